@@ -1,0 +1,1 @@
+"""The tournament itself: pure functions and frozen values; no input or output, no clock, no unseeded dice."""

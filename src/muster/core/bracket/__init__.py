@@ -1,0 +1,1 @@
+"""Cuts, seeded and random brackets, progress from round to round, and the places they give."""

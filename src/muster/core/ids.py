@@ -1,0 +1,27 @@
+"""The small typed names by which facts refer to things."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, NewType
+
+PlayerId = NewType("PlayerId", int)
+"""A player's entry number in one tournament, from 1. Names are kept elsewhere and may be erased."""
+
+ClubId = NewType("ClubId", int)
+"""A club as one tournament knows it, from 1: only whether two players share one ever matters here."""
+
+TableNo = NewType("TableNo", int)
+"""The number of a table, from 1."""
+
+RoundNo = NewType("RoundNo", int)
+"""The number of a round, from 1, running on through all stages."""
+
+Seat = Literal[0, 1]
+"""Which of the two players of a pairing: 0 the first named, 1 the second named. Not a role in the game."""
+
+SEATS: Final[tuple[Seat, Seat]] = (0, 1)
+
+
+def other(seat: Seat) -> Seat:
+    """The opponent's seat."""
+    return 1 if seat == 0 else 0

@@ -1,0 +1,61 @@
+"""What a match was worth: the values that scoring makes, facts carry and standings read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from muster.core.ids import PlayerId, RoundNo, Seat
+
+Verdict = Literal["win", "loss", "draw"]
+
+
+@dataclass(frozen=True, slots=True)
+class SideOutcome:
+    """What one round gave one player.
+
+    Attributes:
+        verdict: won, lost or drawn; a bye is won, an unpaired or awarded loss is lost.
+        points: tournament points, or match points where the game calls them so.
+        margin: margin of victory in force points, where the game has one; 0 for the loser.
+        share: margin of victory as this player's share of the victory points (0 to 1), where the game has
+            one and it was really played for; otherwise None.
+        averaged: the share is the average of the player's other games (it moves with each round).
+        games: games won, lost and drawn inside the match.
+    """
+
+    verdict: Verdict
+    points: int
+    margin: int = 0
+    share: Fraction | None = None
+    averaged: bool = False
+    games: tuple[int, int, int] = (0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a match gave its two players, in the order of their seats.
+
+    `winner` is None for a draw and for a double loss.
+    """
+
+    sides: tuple[SideOutcome, SideOutcome]
+    winner: Seat | None
+
+
+RoundKind = Literal["match", "bye", "loss"]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRecord:
+    """One round in which a player took part, as standings see it.
+
+    `kind` is `match` (there was an opponent, who may not have come), `bye`, or `loss` (an unpaired or awarded
+    loss, without an opponent). Rounds after a drop are simply absent.
+    """
+
+    round_no: RoundNo
+    kind: RoundKind
+    side: SideOutcome
+    opponent: PlayerId | None = None

@@ -1,0 +1,41 @@
+"""Exact numbers: how a ratio is written in a journal and rounded for a page."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+
+def ratio_text(value: Fraction) -> str:
+    """The exact written form: `3` for whole numbers, else `numerator/denominator` in lowest terms."""
+    return str(value)
+
+
+def parse_ratio(text: str) -> Fraction:
+    """Read what `ratio_text` wrote.
+
+    Raises:
+        ValueError: the text is not a whole number or a ratio of two (floats and exponents are refused).
+    """
+    numerator, slash, denominator = text.partition("/")
+    if not numerator.removeprefix("-").isdecimal() or (slash and not denominator.isdecimal()):
+        raise ValueError(f"{text!r} is not a whole number or a ratio such as 2/3")
+    if slash and int(denominator) == 0:
+        raise ValueError(f"{text!r} divides by zero")
+    return Fraction(int(numerator), int(denominator) if slash else 1)
+
+
+def decimal_text(value: Fraction | int, places: int) -> str:
+    """The value rounded half up (away from zero) to `places` decimals, for people to read.
+
+    Never used to compare: ranks are decided by exact values.
+    """
+    scaled = abs(Fraction(value)) * 10**places
+    whole = (2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)
+    digits = str(whole).rjust(places + 1, "0")
+    sign = "-" if value < 0 and whole else ""
+    return f"{sign}{digits[:-places]}.{digits[-places:]}" if places else f"{sign}{digits}"
+
+
+def percent_text(value: Fraction | int, places: int = 2) -> str:
+    """The value as a percentage, rounded half up: `2/3` is `66.67 %`."""
+    return f"{decimal_text(Fraction(value) * 100, places)} %"

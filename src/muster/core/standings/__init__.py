@@ -1,0 +1,1 @@
+"""Tiebreakers, one small object each, and the ranked table they make."""

@@ -1,0 +1,1 @@
+"""State, commands, facts, and the two functions between them: `decide` and `evolve`."""

@@ -1,0 +1,1 @@
+"""Text in, text out: journals, real result files, entry lists."""

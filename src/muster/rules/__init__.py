@@ -1,0 +1,1 @@
+"""What each game's tournament regulations say, as data."""

@@ -1,0 +1,477 @@
+"""The shape of a regulations file: every number, choice and table the engine needs, each with its clause.
+
+A file is TOML; its keys are the field names below. Validation is strict: unknown keys, wrong types, gaps in
+tables and clauses that are cited but not listed are all mistakes, and all of them are reported at once.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from fractions import Fraction
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer, PositiveInt
+from pydantic.types import NonNegativeInt
+
+ClauseId = Annotated[str, Field(pattern=r"^[A-Z]{2,4}-[A-Z]+(-[A-Z0-9]+)*$")]
+"""The id by which a clause is cited, such as `ARM-TP-1`."""
+
+Key = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9.]+)*$", max_length=60)]
+"""A short lowercase name with hyphens."""
+
+Words = Annotated[str, Field(min_length=1, max_length=2000)]
+
+
+def _ratio(value: object) -> object:
+    if isinstance(value, str):
+        numerator, _, denominator = value.partition("/")
+        if numerator.isdecimal() and (denominator or "1").isdecimal() and int(denominator or "1"):
+            return Fraction(int(numerator), int(denominator or "1"))
+        raise ValueError('write a ratio as text, such as "1/3"')
+    return value
+
+
+Ratio = Annotated[Fraction, BeforeValidator(_ratio), PlainSerializer(str)]
+
+
+class Part(BaseModel):
+    """Any part of a file: frozen, strict, and closed to unknown keys."""
+
+    model_config = ConfigDict(frozen=True, strict=True, extra="forbid", arbitrary_types_allowed=True)
+
+
+class Cited(Part):
+    """A part that says where it stands in the regulations.
+
+    Attributes:
+        clause: the clause it rests on.
+        reading: the number of the reading we chose where the text is silent or contradicts itself.
+    """
+
+    clause: ClauseId
+    reading: str | None = Field(default=None, pattern=r"^B\d+[a-z]?$")
+
+
+class Document(Part):
+    """The document a file restates."""
+
+    name: Words
+    version: Words
+    effective: date
+    publisher: Words
+    language: Annotated[str, Field(pattern=r"^[a-z]{2}$")] = "en"
+
+
+class Clause(Part):
+    """A clause of the document: the section it stands in and what it says, in our own words."""
+
+    section: Words
+    says: Words
+
+
+class Tier(Cited):
+    """A level of play. `competitive` tiers bind leaders, identification and lists more strictly."""
+
+    id: Key
+    name: Words
+    competitive: bool
+
+
+class StructureRow(Part):
+    """Attendance from `players` up to `to` (open-ended if absent) plays `rounds` and cuts to `cut` (0: no cut)."""
+
+    players: PositiveInt
+    to: PositiveInt | None = None
+    rounds: PositiveInt
+    cut: NonNegativeInt = 0
+
+
+class CutException(Cited):
+    """For attendance from `players` to `to`, the table's cut cannot be filled and becomes `cut`, with a warning."""
+
+    players: PositiveInt
+    to: PositiveInt
+    cut: NonNegativeInt
+
+
+class BeyondTable(Cited):
+    """What to do above the last row: the organiser enters rounds; this is the suggestion shown with a warning.
+
+    Suggested rounds: those of the last row + ceil(log2(players / its end)).
+    """
+
+    cut: NonNegativeInt
+
+
+class Structure(Cited):
+    """How many rounds and what cut, by attendance. `custom` has no rows: the organiser enters both."""
+
+    id: Literal["basic", "advanced", "custom"]
+    name: Words
+    rows: tuple[StructureRow, ...] = ()
+    used_for: str = ""
+    cut_exceptions: tuple[CutException, ...] = ()
+    beyond: BeyondTable | None = None
+
+
+class Cut(Cited):
+    """Who may go on: the kinds of cut an organiser can choose and the sizes of a top cut.
+
+    Attributes:
+        replacement: a qualified player who drops is replaced until the first game of the stage has started,
+            or until the bracket is published.
+    """
+
+    kinds: tuple[Literal["top", "top-with-ties", "at-least-points", "at-most-losses"], ...]
+    sizes: tuple[PositiveInt, ...]
+    replacement: Literal["until-first-game", "until-published"]
+    replacement_clause: ClauseId
+
+
+RoundKind = Literal["swiss", "elimination", "final"]
+
+
+class RoundTime(Cited):
+    """Minutes for one kind of round; `match` narrows it to one match format where the game has several."""
+
+    round: RoundKind
+    minutes: PositiveInt
+    match: Key | None = None
+
+
+class MatchFormat(Cited):
+    """How a match is played: the most games that decide it (1, or best of 3) and where it may be used."""
+
+    id: Key
+    name: Words
+    best_of: Literal[1, 3] = 1
+    stages: tuple[Literal["swiss", "elimination"], ...] = ("swiss", "elimination")
+    tiers: tuple[Key, ...] = ()
+
+
+class SeatRole(Cited):
+    """The two parts players take in a game, and who tracks or breaks ties by them.
+
+    `deciding` is the role that wins what is still equal; reports must say who had it.
+    """
+
+    first: Words
+    second: Words
+    deciding: Literal["first", "second"] | None = None
+    chooser: Words
+    """Who chooses the roles, in words."""
+
+
+EndId = Literal[
+    "defeated",
+    "mutual-destruction",
+    "rounds",
+    "time",
+    "decided",
+    "concession",
+    "no-show",
+    "match-loss",
+    "double-loss",
+    "intentional-draw",
+]
+
+
+class End(Cited):
+    """One way a match ends, under the name players know it by."""
+
+    id: EndId
+    name: Words
+
+
+class Award(Cited):
+    """What a bye or an unpaired loss is worth."""
+
+    points: NonNegativeInt
+    margin: NonNegativeInt = 0
+
+
+class MarginRow(Part):
+    """Margins from `margin` up to the next row's give the winner and the loser these tournament points."""
+
+    margin: NonNegativeInt
+    win: NonNegativeInt
+    loss: NonNegativeInt
+
+
+class MarginOfVictory(Cited):
+    """The winner's score minus the loser's, kept between `floor` and `cap`; the loser has 0."""
+
+    floor: NonNegativeInt = 0
+    cap: PositiveInt
+
+
+class MarginTable(Cited):
+    """Tournament points by margin of victory, lowest row first, from the margin's floor up to its cap."""
+
+    rows: Annotated[tuple[MarginRow, ...], Field(min_length=1)]
+
+
+class WipedOut(Cited):
+    """A force destroyed to the last counts `at-least` or `exactly` this many points (objectives come on top)."""
+
+    counts: Literal["at-least", "exactly"]
+    points: PositiveInt
+    what: Words
+    """What has to be gone, in words."""
+
+
+class Concession(Cited):
+    """A concession: the opponent keeps a margin of at least `keep_from`, else gets `points` and `margin`."""
+
+    keep_from: NonNegativeInt
+    points: NonNegativeInt
+    margin: NonNegativeInt
+
+
+class EqualScore(Cited):
+    """Who wins on equal scores: a seat role, or a roll whose winner is entered by hand. The margin is 0."""
+
+    winner: Literal["role", "by-hand"]
+    roll: Words | None = None
+    """The name of the roll, where the winner is entered by hand."""
+
+
+class MutualDestruction(Cited):
+    """Who wins when both forces are gone: a seat role, or the higher score (then as for equal scores)."""
+
+    winner: Literal["role", "score"]
+
+
+class MarginScoring(Part):
+    """Games scored in destroyed points, with tournament points by margin of victory (Armada, Runewars)."""
+
+    model: Literal["margin"]
+    win: Cited
+    margin: MarginOfVictory
+    table: MarginTable
+    wiped_out: WipedOut
+    equal_score: EqualScore
+    mutual_destruction: MutualDestruction
+    concession: Concession
+    no_show: Cited
+    match_loss: Cited
+    double_loss: Cited
+
+
+class ShareRules(Cited):
+    """The share of all victory points, and the cases in which it is not counted from them."""
+
+    tie: Ratio
+    """Equal victory points, also none at all."""
+    wiped_out_clause: ClauseId
+    scored_concession_clause: ClauseId
+    averaged_clause: ClauseId
+    no_games: Ratio
+    """The average of a player who has not played a single game."""
+    no_games_clause: ClauseId
+
+
+class WinLoss(Cited):
+    """Points of a win and of a loss."""
+
+    win: NonNegativeInt
+    loss: NonNegativeInt
+
+
+class TieOrder(Cited):
+    """By what a game that ended undecided is decided, in this order; `role` is the deciding seat role."""
+
+    by: tuple[Literal["tokens", "score", "role"], ...]
+
+
+class ShareScoring(Part):
+    """Games won by victory tokens, with the margin as a share of them (Legion)."""
+
+    model: Literal["share"]
+    points: WinLoss
+    share: ShareRules
+    wiped_out: WipedOut
+    at_the_end: TieOrder
+    """After the last game round or at time."""
+    mutual_destruction: TieOrder
+    concession: Cited
+    no_show: Cited
+    match_loss: Cited
+    double_loss: Cited
+
+
+class MatchPoints(Cited):
+    """Match points of a win, a draw and a loss; games inside a match are weighed the same way."""
+
+    win: NonNegativeInt
+    draw: NonNegativeInt
+    loss: NonNegativeInt
+
+
+class EliminationTie(Cited):
+    """How an equal number of games at time is decided in elimination, in this order."""
+
+    by: tuple[Literal["base-hp", "initiative"], ...]
+
+
+class GamesScoring(Part):
+    """Matches of one game or the best of three, with match points (Unlimited)."""
+
+    model: Literal["games"]
+    points: MatchPoints
+    match_won: Cited
+    at_time: Cited
+    elimination_tie: EliminationTie
+    intentional_draw: Cited
+    drawn_game: Cited
+    concession: Cited
+    no_show: Cited
+    match_loss: Cited
+    double_loss: Cited
+
+
+Scoring = Annotated[MarginScoring | ShareScoring | GamesScoring, Field(discriminator="model")]
+
+TiebreakerId = Literal[
+    "margin",
+    "average-share",
+    "extended-average-share",
+    "strength-of-schedule",
+    "extended-strength-of-schedule",
+    "opponents-match-wins",
+    "game-wins",
+    "opponents-game-wins",
+    "match-wins",
+]
+
+
+class Tiebreaker(Cited):
+    """One tiebreaker, under the name and the short heading of its column."""
+
+    id: TiebreakerId
+    name: Words
+    short: Annotated[str, Field(min_length=1, max_length=12)]
+
+
+class Standings(Cited):
+    """What players are ranked by: points, then the tiebreakers in order, then the random key."""
+
+    points_name: Literal["tournament points", "match points"]
+    tiebreakers: Annotated[tuple[Tiebreaker, ...], Field(min_length=1)]
+    random_clause: ClauseId
+
+
+class Pairing(Cited):
+    """Swiss pairing: no rematch in a stage, groups from the top; who gets the bye."""
+
+    rematch_clause: ClauseId
+    first_round_clause: ClauseId
+    bye_clause: ClauseId
+
+
+class Attendance(Cited):
+    """Dropping, rejoining with unpaired losses, and arriving late."""
+
+    rejoin: bool
+    rejoin_clause: ClauseId
+    late_entry: Literal["unpaired-losses"]
+    late_entry_clause: ClauseId
+
+
+class Correction(Cited):
+    """Until when a wrong result may be corrected.
+
+    Attributes:
+        window: `open` (any time, with a warning), `rounds` (until `rounds` later rounds are complete), or
+            `until-paired` (fix; after pairing re-pair the affected; after the start keep the pairings).
+    """
+
+    window: Literal["open", "rounds", "until-paired"]
+    rounds: PositiveInt | None = None
+
+
+class Elimination(Cited):
+    """Single elimination: seeding after a cut, random start, and what a drawn match comes to."""
+
+    progress_clause: ClauseId
+    random_start_clause: ClauseId
+    drop_clause: ClauseId
+    tie: Literal["cannot-happen", "by-hand", "decided"]
+    tie_clause: ClauseId
+    bracket_clause: ClauseId
+
+
+class Season(Cited):
+    """From a date on, the cards a round draws from."""
+
+    starts: date
+    deployments: Annotated[tuple[Words, ...], Field(min_length=1)]
+    objectives: Annotated[tuple[Words, ...], Field(min_length=1)]
+
+
+class RoundDraws(Cited):
+    """Each round draws one deployment and one objective for all; none repeats in a stage until all were used."""
+
+    seasons: Annotated[tuple[Season, ...], Field(min_length=1)]
+
+
+class Variants(Part):
+    """Readings an organiser may change before the plan is announced; each file gives its defaults.
+
+    Attributes:
+        schedule_rounds: what an opponent's points are divided by in strength of schedule: the rounds the
+            opponent took part in (`active`), only games against somebody (`games`), or every round so far.
+        bye_is_opponent: a bye counts as an opponent with nothing in strength of schedule and in averages.
+        rate_floor: the least match-win and game-win rate.
+        bye_in_match_rate: a bye is a round won (`won`) or left out of the receiver's match-win rate.
+        rank_by: match points, or match wins first (a draw counts nothing).
+        last_round: the last Swiss round before a cut is drawn like the others, or paired first v second and
+            so on down (`power`).
+        pair_down_again: whether a player already paired down may be paired down again freely.
+        no_show: an absent player's opponent gets a bye's value, a concession's, or a win with no margin.
+        first_round: at random, or at random with club-mates kept apart.
+        eliminated: players out in the same round share a place, or are ordered by their Swiss standing.
+    """
+
+    schedule_rounds: Literal["active", "games", "scheduled"] = "active"
+    bye_is_opponent: bool = False
+    rate_floor: Ratio = Fraction(1, 3)
+    bye_in_match_rate: Literal["won", "left-out"] = "won"
+    rank_by: Literal["points", "match-wins"] = "points"
+    last_round: Literal["random", "power"] = "random"
+    pair_down_again: Literal["allowed", "avoided"] = "allowed"
+    no_show: Literal["bye", "concession", "bare-win"] = "bye"
+    first_round: Literal["random", "clubs-apart"] = "random"
+    eliminated: Literal["shared", "by-swiss"] = "shared"
+
+
+class Regulations(Part):
+    """One game's tournament regulations in one edition."""
+
+    format: Literal[1]
+    id: Key
+    game: Words
+    edition: Words
+    document: Document
+    clauses: dict[ClauseId, Clause]
+    game_rounds: PositiveInt | None = None
+    """Rounds of play inside a game, where their number is fixed."""
+    force: Words
+    """What a player brings: fleet, army, deck."""
+    tiers: Annotated[tuple[Tier, ...], Field(min_length=1)]
+    structures: Annotated[tuple[Structure, ...], Field(min_length=1)]
+    cut: Cut
+    round_times: Annotated[tuple[RoundTime, ...], Field(min_length=1)]
+    match_formats: Annotated[tuple[MatchFormat, ...], Field(min_length=1)]
+    seat_roles: SeatRole
+    ends: Annotated[tuple[End, ...], Field(min_length=1)]
+    scoring: Scoring
+    bye: Award
+    unpaired_loss: Award
+    standings: Standings
+    pairing: Pairing
+    attendance: Attendance
+    correction: Correction
+    elimination: Elimination
+    round_draws: RoundDraws | None = None
+    variants: Variants = Variants()
