@@ -6,32 +6,56 @@ tables and clauses that are cited but not listed are all mistakes, and all of th
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from fractions import Fraction
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer, PositiveInt
-from pydantic.types import NonNegativeInt
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer
 
-ClauseId = Annotated[str, Field(pattern=r"^[A-Z]{2,4}-[A-Z]+(-[A-Z0-9]+)*$")]
+CLAUSE_PATTERN: Final = r"^[A-Z]{2,4}(-[A-Z0-9]+)+$"
+KEY_PATTERN: Final = r"^[a-z0-9]+(-[a-z0-9.]+)*$"
+READING_PATTERN: Final = r"^B[0-9]+[a-z]?(, B[0-9]+[a-z]?)*$"
+LANGUAGE_PATTERN: Final = r"^[a-z]{2}$"
+
+ClauseId = Annotated[str, Field(pattern=CLAUSE_PATTERN, max_length=40)]
 """The id by which a clause is cited, such as `ARM-TP-1`."""
 
-Key = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9.]+)*$", max_length=60)]
+Readings = Annotated[str, Field(pattern=READING_PATTERN, max_length=40)]
+"""The number of the reading we chose where a text is silent or contradicts itself; `B9, B19` for two."""
+
+PositiveInt = Annotated[int, Field(ge=1, le=1_000_000)]
+"""A whole number from 1; the upper limit keeps a slip of the finger from becoming a plan."""
+
+NonNegativeInt = Annotated[int, Field(ge=0, le=1_000_000)]
+"""A whole number from 0."""
+
+Players = Annotated[int, Field(ge=2, le=1_000_000)]
+"""A number of players who can play at all."""
+
+Key = Annotated[str, Field(pattern=KEY_PATTERN, max_length=60)]
 """A short lowercase name with hyphens."""
 
 Words = Annotated[str, Field(min_length=1, max_length=2000)]
 
 
-def _ratio(value: object) -> object:
-    if isinstance(value, str):
-        numerator, _, denominator = value.partition("/")
-        if numerator.isdecimal() and (denominator or "1").isdecimal() and int(denominator or "1"):
-            return Fraction(int(numerator), int(denominator or "1"))
-        raise ValueError('write a ratio as text, such as "1/3"')
-    return value
+_RATIO: Final = re.compile(r"([0-9]{1,6})(?:/([0-9]{0,5}[1-9][0-9]{0,5}))?")
+
+
+def _ratio(value: object) -> Fraction:
+    if isinstance(value, Fraction):
+        return value
+    written = _RATIO.fullmatch(value) if isinstance(value, str) else None
+    if written is None:
+        raise ValueError('must be a ratio written as text, such as "1/3"')
+    ratio = Fraction(int(written[1]), int(written[2] or "1"))
+    if ratio > 1:
+        raise ValueError("must be a ratio from 0 to 1")
+    return ratio
 
 
 Ratio = Annotated[Fraction, BeforeValidator(_ratio), PlainSerializer(str)]
+"""An exact part of 1, written as text such as `1/3`."""
 
 
 class Part(BaseModel):
@@ -49,17 +73,17 @@ class Cited(Part):
     """
 
     clause: ClauseId
-    reading: str | None = Field(default=None, pattern=r"^B\d+[a-z]?$")
+    reading: Readings | None = None
 
 
 class Document(Part):
-    """The document a file restates."""
+    """The document a file restates; `effective` is absent where the document bears no date."""
 
     name: Words
     version: Words
-    effective: date
+    effective: date | None = None
     publisher: Words
-    language: Annotated[str, Field(pattern=r"^[a-z]{2}$")] = "en"
+    language: Annotated[str, Field(pattern=LANGUAGE_PATTERN)] = "en"
 
 
 class Clause(Part):
@@ -78,24 +102,24 @@ class Tier(Cited):
 
 
 class StructureRow(Part):
-    """Attendance from `players` up to `to` (open-ended if absent) plays `rounds` and cuts to `cut` (0: no cut)."""
+    """Attendance from `players` up to `to` (open-ended if absent): `rounds`, and a cut to `cut` (0: none)."""
 
-    players: PositiveInt
-    to: PositiveInt | None = None
+    players: Players
+    to: Players | None = None
     rounds: PositiveInt
     cut: NonNegativeInt = 0
 
 
 class CutException(Cited):
-    """For attendance from `players` to `to`, the table's cut cannot be filled and becomes `cut`, with a warning."""
+    """From `players` to `to` the table's cut cannot be filled and becomes `cut`, with a warning."""
 
-    players: PositiveInt
-    to: PositiveInt
+    players: Players
+    to: Players
     cut: NonNegativeInt
 
 
 class BeyondTable(Cited):
-    """What to do above the last row: the organiser enters rounds; this is the suggestion shown with a warning.
+    """What to do above the last row: the organiser enters rounds; a suggestion is shown with a warning.
 
     Suggested rounds: those of the last row + ceil(log2(players / its end)).
     """
@@ -104,7 +128,13 @@ class BeyondTable(Cited):
 
 
 class Structure(Cited):
-    """How many rounds and what cut, by attendance. `custom` has no rows: the organiser enters both."""
+    """How many rounds and what cut, by attendance. `custom` has no rows: the organiser enters both.
+
+    Attributes:
+        used_for: the events it is meant for, in words.
+        cut_tiers: the tiers in which its cut is made; empty for every tier.
+        least: the fewest players it accepts where it has no rows.
+    """
 
     id: Literal["basic", "advanced", "custom"]
     name: Words
@@ -112,6 +142,8 @@ class Structure(Cited):
     used_for: str = ""
     cut_exceptions: tuple[CutException, ...] = ()
     beyond: BeyondTable | None = None
+    cut_tiers: tuple[Key, ...] = ()
+    least: Players = 2
 
 
 class Cut(Cited):
@@ -212,7 +244,7 @@ class MarginTable(Cited):
 
 
 class WipedOut(Cited):
-    """A force destroyed to the last counts `at-least` or `exactly` this many points (objectives come on top)."""
+    """A force destroyed to the last counts `at-least` or `exactly` this many points; objectives add to it."""
 
     counts: Literal["at-least", "exactly"]
     points: PositiveInt
@@ -410,7 +442,7 @@ class Season(Cited):
 
 
 class RoundDraws(Cited):
-    """Each round draws one deployment and one objective for all; none repeats in a stage until all were used."""
+    """A round draws one deployment and one objective for all; none repeats in a stage until all were used."""
 
     seasons: Annotated[tuple[Season, ...], Field(min_length=1)]
 
@@ -445,6 +477,21 @@ class Variants(Part):
     eliminated: Literal["shared", "by-swiss"] = "shared"
 
 
+VariantName = Literal[
+    "schedule_rounds",
+    "bye_is_opponent",
+    "rate_floor",
+    "bye_in_match_rate",
+    "rank_by",
+    "last_round",
+    "pair_down_again",
+    "no_show",
+    "first_round",
+    "eliminated",
+]
+"""The name of a variant, as in `Variants`."""
+
+
 class Regulations(Part):
     """One game's tournament regulations in one edition."""
 
@@ -475,3 +522,5 @@ class Regulations(Part):
     elimination: Elimination
     round_draws: RoundDraws | None = None
     variants: Variants = Variants()
+    variant_clauses: dict[VariantName, Cited] = {}
+    """The variants that make a difference in this game, each with the clause it reads in one way."""

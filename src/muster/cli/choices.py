@@ -1,0 +1,72 @@
+"""Options several commands share, read into values or refused in one line."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+from typing import cast, get_args
+
+from muster.cli.files import read_bytes
+from muster.cli.output import UNUSABLE, fail, list_faults, plain
+from muster.core.bracket.cut import CutKind
+from muster.core.tournament.values import StructureId
+from muster.rules.load import UnknownRegulationsError, available, load, parse
+from muster.rules.schema import Regulations, Variants
+
+
+def chosen_regulations(name: str) -> Regulations:
+    """The regulations of this id, or those in the organiser's own file of this name (`….toml`)."""
+    if name.endswith(".toml"):
+        return own_regulations(Path(name))
+    try:
+        return load(name)
+    except UnknownRegulationsError:
+        known = ", ".join(summary.id for summary in available())
+        fail(
+            f"There are no regulations {plain(name, 60)!r}. Known: {known}; or name a file ending in .toml",
+            UNUSABLE,
+        )
+
+
+def own_regulations(path: Path) -> Regulations:
+    """An organiser's own regulations, or every mistake in the file, one a line."""
+    found = parse(read_bytes(path), str(path))
+    if isinstance(found, Regulations):
+        return found
+    list_faults(f"{mistake.source}: {mistake.key}: {mistake.message}" for mistake in found)
+    fail(f"{path}: {len(found)} mistakes; nothing was done", UNUSABLE)
+
+
+def parsed_day(text: str) -> date:
+    """The day, or a refusal in one line."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        fail(f"--day: {plain(text, 40)!r} is not a day such as 2025-03-14", UNUSABLE)
+
+
+def parsed_structure(text: str) -> StructureId:
+    """The structure, or a refusal in one line."""
+    if text in get_args(StructureId):
+        return cast("StructureId", text)
+    fail(f"--structure: {plain(text, 40)!r} is none of {', '.join(get_args(StructureId))}", UNUSABLE)
+
+
+def parsed_cut_kind(text: str) -> CutKind:
+    """The kind of cut, or a refusal in one line."""
+    if text in get_args(CutKind):
+        return cast("CutKind", text)
+    fail(f"--cut-kind: {plain(text, 40)!r} is none of {', '.join(get_args(CutKind))}", UNUSABLE)
+
+
+def parsed_variants(texts: list[str]) -> dict[str, object]:
+    """Variants given as `name=value`, or a refusal in one line; `yes` and `no` stand for true and false."""
+    found: dict[str, object] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        name = name.strip().replace("-", "_")
+        if not equals:
+            known = ", ".join(Variants.model_fields)
+            fail(f"--variant: write name=value, not {plain(text, 60)!r}; names are {known}", UNUSABLE)
+        found[name] = {"yes": True, "true": True, "no": False, "false": False}.get(value, value)
+    return found

@@ -1,0 +1,111 @@
+"""Made-up results for simulated events: plausible, of every kind, and the same for the same seed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from muster.core.draws import DrawSeed, number
+from muster.core.ids import PlayerId, Seat, other
+from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport, Tally
+from muster.core.tournament.values import StageFormat
+from muster.rules.schema import GamesScoring, MarginScoring, Regulations
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One match to make a result for."""
+
+    seed: DrawSeed
+    round_no: int
+    players: tuple[PlayerId, PlayerId]
+    stage: StageFormat
+    best_of: int
+
+    def roll(self, purpose: str, below: int) -> int:
+        """A number below `below`, fixed by the seed, the round and the players."""
+        return number(self.seed, f"{purpose}/{self.round_no}/{self.players[0]}-{self.players[1]}", below)
+
+
+def made_up(table: Table, regulations: Regulations) -> Report:
+    """A result such as this game has: mostly played out, now and then conceded, drawn or not played at all."""
+    rules = regulations.scoring
+    if isinstance(rules, MarginScoring):
+        return _margin(table, rules)
+    return _games(table) if isinstance(rules, GamesScoring) else _share(table)
+
+
+def _seat(value: int) -> Seat:
+    return 1 if value % 2 else 0
+
+
+def _better(table: Table) -> Seat:
+    """Who is likelier to win: strength is a number fixed by the seed for each player, plus the day's luck."""
+    one, two = (number(table.seed, f"strength/{player}", 1000) for player in table.players)
+    return 0 if one + table.roll("luck/0", 800) >= two + table.roll("luck/1", 800) else 1
+
+
+def _margin(table: Table, rules: MarginScoring) -> MarginReport:
+    winner = _better(table)
+    whole = rules.wiped_out.points
+    high, low = table.roll("high", whole + 1), table.roll("low", whole // 2)
+    scores = (Tally(high, 15 * table.roll("objective", 5)), Tally(min(low, high)))
+    ordered = scores if winner == 0 else scores[::-1]
+    deciding = _seat(table.roll("second", 2))
+    kind = table.roll("end", 100)
+    if kind < 4:
+        return MarginReport(end="concession", scores=ordered, by=other(winner), deciding=deciding)
+    if kind < 5:
+        return MarginReport(end="no-show", by=other(winner))
+    if kind < 20:
+        return MarginReport(end="defeated", scores=ordered, winner=winner, deciding=deciding)
+    equal = kind < 23
+    if kind < 25:
+        tally = Tally(whole)
+        by_hand = rules.mutual_destruction.winner == "score"
+        return MarginReport(
+            end="mutual-destruction",
+            scores=(tally, tally),
+            deciding=deciding,
+            winner=winner if by_hand else None,
+        )
+    if equal or scores[0].destroyed + scores[0].objective == scores[1].destroyed:
+        same = (Tally(low), Tally(low))
+        roll = winner if rules.equal_score.winner == "by-hand" else None
+        return MarginReport(end="time", scores=same, deciding=deciding, winner=roll)
+    return MarginReport(end="rounds" if kind < 60 else "time", scores=ordered, deciding=deciding)
+
+
+def _share(table: Table) -> ShareReport:
+    winner = _better(table)
+    high, low = 1 + table.roll("high", 9), table.roll("low", 5)
+    tokens = (max(high, low), min(high, low)) if winner == 0 else (min(high, low), max(high, low))
+    scores = (table.roll("score/0", 800), table.roll("score/1", 800))
+    deciding = _seat(table.roll("blue", 2))
+    kind = table.roll("end", 100)
+    if kind < 4:
+        return ShareReport(end="concession", by=other(winner))
+    if kind < 5:
+        return ShareReport(end="no-show", by=other(winner))
+    if kind < 12:
+        return ShareReport(end="defeated", tokens=tokens, winner=winner)
+    return ShareReport(end="rounds" if kind < 60 else "time", tokens=tokens, scores=scores, deciding=deciding)
+
+
+def _games(table: Table) -> GamesReport:
+    winner = _better(table)
+    kind = table.roll("end", 100)
+    swiss = table.stage == "swiss"
+    if kind < 3:
+        return GamesReport(end="concession", by=other(winner))
+    if kind < 4:
+        return GamesReport(end="no-show", by=other(winner))
+    if kind < 6 and swiss:
+        return GamesReport(end="intentional-draw")
+    if kind < 11 and swiss:
+        split: tuple[Seat, ...] = (winner, other(winner)) if table.best_of == 3 else ()
+        return GamesReport(end="time", games=split, unfinished=True)
+    if table.best_of == 1:
+        return GamesReport(end="decided", games=(winner,))
+    if kind < 60:
+        return GamesReport(end="decided", games=(winner, winner))
+    return GamesReport(end="decided", games=(winner, other(winner), winner))

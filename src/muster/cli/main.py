@@ -1,0 +1,57 @@
+"""The command `muster`: tournaments by the book, from the terminal."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from muster import __version__
+from muster.cli.play import play
+from muster.cli.regulations import app as regulations
+from muster.cli.replay import replay
+from muster.cli.simulate import simulate
+from muster.cli.standings import standings
+from muster.cli.verify import verify
+
+app = typer.Typer(
+    name="muster",
+    help="Runs organised-play tournaments by the book.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+app.add_typer(regulations, name="regulations")
+app.command()(play)
+app.command()(simulate)
+app.command()(standings)
+app.command()(replay)
+app.command()(verify)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"muster {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Runs organised-play tournaments by the book."""
+    del version
+
+
+def main() -> None:
+    """Run the command line; a closed pipe or an interrupt ends it quietly."""
+    try:
+        app()
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(141)
+    except KeyboardInterrupt:
+        sys.exit(130)

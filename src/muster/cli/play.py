@@ -1,0 +1,107 @@
+"""`muster play`: a tournament by typing, one line an act; the same lines work from a script."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from muster.cli.choices import (
+    chosen_regulations,
+    parsed_cut_kind,
+    parsed_day,
+    parsed_structure,
+    parsed_variants,
+)
+from muster.cli.files import read_bytes
+from muster.cli.output import UNUSABLE, fail, list_faults
+from muster.cli.prompt import Prompt
+from muster.cli.session import Session, create, resume
+from muster.core.ids import PlayerId
+from muster.core.tournament import commands
+from muster.core.tournament.decide import decide
+from muster.core.tournament.refusals import Refusal
+from muster.core.tournament.state import State
+from muster.exchange.entries import EntryLine, EntryProblem, parse_entries
+
+
+def play(
+    entries: Annotated[
+        Path | None, typer.Argument(help="The entry list, as CSV; leave out to go on.")
+    ] = None,
+    regulations: Annotated[str, typer.Option("--regulations", "-r", help="Which regulations, by id.")] = "",
+    journal: Annotated[Path | None, typer.Option("--journal", "-j", help="The journal file.")] = None,
+    structure: Annotated[str, typer.Option(help="basic, advanced or custom.")] = "basic",
+    tier: Annotated[str, typer.Option(help="A tier of the regulations; its first if left out.")] = "",
+    match: Annotated[str, typer.Option(help="Match format of Swiss rounds.")] = "",
+    rounds: Annotated[int | None, typer.Option(help="Swiss rounds of a custom structure.")] = None,
+    cut: Annotated[int | None, typer.Option(help="Cut of a custom structure; 0 for none.")] = None,
+    cut_kind: Annotated[
+        str, typer.Option(help="top, top-with-ties, at-least-points, at-most-losses.")
+    ] = "top",
+    variant: Annotated[list[str] | None, typer.Option(help="A reading to change: name=value.")] = None,
+    elimination: Annotated[bool, typer.Option("--elimination", help="Elimination only.")] = False,
+    check_in: Annotated[bool, typer.Option("--check-in", help="Pair only who is checked in.")] = False,
+    tables: Annotated[str, typer.Option(help="Numbered tables, such as 1-20,31-40.")] = "",
+    day: Annotated[str, typer.Option(help="The day of play, as YYYY-MM-DD; today if left out.")] = "",
+    title: Annotated[str, typer.Option(help="The tournament's title.")] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Answer every line with one line of JSON.")] = False,
+) -> None:
+    """Run a tournament on a journal file. Type `help` inside; a script's lines come from standard input."""
+    if entries is None:
+        if journal is None:
+            fail("Name an entry list to begin, or --journal FILE to go on.", UNUSABLE)
+        session = resume(journal)
+    elif not regulations:
+        fail("Say under which regulations: --regulations ID (see `muster regulations`).", UNUSABLE)
+    else:
+        command = commands.CreateTournament(
+            regulations=chosen_regulations(regulations),
+            day=parsed_day(day) if day else date.today(),  # noqa: DTZ011  (a day of play is a local day)
+            tier=tier,
+            structure=parsed_structure(structure),
+            swiss_match=match,
+            rounds=rounds,
+            cut=cut,
+            cut_kind=parsed_cut_kind(cut_kind),
+            variants=parsed_variants(variant or []),
+            first_stage="elimination" if elimination else "swiss",
+            check_in=check_in,
+            tables=tables,
+        )
+        session = begin(
+            command, entry_list(entries), journal or entries.with_suffix(".muster"), title or entries.stem
+        )
+    Prompt(session, as_json=as_json).run()
+
+
+def entry_list(path: Path) -> tuple[EntryLine, ...]:
+    """The entries of a list, or every problem in it, one a line, and nothing entered."""
+    found = parse_entries(read_bytes(path))
+    entries = tuple(one for one in found if isinstance(one, EntryLine))
+    problems = [one for one in found if isinstance(one, EntryProblem)]
+    if problems:
+        list_faults(
+            f"{path}: line {one.line}: {one.message}" if one.line else f"{path}: {one.message}"
+            for one in problems
+        )
+        fail(f"{path}: nothing was entered", UNUSABLE)
+    return entries
+
+
+def begin(
+    command: commands.CreateTournament, entries: tuple[EntryLine, ...], path: Path, title: str
+) -> Session:
+    """A new journal with these players; nothing is written if the tournament cannot be set up so."""
+    answer = decide(State(), command)
+    if isinstance(answer, Refusal):
+        fail(answer.text(), UNUSABLE)
+    session = create(path, title, {PlayerId(number): entry.name for number, entry in enumerate(entries, 1)})
+    session.submit(command)
+    for number, entry in enumerate(entries, 1):
+        session.submit(
+            commands.EnterPlayer(PlayerId(number), entry.club, entry.first_round_bye, entry.fixed_table)
+        )
+    return session

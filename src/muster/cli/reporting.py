@@ -1,0 +1,177 @@
+"""Results as they are typed: `time 177-49 second=2`, `rounds 3-1 blue=1`, `decided 2-1`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final, cast
+
+from muster.core.ids import Seat
+from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport, Tally
+from muster.rules.schema import EndId, GamesScoring, MarginScoring, Regulations
+
+SeatReader = Callable[[str], Seat]
+
+
+class UnclearError(ValueError):
+    """What was typed cannot be understood; the message says what was expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A typed result: how it ended, its main figures (`177-49`), and `key=value` pairs."""
+
+    end: str
+    main: str
+    named: Mapping[str, str]
+
+
+_ALIASES: Final = {
+    "second": "deciding",
+    "first": "not-deciding",
+    "blue": "deciding",
+    "red": "not-deciding",
+    "initiative": "deciding",
+    "scores": "score",
+    "agreed_to_score": "agreed",
+    "base_hp": "hp",
+}
+
+EXAMPLES: Final = {
+    "margin": "time 177-49 second=2 · defeated 400-225 winner=1 objective=0-75 · concession 150-20 by=2",
+    "share": "rounds 3-1 · time 2-2 score=300-280 · defeated 4-1 winner=1 · concession by=2",
+    "games": "decided 2-1 · decided games=1,-,2,1 · time 1-1 unfinished=yes · intentional-draw · concession by=2",
+}
+"""Examples of typed results by way of scoring."""
+
+
+def read_typed(words: list[str]) -> Typed:
+    """Split the words of a result: the end, the bare figures, the rest as pairs.
+
+    Raises:
+        UnclearError: there is no end, or more than one bare figure, or a key twice.
+    """
+    if not words:
+        raise UnclearError("say how it ended and the score, such as: time 177-49")
+    end, *rest = words
+    named: dict[str, str] = {}
+    main = ""
+    for word in rest:
+        key, equals, value = word.partition("=")
+        if not equals:
+            if main:
+                raise UnclearError(f"one score is enough; {word!r} is a second one")
+            main = word
+        else:
+            key = _ALIASES.get(key.casefold(), key.casefold())
+            if key in named:
+                raise UnclearError(f"{key} is given twice")
+            named[key] = value
+    return Typed(end.casefold(), main, named)
+
+
+def build(typed: Typed, regulations: Regulations, seat: SeatReader) -> Report:
+    """The report that was typed, in the form these regulations are scored by.
+
+    Args:
+        typed: what was typed.
+        regulations: the game's regulations.
+        seat: reads `1`, `2` or a player's name as a seat of this match.
+
+    Raises:
+        UnclearError: a figure or a key cannot be read.
+    """
+    rules = regulations.scoring
+    if isinstance(rules, MarginScoring):
+        return _margin(typed, seat)
+    return _games(typed, seat) if isinstance(rules, GamesScoring) else _share(typed, seat)
+
+
+def _margin(typed: Typed, seat: SeatReader) -> MarginReport:
+    _only(typed, "objective", "winner", "by", "deciding", "not-deciding", "destroyed")
+    one, two = _pair(typed.main or typed.named.get("destroyed", "0-0"), "the points destroyed")
+    first, second = _pair(typed.named.get("objective", "0-0"), "objective")
+    return MarginReport(
+        end=_end(typed),
+        scores=(Tally(one, first), Tally(two, second)),
+        deciding=_deciding(typed, seat),
+        winner=_seat(typed, "winner", seat),
+        by=_seat(typed, "by", seat),
+    )
+
+
+def _share(typed: Typed, seat: SeatReader) -> ShareReport:
+    _only(typed, "score", "winner", "by", "deciding", "not-deciding", "tokens", "agreed")
+    return ShareReport(
+        end=_end(typed),
+        tokens=_pair(typed.main or typed.named.get("tokens", "0-0"), "the victory tokens"),
+        scores=_pair(typed.named.get("score", "0-0"), "score"),
+        deciding=_deciding(typed, seat),
+        winner=_seat(typed, "winner", seat),
+        by=_seat(typed, "by", seat),
+        agreed_to_score=_yes(typed, "agreed"),
+    )
+
+
+def _games(typed: Typed, seat: SeatReader) -> GamesReport:
+    _only(typed, "games", "unfinished", "hp", "by", "deciding", "not-deciding")
+    return GamesReport(
+        end=_end(typed),
+        games=_list_of_games(typed, seat),
+        unfinished=_yes(typed, "unfinished"),
+        base_hp=_pair(typed.named["hp"], "hp") if "hp" in typed.named else None,
+        deciding=_deciding(typed, seat),
+        by=_seat(typed, "by", seat),
+    )
+
+
+def _list_of_games(typed: Typed, seat: SeatReader) -> tuple[Seat | None, ...]:
+    """Games in order from `games=1,-,2`; or from `2-1`, where the loser's games come first."""
+    if "games" in typed.named:
+        return tuple(
+            None if word in ("-", "=") else seat(word) for word in typed.named["games"].split(",") if word
+        )
+    one, two = _pair(typed.main or "0-0", "the games won")
+    if max(one, two) > 99:
+        raise UnclearError("no match has a hundred games")
+    ones: list[Seat | None] = [0] * one
+    twos: list[Seat | None] = [1] * two
+    return tuple(twos + ones if one > two else ones + twos)
+
+
+def _only(typed: Typed, *known: str) -> None:
+    for key in typed.named:
+        if key not in known:
+            raise UnclearError(f"{key!r} is not asked for here; choose from {', '.join(known)}")
+
+
+def _end(typed: Typed) -> EndId:
+    return cast("EndId", typed.end)  # whether there is such an end is for the scoring to say
+
+
+def _pair(text: str, what: str) -> tuple[int, int]:
+    one, dash, two = text.partition("-")
+    if not dash or not all(part.isascii() and part.isdecimal() and len(part) < 10 for part in (one, two)):
+        raise UnclearError(
+            f"{what}: write two whole numbers such as 177-49, the first-named player's first, not {text[:40]!r}"
+        )
+    return int(one), int(two)
+
+
+def _seat(typed: Typed, key: str, seat: SeatReader) -> Seat | None:
+    return seat(typed.named[key]) if key in typed.named else None
+
+
+def _deciding(typed: Typed, seat: SeatReader) -> Seat | None:
+    if "not-deciding" in typed.named:
+        if "deciding" in typed.named:
+            raise UnclearError("name one of the two roles, not both")
+        return 1 if seat(typed.named["not-deciding"]) == 0 else 0
+    return _seat(typed, "deciding", seat)
+
+
+def _yes(typed: Typed, key: str) -> bool:
+    value = typed.named.get(key, "no").casefold()
+    if value not in ("yes", "no"):
+        raise UnclearError(f"{key}: write yes or no, not {value[:20]!r}")
+    return value == "yes"

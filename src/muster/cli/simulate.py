@@ -1,0 +1,185 @@
+"""`muster simulate`: a whole event, from entry list to final places, the same for the same seed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+from muster.cli.choices import chosen_regulations, parsed_day, parsed_structure
+from muster.cli.dice import Table, made_up
+from muster.cli.files import write_journal
+from muster.cli.output import ERR, OUT, fail, print_json
+from muster.cli.tables import final_json, final_table
+from muster.core.draws import ChainLink, DrawSeed, chain, number
+from muster.core.ids import PlayerId
+from muster.core.tournament import commands, queries
+from muster.core.tournament.commands import Command
+from muster.core.tournament.decisions.ending import unfinished
+from muster.core.tournament.formats import best_of
+from muster.core.tournament.journal import Journal
+from muster.core.tournament.refusals import Refusal
+from muster.exchange.journal import JournalFile
+from muster.rules.schema import Regulations
+
+CHAIN_LENGTH = 64
+"""Links of a tournament's hash chain: more rounds than any tournament has."""
+
+
+class Refused(Exception):  # noqa: N818  (a refusal is an answer, not an error)
+    """The engine refused a step of the simulation."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.text())
+        self.refusal = refusal
+
+
+@dataclass(slots=True)
+class Simulation:
+    """One event played by dice that follow from a seed.
+
+    Attributes:
+        create: how the event is set up.
+        players: how many enter.
+        seed: what fixes the results and the hash chain.
+        drops: how many of a hundred players leave after each Swiss round.
+    """
+
+    create: commands.CreateTournament
+    players: int
+    seed: str
+    drops: int = 0
+    journal: Journal = field(default_factory=Journal)
+
+    def run(self) -> Iterator[str]:
+        """Play the event; yields a line for each step done.
+
+        Raises:
+            Refused: the regulations do not allow such an event, or a step of it.
+        """
+        links = chain(ChainLink(sha256(f"{self.seed}|chain".encode()).hexdigest()), CHAIN_LENGTH)
+        self._do(self.create)
+        for player in range(1, self.players + 1):
+            self._do(commands.EnterPlayer(PlayerId(player)))
+        self._do(commands.AnnouncePlan(links[0]))
+        self._do(commands.StartStage())
+        yield f"{self.players} players"
+        while self._has_more():
+            yield from self._round(links)
+        self._do(commands.FinishTournament())
+        yield "finished"
+
+    def _has_more(self) -> bool:
+        state = self.journal.state
+        if not state.rounds:
+            return True
+        plan = state.plan
+        swiss_done = (
+            plan is not None and state.stages[-1].format == "swiss" and len(state.rounds) >= plan.rounds
+        )
+        if swiss_done and plan is not None and plan.has_cut:
+            self._do(commands.MakeCut())
+            self._do(commands.StartStage())
+            return True
+        return unfinished(state) is not None
+
+    def _round(self, links: list[ChainLink]) -> Iterator[str]:
+        upcoming = len(self.journal.state.rounds) + 1
+        self._do(commands.ProposeRound(links[upcoming]))
+        self._do(commands.PublishRound())
+        if self.journal.state.rounds[-1].matches:
+            self._do(commands.StartRound())
+        state = self.journal.state
+        round_ = state.rounds[-1]
+        stage = state.stages[-1].format
+        for table, match in sorted(round_.matches.items()):
+            dice = Table(self._seed(), round_.number, match.pairing.players, stage, best_of(state, stage))
+            report = made_up(dice, state.regulations)
+            self._do(commands.ReportResult(round_.number, table, report))
+        yield f"round {round_.number}: {len(round_.matches)} matches"
+        if stage == "swiss":
+            self._some_leave(round_.number)
+
+    def _some_leave(self, round_no: int) -> None:
+        for player in queries.active(self.journal.state):
+            if number(self._seed(), f"drop/{round_no}/{player}", 100) < self.drops:
+                self._do(commands.DropPlayer(player))
+
+    def _seed(self) -> DrawSeed:
+        return DrawSeed(sha256(f"{self.seed}|results".encode()).hexdigest())
+
+    def _do(self, command: Command) -> None:
+        answer = self.journal.submit(command)
+        if isinstance(answer, Refusal):
+            raise Refused(answer)
+
+
+def simulate(
+    regulations: Annotated[str, typer.Option("--regulations", "-r", help="Which regulations, by id.")],
+    players: Annotated[int, typer.Option("--players", "-n", help="How many players enter.", min=0)],
+    seed: Annotated[str, typer.Option(help="Fixes every result and every draw.")] = "1",
+    structure: Annotated[str, typer.Option(help="basic, advanced or custom.")] = "basic",
+    tier: Annotated[str, typer.Option(help="A tier of the regulations; its first if left out.")] = "",
+    match: Annotated[str, typer.Option(help="Match format of Swiss rounds.")] = "",
+    rounds: Annotated[int | None, typer.Option(help="Swiss rounds of a custom structure.")] = None,
+    cut: Annotated[int | None, typer.Option(help="Cut of a custom structure; 0 for none.")] = None,
+    elimination: Annotated[
+        bool, typer.Option("--elimination", help="Elimination only, random start.")
+    ] = False,
+    drops: Annotated[
+        int, typer.Option(help="Of a hundred players, how many leave a round.", min=0, max=90)
+    ] = 0,
+    day: Annotated[str, typer.Option(help="The day of play, as YYYY-MM-DD.")] = "2018-12-01",
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="Write the journal here.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Answer in JSON.")] = False,
+) -> None:
+    """Play a whole event with made-up results: entry, rounds, cut, bracket, final places."""
+    rules = chosen_regulations(regulations)
+    create = commands.CreateTournament(
+        regulations=rules,
+        day=parsed_day(day),
+        tier=tier,
+        structure=parsed_structure(structure),
+        swiss_match=match,
+        rounds=rounds,
+        cut=cut,
+        first_stage="elimination" if elimination else "swiss",
+    )
+    simulation = Simulation(create, players, seed, drops)
+    try:
+        play_out(simulation, quiet=as_json)
+    except Refused as error:
+        fail(str(error))
+    file = JournalFile(simulation.journal, title(rules, players), numbered_names(players))
+    if output is not None:
+        write_journal(output, file)
+    if as_json:
+        print_json(final_json(file))
+    else:
+        OUT.print(final_table(file))
+        if output is not None:
+            OUT.print(f"Journal of {len(file.journal.entries)} facts written to {output}.")
+
+
+def play_out(simulation: Simulation, *, quiet: bool) -> None:
+    """Run a simulation with its progress on standard error."""
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    with Progress(*columns, console=ERR, transient=True, disable=quiet) as progress:
+        task = progress.add_task("starting", total=None)
+        for step in simulation.run():
+            progress.update(task, description=step)
+
+
+def title(rules: Regulations, players: int) -> str:
+    """A simulated event's title."""
+    return f"Simulated {rules.game} event, {players} players"
+
+
+def numbered_names(players: int) -> dict[PlayerId, str]:
+    """Names for players who have none."""
+    return {PlayerId(player): f"Player {player}" for player in range(1, players + 1)}

@@ -1,0 +1,62 @@
+"""Why a player meets this opponent and stands at this rank, in plain words with clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from muster.cli.tables import Names, name_of, value_text
+from muster.core.ids import PlayerId
+from muster.core.standings.explain import explain
+from muster.core.standings.ledger import Worth
+from muster.core.standings.values import Table
+from muster.core.standings.why import why_above
+from muster.core.tournament import queries
+from muster.core.tournament.state import State
+
+
+def why_lines(state: State, names: Names, player: PlayerId) -> list[str]:
+    """Everything there is to explain about a player now; one line if the player is unknown."""
+    if player not in state.players:
+        return [f"There is no player {player}."]
+    if not queries.swiss_rounds(state):
+        return ["No Swiss round has been played."]
+    table = queries.table(state)
+    if player not in table.places:
+        return [f"{name_of(names, player)} is not ranked."]
+    return [*_rank(table, names, player), *_arithmetic(state, names, player)]
+
+
+def _rank(table: Table, names: Names, player: PlayerId) -> Iterator[str]:
+    place = table.places[player]
+    yield f"{name_of(names, player)} is ranked {place + 1} of {len(table.order)}."
+    if place == 0:
+        return
+    above = table.order[place - 1]
+    found = why_above(table, above, player)
+    criterion, above_name = found.criterion, name_of(names, above)
+    if found.upper is None or found.lower is None:
+        yield f"Equal to {above_name} in everything; the random key decides [{criterion.clause}]."
+    else:
+        upper, lower = (
+            str(value) if criterion.id == "points" else value_text(criterion.id, value)
+            for value in (found.upper, found.lower)
+        )
+        yield f"Below {above_name} by {criterion.name}: {upper} against {lower} [{criterion.clause}]."
+
+
+def _arithmetic(state: State, names: Names, player: PlayerId) -> Iterator[str]:
+    records = queries.records(state)
+    for tiebreaker in state.regulations.standings.tiebreakers:
+        found = explain(
+            player,
+            tiebreaker.id,
+            records,
+            state.regulations.standings,
+            state.variants,
+            rounds_completed=queries.completed(state),
+            worth=Worth.of(state.regulations.scoring),
+        )
+        yield f"{tiebreaker.name} [{tiebreaker.clause}]:"
+        for line in found.words:
+            yield f"  {line}"
+    del names

@@ -1,0 +1,162 @@
+"""An independent look at a whole elimination stage: who met whom must follow from the winners.
+
+The bracket is thought of as a line of seats. Seed s, counted from 0, sits at the number whose binary digits
+are those of the Gray code of s read backwards; halves of the line are halves of the bracket, and so on. In
+round r each block of 2**r neighbouring seats holds one game, between those who came out of its two halves.
+Nothing here uses the rule by which rounds are made (`COM-ELIM-2`): a game's number only says, read as a seed,
+which block of the line it is played in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from muster.core.bracket.games import EliminationRound, Game
+from muster.core.draws import DrawSeed, key
+from muster.core.ids import PlayerId
+
+FindingKind = Literal["start", "numbers", "opponents", "missing", "winner", "undecided", "too-long"]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that does not follow.
+
+    Attributes:
+        kind: `start`: the first round is not that of the seeds or of the draw; `numbers`: the games are not
+            numbered from 1 to the number there must be; `opponents`: a game has somebody who did not come out
+            of its part of the bracket; `missing`: somebody who went on is not there without having dropped;
+            `winner`: a winner was not in the game, or nobody won it though a player has not dropped;
+            `undecided`: a round followed before a game was decided; `too-long`: a round after the final.
+        round_no: the elimination round, from 1.
+        game: the game number, or None if it concerns the whole round.
+        text: in words, naming players by their entry numbers.
+    """
+
+    kind: FindingKind
+    round_no: int
+    game: int | None
+    text: str
+
+
+def check_seeded(
+    seeds: Sequence[PlayerId], rounds: Sequence[EliminationRound], dropped: Collection[PlayerId] = ()
+) -> tuple[Finding, ...]:
+    """Everything wrong with a stage after a cut (`COM-ELIM-1`, `COM-ELIM-2`, `COM-ELIM-4`).
+
+    Args:
+        seeds: the qualified players, best first, after replacements.
+        rounds: all rounds so far.
+        dropped: everybody who dropped at some time; only they may be missing from a round they reached.
+    """
+    line = _line(_seats(len(seeds)))
+    expected = [
+        [seeds[seed] for seed in line[seat : seat + 2] if seed < len(seeds)]
+        for seat in range(0, len(line), 2)
+    ]
+    return tuple(_findings(expected, rounds, dropped))
+
+
+def check_random(
+    players: Collection[PlayerId],
+    seed: DrawSeed,
+    rounds: Sequence[EliminationRound],
+    dropped: Collection[PlayerId] = (),
+) -> tuple[Finding, ...]:
+    """Everything wrong with an event that starts with elimination (`COM-ELIM-2` to `COM-ELIM-4`).
+
+    Args:
+        players: who played in the first round.
+        seed: the draw seed of the first round.
+        rounds: all rounds so far.
+        dropped: everybody who dropped at some time; only they may be missing from a round they reached.
+    """
+    drawn = sorted(players, key=lambda player: key(seed, "elimination-players", player))
+    games = _seats(len(players)) // 2
+    byes = 2 * games - len(players)
+    starts = [*range(byes), *range(byes, len(drawn), 2)]
+    parts = [drawn[start : start + (1 if start < byes else 2)] for start in starts]
+    parts.sort(key=lambda part: key(seed, "elimination-numbers", " v ".join(map(str, part))))
+    return tuple(_findings([parts[number] for number in _line(games)], rounds, dropped))
+
+
+def _seats(players: int) -> int:
+    seats = 2
+    while seats < players:
+        seats *= 2
+    return seats
+
+
+def _line(seats: int) -> list[int]:
+    """The seeds, counted from 0, in the order in which they sit; `seats` is a power of two."""
+    digits = seats.bit_length() - 1
+    line = [0] * seats
+    for seed in range(seats):
+        gray = seed ^ (seed >> 1)
+        line[sum((gray >> digit & 1) << (digits - 1 - digit) for digit in range(digits))] = seed
+    return line
+
+
+def _findings(
+    start: Sequence[Sequence[PlayerId]], rounds: Sequence[EliminationRound], dropped: Collection[PlayerId]
+) -> Iterator[Finding]:
+    """Everything wrong, given who must sit in each block of two seats."""
+    came: list[list[PlayerId]] = [list(part) for part in start]
+    for round_no, played in enumerate(rounds, start=1):
+        if not came:
+            yield Finding("too-long", round_no, None, "this round comes after the final")
+            return
+        games = {game.number: game for game in played.games}
+        if sorted(game.number for game in played.games) != list(range(1, len(came) + 1)):
+            text = f"the games of this round must be numbered from 1 to {len(came)}"
+            yield Finding("numbers", round_no, None, text)
+            return
+        blocks = [games[number + 1] for number in _line(len(came))]
+        for game, expected in zip(blocks, came, strict=True):
+            yield from _who_met(round_no, game, expected, dropped)
+            yield from _who_won(round_no, game, played.winners, dropped)
+            if round_no < len(rounds) and len(game.players) == 2 and game.number not in played.winners:
+                yield Finding("undecided", round_no, game.number, "a round followed before this was decided")
+        on = [_out_of(game, played.winners) for game in blocks]
+        came = [on[block] + on[block + 1] for block in range(0, len(on) - 1, 2)]
+
+
+def _who_met(
+    round_no: int, game: Game, expected: Sequence[PlayerId], dropped: Collection[PlayerId]
+) -> Iterator[Finding]:
+    if round_no == 1:
+        if sorted(game.players) != sorted(expected):
+            text = f"this game must be of {' and '.join(map(str, expected))}"
+            yield Finding("start", round_no, game.number, text)
+        return
+    for player in sorted(game.players):
+        if player not in expected:
+            text = f"player {player} did not come out of this part of the bracket"
+            yield Finding("opponents", round_no, game.number, text)
+    if len(set(game.players)) < len(game.players):
+        yield Finding("opponents", round_no, game.number, "a player meets themself")
+    for player in expected:
+        if player not in game.players and player not in dropped:
+            text = f"player {player} went on and is missing, without having dropped"
+            yield Finding("missing", round_no, game.number, text)
+
+
+def _who_won(
+    round_no: int, game: Game, winners: Mapping[int, PlayerId | None], dropped: Collection[PlayerId]
+) -> Iterator[Finding]:
+    if game.number not in winners:
+        return
+    winner = winners[game.number]
+    if winner is not None and winner not in game.players:
+        yield Finding("winner", round_no, game.number, f"player {winner} is not in this game")
+    if winner is None and any(player not in dropped for player in game.players):
+        text = "nobody goes on, though not everybody in this game has dropped"
+        yield Finding("winner", round_no, game.number, text)
+
+
+def _out_of(game: Game, winners: Mapping[int, PlayerId | None]) -> list[PlayerId]:
+    alone = game.players[0] if len(game.players) == 1 else None
+    winner = winners.get(game.number, alone)
+    return [] if winner is None else [winner]

@@ -1,0 +1,135 @@
+"""The progression cut: who goes on, as which seed, and who replaces a player who leaves before it starts.
+
+`COM-CUT-1` names the cut by standings; the other kinds are those of the fundamental event document.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Literal, assert_never
+
+from muster.core.bracket.layouts import bracket_size
+from muster.core.ids import PlayerId
+
+CutKind = Literal["top", "top-with-ties", "at-least-points", "at-most-losses"]
+
+NoteKind = Literal["fewer-than-announced", "ties-included", "top-seeds-have-byes", "no-opponents"]
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """A line of the standings, as a cut sees it.
+
+    Attributes:
+        player: who.
+        points: tournament or match points.
+        losses: rounds lost, unpaired losses included.
+        shared_rank: the rank without the random key: equal for players equal in everything else.
+        active: still in the tournament; others are passed over.
+    """
+
+    player: PlayerId
+    points: int
+    losses: int
+    shared_rank: int
+    active: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something the organiser should know about a cut, in words."""
+
+    kind: NoteKind
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Qualified:
+    """Who goes on.
+
+    Attributes:
+        seeds: the qualified players; the first is seed 1.
+        in_line: who would replace a seed that leaves before the first game, next first; nobody where a cut
+            asks for points or losses, which the next player does not have.
+        byes: the top seeds that meet nobody in the first elimination round.
+        notes: what the organiser should know.
+    """
+
+    seeds: tuple[PlayerId, ...]
+    in_line: tuple[PlayerId, ...]
+    byes: tuple[PlayerId, ...]
+    notes: tuple[Note, ...]
+
+
+def qualify(ranked: Sequence[Contender], kind: CutKind, threshold: int) -> Qualified:
+    """Make the cut (`COM-CUT-1`).
+
+    Args:
+        ranked: the final standings of the stage, best first, dropped players included.
+        kind: `top`: the first `threshold`; `top-with-ties`: and everybody equal to the last of them in all
+            but the random key; `at-least-points`; `at-most-losses`.
+        threshold: places (at least 2), points or losses (at least 0).
+
+    Returns:
+        The seeds in order of the standings. Never more than there are active players; where their number is
+        not a power of two, the top seeds get byes.
+
+    Raises:
+        ValueError: the threshold is too small.
+    """
+    places = kind in ("top", "top-with-ties")
+    if threshold < (2 if places else 0):
+        raise ValueError(f"a cut {kind} {threshold} is not possible")
+    active = [contender for contender in ranked if contender.active]
+    seeds = tuple(contender.player for contender in _through(active, kind, threshold))
+    in_line = tuple(contender.player for contender in active[len(seeds) :]) if places else ()
+    byes = seeds[: bracket_size(len(seeds)) - len(seeds)] if seeds else ()
+    return Qualified(seeds, in_line, byes, _notes(len(seeds), threshold if places else None, len(byes)))
+
+
+def replace(
+    seeds: Sequence[PlayerId], leaving: Collection[PlayerId], in_line: Sequence[PlayerId]
+) -> tuple[PlayerId, ...]:
+    """The seeds after qualified players have left before the first game (`COM-CUT-2`, reading `B23`).
+
+    Everybody below a gap moves up one, and the next in line enter as the lowest seeds. With nobody left in
+    line there are fewer seeds than before: the seats that stay empty are byes of the top seeds.
+
+    Args:
+        seeds: the qualified players, best first.
+        leaving: who has left, or declines to take a place; any number, in line or seeded.
+        in_line: who may enter, best first (`Qualified.in_line`).
+    """
+    queue = [player for player in (*seeds, *in_line) if player not in leaving]
+    return tuple(queue[: len(seeds)])
+
+
+def _through(active: Sequence[Contender], kind: CutKind, threshold: int) -> Sequence[Contender]:
+    match kind:
+        case "top":
+            return active[:threshold]
+        case "top-with-ties":
+            last = max((contender.shared_rank for contender in active[:threshold]), default=0)
+            return [contender for contender in active if contender.shared_rank <= last]
+        case "at-least-points":
+            return [contender for contender in active if contender.points >= threshold]
+        case "at-most-losses":
+            return [contender for contender in active if contender.losses <= threshold]
+        case _:
+            assert_never(kind)
+
+
+def _notes(count: int, announced: int | None, byes: int) -> tuple[Note, ...]:
+    notes = []
+    if announced and count < announced:
+        notes.append(Note("fewer-than-announced", f"The cut is to {announced}, but only {count} can go on."))
+    if announced and count > announced:
+        more = f"{count} players go on instead of {announced}"
+        notes.append(Note("ties-included", f"{more}: the last of them are equal in all but the random key."))
+    if count < 2:
+        notes.append(Note("no-opponents", "Fewer than two players go on: there is nothing left to play."))
+    elif byes:
+        who = "The top seed has" if byes == 1 else f"The top {byes} seeds have"
+        notes.append(Note("top-seeds-have-byes", f"{who} a bye: {count} players do not fill a bracket."))
+    return tuple(notes)

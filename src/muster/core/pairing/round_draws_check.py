@@ -1,0 +1,40 @@
+"""An independent look at the cards drawn for the rounds of a stage (`RUN-SEAS-2`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from muster.core.draws import DrawSeed, key
+
+
+def check_cards(
+    legal: Sequence[str], drawn: Sequence[str], purpose: str, seeds: Sequence[DrawSeed] | None = None
+) -> tuple[str, ...]:
+    """What is wrong with the deployments, or with the objectives, of one stage.
+
+    Args:
+        legal: the cards of the season.
+        drawn: the card of each round of the stage so far.
+        purpose: what the draw was for: `round-deployment` or `round-objective`.
+        seeds: the draw seed of each of these rounds; left out where the organiser drew by hand.
+
+    Returns:
+        One sentence for each fault; empty if all is well.
+    """
+    faults = [
+        f"round {number} of the stage: {card} is not legal in this season"
+        for number, card in enumerate(drawn, start=1)
+        if card not in legal
+    ]
+    faults += [
+        f"round {number} of the stage: {card} is repeated before every card was used"
+        for number, card in enumerate(drawn, start=1)
+        if card in drawn[: number - 1] and len(set(legal).intersection(drawn[: number - 1])) < len(set(legal))
+    ]
+    for number, (card, seed) in enumerate(zip(drawn, seeds or (), strict=False), start=1):
+        before = set(drawn[: number - 1])
+        rivals = [other for other in legal if before.issuperset(legal) or other not in before]
+        beaten = [other for other in rivals if key(seed, purpose, other) < key(seed, purpose, card)]
+        if beaten:
+            faults.append(f"round {number} of the stage: the seed draws {beaten[0]} before {card}")
+    return tuple(faults)

@@ -1,0 +1,188 @@
+"""Which pairing plays at which table: the best at the top tables, reserved and fixed tables respected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain, count
+from typing import Literal
+
+from muster.core.ids import PlayerId, TableNo
+
+Pair = tuple[PlayerId, PlayerId]
+
+MOST_TABLES = 10_000
+"""The highest table number that can be written; a longer one is a slip of the finger."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableSet:
+    """The tables of a venue.
+
+    Attributes:
+        numbers: the tables to fill, top table first.
+        reserved: tables that nobody is given automatically (a stream, a feature match); a player can still be
+            fixed to one.
+    """
+
+    numbers: tuple[TableNo, ...]
+    reserved: frozenset[TableNo] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class TablesProblem:
+    """A part of a written list of tables that cannot be understood, and what to do about it."""
+
+    kind: Literal["empty", "not-a-range", "out-of-bounds", "backwards", "twice"]
+    part: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedTables:
+    """The tables a text lists, in its order; good for use only if there are no problems."""
+
+    numbers: tuple[TableNo, ...]
+    problems: tuple[TablesProblem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TablesWarning:
+    """Something about the tables that an organiser should look at before publishing.
+
+    Attributes:
+        kind: `two-fixed`: both players are fixed to different tables; `fixed-taken`: a better pairing already
+            has the table a player is fixed to; `beyond-last`: there are more pairings than tables.
+        players: whom it concerns.
+        table: the table that could not be given, or the first one beyond the last.
+        text: in words, naming players by their entry numbers.
+    """
+
+    kind: Literal["two-fixed", "fixed-taken", "beyond-last"]
+    players: tuple[PlayerId, ...]
+    table: TableNo
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """The table of every pairing, in the order of the pairings, and the warnings."""
+
+    tables: tuple[tuple[TableNo, Pair], ...]
+    warnings: tuple[TablesWarning, ...]
+
+
+def parse_tables(text: str) -> ParsedTables:
+    """Read a list of tables such as `1-20, 31-40`, first to be filled first.
+
+    Returns:
+        The numbers and every problem: an empty list, a part that is no number or range, a number below 1 or
+        above 10,000, a range that runs backwards, a table listed twice.
+    """
+    parts = [part.strip() for part in text.split(",")] if text.strip() else []
+    if not parts:
+        return ParsedTables((), (TablesProblem("empty", "", "Write at least one table, such as 1-20."),))
+    numbers: dict[TableNo, None] = {}
+    problems = []
+    for part in parts:
+        found, problem = _parse_part(part)
+        if problem is None and (again := [number for number in found if number in numbers]):
+            problem = TablesProblem("twice", part, f"Table {again[0]} is listed twice: once is enough.")
+        problems += [problem] if problem else []
+        numbers |= dict.fromkeys(map(TableNo, found))
+    return ParsedTables(tuple(numbers), tuple(problems))
+
+
+def assign_tables(
+    pairs: Sequence[Pair],
+    *,
+    tables: TableSet,
+    fixed: Mapping[PlayerId, TableNo],
+    previous: Mapping[Pair, TableNo] | None = None,
+) -> Seating:
+    """Give every pairing a table of its own.
+
+    First come players fixed to a table, best pairing first. Then pairings that are already posted stay where
+    they are. The others fill the free tables from the top; when these run out, the numbers go on after the
+    last one.
+
+    Args:
+        pairs: the pairings, best first.
+        tables: the tables of the venue.
+        fixed: players who must play at a certain table, which may be a reserved one or one outside the set.
+            Where two of them meet, the table of the player named first is used if it is free.
+        previous: the tables of pairings that are already posted, when a round is paired anew in part; the
+            order in which a pairing names its players is immaterial.
+    """
+    given: dict[int, TableNo] = {}
+    taken: set[TableNo] = set()
+    warnings: list[TablesWarning] = []
+
+    def give(index: int, table: TableNo) -> None:
+        given[index] = table
+        taken.add(table)
+
+    for index, pair in enumerate(pairs):
+        wanted = {fixed[player]: player for player in pair if player in fixed}
+        free = [table for table in wanted if table not in taken]
+        if free:
+            give(index, free[0])
+        warnings += _fixed_warnings(pair, wanted, free)
+    for index, pair in enumerate(pairs):
+        posted = _posted(pair, previous or {})
+        if index not in given and posted is not None and posted not in taken:
+            give(index, posted)
+    waiting = [index for index in range(len(pairs)) if index not in given]
+    shut = taken | tables.reserved
+    listed = [table for table in dict.fromkeys(tables.numbers) if table not in shut]
+    last = max((*tables.numbers, *tables.reserved), default=0)
+    beyond = (TableNo(number) for number in count(last + 1) if number not in shut)
+    for index, table in zip(waiting, chain(listed, beyond), strict=False):
+        give(index, table)
+    warnings += _beyond_warning([given[index] for index in waiting[len(listed) :]])
+    return Seating(tuple((given[index], pair) for index, pair in enumerate(pairs)), tuple(warnings))
+
+
+def _posted(pair: Pair, previous: Mapping[Pair, TableNo]) -> TableNo | None:
+    one, two = pair
+    return previous.get((one, two), previous.get((two, one)))
+
+
+def _fixed_warnings(
+    pair: Pair, wanted: Mapping[TableNo, PlayerId], free: Sequence[TableNo]
+) -> Iterator[TablesWarning]:
+    """What to tell about a pairing that `wanted` these tables, of which the `free` ones could be given."""
+    for table, player in wanted.items():
+        if not free:
+            text = f"Player {player} is fixed to table {table}, where a better pairing already plays."
+            yield TablesWarning("fixed-taken", (player,), table, text)
+        elif table != free[0]:
+            text = f"Players {pair[0]} and {pair[1]} are fixed to different tables; they play at {free[0]}."
+            yield TablesWarning("two-fixed", pair, table, text)
+
+
+def _beyond_warning(beyond: Sequence[TableNo]) -> list[TablesWarning]:
+    if not beyond:
+        return []
+    text = f"Pairings without a table of the venue: {len(beyond)}. Their numbers go on from {beyond[0]}."
+    return [TablesWarning("beyond-last", (), beyond[0], text)]
+
+
+def _parse_part(part: str) -> tuple[range, TablesProblem | None]:
+    """The numbers of one part of a list, or none and the problem."""
+    start, dash, end = (piece.strip() for piece in part.partition("-"))
+    end = end if dash else start
+    if not (_is_number(start) and _is_number(end)):
+        text = f"“{part}” is neither a table number nor a range such as 1-20."
+        return range(0), TablesProblem("not-a-range", part, text)
+    first, last = int(start), int(end)
+    if not (1 <= first <= MOST_TABLES and 1 <= last <= MOST_TABLES):
+        return range(0), TablesProblem("out-of-bounds", part, f"Table numbers run from 1 to {MOST_TABLES}.")
+    if first > last:
+        text = f"{part} runs backwards: write {last}-{first}."
+        return range(0), TablesProblem("backwards", part, text)
+    return range(first, last + 1), None
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 9

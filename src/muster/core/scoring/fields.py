@@ -1,0 +1,159 @@
+"""What a form or a prompt has to ask to make a report, in the game's words and in the order of asking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from muster.core.scoring import games, margin, share
+from muster.core.scoring.decisions import deciding_part
+from muster.core.scoring.scored import Stage
+from muster.rules.schema import EndId, GamesScoring, MarginScoring, Regulations, ShareScoring
+
+FieldKind = Literal["choice", "points", "tokens", "hp", "seat", "games", "yes-no"]
+
+When = Literal["always", "if-equal", "if-agreed", "optional"]
+"""`if-equal`: only if the players are equal by what was asked before; `if-agreed`: if `agreed_to_score`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """That a field is asked for one way of ending: in which words, and when."""
+
+    end: EndId
+    label: str
+    when: When = "always"
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field of a report.
+
+    Attributes:
+        name: the report's attribute; `scores.destroyed` and `scores.objective` are the parts of a tally.
+            Problems name fields in the same way.
+        kind: what is entered; points, tokens and HP are one whole number for each player.
+        asked: for which ways of ending; where one is not listed the field stays at its default.
+        choices: values and labels of a choice.
+    """
+
+    name: str
+    kind: FieldKind
+    asked: tuple[Asked, ...]
+    choices: tuple[tuple[EndId, str], ...] = ()
+
+    def for_end(self, end: EndId) -> Asked | None:
+        """How the field is asked for when the match ended like this, if at all."""
+        return next((asked for asked in self.asked if asked.end == end), None)
+
+
+def report_fields(regulations: Regulations, *, stage: Stage = "swiss") -> tuple[Field, ...]:
+    """The fields of a report under these regulations, only those that can matter in this stage."""
+    fields, known = _of_model(regulations, stage)
+    offered = [(end.id, end.name) for end in regulations.ends if end.id in known]
+    kept = [_only(field, [end for end, _ in offered]) for field in (_end(offered), _by(), *fields)]
+    return tuple(field for field in kept if field.asked)
+
+
+def _of_model(regulations: Regulations, stage: Stage) -> tuple[list[Field], frozenset[EndId]]:
+    """The fields of one way of scoring, and the ways of ending it knows."""
+    rules = regulations.scoring
+    if isinstance(rules, MarginScoring):
+        return _margin_fields(rules, regulations), margin.ENDS
+    if isinstance(rules, ShareScoring):
+        return _share_fields(rules, regulations), share.ENDS
+    return _games_fields(rules, stage), games.ends_in(stage)
+
+
+def _only(field: Field, ends: Iterable[EndId]) -> Field:
+    asked = tuple(asked for asked in field.asked if asked.end in ends)
+    return Field(field.name, field.kind, asked, field.choices)
+
+
+def _ask(label: str, when: When, *ends: EndId) -> tuple[Asked, ...]:
+    return tuple(Asked(end, label, when) for end in ends)
+
+
+def _end(offered: list[tuple[EndId, str]]) -> Field:
+    ends = [end for end, _ in offered]
+    return Field("end", "choice", _ask("How did it end?", "always", *ends), tuple(offered))
+
+
+def _by() -> Field:
+    asked = (
+        *_ask("Who conceded?", "always", "concession"),
+        *_ask("Who did not come?", "always", "no-show"),
+        *_ask("Who was given the loss?", "always", "match-loss"),
+    )
+    return Field("by", "seat", asked)
+
+
+def _margin_fields(rules: MarginScoring, regulations: Regulations) -> list[Field]:
+    part, roll = (
+        f"Who was the {deciding_part(regulations)}?",
+        f"Who won the {rules.equal_score.roll or 'roll'}?",
+    )
+    both_gone, on_score = _both_gone(rules)
+    even, rolled = (on_score, ()) if rules.equal_score.winner == "role" else ((), on_score)
+    deciding = (*_ask(part, "if-equal", *even), *_ask(part, "always", *both_gone))
+    winner = (*_ask("Who survived?", "always", "defeated"), *_ask(roll, "if-equal", *rolled))
+    scored: tuple[EndId, ...] = ("defeated", *on_score, "concession", "match-loss")
+    destroyed = f"{regulations.force.capitalize()} points destroyed"
+    return [
+        Field("scores.destroyed", "points", _ask(destroyed, "always", *scored)),
+        Field("scores.objective", "points", _ask("Points from objectives", "always", *scored)),
+        Field("deciding", "seat", deciding),
+        Field("winner", "seat", winner),
+    ]
+
+
+def _both_gone(rules: MarginScoring) -> tuple[tuple[EndId, ...], tuple[EndId, ...]]:
+    """The ways of ending that a part in the game decides outright, and those that the scores decide."""
+    if rules.mutual_destruction.winner == "role":
+        return ("mutual-destruction",), ("rounds", "time")
+    return (), ("rounds", "time", "mutual-destruction")
+
+
+def _share_fields(rules: ShareScoring, regulations: Regulations) -> list[Field]:
+    orders: list[tuple[EndId, tuple[str, ...]]] = [
+        ("rounds", rules.at_the_end.by),
+        ("time", rules.at_the_end.by),
+        ("mutual-destruction", rules.mutual_destruction.by),
+    ]
+    tokens = (
+        *_ask("Victory tokens", "always", *(end for end, _ in orders)),
+        *_ask("Victory tokens", "if-agreed", "concession"),
+        *_ask("Victory tokens", "optional", "defeated"),
+    )
+    agreed = "Did both agree before a judge to score the game?"
+    scored = [end for end, by in orders if "score" in by]
+    roles = [end for end, by in orders if "role" in by]
+    rolled = _ask("Who won the roll?", "if-equal", *(end for end, _ in orders if end not in roles))
+    return [
+        Field("agreed_to_score", "yes-no", _ask(agreed, "always", "concession")),
+        Field("tokens", "tokens", tokens),
+        Field("scores", "points", _ask("Points of units defeated", "if-equal", *scored)),
+        Field("deciding", "seat", _ask(f"Who was the {deciding_part(regulations)}?", "if-equal", *roles)),
+        Field("winner", "seat", (*_ask("Who survived?", "always", "defeated"), *rolled)),
+    ]
+
+
+def _games_fields(rules: GamesScoring, stage: Stage) -> list[Field]:
+    won = "Who won each game, in order?"
+    always = _ask(won, "always", "decided", "time")
+    games = (*always, *_ask(won, "optional", "concession", "match-loss", "double-loss"))
+    cut_off = _ask("Was one more game cut off at time?", "always", "time")
+    fields = [Field("games", "games", games), Field("unfinished", "yes-no", cut_off)]
+    return fields if stage == "swiss" else [*fields, *_tie_fields(rules.elimination_tie.by)]
+
+
+def _tie_fields(by: Sequence[str]) -> list[Field]:
+    """What breaks equal games in elimination."""
+    initiative = "Who had the initiative, or between games would have started with it?"
+    fields = {
+        "base-hp": Field("base_hp", "hp", _ask("HP left of the base", "if-equal", "time")),
+        "initiative": Field("deciding", "seat", _ask(initiative, "if-equal", "time")),
+        "roll": Field("winner", "seat", _ask("Who won the roll?", "if-equal", "time")),
+    }
+    return [fields[way] for way in by] + ([] if "initiative" in by else [fields["roll"]])

@@ -1,0 +1,285 @@
+"""Games won and lost inside a match, and match points (Unlimited)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from muster.core.ids import SEATS, Seat, other
+from muster.core.outcomes import Outcome, SideOutcome
+from muster.core.scoring.decisions import AGAINST_ONE, by_hand, given_up
+from muster.core.scoring.problems import (
+    Problem,
+    blocked,
+    contradictions,
+    count_problems,
+    end_problems,
+    seat_problems,
+    surplus_culprit,
+)
+from muster.core.scoring.reports import GamesReport
+from muster.core.scoring.scored import Decision, Scored, Stage, Step, player, undecided, won
+from muster.core.scoring.unplayed import games_to_win
+from muster.rules.schema import EndId, GamesScoring, Regulations, Variants
+
+ENDS: Final[frozenset[EndId]] = frozenset(
+    {"decided", "time", "concession", "no-show", "match-loss", "double-loss", "intentional-draw"}
+)
+
+DECISIVE: Final[dict[EndId, tuple[str, ...]]] = {
+    "decided": ("games",),
+    "time": ("games", "unfinished", "base_hp"),
+}
+"""The fields on which it rests who won."""
+
+UNPLAYED: Final[frozenset[EndId]] = frozenset({"no-show", "intentional-draw"})
+"""The ways of ending in which no game was begun."""
+
+MOST_GAMES: Final = 99
+"""More games than fit into any round."""
+
+Record = tuple[int, int, int]
+"""Games won by seat 0, by seat 1, and drawn."""
+
+
+def ends_in(stage: Stage) -> frozenset[EndId]:
+    """How a match may end in this stage: players agree to a draw only in Swiss rounds (`SWU-ID-DRAW-1`)."""
+    return ENDS if stage == "swiss" else ENDS - {"intentional-draw"}
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A report with what it is scored by."""
+
+    report: GamesReport
+    rules: GamesScoring
+    regulations: Regulations
+    variants: Variants
+    stage: Stage
+    best_of: int
+
+    @property
+    def needed(self) -> int:
+        """How many games win the match."""
+        return games_to_win(self.best_of)
+
+    @property
+    def record(self) -> Record:
+        """Games won by seat 0, by seat 1, and drawn; a game cut off at time counts as drawn."""
+        games = self.report.games
+        return games.count(0), games.count(1), games.count(None) + self.report.unfinished
+
+    @property
+    def leader(self) -> Seat | None:
+        """Who has won more games."""
+        first, second, _ = self.record
+        return None if first == second else 0 if first > second else 1
+
+    @property
+    def decided(self) -> bool:
+        """Whether somebody has won the games that win the match."""
+        return max(self.record[:2]) >= self.needed
+
+    @property
+    def cut_off(self) -> bool:
+        """Whether play may have stopped inside a game: `unfinished`, or the last game listed is drawn."""
+        return self.report.unfinished or self.report.games[-1:] == (None,)
+
+
+def score_games(played: Match) -> Scored | tuple[Problem, ...]:
+    """Score one match by its games."""
+    found = _problems(played)
+    if blocked(found, DECISIVE.get(played.report.end, ())):
+        return tuple(found)
+    decided = _decide(played)
+    if isinstance(decided, Problem):
+        return (*found, decided)
+    winner, step = decided
+    found += contradictions(played.report.winner, winner, step.clause)
+    if found:
+        return tuple(found)
+    outcome, last = _award(played, winner)
+    return Scored(outcome, (*_drawn_games(played), step, last))
+
+
+def _problems(played: Match) -> list[Problem]:
+    report = played.report
+    return [
+        *end_problems(report.end, played.regulations, ENDS),
+        *_game_problems(played),
+        *_cut_off_problems(played),
+        *seat_problems(deciding=report.deciding, winner=report.winner, by=report.by),
+        *surplus_culprit(report.by, report.end in AGAINST_ONE),
+        *_intentional_draw_problems(played),
+    ]
+
+
+def _game_problems(played: Match) -> list[Problem]:
+    """Refuse games that cannot have been played so."""
+    games, end = played.report.games, played.report.end
+    if len(games) > MOST_GAMES:
+        return [Problem("games", f"Enter at most {MOST_GAMES} games.")]
+    if not all(_is_game(game) for game in games):
+        return [Problem("games", "Say for each game which of the two players won it, or that it was drawn.")]
+    if games and end in UNPLAYED:
+        return [Problem("games", "No game is begun before a match ends like that: leave the games empty.")]
+    if max(games[:-1].count(0), games[:-1].count(1)) >= played.needed:
+        clause = played.rules.match_won.clause
+        return [Problem("games", f"The match was over once a player had won {played.needed}.", clause)]
+    if end == "concession" and played.decided:
+        clause = played.rules.match_won.clause
+        return [Problem("games", "The match was already won: choose that as its end.", clause)]
+    return []
+
+
+def _is_game(value: object) -> bool:
+    return value is None or (type(value) is int and value in SEATS)
+
+
+def _cut_off_problems(played: Match) -> list[Problem]:
+    """Refuse a game cut off where none can have been, and base HP that do not belong to one."""
+    report, clause = played.report, played.rules.at_time.clause
+    found = count_problems("base_hp", report.base_hp or (), "the remaining HP of both bases")
+    if report.unfinished and report.end != "time":
+        found.append(Problem("unfinished", "A game is cut off only at time: take this back.", clause))
+    elif report.unfinished and played.decided:
+        found.append(Problem("unfinished", "The match was already won: no game was cut off.", clause))
+    if found or report.base_hp is None or report.end != "time":
+        return found
+    if not played.cut_off:
+        says = "Base HP count only in a game that was cut off: say that one was, or leave them empty."
+        found.append(Problem("base_hp", says, played.rules.elimination_tie.clause))
+    elif report.base_hp.count(0) == 1:
+        says = "A player whose base has no HP left has lost that game: enter the game's winner."
+        found.append(Problem("base_hp", says, played.rules.at_time.clause))
+    return found
+
+
+def _intentional_draw_problems(played: Match) -> list[Problem]:
+    if played.report.end != "intentional-draw" or played.stage == "swiss":
+        return []
+    clause = played.rules.intentional_draw.clause
+    return [Problem("end", "Players may agree to a draw only in Swiss rounds: play the match.", clause)]
+
+
+def _decide(played: Match) -> Decision | Problem:
+    """Who won and why, or what is missing to say so."""
+    rules = played.rules
+    match played.report.end:
+        case "decided" | "time" if played.decided and played.leader is not None:
+            return _won_more(played, played.leader, rules.match_won.clause)
+        case "decided":
+            says = f"Nobody has won {played.needed}: enter all games, or choose another end."
+            return Problem("games", says, rules.match_won.clause)
+        case "time":
+            return _at_time(played)
+        case "intentional-draw":
+            says = "Both players agreed to draw before the first game."
+            return None, Step(says, rules.intentional_draw.clause)
+        case "double-loss":
+            return None, Step("Both players were given a loss.", rules.double_loss.clause)
+        case _:
+            return given_up(played.report.end, played.report.by, rules)
+
+
+def _at_time(played: Match) -> Decision | Problem:
+    """More games win; equal games are a draw in Swiss rounds and broken in elimination (`SWU-BO3-3`)."""
+    if played.leader is not None:
+        return _won_more(played, played.leader, played.rules.at_time.clause)
+    if played.stage == "elimination":
+        return _break_tie(played)
+    return None, Step("Equal games at time: the match is drawn.", played.rules.at_time.clause)
+
+
+def _won_more(played: Match, winner: Seat, clause: str) -> Decision:
+    wins = played.record
+    return winner, Step(f"{player(winner)} won more games, {wins[winner]} to {wins[other(winner)]}.", clause)
+
+
+def _break_tie(played: Match) -> Decision | Problem:
+    """Elimination knows no draw (`SWU-BO3-3`)."""
+    rule, report = played.rules.elimination_tie, played.report
+    for way in rule.by:
+        if way == "initiative":
+            return _initiative(played)
+        if not played.cut_off:
+            continue
+        if report.base_hp is None:
+            says = "Equal games: enter the HP left of both bases, 0 and 0 if both fell at once."
+            return Problem("base_hp", says, rule.clause)
+        first, second = report.base_hp
+        if first != second:
+            winner: Seat = 0 if first > second else 1
+            return winner, Step(f"Equal games: {player(winner)} has the base with more HP left.", rule.clause)
+    return by_hand(report.winner, "Equal in elimination", "roll", rule)
+
+
+def _initiative(played: Match) -> Decision | Problem:
+    clause, seat = played.rules.elimination_tie.clause, played.report.deciding
+    if seat is None:
+        says = "Still equal: say who had the initiative, or between games who would have started with it."
+        return Problem("deciding", says, clause)
+    return seat, Step(f"Still equal: {player(seat)} wins by the initiative.", clause)
+
+
+def _award(played: Match, winner: Seat | None) -> tuple[Outcome, Step]:
+    """The match points and games of the decided match, and why."""
+    report, rules = played.report, played.rules
+    match report.end:
+        case "double-loss":
+            return _nobody("loss", 0, played.record), Step("Neither gets a point.", rules.double_loss.clause)
+        case "intentional-draw":
+            says = f"Recorded as {played.best_of} drawn games; {rules.points.draw} match points each."
+            step = Step(says, rules.intentional_draw.clause)
+            return _nobody("draw", rules.points.draw, (0, 0, played.best_of)), step
+        case _ if winner is None:
+            step = Step(f"A draw brings {rules.points.draw} match points each.", rules.points.clause)
+            return _nobody("draw", rules.points.draw, played.record), step
+        case "no-show":
+            return _absent(played, winner)
+        case _:
+            record = _filled(played, winner) if report.end in AGAINST_ONE else played.record
+            return _win(played, winner, record)
+
+
+def _drawn_games(played: Match) -> list[Step]:
+    drawn = played.record[2]
+    says = f"Drawn games, also one cut off at time, count for neither player: {drawn}."
+    return [Step(says, played.rules.drawn_game.clause)] if drawn else []
+
+
+def _sides(record: Record) -> tuple[Record, Record]:
+    """The games won, lost and drawn of either seat."""
+    first, second, drawn = record
+    return (first, second, drawn), (second, first, drawn)
+
+
+def _nobody(verdict: Literal["draw", "loss"], points: int, record: Record) -> Outcome:
+    first, second = _sides(record)
+    return undecided((SideOutcome(verdict, points, games=first), SideOutcome(verdict, points, games=second)))
+
+
+def _win(played: Match, winner: Seat, record: Record, points: int | None = None) -> tuple[Outcome, Step]:
+    """A win and a loss with these games; `points` stand in for a win's."""
+    rule, games = played.rules.points, _sides(record)
+    win = SideOutcome("win", rule.win if points is None else points, games=games[winner])
+    loss = SideOutcome("loss", rule.loss, games=games[other(winner)])
+    says = f"{player(winner)} gets {win.points} match points, {player(other(winner))} {loss.points}."
+    return won(winner, win, loss), Step(says, rule.clause)
+
+
+def _filled(played: Match, winner: Seat) -> Record:
+    """The games after a concession or a given loss: the opponent's wins are filled up, the rest stays.
+
+    A loss given after the other player had already won the match takes that last win away.
+    """
+    first, second, drawn = played.record
+    needed, most = played.needed, played.needed - 1
+    return (needed, min(second, most), drawn) if winner == 0 else (min(first, most), needed, drawn)
+
+
+def _absent(played: Match, winner: Seat) -> tuple[Outcome, Step]:
+    """What the opponent of an absent player gets, by the organiser's choice (`B18`)."""
+    choice = played.variants.no_show
+    record = (0, 0, 0) if choice == "bare-win" else _filled(played, winner)
+    return _win(played, winner, record, played.regulations.bye.points if choice == "bye" else None)

@@ -1,0 +1,54 @@
+"""The one door: a table's report in, its worth or every reason against it out."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from muster.core.scoring.games import Match, score_games
+from muster.core.scoring.margin import Game as MarginGame
+from muster.core.scoring.margin import score_margin
+from muster.core.scoring.problems import Problem
+from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport
+from muster.core.scoring.scored import Scored, Stage
+from muster.core.scoring.share import score_share
+from muster.rules.schema import GamesScoring, MarginScoring, Regulations, ShareScoring, Variants
+
+
+def score(
+    report: Report,
+    regulations: Regulations,
+    *,
+    stage: Stage,
+    best_of: Literal[1, 3] = 1,
+    variants: Variants,
+) -> Scored | tuple[Problem, ...]:
+    """Turn a report into what it is worth to both players, or say everything that is wrong with it.
+
+    Args:
+        report: what the table reported; its kind must be the one these regulations are scored by.
+        regulations: every number comes from here.
+        stage: whether the match was played in Swiss rounds or in elimination, where no match is drawn.
+        best_of: the most decided games of the match, where matches consist of games.
+        variants: the organiser's choices; only `no_show` matters here.
+
+    Returns:
+        The outcome with its reckoning, or at least one problem.
+    """
+    match regulations.scoring, report:
+        case MarginScoring() as margin, MarginReport():
+            return score_margin(MarginGame(report, margin, regulations, variants))
+        case ShareScoring() as share, ShareReport():
+            return score_share(report, share, regulations)
+        case GamesScoring() as games, GamesReport():
+            return score_games(Match(report, games, regulations, variants, stage, best_of))
+        case _:
+            return (_wrong_kind(regulations),)
+
+
+def _wrong_kind(regulations: Regulations) -> Problem:
+    asked = {
+        "margin": "the points each player destroyed and earned from objectives",
+        "share": "the victory tokens and points of each player",
+        "games": "the games of the match",
+    }[regulations.scoring.model]
+    return Problem("report", f"{regulations.game} is reported by {asked}: fill in that form.")

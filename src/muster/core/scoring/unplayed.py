@@ -1,0 +1,31 @@
+"""Rounds without an opponent: byes and unpaired losses."""
+
+from __future__ import annotations
+
+from muster.core.outcomes import SideOutcome
+from muster.rules.schema import Regulations
+
+
+def games_to_win(best_of: int) -> int:
+    """How many games win a match: 1 of 1, 2 of 3."""
+    return best_of // 2 + 1
+
+
+def bye(regulations: Regulations, best_of: int = 1) -> SideOutcome:
+    """What a bye gives (`ARM-BYE-1`, `RUN-BYE-1`, `LEG-BYE-1`, `SWU-PAIR-1`).
+
+    A share is the average of the player's other games; a match of games is won without losing one (`B39`).
+    """
+    model = regulations.scoring.model
+    return SideOutcome(
+        "win",
+        regulations.bye.points,
+        margin=regulations.bye.margin,
+        averaged=model == "share",
+        games=(games_to_win(best_of), 0, 0) if model == "games" else (0, 0, 0),
+    )
+
+
+def unpaired_loss(regulations: Regulations) -> SideOutcome:
+    """What a round lost without an opponent gives: as a rule nothing, and no game (`B19`, `B39`)."""
+    return SideOutcome("loss", regulations.unpaired_loss.points, margin=regulations.unpaired_loss.margin)

@@ -1,0 +1,222 @@
+"""An independent checker of standings: every value once more, straight from the clauses.
+
+It shares no code with what made the table. Each value is computed for one player at a time, from fractions,
+the way a person with a pencil would, and each row is compared with its neighbours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from muster.core.ids import PlayerId
+from muster.core.outcomes import RoundRecord
+from muster.rules.schema import ClauseId, Standings, TiebreakerId, Variants
+
+if TYPE_CHECKING:
+    from muster.core.standings.values import Row, Table
+
+_NO_KEYS: Final[Mapping[PlayerId, bytes]] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something in a table that the regulations do not give.
+
+    Attributes:
+        player: whose row it is; None if it concerns the whole table.
+        what: the tiebreaker, `points`, `rank`, `shared-rank`, `tied-by-key`, `order` or `players`.
+        words: what was found and what should be there.
+        clause: the clause it follows from.
+    """
+
+    player: PlayerId | None
+    what: str
+    words: str
+    clause: ClauseId
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What a table was made from; the fields mean what they mean to the table's maker.
+
+    Attributes:
+        records: the rounds of every player.
+        rules: the criteria.
+        variants: the readings in force.
+        rounds_completed: rounds of the stage completed.
+        keys: the random keys.
+        without: players who are not ranked.
+        win: points of a win.
+        draw: points of a draw.
+        no_games: the share counted where a player has played no game.
+    """
+
+    records: Mapping[PlayerId, Sequence[RoundRecord]]
+    rules: Standings
+    variants: Variants
+    rounds_completed: int
+    keys: Mapping[PlayerId, bytes] = field(default_factory=dict)
+    without: frozenset[PlayerId] = frozenset()
+    win: int = 3
+    draw: int = 1
+    no_games: Fraction = Fraction(1, 2)
+
+
+def check(table: Table, given: Given) -> list[Finding]:
+    """Everything in the table that differs from an independent recomputation; empty if it is right."""
+    pencil = _Pencil(given)
+    expected = {player for player in given.records if player not in given.without}
+    if len(table.rows) != len(expected) or {row.player for row in table.rows} != expected:
+        words = f"the table ranks {len(table.rows)} players, not exactly the {len(expected)} to be ranked"
+        return [Finding(None, "players", words, given.rules.clause)]
+    return [*_value_findings(table, pencil), *_order_findings(table, pencil)]
+
+
+def _value_findings(table: Table, pencil: _Pencil) -> Iterator[Finding]:
+    rules = pencil.given.rules
+    for row in table.rows:
+        points = pencil.points(row.player)
+        if row.points != points:
+            yield _differs(row, "points", row.points, points, rules.clause)
+        for (identity, clause), value in zip(pencil.criteria(), row.values, strict=True):
+            exact = pencil.value(identity, row.player)
+            if value != exact:
+                yield _differs(row, identity, value, exact, clause)
+
+
+def _differs(row: Row, what: str, found: object, expected: object, clause: ClauseId) -> Finding:
+    return Finding(row.player, what, f"player {row.player} has {found}, not {expected}", clause)
+
+
+def _order_findings(table: Table, pencil: _Pencil) -> Iterator[Finding]:
+    rules, shared = pencil.given.rules, 0
+    lines = [pencil.line(row.player) for row in table.rows]
+    for place, row in enumerate(table.rows):
+        new = place == 0 or lines[place] != lines[place - 1]
+        shared = place + 1 if new else shared
+        tied = not new or (place + 1 < len(lines) and lines[place] == lines[place + 1])
+        if row.rank != place + 1:
+            yield _differs(row, "rank", row.rank, place + 1, rules.clause)
+        if row.shared_rank != shared:
+            yield _differs(row, "shared-rank", row.shared_rank, shared, rules.clause)
+        if row.tied_by_key != tied:
+            yield _differs(row, "tied-by-key", row.tied_by_key, tied, rules.random_clause)
+    for above, below in pairwise(table.rows):
+        upper, lower = pencil.line(above.player), pencil.line(below.player)
+        if upper < lower:
+            words = f"player {below.player} belongs above player {above.player}"
+            yield Finding(below.player, "order", words, rules.clause)
+        elif upper == lower and pencil.lot(above.player) > pencil.lot(below.player):
+            words = f"the random key puts player {below.player} above player {above.player}"
+            yield Finding(below.player, "order", words, rules.random_clause)
+
+
+class _Pencil:
+    """Computes single values from the clauses; remembers those already worked out."""
+
+    def __init__(self, given: Given) -> None:
+        self.given = given
+        self._known: dict[tuple[TiebreakerId, PlayerId], Fraction] = {}
+
+    def criteria(self) -> list[tuple[TiebreakerId, ClauseId]]:
+        own: list[tuple[TiebreakerId, ClauseId]] = [
+            (tiebreaker.id, tiebreaker.clause) for tiebreaker in self.given.rules.tiebreakers
+        ]
+        if self.given.variants.rank_by == "match-wins":
+            return [("match-wins", self.given.rules.clause), *own]
+        return own
+
+    def line(self, player: PlayerId) -> list[Fraction]:
+        values = [self.value(identity, player) for identity, _ in self.criteria()]
+        at = 1 if self.given.variants.rank_by == "match-wins" else 0
+        return [*values[:at], Fraction(self.points(player)), *values[at:]]
+
+    def lot(self, player: PlayerId) -> tuple[bool, bytes, PlayerId]:
+        key = self.given.keys.get(player)
+        return key is None, key or b"", player
+
+    def value(self, identity: TiebreakerId, player: PlayerId) -> Fraction:
+        if (identity, player) not in self._known:
+            self._known[identity, player] = self._work_out(identity, player)
+        return self._known[identity, player]
+
+    def _work_out(self, identity: TiebreakerId, player: PlayerId) -> Fraction:
+        match identity:
+            case "margin":
+                return Fraction(sum(record.side.margin for record in self._own(player)))
+            case "match-wins":
+                return Fraction(sum(record.side.verdict == "win" for record in self._own(player)))
+            case "average-share":
+                return self._average_share(player)
+            case "extended-average-share":
+                return self._schedule([self.value("average-share", foe) for foe in self._met(player)], player)
+            case "strength-of-schedule":
+                return self._schedule([self._points_a_round(foe) for foe in self._met(player)], player)
+            case "extended-strength-of-schedule":
+                foes = [self.value("strength-of-schedule", foe) for foe in self._met(player)]
+                return self._schedule(foes, player)
+            case "opponents-match-wins":
+                return self._mean_or_floor([self._match_rate(foe) for foe in self._met(player)])
+            case "game-wins":
+                return self._game_rate(player)
+            case "opponents-game-wins":
+                return self._mean_or_floor([self._game_rate(foe) for foe in self._met(player)])
+
+    def points(self, player: PlayerId) -> int:
+        return sum(record.side.points for record in self._own(player))
+
+    def _own(self, player: PlayerId) -> Sequence[RoundRecord]:
+        return self.given.records[player]
+
+    def _met(self, player: PlayerId) -> list[PlayerId]:
+        return [record.opponent for record in self._own(player) if record.opponent is not None]
+
+    def _byes(self, player: PlayerId) -> list[RoundRecord]:
+        return [record for record in self._own(player) if record.kind == "bye"]
+
+    def _schedule(self, values: list[Fraction], player: PlayerId) -> Fraction:
+        """Mean over opponents; a bye is one with nothing only by variant; without any, nothing."""
+        if self.given.variants.bye_is_opponent:
+            values = values + [Fraction(0)] * len(self._byes(player))
+        return sum(values, Fraction(0)) / len(values) if values else Fraction(0)
+
+    def _mean_or_floor(self, values: list[Fraction]) -> Fraction:
+        return sum(values, Fraction(0)) / len(values) if values else self.given.variants.rate_floor
+
+    def _points_a_round(self, player: PlayerId) -> Fraction:
+        rounds = {
+            "active": len(self._own(player)),
+            "games": len(self._met(player)),
+            "scheduled": self.given.rounds_completed or 1,
+        }[self.given.variants.schedule_rounds]
+        return Fraction(self.points(player), rounds)
+
+    def _match_rate(self, player: PlayerId) -> Fraction:
+        counted = list(self._own(player))
+        if self.given.variants.bye_in_match_rate == "left-out":
+            counted = [record for record in counted if record.kind != "bye"]
+        points = sum(record.side.points for record in counted)
+        return max(self.given.variants.rate_floor, Fraction(points, self.given.win * len(counted)))
+
+    def _game_rate(self, player: PlayerId) -> Fraction:
+        won, lost, drawn = (sum(record.side.games[kind] for record in self._own(player)) for kind in range(3))
+        if won + lost + drawn == 0:
+            return self.given.variants.rate_floor
+        points = self.given.win * won + self.given.draw * drawn
+        rate = Fraction(points, self.given.win * (won + lost + drawn))
+        return max(self.given.variants.rate_floor, rate)
+
+    def _average_share(self, player: PlayerId) -> Fraction:
+        """Own shares as played; averaged rounds at their mean; all over the rounds completed."""
+        real = [
+            record.side.share
+            for record in self._own(player)
+            if record.side.share is not None and not record.side.averaged
+        ]
+        stand_in = sum(real, Fraction(0)) / len(real) if real else self.given.no_games
+        total = sum(real, Fraction(0)) + stand_in * sum(record.side.averaged for record in self._own(player))
+        return total / (self.given.rounds_completed or 1)

@@ -1,0 +1,247 @@
+"""What tiebreakers read: the records of a stage, added up once per player.
+
+Players are numbered 0 to n-1 in the order of the records. All rounds of all players lie in one flat list, one
+player after the other, so that a sum per player is a difference of running totals. A list is made when a
+tiebreaker first asks for it, in one pass over the records: ranking is linear in the number of matches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import accumulate, pairwise
+from typing import Final, Literal, Protocol
+
+from muster.core.ids import PlayerId, RoundNo
+from muster.core.outcomes import RoundRecord, SideOutcome
+from muster.rules.schema import GamesScoring, Scoring, ShareScoring, Variants
+
+Records = Mapping[PlayerId, Sequence[RoundRecord]]
+"""Every player's rounds of one stage, dropped players included; every opponent is a player here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """The few numbers of a game's scoring that tiebreakers need.
+
+    Attributes:
+        win: points of a win, and so the points possible in a match; games inside a match weigh the same.
+        draw: points of a draw.
+        no_games: the share of a round counted by the average of other games while there is none.
+    """
+
+    win: int = 3
+    draw: int = 1
+    no_games: Fraction = Fraction(1, 2)
+
+    @classmethod
+    def of(cls, scoring: Scoring) -> Worth:
+        """The numbers as a regulations file gives them; a model without one of them keeps the default."""
+        if isinstance(scoring, GamesScoring):
+            return cls(win=scoring.points.win, draw=scoring.points.draw)
+        if isinstance(scoring, ShareScoring):
+            return cls(no_games=scoring.share.no_games)
+        return cls()
+
+
+USUAL: Final = Worth()
+"""3 for a win, 1 for a draw, half a share where there are no games: what all games here say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ratios:
+    """One exact value per player: whole numbers over one common denominator, so that comparing is cheap."""
+
+    numerators: list[int]
+    over: int
+
+    def at(self, player: int) -> Fraction:
+        """The exact value of the player with this index."""
+        return Fraction(self.numerators[player], self.over)
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """What every game adds up, one entry per player.
+
+    Attributes:
+        points: tournament or match points.
+        margins: margins of victory.
+        wins: rounds won.
+        games: games won, games lost and games drawn.
+        met: matches against somebody; a rematch counts twice (`B40`).
+        opponents: not one entry per player but per match of a player: the opponent's index, first player first.
+    """
+
+    points: list[int]
+    margins: list[int]
+    wins: list[int]
+    games: list[tuple[int, int, int]]
+    met: list[int]
+    opponents: list[int]
+
+
+def add_up(records: Records, index: Mapping[PlayerId, int]) -> Totals:
+    """Everything in one pass: the records of a large field fit no cache, so each is touched only once."""
+    totals = Totals([], [], [], [], [], [])
+    opponents = totals.opponents
+    for own in records.values():
+        points = margin = wins = won = lost = drawn = 0
+        before = len(opponents)
+        for record in own:
+            side = record.side
+            points += side.points
+            margin += side.margin
+            wins += side.verdict == "win"
+            up, down, even = side.games
+            won, lost, drawn = won + up, lost + down, drawn + even
+            if record.opponent is not None:
+                opponents.append(index[record.opponent])
+        totals.points.append(points)
+        totals.margins.append(margin)
+        totals.wins.append(wins)
+        totals.games.append((won, lost, drawn))
+        totals.met.append(len(opponents) - before)
+    return totals
+
+
+PartKind = Literal["match", "opponent", "bye", "loss", "averaged"]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One addend of a figure.
+
+    Attributes:
+        kind: a round played, an opponent's value, a bye, an unpaired loss, or the average of other games.
+        round_no: the round it comes from.
+        opponent: whom the player met, if anybody.
+        value: what is added; None if the round is left out of the sum and of the count.
+        source: how an opponent's value came about.
+    """
+
+    kind: PartKind
+    round_no: RoundNo
+    opponent: PlayerId | None
+    value: Fraction | None
+    source: Division | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Division:
+    """How one player's figure comes about: the parts added up, then divided.
+
+    Attributes:
+        parts: one per round of the player, in order of the records.
+        total: the sum of the parts that count.
+        divisor: what the sum is divided by; 0 if there is nothing to divide by.
+        empty: the value where the divisor is 0.
+        floor: the least value there is; None where there is no floor.
+    """
+
+    parts: tuple[Part, ...]
+    total: Fraction
+    divisor: int
+    empty: Fraction = Fraction(0)
+    floor: Fraction | None = None
+
+    @property
+    def floored(self) -> bool:
+        """Whether the floor replaced a smaller quotient."""
+        return self.floor is not None and bool(self.divisor) and self.total / self.divisor < self.floor
+
+    @property
+    def value(self) -> Fraction:
+        """The exact value."""
+        if not self.divisor:
+            return self.empty
+        quotient = self.total / self.divisor
+        return quotient if self.floor is None else max(quotient, self.floor)
+
+
+class Figure(Protocol):
+    """A number every player has: a tiebreaker, or what one is made of."""
+
+    def ratios(self, ledger: Ledger) -> Ratios:
+        """The figure of all players at once."""
+
+    def division(self, ledger: Ledger, player: int) -> Division:
+        """How the figure of the player with this index comes about."""
+
+
+@dataclass(frozen=True, eq=False)
+class Ledger:
+    """The records of a stage with everything that is added up from them.
+
+    Attributes:
+        records: every player's rounds.
+        variants: the readings in force.
+        worth: numbers of the game's scoring.
+        rounds_completed: rounds of the stage completed so far.
+    """
+
+    records: Records
+    variants: Variants
+    worth: Worth
+    rounds_completed: int
+
+    @cached_property
+    def players(self) -> tuple[PlayerId, ...]:
+        """The players by index."""
+        return tuple(self.records)
+
+    @cached_property
+    def index(self) -> dict[PlayerId, int]:
+        """The index of each player."""
+        return {player: number for number, player in enumerate(self.players)}
+
+    def own(self, player: int) -> tuple[RoundRecord, ...]:
+        """The rounds of the player with this index."""
+        return tuple(self.records[self.players[player]])
+
+    @cached_property
+    def rounds(self) -> list[int]:
+        """Per player: rounds taken part in, that is matches, byes and unpaired losses (`B14`)."""
+        return [len(own) for own in self.records.values()]
+
+    @cached_property
+    def totals(self) -> Totals:
+        """Per player: what every game adds up."""
+        return add_up(self.records, self.index)
+
+    @cached_property
+    def flat(self) -> list[RoundRecord]:
+        """Per round: all rounds of the first player, then all of the second, and so on."""
+        return [record for own in self.records.values() for record in own]
+
+    @cached_property
+    def byes(self) -> list[int]:
+        """Per player: how many byes."""
+        return self.sums([record.kind == "bye" for record in self.flat])
+
+    def sums(self, values: Iterable[int]) -> list[int]:
+        """Per player: the sum of values given per round, in the order of `flat`."""
+        return _segment_sums(values, self.rounds)
+
+    def opponent_sums(self, values: Sequence[int]) -> list[int]:
+        """Per player: the sum of the opponents' values, which are given per player."""
+        return _segment_sums(map(values.__getitem__, self.totals.opponents), self.totals.met)
+
+    @cached_property
+    def _kept(self) -> dict[Figure, Ratios]:
+        return {}
+
+    def of(self, figure: Figure) -> Ratios:
+        """The figure of every player, computed once."""
+        if figure not in self._kept:
+            self._kept[figure] = figure.ratios(self)
+        return self._kept[figure]
+
+
+def _segment_sums(values: Iterable[int], lengths: Sequence[int]) -> list[int]:
+    """The sums of consecutive runs of the given lengths."""
+    totals = list(accumulate(values, initial=0))
+    ends = list(accumulate(lengths, initial=0))
+    return [totals[end] - totals[start] for start, end in pairwise(ends)]

@@ -1,0 +1,47 @@
+"""Why one player stands above another: the first criterion in which they differ."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from muster.core.ids import PlayerId
+from muster.core.standings.values import Column, Row, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Separation:
+    """The criterion that puts one player above another.
+
+    Attributes:
+        criterion: what separates them; `random` where everything else is equal.
+        upper: the value of the player above; None for the random key.
+        lower: the value of the player below; None for the random key.
+    """
+
+    criterion: Column
+    upper: Fraction | None
+    lower: Fraction | None
+
+
+def why_above(table: Table, upper: PlayerId, lower: PlayerId) -> Separation:
+    """The first criterion in which two players differ (`COM-RANK-1`).
+
+    Raises:
+        KeyError: one of them is not ranked in this table.
+        ValueError: `upper` does not stand above `lower`.
+    """
+    above, below = table.row(upper), table.row(lower)
+    if above.rank >= below.rank:
+        raise ValueError(f"player {upper} does not stand above player {lower}")
+    for criterion in table.criteria[:-1]:
+        mine, theirs = _value(table, above, criterion), _value(table, below, criterion)
+        if mine != theirs:
+            return Separation(criterion, mine, theirs)
+    return Separation(table.criteria[-1], None, None)
+
+
+def _value(table: Table, row: Row, criterion: Column) -> Fraction:
+    if criterion.id == "points":
+        return Fraction(row.points)
+    return row.values[table.columns.index(criterion)]

@@ -1,0 +1,1 @@
+"""One function per command: it looks at a state and answers with facts or a refusal."""

@@ -1,0 +1,249 @@
+"""How the sheet of a round is drawn: everything here follows from the state and the draw seed alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from muster.core.bracket.games import Game
+from muster.core.bracket.progress import first_round, next_round, random_start
+from muster.core.draws import DrawSeed
+from muster.core.ids import PlayerId, RoundNo
+from muster.core.outcomes import SideOutcome
+from muster.core.pairing.bye import Candidate, choose_bye
+from muster.core.pairing.round_draws import RoundCards, draw_cards, season_on
+from muster.core.pairing.swiss import Entrant, NoPairing, SwissPairs, pair_swiss
+from muster.core.pairing.tables import TableSet, assign_tables, parse_tables
+from muster.core.scoring.unplayed import bye as bye_worth
+from muster.core.standings.values import Table
+from muster.core.tournament import queries
+from muster.core.tournament.formats import best_of
+from muster.core.tournament.state import State
+from muster.core.tournament.values import Bye, Pairing, Sheet
+
+Pair = tuple[PlayerId, PlayerId]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A drawn sheet, and by which method its pairs were found."""
+
+    sheet: Sheet
+    method: str
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Who is to be paired in a Swiss round, as the standings have them.
+
+    Attributes:
+        table: the standings after the last complete round.
+        awarded: players with an awarded bye this round.
+        pool: everybody else, by entry number.
+        byes: how many byes each player has had, awarded ones included (`B47`).
+        last: who had one in the last round.
+        met: opponents met in this stage.
+        down: who has been paired down before.
+    """
+
+    table: Table
+    awarded: tuple[PlayerId, ...]
+    pool: tuple[PlayerId, ...]
+    byes: dict[PlayerId, int]
+    last: frozenset[PlayerId]
+    met: dict[PlayerId, set[PlayerId]]
+    down: frozenset[PlayerId]
+
+
+def draw_sheet(state: State, seed: DrawSeed) -> Drawn | NoPairing:
+    """The sheet of the next round of the running stage, drawn from the seed."""
+    if state.stages[-1].format == "elimination":
+        return _elimination_sheet(state, seed)
+    return _swiss_sheet(state, seed)
+
+
+def swiss_field(state: State) -> Field:
+    """Who is to be paired in the next Swiss round and what the draw must know of them."""
+    rounds = queries.swiss_rounds(state)
+    here = queries.active(state)
+    awarded = tuple(player for player in here if not rounds and state.players[player].first_round_bye)
+    byes: dict[PlayerId, int] = {}
+    for round_ in rounds:
+        for bye in round_.byes:
+            byes[bye.player] = byes.get(bye.player, 0) + 1
+    last = frozenset(bye.player for bye in rounds[-1].byes) if rounds else frozenset[PlayerId]()
+    pool = tuple(player for player in here if player not in awarded)
+    table = queries.table(state, len(rounds))
+    return Field(table, awarded, pool, byes, last, queries.met(rounds), _paired_down(state))
+
+
+def bye_outcome(state: State, player: PlayerId, game: int | None = None, *, awarded: bool = True) -> Bye:
+    """A bye for this player, with what it is worth in the running stage."""
+    return Bye(player, _bye_worth(state), game, awarded)
+
+
+def with_tables(
+    state: State, pairs: tuple[Pair, ...], games: tuple[int, ...] | None = None
+) -> tuple[Pairing, ...]:
+    """The pairs, best first, with their tables; rematches inside the stage are marked."""
+    fixed = {
+        player: table
+        for pair in pairs
+        for player in pair
+        if (table := state.players[player].fixed_table) is not None
+    }
+    seating = assign_tables(pairs, tables=table_set(state, len(pairs)), fixed=fixed)
+    met = queries.met(queries.rounds_of(state, len(state.stages) - 1))
+    numbers = games or (None,) * len(pairs)
+    return tuple(
+        Pairing(table, pair, game, pair[1] in met.get(pair[0], ()))
+        for (table, pair), game in zip(seating.tables, numbers, strict=True)
+    )
+
+
+def table_set(state: State, wanted: int) -> TableSet:
+    """The venue's tables; 1, 2, 3 and so on as many as are wanted where none were named."""
+    named = state.tables
+    if named is None:
+        return TableSet(tuple(parse_tables(f"1-{max(1, wanted)}").numbers))
+    reserved = frozenset(parse_tables(named.reserved).numbers) if named.reserved else frozenset()
+    return TableSet(parse_tables(named.tables).numbers, reserved)
+
+
+def _bye_worth(state: State) -> SideOutcome:
+    return bye_worth(state.regulations, best_of(state, state.stages[-1].format))
+
+
+def _swiss_sheet(state: State, seed: DrawSeed) -> Drawn | NoPairing:
+    field = swiss_field(state)
+    first = not queries.swiss_rounds(state)
+    byes = [bye_outcome(state, player) for player in field.awarded]
+    resting: PlayerId | None = None
+    if len(field.pool) % 2:
+        resting = choose_bye(candidates(field), seed, first_round=first).player
+        byes.append(bye_outcome(state, resting, awarded=False))
+    found = pair_pool(state, field, resting, seed)
+    if isinstance(found, NoPairing):
+        return found
+    sheet = Sheet(with_tables(state, found.pairs), tuple(byes), _cards(state, seed))
+    return Drawn(sheet, found.method)
+
+
+def candidates(field: Field) -> list[Candidate]:
+    """Everybody in the pool as somebody who could get the bye."""
+    points = dict(zip(field.table.order, field.table.points, strict=True))
+    return [
+        Candidate(
+            player,
+            field.table.places[player] + 1,
+            points[player],
+            field.byes.get(player, 0),
+            player in field.last,
+        )
+        for player in field.pool
+    ]
+
+
+def pair_pool(state: State, field: Field, resting: PlayerId | None, seed: DrawSeed) -> SwissPairs | NoPairing:
+    """Pair the pool without the player who has the bye, by the rule the plan and the variants ask for."""
+    number = len(queries.swiss_rounds(state)) + 1
+    planned = state.plan.rounds if state.plan else number
+    variants, field_entrants = state.variants, entrants(state, field)
+    return pair_swiss(
+        [entrant for entrant in field_entrants if entrant.player != resting],
+        seed,
+        forbidden=state.forbidden,
+        clubs_apart=number == 1 and variants.first_round == "clubs-apart",
+        rounds_after=max(0, planned - number),
+        resting=next((entrant for entrant in field_entrants if entrant.player == resting), None),
+        byes_had=_with_bye(field.byes, (*field.awarded, resting) if resting else field.awarded),
+        avoid_second_pair_down=variants.pair_down_again == "avoided",
+        by_rank=_is_power_round(state, number),
+    )
+
+
+def _with_bye(byes: dict[PlayerId, int], resting: tuple[PlayerId, ...]) -> dict[PlayerId, int]:
+    return byes | {player: byes.get(player, 0) + 1 for player in resting}
+
+
+def entrants(state: State, field: Field) -> list[Entrant]:
+    """The players of the pool as the pairing sees them."""
+    points = queries.pairing_points(state, field.table)
+    places = field.table.places
+    return [
+        Entrant(
+            player,
+            points[player],
+            places[player] + 1,
+            frozenset(field.met.get(player, ())),
+            state.players[player].club,
+            player in field.down,
+        )
+        for player in field.pool
+    ]
+
+
+def _is_power_round(state: State, number: int) -> bool:
+    """Reading `B42`: the last Swiss round before a cut may pair first with second and so on down."""
+    plan = state.plan
+    return bool(
+        plan
+        and plan.has_cut
+        and number > 1
+        and number == plan.rounds
+        and state.variants.last_round == "power"
+    )
+
+
+def _paired_down(state: State) -> frozenset[PlayerId]:
+    """Who met somebody with fewer points in an earlier round of this stage, by the points of that time."""
+    if state.variants.pair_down_again == "allowed":
+        return frozenset()
+    found: set[PlayerId] = set()
+    points: dict[PlayerId, int] = dict.fromkeys(state.players, 0)
+    records = queries.records(state, len(state.rounds))
+    for round_ in queries.swiss_rounds(state):
+        for match in round_.matches.values():
+            one, two = match.pairing.players
+            if points[one] != points[two]:
+                found.add(max(one, two, key=points.__getitem__))
+        for player, own in records.items():
+            points[player] = sum(record.side.points for record in own if record.round_no <= round_.number)
+    return frozenset(found)
+
+
+def _cards(state: State, seed: DrawSeed) -> RoundCards | None:
+    rules = state.regulations.round_draws
+    season = season_on(rules, state.created.day) if rules else None
+    if season is None:
+        return None
+    used = [round_.cards for round_ in queries.rounds_of(state, len(state.stages) - 1) if round_.cards]
+    return draw_cards(season, used, seed)
+
+
+def _elimination_sheet(state: State, seed: DrawSeed) -> Drawn:
+    games = elimination_games(state, seed)
+    meetings = [game for game in games if len(game.players) == 2]
+    pairs = tuple((game.players[0], game.players[1]) for game in meetings)
+    pairings = with_tables(state, pairs, tuple(game.number for game in meetings))
+    byes = tuple(
+        bye_outcome(state, game.players[0], game.number, awarded=False)
+        for game in games
+        if len(game.players) == 1
+    )
+    # A bracket allows rematches: its stage is a new one, and nobody meets twice inside it.
+    sheet = Sheet(tuple(replace(pairing, rematch=False) for pairing in pairings), byes, _cards(state, seed))
+    return Drawn(sheet, "bracket")
+
+
+def elimination_games(state: State, seed: DrawSeed) -> tuple[Game, ...]:
+    """The games of the next elimination round: by seeds, by a random start, or by the game-number rule."""
+    rounds = queries.elimination_rounds(state)
+    if not rounds:
+        return first_round(state.seeds) if state.seeds else random_start(queries.active(state), seed)
+    gone = [player.player for player in state.players.values() if not queries.present(player)]
+    return next_round(rounds[-1].games, rounds[-1].winners, gone)
+
+
+def round_number(state: State) -> RoundNo:
+    """The number of the next round."""
+    return RoundNo(len(state.rounds) + 1)

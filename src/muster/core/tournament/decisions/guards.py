@@ -1,0 +1,51 @@
+"""The checks several commands share. Each returns a refusal, or None where there is nothing against it."""
+
+from __future__ import annotations
+
+from muster.core.ids import PlayerId, RoundNo, TableNo
+from muster.core.tournament.refusals import Refusal, RefusalCode
+from muster.core.tournament.state import Match, Player, Round, State
+
+
+def player_of(state: State, player: PlayerId) -> Player | Refusal:
+    """The player's entry, or a refusal."""
+    found = state.players.get(player)
+    return found or Refusal("unknown-player", f"There is no player {player} in this tournament.")
+
+
+def staying(state: State, player: PlayerId, doing: str) -> Player | Refusal:
+    """The entry of a player who has not left, or a refusal that names what was tried."""
+    found = player_of(state, player)
+    if isinstance(found, Refusal) or found.status in ("entered", "present"):
+        return found
+    return Refusal(
+        "not-playing", f"Player {player} has left the tournament ({found.status}) and cannot {doing}."
+    )
+
+
+def match_at(state: State, round_no: RoundNo, table: TableNo) -> tuple[Round, Match] | Refusal:
+    """The round and the match at a table, or a refusal that says which there are."""
+    if not 1 <= round_no <= len(state.rounds):
+        count = len(state.rounds)
+        rounds = "no round yet" if not count else f"rounds 1 to {count}" if count > 1 else "only round 1"
+        return Refusal("no-round", f"There is no round {round_no}: {rounds} published so far.")
+    round_ = state.rounds[round_no - 1]
+    if table not in round_.matches:
+        tables = sorted(round_.matches)
+        some = f"tables {tables[0]} to {tables[-1]}" if tables else "no tables at all"
+        return Refusal("no-table", f"Nobody plays at table {table} in round {round_no}, which has {some}.")
+    return round_, round_.matches[table]
+
+
+def reason_given(reason: str, act: str) -> Refusal | None:
+    """A refusal unless there is a reason of at most 500 characters."""
+    if not reason.strip():
+        return Refusal("reason-missing", f"Give a reason to {act}: it stays on record.")
+    if len(reason) > 500:
+        return Refusal("reason-missing", f"Keep the reason to {act} under 500 characters.")
+    return None
+
+
+def refused(code: RefusalCode, says: str, clause: str | None = None) -> Refusal:
+    """A refusal; a shorter way to write one."""
+    return Refusal(code, says, clause)

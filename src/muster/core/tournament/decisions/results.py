@@ -1,0 +1,180 @@
+"""Results: reported, confirmed, disputed, corrected."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from muster.core.ids import PlayerId
+from muster.core.outcomes import Outcome
+from muster.core.scoring.reports import Report
+from muster.core.scoring.score import score
+from muster.core.scoring.scored import Scored
+from muster.core.tournament import commands, facts, queries
+from muster.core.tournament.decisions.guards import match_at, reason_given
+from muster.core.tournament.facts import Fact
+from muster.core.tournament.formats import best_of
+from muster.core.tournament.refusals import Refusal
+from muster.core.tournament.state import Match, Round, State
+
+Decision = tuple[Fact, ...] | Refusal
+Consequence = Literal["none", "re-pair-affected", "pairings-stand"]
+
+
+def report(state: State, command: commands.ReportResult) -> Decision:
+    """Record a result of the running round. A second report by the opponent confirms or disputes the first."""
+    found = _in_running_round(state, command.round_no, command.table)
+    if isinstance(found, Refusal):
+        return found
+    round_, match = found
+    refusal = _may_not_report(match, command.by)
+    if refusal:
+        return refusal
+    outcome = scored(state, round_, command.report)
+    if isinstance(outcome, Refusal):
+        return outcome
+    if command.by is not None and match.report is not None and match.by != command.by:
+        return _second_opinion(command, match, command.by)
+    return (facts.ResultReported(round_.number, command.table, command.report, outcome, command.by),)
+
+
+def confirm(state: State, command: commands.ConfirmResult) -> Decision:
+    """Agree with a reported result: the opponent, or staff."""
+    found = match_at(state, command.round_no, command.table)
+    if isinstance(found, Refusal):
+        return found
+    _, match = found
+    if match.status not in ("reported", "disputed"):
+        return Refusal("nothing-recorded", f"Table {command.table} has no report that waits to be confirmed.")
+    if command.by is not None:
+        refusal = _not_the_opponent(match, command.by, "confirm")
+        if refusal:
+            return refusal
+    return (facts.ResultConfirmed(command.round_no, command.table, command.by),)
+
+
+def dispute(state: State, command: commands.DisputeResult) -> Decision:
+    """Contradict a reported result, perhaps with one's own version; staff settles it by reporting."""
+    found = _in_running_round(state, command.round_no, command.table)
+    if isinstance(found, Refusal):
+        return found
+    round_, match = found
+    if match.status != "reported":
+        return Refusal("nothing-recorded", f"Table {command.table} has no report that waits to be confirmed.")
+    refusal = _not_the_opponent(match, command.by, "dispute")
+    if refusal:
+        return refusal
+    if command.report is not None:
+        outcome = scored(state, round_, command.report)
+        if isinstance(outcome, Refusal):
+            return outcome
+    return (facts.ResultDisputed(command.round_no, command.table, command.by, command.report),)
+
+
+def correct(state: State, command: commands.CorrectResult) -> Decision:
+    """Replace a recorded result inside the game's window (`B25`, `LEG-REPORT-1`, `SWU-REP-1`)."""
+    found = match_at(state, command.round_no, command.table)
+    if isinstance(found, Refusal):
+        return found
+    round_, match = found
+    if match.outcome is None:
+        return Refusal("nothing-recorded", f"Table {command.table} has no result yet; report it instead.")
+    if match.report == command.report:
+        return Refusal("already-recorded", "That is the result on record; nothing would change.")
+    refusal = reason_given(command.reason, "correct a result") or _window_closed(state, round_)
+    if refusal:
+        return refusal
+    outcome = scored(state, round_, command.report)
+    if isinstance(outcome, Refusal):
+        return outcome
+    if _bracket_rests_on(state, round_, match, outcome):
+        says = "The next elimination round is published and rests on this winner; void that round first."
+        return Refusal("window-closed", says, state.regulations.elimination.progress_clause)
+    consequence = _consequence(state, round_)
+    return (
+        facts.ResultCorrected(
+            round_.number, command.table, command.report, outcome, command.reason, consequence
+        ),
+    )
+
+
+def scored(state: State, round_: Round, report: Report) -> Outcome | Refusal:
+    """What the report is worth in this round, or every reason against it."""
+    stage = state.stages[round_.stage].format
+    made = score(
+        report, state.regulations, stage=stage, best_of=best_of(state, stage), variants=state.variants
+    )
+    if isinstance(made, Scored):
+        return made.outcome
+    clause = next((problem.clause for problem in made if problem.clause), None)
+    return Refusal("bad-result", "This result is not possible.", clause, made)
+
+
+def _in_running_round(state: State, round_no: int, table: int) -> tuple[Round, Match] | Refusal:
+    from muster.core.ids import RoundNo, TableNo
+
+    found = match_at(state, RoundNo(round_no), TableNo(table))
+    if isinstance(found, Refusal) or round_no == len(state.rounds):
+        return found
+    return Refusal("window-closed", f"Round {round_no} is over; correct its results instead, with a reason.")
+
+
+def _may_not_report(match: Match, by: PlayerId | None) -> Refusal | None:
+    table = match.pairing.table
+    if match.outcome is not None and match.report is None:
+        return Refusal("already-recorded", f"The match at table {table} was awarded because a player left.")
+    if by is None:
+        if match.status == "confirmed":
+            return Refusal(
+                "already-recorded", f"Table {table} has its result; correct it instead, with a reason."
+            )
+        return None
+    if by not in match.pairing.players:
+        return Refusal("not-at-table", f"Player {by} does not play at table {table}.")
+    if match.status in ("confirmed", "disputed"):
+        return Refusal(
+            "already-recorded", f"The result of table {table} is with the staff; ask them to change it."
+        )
+    return None
+
+
+def _second_opinion(command: commands.ReportResult, match: Match, by: PlayerId) -> Decision:
+    if command.report == match.report:
+        return (facts.ResultConfirmed(command.round_no, command.table, by),)
+    return (facts.ResultDisputed(command.round_no, command.table, by, command.report),)
+
+
+def _not_the_opponent(match: Match, by: PlayerId, act: str) -> Refusal | None:
+    if by not in match.pairing.players:
+        return Refusal("not-at-table", f"Player {by} does not play at table {match.pairing.table}.")
+    if by == match.by:
+        return Refusal("not-at-table", f"The opponent of player {by} must {act} this result, or staff.")
+    return None
+
+
+def _window_closed(state: State, round_: Round) -> Refusal | None:
+    rules = state.regulations.correction
+    if rules.window != "rounds" or rules.rounds is None or state.stages[round_.stage].format != "swiss":
+        return None
+    if queries.completed(state) >= round_.number + rules.rounds or state.seeds is not None:
+        says = f"Round {round_.number} can no longer be corrected: {rules.rounds} further rounds or the cut are over."
+        return Refusal("window-closed", says, rules.clause)
+    return None
+
+
+def _bracket_rests_on(state: State, round_: Round, match: Match, outcome: Outcome) -> bool:
+    elimination = state.stages[round_.stage].format == "elimination"
+    changed = match.outcome is not None and match.outcome.winner != outcome.winner
+    return elimination and changed and round_.number < len(state.rounds)
+
+
+def _consequence(state: State, round_: Round) -> Consequence:
+    """What a correction means for later pairings (`SWU-REP-1`): nothing yet, pair anew, or they stand."""
+    if round_.number == len(state.rounds):
+        return "none"
+    if round_.number == len(state.rounds) - 1 and not _play_began(state.rounds[-1]):
+        return "re-pair-affected"
+    return "pairings-stand"
+
+
+def _play_began(round_: Round) -> bool:
+    return round_.started or any(match.outcome is not None for match in round_.matches.values())

@@ -1,0 +1,187 @@
+"""Setting a tournament up: what it is, its tables, its plan, and the start of a stage."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from muster.core.draws import is_digest
+from muster.core.pairing.tables import parse_tables
+from muster.core.scoring.problems import Problem
+from muster.core.structure import Plan as ComputedPlan
+from muster.core.structure import PlanRefusal, check_custom, plan_for
+from muster.core.tournament import commands, facts, queries
+from muster.core.tournament.facts import Fact
+from muster.core.tournament.refusals import Refusal
+from muster.core.tournament.state import State
+from muster.core.tournament.values import Plan, StageFormat
+from muster.rules.load import apply_variants
+from muster.rules.schema import MatchFormat, Regulations, Variants
+
+Decision = tuple[Fact, ...] | Refusal
+MOST_ROUNDS = 60
+"""More rounds than any hash chain of a tournament has links for."""
+
+
+def create(state: State, command: commands.CreateTournament) -> Decision:  # noqa: ARG001  (there is no state yet)
+    """Begin a tournament; everything about the set-up that cannot be is said at once."""
+    rules = command.regulations
+    tier = command.tier or rules.tiers[0].id
+    formats = _formats(rules, tier, command)
+    variants = apply_variants(rules, command.variants)
+    problems = [
+        *_setup_problems(command, tier),
+        *(Problem(f"{stage}_match", text) for stage, text in formats.items() if isinstance(text, str)),
+        *([] if isinstance(variants, Variants) else [Problem(one.key, one.message) for one in variants]),
+    ]
+    swiss, elimination = formats["swiss"], formats["elimination"]
+    if (
+        problems
+        or isinstance(swiss, str)
+        or isinstance(elimination, str)
+        or not isinstance(variants, Variants)
+    ):
+        return Refusal("bad-setup", "This tournament cannot be set up so.", problems=tuple(problems))
+    return (
+        facts.TournamentCreated(
+            regulations=rules,
+            variants=variants,
+            tier=tier,
+            structure=command.structure,
+            day=command.day,
+            swiss_match=swiss.id,
+            elimination_match=elimination.id,
+            first_stage=command.first_stage,
+            rounds=command.rounds,
+            cut_kind=command.cut_kind,
+            cut=command.cut,
+            check_in=command.check_in,
+            tables=command.tables,
+        ),
+    )
+
+
+def set_tables(state: State, command: commands.SetTables) -> Decision:  # noqa: ARG001  (any time will do)
+    """Say which numbered tables there are."""
+    problems = _table_problems(command.tables, "tables")
+    problems += _table_problems(command.reserved, "reserved") if command.reserved else []
+    if problems:
+        return Refusal("bad-tables", "These tables cannot be used.", problems=tuple(problems))
+    return (facts.TablesSet(command.tables, command.reserved),)
+
+
+def announce(state: State, command: commands.AnnouncePlan) -> Decision:
+    """Announce and lock the plan that the attendance gives (`COM-PAIR-1`, `SWU-RNDS-1`, `B13`)."""
+    if state.plan is not None:
+        says = "The plan has been announced and cannot be changed any more."
+        return Refusal("already-announced", says, state.regulations.pairing.clause)
+    if not is_digest(command.commitment):
+        return Refusal(
+            "bad-commitment", "The commitment is not the end of a hash chain: 64 hexadecimal digits."
+        )
+    found = planned(state)
+    if isinstance(found, PlanRefusal):
+        clause = next((problem.clause for problem in found.problems if problem.clause), None)
+        problems = tuple(Problem(one.field, one.message, one.clause) for one in found.problems)
+        return Refusal("attendance", "There is no such plan.", clause, problems)
+    kind = state.created.cut_kind
+    cut = found.cut if kind == "top" else (state.created.cut or 0)
+    plan = Plan(found.attendance, found.rounds, kind, cut)
+    return (facts.PlanAnnounced(plan, found.clause, command.commitment),)
+
+
+def planned(state: State) -> ComputedPlan | PlanRefusal:
+    """The plan for the players who are there now, with its warnings, whether or not it was announced."""
+    created, attendance = state.created, len(queries.active(state))
+    if created.first_stage == "elimination":
+        return check_custom(created.regulations, attendance, 0, 0, tier=created.tier)
+    if created.structure != "custom":
+        return plan_for(created.regulations, created.structure, attendance, tier=created.tier)
+    size = (created.cut or 0) if created.cut_kind in ("top", "top-with-ties") else 0
+    return check_custom(created.regulations, attendance, created.rounds or 0, size, tier=created.tier)
+
+
+def start_stage(state: State, _: commands.StartStage) -> Decision:
+    """Begin Swiss with the players who are there, or elimination with the seeds of the cut."""
+    if state.plan is None:
+        return Refusal("not-announced", "Announce the plan first: players must know the rounds and the cut.")
+    refusal = _stage_running(state)
+    if refusal:
+        return refusal
+    if state.seeds is not None:
+        return (facts.StageStarted("elimination", state.seeds),)
+    waiting = sorted(player.player for player in state.players.values() if player.status == "entered")
+    if state.created.check_in and waiting:
+        names = ", ".join(map(str, waiting[:10])) + (" …" if len(waiting) > 10 else "")
+        return Refusal("attendance", f"Not checked in yet: players {names}. Check them in or drop them.")
+    here = queries.active(state)
+    if len(here) < 2:
+        return Refusal("attendance", f"There are {len(here)} players; nobody could play.")
+    return (facts.StageStarted(state.created.first_stage, here),)
+
+
+def _stage_running(state: State) -> Refusal | None:
+    if not state.stages:
+        return None
+    if state.stages[-1].format == "elimination":
+        return Refusal("stage-running", "The elimination has begun; it is the last stage.")
+    if state.seeds is None:
+        return Refusal("stage-running", "Swiss rounds are running; make the cut first.")
+    return None
+
+
+def _setup_problems(command: commands.CreateTournament, tier: str) -> list[Problem]:
+    rules, problems = command.regulations, []
+    if tier not in {each.id for each in rules.tiers}:
+        known = ", ".join(each.id for each in rules.tiers)
+        problems.append(Problem("tier", f"{tier!r} is no tier of these regulations; choose one of {known}."))
+    if command.structure not in {each.id for each in rules.structures}:
+        known = ", ".join(each.id for each in rules.structures)
+        problems.append(Problem("structure", f"{command.structure!r} is none of {known}."))
+    if command.tables:
+        problems += _table_problems(command.tables, "tables")
+    return problems + _own_figures(command)
+
+
+def _own_figures(command: commands.CreateTournament) -> list[Problem]:
+    """Rounds and cut are the organiser's in a custom structure and the regulations' in the others."""
+    custom = command.structure == "custom" and command.first_stage == "swiss"
+    if not custom:
+        given = [name for name in ("rounds", "cut") if getattr(command, name) is not None]
+        if command.cut_kind != "top":
+            given.append("cut_kind")
+        return [Problem(name, "Leave this empty, or choose the custom structure.") for name in given]
+    problems = []
+    if command.rounds is None or not 1 <= command.rounds <= MOST_ROUNDS:
+        problems.append(Problem("rounds", f"Enter the number of Swiss rounds, 1 to {MOST_ROUNDS}."))
+    if command.cut_kind not in command.regulations.cut.kinds:
+        clause = command.regulations.cut.clause
+        problems.append(Problem("cut_kind", f"{command.cut_kind!r} is no cut of these regulations.", clause))
+    least = {"top": 0, "top-with-ties": 2, "at-least-points": 0, "at-most-losses": 0}[command.cut_kind]
+    missing = command.cut is None and command.cut_kind != "top"
+    if missing or (command.cut is not None and not least <= command.cut <= 100_000):
+        problems.append(
+            Problem("cut", "Enter how many go on, or the points or losses that the cut asks for.")
+        )
+    return problems
+
+
+def _table_problems(text: str, field: str) -> list[Problem]:
+    return [Problem(field, problem.text) for problem in parse_tables(text).problems]
+
+
+def _formats(
+    rules: Regulations, tier: str, command: commands.CreateTournament
+) -> dict[StageFormat, MatchFormat | str]:
+    return {
+        "swiss": _format(rules.match_formats, "swiss", tier, command.swiss_match),
+        "elimination": _format(rules.match_formats, "elimination", tier, command.elimination_match),
+    }
+
+
+def _format(formats: Sequence[MatchFormat], stage: StageFormat, tier: str, wanted: str) -> MatchFormat | str:
+    """The match format asked for, or the longest the regulations offer this tier; a text if there is none."""
+    fitting = [one for one in formats if stage in one.stages and (not one.tiers or tier in one.tiers)]
+    chosen = [one for one in fitting if one.id == wanted] if wanted else fitting
+    if chosen:
+        return max(chosen, key=lambda one: one.best_of)
+    return f"{wanted!r} is not played here; choose one of {', '.join(one.id for one in fitting)}."

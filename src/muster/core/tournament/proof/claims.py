@@ -1,0 +1,193 @@
+"""What each kind of fact claims about the regulations, held against independent checkers.
+
+A claim names what it checks and returns its faults, none if it holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from muster.core.bracket.check import check_random, check_seeded
+from muster.core.draws import draw_seed, next_link
+from muster.core.ids import PlayerId
+from muster.core.outcomes import Outcome
+from muster.core.pairing.bye_check import check_first_bye, check_later_bye
+from muster.core.pairing.round_draws import DEPLOYMENT_PURPOSE, OBJECTIVE_PURPOSE, season_on
+from muster.core.pairing.round_draws_check import check_cards
+from muster.core.scoring.check import check as check_outcome
+from muster.core.scoring.reports import Report
+from muster.core.standings.check import Given
+from muster.core.standings.check import check as check_standings
+from muster.core.standings.ledger import Worth
+from muster.core.tournament import facts, queries
+from muster.core.tournament.decisions.drawing import swiss_field
+from muster.core.tournament.facts import Fact
+from muster.core.tournament.formats import best_of
+from muster.core.tournament.proof.pairings import pairing_faults
+from muster.core.tournament.state import State
+from muster.core.tournament.values import Sheet
+
+Claims = Iterator[tuple[str, list[str]]]
+Claim = Callable[[State, Any, State], Claims]
+
+
+def _proposal(before: State, fact: facts.RoundProposed, after: State) -> Claims:
+    yield "draw seeds bound to the announced hash chain", _seed_faults(before, fact)
+    if before.stages[-1].format == "swiss":
+        yield from _swiss(before, fact)
+    yield "sheets complete: everybody once, no table twice", _sheet_faults(before, fact.sheet)
+    if fact.sheet.cards is not None:
+        yield "deployments and objectives", _card_faults(before, fact)
+    _ = after
+
+
+def _swiss(before: State, fact: facts.RoundProposed) -> Claims:
+    if queries.completed(before):
+        yield "standings, every value and rank", standings_faults(before)
+    faults, how = pairing_faults(before, fact.sheet)
+    yield f"Swiss rounds {how}", faults
+    drawn = [bye.player for bye in fact.sheet.byes if not bye.awarded]
+    if drawn:
+        yield "byes", _bye_faults(before, fact, drawn)
+
+
+def _published(before: State, fact: facts.RoundPublished, after: State) -> Claims:
+    yield "sheets complete: everybody once, no table twice", _sheet_faults(before, fact.sheet)
+    if after.stages[-1].format == "elimination":
+        yield "elimination rounds", _bracket_faults(after)
+
+
+def _result(before: State, fact: facts.ResultReported | facts.ResultCorrected, after: State) -> Claims:
+    yield "results, every number", _outcome_faults(before, fact.round_no, fact.report, fact.outcome)
+    _ = after
+
+
+def _cut(before: State, fact: facts.CutMade, after: State) -> Claims:
+    yield "standings, every value and rank", standings_faults(before)
+    order = [player for player in queries.table(before).order if queries.present(before.players[player])]
+    right = list(fact.seeds) == order[: len(fact.seeds)]
+    yield "cuts", [] if right else ["the seeds are not the highest-ranked players who are there"]
+    _ = after
+
+
+def _finish(before: State, fact: facts.TournamentFinished, after: State) -> Claims:
+    if queries.swiss_rounds(before):
+        yield "standings, every value and rank", standings_faults(before)
+    if before.stages[-1].format == "elimination":
+        yield "elimination rounds", _bracket_faults(before)
+    ranked = [player.player for player in before.players.values() if player.status != "disqualified"]
+    placed = sorted(place.player for place in fact.places)
+    missing = sorted(set(ranked) - set(placed)) if queries.swiss_rounds(before) else []
+    yield (
+        "final places: everybody once",
+        [f"player {player} has no place" for player in missing]
+        + (["somebody has two places"] if len(set(placed)) < len(placed) else []),
+    )
+    _ = after
+
+
+def _seed_faults(before: State, fact: facts.RoundProposed) -> list[str]:
+    known, target = before.draws.revealed or (0, before.draws.commitment)
+    link = fact.link
+    for _ in range(fact.round_no - known):
+        link = next_link(link)
+    faults = [] if link == target else ["the link does not hash to the one shown before"]
+    if fact.seed != draw_seed(fact.link, before.head, fact.round_no, fact.attempt):
+        faults.append("the draw seed is not the hash of link, journal, round and attempt")
+    return faults
+
+
+def _sheet_faults(before: State, sheet: Sheet) -> list[str]:
+    seated = [player for pairing in sheet.pairings for player in pairing.players]
+    seated += [bye.player for bye in sheet.byes]
+    tables = [pairing.table for pairing in sheet.pairings]
+    faults = [] if len(set(seated)) == len(seated) else ["a player stands in the round twice"]
+    if len(set(tables)) < len(tables):
+        faults.append("a table is used twice")
+    if before.stages[-1].format == "swiss" and set(seated) != set(queries.active(before)):
+        faults.append("the round is not of exactly the players who are there")
+    return faults
+
+
+def _card_faults(before: State, fact: facts.RoundProposed) -> list[str]:
+    rules, cards = before.regulations.round_draws, fact.sheet.cards
+    season = season_on(rules, before.created.day) if rules else None
+    if season is None or cards is None:
+        return ["there is no season whose cards these could be"]
+    used = [round_.cards for round_ in queries.rounds_of(before, len(before.stages) - 1) if round_.cards]
+    drawn = [*used, cards]
+    return [
+        *check_cards(season.deployments, [one.deployment for one in drawn], DEPLOYMENT_PURPOSE),
+        *check_cards(season.objectives, [one.objective for one in drawn], OBJECTIVE_PURPOSE),
+    ]
+
+
+def _bye_faults(before: State, fact: facts.RoundProposed, drawn: list[PlayerId]) -> list[str]:
+    field = swiss_field(before)
+    if len(drawn) > 1:
+        return ["more than one bye was drawn"]
+    player = drawn[0]
+    if not queries.swiss_rounds(before):
+        return list(check_first_bye(player, [other for other in field.pool if other != player], fact.seed))
+    rank = {other: field.table.places[other] + 1 for other in field.pool}
+    return list(check_later_bye(player, rank, field.byes, field.last))
+
+
+def _outcome_faults(state: State, round_no: int, report: Report, outcome: Outcome) -> list[str]:
+    stage = state.stages[state.rounds[round_no - 1].stage].format
+    found = check_outcome(
+        report,
+        outcome,
+        state.regulations,
+        stage=stage,
+        best_of=best_of(state, stage),
+        variants=state.variants,
+    )
+    return [f"{finding.field}: {finding.message} [{finding.clause}]" for finding in found]
+
+
+def standings_faults(state: State) -> list[str]:
+    """Everything in the standings after the last complete round that the regulations do not give."""
+    worth = Worth.of(state.regulations.scoring)
+    given = Given(
+        queries.records(state),
+        state.regulations.standings,
+        state.variants,
+        queries.completed(state),
+        queries.tiebreak_keys(state),
+        queries.disqualified(state),
+        worth.win,
+        worth.draw,
+        worth.no_games,
+    )
+    return [
+        f"player {one.player}: {one.words} [{one.clause}]"
+        for one in check_standings(queries.table(state), given)
+    ]
+
+
+def _bracket_faults(state: State) -> list[str]:
+    rounds = queries.elimination_rounds(state)
+    gone = [player.player for player in state.players.values() if not queries.present(player)]
+    if state.seeds is not None:
+        found = check_seeded(state.seeds, rounds, gone)
+    else:
+        players = [player for game in rounds[0].games for player in game.players]
+        found = check_random(players, state.draws.key_seed or _no_seed(), rounds, gone)
+    return [finding.text for finding in found]
+
+
+def _no_seed() -> Any:
+    raise LookupError("no round was published")
+
+
+CLAIMS: Final[tuple[tuple[type[Fact], Claim], ...]] = (
+    (facts.RoundProposed, _proposal),
+    (facts.RoundPublished, _published),
+    (facts.ResultReported, _result),
+    (facts.ResultCorrected, _result),
+    (facts.CutMade, _cut),
+    (facts.TournamentFinished, _finish),
+)
+"""Which facts claim what."""

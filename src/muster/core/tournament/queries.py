@@ -1,0 +1,182 @@
+"""Questions to a state: who is there, what has been played, how things stand. Pure reading."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from muster.core import draws
+from muster.core.bracket.games import EliminationRound, Game
+from muster.core.ids import PlayerId, RoundNo
+from muster.core.outcomes import RoundRecord
+from muster.core.standings.ledger import Worth
+from muster.core.standings.ranking import standings
+from muster.core.standings.values import Table
+from muster.core.tournament.state import Match, Player, Round, Stage, State
+
+KEY_PURPOSE = "tiebreak"
+"""The purpose under which the random tiebreak keys are drawn from the seed of the first published round."""
+
+
+def active(state: State) -> tuple[PlayerId, ...]:
+    """The players who may be paired, by entry number: checked in where that is asked for, and not gone."""
+    wanted = ("present",) if _needs_check_in(state) else ("entered", "present")
+    return tuple(sorted(player.player for player in state.players.values() if player.status in wanted))
+
+
+def _needs_check_in(state: State) -> bool:
+    return state.created.check_in and not state.stages
+
+
+def stage(state: State) -> Stage | None:
+    """The running stage."""
+    return state.stages[-1] if state.stages else None
+
+
+def rounds_of(state: State, index: int) -> tuple[Round, ...]:
+    """The published rounds of a stage, by the stage's index."""
+    return tuple(round_ for round_ in state.rounds if round_.stage == index)
+
+
+def swiss_rounds(state: State) -> tuple[Round, ...]:
+    """The published rounds of the Swiss stage; none in an event of elimination only."""
+    if not state.stages or state.stages[0].format != "swiss":
+        return ()
+    return rounds_of(state, 0)
+
+
+def current_round(state: State) -> Round | None:
+    """The round published last."""
+    return state.rounds[-1] if state.rounds else None
+
+
+def match_of(round_: Round, player: PlayerId) -> Match | None:
+    """The player's match of a round, if there is one."""
+    for match in round_.matches.values():
+        if player in match.pairing.players:
+            return match
+    return None
+
+
+def completed(state: State) -> int:
+    """How many Swiss rounds are complete, counted from the first without a gap."""
+    done = 0
+    for round_ in swiss_rounds(state):
+        if not round_.complete:
+            break
+        done += 1
+    return done
+
+
+def met(rounds: Iterable[Round]) -> dict[PlayerId, set[PlayerId]]:
+    """Who was paired with whom in these rounds; a player who did not come still counts as met (`B18`)."""
+    found: dict[PlayerId, set[PlayerId]] = {}
+    for round_ in rounds:
+        for match in round_.matches.values():
+            first, second = match.pairing.players
+            found.setdefault(first, set()).add(second)
+            found.setdefault(second, set()).add(first)
+    return found
+
+
+def records(state: State, after: int | None = None) -> dict[PlayerId, list[RoundRecord]]:
+    """Every player's Swiss rounds up to round `after` (all complete rounds if None), in order of rounds.
+
+    Players who took part in none have an empty list. A missed round that was played after all (because it was
+    voided and published anew) counts as played.
+    """
+    upto = completed(state) if after is None else after
+    found: dict[PlayerId, dict[RoundNo, RoundRecord]] = {player: {} for player in sorted(state.players)}
+    for player in state.players.values():
+        for missed in player.missed:
+            for number in missed.rounds:
+                if number <= upto:
+                    found[player.player][number] = RoundRecord(number, "loss", missed.outcome)
+    for round_ in swiss_rounds(state)[:upto]:
+        for bye in round_.byes:
+            found[bye.player][round_.number] = RoundRecord(round_.number, "bye", bye.outcome)
+        for match in round_.matches.values():
+            if match.outcome is not None:
+                first, second = match.pairing.players
+                one, two = match.outcome.sides
+                found[first][round_.number] = RoundRecord(round_.number, "match", one, second)
+                found[second][round_.number] = RoundRecord(round_.number, "match", two, first)
+    return {player: [own[number] for number in sorted(own)] for player, own in found.items()}
+
+
+def tiebreak_keys(state: State) -> dict[PlayerId, bytes]:
+    """Each player's random key for the last tiebreaker; none before the first round was published (`B17`)."""
+    if state.draws.key_seed is None:
+        return {}
+    return draws.keys(state.draws.key_seed, KEY_PURPOSE, sorted(state.players))
+
+
+def table(state: State, after: int | None = None) -> Table:
+    """The Swiss standings after a round (the last complete one if None); disqualified players are left out."""
+    upto = completed(state) if after is None else after
+    return standings(
+        records(state, upto),
+        state.regulations.standings,
+        state.variants,
+        rounds_completed=upto,
+        keys=tiebreak_keys(state),
+        without=disqualified(state),
+        worth=Worth.of(state.regulations.scoring),
+    )
+
+
+def disqualified(state: State) -> frozenset[PlayerId]:
+    """Players who are not ranked any more; results against them stay (`C7`)."""
+    return frozenset(player.player for player in state.players.values() if player.status == "disqualified")
+
+
+def pairing_points(state: State, standing: Table) -> dict[PlayerId, int]:
+    """What makes the score groups: points, or match wins where the variant ranks by them (`B36`)."""
+    by_wins = state.variants.rank_by == "match-wins"
+    return dict(zip(standing.order, standing.numerators[0] if by_wins else standing.points, strict=True))
+
+
+def elimination_rounds(state: State) -> tuple[EliminationRound, ...]:
+    """The published elimination rounds as games with their winners."""
+    if not state.stages or state.stages[-1].format != "elimination":
+        return ()
+    found: list[EliminationRound] = []
+    for round_ in rounds_of(state, len(state.stages) - 1):
+        count = len(found[-1].games) // 2 if found else _games_of_first(round_)
+        found.append(elimination_round(round_, count))
+    return tuple(found)
+
+
+def elimination_round(round_: Round, count: int) -> EliminationRound:
+    """One elimination round as `count` games; a game number nobody holds is a game without players."""
+    games = {bye.game: Game(bye.game, bye.player) for bye in round_.byes if bye.game is not None}
+    winners: dict[int, PlayerId | None] = {}
+    for match in round_.matches.values():
+        number = match.pairing.game or 0
+        games[number] = Game(number, *match.pairing.players)
+        if match.outcome is not None and match.settled:
+            winner = match.outcome.winner
+            winners[number] = None if winner is None else match.pairing.players[winner]
+    return EliminationRound(
+        tuple(games.get(number, Game(number, None)) for number in range(1, count + 1)), winners
+    )
+
+
+def _games_of_first(round_: Round) -> int:
+    return len(round_.matches) + len(round_.byes)
+
+
+def in_elimination(state: State) -> frozenset[PlayerId]:
+    """Who is still in the running elimination stage and has not left."""
+    rounds = elimination_rounds(state)
+    if not rounds:
+        return frozenset(state.stages[-1].players) if state.stages else frozenset()
+    alive: set[PlayerId | None] = set()
+    for game in rounds[-1].games:
+        winner = rounds[-1].winner_of(game)
+        alive.update(game.players if game in rounds[-1].undecided else ({winner} - {None}))
+    return frozenset(player for player in alive if player is not None and present(state.players[player]))
+
+
+def present(player: Player) -> bool:
+    """Whether the player has neither dropped nor been disqualified."""
+    return player.status not in ("dropped", "disqualified")

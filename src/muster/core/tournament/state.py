@@ -1,0 +1,151 @@
+"""What a tournament is at one moment: a frozen value, the fold of all facts so far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from immutables import Map
+
+from muster.core.bracket.places import Place
+from muster.core.draws import ChainLink, DrawSeed
+from muster.core.ids import ClubId, PlayerId, RoundNo, TableNo
+from muster.core.outcomes import Outcome
+from muster.core.pairing.round_draws import RoundCards
+from muster.core.scoring.reports import Report
+from muster.core.tournament.facts import RoundProposed, TablesSet, TournamentCreated
+from muster.core.tournament.values import Bye, MissedRounds, Pairing, Plan, StageFormat
+from muster.rules.schema import Regulations, Variants
+
+GENESIS = "0" * 64
+"""The head of a journal without facts."""
+
+PlayerStatus = Literal["entered", "present", "dropped", "disqualified"]
+MatchStatus = Literal["open", "reported", "disputed", "confirmed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player's entry. `left_after` is the last round published before a drop."""
+
+    player: PlayerId
+    club: ClubId | None = None
+    first_round_bye: bool = False
+    fixed_table: TableNo | None = None
+    status: PlayerStatus = "entered"
+    left_after: RoundNo | None = None
+    missed: tuple[MissedRounds, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A pairing with what is known of its result. `by` is the player who reported, `dispute` their opponent's view."""
+
+    pairing: Pairing
+    status: MatchStatus = "open"
+    report: Report | None = None
+    outcome: Outcome | None = None
+    by: PlayerId | None = None
+    dispute: Report | None = None
+    corrections: int = 0
+
+    @property
+    def settled(self) -> bool:
+        """Whether there is an undisputed outcome."""
+        return self.outcome is not None and self.status != "disputed"
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A published round."""
+
+    number: RoundNo
+    stage: int
+    matches: Map[TableNo, Match]
+    byes: tuple[Bye, ...] = ()
+    cards: RoundCards | None = None
+    started: bool = False
+
+    @property
+    def complete(self) -> bool:
+        """Whether every match has an undisputed outcome."""
+        return all(match.settled for match in self.matches.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A part with one format. `players` are those at its start, in seed order in elimination after a cut."""
+
+    format: StageFormat
+    players: tuple[PlayerId, ...]
+    first_round: RoundNo
+
+
+@dataclass(frozen=True, slots=True)
+class DrawLog:
+    """What the hash chain has shown so far.
+
+    Attributes:
+        commitment: the chain's announced end.
+        revealed: the round whose link was revealed last (0: only the commitment) and that link.
+        attempts: how many proposals each round has had; never taken back.
+        key_seed: the seed of the random tiebreak keys: that of the first round published.
+    """
+
+    commitment: ChainLink | None = None
+    revealed: tuple[int, ChainLink] | None = None
+    attempts: Map[RoundNo, int] = field(default_factory=Map)
+    key_seed: DrawSeed | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A tournament at one moment.
+
+    Attributes:
+        version: how many facts there are.
+        head: SHA-256 over the chain of facts so far.
+        undo: the way back through the acts of the running round; not part of what the tournament is.
+    """
+
+    version: int = 0
+    head: str = GENESIS
+    setup: TournamentCreated | None = None
+    players: Map[PlayerId, Player] = field(default_factory=Map)
+    forbidden: frozenset[tuple[PlayerId, PlayerId]] = frozenset()
+    tables: TablesSet | None = None
+    plan: Plan | None = None
+    stages: tuple[Stage, ...] = ()
+    rounds: tuple[Round, ...] = ()
+    proposal: RoundProposed | None = None
+    seeds: tuple[PlayerId, ...] | None = None
+    cut_left: frozenset[PlayerId] = frozenset()
+    places: tuple[Place, ...] | None = None
+    draws: DrawLog = DrawLog()
+    undo: Undo | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def created(self) -> TournamentCreated:
+        """How the tournament was set up; only for a tournament that was created."""
+        if self.setup is None:
+            raise LookupError("the tournament has not been created")
+        return self.setup
+
+    @property
+    def regulations(self) -> Regulations:
+        """The regulations the tournament was created under."""
+        return self.created.regulations
+
+    @property
+    def variants(self) -> Variants:
+        """The readings in force."""
+        return self.created.variants
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """The state before the latest act, and the numbers of the act's first and last fact."""
+
+    before: State
+    seq: int
+    last: int

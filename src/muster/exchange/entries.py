@@ -1,0 +1,139 @@
+"""Entry lists as CSV: a name a line, and perhaps a club, a fixed table and an awarded first-round bye.
+
+With a header line the columns `name`, `club`, `table` and `bye` may stand in any order and others are ignored;
+without one the only column read is the first, the name.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import unicodedata
+from dataclasses import dataclass
+from typing import Final
+
+from muster.core.ids import ClubId, TableNo
+
+LONGEST: Final = 200
+"""Characters in a name or a club."""
+
+MOST: Final = 20_000
+"""Lines in a list."""
+
+LARGEST: Final = 5_000_000
+"""Bytes in a list."""
+
+_YES: Final = ("yes", "y", "true", "1", "x")
+_NO: Final = ("no", "n", "false", "0", "")
+
+
+@dataclass(frozen=True, slots=True)
+class EntryLine:
+    """One entry of a list. Clubs are numbered in the order in which they first appear."""
+
+    name: str
+    club: ClubId | None = None
+    fixed_table: TableNo | None = None
+    first_round_bye: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EntryProblem:
+    """What is wrong in a line (0: the whole list) and what to do."""
+
+    line: int
+    message: str
+
+
+def parse_entries(content: bytes) -> tuple[EntryLine, ...] | tuple[EntryProblem, ...]:
+    """Read an entry list.
+
+    Returns:
+        The entries in order; or, if anything is wrong, every problem with its line and no entry at all.
+    """
+    text = _text(content)
+    if isinstance(text, EntryProblem):
+        return (text,)
+    try:
+        rows = [
+            (number, row)
+            for number, row in enumerate(csv.reader(io.StringIO(text), strict=True), 1)
+            if any(row)
+        ]
+    except csv.Error as error:
+        return (EntryProblem(0, f"this is not CSV: {error}"),)
+    columns = _columns(rows[0][1]) if rows else {}
+    body = rows[1:] if columns else rows
+    if not body:
+        return (EntryProblem(0, "there is not a single name in the list"),)
+    if len(body) > MOST:
+        return (EntryProblem(0, f"there are {len(body):,} lines; no tournament has more than {MOST:,}"),)
+    return _read(body, columns or {"name": 0})
+
+
+def _text(content: bytes) -> str | EntryProblem:
+    if len(content) > LARGEST:
+        return EntryProblem(0, f"the list is larger than {LARGEST // 1_000_000} MB")
+    try:
+        return unicodedata.normalize("NFC", content.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        return EntryProblem(line, "this is not UTF-8 text; save the list as CSV with UTF-8 encoding")
+
+
+def _columns(header: list[str]) -> dict[str, int]:
+    """Which column holds what; empty if the first line is no header."""
+    words = [cell.strip().casefold() for cell in header]
+    return (
+        {word: words.index(word) for word in ("name", "club", "table", "bye") if word in words}
+        if "name" in words
+        else {}
+    )
+
+
+def _read(
+    rows: list[tuple[int, list[str]]], columns: dict[str, int]
+) -> tuple[EntryLine, ...] | tuple[EntryProblem, ...]:
+    entries: list[EntryLine] = []
+    problems: list[EntryProblem] = []
+    clubs: dict[str, ClubId] = {}
+    seen: dict[str, int] = {}
+    for number, row in rows:
+        cells = {column: row[at].strip() if at < len(row) else "" for column, at in columns.items()}
+        faults = _faults(cells, seen)
+        problems += [EntryProblem(number, fault) for fault in faults]
+        if faults:
+            continue
+        seen[cells["name"].casefold()] = number
+        club = cells.get("club", "")
+        table = cells.get("table", "")
+        entries.append(
+            EntryLine(
+                cells["name"],
+                clubs.setdefault(club.casefold(), ClubId(len(clubs) + 1)) if club else None,
+                TableNo(int(table)) if table else None,
+                cells.get("bye", "").casefold() in _YES,
+            )
+        )
+    return tuple(problems) or tuple(entries)
+
+
+def _faults(cells: dict[str, str], seen: dict[str, int]) -> list[str]:
+    name, table, bye = cells["name"], cells.get("table", ""), cells.get("bye", "").casefold()
+    faults = []
+    if not name:
+        faults.append("the name is missing")
+    for column in ("name", "club"):
+        if len(cells.get(column, "")) > LONGEST:
+            faults.append(f"the {column} has {len(cells[column]):,} characters; {LONGEST} is the most")
+        elif not cells.get(column, "").isprintable():
+            faults.append(f"the {column} holds characters that cannot be printed")
+    if name.casefold() in seen:
+        faults.append(
+            f"{name[:60]!r} stands in line {seen[name.casefold()]} already; tell the two apart, say by a club"
+        )
+    if table and not (table.isascii() and table.isdecimal() and len(table) < 5 and int(table)):
+        faults.append(f"table {table[:20]!r} is not a number from 1 to 9999")
+    if bye not in (*_YES, *_NO):
+        faults.append(f"bye {bye[:20]!r} is neither yes nor no")
+    return faults

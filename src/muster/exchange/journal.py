@@ -1,0 +1,158 @@
+r"""Journals as files: a header line, then one line per fact, all canonical JSON in UTF-8.
+
+The header is `{"format":"muster-journal","names":{"1":"…"},"title":"…","version":1}`; names may be left out or
+erased, facts do not need them. A fact's line is `{"data":{…},"head":"…","key":…,"kind":"…","seq":…,"v":…}`,
+where `head` is the SHA-256 after the fact (`head before|seq|{"data":…,"kind":…,"v":…}`), so a line that was
+changed, removed or moved shows. Writing what was read gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from muster.core.ids import PlayerId
+from muster.core.tournament.codec import UnreadableFactError, decode, encode
+from muster.core.tournament.journal import Entry, Journal
+
+FORMAT: Final = "muster-journal"
+VERSION: Final = 1
+LONGEST_LINE: Final = 50_000_000
+LONGEST_NAME: Final = 200
+
+_CANONICAL: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+class UnreadableJournalError(ValueError):
+    """A file that is no journal of this release, is damaged, or was changed; the message names the line."""
+
+
+@dataclass(frozen=True, slots=True)
+class JournalFile:
+    """A journal with what a file adds to it: a title and the display names of the players."""
+
+    journal: Journal = field(default_factory=Journal)
+    title: str = ""
+    names: Mapping[PlayerId, str] = field(default_factory=dict)
+
+
+def write(file: JournalFile) -> str:
+    """The whole file, ending in a line feed."""
+    return "\n".join((header_line(file.title, file.names), *map(entry_line, file.journal.entries), ""))
+
+
+def header_line(title: str, names: Mapping[PlayerId, str]) -> str:
+    """The first line of a file."""
+    people = {str(player): name for player, name in names.items()}
+    return _CANONICAL.encode({"format": FORMAT, "names": people, "title": title, "version": VERSION})
+
+
+def entry_line(entry: Entry) -> str:
+    """The line of one fact; the fact's canonical JSON stands in it letter for letter."""
+    data, tail = entry.text.rsplit(',"kind":', 1)
+    kind, version = tail.rsplit(',"v":', 1)
+    envelope = _CANONICAL.encode({"head": entry.head, "key": entry.key})[1:-1]
+    return f'{data},{envelope},"kind":{kind},"seq":{entry.seq},"v":{version}'
+
+
+def read(content: bytes) -> JournalFile:
+    """Read a file and replay it, checking order, chain and canonical form on the way.
+
+    Raises:
+        UnreadableJournalError: with the first fault, its line and what it means. Nothing is guessed or skipped.
+    """
+    lines = _lines(content)
+    title, names = _header(next(lines, (1, "")))
+    journal = Journal()
+    for number, line in lines:
+        _add(journal, number, line)
+    return JournalFile(journal, title, names)
+
+
+def _lines(content: bytes) -> Iterator[tuple[int, str]]:
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise UnreadableJournalError(f"line {line} is not UTF-8 text (byte {error.start})") from None
+    if text and not text.endswith("\n"):
+        count = text.count("\n") + 1
+        raise UnreadableJournalError(f"line {count} is cut off: the file must end with a line feed")
+    return enumerate(text.split("\n")[:-1], 1)
+
+
+def _header(first: tuple[int, str]) -> tuple[str, dict[PlayerId, str]]:
+    header = _parsed(*first)
+    if header.get("format") != FORMAT:
+        raise UnreadableJournalError(f'line 1 is not the header of a journal ("format":"{FORMAT}")')
+    if header.get("version") != VERSION:
+        raise UnreadableJournalError(
+            f"line 1: journal version {header.get('version')!r} is not {VERSION}; use a newer release of Muster"
+        )
+    title, names = header.get("title", ""), header.get("names", {})
+    if not isinstance(title, str) or not isinstance(names, dict):
+        raise UnreadableJournalError("line 1: title must be text and names must be an object")
+    return title, dict(_name(key, name) for key, name in names.items())
+
+
+def _name(key: str, name: object) -> tuple[PlayerId, str]:
+    if not key.isascii() or not key.isdecimal() or len(key) > 9:
+        raise UnreadableJournalError(f"line 1: names: {key[:20]!r} is not an entry number")
+    if not isinstance(name, str) or len(name) > LONGEST_NAME:
+        raise UnreadableJournalError(
+            f"line 1: names: the name of {key} is not text of at most {LONGEST_NAME} characters"
+        )
+    return PlayerId(int(key)), name
+
+
+def _add(journal: Journal, number: int, line: str) -> None:
+    data, envelope = _split(number, line)
+    seq = len(journal.entries) + 1
+    if envelope.get("seq") != seq:
+        raise UnreadableJournalError(
+            f"line {number}: fact {seq} is expected here, not {envelope.get('seq')!r}"
+        )
+    kind, version, key = envelope.get("kind"), envelope.get("v"), envelope.get("key")
+    if not isinstance(kind, str) or type(version) is not int or not isinstance(key, str | None):
+        raise UnreadableJournalError(
+            f"line {number}: kind must be text, v a whole number and key text or null"
+        )
+    try:
+        fact = decode(kind, version, data)
+    except UnreadableFactError as error:
+        raise UnreadableJournalError(f"line {number}: {error}") from None
+    try:
+        entry = journal.record(fact, text=encode(fact), key=key)
+    except (LookupError, TypeError, ValueError):
+        raise UnreadableJournalError(f"line {number}: {kind} does not fit what stands before it") from None
+    if entry.head != envelope.get("head"):
+        raise UnreadableJournalError(
+            f"line {number}: the chain is broken: this fact, or one before it, is not the one that was recorded"
+        )
+    if entry_line(entry) != line:
+        raise UnreadableJournalError(
+            f"line {number} is not in canonical form: it holds something a journal does not"
+        )
+
+
+def _split(number: int, line: str) -> tuple[str, dict[str, Any]]:
+    """The data of a fact's line as they stand there, and the rest of the line as an object."""
+    start, found, rest = line.rpartition(',"head":')
+    if not found or not start.startswith('{"data":'):
+        _parsed(number, line)
+        raise UnreadableJournalError(f"line {number} is not in canonical form: data and head must come first")
+    return start[8:], _parsed(number, '{"head":' + rest)
+
+
+def _parsed(number: int, line: str) -> dict[str, Any]:
+    if len(line) > LONGEST_LINE:
+        raise UnreadableJournalError(f"line {number} is longer than {LONGEST_LINE:,} characters")
+    try:
+        parsed = json.loads(line)
+    except (ValueError, RecursionError):
+        raise UnreadableJournalError(f"line {number} is not JSON") from None
+    if not isinstance(parsed, dict):
+        raise UnreadableJournalError(f"line {number} is not a JSON object")
+    return parsed

@@ -1,0 +1,309 @@
+"""What a well-formed regulations file can still get wrong: gaps in tables and things that do not fit."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import pairwise, product
+from typing import Final
+
+from muster.rules.mistakes import close_to
+from muster.rules.parts import Parts, Way
+from muster.rules.schema import (
+    Award,
+    Correction,
+    Cut,
+    Elimination,
+    End,
+    GamesScoring,
+    MarginScoring,
+    MatchFormat,
+    Part,
+    RoundDraws,
+    RoundTime,
+    SeatRole,
+    ShareScoring,
+    Standings,
+    Structure,
+    StructureRow,
+)
+
+Found = Iterator[tuple[Way, str]]
+"""Mistakes as the way to the value and what is wrong with it."""
+
+_PLAYED_ENDS: Final = frozenset({"defeated", "mutual-destruction", "rounds"})
+_GAMES_ENDS: Final = frozenset({"decided", "intentional-draw"})
+_MISFIT_ENDS: Final = {"margin": _GAMES_ENDS, "share": _GAMES_ENDS, "games": _PLAYED_ENDS}
+
+_EVERYWHERE: Final = frozenset({"strength-of-schedule", "extended-strength-of-schedule", "match-wins"})
+_FITTING_TIEBREAKERS: Final = {
+    "margin": _EVERYWHERE | {"margin"},
+    "share": _EVERYWHERE | {"average-share", "extended-average-share"},
+    "games": _EVERYWHERE | {"opponents-match-wins", "game-wins", "opponents-game-wins"},
+}
+
+
+def _scoring(parts: Parts) -> MarginScoring | ShareScoring | GamesScoring | None:
+    return parts.one(MarginScoring) or parts.one(ShareScoring) or parts.one(GamesScoring)
+
+
+def is_power_of_two(number: int) -> bool:
+    """Whether a bracket of this many places is full: 1, 2, 4, 8 and so on."""
+    return number > 0 and number & (number - 1) == 0
+
+
+def _citations(value: object, way: Way) -> Iterator[tuple[Way, str]]:
+    if isinstance(value, Mapping):
+        for key, item in value.items():
+            if isinstance(item, str):
+                if key == "clause" or key.endswith("_clause"):
+                    yield (*way, key), item
+            elif (way, key) != ((), "clauses"):
+                yield from _citations(item, (*way, key))
+    elif isinstance(value, tuple | list):
+        for place, item in enumerate(value):
+            yield from _citations(item, (*way, place))
+
+
+def check_citations(parts: Parts) -> Found:
+    """Every clause that is cited is listed under `clauses`."""
+    listed = parts.data.get("clauses")
+    if not isinstance(listed, Mapping):
+        return
+    for way, clause in _citations(parts.data, ()):
+        if clause not in listed:
+            yield way, f"cites {clause[:40]}, which is not listed under `clauses`{close_to(clause, listed)}"
+
+
+def _repeated(ids: Iterable[tuple[Way, str]]) -> Found:
+    seen: set[str] = set()
+    for way, each in ids:
+        if each in seen:
+            yield (*way, "id"), f"`{each}` is there twice; every id stands once"
+        seen.add(each)
+
+
+def check_ids(parts: Parts) -> Found:
+    """No id stands twice in one list."""
+    for name in ("tiers", "structures", "match_formats", "ends"):
+        listed = ((at.way, getattr(at.part, "id", "")) for at in parts.of(Part) if at.way[0] == name)
+        yield from _repeated(listed)
+    for at in parts.of(Standings):
+        breakers = enumerate(at.part.tiebreakers)
+        yield from _repeated(((*at.way, "tiebreakers", place), each.id) for place, each in breakers)
+
+
+def _row_gaps(rows: tuple[StructureRow, ...]) -> Found:
+    for place, row in enumerate(rows):
+        if row.to is not None and row.to < row.players:
+            yield (place, "to"), f"is {row.to}, below the {row.players} players the row starts at"
+    for place, (row, following) in enumerate(pairwise(rows), start=1):
+        if row.to is None:
+            yield (place - 1, "to"), "is missing: only the last row may be open-ended"
+        elif following.players <= row.to:
+            yield (place, "players"), f"overlaps: the row before goes up to {row.to} players"
+        elif following.players > row.to + 1:
+            yield (place, "players"), f"leaves a gap: the row before goes up to {row.to} players"
+
+
+def _row_cuts(structure: Structure) -> Found:
+    for place, row in enumerate(structure.rows):
+        excepted = {
+            players for each in structure.cut_exceptions for players in range(each.players, each.to + 1)
+        }
+        if row.cut == 1 or (row.cut and not is_power_of_two(row.cut)):
+            yield ("rows", place, "cut"), "must be 0 for no cut, or a power of two: 2, 4, 8, 16, …"
+        elif set(range(row.players, row.cut)) - excepted:
+            yield (
+                ("rows", place, "cut"),
+                f"cuts {row.players} players to {row.cut}; say in `cut_exceptions` to how many",
+            )
+
+
+def _cut_exceptions(structure: Structure) -> Found:
+    for place, each in enumerate(structure.cut_exceptions):
+        way = ("cut_exceptions", place)
+        if each.to < each.players:
+            yield (*way, "to"), f"is {each.to}, below the {each.players} players the exception starts at"
+        if each.cut == 1 or (each.cut and not is_power_of_two(each.cut)):
+            yield (*way, "cut"), "must be 0 for no cut, or a power of two: 2, 4, 8, 16, …"
+        elif each.cut > each.players:
+            yield (*way, "cut"), f"cuts {each.players} players to {each.cut}"
+
+
+def _structure(structure: Structure) -> Found:
+    if structure.id == "custom" and structure.rows:
+        yield ("rows",), "must be left out: in `custom` the organiser enters rounds and cut"
+    if structure.id != "custom" and not structure.rows:
+        yield ("rows",), "is missing: the table of rounds by attendance"
+    yield from ((("rows", *way), message) for way, message in _row_gaps(structure.rows))
+    yield from _row_cuts(structure)
+    yield from _cut_exceptions(structure)
+    if structure.beyond and (not structure.rows or structure.rows[-1].to is None):
+        yield ("beyond",), "has no use: the table has no end"
+    if structure.beyond and (structure.beyond.cut == 1 or structure.beyond.cut & (structure.beyond.cut - 1)):
+        yield ("beyond", "cut"), "must be 0 for no cut, or a power of two: 2, 4, 8, 16, …"
+
+
+def check_structures(parts: Parts) -> Found:
+    """Tables have neither gaps nor overlaps, and every cut can be filled."""
+    for at in parts.of(Structure):
+        yield from (((*at.way, *way), message) for way, message in _structure(at.part))
+        unknown = (each for each in at.part.cut_tiers if each not in parts.ids("tiers"))
+        yield from (((*at.way, "cut_tiers"), f"`{each}` is no id among the `tiers`") for each in unknown)
+
+
+def check_cut(parts: Parts) -> Found:
+    """A cut has at least one kind, and sizes that fill a bracket, smallest first."""
+    for at in parts.of(Cut):
+        if not at.part.kinds or len(set(at.part.kinds)) < len(at.part.kinds):
+            yield (*at.way, "kinds"), "must list at least one kind, and each once"
+        sizes = at.part.sizes
+        if not all(size > 1 and is_power_of_two(size) for size in sizes) or list(sizes) != sorted(set(sizes)):
+            yield (*at.way, "sizes"), "must be powers of two from 2, each once, smallest first"
+
+
+def check_formats(parts: Parts) -> Found:
+    """Match formats and tiers that are named exist, and no kind of round has two times."""
+    formats, tiers = parts.ids("match_formats"), parts.ids("tiers")
+    times = list(parts.of(RoundTime))
+    for at in times:
+        if at.part.match is not None and at.part.match not in formats:
+            yield (*at.way, "match"), f"`{at.part.match}` is no id among the `match_formats`"
+    for kind, count in Counter((at.part.round, at.part.match) for at in times).items():
+        if count > 1:
+            yield ("round_times",), f"times {_kind_text(*kind)} {count} times; once is enough"
+    for match in parts.of(MatchFormat):
+        unknown = (each for each in match.part.tiers if each not in tiers)
+        yield from (((*match.way, "tiers"), f"`{each}` is no id among the `tiers`") for each in unknown)
+
+
+def _kind_text(kind: str, match: str | None) -> str:
+    return f"{kind} rounds of {match}" if match else f"{kind} rounds"
+
+
+_ROUNDS_OF_STAGE: Final = {"swiss": ("swiss",), "elimination": ("elimination", "final")}
+
+
+def check_times(parts: Parts) -> Found:
+    """Every kind of round in which a match format is played has a time."""
+    given = parts.data.get("round_times")
+    times = list(parts.of(RoundTime))
+    if not isinstance(given, tuple | list) or len(times) < len(given):
+        return  # a malformed entry may be the one that would be missed
+    known = {(at.part.round, at.part.match) for at in times}
+    for at in parts.of(MatchFormat):
+        for kind in (kind for stage in at.part.stages for kind in _ROUNDS_OF_STAGE[stage]):
+            if not known & {(kind, at.part.id), (kind, None)}:
+                yield ("round_times",), f"has no time for {_kind_text(kind, at.part.id)}"
+
+
+def _margin_table(scoring: MarginScoring) -> Found:
+    rows, margin = scoring.table.rows, scoring.margin
+    if margin.floor > margin.cap:
+        yield ("margin", "floor"), f"is {margin.floor}, above the cap of {margin.cap}"
+    if rows[0].margin > margin.floor:
+        yield ("table", "rows", 0, "margin"), f"leaves a gap: margins from {margin.floor} have no row"
+    for place, (row, following) in enumerate(pairwise(rows), start=1):
+        if following.margin <= row.margin:
+            yield ("table", "rows", place, "margin"), f"overlaps: the row before starts at {row.margin}"
+    for place, row in enumerate(rows):
+        if row.margin > margin.cap:
+            yield ("table", "rows", place, "margin"), f"is above the cap of {margin.cap}"
+
+
+def _margin_rest(scoring: MarginScoring) -> Found:
+    for key, value in (("keep_from", scoring.concession.keep_from), ("margin", scoring.concession.margin)):
+        if value > scoring.margin.cap:
+            yield ("concession", key), f"is above the cap of {scoring.margin.cap}"
+    by_hand = scoring.equal_score.winner == "by-hand"
+    if by_hand != (scoring.equal_score.roll is not None):
+        message = "is missing: the name of the roll" if by_hand else "has no use: a seat role decides"
+        yield ("equal_score", "roll"), message
+
+
+def _needs_role(scoring: MarginScoring | ShareScoring | GamesScoring) -> Iterator[str]:
+    if isinstance(scoring, MarginScoring):
+        winners = (scoring.equal_score.winner, scoring.mutual_destruction.winner)
+        yield from (
+            name
+            for name, each in zip(("equal_score", "mutual_destruction"), winners, strict=True)
+            if each == "role"
+        )
+    if isinstance(scoring, ShareScoring):
+        orders = {"at_the_end": scoring.at_the_end, "mutual_destruction": scoring.mutual_destruction}
+        yield from (name for name, order in orders.items() if "role" in order.by)
+
+
+def check_scoring(parts: Parts) -> Found:
+    """Margin tables have neither gaps nor overlaps, and a seat role that decides is named."""
+    for at in parts.of(MarginScoring):
+        inside = (*_margin_table(at.part), *_margin_rest(at.part))
+        yield from (((*at.way, *way), message) for way, message in inside)
+    scoring, roles = _scoring(parts), parts.one(SeatRole)
+    if scoring and roles and roles.deciding is None and any(_needs_role(scoring)):
+        needed = " and ".join(f"scoring.{name}" for name in _needs_role(scoring))
+        yield ("seat_roles", "deciding"), f"is missing: {needed} let a seat role decide"
+
+
+def check_fit(parts: Parts) -> Found:
+    """Tiebreakers, ends, awards and ties in elimination fit the way games are scored."""
+    scoring = _scoring(parts)
+    if scoring is None:
+        return
+    fitting, misfits = _FITTING_TIEBREAKERS[scoring.model], _MISFIT_ENDS[scoring.model]
+    for at in parts.of(Standings):
+        for place, each in enumerate(at.part.tiebreakers):
+            if each.id not in fitting:
+                known = ", ".join(sorted(fitting))
+                message = f"`{each.id}` does not fit `{scoring.model}` scoring, which has {known}"
+                yield (*at.way, "tiebreakers", place, "id"), message
+    for end in parts.of(End):
+        if end.part.id in misfits:
+            yield (*end.way, "id"), f"`{end.part.id}` does not fit `{scoring.model}` scoring"
+    cap = scoring.margin.cap if isinstance(scoring, MarginScoring) else 0
+    for award in parts.of(Award):
+        if award.part.margin > cap:
+            yield (*award.way, "margin"), f"must be at most {cap} with `{scoring.model}` scoring"
+    for rule in parts.of(Elimination):
+        if (rule.part.tie == "decided") > isinstance(scoring, GamesScoring):
+            yield (*rule.way, "tie"), "`decided` needs `games` scoring with its `elimination_tie`"
+        if rule.part.tie == "cannot-happen" and isinstance(scoring, GamesScoring):
+            yield (*rule.way, "tie"), "must be `decided` or `by-hand`: matches of games can be drawn"
+
+
+def check_correction(parts: Parts) -> Found:
+    """A window of rounds says how many; another window has no number."""
+    for at in parts.of(Correction):
+        if at.part.window == "rounds" and at.part.rounds is None:
+            yield (*at.way, "rounds"), "is missing: for how many rounds a result may be corrected"
+        if at.part.window != "rounds" and at.part.rounds is not None:
+            yield (*at.way, "rounds"), f"has no use with the window `{at.part.window}`"
+
+
+def check_seasons(parts: Parts) -> Found:
+    """Seasons stand in the order of their dates, and no card stands twice in one."""
+    for at in parts.of(RoundDraws):
+        for place, (season, following) in enumerate(pairwise(at.part.seasons), start=1):
+            if following.starts <= season.starts:
+                message = f"must be later than {season.starts.isoformat()}, where the season before starts"
+                yield (*at.way, "seasons", place, "starts"), message
+        for (place, season), name in product(enumerate(at.part.seasons), ("deployments", "objectives")):
+            cards = getattr(season, name)
+            if len(set(cards)) < len(cards):
+                yield (*at.way, "seasons", place, name), "names a card twice"
+
+
+CHECKS: Final[tuple[Callable[[Parts], Found], ...]] = (
+    check_citations,
+    check_ids,
+    check_structures,
+    check_cut,
+    check_formats,
+    check_times,
+    check_scoring,
+    check_fit,
+    check_correction,
+    check_seasons,
+)
+"""All checks, in the order in which they report."""

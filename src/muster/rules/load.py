@@ -1,0 +1,213 @@
+"""Regulations read from files: the ones that come along, and an organiser's own.
+
+Nothing here decides anything; it says exactly what is wrong with a file, everything at once.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from importlib import resources
+from typing import Any, Final
+
+from pydantic import ValidationError
+
+from muster.rules.checks import CHECKS
+from muster.rules.mistakes import Mistake, Mistakes, close_to, key_text, shape_mistakes
+from muster.rules.parts import Parts, parts_in, parts_of
+from muster.rules.schema import Regulations, Variants
+
+__all__ = [
+    "Citation",
+    "Mistake",
+    "Mistakes",
+    "Summary",
+    "UnknownRegulationsError",
+    "apply_variants",
+    "available",
+    "citation",
+    "from_json_value",
+    "load",
+    "parse",
+    "to_json_value",
+]
+
+MAX_BYTES: Final = 1_000_000
+"""A regulations file is never longer; the ones that come along have about 20,000 bytes."""
+
+_MAX_DOTS: Final = 20
+"""Keys joined by more dots than this take the TOML reader a time that grows with their square."""
+
+
+class UnknownRegulationsError(LookupError):
+    """There are no regulations of this id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a list of regulations shows of each."""
+
+    id: str
+    game: str
+    edition: str
+    document: str
+    effective: date | None
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """Where a clause stands: document, version and section."""
+
+    document: str
+    version: str
+    section: str
+    clause: str
+
+    @property
+    def text(self) -> str:
+        """One line, such as `Armada Tournament Regulations 4.0, Tournament Points (ARM-TP-1)`."""
+        return f"{self.document} {self.version}, {self.section} ({self.clause})"
+
+
+@cache
+def _files() -> Mapping[str, bytes]:
+    folder = resources.files("muster.rules").joinpath("data")
+    files = {item.name: item for item in folder.iterdir() if item.name.endswith(".toml")}
+    return {name.removesuffix(".toml"): files[name].read_bytes() for name in sorted(files)}
+
+
+@cache
+def load(regulations_id: str) -> Regulations:
+    """The regulations of this id that come along, such as `armada-4.0`.
+
+    Raises:
+        UnknownRegulationsError: none of this id come along; the message lists those that do.
+        ValueError: the file is faulty (never in a release: tests load every one).
+    """
+    text = _files().get(regulations_id)
+    if text is None:
+        known = ", ".join(_files())
+        raise UnknownRegulationsError(f"there are no regulations `{regulations_id}`; known are {known}")
+    found = parse(text, f"{regulations_id}.toml")
+    if isinstance(found, Regulations):
+        return found
+    raise ValueError("\n".join(str(mistake) for mistake in found))
+
+
+def available() -> tuple[Summary, ...]:
+    """All regulations that come along, in the order of their ids."""
+    return tuple(summary(load(each)) for each in _files())
+
+
+def summary(regulations: Regulations) -> Summary:
+    """What a list shows of these regulations."""
+    document = regulations.document
+    return Summary(
+        regulations.id,
+        regulations.game,
+        regulations.edition,
+        document.name,
+        document.effective,
+        document.language,
+    )
+
+
+def _contents(text: bytes) -> dict[str, Any] | str:
+    """The tables of a TOML file, or why it has none."""
+    if len(text) > MAX_BYTES:
+        return f"is {len(text):,} bytes long; a regulations file has at most {MAX_BYTES:,}"
+    try:
+        decoded = text.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        number = text.count(b"\n", 0, error.start) + 1
+        return f"line {number} is not UTF-8 text; save the file with the encoding UTF-8"
+    for number, line in enumerate(decoded.splitlines(), start=1):
+        if line.partition("=")[0].count(".") > _MAX_DOTS:
+            return f"line {number} joins more than {_MAX_DOTS} keys by dots"
+    try:
+        return tomllib.loads(decoded)
+    except RecursionError:
+        return "is nested too deeply"
+    except ValueError as error:
+        return f"is not TOML: {error}"
+
+
+def _with_tuples(value: object) -> Any:
+    if isinstance(value, dict):
+        return {key: _with_tuples(item) for key, item in value.items()}
+    return tuple(_with_tuples(item) for item in value) if isinstance(value, list) else value
+
+
+def _misfits(parts: Parts, source: str) -> Mistakes:
+    return tuple(Mistake(source, key_text(way), message) for check in CHECKS for way, message in check(parts))
+
+
+def parse(text: bytes, source: str) -> Regulations | Mistakes:
+    """Read a regulations file; `source` is the name by which mistakes call it.
+
+    Returns:
+        The regulations, or every mistake in the file at once: the shape of its values first, then what does
+        not fit together. No content of a file makes this raise.
+    """
+    contents = _contents(text)
+    if isinstance(contents, str):
+        return (Mistake(source, "", contents),)
+    data = _with_tuples(contents)
+    try:
+        regulations = Regulations.model_validate(data)
+    except ValidationError as error:
+        return shape_mistakes(error, source) + _misfits(parts_in(data), source)
+    return _misfits(parts_of(regulations, data), source) or regulations
+
+
+def to_json_value(regulations: Regulations) -> dict[str, Any]:
+    """The regulations as a value of JSON without floats: what a journal keeps of them.
+
+    Ratios and dates are text; fields with their default value are left out.
+    """
+    return regulations.model_dump(mode="json", exclude_defaults=True)
+
+
+def from_json_value(value: object, source: str = "regulations") -> Regulations | Mistakes:
+    """Read what `to_json_value` made; anything else is answered with its mistakes."""
+    try:
+        regulations = Regulations.model_validate_json(json.dumps(value, allow_nan=False))
+    except ValidationError as error:
+        return shape_mistakes(error, source)
+    except (TypeError, ValueError, RecursionError):
+        return (Mistake(source, "", "is not a value of JSON"),)
+    data: Mapping[str, object] = value if isinstance(value, Mapping) else {}
+    return _misfits(parts_of(regulations, data), source) or regulations
+
+
+def citation(regulations: Regulations, clause_id: str) -> Citation:
+    """Where a clause stands in the document the regulations restate.
+
+    Raises:
+        LookupError: the regulations do not list this clause.
+    """
+    clause = regulations.clauses.get(clause_id)
+    if clause is None:
+        raise LookupError(
+            f"{regulations.id} has no clause {clause_id[:40]}{close_to(clause_id, regulations.clauses)}"
+        )
+    return Citation(regulations.document.name, regulations.document.version, clause.section, clause_id)
+
+
+def apply_variants(regulations: Regulations, overrides: Mapping[str, object]) -> Variants | Mistakes:
+    """The regulations' variants with an organiser's own choices in place of some.
+
+    `overrides` maps the name of a variant to its value; ratios are text such as `1/3`.
+
+    Returns:
+        The variants, or a mistake for every unknown name and every value that its variant does not know.
+    """
+    try:
+        return Variants.model_validate({**regulations.variants.model_dump(), **overrides})
+    except ValidationError as error:
+        return shape_mistakes(error, "variants")
