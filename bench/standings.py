@@ -147,14 +147,15 @@ def order_by_fractions(matches: list[Match], n: int) -> list[int]:
     return sorted(range(n), key=lines.__getitem__, reverse=True)
 
 
-def milliseconds(work: Callable[[], object], times: int = 7) -> float:
-    """The median time of several runs."""
-    taken = []
+def milliseconds(*works: Callable[[], object], times: int = 9) -> list[float]:
+    """The median time of each, run in turn so that a busy machine is busy for all of them."""
+    taken: list[list[float]] = [[] for _ in works]
     for _ in range(times):
-        start = perf_counter()
-        work()
-        taken.append(perf_counter() - start)
-    return 1000 * median(taken)
+        for work, own in zip(works, taken, strict=True):
+            start = perf_counter()
+            work()
+            own.append(perf_counter() - start)
+    return [1000 * median(own) for own in taken]
 
 
 def measure(n: int) -> Line:
@@ -165,9 +166,8 @@ def measure(n: int) -> Line:
     def rank() -> Table:
         return standings(records, criteria, variants, rounds_completed=ROUNDS)
 
-    ours, peer = milliseconds(rank), milliseconds(lambda: with_numpy(array, n))
+    ours, table, peer = milliseconds(rank, lambda: rank().rows, lambda: with_numpy(array, n))
     exact = [player - 1 for player in rank().order] == order_by_fractions(matches, n)
-    table = milliseconds(lambda: rank().rows, 5)
     return Line("all statistics", n, ours, table, peer, ours / peer, GOAL, exact)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import resources
 from pathlib import Path
 
-from muster.rules.load import Mistake, parse
+from muster.rules.load import parse
 from muster.rules.schema import Regulations
 
 IDS = ("armada-4.0", "armada-pl", "legion-2.0", "runewars-2.2.2", "unlimited-1.3")
@@ -42,6 +42,6 @@ def changed(text: str, *changes: tuple[str, str]) -> str:
 def mistakes(text: str) -> list[tuple[str, str]]:
     """Key and message of every mistake in a text that has some."""
     found = parse(text.encode(), "own.toml")
-    assert isinstance(found, tuple), "no mistake found"
-    assert all(isinstance(each, Mistake) and each.source == "own.toml" for each in found)
+    assert not isinstance(found, Regulations), "no mistake found"
+    assert {each.source for each in found} == {"own.toml"}
     return [(each.key, each.message) for each in found]

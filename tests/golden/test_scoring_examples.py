@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
+from muster.core.ids import SEATS, Seat
 from muster.core.outcomes import Outcome, SideOutcome
 from muster.core.scoring import GamesReport, Scored, bye, check, score
 from muster.rules.schema import Regulations, Variants
@@ -249,13 +251,16 @@ def test_d39b_swu_intentional_draw_in_the_cut_is_refused() -> None:
     assert (fields_of(problems), problems[0].clause) == (["end"], "SWU-ID-DRAW-1")
 
 
-def report_of(first: int, second: int, drawn: int, best_of: int, *, agreed: bool) -> GamesReport:
+def report_of(won: Sequence[int], best_of: int, agreed: bool) -> GamesReport:
     """A published result as a report: the order of its games does not matter for what it is worth."""
     if agreed:
         return GamesReport(end="intentional-draw")
-    more = (0,) if first > second else (1,)
-    games = (0, 1) * min(first, second) + (None,) * drawn + more * abs(first - second)
-    return GamesReport(end="decided" if max(first, second) * 2 > best_of else "time", games=games)
+    first, second, drawn = won
+    zero, one = SEATS
+    pairs: list[Seat | None] = [zero, one]
+    games = pairs * min(first, second) + [None] * drawn
+    games += [zero for _ in range(second, first)] + [one for _ in range(first, second)]
+    return GamesReport(end="decided" if max(first, second) * 2 > best_of else "time", games=tuple(games))
 
 
 def points_in(event: dict[str, Any]) -> tuple[Counter[str], int]:
@@ -266,7 +271,7 @@ def points_in(event: dict[str, Any]) -> tuple[Counter[str], int]:
             points[match_["players"][0]] += bye(UNLIMITED, best_of).points
         if "games" not in match_:
             continue
-        report = report_of(*match_["games"], best_of, agreed=match_.get("intentional_draw", False))
+        report = report_of(match_["games"], best_of, match_.get("intentional_draw", False))
         made = score(report, UNLIMITED, stage="swiss", best_of=best_of, variants=Variants())
         if isinstance(made, Scored):
             assert made.outcome.sides[0].games == tuple(match_["games"])

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Literal
 
 import pytest
-from regulations_cases import changed, good, handbook_example
 
 from muster.core.structure import (
     Plan,
@@ -17,6 +16,7 @@ from muster.core.structure import (
     round_minutes,
 )
 from muster.rules.load import load
+from regulations_cases import changed, good, handbook_example
 
 ARMADA = load("armada-4.0")
 RUNEWARS = load("runewars-2.2.2")

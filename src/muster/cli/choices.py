@@ -31,10 +31,10 @@ def chosen_regulations(name: str) -> Regulations:
 def own_regulations(path: Path) -> Regulations:
     """An organiser's own regulations, or every mistake in the file, one a line."""
     found = parse(read_bytes(path), str(path))
-    if isinstance(found, Regulations):
-        return found
-    list_faults(f"{mistake.source}: {mistake.key}: {mistake.message}" for mistake in found)
-    fail(f"{path}: {len(found)} mistakes; nothing was done", UNUSABLE)
+    if not isinstance(found, Regulations):
+        list_faults(f"{mistake.source}: {mistake.key}: {mistake.message}" for mistake in found)
+        fail(f"{path}: {len(found)} mistakes; nothing was done", UNUSABLE)
+    return found
 
 
 def parsed_day(text: str) -> date:
@@ -47,16 +47,16 @@ def parsed_day(text: str) -> date:
 
 def parsed_structure(text: str) -> StructureId:
     """The structure, or a refusal in one line."""
-    if text in get_args(StructureId):
-        return cast("StructureId", text)
-    fail(f"--structure: {plain(text, 40)!r} is none of {', '.join(get_args(StructureId))}", UNUSABLE)
+    if text not in get_args(StructureId):
+        fail(f"--structure: {plain(text, 40)!r} is none of {', '.join(get_args(StructureId))}", UNUSABLE)
+    return cast("StructureId", text)
 
 
 def parsed_cut_kind(text: str) -> CutKind:
     """The kind of cut, or a refusal in one line."""
-    if text in get_args(CutKind):
-        return cast("CutKind", text)
-    fail(f"--cut-kind: {plain(text, 40)!r} is none of {', '.join(get_args(CutKind))}", UNUSABLE)
+    if text not in get_args(CutKind):
+        fail(f"--cut-kind: {plain(text, 40)!r} is none of {', '.join(get_args(CutKind))}", UNUSABLE)
+    return cast("CutKind", text)
 
 
 def parsed_variants(texts: list[str]) -> dict[str, object]:

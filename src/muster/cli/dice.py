@@ -27,7 +27,7 @@ class Table:
 
 
 def made_up(table: Table, regulations: Regulations) -> Report:
-    """A result such as this game has: mostly played out, now and then conceded, drawn or not played at all."""
+    """A result such as this game has: mostly played out, now and then conceded, drawn or not played."""
     rules = regulations.scoring
     if isinstance(rules, MarginScoring):
         return _margin(table, rules)

@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from typing import Final
 
 import typer
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
 from rich.text import Text
 
 from muster.cli.language import VERBS, command_of, split
 from muster.cli.output import ERR, OUT, REFUSED, fail, grid_of, plain
 from muster.cli.reporting import EXAMPLES, UnclearError
 from muster.cli.session import Session, UnknownNameError
-from muster.cli.tables import final_table, plan_json, round_table, sheet_table, standings_table
+from muster.cli.tables import final_table, name_of, plan_json, round_table, sheet_table, standings_table
 from muster.cli.why import why_lines
 from muster.core.ids import RoundNo
 from muster.core.structure import PlanRefusal
@@ -26,6 +26,7 @@ from muster.core.tournament.decisions.setup import planned
 from muster.core.tournament.journal import Accepted
 from muster.core.tournament.next_step import next_step
 from muster.core.tournament.refusals import Refusal
+from muster.core.tournament.review import review
 
 Answer = RenderableType | None
 
@@ -134,7 +135,10 @@ def done(session: Session, answer: Accepted) -> RenderableType:
     if "round.proposed" in kinds or "proposal.swapped" in kinds:
         proposal = state.proposal
         number = proposal.round_no if proposal else RoundNo(0)
-        return sheet_table(proposal.sheet, names, f"Proposal of round {number}") if proposal else Text("")
+        shown = sheet_table(proposal.sheet, names, f"Proposal of round {number}") if proposal else None
+        remarks = review(state, lambda player: name_of(names, player))
+        lines = [f"{remark.says} [{remark.clause}]" if remark.clause else remark.says for remark in remarks]
+        return Group(*([shown] if shown else []), Text("\n".join((*lines, next_step(state).says))))
     if "tournament.finished" in kinds:
         return final_table(session.file)
     if "round.published" in kinds:
@@ -172,9 +176,8 @@ def _status(session: Session, _: list[str]) -> Answer:
         if isinstance(plan, PlanRefusal):
             lines += [problem.message for problem in plan.problems]
         else:
-            lines.append(
-                f"{plan.attendance} players: {plan.rounds} Swiss rounds, cut to {plan.cut or 'nobody'} [{plan.clause}]"
-            )
+            cut = f"cut to {plan.cut}" if plan.cut else "no cut"
+            lines.append(f"{plan.attendance} players: {plan.rounds} Swiss rounds, {cut} [{plan.clause}]")
             lines += [f"Mind: {note.message} [{note.clause}]" for note in plan.warnings]
     else:
         lines.append(f"Plan: {plan_json(state)}")

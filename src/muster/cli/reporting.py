@@ -40,7 +40,7 @@ _ALIASES: Final = {
 EXAMPLES: Final = {
     "margin": "time 177-49 second=2 · defeated 400-225 winner=1 objective=0-75 · concession 150-20 by=2",
     "share": "rounds 3-1 · time 2-2 score=300-280 · defeated 4-1 winner=1 · concession by=2",
-    "games": "decided 2-1 · decided games=1,-,2,1 · time 1-1 unfinished=yes · intentional-draw · concession by=2",
+    "games": "decided 2-1 · decided games=1,-,2,1 · time 1-1 unfinished=yes · intentional-draw",
 }
 """Examples of typed results by way of scoring."""
 
@@ -153,7 +153,7 @@ def _pair(text: str, what: str) -> tuple[int, int]:
     one, dash, two = text.partition("-")
     if not dash or not all(part.isascii() and part.isdecimal() and len(part) < 10 for part in (one, two)):
         raise UnclearError(
-            f"{what}: write two whole numbers such as 177-49, the first-named player's first, not {text[:40]!r}"
+            f"{what}: write two whole numbers such as 177-49 in the order of the players, not {text[:40]!r}"
         )
     return int(one), int(two)
 

@@ -1,7 +1,7 @@
 """Entry lists as CSV: a name a line, and perhaps a club, a fixed table and an awarded first-round bye.
 
-With a header line the columns `name`, `club`, `table` and `bye` may stand in any order and others are ignored;
-without one the only column read is the first, the name.
+With a header line the columns `name`, `club`, `table` and `bye` may stand in any order and others are
+ignored; without one the only column read is the first, the name.
 """
 
 from __future__ import annotations

@@ -151,7 +151,7 @@ def read_events(file: str, lines: Iterable[bytes]) -> tuple[list[Event], list[Pr
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
-        found = _read(line)
+        found = _read(line.strip())
         if isinstance(found, Event):
             mistakes = list(_inconsistencies(found))
             if found.event in names:

@@ -1,7 +1,7 @@
 r"""Journals as files: a header line, then one line per fact, all canonical JSON in UTF-8.
 
-The header is `{"format":"muster-journal","names":{"1":"…"},"title":"…","version":1}`; names may be left out or
-erased, facts do not need them. A fact's line is `{"data":{…},"head":"…","key":…,"kind":"…","seq":…,"v":…}`,
+The header is `{"format":"muster-journal","names":{"1":"…"},"title":"…","version":1}`; names may be left out
+or erased, facts do not need them. A fact's line is `{"data":{…},"head":"…","key":…,"kind":"…","seq":…,"v":…}`,
 where `head` is the SHA-256 after the fact (`head before|seq|{"data":…,"kind":…,"v":…}`), so a line that was
 changed, removed or moved shows. Writing what was read gives the same bytes.
 """
@@ -61,7 +61,7 @@ def read(content: bytes) -> JournalFile:
     """Read a file and replay it, checking order, chain and canonical form on the way.
 
     Raises:
-        UnreadableJournalError: with the first fault, its line and what it means. Nothing is guessed or skipped.
+        UnreadableJournalError: with the first fault, its line and its meaning. Nothing is guessed or skipped.
     """
     lines = _lines(content)
     title, names = _header(next(lines, (1, "")))
@@ -89,7 +89,7 @@ def _header(first: tuple[int, str]) -> tuple[str, dict[PlayerId, str]]:
         raise UnreadableJournalError(f'line 1 is not the header of a journal ("format":"{FORMAT}")')
     if header.get("version") != VERSION:
         raise UnreadableJournalError(
-            f"line 1: journal version {header.get('version')!r} is not {VERSION}; use a newer release of Muster"
+            f"line 1: journal version {header.get('version')!r} is not {VERSION}; use a newer release"
         )
     title, names = header.get("title", ""), header.get("names", {})
     if not isinstance(title, str) or not isinstance(names, dict):
@@ -129,7 +129,7 @@ def _add(journal: Journal, number: int, line: str) -> None:
         raise UnreadableJournalError(f"line {number}: {kind} does not fit what stands before it") from None
     if entry.head != envelope.get("head"):
         raise UnreadableJournalError(
-            f"line {number}: the chain is broken: this fact, or one before it, is not the one that was recorded"
+            f"line {number}: the chain is broken: this fact, or one before it, is not what was recorded"
         )
     if entry_line(entry) != line:
         raise UnreadableJournalError(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import pairwise, product
@@ -10,6 +11,7 @@ from typing import Final
 from muster.rules.mistakes import close_to
 from muster.rules.parts import Parts, Way
 from muster.rules.schema import (
+    CLAUSE_PATTERN,
     Award,
     Correction,
     Cut,
@@ -66,12 +68,12 @@ def _citations(value: object, way: Way) -> Iterator[tuple[Way, str]]:
 
 
 def check_citations(parts: Parts) -> Found:
-    """Every clause that is cited is listed under `clauses`."""
+    """Every clause that is cited is listed under `clauses`; what is no id at all is said elsewhere."""
     listed = parts.data.get("clauses")
     if not isinstance(listed, Mapping):
         return
     for way, clause in _citations(parts.data, ()):
-        if clause not in listed:
+        if re.fullmatch(CLAUSE_PATTERN, clause) and clause not in listed:
             yield way, f"cites {clause[:40]}, which is not listed under `clauses`{close_to(clause, listed)}"
 
 
@@ -106,18 +108,23 @@ def _row_gaps(rows: tuple[StructureRow, ...]) -> Found:
             yield (place, "players"), f"leaves a gap: the row before goes up to {row.to} players"
 
 
+def _unfilled(row: StructureRow, structure: Structure) -> int:
+    """The least attendance of the row that neither fills its cut nor is excepted from it."""
+    players = row.players
+    for each in sorted(structure.cut_exceptions, key=lambda each: each.players):
+        if each.players <= players <= each.to:
+            players = each.to + 1
+    return players
+
+
 def _row_cuts(structure: Structure) -> Found:
     for place, row in enumerate(structure.rows):
-        excepted = {
-            players for each in structure.cut_exceptions for players in range(each.players, each.to + 1)
-        }
+        unfilled = _unfilled(row, structure)
         if row.cut == 1 or (row.cut and not is_power_of_two(row.cut)):
             yield ("rows", place, "cut"), "must be 0 for no cut, or a power of two: 2, 4, 8, 16, …"
-        elif set(range(row.players, row.cut)) - excepted:
-            yield (
-                ("rows", place, "cut"),
-                f"cuts {row.players} players to {row.cut}; say in `cut_exceptions` to how many",
-            )
+        elif unfilled < row.cut:
+            message = f"cuts {unfilled} players to {row.cut}; say in `cut_exceptions` to how many"
+            yield ("rows", place, "cut"), message
 
 
 def _cut_exceptions(structure: Structure) -> Found:
@@ -147,9 +154,10 @@ def _structure(structure: Structure) -> Found:
 
 def check_structures(parts: Parts) -> Found:
     """Tables have neither gaps nor overlaps, and every cut can be filled."""
+    tiers = parts.ids("tiers")
     for at in parts.of(Structure):
         yield from (((*at.way, *way), message) for way, message in _structure(at.part))
-        unknown = (each for each in at.part.cut_tiers if each not in parts.ids("tiers"))
+        unknown = (each for each in at.part.cut_tiers if each not in tiers)
         yield from (((*at.way, "cut_tiers"), f"`{each}` is no id among the `tiers`") for each in unknown)
 
 

@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from importlib import resources
+from itertools import islice
 from typing import Any, Final
 
 from pydantic import ValidationError
 
 from muster.rules.checks import CHECKS
-from muster.rules.mistakes import Mistake, Mistakes, close_to, key_text, shape_mistakes
+from muster.rules.mistakes import MOST, Mistake, Mistakes, close_to, key_text, shape_mistakes
 from muster.rules.parts import Parts, parts_in, parts_of
 from muster.rules.schema import Regulations, Variants
 
@@ -38,6 +39,9 @@ __all__ = [
 
 MAX_BYTES: Final = 1_000_000
 """A regulations file is never longer; the ones that come along have about 20,000 bytes."""
+
+_MAX_LEVELS: Final = 12
+"""Values are never nested more deeply; the deepest in a regulations file lies 6 levels down."""
 
 _MAX_DOTS: Final = 20
 """Keys joined by more dots than this take the TOML reader a time that grows with their square."""
@@ -118,7 +122,7 @@ def summary(regulations: Regulations) -> Summary:
 
 
 def _contents(text: bytes) -> dict[str, Any] | str:
-    """The tables of a TOML file, or why it has none."""
+    """The tables of a TOML file, lists as tuples, or why it has none."""
     if len(text) > MAX_BYTES:
         return f"is {len(text):,} bytes long; a regulations file has at most {MAX_BYTES:,}"
     try:
@@ -130,21 +134,25 @@ def _contents(text: bytes) -> dict[str, Any] | str:
         if line.partition("=")[0].count(".") > _MAX_DOTS:
             return f"line {number} joins more than {_MAX_DOTS} keys by dots"
     try:
-        return tomllib.loads(decoded)
+        return _with_tuples(tomllib.loads(decoded), _MAX_LEVELS)
     except RecursionError:
         return "is nested too deeply"
     except ValueError as error:
         return f"is not TOML: {error}"
 
 
-def _with_tuples(value: object) -> Any:
+def _with_tuples(value: Any, levels: int) -> Any:
+    """The value with lists as tuples; refused beyond so many levels, like any other bottomless nesting."""
+    if levels == 0:
+        raise RecursionError
     if isinstance(value, dict):
-        return {key: _with_tuples(item) for key, item in value.items()}
-    return tuple(_with_tuples(item) for item in value) if isinstance(value, list) else value
+        return {key: _with_tuples(item, levels - 1) for key, item in value.items()}
+    return tuple(_with_tuples(item, levels - 1) for item in value) if isinstance(value, list) else value
 
 
 def _misfits(parts: Parts, source: str) -> Mistakes:
-    return tuple(Mistake(source, key_text(way), message) for check in CHECKS for way, message in check(parts))
+    found = (each for check in CHECKS for each in check(parts))
+    return tuple(Mistake(source, key_text(way), message) for way, message in islice(found, MOST))
 
 
 def parse(text: bytes, source: str) -> Regulations | Mistakes:
@@ -157,12 +165,11 @@ def parse(text: bytes, source: str) -> Regulations | Mistakes:
     contents = _contents(text)
     if isinstance(contents, str):
         return (Mistake(source, "", contents),)
-    data = _with_tuples(contents)
     try:
-        regulations = Regulations.model_validate(data)
+        regulations = Regulations.model_validate(contents)
     except ValidationError as error:
-        return shape_mistakes(error, source) + _misfits(parts_in(data), source)
-    return _misfits(parts_of(regulations, data), source) or regulations
+        return shape_mistakes(error, source) + _misfits(parts_in(contents), source)
+    return _misfits(parts_of(regulations, contents), source) or regulations
 
 
 def to_json_value(regulations: Regulations) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from muster.rules import schema
@@ -37,6 +38,9 @@ class Mistake:
         return f"{self.source}: {self.key}: {self.message}" if self.key else f"{self.source}: {self.message}"
 
 
+MOST: Final = 200
+"""More mistakes of one sort than these are not reported: what is read is then no regulations file."""
+
 Mistakes = tuple[Mistake, ...]
 """All mistakes found in one go, never empty where it stands for a failure."""
 
@@ -51,7 +55,7 @@ def key_text(way: Iterable[Step]) -> str:
 
 def close_to(word: str, known: Iterable[str]) -> str:
     """`; did you mean …?` where one of the known words is like this one, else nothing."""
-    found = get_close_matches(word[:100], known, n=1)
+    found = get_close_matches(word[:100], islice(known, 1000), n=1)
     return f"; did you mean `{found[0]}`?" if found else ""
 
 
@@ -87,6 +91,7 @@ _BY_KIND: Final = {
     "greater_than_equal": "must be at least {ge}",
     "less_than_equal": "must be at most {le}",
     "too_short": "must list at least {min_length}",
+    "too_long": "must list at most {max_length}",
     "literal_error": "must be {expected}",
     "union_tag_not_found": "needs a `model`: 'margin', 'share' or 'games'",
     "union_tag_invalid": "`model` must be one of {expected_tags}",
@@ -117,7 +122,7 @@ def shape_mistakes(error: ValidationError, source: str) -> Mistakes:
     details = error.errors(include_url=False, include_input=False)
     inside = {detail["loc"][:length] for detail in details for length in range(len(detail["loc"]))}
     found = []
-    for detail in details:
+    for detail in islice(details, MOST):
         if detail["type"] == "too_short" and detail["loc"] in inside:
             continue  # the list only looks short because a malformed item was left out
         way = _way(detail["loc"])

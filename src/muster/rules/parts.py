@@ -10,6 +10,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from muster.rules.mistakes import Step
 from muster.rules.schema import (
+    MOST,
     Award,
     Correction,
     Cut,
@@ -66,12 +67,12 @@ class Parts:
         return frozenset(each for each in ids if isinstance(each, str))
 
 
-_LISTS: Final[Mapping[str, type[Part]]] = {
-    "tiers": Tier,
-    "structures": Structure,
-    "round_times": RoundTime,
-    "match_formats": MatchFormat,
-    "ends": End,
+_LISTS: Final[Mapping[str, TypeAdapter[Any]]] = {
+    "tiers": TypeAdapter(Tier),
+    "structures": TypeAdapter(Structure),
+    "round_times": TypeAdapter(RoundTime),
+    "match_formats": TypeAdapter(MatchFormat),
+    "ends": TypeAdapter(End),
 }
 _TABLES: Final[Mapping[str, TypeAdapter[Any]]] = {
     "cut": TypeAdapter(Cut),
@@ -87,10 +88,10 @@ _TABLES: Final[Mapping[str, TypeAdapter[Any]]] = {
 
 
 def _candidates(data: Mapping[str, object]) -> Iterator[tuple[Way, TypeAdapter[Any], object]]:
-    for name, kind in _LISTS.items():
+    for name, adapter in _LISTS.items():
         items = data.get(name)
-        for place, item in enumerate(items if isinstance(items, tuple) else ()):
-            yield (name, place), TypeAdapter(kind), item
+        for place, item in enumerate(items[:MOST] if isinstance(items, tuple) else ()):
+            yield (name, place), adapter, item
     for name, adapter in _TABLES.items():
         yield (name,), adapter, data.get(name)
 

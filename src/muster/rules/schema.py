@@ -39,13 +39,14 @@ Key = Annotated[str, Field(pattern=KEY_PATTERN, max_length=60)]
 Words = Annotated[str, Field(min_length=1, max_length=2000)]
 
 
+MOST: Final = 100
+"""No list in a file has more items than this; real ones have about twenty."""
+
 _RATIO: Final = re.compile(r"([0-9]{1,6})(?:/([0-9]{0,5}[1-9][0-9]{0,5}))?")
 
 
 def _ratio(value: object) -> Fraction:
-    if isinstance(value, Fraction):
-        return value
-    written = _RATIO.fullmatch(value) if isinstance(value, str) else None
+    written = _RATIO.fullmatch(str(value)) if isinstance(value, str | Fraction) else None
     if written is None:
         raise ValueError('must be a ratio written as text, such as "1/3"')
     ratio = Fraction(int(written[1]), int(written[2] or "1"))
@@ -138,11 +139,11 @@ class Structure(Cited):
 
     id: Literal["basic", "advanced", "custom"]
     name: Words
-    rows: tuple[StructureRow, ...] = ()
+    rows: Annotated[tuple[StructureRow, ...], Field(max_length=MOST)] = ()
     used_for: str = ""
-    cut_exceptions: tuple[CutException, ...] = ()
+    cut_exceptions: Annotated[tuple[CutException, ...], Field(max_length=MOST)] = ()
     beyond: BeyondTable | None = None
-    cut_tiers: tuple[Key, ...] = ()
+    cut_tiers: Annotated[tuple[Key, ...], Field(max_length=MOST)] = ()
     least: Players = 2
 
 
@@ -154,8 +155,11 @@ class Cut(Cited):
             or until the bracket is published.
     """
 
-    kinds: tuple[Literal["top", "top-with-ties", "at-least-points", "at-most-losses"], ...]
-    sizes: tuple[PositiveInt, ...]
+    kinds: Annotated[
+        tuple[Literal["top", "top-with-ties", "at-least-points", "at-most-losses"], ...],
+        Field(max_length=MOST),
+    ]
+    sizes: Annotated[tuple[PositiveInt, ...], Field(max_length=MOST)]
     replacement: Literal["until-first-game", "until-published"]
     replacement_clause: ClauseId
 
@@ -177,8 +181,11 @@ class MatchFormat(Cited):
     id: Key
     name: Words
     best_of: Literal[1, 3] = 1
-    stages: tuple[Literal["swiss", "elimination"], ...] = ("swiss", "elimination")
-    tiers: tuple[Key, ...] = ()
+    stages: Annotated[tuple[Literal["swiss", "elimination"], ...], Field(max_length=MOST)] = (
+        "swiss",
+        "elimination",
+    )
+    tiers: Annotated[tuple[Key, ...], Field(max_length=MOST)] = ()
 
 
 class SeatRole(Cited):
@@ -240,7 +247,7 @@ class MarginOfVictory(Cited):
 class MarginTable(Cited):
     """Tournament points by margin of victory, lowest row first, from the margin's floor up to its cap."""
 
-    rows: Annotated[tuple[MarginRow, ...], Field(min_length=1)]
+    rows: Annotated[tuple[MarginRow, ...], Field(min_length=1, max_length=MOST)]
 
 
 class WipedOut(Cited):
@@ -313,7 +320,7 @@ class WinLoss(Cited):
 class TieOrder(Cited):
     """By what a game that ended undecided is decided, in this order; `role` is the deciding seat role."""
 
-    by: tuple[Literal["tokens", "score", "role"], ...]
+    by: Annotated[tuple[Literal["tokens", "score", "role"], ...], Field(max_length=MOST)]
 
 
 class ShareScoring(Part):
@@ -343,7 +350,7 @@ class MatchPoints(Cited):
 class EliminationTie(Cited):
     """How an equal number of games at time is decided in elimination, in this order."""
 
-    by: tuple[Literal["base-hp", "initiative"], ...]
+    by: Annotated[tuple[Literal["base-hp", "initiative"], ...], Field(max_length=MOST)]
 
 
 class GamesScoring(Part):
@@ -389,7 +396,7 @@ class Standings(Cited):
     """What players are ranked by: points, then the tiebreakers in order, then the random key."""
 
     points_name: Literal["tournament points", "match points"]
-    tiebreakers: Annotated[tuple[Tiebreaker, ...], Field(min_length=1)]
+    tiebreakers: Annotated[tuple[Tiebreaker, ...], Field(min_length=1, max_length=MOST)]
     random_clause: ClauseId
 
 
@@ -437,14 +444,14 @@ class Season(Cited):
     """From a date on, the cards a round draws from."""
 
     starts: date
-    deployments: Annotated[tuple[Words, ...], Field(min_length=1)]
-    objectives: Annotated[tuple[Words, ...], Field(min_length=1)]
+    deployments: Annotated[tuple[Words, ...], Field(min_length=1, max_length=MOST)]
+    objectives: Annotated[tuple[Words, ...], Field(min_length=1, max_length=MOST)]
 
 
 class RoundDraws(Cited):
     """A round draws one deployment and one objective for all; none repeats in a stage until all were used."""
 
-    seasons: Annotated[tuple[Season, ...], Field(min_length=1)]
+    seasons: Annotated[tuple[Season, ...], Field(min_length=1, max_length=MOST)]
 
 
 class Variants(Part):
@@ -500,18 +507,18 @@ class Regulations(Part):
     game: Words
     edition: Words
     document: Document
-    clauses: dict[ClauseId, Clause]
+    clauses: Annotated[dict[ClauseId, Clause], Field(max_length=10 * MOST)]
     game_rounds: PositiveInt | None = None
     """Rounds of play inside a game, where their number is fixed."""
     force: Words
     """What a player brings: fleet, army, deck."""
-    tiers: Annotated[tuple[Tier, ...], Field(min_length=1)]
-    structures: Annotated[tuple[Structure, ...], Field(min_length=1)]
+    tiers: Annotated[tuple[Tier, ...], Field(min_length=1, max_length=MOST)]
+    structures: Annotated[tuple[Structure, ...], Field(min_length=1, max_length=MOST)]
     cut: Cut
-    round_times: Annotated[tuple[RoundTime, ...], Field(min_length=1)]
-    match_formats: Annotated[tuple[MatchFormat, ...], Field(min_length=1)]
+    round_times: Annotated[tuple[RoundTime, ...], Field(min_length=1, max_length=MOST)]
+    match_formats: Annotated[tuple[MatchFormat, ...], Field(min_length=1, max_length=MOST)]
     seat_roles: SeatRole
-    ends: Annotated[tuple[End, ...], Field(min_length=1)]
+    ends: Annotated[tuple[End, ...], Field(min_length=1, max_length=MOST)]
     scoring: Scoring
     bye: Award
     unpaired_loss: Award

@@ -9,7 +9,6 @@ from fractions import Fraction
 from typing import get_args
 
 import pytest
-from regulations_cases import HANDBOOK, IDS
 
 from muster.rules import schema
 from muster.rules.load import available, load
@@ -23,6 +22,7 @@ from muster.rules.schema import (
     VariantName,
     Variants,
 )
+from regulations_cases import HANDBOOK, IDS
 
 
 def _cited(value: object) -> Iterator[Cited]:
@@ -90,8 +90,8 @@ def test_every_reading_cited_is_told_in_the_handbook(regulations_id: str) -> Non
     assert cited <= known
 
 
-COM = """ROLE-1 ROLE-2 ROLE-3 ROLE-5 COND-1 MAT-1 LIST-1 LIST-2 SHARE-1 MOD-1 LOST-1 LOST-2 LEGAL-1 PLAY-1 PLAY-3
-    TIME-1 PAIR-1 PAIR-2 PAIR-3 BYE-1 DROP-1 CUT-1 CUT-2 ELIM-1 ELIM-2 ELIM-3 ELIM-4 RANK-1 SOS-1"""
+COM = """ROLE-1 ROLE-2 ROLE-3 ROLE-5 COND-1 MAT-1 LIST-1 LIST-2 SHARE-1 MOD-1 LOST-1 LOST-2 LEGAL-1 PLAY-1
+    PLAY-3 TIME-1 PAIR-1 PAIR-2 PAIR-3 BYE-1 DROP-1 CUT-1 CUT-2 ELIM-1 ELIM-2 ELIM-3 ELIM-4 RANK-1 SOS-1"""
 NEEDED = {
     "armada-4.0": (
         "ARM",
@@ -104,12 +104,13 @@ NEEDED = {
     ),
     "legion-2.0": (
         "LEG",
-        "SET-2 TIME-1 BYE-1 REPORT-1 REPORT-2 END-1 END-2 END-3 END-4 END-5 SCORE-1 TP-1 MOV-1 MOV-2 MOV-3 MOV-4 "
-        "MOV-5 MOV-6 MOV-7 TIE-1 STR-1 STR-2 STR-3 TIER-1",
+        """SET-2 TIME-1 BYE-1 REPORT-1 REPORT-2 END-1 END-2 END-3 END-4 END-5 SCORE-1 TP-1 MOV-1 MOV-2 MOV-3
+        MOV-4 MOV-5 MOV-6 MOV-7 TIE-1 STR-1 STR-2 STR-3 TIER-1""",
     ),
     "unlimited-1.3": (
         "SWU",
-        "TIER-1 PAIR-1 ELIM-1 KIND-1 SGL-1 BO3-1 BO3-2 BO3-3 INIT-1 CONC-1 ID-DRAW-1 RNDS-1 TIE-1 TIE-2 REP-1 REP-2",
+        """TIER-1 PAIR-1 ELIM-1 KIND-1 SGL-1 BO3-1 BO3-2 BO3-3 INIT-1 CONC-1 ID-DRAW-1 RNDS-1 TIE-1 TIE-2
+        REP-1 REP-2""",
     ),
 }
 

@@ -13,27 +13,24 @@ _PATIENCE: Final = 400
 """How many steps a plain search may take before the matching algorithm is asked instead."""
 
 
-def pairable(players: int, friends: Sequence[int]) -> bool:
-    """Whether the players (bits of a mask) can all be paired with friends (a mask for each player)."""
-    if _greedily(players, friends):
+def pairable(players: int, foes: Sequence[int]) -> bool:
+    """Whether the players (bits of a mask) can all be paired without foes (a mask for each player)."""
+    if _greedily(players, foes):
         return True
     dead: set[int] = set()
-    steps = 0
 
     def search(left: int) -> bool | None:
-        nonlocal steps
         if not left:
             return True
         if left in dead:
             return False
-        steps += 1
-        if steps > _PATIENCE:
+        if len(dead) > _PATIENCE:
             return None
         first = left & -left
         rest = left ^ first
-        choices = rest & friends[first.bit_length() - 1]
+        choices = rest & ~foes[first.bit_length() - 1]
         while choices:
-            mate = choices & -choices
+            mate = 1 << (choices.bit_length() - 1)
             choices ^= mate
             answer = search(rest ^ mate)
             if answer is not False:
@@ -42,26 +39,24 @@ def pairable(players: int, friends: Sequence[int]) -> bool:
         return False
 
     answer = search(players)
-    return _matched(players, friends) if answer is None else answer
+    return _matched(players, foes) if answer is None else answer
 
 
-def _greedily(left: int, friends: Sequence[int]) -> bool:
+def _greedily(left: int, foes: Sequence[int]) -> bool:
     while left:
         first = left & -left
         left ^= first
-        choices = left & friends[first.bit_length() - 1]
+        choices = left & ~foes[first.bit_length() - 1]
         if not choices:
             return False
-        left ^= choices & -choices
+        left ^= 1 << (choices.bit_length() - 1)
     return True
 
 
-def _matched(players: int, friends: Sequence[int]) -> bool:
+def _matched(players: int, foes: Sequence[int]) -> bool:
     spots = bits(players)
-    return (
-        cheapest_matching(len(spots), lambda i, j: 0 if friends[spots[i]] >> spots[j] & 1 else None)
-        is not None
-    )
+    found = cheapest_matching(len(spots), lambda i, j: None if foes[spots[i]] >> spots[j] & 1 else 0)
+    return found is not None
 
 
 def bits(mask: int) -> list[int]:
@@ -93,15 +88,8 @@ def pairable_players(players: Sequence[PlayerId], field: Field) -> bool:
     # Those with the most foes first: they are the hardest to place, and the search seldom has to turn back.
     ranked = sorted(players, key=lambda p: (-len(field.foes[p]), p))
     spot = {player: i for i, player in enumerate(ranked)}
-    everybody = (1 << len(ranked)) - 1
-    friends = []
-    for player in ranked:
-        mask = everybody
-        for foe in field.foes[player]:
-            if foe in spot:
-                mask &= ~(1 << spot[foe])
-        friends.append(mask)
-    return pairable(everybody, friends)
+    masks = [sum(1 << spot[foe] for foe in spot.keys() & field.foes[player]) for player in ranked]
+    return pairable((1 << len(ranked)) - 1, masks)
 
 
 def _crowd(field: Field) -> int:

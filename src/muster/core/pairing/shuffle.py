@@ -28,7 +28,7 @@ MOST_ROUNDS: Final = 60
 
 def patience(size: int) -> int:
     """How often a segment of so many players is shuffled again before its best pairings are counted."""
-    return min(MOST_ROUNDS, size // 2) if size > 4 else 0
+    return min(MOST_ROUNDS, size // 4)
 
 
 class Shuffle:

@@ -68,6 +68,7 @@ class Ground:
         self.roster: list[PlayerId] = []
         self.spots: dict[PlayerId, int] = {}
         self.places: dict[int, range] = {}
+        self.admitted = 0
         self.ledger = Ledger(2 * (self.starts[-1] - self.starts[top]), budget, self._fine)
 
     def shuffles(self, k: int) -> bool:
@@ -93,11 +94,10 @@ class Ground:
     def _place(self, player: PlayerId) -> None:
         place, mask = len(self.roster), 0
         foes = self.ledger.foes
-        for foe in self.field.foes[player]:
-            spot = self.spots.get(foe)
-            if spot is not None:
-                mask |= 1 << spot
-                foes[spot] |= 1 << place
+        for foe in self.spots.keys() & self.field.foes[player]:
+            spot = self.spots[foe]
+            mask |= 1 << spot
+            foes[spot] |= 1 << place
         foes.append(mask)
         self.roster.append(player)
         self.spots[player] = place
@@ -115,20 +115,24 @@ class Ground:
         under = self.starts[-1] - self.starts[k + 1]
         if not self.ledger.budget and under > self.crowd:
             return lambda _state: True
-        rest = 0
-        for lower in range(k + 1, len(self.groups)):
-            for place in self.admit(lower):
-                rest |= 1 << place
-        friends = [~mask for mask in self.ledger.foes]
+        rest = self._below(k)
 
         def check(state: State) -> bool:
             players = state & self.ledger.waiting | rest
-            return pairable(players, friends) or (
-                self.ledger.budget > 0
-                and self._affordable(players, self.ledger.budget - self.ledger.spent(state))
-            )
+            if pairable(players, self.ledger.foes):
+                return True
+            purse = self.ledger.budget - self.ledger.spent(state)
+            return purse > 0 and self._affordable(players, purse)
 
         return check
+
+    def _below(self, k: int) -> int:
+        """The mask of all players under group k."""
+        if not self.admitted:
+            for lower in range(k + 1, len(self.groups)):
+                self.admit(lower)
+            self.admitted = len(self.roster)
+        return (1 << self.admitted) - (1 << self.places[k].stop)
 
     def _affordable(self, players: int, purse: int) -> bool:
         spots = bits(players)

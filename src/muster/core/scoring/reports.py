@@ -3,12 +3,13 @@
 Seats are those of the pairing (`muster.core.ids`). Every field that a game's regulations do not need for
 the way the match ended may be left at its default. `deciding` names, in every kind, the player who had the
 part that decides what is still equal: the second player in Armada, blue in Legion, the one with initiative
-in Unlimited.
+in Unlimited. `model` is the way of scoring the report belongs to, so that one read back knows what it is.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from muster.core.ids import Seat
 from muster.rules.schema import EndId
@@ -45,6 +46,7 @@ class MarginReport:
     deciding: Seat | None = None
     winner: Seat | None = None
     by: Seat | None = None
+    model: Literal["margin"] = "margin"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,6 +71,7 @@ class ShareReport:
     winner: Seat | None = None
     by: Seat | None = None
     agreed_to_score: bool = False
+    model: Literal["share"] = "share"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,6 +97,7 @@ class GamesReport:
     deciding: Seat | None = None
     winner: Seat | None = None
     by: Seat | None = None
+    model: Literal["games"] = "games"
 
 
 Report = MarginReport | ShareReport | GamesReport

@@ -30,14 +30,14 @@ def decode(kind: str, version: int, data: str) -> Fact:
     """The fact of this kind and version with these data, given as JSON.
 
     Raises:
-        UnreadableFactError: the kind or version is unknown (perhaps written by a newer release), or the data do
-            not fit; the message names the fields.
+        UnreadableFactError: the kind or version is unknown (perhaps written by a newer release), or the
+            data do not fit; the message names the fields.
     """
     adapter = _ADAPTERS.get((kind, version))
     if adapter is None:
         known = [fact.version for fact in FACTS if fact.kind == kind]
         raise UnreadableFactError(
-            f"version {version} of {kind!r} is newer than this Muster knows ({known[-1]}); use a newer release"
+            f"version {version} of {kind!r} is newer than this release knows ({known[-1]}); use a newer one"
             if known and version > known[-1]
             else f"{kind!r} version {version} is no fact this Muster knows; it may come from a newer release"
         )

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import Any, Final
 
 from immutables import Map
 
+from muster.core.frozen import changed
 from muster.core.ids import RoundNo
 from muster.core.tournament import facts
 from muster.core.tournament.codec import chained, encode
@@ -26,7 +26,7 @@ def evolve(state: State, fact: Fact, text: str | None = None) -> State:
     seq = state.version + 1
     after = _EFFECTS[type(fact)](state, fact)
     head = chained(state.head, seq, text if text is not None else encode(fact))
-    return replace(after, version=seq, head=head, undo=_way_back(state, after, fact, seq))
+    return changed(after, version=seq, head=head, undo=_way_back(state, after, fact, seq))
 
 
 def replay(history: Iterable[Fact], start: State | None = None) -> State:
@@ -43,13 +43,13 @@ def _way_back(before: State, after: State, fact: Fact, seq: int) -> Undo | None:
     if fact.boundary:
         return None
     if fact.follows:
-        return before.undo and replace(before.undo, last=seq)
+        return before.undo and changed(before.undo, last=seq)
     return Undo(before, seq, seq)
 
 
 def _created(state: State, fact: facts.TournamentCreated) -> State:
     tables = facts.TablesSet(fact.tables) if fact.tables else None
-    return replace(state, setup=fact, tables=tables)
+    return changed(state, setup=fact, tables=tables)
 
 
 def _entered(state: State, fact: facts.PlayerEntered) -> State:
@@ -66,7 +66,7 @@ def _entered(state: State, fact: facts.PlayerEntered) -> State:
 
 
 def _amended(state: State, fact: facts.PlayerAmended) -> State:
-    player = replace(
+    player = changed(
         state.players[fact.player],
         club=fact.club,
         first_round_bye=fact.first_round_bye,
@@ -76,58 +76,58 @@ def _amended(state: State, fact: facts.PlayerAmended) -> State:
 
 
 def _checked_in(state: State, fact: facts.PlayerCheckedIn) -> State:
-    return _with_player(state, replace(state.players[fact.player], status="present"))
+    return _with_player(state, changed(state.players[fact.player], status="present"))
 
 
 def _dropped(state: State, fact: facts.PlayerDropped) -> State:
-    return _with_player(state, replace(state.players[fact.player], status="dropped", left_after=fact.after))
+    return _with_player(state, changed(state.players[fact.player], status="dropped", left_after=fact.after))
 
 
 def _rejoined(state: State, fact: facts.PlayerRejoined) -> State:
     player = state.players[fact.player]
     missed = (*player.missed, fact.missed) if fact.missed.rounds else player.missed
-    return _with_player(state, replace(player, status="present", left_after=None, missed=missed))
+    return _with_player(state, changed(player, status="present", left_after=None, missed=missed))
 
 
 def _disqualified(state: State, fact: facts.PlayerDisqualified) -> State:
     return _with_player(
-        state, replace(state.players[fact.player], status="disqualified", left_after=fact.after)
+        state, changed(state.players[fact.player], status="disqualified", left_after=fact.after)
     )
 
 
 def _forbidden(state: State, fact: facts.PairForbidden) -> State:
-    return replace(state, forbidden=state.forbidden | {fact.players}, proposal=None)
+    return changed(state, forbidden=state.forbidden | {fact.players}, proposal=None)
 
 
 def _allowed(state: State, fact: facts.PairAllowed) -> State:
-    return replace(state, forbidden=state.forbidden - {fact.players}, proposal=None)
+    return changed(state, forbidden=state.forbidden - {fact.players}, proposal=None)
 
 
 def _tables_set(state: State, fact: facts.TablesSet) -> State:
-    return replace(state, tables=fact, proposal=None)
+    return changed(state, tables=fact, proposal=None)
 
 
 def _announced(state: State, fact: facts.PlanAnnounced) -> State:
-    return replace(state, plan=fact.plan, draws=DrawLog(commitment=fact.commitment))
+    return changed(state, plan=fact.plan, draws=DrawLog(commitment=fact.commitment))
 
 
 def _stage_started(state: State, fact: facts.StageStarted) -> State:
     stage = Stage(fact.format, fact.players, RoundNo(len(state.rounds) + 1))
-    return replace(state, stages=(*state.stages, stage))
+    return changed(state, stages=(*state.stages, stage))
 
 
 def _proposed(state: State, fact: facts.RoundProposed) -> State:
-    draws = replace(
+    draws = changed(
         state.draws,
         revealed=(fact.round_no, fact.link),
         attempts=state.draws.attempts.set(fact.round_no, fact.attempt),
     )
-    return replace(state, proposal=fact, draws=draws)
+    return changed(state, proposal=fact, draws=draws)
 
 
 def _swapped(state: State, fact: facts.PlayersSwapped) -> State:
-    proposal = replace(state.proposal, sheet=fact.sheet) if state.proposal else None
-    return replace(state, proposal=proposal)
+    proposal = changed(state.proposal, sheet=fact.sheet) if state.proposal else None
+    return changed(state, proposal=proposal)
 
 
 def _published(state: State, fact: facts.RoundPublished) -> State:
@@ -135,20 +135,20 @@ def _published(state: State, fact: facts.RoundPublished) -> State:
     round_ = Round(fact.round_no, len(state.stages) - 1, matches, fact.sheet.byes, fact.sheet.cards)
     draws = state.draws
     if draws.key_seed is None and state.proposal is not None:
-        draws = replace(draws, key_seed=state.proposal.seed)
-    return replace(state, rounds=(*state.rounds, round_), proposal=None, draws=draws)
+        draws = changed(draws, key_seed=state.proposal.seed)
+    return changed(state, rounds=(*state.rounds, round_), proposal=None, draws=draws)
 
 
 def _round_started(state: State, fact: facts.RoundStarted) -> State:
-    return _with_round(state, replace(state.rounds[fact.round_no - 1], started=True))
+    return _with_round(state, changed(state.rounds[fact.round_no - 1], started=True))
 
 
 def _voided(state: State, fact: facts.RoundVoided) -> State:
-    return replace(state, rounds=state.rounds[: fact.round_no - 1], proposal=None)
+    return changed(state, rounds=state.rounds[: fact.round_no - 1], proposal=None)
 
 
 def _reported(state: State, fact: facts.ResultReported) -> State:
-    match = replace(
+    match = changed(
         state.rounds[fact.round_no - 1].matches[fact.table],
         status="confirmed" if fact.by is None else "reported",
         report=fact.report,
@@ -161,17 +161,17 @@ def _reported(state: State, fact: facts.ResultReported) -> State:
 
 def _confirmed(state: State, fact: facts.ResultConfirmed) -> State:
     match = state.rounds[fact.round_no - 1].matches[fact.table]
-    return _with_match(state, fact.round_no, replace(match, status="confirmed", dispute=None))
+    return _with_match(state, fact.round_no, changed(match, status="confirmed", dispute=None))
 
 
 def _disputed(state: State, fact: facts.ResultDisputed) -> State:
     match = state.rounds[fact.round_no - 1].matches[fact.table]
-    return _with_match(state, fact.round_no, replace(match, status="disputed", dispute=fact.report))
+    return _with_match(state, fact.round_no, changed(match, status="disputed", dispute=fact.report))
 
 
 def _corrected(state: State, fact: facts.ResultCorrected) -> State:
     match = state.rounds[fact.round_no - 1].matches[fact.table]
-    corrected = replace(
+    corrected = changed(
         match,
         status="confirmed",
         report=fact.report,
@@ -184,26 +184,26 @@ def _corrected(state: State, fact: facts.ResultCorrected) -> State:
 
 def _match_awarded(state: State, fact: facts.MatchAwarded) -> State:
     match = state.rounds[fact.round_no - 1].matches[fact.table]
-    awarded = replace(match, status="confirmed", outcome=fact.outcome, report=None, dispute=None)
+    awarded = changed(match, status="confirmed", outcome=fact.outcome, report=None, dispute=None)
     return _with_match(state, fact.round_no, awarded)
 
 
 def _bye_awarded(state: State, fact: facts.ByeAwarded) -> State:
     round_ = state.rounds[fact.round_no - 1]
-    return _with_round(state, replace(round_, byes=(*round_.byes, fact.bye)))
+    return _with_round(state, changed(round_, byes=(*round_.byes, fact.bye)))
 
 
 def _loss_awarded(state: State, fact: facts.LossAwarded) -> State:
     player = state.players[fact.player]
-    return _with_player(state, replace(player, missed=(*player.missed, fact.missed)))
+    return _with_player(state, changed(player, missed=(*player.missed, fact.missed)))
 
 
 def _cut_made(state: State, fact: facts.CutMade) -> State:
-    return replace(state, seeds=fact.seeds, proposal=None)
+    return changed(state, seeds=fact.seeds, proposal=None)
 
 
 def _cut_replaced(state: State, fact: facts.CutReplaced) -> State:
-    return replace(state, seeds=fact.seeds, cut_left=state.cut_left | {fact.left}, proposal=None)
+    return changed(state, seeds=fact.seeds, cut_left=state.cut_left | {fact.left}, proposal=None)
 
 
 def _retracted(state: State, fact: facts.ActRetracted) -> State:
@@ -211,29 +211,29 @@ def _retracted(state: State, fact: facts.ActRetracted) -> State:
     while way is not None and way.seq > fact.undone[0]:
         way = way.before.undo
     # What the dice have shown stays shown: a proposal taken back still used up its attempt.
-    return replace(way.before, draws=state.draws) if way else state
+    return changed(way.before, draws=state.draws) if way else state
 
 
 def _finished(state: State, fact: facts.TournamentFinished) -> State:
-    return replace(state, places=fact.places)
+    return changed(state, places=fact.places)
 
 
 def _reopened(state: State, _: facts.TournamentReopened) -> State:
-    return replace(state, places=None)
+    return changed(state, places=None)
 
 
 def _with_player(state: State, player: Player) -> State:
-    return replace(state, players=state.players.set(player.player, player), proposal=None)
+    return changed(state, players=state.players.set(player.player, player), proposal=None)
 
 
 def _with_round(state: State, round_: Round) -> State:
     at = round_.number - 1
-    return replace(state, rounds=(*state.rounds[:at], round_, *state.rounds[at + 1 :]), proposal=None)
+    return changed(state, rounds=(*state.rounds[:at], round_, *state.rounds[at + 1 :]), proposal=None)
 
 
 def _with_match(state: State, round_no: RoundNo, match: Match) -> State:
     round_ = state.rounds[round_no - 1]
-    return _with_round(state, replace(round_, matches=round_.matches.set(match.pairing.table, match)))
+    return _with_round(state, changed(round_, matches=round_.matches.set(match.pairing.table, match)))
 
 
 _EFFECTS: Final[dict[type[Fact], Callable[[State, Any], State]]] = {

@@ -1,14 +1,16 @@
 """What can happen in a tournament, in the past tense. A fact carries the outcome, never a request.
 
-Every fact has a short stable `kind` and a `version`; once released, a kind's meaning never changes: a new shape
-is a new version. Facts hold entry numbers only, no personal data.
+Every fact has a short stable `kind` and a `version`; once released, a kind's meaning never changes: a new
+shape is a new version. Facts hold entry numbers only, no personal data.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
-from typing import ClassVar
+from typing import Annotated, ClassVar
+
+from pydantic import Discriminator
 
 from muster.core.bracket.cut import CutKind
 from muster.core.bracket.places import Place
@@ -25,6 +27,10 @@ from muster.core.tournament.values import (
     StructureId,
 )
 from muster.rules.schema import Regulations, Variants
+
+
+Recorded = Annotated[Report, Discriminator("model")]
+"""A report as a fact holds it: read back as the kind it says it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +237,7 @@ class ResultReported(Fact):
     kind: ClassVar[str] = "result.reported"
     round_no: RoundNo
     table: TableNo
-    report: Report
+    report: Recorded
     outcome: Outcome
     by: PlayerId | None = None
 
@@ -254,7 +260,7 @@ class ResultDisputed(Fact):
     round_no: RoundNo
     table: TableNo
     by: PlayerId
-    report: Report | None = None
+    report: Recorded | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,7 +270,7 @@ class ResultCorrected(Fact):
     kind: ClassVar[str] = "result.corrected"
     round_no: RoundNo
     table: TableNo
-    report: Report
+    report: Recorded
     outcome: Outcome
     reason: str
     consequence: str
@@ -310,7 +316,7 @@ class CutMade(Fact):
 
 @dataclass(frozen=True, slots=True)
 class CutReplaced(Fact):
-    """A qualified player left before the stage: these are the seeds now; `entered` is None if nobody was left."""
+    """A qualified player left before the stage: the seeds now; `entered` is None if nobody was left."""
 
     kind: ClassVar[str] = "cut.replaced"
     follows: ClassVar[bool] = True

@@ -64,7 +64,9 @@ class Journal:
             return Accepted(tuple(self._keys[key]), repeated=True)
         if expected_version is not None and expected_version != self.state.version:
             behind = self.state.version - expected_version
-            says = f"{behind} things have happened since you looked; look again and repeat the act if it still fits."
+            says = (
+                f"{behind} facts are newer than what you saw; look again and repeat the act if it still fits."
+            )
             return Refusal("stale", says)
         decision = decide(self.state, command)
         if isinstance(decision, Refusal):

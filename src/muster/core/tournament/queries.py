@@ -111,7 +111,7 @@ def tiebreak_keys(state: State) -> dict[PlayerId, bytes]:
 
 
 def table(state: State, after: int | None = None) -> Table:
-    """The Swiss standings after a round (the last complete one if None); disqualified players are left out."""
+    """The Swiss standings after a round (the last complete one if None), without the disqualified."""
     upto = completed(state) if after is None else after
     return standings(
         records(state, upto),

@@ -39,7 +39,10 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A pairing with what is known of its result. `by` is the player who reported, `dispute` their opponent's view."""
+    """A pairing with what is known of its result.
+
+    `by` is the player who reported it, `dispute` the opponent's version if that differs.
+    """
 
     pairing: Pairing
     status: MatchStatus = "open"

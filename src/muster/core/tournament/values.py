@@ -28,7 +28,7 @@ class Pairing:
 class Bye:
     """A player without an opponent this round, and what that is worth.
 
-    `game` is the game number in elimination. `awarded` marks a bye given by the organiser, such as a prize bye.
+    `game` is the game number in elimination. `awarded` marks one given by the organiser, such as a prize.
     """
 
     player: PlayerId

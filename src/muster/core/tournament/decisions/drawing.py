@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from muster.core.bracket.games import Game
@@ -12,7 +13,7 @@ from muster.core.outcomes import SideOutcome
 from muster.core.pairing.bye import Candidate, choose_bye
 from muster.core.pairing.round_draws import RoundCards, draw_cards, season_on
 from muster.core.pairing.swiss import Entrant, NoPairing, SwissPairs, pair_swiss
-from muster.core.pairing.tables import TableSet, assign_tables, parse_tables
+from muster.core.pairing.tables import Seating, TableSet, assign_tables, parse_tables
 from muster.core.scoring.unplayed import bye as bye_worth
 from muster.core.standings.values import Table
 from muster.core.tournament import queries
@@ -85,19 +86,24 @@ def with_tables(
     state: State, pairs: tuple[Pair, ...], games: tuple[int, ...] | None = None
 ) -> tuple[Pairing, ...]:
     """The pairs, best first, with their tables; rematches inside the stage are marked."""
-    fixed = {
-        player: table
-        for pair in pairs
-        for player in pair
-        if (table := state.players[player].fixed_table) is not None
-    }
-    seating = assign_tables(pairs, tables=table_set(state, len(pairs)), fixed=fixed)
+    seating = seated(state, pairs)
     met = queries.met(queries.rounds_of(state, len(state.stages) - 1))
     numbers = games or (None,) * len(pairs)
     return tuple(
         Pairing(table, pair, game, pair[1] in met.get(pair[0], ()))
         for (table, pair), game in zip(seating.tables, numbers, strict=True)
     )
+
+
+def seated(state: State, pairs: Sequence[Pair]) -> Seating:
+    """The tables of these pairs, best first, with what there is to warn of."""
+    fixed = {
+        player: table
+        for pair in pairs
+        for player in pair
+        if (table := state.players[player].fixed_table) is not None
+    }
+    return assign_tables(pairs, tables=table_set(state, len(pairs)), fixed=fixed)
 
 
 def table_set(state: State, wanted: int) -> TableSet:

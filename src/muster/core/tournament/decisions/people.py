@@ -5,6 +5,7 @@ from __future__ import annotations
 from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.scoring.unplayed import unpaired_loss
 from muster.core.tournament import commands, facts, queries
+from muster.core.tournament.decisions.drawing import bye_outcome
 from muster.core.tournament.decisions.guards import player_of, reason_given, staying
 from muster.core.tournament.decisions.leaving import leave_elimination
 from muster.core.tournament.facts import Fact
@@ -18,7 +19,7 @@ MOST_PLAYERS = 100_000
 
 
 def enter(state: State, command: commands.EnterPlayer) -> Decision:
-    """Enter a player; after the start with an unpaired loss for each round missed, the plan unchanged (`B47`)."""
+    """Enter a player; a late one gets an unpaired loss for each round missed, the plan stays (`B47`)."""
     if not 1 <= command.player <= MOST_PLAYERS:
         return Refusal(
             "unknown-player", f"Entry numbers run from 1 to {MOST_PLAYERS:,}; {command.player} is none."
@@ -64,7 +65,7 @@ def check_in(state: State, command: commands.CheckIn) -> Decision:
 
 
 def drop(state: State, command: commands.DropPlayer) -> Decision:
-    """Take a player out (`COM-DROP-1`); in the cut and in elimination with what follows (`COM-CUT-2`, `COM-ELIM-4`)."""
+    """Take a player out (`COM-DROP-1`), with what that means for a cut or a bracket."""
     player = staying(state, command.player, "drop")
     if isinstance(player, Refusal):
         return player
@@ -132,8 +133,6 @@ def allow(state: State, command: commands.AllowPair) -> Decision:
 
 def award_bye(state: State, command: commands.AwardBye) -> Decision:
     """Give a bye in the running round to a player without a match."""
-    from muster.core.tournament.decisions.drawing import bye_outcome
-
     idle = _idle(state, command.player)
     if isinstance(idle, Refusal):
         return idle

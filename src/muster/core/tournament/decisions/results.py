@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from muster.core.ids import PlayerId
+from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.outcomes import Outcome
 from muster.core.scoring.reports import Report
 from muster.core.scoring.score import score
@@ -21,7 +21,7 @@ Consequence = Literal["none", "re-pair-affected", "pairings-stand"]
 
 
 def report(state: State, command: commands.ReportResult) -> Decision:
-    """Record a result of the running round. A second report by the opponent confirms or disputes the first."""
+    """Record a result of the running round; the opponent's own report confirms or disputes the first."""
     found = _in_running_round(state, command.round_no, command.table)
     if isinstance(found, Refusal):
         return found
@@ -109,10 +109,8 @@ def scored(state: State, round_: Round, report: Report) -> Outcome | Refusal:
     return Refusal("bad-result", "This result is not possible.", clause, made)
 
 
-def _in_running_round(state: State, round_no: int, table: int) -> tuple[Round, Match] | Refusal:
-    from muster.core.ids import RoundNo, TableNo
-
-    found = match_at(state, RoundNo(round_no), TableNo(table))
+def _in_running_round(state: State, round_no: RoundNo, table: TableNo) -> tuple[Round, Match] | Refusal:
+    found = match_at(state, round_no, table)
     if isinstance(found, Refusal) or round_no == len(state.rounds):
         return found
     return Refusal("window-closed", f"Round {round_no} is over; correct its results instead, with a reason.")
@@ -156,7 +154,7 @@ def _window_closed(state: State, round_: Round) -> Refusal | None:
     if rules.window != "rounds" or rules.rounds is None or state.stages[round_.stage].format != "swiss":
         return None
     if queries.completed(state) >= round_.number + rules.rounds or state.seeds is not None:
-        says = f"Round {round_.number} can no longer be corrected: {rules.rounds} further rounds or the cut are over."
+        says = f"Too late to correct round {round_.number}: {rules.rounds} further rounds are over, or the cut is made."
         return Refusal("window-closed", says, rules.clause)
     return None
 

@@ -5,11 +5,11 @@ A claim names what it checks and returns its faults, none if it holds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from muster.core.bracket.check import check_random, check_seeded
-from muster.core.draws import draw_seed, next_link
+from muster.core.draws import DrawSeed, draw_seed, key, next_link
 from muster.core.ids import PlayerId
 from muster.core.outcomes import Outcome
 from muster.core.pairing.bye_check import check_first_bye, check_later_bye
@@ -20,6 +20,7 @@ from muster.core.scoring.reports import Report
 from muster.core.standings.check import Given
 from muster.core.standings.check import check as check_standings
 from muster.core.standings.ledger import Worth
+from muster.core.standings.values import Row
 from muster.core.tournament import facts, queries
 from muster.core.tournament.decisions.drawing import swiss_field
 from muster.core.tournament.facts import Fact
@@ -65,9 +66,7 @@ def _result(before: State, fact: facts.ResultReported | facts.ResultCorrected, a
 
 def _cut(before: State, fact: facts.CutMade, after: State) -> Claims:
     yield "standings, every value and rank", standings_faults(before)
-    order = [player for player in queries.table(before).order if queries.present(before.players[player])]
-    right = list(fact.seeds) == order[: len(fact.seeds)]
-    yield "cuts", [] if right else ["the seeds are not the highest-ranked players who are there"]
+    yield "cuts", _cut_faults(before, fact)
     _ = after
 
 
@@ -85,6 +84,28 @@ def _finish(before: State, fact: facts.TournamentFinished, after: State) -> Clai
         + (["somebody has two places"] if len(set(placed)) < len(placed) else []),
     )
     _ = after
+
+
+def _cut_faults(before: State, fact: facts.CutMade) -> list[str]:
+    """Who goes on, player by player: everybody who passes and nobody else, in the order of the standings."""
+    table, plan = queries.table(before), before.plan
+    here = [row for row in table.rows if queries.present(before.players[row.player])]
+    if plan is None:
+        return ["no plan was announced"]
+    last = here[min(plan.cut, len(here)) - 1].shared_rank if plan.cut else 0
+    records = queries.records(before)
+
+    def passes(place: int, row: Row) -> bool:
+        lost = sum(record.side.verdict == "loss" for record in records[row.player])
+        return {
+            "top": place < plan.cut,
+            "top-with-ties": row.shared_rank <= last,
+            "at-least-points": row.points >= plan.cut,
+            "at-most-losses": lost <= plan.cut,
+        }[plan.cut_kind]
+
+    expected = [row.player for place, row in enumerate(here) if passes(place, row)]
+    return [] if list(fact.seeds) == expected else [f"the players who go on should be {expected}"]
 
 
 def _seed_faults(before: State, fact: facts.RoundProposed) -> list[str]:
@@ -117,10 +138,21 @@ def _card_faults(before: State, fact: facts.RoundProposed) -> list[str]:
         return ["there is no season whose cards these could be"]
     used = [round_.cards for round_ in queries.rounds_of(before, len(before.stages) - 1) if round_.cards]
     drawn = [*used, cards]
+    deployments, objectives = [one.deployment for one in drawn], [one.objective for one in drawn]
     return [
-        *check_cards(season.deployments, [one.deployment for one in drawn], DEPLOYMENT_PURPOSE),
-        *check_cards(season.objectives, [one.objective for one in drawn], OBJECTIVE_PURPOSE),
+        *check_cards(season.deployments, deployments, DEPLOYMENT_PURPOSE),
+        *check_cards(season.objectives, objectives, OBJECTIVE_PURPOSE),
+        *_drawn_first(season.deployments, deployments, fact.seed, DEPLOYMENT_PURPOSE),
+        *_drawn_first(season.objectives, objectives, fact.seed, OBJECTIVE_PURPOSE),
     ]
+
+
+def _drawn_first(legal: Sequence[str], drawn: Sequence[str], seed: DrawSeed, purpose: str) -> list[str]:
+    """The last card must have the smallest key of all that could still be drawn."""
+    *used, card = drawn
+    open_to = [one for one in legal if one not in used] or legal
+    first = min(open_to, key=lambda one: key(seed, purpose, one))
+    return [] if first == card else [f"the seed draws {first} before {card}"]
 
 
 def _bye_faults(before: State, fact: facts.RoundProposed, drawn: list[PlayerId]) -> list[str]:
@@ -174,12 +206,8 @@ def _bracket_faults(state: State) -> list[str]:
         found = check_seeded(state.seeds, rounds, gone)
     else:
         players = [player for game in rounds[0].games for player in game.players]
-        found = check_random(players, state.draws.key_seed or _no_seed(), rounds, gone)
+        found = check_random(players, state.draws.key_seed or DrawSeed(""), rounds, gone)
     return [finding.text for finding in found]
-
-
-def _no_seed() -> Any:
-    raise LookupError("no round was published")
 
 
 CLAIMS: Final[tuple[tuple[type[Fact], Claim], ...]] = (

@@ -1,0 +1,96 @@
+"""The independent checker finds every kind of mistake in a table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from muster.core.ids import PlayerId
+from muster.core.standings import Table, standings
+from muster.core.standings.check import Given, check
+from muster.rules.schema import Variants
+from standings_cases import armada, field, rules_of
+
+RULES = rules_of("margin", "strength-of-schedule")
+RECORDS = field(
+    [
+        armada(1, 2, 8, margin=150, consolation=3),
+        armada(3, 4, 6, consolation=5),
+        armada(5, 6, 6, consolation=5),
+    ]
+)
+KEYS = {PlayerId(player): bytes([player]) for player in range(1, 7)}
+GIVEN = Given(RECORDS, RULES, Variants(), 1, KEYS)
+TABLE = standings(RECORDS, RULES, Variants(), rounds_completed=1, keys=KEYS)
+
+
+def _swapped(table: Table, first: int, second: int) -> Table:
+    """The table with two of its rows exchanged, values and all."""
+
+    def swap(column: tuple[int, ...]) -> tuple[int, ...]:
+        values = list(column)
+        values[first], values[second] = values[second], values[first]
+        return tuple(values)
+
+    return replace(
+        table,
+        order=tuple(PlayerId(player) for player in swap(tuple(table.order))),
+        points=swap(table.points),
+        numerators=tuple(swap(column) for column in table.numerators),
+    )
+
+
+def _found(table: Table, given: Given = GIVEN) -> set[tuple[int | None, str]]:
+    return {(finding.player, finding.what) for finding in check(table, given)}
+
+
+def test_a_right_table_has_no_findings() -> None:
+    assert check(TABLE, GIVEN) == []
+
+
+def test_wrong_points_are_found_with_both_numbers() -> None:
+    (finding,) = check(replace(TABLE, points=(9, *TABLE.points[1:])), GIVEN)
+    assert (finding.player, finding.what, finding.clause) == (1, "points", "TST-RANK")
+    assert finding.words == "player 1 has 9, not 8"
+
+
+def test_a_wrong_value_is_found_under_its_tiebreaker() -> None:
+    margins = (151, *TABLE.numerators[0][1:])
+    (finding,) = check(replace(TABLE, numerators=(margins, *TABLE.numerators[1:])), GIVEN)
+    assert (finding.player, finding.what, finding.clause) == (1, "margin", "TST-TIE")
+
+
+def test_players_in_the_wrong_order_are_found() -> None:
+    assert (2, "order") not in _found(TABLE)
+    found = check(_swapped(TABLE, 0, 5), GIVEN)
+    assert "player 3 belongs above player 2" in {finding.words for finding in found}
+
+
+def test_equals_in_the_wrong_order_of_keys_are_found() -> None:
+    found = check(_swapped(TABLE, 1, 2), GIVEN)
+    assert [(finding.what, finding.clause) for finding in found] == [("order", "TST-LOT")]
+    assert found[0].words == "the random key puts player 3 above player 5"
+
+
+def test_a_shared_rank_that_hides_a_tie_is_found() -> None:
+    found = _found(replace(TABLE, shared_ranks=(1, 2, 3, 4, 4, 6)))
+    assert found == {(5, "shared-rank"), (3, "tied-by-key"), (5, "tied-by-key")}
+
+
+def test_a_wrong_rank_is_found() -> None:
+    table = replace(TABLE)
+    table.__dict__["rows"] = (replace(TABLE.rows[0], rank=2), *TABLE.rows[1:])
+    assert _found(table) == {(1, "rank")}
+
+
+@pytest.mark.parametrize("without", [frozenset({PlayerId(1)}), frozenset({PlayerId(6)})])
+def test_a_table_of_other_players_is_found_at_once(without: frozenset[PlayerId]) -> None:
+    assert _found(TABLE, replace(GIVEN, without=without)) == {(None, "players")}
+
+
+def test_missing_keys_and_player_numbers_order_what_is_left() -> None:
+    given = replace(GIVEN, keys={PlayerId(5): b"\x05"})
+    assert {finding.words for finding in check(TABLE, given)} == {
+        "the random key puts player 5 above player 3"
+    }
