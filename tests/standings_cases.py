@@ -93,7 +93,7 @@ def shares(winner: int, loser: int, percent: int) -> Entry:
 
 def conceded(winner: int, loser: int) -> Entry:
     """A Legion concession not scored: the winner has the average of the other games, the loser nothing."""
-    return winner, SideOutcome("win", 1, averaged=True), loser, SideOutcome("loss", 0)
+    return winner, SideOutcome("win", 1, averaged=True), loser, SideOutcome("loss", 0, share=Fraction(0))
 
 
 def share_bye(player: int) -> Entry:

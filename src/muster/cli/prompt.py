@@ -12,6 +12,7 @@ import typer
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from muster.cli.asking import ask_result
 from muster.cli.language import VERBS, command_of, split
 from muster.cli.output import ERR, OUT, REFUSED, fail, grid_of, plain
 from muster.cli.reporting import EXAMPLES, UnclearError
@@ -19,6 +20,7 @@ from muster.cli.session import Session, UnknownNameError
 from muster.cli.tables import final_table, name_of, plan_json, round_table, sheet_table, standings_table
 from muster.cli.why import why_lines
 from muster.core.ids import RoundNo
+from muster.core.scoring.fields import Field, report_fields
 from muster.core.structure import PlanRefusal
 from muster.core.tournament import commands, queries
 from muster.core.tournament.commands import Command
@@ -70,6 +72,8 @@ class Prompt:
             if question is not None:
                 self._show(question.answer(self.session, words[1:]))
                 return None
+            if words[0] == "report" and len(words) == 2 and sys.stdin.isatty():
+                words += ask_result(self._fields(), lambda asked: input(f"  {asked}: "))
             command = self._next() if words[0] == "next" else command_of(self.session, words)
         except (UnclearError, UnknownNameError) as error:
             return self._faulty("unclear", str(error))
@@ -86,6 +90,12 @@ class Prompt:
             except UnicodeDecodeError:
                 fail("standard input is not UTF-8 text", REFUSED)
             yield line
+
+    def _fields(self) -> tuple[Field, ...]:
+        state = self.session.state
+        if not state.stages:
+            raise UnclearError("no stage has started, so there is no result to report")
+        return report_fields(state.regulations, stage=state.stages[-1].format)
 
     def _next(self) -> Command:
         step = next_step(self.session.state)

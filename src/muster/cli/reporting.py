@@ -114,13 +114,14 @@ def _share(typed: Typed, seat: SeatReader) -> ShareReport:
 
 
 def _games(typed: Typed, seat: SeatReader) -> GamesReport:
-    _only(typed, "games", "unfinished", "hp", "by", "deciding", "not-deciding")
+    _only(typed, "games", "unfinished", "hp", "winner", "by", "deciding", "not-deciding")
     return GamesReport(
         end=_end(typed),
         games=_list_of_games(typed, seat),
         unfinished=_yes(typed, "unfinished"),
         base_hp=_pair(typed.named["hp"], "hp") if "hp" in typed.named else None,
         deciding=_deciding(typed, seat),
+        winner=_seat(typed, "winner", seat),
         by=_seat(typed, "by", seat),
     )
 

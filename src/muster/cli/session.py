@@ -8,7 +8,6 @@ from pathlib import Path
 
 from muster.cli.files import load_secret, new_secret, read_journal, secret_path, write_journal, write_text
 from muster.cli.output import UNUSABLE, fail
-from muster.cli.simulate import CHAIN_LENGTH
 from muster.core.draws import ChainLink, chain
 from muster.core.ids import PlayerId
 from muster.core.tournament.commands import Command
@@ -50,7 +49,7 @@ class Session:
     def link(self, number: int) -> ChainLink:
         """Link `number` of the hash chain; 0 is the commitment."""
         if not self._links:
-            self._links = chain(load_secret(self.path), CHAIN_LENGTH)
+            self._links = chain(load_secret(self.path))
         return self._links[number]
 
     def name(self, player: PlayerId, name: str) -> None:

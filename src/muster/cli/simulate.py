@@ -27,9 +27,6 @@ from muster.core.tournament.refusals import Refusal
 from muster.exchange.journal import JournalFile
 from muster.rules.schema import Regulations
 
-CHAIN_LENGTH = 64
-"""Links of a tournament's hash chain: more rounds than any tournament has."""
-
 
 class Refused(Exception):  # noqa: N818  (a refusal is an answer, not an error)
     """The engine refused a step of the simulation."""
@@ -62,7 +59,7 @@ class Simulation:
         Raises:
             Refused: the regulations do not allow such an event, or a step of it.
         """
-        links = chain(ChainLink(sha256(f"{self.seed}|chain".encode()).hexdigest()), CHAIN_LENGTH)
+        links = chain(ChainLink(sha256(f"{self.seed}|chain".encode()).hexdigest()))
         self._do(self.create)
         for player in range(1, self.players + 1):
             self._do(commands.EnterPlayer(PlayerId(player)))

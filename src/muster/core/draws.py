@@ -27,6 +27,9 @@ DrawSeed = NewType("DrawSeed", str)
 ChainLink = NewType("ChainLink", str)
 """One link of a hash chain of secrets: 64 lowercase hexadecimal digits."""
 
+LINKS: Final = 64
+"""Links of a tournament's hash chain, one a round: more than any tournament has rounds."""
+
 _WORD: Final = 1 << 256
 
 
@@ -90,7 +93,7 @@ def next_link(link: ChainLink) -> ChainLink:
     return ChainLink(sha256(link.encode()).hexdigest())
 
 
-def chain(secret: ChainLink, length: int) -> list[ChainLink]:
+def chain(secret: ChainLink, length: int = LINKS) -> list[ChainLink]:
     """A chain of `length` links to reveal and its commitment: `[commitment, link of round 1, …, secret]`."""
     links = [secret]
     for _ in range(length):

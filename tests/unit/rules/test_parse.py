@@ -211,7 +211,12 @@ def test_a_mistake_in_one_line() -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["[[structures]]\n", '[[tiers]]\nid = "x"\nclause = "OUR-1"\n', '[[ends]]\nclause = "OUR-{}-1"\n', "k{} = 1\n"],
+    [
+        "[[structures]]\n",
+        '[[tiers]]\nid = "x"\nclause = "OUR-1"\n',
+        '[[ends]]\nclause = "OUR-{}-1"\n',
+        "k{} = 1\n",
+    ],
 )
 def test_of_a_great_many_mistakes_the_first_of_each_sort_are_reported(line: str) -> None:
     found = mistakes("[clauses]\n" + "".join(line.format(number) for number in range(3000)))

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, assert_never
 
 from muster.core.ids import PlayerId
 from muster.core.outcomes import RoundRecord
@@ -165,6 +165,8 @@ class _Pencil:
                 return self._game_rate(player)
             case "opponents-game-wins":
                 return self._mean_or_floor([self._game_rate(foe) for foe in self._met(player)])
+            case never:
+                assert_never(never)
 
     def points(self, player: PlayerId) -> int:
         return sum(record.side.points for record in self._own(player))

@@ -15,7 +15,7 @@ from itertools import accumulate, pairwise
 from typing import Final, Literal, Protocol
 
 from muster.core.ids import PlayerId, RoundNo
-from muster.core.outcomes import RoundRecord, SideOutcome
+from muster.core.outcomes import RoundRecord
 from muster.rules.schema import GamesScoring, Scoring, ShareScoring, Variants
 
 Records = Mapping[PlayerId, Sequence[RoundRecord]]
@@ -57,10 +57,6 @@ class Ratios:
     numerators: list[int]
     over: int
 
-    def at(self, player: int) -> Fraction:
-        """The exact value of the player with this index."""
-        return Fraction(self.numerators[player], self.over)
-
 
 @dataclass(frozen=True, slots=True)
 class Totals:
@@ -72,7 +68,7 @@ class Totals:
         wins: rounds won.
         games: games won, games lost and games drawn.
         met: matches against somebody; a rematch counts twice (`B40`).
-        opponents: not one entry per player but per match of a player: the opponent's index, first player first.
+        opponents: one entry per match of a player: the opponent's index, those of the first player first.
     """
 
     points: list[int]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 from types import MappingProxyType
-from typing import Final, Literal
+from typing import Final, Literal, assert_never
 
 from muster.core.outcomes import RoundRecord, SideOutcome
 from muster.core.standings.ledger import Division, Figure, Ledger, Part, PartKind, Ratios
@@ -110,6 +110,8 @@ class PointsPerRound:
                 return ledger.totals.met
             case "scheduled":
                 return [_completed(ledger)] * len(ledger.rounds)
+            case never:
+                assert_never(never)
 
 
 @dataclass(frozen=True, slots=True)

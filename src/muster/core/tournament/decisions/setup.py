@@ -18,8 +18,8 @@ from muster.rules.load import apply_variants
 from muster.rules.schema import MatchFormat, Regulations, Variants
 
 Decision = tuple[Fact, ...] | Refusal
-MOST_ROUNDS = 60
-"""More rounds than any hash chain of a tournament has links for."""
+MOST_ROUNDS = 40
+"""Swiss rounds; with a bracket of any size after them the hash chain still has a link for each round."""
 
 
 def create(state: State, command: commands.CreateTournament) -> Decision:  # noqa: ARG001  (there is no state yet)

@@ -1,0 +1,95 @@
+"""House rule: a fact, tiebreaker, command, setting or word of the command line without documentation fails."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import get_args
+
+import pytest
+import typer
+
+from muster.cli.language import VERBS
+from muster.cli.main import app
+from muster.cli.prompt import QUESTIONS
+from muster.core.tournament.commands import COMMANDS
+from muster.core.tournament.facts import FACTS
+from muster.rules.load import available
+from muster.rules.schema import EndId, TiebreakerId, Variants
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+
+
+def text(*names: str) -> str:
+    return "\n".join((DOCS / name).read_text(encoding="utf-8") for name in names)
+
+
+def cli_commands() -> list[tuple[str, object]]:
+    group = typer.main.get_command(app)
+    return sorted(group.commands.items())  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("fact", FACTS, ids=lambda fact: fact.kind)
+def test_every_fact_is_documented(fact: type) -> None:
+    assert f"`{fact.kind}`" in text("journal.md")  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.__name__)
+def test_every_command_is_documented(command: type) -> None:
+    assert f"`{command.__name__}`" in text("journal.md")
+
+
+@pytest.mark.parametrize("tiebreaker", get_args(TiebreakerId))
+def test_every_tiebreaker_is_documented(tiebreaker: str) -> None:
+    assert f"`{tiebreaker}`" in text("standings.md")
+
+
+@pytest.mark.parametrize("variant", Variants.model_fields)
+def test_every_setting_is_documented(variant: str) -> None:
+    assert f"`{variant}`" in text("regulations.md")
+
+
+@pytest.mark.parametrize("end", get_args(EndId))
+def test_every_way_of_ending_is_documented(end: str) -> None:
+    assert f"`{end}`" in text("scoring.md")
+    assert f"`{end}`" in text("cli.md")
+
+
+@pytest.mark.parametrize("summary", available(), ids=lambda summary: summary.id)
+def test_every_regulations_file_is_documented(summary: object) -> None:
+    assert f"`{summary.id}`" in text("regulations.md")  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("name", [name for name, _ in cli_commands()])
+def test_every_cli_command_is_documented(name: str) -> None:
+    assert f"`muster {name}" in text("cli.md")
+
+
+@pytest.mark.parametrize("verb", sorted({*VERBS, *QUESTIONS}))
+def test_every_word_of_play_is_documented(verb: str) -> None:
+    assert re.search(rf"`{verb}( [^`]*)?`", text("cli.md"))
+
+
+@pytest.mark.parametrize("name", ["play", "simulate"])
+def test_every_option_is_documented(name: str) -> None:
+    command = dict(cli_commands())[name]
+    options = [option for parameter in command.params for option in parameter.opts if option.startswith("--")]  # type: ignore[attr-defined]
+    missing = [option for option in options if f"`{option}`" not in text("cli.md")]
+    assert not missing
+
+
+def test_every_page_is_linked_and_every_link_leads_somewhere() -> None:
+    for page in [*DOCS.rglob("*.md"), ROOT / "README.md", ROOT / "CONTRIBUTING.md"]:
+        for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
+            assert (page.parent / target).exists(), f"{page.name} links to {target}"
+    index = text("README.md", "decisions/README.md")
+    for page in DOCS.rglob("*.md"):
+        if page.name != "README.md":
+            assert page.name in index, f"{page.name} is not in the index"
+
+
+def test_the_changelog_knows_this_version() -> None:
+    from muster import __version__
+
+    assert __version__ in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
