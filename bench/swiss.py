@@ -15,13 +15,14 @@ import random
 import statistics
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
 
 from muster.core.draws import DrawSeed
 from muster.core.ids import PlayerId
-from muster.core.pairing.check import check_pairs
+from muster.core.pairing.check import Case, check_pairs
 from muster.core.pairing.criteria import Pair, cost, make_field
 from muster.core.pairing.draw import draw_pairs
 
@@ -100,18 +101,18 @@ def weights(points: Points, met: Met) -> tuple[list[PlayerId], Callable[[int, in
     players = sorted(points)
     worths = sorted(set(points.values()), reverse=True)
     level = {worth: k for k, worth in enumerate(worths)}
-    base = len(players) // 2 + 1
-    steps = 2 * len(worths)
+    base, steps = len(players) // 2 + 1, 2 * len(worths)
     unit = [base ** (steps - t) for t in range(steps + 1)]
-    crossing = [0]
+    prefix = [0]
     for k in range(len(worths)):
-        crossing.append(crossing[-1] + unit[2 * k + 1] + unit[min(2 * k + 2, steps)] * (2 * k + 2 <= steps))
+        prefix.append(prefix[-1] + unit[2 * k + 1] + unit[2 * k + 2])
     of = [level[points[p]] for p in players]
+    foes = [met[p] for p in players]
 
     def weight(i: int, j: int) -> int:
-        high, low = sorted((of[i], of[j]))
-        total = unit[0] if players[j] in met[players[i]] else 0
-        return total + (crossing[low] - crossing[high] - unit[2 * high + 2] if low > high else 0)
+        high, low = (of[i], of[j]) if of[i] < of[j] else (of[j], of[i])
+        total = unit[0] if players[j] in foes[i] else 0
+        return total + (prefix[low] - prefix[high] - unit[2 * high + 2] if low > high else 0)
 
     return players, weight, unit[0] * base
 
@@ -150,3 +151,184 @@ def narrowed(points: Points, met: Met, players: list[PlayerId]) -> tuple[Callabl
         return (points[a] - points[b]) ** 2 + (top // 2 if b in met[a] else 0)
 
     return weight, top * len(players)
+
+
+Engine = Callable[[Points, Met], "list[Pair]"]
+PEERS: dict[str, Engine] = {"networkx": by_networkx, "rustworkx": by_rustworkx}
+GOALS = {("networkx", 64): 300, ("rustworkx", 64): 8, ("networkx", 256): 2000, ("rustworkx", 256): 50,
+         ("networkx", 1024): 20000, ("rustworkx", 1024): 500, ("rustworkx", 4096): 5000}  # fmt: skip
+FULL = {("networkx", 64): 8, ("rustworkx", 64): 8, ("networkx", 256): 3, ("rustworkx", 256): 8,
+        ("networkx", 1024): 1, ("rustworkx", 1024): 3, ("rustworkx", 4096): 1}  # fmt: skip
+"""On how many of the eight states each peer is run."""
+QUICK = {key: 2 for key in (("networkx", 64), ("rustworkx", 64), ("rustworkx", 256))}
+
+
+def clock(work: Callable[[int], object], runs: int = 5) -> float:
+    """The median time of a piece of work in milliseconds."""
+    taken = []
+    for run in range(runs):
+        start = time.perf_counter()
+        work(run)
+        taken.append(time.perf_counter() - start)
+    return statistics.median(taken) * 1000
+
+
+def ours(points: Points, met: Met) -> tuple[float, bool]:
+    """Median time of seven draws from different seeds, and whether the checker found nothing in the last."""
+    drawn = draw_pairs(points, met, draw_seed("check"))
+    assert drawn is not None
+    valid = not check_pairs(Case(points, met), drawn.pairs).findings
+    return clock(lambda run: draw_pairs(points, met, draw_seed(run)), 7), valid
+
+
+def spread(many: list[int], few: int) -> list[int]:
+    """`few` of many places, evenly, the last included."""
+    return many if few >= len(many) else [many[-1 - i * len(many) // few] for i in range(few)]
+
+
+def speed_rows(peers: dict[tuple[str, int], int]) -> Iterator[Row]:
+    for n in (64, 256, 1024, 4096):
+        field_states = [(points, met) for _, points, met in states(n, 1)]
+        mine = [ours(points, met) for points, met in field_states]
+        mean = statistics.mean(ms for ms, _ in mine)
+        valid = all(good for _, good in mine)
+        yield Row("swiss, rounds 2-9", n, mean, None, None, None, valid)
+        for name, engine in PEERS.items():
+            if (name, n) in peers:
+                chosen = spread(list(range(len(field_states))), peers[name, n])
+                runs = 5 if n <= 256 and name == "rustworkx" or n <= 64 else 1
+                theirs = statistics.mean(
+                    clock(lambda _run, s=field_states[i]: engine(*s), runs) for i in chosen  # type: ignore[misc]
+                )
+                here = statistics.mean(mine[i][0] for i in chosen)
+                label = f"swiss v {name}, {len(chosen)} states"
+                yield Row(label, n, here, theirs, theirs / here, GOALS[name, n], valid)
+
+
+def linear_row() -> Row:
+    """time(50,000) / time(4,096), fifth round."""
+    times, valid = [], True
+    for n in (4096, 50_000):
+        points, met = next((p, m) for round_no, p, m in states(n, 1, 5) if round_no == 5)
+        ms, good = ours(points, met)
+        times.append(ms)
+        valid &= good
+    return Row("swiss, time(50,000) v time(4,096): at most 25", 50_000, times[1], times[0], times[1] / times[0], 25, valid)
+
+
+def late_row() -> Row:
+    """Sixteen players, rounds 4 to 15: the median state."""
+    mine, theirs, valid = [], [], True
+    for seed in range(6):
+        for round_no, points, met in states(16, seed, 15):
+            if round_no >= 4:
+                ms, good = ours(points, met)
+                mine.append(ms)
+                valid &= good
+                theirs.append(clock(lambda _run, s=(points, met): by_networkx(*s)))  # type: ignore[misc]
+    here, there = statistics.median(mine), statistics.median(theirs)
+    return Row("swiss, 16 players, rounds 4-15, median, v networkx", 16, here, there, there / here, 1, valid)
+
+
+def anything(dice: random.Random, sizes: tuple[int, ...]) -> tuple[Points, Met]:
+    """A field no tournament would make: random points, random (repeated) rounds behind it."""
+    n = dice.choice(sizes)
+    players = [PlayerId(i) for i in range(1, n + 1)]
+    spread_of = dice.randrange(1, n + 1)
+    points = {player: dice.randrange(spread_of) for player in players}
+    met: dict[PlayerId, set[PlayerId]] = {player: set() for player in players}
+    for _ in range(dice.randrange(min(n, 16))):
+        shuffled = dice.sample(players, n)
+        for a, b in zip(shuffled[::2], shuffled[1::2], strict=True):
+            met[a].add(b)
+            met[b].add(a)
+    return points, {player: frozenset(them) for player, them in met.items()}
+
+
+def quality_row(name: str, count: int, sizes: tuple[int, ...]) -> Row:
+    """Random and played-out states against the checker's own optimum: how many are invalid or not the best."""
+    dice, bad, unproved, start = random.Random(11), 0, 0, time.perf_counter()
+    for i in range(count):
+        points, met = anything(dice, sizes)
+        drawn = draw_pairs(points, met, draw_seed(name, i))
+        assert drawn is not None
+        verdict = check_pairs(Case(points, met), drawn.pairs)
+        bad += bool(verdict.findings)
+        unproved += verdict.proof == "unproved"
+    print(f"  {name}: {count} states, {bad} not the best, {unproved} unproved", flush=True)
+    return Row(name, max(sizes), (time.perf_counter() - start) / count * 1000, None, None, 0, bad == unproved == 0)
+
+
+def pairings(players: tuple[PlayerId, ...]) -> Iterator[tuple[Pair, ...]]:
+    """All ways to pair the players."""
+    if not players:
+        yield ()
+    for i in range(1, len(players)):
+        for rest in pairings(players[1:i] + players[i + 1 :]):
+            yield ((players[0], players[i]), *rest)
+
+
+def fairness(points: Points, met: Met, draws: int, label: object) -> tuple[int, float]:
+    """How many best pairings there are, and chi-square per degree of freedom over so many draws."""
+    whole = make_field(points, met)
+    costs = {frozenset(map(frozenset, p)): cost(p, whole) for p in pairings(tuple(sorted(points)))}
+    best = {pairing for pairing, price in costs.items() if price == min(costs.values())}
+    seen: Counter[object] = Counter()
+    for i in range(draws):
+        drawn = draw_pairs(points, met, draw_seed("fair", label, i))
+        assert drawn is not None
+        seen[frozenset(map(frozenset, drawn.pairs))] += 1
+    assert set(seen) <= best, "a pairing that is not among the best"
+    expected = draws / len(best)
+    chi = sum((seen[pairing] - expected) ** 2 / expected for pairing in best)
+    return len(best), chi / max(1, len(best) - 1)
+
+
+def one_group(rounds: int) -> tuple[Points, Met]:
+    """Eight players on equal points after so many rounds among themselves."""
+    points = {PlayerId(i): 0 for i in range(1, 9)}
+    met: dict[PlayerId, set[PlayerId]] = {player: set() for player in points}
+    for round_no in range(rounds):
+        drawn = draw_pairs(points, {p: frozenset(m) for p, m in met.items()}, draw_seed("group", round_no))
+        assert drawn is not None
+        for a, b in drawn.pairs:
+            met[a].add(b)
+            met[b].add(a)
+    return points, {player: frozenset(them) for player, them in met.items()}
+
+
+def fairness_rows(draws: int) -> Iterator[Row]:
+    fields = [(f"one group of 8, {rounds} rounds played", one_group(rounds)) for rounds in (1, 2, 3)]
+    dice = random.Random(3)
+    fields += [(f"mixed groups, field {i}", anything(dice, (8, 10))) for i in range(6)]
+    for name, (points, met) in fields:
+        start = time.perf_counter()
+        count, value = fairness(points, met, draws, name)
+        took = (time.perf_counter() - start) / draws * 1000
+        yield Row(f"fair: {name}, {count} best pairings, chi2/df below 1.5", len(points), took, None, value, 1.5, count == 1 or value < 1.5)
+
+
+def rows(*, quick: bool = False) -> Iterator[Row]:
+    """All rows, as they are measured."""
+    yield from speed_rows(QUICK if quick else FULL)
+    yield linear_row()
+    yield late_row()
+    yield quality_row("quality, n <= 14", 2_000 if quick else 50_000, (4, 6, 8, 10, 12, 14))
+    yield quality_row("quality, n = 16 to 64", 100 if quick else 2_000, (16, 18, 24, 32, 48, 64))
+    yield from fairness_rows(4_000 if quick else 40_000)
+
+
+def main() -> int:
+    """Print the table; 1 if any answer was wrong."""
+    good = True
+    for row in rows(quick="--quick" in sys.argv):
+        peer = "" if row.peer_ms is None else f"{row.peer_ms:12.2f} ms"
+        ratio = "" if row.ratio is None else f"{row.ratio:10.2f}"
+        goal = "" if row.goal is None else f"goal {row.goal:g}"
+        print(f"{row.name:62} {row.n:6} {row.ours_ms:10.3f} ms {peer:15} {ratio:10} {goal:10} {'valid' if row.valid else 'WRONG'}", flush=True)
+        good &= row.valid
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from typing import Annotated
 
@@ -48,6 +49,8 @@ def root(
 
 def main() -> None:
     """Run the command line; a closed pipe or an interrupt ends it quietly."""
+    # A journal is one large structure without cycles: looking for some all the time is wasted.
+    gc.set_threshold(100_000, 50, 100)
     try:
         app()
     except BrokenPipeError:

@@ -404,6 +404,41 @@ def test_com_bye_1_a_lone_bye_goes_to_the_lowest_without_one(receiver: str, kept
     ]
 
 
+def test_com_bye_1_who_had_a_bye_is_passed_over_even_at_the_foot() -> None:
+    """P003 and then P002 had it, so in round 3 it is the leader's."""
+
+    def won(first: str, second: str) -> dict[str, Any]:
+        return {"players": [first, second], "scores": [10, 0], "winner": first}
+
+    pairs = [won("P001", "P002"), won("P001", "P003"), won("P002", "P003")]
+    rounds = [
+        {"no": no, "stage": "swiss", "matches": [pair, {"players": [alone], "bye": True}]}
+        for no, pair, alone in zip((1, 2, 3), pairs, ("P003", "P002", "P001"), strict=True)
+    ]
+    made = margins(players=["P001", "P002", "P003"], rounds=rounds, standings=[])
+    looked = [habit for each in read(made) for habit in habits(each)]
+    assert [(habit.kept, habit.total) for habit in looked if habit.name == "lone bye to the lowest"] == [
+        (2, 2)
+    ]
+
+
+def test_a_rate_2e_7_away_is_a_difference() -> None:
+    (near,) = [recompute(each) for each in read(altered(("standings", 0, "omw"), "0.5000001"))]
+    (far,) = [recompute(each) for each in read(altered(("standings", 0, "omw"), "0.5000002"))]
+    assert (near.unlisted, [each.field for each in far.unlisted]) == ((), ["omw"])
+
+
+def test_final_places_of_the_elimination_are_no_part_of_the_order_after_swiss() -> None:
+    """P002 beat P001 in the elimination and is ranked first."""
+    made = event()
+    made["rounds"].append({"no": 3, "stage": "elimination", "matches": [match("P001", "P002", 0, 2, 0)]})
+    made["standings"][0]["rank"], made["standings"][2]["rank"] = 2, 1
+    made["standings"][1]["rank"] = 3
+    (result,) = [recompute(each) for each in read(made)]
+    assert [each for each in result.agreements if each.field == "rank"] == []
+    assert result.unlisted == ()
+
+
 def test_other_sources_have_no_habits_to_look_at() -> None:
     assert [habit for each in read(event()) for habit in habits(each)] == []
 

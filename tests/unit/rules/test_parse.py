@@ -182,8 +182,9 @@ def test_an_empty_file_lists_all_that_is_missing() -> None:
         (b"a = 1\nb = '\xff'", "line 2 is not UTF-8 text; save the file with the encoding UTF-8"),
         (b"x = " + b"[" * 100_000, "is nested too deeply"),
         (b"x = " + b"[" * 12 + b"]" * 12, "is nested too deeply"),
-        (b"x = {" + b"a." * 400_000 + b"a = 1}", "is nested too deeply"),
-        (b"a" + b".a" * 21 + b" = 1", "line 1 joins more than 20 keys by dots"),
+        (b"x = {" + b"a." * 100 + b"a = 1}", "is nested too deeply"),
+        (b"x = {" + b"a." * 400_000 + b"a = 1}", "line 1 has more than 100 dots"),
+        (b"format = 1\na" + b".a" * 101 + b" = 1", "line 2 has more than 100 dots"),
         (
             b"#" * (MAX_BYTES + 1),
             "is 1,000,001 bytes long; a regulations file has at most 1,000,000",

@@ -123,6 +123,36 @@ def test_match_points_have_their_own_heading() -> None:
     assert table_of({}, "unlimited-1.3", rounds=0).criteria[0].short == "MP"
 
 
+def test_the_worked_table_of_the_documentation() -> None:
+    """Ann, Ben, Cem, Dee and Eve are 1 to 5."""
+    ann, ben, cem, dee, eve = 1, 2, 3, 4, 5
+    records = field(
+        [
+            armada(ann, ben, 7, margin=128, consolation=4),
+            armada(cem, dee, 8, margin=175, consolation=3),
+            armada_bye(eve),
+        ],
+        [
+            armada(ann, cem, 6, margin=20, consolation=5),
+            armada(eve, ben, 6, margin=20, consolation=5),
+            armada_bye(dee),
+        ],
+        [
+            armada(cem, eve, 6, margin=40, consolation=5),
+            armada(ann, dee, 7, margin=90, consolation=4),
+            armada_bye(ben),
+        ],
+    )
+    table = table_of(records, "armada-4.0", rounds=3)
+    assert [(row.player, row.points, *row.values) for row in table.rows] == [
+        (ann, 20, 238, Fraction(17, 3)),
+        (cem, 19, 215, 6),
+        (eve, 19, 160, 6),
+        (ben, 17, 140, Fraction(13, 2)),
+        (dee, 15, 140, Fraction(13, 2)),
+    ]
+
+
 def test_values_have_one_entry_per_column() -> None:
     table = table_of(field([armada_bye(1)]), "armada-4.0", rounds=1)
     assert table.rows[0].values == (Fraction(140), Fraction(0))

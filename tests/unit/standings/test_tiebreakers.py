@@ -122,6 +122,17 @@ def test_b31_averaged_rounds_take_the_mean_of_the_shares_really_played() -> None
     assert value(table_of(records, "legion-2.0", rounds=3), 1, "average-share") == Fraction(7, 10)
 
 
+def test_b31_a_share_marked_as_averaged_is_never_counted_as_played() -> None:
+    marked = (1, SideOutcome("win", 1, share=Fraction(1), averaged=True), "bye")
+    records = field([marked], [shares(1, 2, 60)])
+    assert value(table_of(records, "legion-2.0", rounds=2), 1, "average-share") == Fraction(3, 5)
+
+
+def test_b31_a_game_given_up_counts_with_nothing_among_the_other_games() -> None:
+    records = field([conceded(2, 1)], [shares(1, 3, 60)], [share_bye(1)])
+    assert value(table_of(records, "legion-2.0", rounds=3), 1, "average-share") == Fraction(3, 10)
+
+
 def test_b31_while_there_is_no_game_the_average_is_provisional_and_moves() -> None:
     first = field([share_bye(1)])
     assert value(table_of(first, "legion-2.0", rounds=1), 1, "average-share") == Fraction(1, 2)

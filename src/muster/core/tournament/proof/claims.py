@@ -46,7 +46,7 @@ def _proposal(before: State, fact: facts.RoundProposed, after: State) -> Claims:
 def _swiss(before: State, fact: facts.RoundProposed) -> Claims:
     if queries.completed(before):
         yield "standings, every value and rank", standings_faults(before)
-    faults, how = pairing_faults(before, fact.sheet)
+    faults, how = pairing_faults(before, fact)
     yield f"Swiss rounds {how}", faults
     drawn = [bye.player for bye in fact.sheet.byes if not bye.awarded]
     if drawn:

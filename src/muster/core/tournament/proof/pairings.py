@@ -2,10 +2,42 @@
 
 from __future__ import annotations
 
+from muster.core.pairing.check import Case, check_pairs
+from muster.core.tournament import queries
+from muster.core.tournament.decisions.drawing import Field, swiss_field
+from muster.core.tournament.facts import RoundProposed
 from muster.core.tournament.state import State
-from muster.core.tournament.values import Sheet
 
 
-def pairing_faults(before: State, sheet: Sheet) -> tuple[list[str], str]:
-    """TODO."""
-    return [], "valid"
+def pairing_faults(before: State, fact: RoundProposed) -> tuple[list[str], str]:
+    """What is wrong with a proposed Swiss round, and how it was shown to be one of the best.
+
+    A round paired by rank or with an eye on the rounds to come follows a further rule, which the checker does
+    not know: there it shows that everybody is there once and no rematch could be avoided, and deciding the round
+    again shows the rest.
+    """
+    field = swiss_field(before)
+    pairs = [pairing.players for pairing in fact.sheet.pairings]
+    byes = [bye.player for bye in fact.sheet.byes if not bye.awarded]
+    verdict = check_pairs(_case(before, field), pairs, byes)
+    if fact.method in ("listed", "ranked"):
+        wrong = [finding.says for finding in verdict.findings if finding.kind != "not-best"]
+        how = "looked ahead in" if fact.method == "listed" else "paired by rank"
+        return wrong, f"{how}, no avoidable rematch"
+    if verdict.proof == "unproved" and not verdict.findings:
+        return [], "valid, optimum not proved: the field is too entangled"
+    return [finding.says for finding in verdict.findings], f"proved the best possible by {verdict.proof}"
+
+
+def _case(before: State, field: Field) -> Case:
+    points = queries.pairing_points(before, field.table)
+    players = before.players
+    apart = before.variants.first_round == "clubs-apart" and not queries.swiss_rounds(before)
+    clubs = {player: club for player in field.pool if (club := players[player].club) is not None}
+    return Case(
+        {player: points[player] for player in field.pool},
+        {player: frozenset(field.met.get(player, ())) for player in field.pool},
+        before.forbidden,
+        clubs if apart else {},
+        field.down if before.variants.pair_down_again == "avoided" else frozenset(),
+    )
