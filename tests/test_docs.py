@@ -1,4 +1,4 @@
-"""House rule: a fact, tiebreaker, command, setting or word of the command line without documentation fails."""
+"""House rule: a fact, tiebreaker, command, setting or CLI word without documentation fails."""
 
 from __future__ import annotations
 

@@ -5,10 +5,15 @@ Source: the structure sections of each document (examples D26 to D29 of the dige
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from muster.core.structure import Plan, PlanRefusal, plan_for
 from muster.rules.load import load
+from muster.rules.schema import MarginScoring, StructureRow
+from regulations_cases import IDS
+from support import shared_file
 
 
 def _outcome(
@@ -104,3 +109,42 @@ def test_b41_above_409_suggests_a_round_for_every_doubling_begun(players: int, r
     assert [(note.code, note.clause, note.reading) for note in plan.warnings] == [
         ("beyond-table", "SWU-RNDS-1", "B41")
     ]
+
+
+TEXTS = [(each, structure.id) for each in IDS for structure in load(each).structures if structure.rows]
+
+
+def _printed(text: str, row: StructureRow) -> set[tuple[int, int]]:
+    """Rounds and cut of every line of the document that starts with the row's players."""
+    players = rf"{row.players}-{row.to}" if row.to else rf"{row.players}\D+?"
+    lines = re.findall(rf"^ ?{players}\s+(\d+)\b(?!-)(.*)$", text, re.MULTILINE)
+    return {(int(rounds), int((re.findall(r"\d+", rest) or ["0"])[0])) for rounds, rest in lines}
+
+
+@pytest.mark.parametrize(("regulations_id", "structure_id"), TEXTS)
+def test_every_row_of_a_structure_is_printed_in_the_document(regulations_id: str, structure_id: str) -> None:
+    text = shared_file("regulations", f"{regulations_id}.txt").read_text(encoding="utf-8")
+    text = text.replace("45-30", "45-90")  # a slip of the scan (reading B12)
+    regulations = load(regulations_id)
+    structure = next(each for each in regulations.structures if each.id == structure_id)
+    casual = regulations_id == "unlimited-1.3" and structure_id == "basic"
+    for row in structure.rows:
+        printed = _printed(text, row)
+        expected = {(rounds, 0) for rounds, _ in printed} if casual else printed
+        assert (row.rounds, row.cut) in expected, row
+
+
+@pytest.mark.parametrize("regulations_id", IDS)
+def test_round_times_and_point_tables_are_printed_in_the_document(regulations_id: str) -> None:
+    text = shared_file("regulations", f"{regulations_id}.txt").read_text(encoding="utf-8")
+    regulations = load(regulations_id)
+    for time in regulations.round_times:
+        assert re.search(rf"\b{time.minutes}\s+(minute|minut)", text), time
+    if isinstance(regulations.scoring, MarginScoring):
+        rows = regulations.scoring.table.rows
+        ends = [*(row.margin - 1 for row in rows[1:]), regulations.scoring.margin.cap]
+        for row, end in zip(rows, ends, strict=True):
+            found = re.search(rf"^{row.margin}-{end}\s+(\S+)(?:\s+(\d+))?\s*$", text, re.MULTILINE)
+            assert found, row
+            if regulations_id != "armada-pl":  # its scan garbles a winner's column and loses the loser's
+                assert (found[1], found[2]) == (str(row.win), str(row.loss))

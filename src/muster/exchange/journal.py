@@ -1,9 +1,10 @@
 r"""Journals as files: a header line, then one line per fact, all canonical JSON in UTF-8.
 
 The header is `{"format":"muster-journal","names":{"1":"…"},"title":"…","version":1}`; names may be left out
-or erased, facts do not need them. A fact's line is `{"data":{…},"head":"…","key":…,"kind":"…","seq":…,"v":…}`,
-where `head` is the SHA-256 after the fact (`head before|seq|{"data":…,"kind":…,"v":…}`), so a line that was
-changed, removed or moved shows. Writing what was read gives the same bytes.
+or erased, facts do not need them. A fact's line is
+`{"data":{…},"head":"…","key":…,"kind":"…","seq":…,"v":…}`, where `head` is the SHA-256 after the fact (of
+`head before|seq|{"data":…,"kind":…,"v":…}`), so a line that was changed, removed or moved shows. Writing what
+was read gives the same bytes.
 """
 
 from __future__ import annotations

@@ -66,7 +66,9 @@ class Totals:
         points: tournament or match points.
         margins: margins of victory.
         wins: rounds won.
-        games: games won, games lost and games drawn.
+        won: games won.
+        lost: games lost.
+        drawn: games drawn.
         met: matches against somebody; a rematch counts twice (`B40`).
         opponents: one entry per match of a player: the opponent's index, those of the first player first.
     """
@@ -74,14 +76,16 @@ class Totals:
     points: list[int]
     margins: list[int]
     wins: list[int]
-    games: list[tuple[int, int, int]]
+    won: list[int]
+    lost: list[int]
+    drawn: list[int]
     met: list[int]
     opponents: list[int]
 
 
 def add_up(records: Records, index: Mapping[PlayerId, int]) -> Totals:
     """Everything in one pass: the records of a large field fit no cache, so each is touched only once."""
-    totals = Totals([], [], [], [], [], [])
+    totals = Totals([], [], [], [], [], [], [], [])
     opponents = totals.opponents
     for own in records.values():
         points = margin = wins = won = lost = drawn = 0
@@ -98,7 +102,9 @@ def add_up(records: Records, index: Mapping[PlayerId, int]) -> Totals:
         totals.points.append(points)
         totals.margins.append(margin)
         totals.wins.append(wins)
-        totals.games.append((won, lost, drawn))
+        totals.won.append(won)
+        totals.lost.append(lost)
+        totals.drawn.append(drawn)
         totals.met.append(len(opponents) - before)
     return totals
 

@@ -150,8 +150,9 @@ class GameRate:
     def ratios(self, ledger: Ledger) -> Ratios:
         """The rates of all players."""
         win, draw = ledger.worth.win, ledger.worth.draw
-        games = ledger.totals.games
-        points = [win * won + draw * drawn for won, _, drawn in games]
+        totals = ledger.totals
+        points = [win * won + draw * drawn for won, drawn in zip(totals.won, totals.drawn, strict=True)]
+        games = zip(totals.won, totals.lost, totals.drawn, strict=True)
         possible = [win * (won + lost + drawn) for won, lost, drawn in games]
         return _at_least(ledger.variants.rate_floor, points, possible)
 

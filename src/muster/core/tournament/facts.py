@@ -28,7 +28,6 @@ from muster.core.tournament.values import (
 )
 from muster.rules.schema import Regulations, Variants
 
-
 Recorded = Annotated[Report, Discriminator("model")]
 """A report as a fact holds it: read back as the kind it says it is."""
 

@@ -16,8 +16,10 @@ Left = facts.PlayerDropped | facts.PlayerDisqualified
 
 
 def leave_elimination(state: State, left: Left) -> tuple[Fact, ...] | Refusal:
-    """The facts of a player's leaving: before the stage's first game a replacement (`COM-CUT-2`, `B23`, `B43`),
-    later a bye for the opponent (`COM-ELIM-4`); in Swiss just the leaving.
+    """The facts of a player's leaving; in Swiss just that.
+
+    Before the first game of the stage after a cut, a replacement enters (`COM-CUT-2`, `B23`, `B43`); later
+    the opponent gets a bye (`COM-ELIM-4`).
     """
     if state.seeds is not None and left.player in state.seeds and _may_replace(state):
         voided = _void_unstarted(state)

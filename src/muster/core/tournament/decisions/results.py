@@ -154,7 +154,7 @@ def _window_closed(state: State, round_: Round) -> Refusal | None:
     if rules.window != "rounds" or rules.rounds is None or state.stages[round_.stage].format != "swiss":
         return None
     if queries.completed(state) >= round_.number + rules.rounds or state.seeds is not None:
-        says = f"Too late to correct round {round_.number}: {rules.rounds} further rounds are over, or the cut is made."
+        says = f"Round {round_.number} stands: {rules.rounds} further rounds are over, or the cut is made."
         return Refusal("window-closed", says, rules.clause)
     return None
 

@@ -13,8 +13,8 @@ def pairing_faults(before: State, fact: RoundProposed) -> tuple[list[str], str]:
     """What is wrong with a proposed Swiss round, and how it was shown to be one of the best.
 
     A round paired by rank or with an eye on the rounds to come follows a further rule, which the checker does
-    not know: there it shows that everybody is there once and no rematch could be avoided, and deciding the round
-    again shows the rest.
+    not know: there it shows that everybody is there once and no rematch could be avoided, and deciding the
+    round again shows the rest.
     """
     field = swiss_field(before)
     pairs = [pairing.players for pairing in fact.sheet.pairings]

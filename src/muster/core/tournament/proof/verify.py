@@ -52,8 +52,8 @@ def verify(entries: Sequence[Entry]) -> Proof:
     """Check a journal from its first fact to its last.
 
     Every fact is decided anew in the state before it, from the command that asks for it; the chain of hashes
-    is computed again; and pairings, byes, cards, results, standings and brackets are held against checkers that
-    share no code with their makers.
+    is computed again; and pairings, byes, cards, results, standings and brackets are held against checkers
+    that share no code with their makers.
     """
     state, proven, findings = State(), Counter[str](), list[Finding]()
     expected: list[Fact] = []
