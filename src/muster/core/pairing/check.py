@@ -16,7 +16,7 @@ from typing import Final, Literal
 from muster.core.ids import ClubId, PlayerId
 from muster.core.pairing.matching import Matching, cheapest_matching
 
-SEARCHED: Final = 12
+SEARCHED: Final = 8
 """Fields up to this size are searched exhaustively."""
 
 MATCHED: Final = 120

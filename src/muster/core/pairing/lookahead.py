@@ -7,7 +7,7 @@ rematches now, then fewest later) and the byes go to whoever of those entitled m
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final
@@ -59,21 +59,28 @@ def _safe(size: int, most: int, rounds: int) -> bool:
     return 2 * (most + rounds) <= size - size % 2
 
 
-def best_pairings(field: Field, future: Future) -> tuple[list[tuple[Pair, ...]], int]:
-    """All best pairings in list order, and the rematches the later rounds will force after each of them.
+def best_pairings(
+    field: Field, future: Future, keep: Callable[[Sequence[Pair]], bool] = lambda _pairs: True
+) -> list[tuple[tuple[Pair, ...], tuple[int, ...]]]:
+    """All best pairings in list order, each with its cost; of those that are kept, if only some are.
 
     In list order: the players by id; the first takes each possible opponent in turn, then the first of those
     left, and so on. Empty if forbidden pairs leave no way to pair everybody.
     """
     players = sorted(field.points)
-    pairings = [
-        tuple((players[i], players[j]) for i, j in listed) for listed in _pairings(tuple(range(len(players))))
-    ]
-    allowed = [p for p in pairings if cost(p, field)[0] == 0]
-    fewest = min((cost(p, field)[1] for p in allowed), default=0)
-    costs = {p: cost(p, field, stranded(p, field, future)) for p in allowed if cost(p, field)[1] == fewest}
-    best = min(costs.values(), default=())
-    return [p for p, c in costs.items() if c == best], best[2] if best else 0
+    listed = _pairings(tuple(range(len(players))))
+    pairings = (tuple((players[i], players[j]) for i, j in pairs) for pairs in listed)
+    costs = {pairs: cost(pairs, field) for pairs in pairings if keep(pairs)}
+    fewest = min((price[:2] for price in costs.values()), default=(1, 0))
+    if fewest[0]:
+        return []
+    judged = {
+        pairs: (*price[:2], stranded(pairs, field, future), *price[3:])
+        for pairs, price in costs.items()
+        if price[:2] == fewest
+    }
+    best = min(judged.values())
+    return [(pairs, price) for pairs, price in judged.items() if price == best]
 
 
 def stranded(pairs: Sequence[Pair], field: Field, future: Future) -> int:

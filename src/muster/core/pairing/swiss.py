@@ -103,20 +103,21 @@ def pair_swiss(
         ValueError: an odd number of entrants, a player or a rank given twice.
     """
     _refuse_nonsense(entrants)
-    field = _field(entrants, forbidden, clubs_apart=clubs_apart and not by_rank, tired=avoid_second_pair_down)
+    field = field_of(entrants, forbidden, clubs_apart=clubs_apart and not by_rank, tired=avoid_second_pair_down)
     future = Future(rounds_after, (resting.player, resting.met) if resting else None, byes_had)
+    pairs: Sequence[Pair] | None
+    ahead = 0
     if by_rank:
         ranked = [entrant.player for entrant in sorted(entrants, key=lambda entrant: entrant.rank)]
-        pairs, method, ahead = pair_by_rank(ranked, field), "ranked", 0
+        pairs, method = pair_by_rank(ranked, field), "ranked"
     elif matters(field, future):
-        pairs, ahead = _listed(field, future, seed)
-        method = "listed"
+        best = best_pairings(field, future)
+        pairs, price = draws.choose(seed, "list", best) if best else (None, (0, 0, 0))
+        ahead, method = price[2], "listed"
     else:
-        drawn, ahead = draw_field(field, seed), 0
+        drawn = draw_field(field, seed)
         pairs, method = (drawn.pairs, drawn.method) if drawn else (None, "")
-    if pairs is None:
-        return _no_pairing(field)
-    return _facing_up(pairs, entrants, field, ahead, method)
+    return _no_pairing(field) if pairs is None else _facing_up(pairs, entrants, field, ahead, method)
 
 
 def _refuse_nonsense(entrants: Sequence[Entrant]) -> None:
@@ -140,11 +141,6 @@ def _field(
         else {},
         frozenset(entrant.player for entrant in listed if entrant.paired_down) if tired else frozenset(),
     )
-
-
-def _listed(field: Field, future: Future, seed: DrawSeed) -> tuple[tuple[Pair, ...] | None, int]:
-    best, ahead = best_pairings(field, future)
-    return (draws.choose(seed, "list", best) if best else None), ahead
 
 
 def _facing_up(

@@ -1,0 +1,72 @@
+"""The one obvious next step of a day."""
+
+from __future__ import annotations
+
+from muster.core.tournament import commands
+from muster.core.tournament.next_step import next_step
+from tournament_cases import Desk, custom, desk, lower_wins
+
+
+def test_a_day_from_step_to_step() -> None:
+    at = Desk()
+    steps = []
+
+    def note() -> None:
+        steps.append(next_step(at.state).step)
+
+    note()
+    at.create(**custom(1, 2))
+    note()
+    at.enter(1, 2, 3, 4)
+    note()
+    at.announce()
+    note()
+    at.begin()
+    note()
+    at.propose()
+    note()
+    at.do(commands.PublishRound())
+    note()
+    at.play()
+    note()
+    at.do(commands.MakeCut())
+    note()
+    at.begin()
+    note()
+    at.rounds(1)
+    note()
+    at.finish()
+    note()
+    assert steps == [
+        "create",
+        "enter",
+        "announce",
+        "start",
+        "pair",
+        "publish",
+        "report",
+        "cut",
+        "start",
+        "pair",
+        "finish",
+        "nothing",
+    ]
+
+
+def test_missing_results_are_counted() -> None:
+    at = desk(players=8).pair()
+    at.report(1, at.win(1, 0))
+    assert next_step(at.state).says == "Round 1: 3 of 4 results are missing."
+
+
+def test_after_the_last_swiss_round_without_a_cut_the_end_comes() -> None:
+    assert next_step(desk(players=4, **custom(1)).rounds(1).state).step == "finish"
+
+
+def test_where_nobody_is_left_the_end_is_the_next_step() -> None:
+    at = desk(players=4).rounds(1).drop(1, 2, 3, 4)
+    assert next_step(at.state).step == "finish"
+    at = desk(players=8, **custom(1, 6, cut_kind="at-least-points")).rounds(1, lower_wins)
+    at.do(commands.MakeCut())
+    at.drop(*(at.state.seeds or ()))
+    assert next_step(at.state).step == "finish"
