@@ -14,11 +14,12 @@ from muster.cli.simulate import Simulation
 from muster.core.draws import ChainLink, DrawSeed
 from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.outcomes import Outcome
+from muster.core.pairing.round_draws import RoundCards
 from muster.core.scoring.reports import MarginReport, Tally
 from muster.core.tournament import commands, facts
 from muster.core.tournament.codec import encode
 from muster.core.tournament.facts import Fact
-from muster.core.tournament.journal import Entry, Journal
+from muster.core.tournament.journal import Accepted, Entry, Journal
 from muster.core.tournament.proof.asking import command_for
 from muster.core.tournament.proof.verify import verify
 from muster.core.tournament.state import State
@@ -87,7 +88,7 @@ def test_an_honest_journal_is_proven(regulations: str, players: int, structure: 
 
 
 @pytest.mark.parametrize(
-    ("kind", "cut"), [("top", 3), ("top-with-ties", 4), ("at-least-points", 25), ("at-most-losses", 1)]
+    ("kind", "cut"), [("top", 4), ("top-with-ties", 4), ("at-least-points", 25), ("at-most-losses", 1)]
 )
 def test_every_kind_of_cut_is_proven(kind: str, cut: int) -> None:
     journal = played("armada-4.0", 11, "custom", rounds=4, cut_kind=kind, cut=cut)
@@ -152,6 +153,18 @@ def moved_bye(fact: F) -> Fact:
     return replace(fact, sheet=replace(sheet, byes=byes, pairings=pairings))  # type: ignore[call-arg]
 
 
+def one_table(fact: facts.RoundProposed) -> Fact:
+    first, second, *rest = fact.sheet.pairings
+    pairings = (first, replace(second, table=first.table), *rest)
+    return replace(fact, sheet=replace(fact.sheet, pairings=pairings))
+
+
+def second_bye(fact: facts.RoundProposed) -> Fact:
+    first, *rest = fact.sheet.pairings
+    byes = (*fact.sheet.byes, *(replace(fact.sheet.byes[0], player=player) for player in first.players))
+    return replace(fact, sheet=replace(fact.sheet, pairings=tuple(rest), byes=byes))
+
+
 TAMPERINGS: dict[str, Callable[[list[Entry]], list[Fact]]] = {
     "changed points": lambda e: tampered(e, facts.ResultReported, more_points, 3),
     "other winner": lambda e: tampered(e, facts.ResultReported, other_winner, 3),
@@ -165,6 +178,13 @@ TAMPERINGS: dict[str, Callable[[list[Entry]], list[Fact]]] = {
     "other method": lambda e: tampered(e, facts.RoundProposed, lambda f: replace(f, method="ranked"), 1),
     "proposal swapped": lambda e: tampered(e, facts.RoundProposed, swapped_pairing, 1),
     "published otherwise than proposed": lambda e: tampered(e, facts.RoundPublished, swapped_pairing, 1),
+    "a table used twice": lambda e: tampered(e, facts.RoundProposed, one_table, 1),
+    "two byes drawn": lambda e: tampered(e, facts.RoundProposed, second_bye),
+    "cards where there are none": lambda e: tampered(
+        e, facts.RoundProposed, lambda f: replace(f, sheet=replace(f.sheet, cards=RoundCards("One", "Two")))
+    ),
+    "removed plan": lambda e: without(e, facts.PlanAnnounced),
+    "a round instead of a result": lambda e: instead(e, facts.ResultReported, facts.RoundStarted(RoundNo(1))),
     "moved bye": lambda e: tampered(e, facts.RoundPublished, moved_bye),
     "other commitment": lambda e: tampered(
         e, facts.PlanAnnounced, lambda f: replace(f, commitment=ChainLink("2" * 64))
@@ -198,6 +218,12 @@ def without(entries: list[Entry], kind: type[Fact]) -> list[Fact]:
     history = [entry.fact for entry in entries]
     at = next(number for number, fact in enumerate(history) if isinstance(fact, kind))
     return history[:at] + history[at + 1 :]
+
+
+def instead(entries: list[Entry], kind: type[Fact], fact: Fact) -> list[Fact]:
+    history = [entry.fact for entry in entries]
+    history[next(number for number, one in enumerate(history) if isinstance(one, kind))] = fact
+    return history
 
 
 def orphan(entries: list[Entry]) -> Fact:
@@ -265,3 +291,39 @@ def test_nothing_is_proven_of_nothing() -> None:
     assert proof.proven == {}
     assert proof.state == State()
     assert encode(armada().entries[0].fact) == armada().entries[0].text
+
+
+def eventful() -> Journal:
+    """An event in which much goes wrong: amended, corrected, disputed, disqualified, and a seed drops."""
+    journal = Journal()
+    for entry in armada().entries:
+        journal.record(entry.fact)
+        if isinstance(entry.fact, facts.CutMade):
+            break
+    state = journal.state
+    assert state.seeds is not None
+    done(journal, commands.AmendPlayer(state.seeds[2], fixed_table=TableNo(5)))
+    done(journal, commands.Retract())
+    round_ = state.rounds[-1]
+    table, match = next(
+        (t, m) for t, m in sorted(round_.matches.items()) if isinstance(m.report, MarginReport)
+    )
+    report = replace(match.report, end="double-loss", by=None, winner=None, deciding=None)
+    done(journal, commands.CorrectResult(round_.number, table, report, "both came too late"))
+    done(journal, commands.DropPlayer(state.seeds[1], "has to leave"))
+    done(journal, commands.DisqualifyPlayer(state.seeds[0], "bribery"))
+    return journal
+
+
+def done(journal: Journal, command: commands.Command) -> None:
+    assert isinstance(journal.submit(command), Accepted)
+
+
+def test_an_eventful_journal_is_proven() -> None:
+    assert verify(eventful().entries).findings == ()
+
+
+def test_a_missing_consequence_is_found() -> None:
+    history = [entry.fact for entry in eventful().entries if not isinstance(entry.fact, facts.CutReplaced)]
+    found = verify(chained(history)).findings
+    assert "player.disqualified stands where cut.replaced must follow" in [finding.says for finding in found]

@@ -128,7 +128,7 @@ def _refuse_nonsense(entrants: Sequence[Entrant]) -> None:
             raise ValueError(f"each entrant needs a {what} of their own")
 
 
-def _field(
+def field_of(
     entrants: Iterable[Entrant], forbidden: Iterable[Pair], *, clubs_apart: bool, tired: bool
 ) -> Field:
     listed = sorted(entrants, key=lambda entrant: entrant.player)

@@ -161,7 +161,9 @@ def _reported(state: State, fact: facts.ResultReported) -> State:
 
 def _confirmed(state: State, fact: facts.ResultConfirmed) -> State:
     match = state.rounds[fact.round_no - 1].matches[fact.table]
-    return _with_match(state, fact.round_no, changed(match, status="confirmed", dispute=None))
+    after = _with_match(state, fact.round_no, changed(match, status="confirmed", dispute=None))
+    # Agreeing changes no outcome, so a proposal that rests on it stands.
+    return changed(after, proposal=state.proposal)
 
 
 def _disputed(state: State, fact: facts.ResultDisputed) -> State:
@@ -203,7 +205,7 @@ def _cut_made(state: State, fact: facts.CutMade) -> State:
 
 
 def _cut_replaced(state: State, fact: facts.CutReplaced) -> State:
-    return changed(state, seeds=fact.seeds, cut_left=state.cut_left | {fact.left}, proposal=None)
+    return changed(state, seeds=fact.seeds, proposal=None)
 
 
 def _retracted(state: State, fact: facts.ActRetracted) -> State:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from muster.core.bracket.places import Place, places
 from muster.core.ids import PlayerId
 from muster.core.tournament import queries
@@ -11,16 +13,26 @@ from muster.core.tournament.state import State
 def final_places(state: State) -> tuple[Place, ...]:
     """Everybody's place (`ARM-BRK-1`, `COM-RANK-1`, `B24`), best first; disqualified players have none.
 
-    Where an elimination was ended early, those still in it share the best places.
+    Where an elimination was ended early, those still in it share the best places; after them come those who
+    had won but left, then whoever lost in the open round.
     """
     ranks = _swiss_ranks(state)
     rounds = queries.elimination_rounds(state)
     fixed = places(
         rounds, ranks, eliminated=state.variants.eliminated, disqualified=queries.disqualified(state)
     )
-    placed = {place.player for place in fixed}
-    still_in = sorted(queries.in_elimination(state) - placed) if rounds else []
-    return (*(Place(player, 1, len(still_in)) for player in still_in), *fixed)
+    if not rounds:
+        return fixed
+    waiting = sorted(
+        queries.unbeaten(rounds) - {place.player for place in fixed} - queries.disqualified(state)
+    )
+    here = [player for player in waiting if queries.present(state.players[player])]
+    gone = [player for player in waiting if player not in here]
+    return (
+        *(Place(player, 1, len(here)) for player in here),
+        *(Place(player, len(here) + 1, len(waiting)) for player in gone),
+        *(replace(place, first_place=max(place.first_place, len(waiting) + 1)) for place in fixed),
+    )
 
 
 def _swiss_ranks(state: State) -> dict[PlayerId, int]:

@@ -12,4 +12,4 @@ def best_of(state: State, stage: StageFormat) -> Literal[1, 3]:
     """The most games that decide a match of this stage."""
     created = state.created
     wanted = created.swiss_match if stage == "swiss" else created.elimination_match
-    return next(match.best_of for match in created.regulations.match_formats if match.id == wanted)
+    return {match.id: match.best_of for match in created.regulations.match_formats}[wanted]

@@ -63,11 +63,8 @@ class Journal:
         if key is not None and key in self._keys:
             return Accepted(tuple(self._keys[key]), repeated=True)
         if expected_version is not None and expected_version != self.state.version:
-            behind = self.state.version - expected_version
-            says = (
-                f"{behind} facts are newer than what you saw; look again and repeat the act if it still fits."
-            )
-            return Refusal("stale", says)
+            says = f"You saw version {expected_version}, but the tournament is at {self.state.version}: "
+            return Refusal("stale", says + "look again and repeat the act if it still fits.")
         decision = decide(self.state, command)
         if isinstance(decision, Refusal):
             return decision

@@ -49,9 +49,11 @@ def _in_play(state: State) -> NextStep:
         )
     if round_ is not None and unfinished(state) is None:
         return NextStep("finish", "Everything has been played: finish the tournament.")
-    if state.seeds is not None and state.stages[-1].format == "swiss":
+    if state.seeds and state.stages[-1].format == "swiss":
         return NextStep("start", "The cut is made: start the elimination.")
-    plan = state.plan
-    if plan and plan.has_cut and state.stages[-1].format == "swiss" and len(state.rounds) >= plan.rounds:
+    if round_ is not None and not queries.anybody_left(state):
+        return NextStep("finish", "Nobody is left to play: finish the tournament, with a reason.")
+    plan = state.announced
+    if plan.has_cut and state.stages[-1].format == "swiss" and len(state.rounds) >= plan.rounds:
         return NextStep("cut", "The Swiss rounds are over: make the cut.")
     return NextStep("pair", f"Propose round {len(state.rounds) + 1}.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from muster.core import draws
 from muster.core.bracket.games import EliminationRound, Game
@@ -55,6 +55,11 @@ def match_of(round_: Round, player: PlayerId) -> Match | None:
         if player in match.pairing.players:
             return match
     return None
+
+
+def takes_part(round_: Round, player: PlayerId) -> bool:
+    """Whether the player has a match or a bye in the round."""
+    return match_of(round_, player) is not None or any(bye.player == player for bye in round_.byes)
 
 
 def completed(state: State) -> int:
@@ -165,16 +170,20 @@ def _games_of_first(round_: Round) -> int:
     return len(round_.matches) + len(round_.byes)
 
 
-def in_elimination(state: State) -> frozenset[PlayerId]:
-    """Who is still in the running elimination stage and has not left."""
+def unbeaten(rounds: Sequence[EliminationRound]) -> frozenset[PlayerId]:
+    """Who has not lost in these elimination rounds, whether or not they have left since."""
+    last = rounds[-1]
+    undecided = {player for game in last.undecided for player in game.players}
+    winners = {winner for game in last.games if (winner := last.winner_of(game)) is not None}
+    return frozenset(undecided | winners)
+
+
+def anybody_left(state: State) -> bool:
+    """Whether there is somebody who could be paired in the running stage."""
     rounds = elimination_rounds(state)
-    if not rounds:
-        return frozenset(state.stages[-1].players) if state.stages else frozenset()
-    alive: set[PlayerId | None] = set()
-    for game in rounds[-1].games:
-        winner = rounds[-1].winner_of(game)
-        alive.update(game.players if game in rounds[-1].undecided else ({winner} - {None}))
-    return frozenset(player for player in alive if player is not None and present(state.players[player]))
+    if rounds:
+        return any(present(state.players[player]) for player in unbeaten(rounds))
+    return bool(active(state) if state.seeds is None else state.seeds)
 
 
 def present(player: Player) -> bool:

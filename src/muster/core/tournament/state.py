@@ -71,8 +71,18 @@ class Round:
 
     @property
     def complete(self) -> bool:
-        """Whether every match has an undisputed outcome."""
+        """Whether every match has an undisputed outcome; a round of byes alone is complete at once."""
         return all(match.settled for match in self.matches.values())
+
+    @property
+    def has_results(self) -> bool:
+        """Whether anything is decided in it."""
+        return self.complete or any(match.outcome is not None for match in self.matches.values())
+
+    @property
+    def begun(self) -> bool:
+        """Whether play has begun, by word or by a result."""
+        return self.started or self.has_results
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +132,6 @@ class State:
     rounds: tuple[Round, ...] = ()
     proposal: RoundProposed | None = None
     seeds: tuple[PlayerId, ...] | None = None
-    cut_left: frozenset[PlayerId] = frozenset()
     places: tuple[Place, ...] | None = None
     draws: DrawLog = DrawLog()
     undo: Undo | None = field(default=None, compare=False, repr=False)
@@ -133,6 +142,13 @@ class State:
         if self.setup is None:
             raise LookupError("the tournament has not been created")
         return self.setup
+
+    @property
+    def announced(self) -> Plan:
+        """The plan; only for a tournament whose plan has been announced."""
+        if self.plan is None:
+            raise LookupError("the plan has not been announced")
+        return self.plan
 
     @property
     def regulations(self) -> Regulations:

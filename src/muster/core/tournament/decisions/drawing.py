@@ -152,14 +152,13 @@ def candidates(field: Field) -> list[Candidate]:
 def pair_pool(state: State, field: Field, resting: PlayerId | None, seed: DrawSeed) -> SwissPairs | NoPairing:
     """Pair the pool without the player who has the bye, by the rule the plan and the variants ask for."""
     number = len(queries.swiss_rounds(state)) + 1
-    planned = state.plan.rounds if state.plan else number
     variants, field_entrants = state.variants, entrants(state, field)
     return pair_swiss(
         [entrant for entrant in field_entrants if entrant.player != resting],
         seed,
         forbidden=state.forbidden,
         clubs_apart=number == 1 and variants.first_round == "clubs-apart",
-        rounds_after=max(0, planned - number),
+        rounds_after=state.announced.rounds - number,
         resting=next((entrant for entrant in field_entrants if entrant.player == resting), None),
         byes_had=_with_bye(field.byes, (*field.awarded, resting) if resting else field.awarded),
         avoid_second_pair_down=variants.pair_down_again == "avoided",
@@ -190,14 +189,8 @@ def entrants(state: State, field: Field) -> list[Entrant]:
 
 def _is_power_round(state: State, number: int) -> bool:
     """Reading `B42`: the last Swiss round before a cut may pair first with second and so on down."""
-    plan = state.plan
-    return bool(
-        plan
-        and plan.has_cut
-        and number > 1
-        and number == plan.rounds
-        and state.variants.last_round == "power"
-    )
+    plan = state.announced
+    return plan.has_cut and 1 < number == plan.rounds and state.variants.last_round == "power"
 
 
 def _paired_down(state: State) -> frozenset[PlayerId]:
@@ -245,7 +238,7 @@ def elimination_games(state: State, seed: DrawSeed) -> tuple[Game, ...]:
     """The games of the next elimination round: by seeds, by a random start, or by the game-number rule."""
     rounds = queries.elimination_rounds(state)
     if not rounds:
-        return first_round(state.seeds) if state.seeds else random_start(queries.active(state), seed)
+        return random_start(queries.active(state), seed) if state.seeds is None else first_round(state.seeds)
     gone = [player.player for player in state.players.values() if not queries.present(player)]
     return next_round(rounds[-1].games, rounds[-1].winners, gone)
 

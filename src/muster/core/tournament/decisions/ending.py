@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from muster.core.bracket.cut import Contender, qualify
 from muster.core.tournament import commands, facts, queries
-from muster.core.tournament.decisions.guards import reason_given
+from muster.core.tournament.decisions.guards import reason_fits, reason_given
 from muster.core.tournament.facts import Fact
 from muster.core.tournament.final import final_places
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
-from muster.core.tournament.values import Plan
 
 Decision = tuple[Fact, ...] | Refusal
 
 
 def make_cut(state: State, _: commands.MakeCut) -> Decision:
     """End Swiss and take the qualified players on (`COM-CUT-1`)."""
-    plan = state.plan
-    refusal = _no_cut_now(state, plan)
-    if refusal or plan is None:
-        return refusal or Refusal("not-announced", "The plan has not been announced.")
+    refusal = _no_cut_now(state)
+    if refusal:
+        return refusal
+    plan = state.announced
     found = qualify(contenders(state), plan.cut_kind, plan.cut)
     if not found.seeds:
         return Refusal("no-cut", "Nobody qualifies for this cut; finish the tournament instead.")
@@ -42,12 +41,12 @@ def contenders(state: State) -> list[Contender]:
 def finish(state: State, command: commands.FinishTournament) -> Decision:
     """End the tournament with final places; before everything is played only with a reason."""
     if not state.rounds:
-        return Refusal("results-missing", "Nothing has been played yet.")
+        return Refusal("results-missing", "Nothing has been played yet: publish a round first.")
     left = unfinished(state)
-    if left:
-        missing = reason_given(command.reason, f"finish early ({left})")
-        if missing:
-            return missing
+    asked = reason_given(command.reason, f"finish early ({left})") if left else None
+    refusal = asked or reason_fits(command.reason, "finish")
+    if refusal:
+        return refusal
     return (facts.TournamentFinished(final_places(state), command.reason),)
 
 
@@ -55,13 +54,13 @@ def unfinished(state: State) -> str | None:
     """What is still to be played, in words; None when the tournament can end."""
     if not state.rounds[-1].complete:
         return f"round {state.rounds[-1].number} lacks results"
-    plan = state.plan
     if state.stages[-1].format == "elimination":
         rounds = queries.elimination_rounds(state)
         return None if rounds and len(rounds[-1].games) == 1 else "the elimination is not over"
-    if plan and len(state.rounds) < plan.rounds:
+    plan = state.announced
+    if len(state.rounds) < plan.rounds:
         return f"{plan.rounds - len(state.rounds)} Swiss rounds are still to come"
-    return "the cut has not been played" if plan and plan.has_cut else None
+    return "the cut has not been played" if plan.has_cut else None
 
 
 def reopen(state: State, command: commands.ReopenTournament) -> Decision:
@@ -73,9 +72,10 @@ def reopen(state: State, command: commands.ReopenTournament) -> Decision:
     )
 
 
-def _no_cut_now(state: State, plan: Plan | None) -> Refusal | None:
-    if plan is None or not state.stages:
+def _no_cut_now(state: State) -> Refusal | None:
+    if not state.stages:
         return Refusal("no-stage", "No stage has started; announce the plan and start it first.")
+    plan = state.announced
     if not plan.has_cut:
         return Refusal("no-cut", "The announced plan has no cut; finish the tournament after the last round.")
     if state.seeds is not None:

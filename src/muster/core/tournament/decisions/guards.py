@@ -6,6 +6,9 @@ from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.tournament.refusals import Refusal, RefusalCode
 from muster.core.tournament.state import Match, Player, Round, State
 
+LONGEST_REASON = 500
+"""Characters of a reason."""
+
 
 def player_of(state: State, player: PlayerId) -> Player | Refusal:
     """The player's entry, or a refusal."""
@@ -38,11 +41,17 @@ def match_at(state: State, round_no: RoundNo, table: TableNo) -> tuple[Round, Ma
 
 
 def reason_given(reason: str, act: str) -> Refusal | None:
-    """A refusal unless there is a reason of at most 500 characters."""
+    """A refusal unless there is a reason that can be kept."""
     if not reason.strip():
         return Refusal("reason-missing", f"Give a reason to {act}: it stays on record.")
-    if len(reason) > 500:
-        return Refusal("reason-missing", f"Keep the reason to {act} under 500 characters.")
+    return reason_fits(reason, act)
+
+
+def reason_fits(reason: str, act: str) -> Refusal | None:
+    """A refusal unless the reason, which may be empty, is one printable line of at most 500 characters."""
+    if len(reason) > LONGEST_REASON or not reason.isprintable():
+        says = f"Write the reason to {act} in one line of plain text of at most {LONGEST_REASON} characters."
+        return Refusal("reason-missing", says)
     return None
 
 

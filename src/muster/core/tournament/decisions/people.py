@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from muster.core.ids import PlayerId, RoundNo, TableNo
+from muster.core.ids import PlayerId, RoundNo
+from muster.core.pairing.tables import MOST_TABLES
 from muster.core.scoring.unplayed import unpaired_loss
 from muster.core.tournament import commands, facts, queries
 from muster.core.tournament.decisions.drawing import bye_outcome
-from muster.core.tournament.decisions.guards import player_of, reason_given, staying
+from muster.core.tournament.decisions.guards import player_of, reason_fits, reason_given, staying
 from muster.core.tournament.decisions.leaving import leave_elimination
 from muster.core.tournament.facts import Fact
 from muster.core.tournament.refusals import Refusal
@@ -15,7 +16,7 @@ from muster.core.tournament.values import MissedRounds
 
 Decision = tuple[Fact, ...] | Refusal
 MOST_PLAYERS = 100_000
-"""Entry numbers above this are slips of the keyboard."""
+"""Entry and club numbers above this are slips of the keyboard."""
 
 
 def enter(state: State, command: commands.EnterPlayer) -> Decision:
@@ -26,15 +27,11 @@ def enter(state: State, command: commands.EnterPlayer) -> Decision:
         )
     if command.player in state.players:
         return Refusal("already-entered", f"Player {command.player} has entered already.")
-    bad = _bad_wishes(state, command.fixed_table, first_round_bye=command.first_round_bye)
-    if bad:
-        return bad
-    missed = None
-    if state.stages:
-        closed = _swiss_is_over(state, "A player can enter")
-        if closed:
-            return closed
-        missed = _missed(state, 0)
+    bad = _bad_wishes(state, command, first_round_bye=command.first_round_bye)
+    refusal = bad or _swiss_is_over(state, "A player can enter")
+    if refusal:
+        return refusal
+    missed = _missed(state, command.player) if state.rounds else None
     return (
         facts.PlayerEntered(
             command.player, command.club, command.first_round_bye, command.fixed_table, missed
@@ -48,7 +45,7 @@ def amend(state: State, command: commands.AmendPlayer) -> Decision:
     if isinstance(player, Refusal):
         return player
     changes_bye = command.first_round_bye != player.first_round_bye
-    bad = _bad_wishes(state, command.fixed_table, first_round_bye=changes_bye)
+    bad = _bad_wishes(state, command, first_round_bye=changes_bye)
     if bad:
         return bad
     return (facts.PlayerAmended(command.player, command.club, command.first_round_bye, command.fixed_table),)
@@ -69,8 +66,8 @@ def drop(state: State, command: commands.DropPlayer) -> Decision:
     player = staying(state, command.player, "drop")
     if isinstance(player, Refusal):
         return player
-    left = facts.PlayerDropped(command.player, RoundNo(len(state.rounds)), command.reason[:500])
-    return leave_elimination(state, left)
+    left = facts.PlayerDropped(command.player, RoundNo(len(state.rounds)), command.reason)
+    return reason_fits(command.reason, "drop a player") or leave_elimination(state, left)
 
 
 def disqualify(state: State, command: commands.DisqualifyPlayer) -> Decision:
@@ -104,11 +101,9 @@ def rejoin(state: State, command: commands.RejoinPlayer) -> Decision:
         return Refusal(
             "no-rejoin", "These regulations do not let dropped players rejoin.", rules.rejoin_clause
         )
-    closed = _swiss_is_over(state, "A player can rejoin") if state.stages else None
-    if closed:
-        return closed
-    missed = _missed(state, player.left_after or 0) or MissedRounds((), unpaired_loss(state.regulations))
-    return (facts.PlayerRejoined(command.player, missed),)
+    return _swiss_is_over(state, "A player can rejoin") or (
+        facts.PlayerRejoined(command.player, _missed(state, command.player)),
+    )
 
 
 def forbid(state: State, command: commands.ForbidPair) -> Decision:
@@ -166,27 +161,41 @@ def _idle(state: State, player: PlayerId) -> RoundNo | Refusal:
     return round_.number
 
 
-def _bad_wishes(state: State, fixed_table: TableNo | None, *, first_round_bye: bool) -> Refusal | None:
-    if fixed_table is not None and not 1 <= fixed_table <= MOST_PLAYERS:
-        return Refusal("bad-tables", f"Tables are numbered from 1; {fixed_table} is none.")
+def _bad_wishes(
+    state: State, wishes: commands.EnterPlayer | commands.AmendPlayer, *, first_round_bye: bool
+) -> Refusal | None:
+    if wishes.fixed_table is not None and not 1 <= wishes.fixed_table <= MOST_TABLES:
+        return Refusal(
+            "bad-tables", f"Tables are numbered from 1 to {MOST_TABLES:,}; {wishes.fixed_table} is none."
+        )
+    if wishes.club is not None and not 1 <= wishes.club <= MOST_PLAYERS:
+        return Refusal("bad-setup", f"Clubs are numbered from 1 to {MOST_PLAYERS:,}; {wishes.club} is none.")
     if first_round_bye and state.rounds:
         return Refusal("has-match", "Round 1 is published: a first-round bye can no longer be set.")
     return None
 
 
 def _swiss_is_over(state: State, act: str) -> Refusal | None:
+    if not state.stages:
+        return None
     clause = state.regulations.attendance.late_entry_clause
     if state.stages[-1].format != "swiss" or state.seeds is not None:
         return Refusal("stage-running", f"{act} only while Swiss rounds are still to come.", clause)
-    if state.plan and len(state.rounds) >= state.plan.rounds:
+    if len(state.rounds) >= state.announced.rounds:
         return Refusal("stage-running", f"{act} only before the last Swiss round is paired.", clause)
     return None
 
 
-def _missed(state: State, since: int) -> MissedRounds | None:
-    """The rounds after `since` that are published, as unpaired losses."""
-    rounds = tuple(RoundNo(number) for number in range(since + 1, len(state.rounds) + 1))
-    return MissedRounds(rounds, unpaired_loss(state.regulations)) if rounds else None
+def _missed(state: State, player: PlayerId) -> MissedRounds:
+    """The published rounds in which the player has no part yet, as unpaired losses."""
+    own = state.players.get(player)
+    had = {number for missed in (own.missed if own else ()) for number in missed.rounds}
+    rounds = tuple(
+        round_.number
+        for round_ in state.rounds
+        if round_.number not in had and not queries.takes_part(round_, player)
+    )
+    return MissedRounds(rounds, unpaired_loss(state.regulations))
 
 
 def _pair(state: State, players: tuple[PlayerId, PlayerId]) -> tuple[PlayerId, PlayerId] | Refusal:

@@ -111,7 +111,7 @@ def scored(state: State, round_: Round, report: Report) -> Outcome | Refusal:
 
 def _in_running_round(state: State, round_no: RoundNo, table: TableNo) -> tuple[Round, Match] | Refusal:
     found = match_at(state, round_no, table)
-    if isinstance(found, Refusal) or round_no == len(state.rounds):
+    if isinstance(found, Refusal) or (round_no == len(state.rounds) and not _cut_follows(state, found[0])):
         return found
     return Refusal("window-closed", f"Round {round_no} is over; correct its results instead, with a reason.")
 
@@ -151,9 +151,9 @@ def _not_the_opponent(match: Match, by: PlayerId, act: str) -> Refusal | None:
 
 def _window_closed(state: State, round_: Round) -> Refusal | None:
     rules = state.regulations.correction
-    if rules.window != "rounds" or rules.rounds is None or state.stages[round_.stage].format != "swiss":
+    if rules.rounds is None or state.stages[round_.stage].format != "swiss":
         return None
-    if queries.completed(state) >= round_.number + rules.rounds or state.seeds is not None:
+    if queries.completed(state) >= round_.number + rules.rounds or _cut_follows(state, round_):
         says = f"Round {round_.number} stands: {rules.rounds} further rounds are over, or the cut is made."
         return Refusal("window-closed", says, rules.clause)
     return None
@@ -167,12 +167,17 @@ def _bracket_rests_on(state: State, round_: Round, match: Match, outcome: Outcom
 
 def _consequence(state: State, round_: Round) -> Consequence:
     """What a correction means for later pairings (`SWU-REP-1`): nothing yet, pair anew, or they stand."""
-    if round_.number == len(state.rounds):
+    last = state.rounds[-1]
+    if _cut_follows(state, round_):
+        unplayed = last.stage == round_.stage or (
+            last.number == state.stages[-1].first_round and not last.begun
+        )
+        return "re-pair-affected" if unplayed else "pairings-stand"
+    if round_.number == last.number:
         return "none"
-    if round_.number == len(state.rounds) - 1 and not _play_began(state.rounds[-1]):
-        return "re-pair-affected"
-    return "pairings-stand"
+    return "re-pair-affected" if round_.number == last.number - 1 and not last.begun else "pairings-stand"
 
 
-def _play_began(round_: Round) -> bool:
-    return round_.started or any(match.outcome is not None for match in round_.matches.values())
+def _cut_follows(state: State, round_: Round) -> bool:
+    """Whether a cut has been made that rests on this round."""
+    return state.seeds is not None and state.stages[round_.stage].format == "swiss"

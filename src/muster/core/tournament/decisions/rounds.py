@@ -78,8 +78,13 @@ def void(state: State, command: commands.VoidRound) -> Decision:
     round_ = queries.current_round(state)
     if round_ is None:
         return Refusal("no-round", "No round is published, so there is none to void.")
-    if any(match.outcome is not None for match in round_.matches.values()):
+    if round_.has_results:
         return Refusal("has-results", f"Round {round_.number} has results; undo them first, or correct them.")
+    if any(bye.game and not queries.present(state.players[bye.player]) for bye in round_.byes):
+        says = (
+            f"Somebody with a bye has left round {round_.number} of the bracket: undo that first, or play on."
+        )
+        return Refusal("has-results", says, state.regulations.elimination.drop_clause)
     missing = reason_given(command.reason, "void a round")
     return missing or (facts.RoundVoided(round_.number, command.reason),)
 
@@ -97,23 +102,28 @@ def _not_ready(state: State) -> Refusal | None:
     rounds = queries.elimination_rounds(state)
     if rounds and len(rounds[-1].games) == 1:
         return Refusal("no-round-left", "The final has been played; finish the tournament.")
-    return None
+    return _nobody(state)
 
 
 def _no_swiss_round(state: State) -> Refusal | None:
-    if state.plan and len(state.rounds) >= state.plan.rounds:
-        then = "make the cut" if state.plan.has_cut else "finish the tournament"
-        return Refusal("no-round-left", f"All {state.plan.rounds} Swiss rounds have been played; {then}.")
-    if not queries.active(state):
-        return Refusal("attendance", "Everybody has left: there is nobody to pair.")
-    return None
+    plan = state.announced
+    if len(state.rounds) >= plan.rounds:
+        then = "make the cut" if plan.has_cut else "finish the tournament"
+        return Refusal("no-round-left", f"All {plan.rounds} Swiss rounds have been played; {then}.")
+    return _nobody(state)
+
+
+def _nobody(state: State) -> Refusal | None:
+    if queries.anybody_left(state):
+        return None
+    return Refusal("attendance", "Everybody has left: there is nobody to pair. Finish, with a reason.")
 
 
 def _wrong_link(state: State, link: ChainLink) -> Refusal | None:
     """The link must hash forward, round by round, to the last one the journal shows."""
     number = round_number(state)
     known, target = state.draws.revealed or (0, state.draws.commitment)
-    if not is_digest(link) or number < known:
+    if not is_digest(link):
         return Refusal("wrong-link", "The link of the hash chain is not 64 hexadecimal digits.")
     here = link
     for _ in range(number - known):

@@ -73,7 +73,8 @@ def announce(state: State, command: commands.AnnouncePlan) -> Decision:
     """Announce and lock the plan that the attendance gives (`COM-PAIR-1`, `SWU-RNDS-1`, `B13`)."""
     if state.plan is not None:
         says = "The plan has been announced and cannot be changed any more."
-        return Refusal("already-announced", says, state.regulations.pairing.clause)
+        structures = {each.id: each.clause for each in state.regulations.structures}
+        return Refusal("already-announced", says, structures.get(state.created.structure))
     if not is_digest(command.commitment):
         return Refusal(
             "bad-commitment", "The commitment is not the end of a hash chain: 64 hexadecimal digits."
@@ -107,6 +108,8 @@ def start_stage(state: State, _: commands.StartStage) -> Decision:
     refusal = _stage_running(state)
     if refusal:
         return refusal
+    if state.seeds == ():
+        return Refusal("attendance", "Everybody in the cut has left: finish the tournament, with a reason.")
     if state.seeds is not None:
         return (facts.StageStarted("elimination", state.seeds),)
     waiting = sorted(player.player for player in state.players.values() if player.status == "entered")
@@ -162,7 +165,14 @@ def _own_figures(command: commands.CreateTournament) -> list[Problem]:
         problems.append(
             Problem("cut", "Enter how many go on, or the points or losses that the cut asks for.")
         )
+    elif command.cut_kind in ("top", "top-with-ties") and _fills_no_bracket(command.cut or 0):
+        clause = command.regulations.cut.clause
+        problems.append(Problem("cut", "Enter a cut that fills a bracket: 2, 4, 8, 16 and so on.", clause))
     return problems
+
+
+def _fills_no_bracket(cut: int) -> bool:
+    return cut == 1 or bool(cut & (cut - 1))
 
 
 def _table_problems(text: str, field: str) -> list[Problem]:
