@@ -25,7 +25,9 @@ def main() -> int:
     }
     rows = {name: [asdict(row) for row in table.rows] for name, table in tables.items()}
     machine = {"python": platform.python_version(), "machine": platform.machine(), "quick": quick}
-    RESULTS.write_text(json.dumps({"machine": machine, **rows}, indent=1, default=str) + "\n", encoding="utf-8")
+    RESULTS.write_text(
+        json.dumps({"machine": machine, **rows}, indent=1, default=str) + "\n", encoding="utf-8"
+    )
     return 0 if all(table.right for table in tables.values()) else 1
 
 

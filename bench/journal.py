@@ -12,6 +12,7 @@ from datetime import date
 from statistics import median
 from time import perf_counter
 
+from bench.report import Report
 from muster.cli.simulate import Simulation
 from muster.core.tournament import commands
 from muster.core.tournament.evolve import evolve
@@ -86,20 +87,21 @@ def lines(*, quick: bool = False) -> Iterator[Line]:
             yield Line("verify", players, rounds, count, proof, None, verify(entries).holds)
 
 
-def main(*, quick: bool = False) -> bool:
-    """Print every line; returns whether every answer was right."""
-    all_right = True
-    print(f"{'journal':16}{'players':>8}{'rounds':>8}{'facts':>8}{'ms':>10}{'µs/fact':>10}{'goal ms':>10}  right")
+def main(*, quick: bool = False) -> Report:
+    """Measure and print every line."""
+    rows = []
+    print(
+        f"{'journal':16}{'players':>8}{'rounds':>8}{'facts':>8}{'ms':>10}{'µs/fact':>10}{'goal ms':>10}  right"
+    )
     for line in lines(quick=quick):
         goal = "" if line.goal is None else f"{line.goal:g}"
-        each = line.ms * 1000 / line.facts
-        print(
-            f"{line.name:16}{line.players:8}{line.rounds:8}{line.facts:8}{line.ms:10.2f}{each:10.1f}{goal:>10}  {line.right}",
-            flush=True,
+        figures = (
+            f"{line.players:8}{line.rounds:8}{line.facts:8}{line.ms:10.2f}{line.ms * 1000 / line.facts:10.1f}"
         )
-        all_right &= line.right
-    return all_right
+        print(f"{line.name:16}{figures}{goal:>10}  {'yes' if line.right else 'NO'}", flush=True)
+        rows.append(line)
+    return Report(rows, all(line.right for line in rows))
 
 
 if __name__ == "__main__":
-    raise SystemExit(0 if main() else 1)
+    raise SystemExit(0 if main().right else 1)

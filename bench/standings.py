@@ -17,6 +17,7 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
+from bench.report import Report
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.outcomes import RoundRecord, SideOutcome
 from muster.core.standings import Records, Table, standings
@@ -187,14 +188,6 @@ def lines(sizes: tuple[int, ...] = (256, 1024, 4096, 50_000)) -> list[Line]:
         )
         measured.append(linear)
     return measured
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """All measurements, and whether every order was right."""
-
-    rows: list[Line]
-    right: bool
 
 
 def main(*, quick: bool = False) -> Report:

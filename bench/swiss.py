@@ -18,7 +18,11 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
+
+import networkx as nx
+import rustworkx as rx
 
 from muster.core.draws import DrawSeed
 from muster.core.ids import PlayerId
@@ -118,8 +122,6 @@ def weights(points: Points, met: Met) -> tuple[list[PlayerId], Callable[[int, in
 
 
 def by_networkx(points: Points, met: Met) -> list[Pair]:
-    import networkx as nx
-
     players, weight, top = weights(points, met)
     graph = nx.Graph()
     n = len(players)
@@ -128,8 +130,6 @@ def by_networkx(points: Points, met: Met) -> list[Pair]:
 
 
 def by_rustworkx(points: Points, met: Met) -> list[Pair]:
-    import rustworkx as rx
-
     players, weight, top = weights(points, met)
     if top.bit_length() + len(players).bit_length() > 120:
         weight, top = narrowed(points, met, players)
@@ -160,7 +160,12 @@ GOALS = {("networkx", 64): 300, ("rustworkx", 64): 8, ("networkx", 256): 2000, (
 FULL = {("networkx", 64): 8, ("rustworkx", 64): 8, ("networkx", 256): 3, ("rustworkx", 256): 8,
         ("networkx", 1024): 1, ("rustworkx", 1024): 3, ("rustworkx", 4096): 1}  # fmt: skip
 """On how many of the eight states each peer is run."""
-QUICK = {key: 2 for key in (("networkx", 64), ("rustworkx", 64), ("rustworkx", 256))}
+QUICK = dict.fromkeys((("networkx", 64), ("rustworkx", 64), ("rustworkx", 256)), 2)
+
+
+def solve(engine: Engine, points: Points, met: Met, _run: int) -> list[Pair]:
+    """One run of a peer."""
+    return engine(points, met)
 
 
 def clock(work: Callable[[int], object], runs: int = 5) -> float:
@@ -196,9 +201,9 @@ def speed_rows(peers: dict[tuple[str, int], int]) -> Iterator[Row]:
         for name, engine in PEERS.items():
             if (name, n) in peers:
                 chosen = spread(list(range(len(field_states))), peers[name, n])
-                runs = 5 if n <= 256 and name == "rustworkx" or n <= 64 else 1
+                runs = 5 if (n <= 256 and name == "rustworkx") or n <= 64 else 1
                 theirs = statistics.mean(
-                    clock(lambda _run, s=field_states[i]: engine(*s), runs) for i in chosen  # type: ignore[misc]
+                    clock(partial(solve, engine, *field_states[i]), runs) for i in chosen
                 )
                 here = statistics.mean(mine[i][0] for i in chosen)
                 label = f"swiss v {name}, {len(chosen)} states"
@@ -213,7 +218,15 @@ def linear_row() -> Row:
         ms, good = ours(points, met)
         times.append(ms)
         valid &= good
-    return Row("swiss, time(50,000) v time(4,096): at most 25", 50_000, times[1], times[0], times[1] / times[0], 25, valid)
+    return Row(
+        "swiss, time(50,000) v time(4,096): at most 25",
+        50_000,
+        times[1],
+        times[0],
+        times[1] / times[0],
+        25,
+        valid,
+    )
 
 
 def late_row() -> Row:
@@ -225,7 +238,7 @@ def late_row() -> Row:
                 ms, good = ours(points, met)
                 mine.append(ms)
                 valid &= good
-                theirs.append(clock(lambda _run, s=(points, met): by_networkx(*s)))  # type: ignore[misc]
+                theirs.append(clock(partial(solve, by_networkx, points, met)))
     here, there = statistics.median(mine), statistics.median(theirs)
     return Row("swiss, 16 players, rounds 4-15, median, v networkx", 16, here, there, there / here, 1, valid)
 
@@ -247,7 +260,7 @@ def anything(dice: random.Random, sizes: tuple[int, ...]) -> tuple[Points, Met]:
 
 def quality_row(name: str, count: int, sizes: tuple[int, ...]) -> Row:
     """Random and played-out states against the checker's own optimum: how many are invalid or not the best."""
-    dice, bad, unproved, start = random.Random(11), 0, 0, time.perf_counter()
+    dice, bad, unproved, walked, start = random.Random(11), 0, 0, 0, time.perf_counter()
     for i in range(count):
         points, met = anything(dice, sizes)
         drawn = draw_pairs(points, met, draw_seed(name, i))
@@ -255,8 +268,11 @@ def quality_row(name: str, count: int, sizes: tuple[int, ...]) -> Row:
         verdict = check_pairs(Case(points, met), drawn.pairs)
         bad += bool(verdict.findings)
         unproved += verdict.proof == "unproved"
-    print(f"  {name}: {count} states, {bad} not the best, {unproved} unproved", flush=True)
-    return Row(name, max(sizes), (time.perf_counter() - start) / count * 1000, None, None, 0, bad == unproved == 0)
+        walked += "walked" in drawn.method
+    print(f"  {name}: {count} states, {bad} not the best, {unproved} unproved, {walked} walked", flush=True)
+    return Row(
+        name, max(sizes), (time.perf_counter() - start) / count * 1000, None, None, 0, bad == unproved == 0
+    )
 
 
 def pairings(players: tuple[PlayerId, ...]) -> Iterator[tuple[Pair, ...]]:
@@ -305,7 +321,15 @@ def fairness_rows(draws: int) -> Iterator[Row]:
         start = time.perf_counter()
         count, value = fairness(points, met, draws, name)
         took = (time.perf_counter() - start) / draws * 1000
-        yield Row(f"fair: {name}, {count} best pairings, chi2/df below 1.5", len(points), took, None, value, 1.5, count == 1 or value < 1.5)
+        yield Row(
+            f"fair: {name}, {count} best pairings, chi2/df below 1.5",
+            len(points),
+            took,
+            None,
+            value,
+            1.5,
+            count == 1 or value < 1.5,
+        )
 
 
 def rows(*, quick: bool = False) -> Iterator[Row]:
@@ -324,8 +348,12 @@ def main() -> int:
     for row in rows(quick="--quick" in sys.argv):
         peer = "" if row.peer_ms is None else f"{row.peer_ms:12.2f} ms"
         ratio = "" if row.ratio is None else f"{row.ratio:10.2f}"
+        word = "valid" if row.valid else "WRONG"
         goal = "" if row.goal is None else f"goal {row.goal:g}"
-        print(f"{row.name:62} {row.n:6} {row.ours_ms:10.3f} ms {peer:15} {ratio:10} {goal:10} {'valid' if row.valid else 'WRONG'}", flush=True)
+        print(
+            f"{row.name:62} {row.n:6} {row.ours_ms:10.3f} ms {peer:15} {ratio:10} {goal:10} {word}",
+            flush=True,
+        )
         good &= row.valid
     return 0 if good else 1
 

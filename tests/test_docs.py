@@ -11,7 +11,7 @@ import typer
 
 from muster.cli.language import VERBS
 from muster.cli.main import app
-from muster.cli.prompt import QUESTIONS
+from muster.cli.questions import QUESTIONS
 from muster.core.tournament.commands import COMMANDS
 from muster.core.tournament.facts import FACTS
 from muster.rules.load import available

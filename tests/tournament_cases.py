@@ -64,7 +64,11 @@ def absent(regulations: Regulations, seat: Seat) -> Report:
     scoring = regulations.scoring
     if isinstance(scoring, MarginScoring):
         return MarginReport(end="no-show", by=seat)
-    return GamesReport(end="no-show", by=seat) if isinstance(scoring, GamesScoring) else ShareReport(end="no-show", by=seat)
+    return (
+        GamesReport(end="no-show", by=seat)
+        if isinstance(scoring, GamesScoring)
+        else ShareReport(end="no-show", by=seat)
+    )
 
 
 def lower_wins(match: Match) -> Seat:
@@ -214,7 +218,9 @@ def _by_game(pairing: Pairing) -> tuple[int, int]:
     return (pairing.game or 0, pairing.table)
 
 
-def desk(regulations_id: str = "armada-4.0", players: int | Iterable[int] = 8, *, seed: object = 1, **given: Any) -> Desk:
+def desk(
+    regulations_id: str = "armada-4.0", players: int | Iterable[int] = 8, *, seed: object = 1, **given: Any
+) -> Desk:
     """A desk with the plan announced and the first stage begun."""
     numbers = range(1, players + 1) if isinstance(players, int) else players
     return Desk(seed).create(regulations_id, **given).enter(*numbers).announce().begin()

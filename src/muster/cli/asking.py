@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from muster.cli.reporting import SeatReader, UnclearError
+from muster.cli.session import UnknownNameError
 from muster.core.scoring.fields import Asked, Field
 
 Ask = Callable[[str], str]
 
-_KEYS: Final[Mapping[str, str]] = {
+KEYS: Final[Mapping[str, str]] = {
     "scores.destroyed": "destroyed",
     "scores.objective": "objective",
     "scores": "score",
     "base_hp": "hp",
     "agreed_to_score": "agreed",
 }
+"""What is typed before `=` for a field of a report, where that is not the field's own name."""
+
 _HINTS: Final[Mapping[str, str]] = {
     "points": "two numbers, such as 177-49",
     "tokens": "two numbers, such as 3-1",
@@ -24,35 +29,87 @@ _HINTS: Final[Mapping[str, str]] = {
     "games": "winners in order, such as 1,2,1; - for a drawn game",
     "yes-no": "yes or no",
 }
+_FIGURES: Final = re.compile(r"[0-9]{1,9}-[0-9]{1,9}")
+_SHAPES: Final[Mapping[str, re.Pattern[str]]] = {
+    "points": _FIGURES,
+    "tokens": _FIGURES,
+    "hp": _FIGURES,
+    "games": re.compile(r"[12=-](,[12=-])*"),
+    "yes-no": re.compile("yes|no"),
+}
 
 
-def ask_result(fields: tuple[Field, ...], ask: Ask) -> list[str]:
+def ask_result(fields: tuple[Field, ...], ask: Ask, seat: SeatReader) -> list[str]:
     """The words of a result, as if they had been typed; an empty answer leaves a field out.
+
+    What cannot be an answer is asked for again.
 
     Args:
         fields: what the regulations ask for in this stage.
         ask: shows a question and returns the answer.
+        seat: reads `1`, `2` or a player's name as a seat of this match.
     """
-    choices = next(field for field in fields if field.name == "end").choices
-    end = ask(f"How did it end? ({', '.join(identity for identity, _ in choices)})").strip().casefold()
-    words = [end]
-    figures: dict[str, str] = {}
+    end = _end([identity for field in fields for identity, _ in field.choices], ask)
+    words, figures = [end], dict[str, str]()
     for field in fields:
         asked = next((one for one in field.asked if one.end == end), None)
         if field.name == "end" or asked is None or not _matters(asked, figures):
             continue
-        answer = ask(f"{asked.label} ({_HINTS[field.kind]})").strip()
+        answer = _answer(field, asked, ask, seat)
         if answer:
             figures[field.name] = answer
-            words.append(f"{_KEYS.get(field.name, field.name)}={answer.replace(' ', '')}")
+            words.append(f"{KEYS.get(field.name, field.name)}={answer}")
     return words
+
+
+def _end(ends: list[str], ask: Ask) -> str:
+    question = f"How did it end? ({', '.join(ends)})"
+    answer = ask(question).strip().casefold()
+    while answer not in ends:
+        answer = ask(f"{answer[:40]!r} is none of these. {question}").strip().casefold()
+    return answer
+
+
+def _answer(field: Field, asked: Asked, ask: Ask, seat: SeatReader) -> str:
+    question = f"{asked.label} ({_HINTS[field.kind]})"
+    complaint = ""
+    while True:
+        answer = ask(complaint + question).strip()
+        if field.kind != "seat":
+            answer = answer.casefold().replace(" ", "")
+        fault = _fault(field, answer, seat) if answer else None
+        if fault is None:
+            return answer
+        complaint = f"{fault}. "
+
+
+def _fault(field: Field, answer: str, seat: SeatReader) -> str | None:
+    """Why this cannot be the answer."""
+    if field.kind != "seat":
+        return None if _SHAPES[field.kind].fullmatch(answer) else f"{answer[:40]!r} is no answer to this"
+    try:
+        seat(answer)
+    except (UnclearError, UnknownNameError) as error:
+        return str(error)
+    return None
 
 
 def _matters(asked: Asked, figures: Mapping[str, str]) -> bool:
     """Whether a conditional field can still matter after what was answered."""
     if asked.when == "if-agreed":
-        return figures.get("agreed_to_score", "").casefold() == "yes"
-    if asked.when == "if-equal":
-        pairs = [value.partition("-") for name, value in figures.items() if name in ("tokens", "scores")]
-        return all(one.strip() == two.strip() for one, _, two in pairs)
-    return True
+        return figures.get("agreed_to_score") == "yes"
+    return asked.when != "if-equal" or _equal(figures)
+
+
+def _equal(figures: Mapping[str, str]) -> bool:
+    """Whether the players are equal by everything that was answered: tallies together, the rest one by one."""
+    tallies = _sum(figures.get("scores.destroyed", "0-0"), figures.get("scores.objective", "0-0"))
+    games = figures.get("games", "").split(",")
+    pairs = [_sum(figures.get(name, "0-0")) for name in ("tokens", "scores", "base_hp")]
+    pairs += [tallies, (games.count("1"), games.count("2"))]
+    return all(one == two for one, two in pairs)
+
+
+def _sum(*figures: str) -> tuple[int, int]:
+    pairs = [figure.split("-") for figure in figures]
+    return sum(int(one) for one, _ in pairs), sum(int(two) for _, two in pairs)

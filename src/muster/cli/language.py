@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from muster.cli.reporting import UnclearError, build, read_typed
-from muster.cli.session import Session
+from muster.cli.session import Session, UnknownNameError
 from muster.core.ids import PlayerId, RoundNo, Seat, TableNo
 from muster.core.scoring.reports import Report
 from muster.core.tournament import commands
 from muster.core.tournament.commands import Command
 from muster.core.tournament.state import Match
+from muster.exchange.journal import LONGEST_NAME
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +28,18 @@ class Verb:
 
 
 def split(line: str) -> list[str]:
-    """The words of a line; quotes keep words together and `#7` is no comment.
+    """The words of a line; double quotes keep words together. Apostrophes and `#` are letters like others.
 
     Raises:
-        UnclearError: a quotation mark is not closed.
+        UnclearError: a quotation mark is not closed, or something in the line cannot be printed.
     """
+    line = " ".join(line.replace("\t", " ").replace("\xa0", " ").split(" "))
+    if not line.isprintable():
+        raise UnclearError("the line holds characters that cannot be printed; type it again")
+    reader = shlex.shlex(line, posix=True)
+    reader.whitespace_split, reader.commenters, reader.quotes, reader.escape = True, "", '"', ""
     try:
-        return shlex.split(line.strip(), comments=False)
+        return list(reader)
     except ValueError:
         raise UnclearError("a quotation mark is not closed") from None
 
@@ -65,13 +71,40 @@ def _joined(words: list[str], what: str) -> str:
 
 
 def _enter(session: Session, words: list[str]) -> Command:
-    del words  # the name is kept with the file's header, not in the journal
+    new_name(session, _joined(words, "who"))  # it is kept with the file's header, not in the journal
     return commands.EnterPlayer(next_player(session))
+
+
+def new_name(session: Session, name: str, besides: PlayerId | None = None) -> str:
+    """A name that a player can be given; `besides` is the player whose name may change in letter case only.
+
+    Raises:
+        UnclearError: somebody is called so already, or it is too long.
+    """
+    if len(name) > LONGEST_NAME:
+        raise UnclearError(f"a name has at most {LONGEST_NAME} characters, not {len(name):,}")
+    for player in session.state.players:
+        if player != besides and session.file.names.get(player, "").casefold() == name.casefold():
+            raise UnclearError(f"#{player} is called {name!r} already; tell the two apart")
+    return name
 
 
 def next_player(session: Session) -> PlayerId:
     """The next free entry number."""
     return PlayerId(max(session.state.players, default=0) + 1)
+
+
+def _amend(session: Session, words: list[str]) -> Command:
+    wishes = dict(word.split("=", 1) for word in words if word.startswith(("table=", "bye=")))
+    name = [word for word in words if not word.startswith(("table=", "bye="))]
+    entry = session.state.players[session.player(_joined(name, "who"))]
+    if not wishes or wishes.get("bye", "no") not in ("yes", "no"):
+        raise UnclearError("write table=7 or table=none, bye=yes or bye=no")
+    table, fixed = wishes.get("table", ""), entry.fixed_table
+    if table:
+        fixed = None if table == "none" else TableNo(_number(table, "the table"))
+    bye = wishes["bye"] == "yes" if "bye" in wishes else entry.first_round_bye
+    return commands.AmendPlayer(entry.player, entry.club, bye, fixed)
 
 
 def _drop(session: Session, words: list[str]) -> Command:
@@ -114,25 +147,80 @@ def _propose(session: Session, words: list[str]) -> Command:
     )
 
 
-def _report(session: Session, words: list[str]) -> Command:
-    by = None
-    if words and words[-1].startswith("from="):
-        by = session.player(words.pop().removeprefix("from="))
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A table in a round, where `1` and `2` are the seats."""
+
+    session: Session
+    round_no: RoundNo
+    table: TableNo
+
+    @property
+    def match(self) -> Match | None:
+        """The match there, if there is one."""
+        rounds = self.session.state.rounds
+        return (
+            rounds[self.round_no - 1].matches.get(self.table) if 1 <= self.round_no <= len(rounds) else None
+        )
+
+    def seat(self, text: str) -> Seat:
+        """The seat meant: 1, 2, or one of the two players by name or number.
+
+        Raises:
+            UnclearError: there is no match.
+            UnknownNameError: neither player is meant, or both.
+        """
+        if text in ("1", "2"):
+            return 0 if text == "1" else 1
+        if self.match is None:
+            raise UnclearError(f"nobody plays at table {self.table} in round {self.round_no}")
+        players = self.match.pairing.players
+        try:
+            return 0 if self.session.player(text, players) == players[0] else 1
+        except UnknownNameError:
+            names = " and ".join(f"{self.session.file.names.get(one, '')} (#{one})" for one in players)
+            raise UnknownNameError(
+                f"{text[:60]!r} is not one of {names} at table {self.table}; 1 and 2 work, too"
+            ) from None
+
+    def player(self, text: str) -> PlayerId:
+        """The player in the seat meant; one of the whole tournament where nobody sits here."""
+        if self.match is None:
+            return self.session.player(text)
+        return self.match.pairing.players[self.seat(text)]
+
+    def result(self, words: list[str]) -> Report:
+        """The result that was typed."""
+        typed = read_typed(words)
+        ends = [end.id for end in self.session.state.regulations.ends]
+        if typed.end not in ends:
+            raise UnclearError(f"no match ends by {typed.end[:40]!r}; choose one of {', '.join(ends)}")
+        return build(typed, self.session.state.regulations, self.seat)
+
+
+def running(session: Session, words: list[str]) -> tuple[Place, list[str]]:
+    """The table named first, in the running round, and the words after it."""
     table, rest = _table(words)
-    round_no = RoundNo(len(session.state.rounds))
-    return commands.ReportResult(round_no, table, _result(session, round_no, table, rest), by)
+    return Place(session, RoundNo(len(session.state.rounds)), table), rest
+
+
+def _report(session: Session, words: list[str]) -> Command:
+    place, rest = running(session, words)
+    by = None
+    if rest and rest[-1].startswith("from="):
+        by = place.player(rest.pop().removeprefix("from="))
+    return commands.ReportResult(place.round_no, place.table, place.result(rest), by)
 
 
 def _confirm(session: Session, words: list[str]) -> Command:
-    table, rest = _table(words)
-    by = session.player(_joined(rest, "who")) if rest else None
-    return commands.ConfirmResult(RoundNo(len(session.state.rounds)), table, by)
+    place, rest = running(session, words)
+    by = place.player(_joined(rest, "who")) if rest else None
+    return commands.ConfirmResult(place.round_no, place.table, by)
 
 
 def _dispute(session: Session, words: list[str]) -> Command:
-    table, rest = _table(words)
-    round_no = RoundNo(len(session.state.rounds))
-    return commands.DisputeResult(round_no, table, session.player(_joined(rest, "who disputes it")))
+    place, rest = running(session, words)
+    return commands.DisputeResult(place.round_no, place.table, place.player(_joined(rest, "who disputes it")))
 
 
 def _correct(session: Session, words: list[str]) -> Command:
@@ -140,30 +228,9 @@ def _correct(session: Session, words: list[str]) -> Command:
     kept = words[: next((at for at, word in enumerate(words) if word.startswith("reason=")), len(words))]
     if len(kept) < 3:
         raise UnclearError("say which round, which table, the result and reason=…")
-    round_no = RoundNo(_number(kept[0], "the round"))
     table, rest = _table(kept[1:])
-    return commands.CorrectResult(round_no, table, _result(session, round_no, table, rest), reason)
-
-
-def _result(session: Session, round_no: RoundNo, table: TableNo, words: list[str]) -> Report:
-    match = _match(session, round_no, table)
-
-    def seat(text: str) -> Seat:
-        if text in ("1", "2"):
-            return 0 if text == "1" else 1
-        player = session.player(text)
-        if match is None or player not in match.pairing.players:
-            raise UnclearError(
-                f"{text[:60]!r} does not play at table {table}; write 1, 2 or one of the two names"
-            )
-        return 0 if match.pairing.players[0] == player else 1
-
-    return build(read_typed(words), session.state.regulations, seat)
-
-
-def _match(session: Session, round_no: RoundNo, table: TableNo) -> Match | None:
-    rounds = session.state.rounds
-    return rounds[round_no - 1].matches.get(table) if 1 <= round_no <= len(rounds) else None
+    place = Place(session, RoundNo(_number(kept[0], "the round")), table)
+    return commands.CorrectResult(place.round_no, table, place.result(rest), reason)
 
 
 def _table(words: list[str]) -> tuple[TableNo, list[str]]:
@@ -192,6 +259,12 @@ def _because(make: Callable[[str], Command]) -> Callable[[Session, list[str]], C
 
 _LIST: Final = (
     Verb("enter", "enter NAME", "enter a player, before the start or late", _enter),
+    Verb(
+        "amend",
+        "amend NAME [table=N] [bye=yes]",
+        "fix a table (or none), award a first-round bye (or no)",
+        _amend,
+    ),
     Verb("checkin", "checkin NAME", "mark a player as present", _who(commands.CheckIn)),
     Verb("drop", "drop NAME [reason=…]", "take a player out of further pairings", _drop),
     Verb("rejoin", "rejoin NAME", "take a dropped player back", _who(commands.RejoinPlayer)),
@@ -206,7 +279,12 @@ _LIST: Final = (
     Verb("publish", "publish", "make the proposed round official", _nothing(commands.PublishRound)),
     Verb("begin", "begin", "say that play has begun", _nothing(commands.StartRound)),
     Verb("void", "void REASON", "annul the round, before any result", _because(commands.VoidRound)),
-    Verb("report", "report TABLE END SCORE …", "record a result", _report),
+    Verb(
+        "report",
+        "report TABLE [END SCORE …] [from=NAME]",
+        "record a result; with the table alone, be asked",
+        _report,
+    ),
     Verb("confirm", "confirm TABLE [NAME]", "agree with a reported result", _confirm),
     Verb("dispute", "dispute TABLE NAME", "contradict a reported result", _dispute),
     Verb("correct", "correct ROUND TABLE END SCORE … reason=…", "replace a recorded result", _correct),

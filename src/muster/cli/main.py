@@ -9,12 +9,19 @@ from typing import Annotated
 import typer
 
 from muster import __version__
+from muster.cli.output import UNUSABLE, complain, give_up_output, settle_streams
 from muster.cli.play import play
 from muster.cli.regulations import app as regulations
 from muster.cli.replay import replay
 from muster.cli.simulate import simulate
 from muster.cli.standings import standings
 from muster.cli.verify import verify
+
+INTERRUPTED = 130
+"""Exit code after Ctrl-C, as shells have it."""
+
+CLOSED_PIPE = 141
+"""Exit code where nobody reads the answer any more, as shells have it."""
 
 app = typer.Typer(
     name="muster",
@@ -48,13 +55,22 @@ def root(
 
 
 def main() -> None:
-    """Run the command line; a closed pipe or an interrupt ends it quietly."""
+    """Run the command line; a closed pipe or an interrupt ends it quietly, a full disk with one line."""
     # A journal is one large structure without cycles: looking for some all the time is wasted.
     gc.set_threshold(100_000, 50, 100)
+    settle_streams()
     try:
-        app()
+        try:
+            app()
+        finally:
+            if sys.stdout is not None:
+                sys.stdout.flush()
     except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(141)
+        give_up_output()
+        sys.exit(CLOSED_PIPE)
+    except OSError as error:
+        give_up_output()
+        complain(f"muster: {error.strerror}")
+        sys.exit(UNUSABLE)
     except KeyboardInterrupt:
-        sys.exit(130)
+        sys.exit(INTERRUPTED)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import json
+import os
+import sys
 from collections.abc import Iterable
 from typing import NoReturn
 
 import typer
-from rich.console import Console
+from rich.box import SIMPLE_HEAD
+from rich.console import Console, Group
 from rich.table import Table
 from rich.text import Text
 
@@ -17,6 +21,9 @@ OUT = Console(highlight=False)
 ERR = Console(stderr=True, highlight=False)
 """Where progress and refusals go, so that answers stay clean for pipes."""
 
+GAP = 2
+"""Blanks between the columns of a table."""
+
 REFUSED = 1
 """Exit code: the command was understood and refused, or something was found wrong."""
 
@@ -24,15 +31,33 @@ UNUSABLE = 2
 """Exit code: the input cannot be used."""
 
 
-def print_json(value: object) -> None:
-    """One JSON document on standard output, with sorted keys."""
-    typer.echo(json.dumps(value, sort_keys=True, ensure_ascii=False, indent=2))
+def settle_streams() -> None:
+    """Let letters that the terminal's encoding does not have come out as `?` instead of ending the command."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def give_up_output() -> None:
+    """Stop writing answers: what is left in buffers goes nowhere, so that leaving makes no noise."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def print_json(value: object, *, indent: int | None = 2) -> None:
+    """One JSON document on standard output, with sorted keys; escaped where the output is not UTF-8."""
+    ascii_only = not (sys.stdout.encoding or "").casefold().startswith("utf")
+    typer.echo(json.dumps(value, sort_keys=True, ensure_ascii=ascii_only, indent=indent))
 
 
 def fail(says: str, code: int = REFUSED) -> NoReturn:
     """End the command with one line on standard error."""
-    ERR.print(Text(plain(says), style="bold red"), soft_wrap=True)
+    complain(says)
     raise typer.Exit(code)
+
+
+def complain(says: str) -> None:
+    """One line on standard error."""
+    ERR.print(Text(plain(says), style="bold red"), soft_wrap=True)
 
 
 def plain(text: str, most: int = 1000) -> str:
@@ -50,9 +75,17 @@ def list_faults(faults: Iterable[str], most: int = 20) -> None:
         ERR.print(f"… and {len(lines) - most} more")
 
 
-def grid_of(title: str, *columns: str) -> Table:
-    """An empty table; columns whose heading starts with `>` are aligned to the right."""
-    made = Table(title=title, title_justify="left", title_style="bold", pad_edge=False)
+def grid_of(*columns: str) -> Table:
+    """An empty table; columns whose heading starts with `>` hold figures: to the right, never wrapped."""
+    made = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False, padding=(0, GAP - 1, 0, 0))
     for column in columns:
-        made.add_column(column.removeprefix(">"), justify="right" if column.startswith(">") else "left")
+        figures = column.startswith(">")
+        made.add_column(
+            column.removeprefix(">"), justify="right" if figures else "left", no_wrap=figures, overflow="fold"
+        )
     return made
+
+
+def titled(title: str, *parts: Table | Text) -> Group:
+    """A heading over what it is the heading of; long headings are not squeezed into a narrow table."""
+    return Group(Text(plain(title), style="bold"), *parts)

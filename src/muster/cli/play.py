@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -15,24 +15,32 @@ from muster.cli.choices import (
     parsed_structure,
     parsed_variants,
 )
-from muster.cli.files import read_bytes
-from muster.cli.output import UNUSABLE, fail, list_faults
+from muster.cli.files import UnusableError, read_bytes
+from muster.cli.files import mend as mended
+from muster.cli.output import UNUSABLE, complain, fail, list_faults
 from muster.cli.prompt import Prompt
-from muster.cli.session import Session, create, resume
+from muster.cli.refusing import refused_text
+from muster.cli.session import OutOfStepError, Session, create, resume
 from muster.core.ids import PlayerId
 from muster.core.tournament import commands
-from muster.core.tournament.decide import decide
+from muster.core.tournament.journal import Journal
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import State
 from muster.exchange.entries import EntryLine, EntryProblem, parse_entries
+from muster.exchange.journal import JournalFile
 
 
 def play(
+    context: typer.Context,
     entries: Annotated[
         Path | None, typer.Argument(help="The entry list, as CSV; leave out to go on.")
     ] = None,
-    regulations: Annotated[str, typer.Option("--regulations", "-r", help="Which regulations, by id.")] = "",
-    journal: Annotated[Path | None, typer.Option("--journal", "-j", help="The journal file.")] = None,
+    regulations: Annotated[
+        str, typer.Option("--regulations", "-r", help="Which regulations: an id, or your own .toml file.")
+    ] = "",
+    journal: Annotated[
+        Path | None,
+        typer.Option("--journal", "-j", help="The journal file; beside the entry list if left out."),
+    ] = None,
     structure: Annotated[str, typer.Option(help="basic, advanced or custom.")] = "basic",
     tier: Annotated[str, typer.Option(help="A tier of the regulations; its first if left out.")] = "",
     match: Annotated[str, typer.Option(help="Match format of Swiss rounds.")] = "",
@@ -46,16 +54,27 @@ def play(
     check_in: Annotated[bool, typer.Option("--check-in", help="Pair only who is checked in.")] = False,
     tables: Annotated[str, typer.Option(help="Numbered tables, such as 1-20,31-40.")] = "",
     day: Annotated[str, typer.Option(help="The day of play, as YYYY-MM-DD; today if left out.")] = "",
-    title: Annotated[str, typer.Option(help="The tournament's title.")] = "",
+    title: Annotated[
+        str, typer.Option(help="The tournament's title; the entry list's name if left out.")
+    ] = "",
+    mend: Annotated[
+        bool,
+        typer.Option("--mend", help="Drop a last line of the journal that was not written to its end."),
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Answer every line with one line of JSON.")] = False,
 ) -> None:
     """Run a tournament on a journal file. Type `help` inside; a script's lines come from standard input."""
     if entries is None:
-        if journal is None:
-            fail("Name an entry list to begin, or --journal FILE to go on.", UNUSABLE)
-        session = resume(journal)
+        session = go_on(context, journal, mend=mend)
+    elif mend:
+        fail("--mend goes with --journal FILE alone: there is nothing to mend yet.", UNUSABLE)
     elif not regulations:
-        fail("Say under which regulations: --regulations ID (see `muster regulations`).", UNUSABLE)
+        hint = (
+            f"to go on: muster play --journal {entries}"
+            if entries.suffix == ".muster"
+            else "--regulations ID"
+        )
+        fail(f"Say under which regulations: {hint} (see `muster regulations`).", UNUSABLE)
     else:
         command = commands.CreateTournament(
             regulations=chosen_regulations(regulations),
@@ -77,6 +96,43 @@ def play(
     Prompt(session, as_json=as_json).run()
 
 
+_GOING_ON: Final = ("journal", "mend", "as_json")
+"""What can be said of a tournament that has begun; everything else was fixed when it was set up."""
+
+
+def go_on(context: typer.Context, journal: Path | None, *, mend: bool) -> Session:
+    """The session of a journal; what would change its set-up is refused rather than passed over."""
+    if journal is None:
+        fail("Name an entry list to begin, or --journal FILE to go on.", UNUSABLE)
+    given = [
+        f"--{name.replace('_', '-')}"
+        for name in context.params
+        if name not in _GOING_ON and is_given(context, name)
+    ]
+    if given:
+        says = (
+            f"{', '.join(given)}: set when a tournament begins; {journal} has begun. Leave this out to go on."
+        )
+        fail(says, UNUSABLE)
+    try:
+        kept = mended(journal) if mend else None
+        session = resume(journal)
+        completed = session.complete()
+    except (UnusableError, OutOfStepError) as error:
+        fail(str(error), UNUSABLE)
+    if kept is not None:
+        complain(f"The last line was incomplete and was dropped; the old file is {kept}.")
+    if completed:
+        complain("Only half of the last act had reached the file; the other half has been added.")
+    return session
+
+
+def is_given(context: typer.Context, name: str) -> bool:
+    """Whether a parameter stands on the command line."""
+    source = context.get_parameter_source(name)
+    return source is not None and source.name == "COMMANDLINE"
+
+
 def entry_list(path: Path) -> tuple[EntryLine, ...]:
     """The entries of a list, or every problem in it, one a line, and nothing entered."""
     found = parse_entries(read_bytes(path))
@@ -95,13 +151,17 @@ def begin(
     command: commands.CreateTournament, entries: tuple[EntryLine, ...], path: Path, title: str
 ) -> Session:
     """A new journal with these players; nothing is written if the tournament cannot be set up so."""
-    answer = decide(State(), command)
-    if isinstance(answer, Refusal):
-        fail(answer.text(), UNUSABLE)
-    session = create(path, title, {PlayerId(number): entry.name for number, entry in enumerate(entries, 1)})
-    session.submit(command)
-    for number, entry in enumerate(entries, 1):
-        session.submit(
-            commands.EnterPlayer(PlayerId(number), entry.club, entry.first_round_bye, entry.fixed_table)
-        )
-    return session
+    journal = Journal()
+    enter = (
+        commands.EnterPlayer(PlayerId(number), entry.club, entry.first_round_bye, entry.fixed_table)
+        for number, entry in enumerate(entries, 1)
+    )
+    for each in (command, *enter):
+        answer = journal.submit(each)
+        if isinstance(answer, Refusal):
+            fail(refused_text(answer, each, journal.state, {}), UNUSABLE)
+    names = {PlayerId(number): entry.name for number, entry in enumerate(entries, 1)}
+    try:
+        return create(path, JournalFile(journal, title, names))
+    except UnusableError as error:
+        fail(str(error), UNUSABLE)

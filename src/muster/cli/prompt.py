@@ -5,32 +5,29 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Final
+from contextlib import suppress
+from dataclasses import asdict, dataclass
 
-import typer
 from rich.console import Group, RenderableType
 from rich.text import Text
 
 from muster.cli.asking import ask_result
-from muster.cli.language import VERBS, command_of, split
-from muster.cli.output import ERR, OUT, REFUSED, fail, grid_of, plain
-from muster.cli.reporting import EXAMPLES, UnclearError
-from muster.cli.session import Session, UnknownNameError
-from muster.cli.tables import final_table, name_of, plan_json, round_table, sheet_table, standings_table
-from muster.cli.why import why_lines
-from muster.core.ids import RoundNo
-from muster.core.scoring.fields import Field, report_fields
-from muster.core.structure import PlanRefusal
-from muster.core.tournament import commands, queries
+from muster.cli.files import UnusableError
+from muster.cli.language import command_of, running, split
+from muster.cli.output import OUT, REFUSED, complain, fail, plain, print_json
+from muster.cli.questions import QUESTIONS, Answer, missing_tables, step_json
+from muster.cli.refusing import refused_text
+from muster.cli.reporting import UnclearError
+from muster.cli.session import OutOfStepError, Session, UnknownNameError
+from muster.cli.tables import final_table, name_of, sheet_table
+from muster.cli.telling import Teller
+from muster.core.scoring.fields import report_fields
+from muster.core.tournament import commands
 from muster.core.tournament.commands import Command
-from muster.core.tournament.decisions.setup import planned
 from muster.core.tournament.journal import Accepted
 from muster.core.tournament.next_step import next_step
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.review import review
-
-Answer = RenderableType | None
 
 
 @dataclass(slots=True)
@@ -43,26 +40,25 @@ class Prompt:
 
     session: Session
     as_json: bool = False
+    keyboard: bool = False
 
     def run(self) -> None:
         """Carry out lines until `quit` or the end of input."""
-        interactive = sys.stdin.isatty()
-        if interactive and not self.as_json:
-            OUT.print(f"{plain(self.session.file.title)}: {next_step(self.session.state).says}")
-            OUT.print(
-                "Type help for the words, next for the next step, quit to leave: everything is on record."
-            )
-        for number, line in enumerate(self._lines(interactive=interactive), 1):
-            words = line.split()
-            if not words or words[0].startswith("##"):
+        self.keyboard = sys.stdin is not None and sys.stdin.isatty()
+        if self.keyboard and not self.as_json:
+            with suppress(ImportError):
+                import readline  # noqa: F401, PLC0415  (gives the keyboard its arrow keys; not on every system)
+            self._welcome()
+        for number, line in enumerate(self._lines(), 1):
+            if line.startswith("##") or not line:
                 continue
-            if words[0] in ("quit", "exit"):
+            if line.casefold() in ("quit", "exit"):
                 return
             fault = self.carry_out(line)
-            if fault and not interactive:
+            if fault and not self.keyboard:
                 fail(f"line {number}: {plain(line, 100)}: {fault}", REFUSED)
             if fault:
-                ERR.print(Text(plain(fault), style="bold red"))
+                complain(fault)
 
     def carry_out(self, line: str) -> str | None:
         """Carry out one line and print its answer; a text says why not."""
@@ -70,32 +66,71 @@ class Prompt:
             words = split(line)
             question = QUESTIONS.get(words[0].casefold()) if words else None
             if question is not None:
+                with suppress(UnusableError):
+                    self.session.catch_up()
                 self._show(question.answer(self.session, words[1:]))
                 return None
-            if words[0] == "report" and len(words) == 2 and sys.stdin.isatty():
-                words += ask_result(self._fields(), lambda asked: input(f"  {asked}: "))
-            command = self._next() if words[0] == "next" else command_of(self.session, words)
+            return self._submit(self._command(words), words)
         except (UnclearError, UnknownNameError) as error:
             return self._faulty("unclear", str(error))
-        if command is None:
-            return self._faulty("unclear", f"{words[0]!r} is no word I know; type help")
-        return self._submit(command, words)
+        except OutOfStepError as error:
+            return self._faulty("stale", str(error))
+        except UnusableError as error:
+            says = f"{error}. Nothing was done; `save FILE` writes a copy of what this session knows"
+            return self._faulty("unusable", says)
 
-    def _lines(self, *, interactive: bool) -> Iterator[str]:
-        while True:
+    def _welcome(self) -> None:
+        title = plain(self.session.file.title)
+        OUT.print(Text(f"{title}: {next_step(self.session.state).says}"))
+        OUT.print("Type help for the words, next for the next step, quit to leave: all is on record.")
+
+    def _lines(self) -> Iterator[str]:
+        """The lines, without blanks around them; at the keyboard Ctrl-C drops a line and Ctrl-D leaves."""
+        prompt = "muster> " if self.keyboard and not self.as_json else ""
+        while sys.stdin is not None:
             try:
-                line = input("muster> " if interactive and not self.as_json else "")
-            except (EOFError, KeyboardInterrupt):
+                yield input(prompt).strip("\ufeff \t\r\n")
+            except EOFError:
                 return
             except UnicodeDecodeError:
-                fail("standard input is not UTF-8 text", REFUSED)
-            yield line
+                if not self.keyboard:
+                    fail("standard input is not UTF-8 text", REFUSED)
+                complain("that was not UTF-8 text; type it again")
+            except KeyboardInterrupt:
+                if not self.keyboard:
+                    raise
+                OUT.print("\nType quit to leave.")
 
-    def _fields(self) -> tuple[Field, ...]:
-        state = self.session.state
-        if not state.stages:
-            raise UnclearError("no stage has started, so there is no result to report")
-        return report_fields(state.regulations, stage=state.stages[-1].format)
+    def _command(self, words: list[str]) -> Command:
+        if words[0].casefold() == "next":
+            return self._next()
+        if words[0].casefold() == "report" and len(words) == 2 and self.keyboard and not self.as_json:
+            words = [*words, *self._asked(words[1:])]
+        command = command_of(self.session, words)
+        if command is None:
+            raise UnclearError(f"{words[0][:40]!r} is no word I know; type help")
+        return command
+
+    def _asked(self, words: list[str]) -> list[str]:
+        """The words of a result, asked for one by one."""
+        place, _ = running(self.session, words)
+        if place.match is None:
+            raise UnclearError(f"nobody plays at table {place.table} now")
+        if place.match.status == "confirmed":
+            raise UnclearError(f"table {place.table} has its result; correct it instead, with a reason")
+        state, names = self.session.state, self.session.file.names
+        one, two = (name_of(names, player) for player in place.match.pairing.players)
+        OUT.print(
+            Text(f"Table {place.table}: {one} (1) and {two} (2). Nothing leaves a field out; Ctrl-C stops.")
+        )
+        try:
+            fields = report_fields(state.regulations, stage=state.stages[-1].format)
+            return ask_result(fields, lambda asked: input(f"  {asked}: "), place.seat)
+        except (EOFError, KeyboardInterrupt):
+            OUT.print()
+            raise UnclearError("nothing was recorded") from None
+        except UnicodeDecodeError:
+            raise UnclearError("that was not UTF-8 text; nothing was recorded") from None
 
     def _next(self) -> Command:
         step = next_step(self.session.state)
@@ -108,137 +143,57 @@ class Prompt:
             "finish": commands.FinishTournament,
         }
         if step.step not in making:
-            raise UnclearError(step.says)
+            raise UnclearError(f"{step.says}{missing_tables(self.session.state)}")
         return making[step.step]()
 
     def _submit(self, command: Command, words: list[str]) -> str | None:
-        answer = self.session.submit(command)
+        entered = " ".join(words[1:]) if isinstance(command, commands.EnterPlayer) else ""
+        answer = self.session.submit(command, entered)
         if isinstance(answer, Refusal):
-            return self._faulty(answer.code, answer.text(), answer.clause)
-        if isinstance(command, commands.EnterPlayer) and len(words) > 1:
-            self.session.name(command.player, " ".join(words[1:])[:200])
+            return self._refused(answer, command)
         if self.as_json:
-            self._json({"ok": True, "facts": [json.loads(entry.text) for entry in answer.entries]})
+            facts = [json.loads(entry.text) for entry in answer.entries]
+            self._json({"ok": True, "facts": facts, "next": step_json(self.session.state)})
         else:
             OUT.print(done(self.session, answer))
         return None
 
+    def _refused(self, refusal: Refusal, command: Command) -> str:
+        text = refused_text(refusal, command, self.session.state, self.session.file.names)
+        problems = [asdict(problem) for problem in refusal.problems]
+        return self._faulty(refusal.code, text, refusal.clause, problems)
+
     def _show(self, answer: Answer) -> None:
         if self.as_json:
-            self._json({"ok": True, "text": _as_text(answer)})
-        elif answer is not None:
-            OUT.print(answer)
+            self._json({"ok": True, **answer.values})
+        else:
+            OUT.print(answer.shown)
 
-    def _faulty(self, code: str, says: str, clause: str | None = None) -> str:
+    def _faulty(
+        self, code: str, says: str, clause: str | None = None, problems: list[dict[str, object]] | None = None
+    ) -> str:
         if self.as_json:
-            self._json({"ok": False, "code": code, "says": says, "clause": clause})
+            self._json(
+                {"ok": False, "code": code, "says": says, "clause": clause, "problems": problems or []}
+            )
         return says
 
     def _json(self, value: object) -> None:
-        typer.echo(json.dumps(value, sort_keys=True, ensure_ascii=False))
+        print_json(value, indent=None)
 
 
 def done(session: Session, answer: Accepted) -> RenderableType:
     """What an act came to, with what it leads to next."""
     state, names = session.state, session.file.names
+    teller = Teller(session.file.journal, names)
     kinds = [entry.fact.kind for entry in answer.entries]
-    if "round.proposed" in kinds or "proposal.swapped" in kinds:
-        proposal = state.proposal
-        number = proposal.round_no if proposal else RoundNo(0)
-        shown = sheet_table(proposal.sheet, names, f"Proposal of round {number}") if proposal else None
-        remarks = review(state, lambda player: name_of(names, player))
-        lines = [f"{remark.says} [{remark.clause}]" if remark.clause else remark.says for remark in remarks]
-        return Group(*([shown] if shown else []), Text("\n".join((*lines, next_step(state).says))))
     if "tournament.finished" in kinds:
         return final_table(session.file)
-    if "round.published" in kinds:
-        return Text(f"Round {len(state.rounds)} is published. {next_step(state).says}")
-    undo = "" if state.undo is None else " (undo takes it back)"
-    return Text(f"Done: {', '.join(kinds)}{undo}. {next_step(state).says}")
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """A word that only asks."""
-
-    usage: str
-    says: str
-    answer: Callable[[Session, list[str]], Answer]
-
-
-def _help(session: Session, _: list[str]) -> Answer:
-    shown = grid_of("Words", "Type", "to")
-    for verb in VERBS.values():
-        shown.add_row(Text(verb.usage), verb.says)
-    for question in QUESTIONS.values():
-        shown.add_row(Text(question.usage), question.says)
-    shown.add_row("next", "do the next step")
-    shown.add_row("quit", "leave; everything is on record")
-    shown.caption = Text(f"Results: {EXAMPLES[session.state.regulations.scoring.model]}")
-    return shown
-
-
-def _status(session: Session, _: list[str]) -> Answer:
-    state = session.state
-    lines = [next_step(state).says]
-    if state.plan is None:
-        plan = planned(state)
-        if isinstance(plan, PlanRefusal):
-            lines += [problem.message for problem in plan.problems]
-        else:
-            cut = f"cut to {plan.cut}" if plan.cut else "no cut"
-            lines.append(f"{plan.attendance} players: {plan.rounds} Swiss rounds, {cut} [{plan.clause}]")
-            lines += [f"Mind: {note.message} [{note.clause}]" for note in plan.warnings]
-    else:
-        lines.append(f"Plan: {plan_json(state)}")
-    return Text("\n".join(lines))
-
-
-def _pairings(session: Session, words: list[str]) -> Answer:
-    state = session.state
-    number = _round(words, len(state.rounds))
-    if not 1 <= number <= len(state.rounds):
-        raise UnclearError(f"there is no published round {number}")
-    return round_table(state.rounds[number - 1], session.file.names, f"Round {number}")
-
-
-def _standings(session: Session, words: list[str]) -> Answer:
-    state = session.state
-    if not queries.swiss_rounds(state):
-        raise UnclearError("there are no Swiss rounds to rank by")
-    after = _round(words, queries.completed(state))
-    if not 0 <= after <= queries.completed(state):
-        raise UnclearError(f"only {queries.completed(state)} rounds are complete")
-    return standings_table(queries.table(state, after), session.file.names, f"Standings after round {after}")
-
-
-def _why(session: Session, words: list[str]) -> Answer:
-    if not words:
-        raise UnclearError("say whose pairing and rank")
-    return Text("\n".join(why_lines(session.state, session.file.names, session.player(" ".join(words)))))
-
-
-def _round(words: list[str], default: int) -> int:
-    if not words:
-        return default
-    if not (words[0].isascii() and words[0].isdecimal() and len(words[0]) < 5):
-        raise UnclearError(f"write the number of a round, not {words[0][:20]!r}")
-    return int(words[0])
-
-
-def _as_text(answer: Answer) -> str:
-    if answer is None:
-        return ""
-    with OUT.capture() as captured:
-        OUT.print(answer)
-    return captured.get()
-
-
-QUESTIONS: Final = {
-    "help": Question("help", "list the words", _help),
-    "status": Question("status", "say where things stand", _status),
-    "pairings": Question("pairings [ROUND]", "show a round with its results", _pairings),
-    "standings": Question("standings [ROUND]", "show the standings after a round", _standings),
-    "why": Question("why NAME", "explain a player's pairing and rank", _why),
-}
-"""Every word that only asks."""
+    told = [teller.tell(entry.fact) for entry in answer.entries]
+    step = f"{next_step(state).says}{missing_tables(state)}"
+    if state.proposal is not None and kinds[0] in ("round.proposed", "proposal.swapped"):
+        shown = sheet_table(state.proposal.sheet, names, " ".join(told))
+        remarks = review(state, lambda player: name_of(names, player))
+        lines = [f"{remark.says} [{remark.clause}]" if remark.clause else remark.says for remark in remarks]
+        return Group(shown, Text("\n".join((*lines, step))))
+    return Text(" ".join((*told, step)))

@@ -3,22 +3,41 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from muster.cli.files import load_secret, new_secret, read_journal, secret_path, write_journal, write_text
-from muster.cli.output import UNUSABLE, fail
+from muster.cli.files import (
+    Stamp,
+    UnusableError,
+    append,
+    cut_off,
+    exclusive,
+    load_journal,
+    load_secret,
+    new_secret,
+    secret_path,
+    write_journal,
+    write_new,
+)
 from muster.core.draws import ChainLink, chain
 from muster.core.ids import PlayerId
 from muster.core.tournament.commands import Command
-from muster.core.tournament.journal import Accepted
+from muster.core.tournament.decide import decide
+from muster.core.tournament.facts import Fact
+from muster.core.tournament.journal import Accepted, Journal, at
+from muster.core.tournament.proof.asking import command_for
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import State
-from muster.exchange.journal import JournalFile, entry_line
+from muster.core.tournament.state import GENESIS, State
+from muster.exchange.journal import JournalFile, entry_line, write
 
 
 class UnknownNameError(ValueError):
     """No player, or more than one, is called like that; the message says which."""
+
+
+class OutOfStepError(Exception):
+    """The file was changed by somebody else meanwhile, so nothing was done; the message says what to do."""
 
 
 @dataclass(slots=True)
@@ -28,10 +47,12 @@ class Session:
     Attributes:
         path: the journal; the hash chain's secret lies beside it until it is no longer needed.
         file: what the journal holds.
+        seen: the stamp of the file when it was read or written last.
     """
 
     path: Path
     file: JournalFile
+    seen: Stamp
     _links: list[ChainLink] = field(default_factory=list)
 
     @property
@@ -39,70 +60,196 @@ class Session:
         """The tournament as it stands."""
         return self.file.journal.state
 
-    def submit(self, command: Command) -> Accepted | Refusal:
-        """Carry out a command and append its facts to the file."""
-        answer = self.file.journal.submit(command)
-        if isinstance(answer, Accepted):
-            self._append("".join(f"{entry_line(entry)}\n" for entry in answer.entries))
+    def submit(self, command: Command, name: str = "") -> Accepted | Refusal:
+        """Carry out a command and put its facts on disk, and the name of the player whom it enters.
+
+        Raises:
+            OutOfStepError: another session wrote to the file; its facts have been read now, nothing was done.
+            UnusableError: the file is gone, was changed, or cannot be written; the act is not on record.
+        """
+        with exclusive(self.path) as handle:
+            self._must_be_in_step()
+            answer = self.file.journal.submit(command)
+            if isinstance(answer, Accepted):
+                self._keep(handle, answer, name)
         return answer
 
+    def rename(self, player: PlayerId, name: str) -> None:
+        """Set a display name; names stand in the header, so the file is written anew in one step.
+
+        Raises:
+            OutOfStepError: as for `submit`.
+            UnusableError: as for `submit`.
+        """
+        with exclusive(self.path):
+            self._must_be_in_step()
+            file = self._named(player, name)
+            write_journal(self.path, file)
+            self.file, self.seen = file, Stamp.of(self.path)
+
+    def catch_up(self) -> int:
+        """Read what others wrote to the file; how many facts that were.
+
+        Raises:
+            UnusableError: the file is gone, is damaged, or does not begin with what this session knows.
+        """
+        seen = Stamp.of(self.path)
+        if seen == self.seen:
+            return 0
+        theirs, known = load_journal(self.path), self.state.version
+        entries = theirs.journal.entries
+        if known > len(entries) or _head(theirs, known) != self.state.head:
+            raise UnusableError(
+                f"{self.path}: this is not the journal that was opened, or facts were removed"
+            )
+        self.file, self.seen = theirs, seen
+        return len(entries) - known
+
     def link(self, number: int) -> ChainLink:
-        """Link `number` of the hash chain; 0 is the commitment."""
+        """Link `number` of the hash chain; 0 is the commitment. A secret is made where none is bound yet.
+
+        Raises:
+            UnusableError: the secret is lost or unreadable.
+        """
         if not self._links:
+            if self.state.draws.commitment is None and not secret_path(self.path).exists():
+                new_secret(self.path)
             self._links = chain(load_secret(self.path))
         return self._links[number]
 
-    def name(self, player: PlayerId, name: str) -> None:
-        """Set a display name; names stand in the header, so the file is written anew in one step."""
-        self.file = JournalFile(self.file.journal, self.file.title, {**self.file.names, player: name})
-        write_journal(self.path, self.file)
-
-    def player(self, text: str) -> PlayerId:
+    def player(self, text: str, among: Iterable[PlayerId] | None = None) -> PlayerId:
         """The player meant: an entry number, with or without `#`, or a name or its beginning.
+
+        Args:
+            text: what was typed.
+            among: who can be meant; everybody if None.
 
         Raises:
             UnknownNameError: nobody, or more than one player, is meant.
         """
-        wanted = text.strip().casefold()
-        digits = wanted.removeprefix("#")
-        if digits.isascii() and digits.isdecimal() and len(digits) < 7:
-            return PlayerId(int(digits))
-        exact = [player for player, name in self.file.names.items() if name.casefold() == wanted]
+        text = text.strip()
+        wanted = text.casefold()
+        those = sorted(self.state.players if among is None else among)
+        names = {player: self.file.names.get(player, "") for player in those}
+        number = _number(wanted)
+        exact = [player for player, name in names.items() if wanted and name.casefold() == wanted]
+        if number is not None and number in names and number not in exact:
+            exact.append(number)
         found = exact or [
-            player
-            for player, name in self.file.names.items()
-            if wanted and name.casefold().startswith(wanted)
+            player for player, name in names.items() if wanted and name.casefold().startswith(wanted)
         ]
         if len(found) == 1:
             return found[0]
         if not found:
-            raise UnknownNameError(f"nobody is called {text[:60]!r}; entry numbers work, too, such as #7")
-        some = ", ".join(f"{self.file.names[player]} (#{player})" for player in found[:5])
-        raise UnknownNameError(f"{text[:60]!r} could be {some}; write more of the name, or the number")
+            raise UnknownNameError(_nobody(text, number))
+        some = ", ".join(f"{self.file.names.get(player, '')} (#{player})" for player in found[:5])
+        more = f" or {len(found) - 5} others" if len(found) > 5 else ""
+        raise UnknownNameError(f"{text[:60]!r} could be {some}{more}; write more of the name, or the number")
 
-    def _append(self, text: str) -> None:
+    def complete(self) -> tuple[Fact, ...]:
+        """Record what is missing of an act of which only the first facts reached the disk; returns those facts.
+
+        Raises:
+            UnusableError: the file cannot be written.
+        """
+        missing = missing_facts(self.file.journal)
+        if missing:
+            with exclusive(self.path) as handle:
+                self._must_be_in_step()
+                entries = tuple(self.file.journal.record(fact) for fact in missing)
+                self._keep(handle, Accepted(entries))
+        return missing
+
+    def _must_be_in_step(self) -> None:
+        if self.seen != Stamp.of(self.path):
+            count = self.catch_up()
+            raise OutOfStepError(
+                f"Another session wrote to this journal meanwhile ({count} facts); nothing was done. "
+                "Look again (status, pairings) and repeat the act if it still fits."
+            )
+
+    def _keep(self, handle: int, answer: Accepted, name: str = "") -> None:
         try:
-            with self.path.open("a", encoding="utf-8", newline="\n") as handle:
-                handle.write(text)
-                handle.flush()
-                os.fsync(handle.fileno())
-        except OSError as error:
-            fail(f"{self.path}: {error.strerror}; the last act is not on record", UNUSABLE)
+            if name:
+                self.file = self._named(PlayerId(max(self.state.players)), name)
+                write_journal(self.path, self.file)
+            else:
+                append(self.path, handle, "".join(f"{entry_line(entry)}\n" for entry in answer.entries))
+        except UnusableError as error:
+            self.file = load_journal(self.path)
+            raise UnusableError(f"{error}; the act is not on record") from None
+        finally:
+            self.seen = Stamp.of(self.path)
+
+    def _named(self, player: PlayerId, name: str) -> JournalFile:
+        return JournalFile(self.file.journal, self.file.title, {**self.file.names, player: name})
 
 
-def create(path: Path, title: str, names: dict[PlayerId, str]) -> Session:
-    """A new journal file with a fresh secret beside it.
+def create(path: Path, file: JournalFile) -> Session:
+    """A new journal file with a fresh secret beside it; an existing file is never overwritten.
 
-    An existing file is never overwritten: the command ends with one line instead.
+    Raises:
+        UnusableError: there is a journal or a secret already, or no place for one.
     """
-    if path.exists():
-        fail(f"{path}: there is a journal already; go on with it by `muster play --journal {path}`", UNUSABLE)
-    write_text(secret_path(path), new_secret() + "\n", private=True)
-    session = Session(path, JournalFile(title=title, names=names))
-    write_journal(path, session.file)
-    return session
+    if os.path.lexists(path):
+        raise UnusableError(
+            f"{path}: there is a journal already; go on with it by `muster play --journal {path}`"
+        )
+    if os.path.lexists(secret_path(path)):
+        raise UnusableError(f"{secret_path(path)}: the secret of an earlier journal; move it away first")
+    write_new(path, write(file).encode())
+    try:
+        new_secret(path)
+    except UnusableError:
+        path.unlink()
+        raise
+    return resume(path)
 
 
 def resume(path: Path) -> Session:
-    """The session of an existing journal file."""
-    return Session(path, read_journal(path))
+    """The session of an existing journal file.
+
+    Raises:
+        UnusableError: it cannot be read; of a last line that was not written to its end it says how to mend it.
+    """
+    seen = Stamp.of(path)
+    try:
+        return Session(path, load_journal(path), seen)
+    except UnusableError as error:
+        if not cut_off(path):
+            raise
+        raise UnusableError(
+            f"{error}; `muster play --journal {path} --mend` drops this line, which was never answered, "
+            f"and keeps the old file beside it"
+        ) from None
+
+
+def missing_facts(journal: Journal) -> tuple[Fact, ...]:
+    """The facts still to follow of the latest act, if only its first ones are on record."""
+    entries = journal.entries
+    first = len(entries)
+    while first > 1 and entries[first - 1].fact.follows:
+        first -= 1
+    command = command_for(entries[first - 1].fact) if entries else None
+    if command is None:
+        return ()
+    answer = decide(at(entries, first - 1), command)
+    here = tuple(entry.fact for entry in entries[first - 1 :])
+    if isinstance(answer, Refusal) or answer[: len(here)] != here:
+        return ()
+    return answer[len(here) :]
+
+
+def _head(file: JournalFile, version: int) -> str:
+    return file.journal.entries[version - 1].head if version else GENESIS
+
+
+def _number(text: str) -> PlayerId | None:
+    digits = text.removeprefix("#")
+    return PlayerId(int(digits)) if digits.isascii() and digits.isdecimal() and len(digits) < 7 else None
+
+
+def _nobody(text: str, number: PlayerId | None) -> str:
+    if number is not None:
+        return f"there is no entry number {number}"
+    return f"nobody is called {text[:60]!r}; entry numbers work, too, such as #7"

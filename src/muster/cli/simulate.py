@@ -10,20 +10,24 @@ from typing import Annotated
 
 import typer
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.text import Text
 
 from muster.cli.choices import chosen_regulations, parsed_day, parsed_structure
 from muster.cli.dice import Table, made_up
-from muster.cli.files import write_journal
-from muster.cli.output import ERR, OUT, fail, print_json
+from muster.cli.files import UnusableError, write_journal
+from muster.cli.output import ERR, OUT, UNUSABLE, fail, plain, print_json
+from muster.cli.refusing import refused_text
 from muster.cli.tables import final_json, final_table
 from muster.core.draws import ChainLink, DrawSeed, chain, number
 from muster.core.ids import PlayerId
 from muster.core.tournament import commands, queries
 from muster.core.tournament.commands import Command
 from muster.core.tournament.decisions.ending import unfinished
+from muster.core.tournament.decisions.people import MOST_PLAYERS
 from muster.core.tournament.formats import best_of
 from muster.core.tournament.journal import Journal
 from muster.core.tournament.refusals import Refusal
+from muster.core.tournament.state import State
 from muster.exchange.journal import JournalFile
 from muster.rules.schema import Regulations
 
@@ -31,9 +35,8 @@ from muster.rules.schema import Regulations
 class Refused(Exception):  # noqa: N818  (a refusal is an answer, not an error)
     """The engine refused a step of the simulation."""
 
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(refusal.text())
-        self.refusal = refusal
+    def __init__(self, refusal: Refusal, command: Command, state: State) -> None:
+        super().__init__(refused_text(refusal, command, state, {}))
 
 
 @dataclass(slots=True)
@@ -113,12 +116,14 @@ class Simulation:
     def _do(self, command: Command) -> None:
         answer = self.journal.submit(command)
         if isinstance(answer, Refusal):
-            raise Refused(answer)
+            raise Refused(answer, command, self.journal.state)
 
 
 def simulate(
     regulations: Annotated[str, typer.Option("--regulations", "-r", help="Which regulations, by id.")],
-    players: Annotated[int, typer.Option("--players", "-n", help="How many players enter.", min=0)],
+    players: Annotated[
+        int, typer.Option("--players", "-n", help="How many players enter.", min=0, max=MOST_PLAYERS)
+    ],
     seed: Annotated[str, typer.Option(help="Fixes every result and every draw.")] = "1",
     structure: Annotated[str, typer.Option(help="basic, advanced or custom.")] = "basic",
     tier: Annotated[str, typer.Option(help="A tier of the regulations; its first if left out.")] = "",
@@ -154,19 +159,23 @@ def simulate(
         fail(str(error))
     file = JournalFile(simulation.journal, title(rules, players), numbered_names(players))
     if output is not None:
-        write_journal(output, file)
+        try:
+            write_journal(output, file)
+        except UnusableError as error:
+            fail(str(error), UNUSABLE)
     if as_json:
         print_json(final_json(file))
     else:
         OUT.print(final_table(file))
         if output is not None:
-            OUT.print(f"Journal of {len(file.journal.entries)} facts written to {output}.")
+            written = f"Journal of {len(file.journal.entries)} facts written to {output}."
+            OUT.print(Text(plain(written)), soft_wrap=True)
 
 
 def play_out(simulation: Simulation, *, quiet: bool) -> None:
     """Run a simulation with its progress on standard error."""
     columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
-    with Progress(*columns, console=ERR, transient=True, disable=quiet) as progress:
+    with Progress(*columns, console=ERR, transient=True, disable=quiet or not ERR.is_terminal) as progress:
         task = progress.add_task("starting", total=None)
         for step in simulation.run():
             progress.update(task, description=step)

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from fractions import Fraction
+from itertools import accumulate
 
-from rich.table import Table as Grid
+from rich.console import Group
 from rich.text import Text
 
-from muster.cli.output import grid_of, plain
+from muster.cli.output import GAP, OUT, grid_of, plain, titled
 from muster.core.bracket.layouts import place_text
-from muster.core.ids import PlayerId
+from muster.core.ids import PlayerId, TableNo
+from muster.core.pairing.round_draws import RoundCards
 from muster.core.points import decimal_text, percent_text
+from muster.core.scoring.reports import MarginReport, Report, ShareReport
 from muster.core.standings.values import Row, Table
 from muster.core.tournament import queries
+from muster.core.tournament.facts import RoundProposed
 from muster.core.tournament.state import Match, Round, State
-from muster.core.tournament.values import Sheet
+from muster.core.tournament.values import Plan, Sheet
 from muster.exchange.journal import JournalFile
 
 Names = Mapping[PlayerId, str]
+_NAME_LEAST = 12
+"""Letters of a name that must have room beside the figures."""
 _WHOLE = ("margin", "match-wins")
 _PLAIN = ("strength-of-schedule", "extended-strength-of-schedule")
 
@@ -35,14 +42,26 @@ def value_text(column: str, value: Fraction) -> str:
     return decimal_text(value, 2) if column in _PLAIN else percent_text(value)
 
 
-def standings_table(table: Table, names: Names, title: str) -> Grid:
+def standings_table(table: Table, names: Names, title: str) -> Group:
     """The standings, best first; `=` marks a rank that only the random key decides."""
-    made = grid_of(
-        title, ">Rank", "Player", f">{points_heading(table)}", *(f">{one.short}" for one in table.columns)
-    )
-    for row in table.rows:
-        made.add_row(*(Text(cell) for cell in _standing_cells(table, row, names)))
-    return made
+    rows = [_standing_cells(table, row, names) for row in table.rows]
+    return _ranked(title, "Rank", table, rows)
+
+
+def _ranked(title: str, first: str, table: Table | None, rows: list[list[str]]) -> Group:
+    """Rows of rank, name and figures; in a narrow terminal the last figures make room for the name."""
+    heads = [points_heading(table), *(one.short for one in table.columns)] if table else []
+    widths = [
+        max(len(head), *(len(row[at]) for row in rows if at < len(row)), 0)
+        for at, head in enumerate(heads, 2)
+    ]
+    room = OUT.width - len(first) - _NAME_LEAST - 2 * GAP
+    shown = sum(taken + GAP * at <= room for at, taken in enumerate(accumulate(widths)))
+    made = grid_of(f">{first}", "Player", *(f">{head}" for head in heads[:shown]))
+    for row in rows:
+        made.add_row(*(Text(cell) for cell in row[: shown + 2]))
+    hidden = Text(f"No room here for {', '.join(heads[shown:])}.") if shown < len(heads) else None
+    return titled(title, made, *([hidden] if hidden else []))
 
 
 def points_heading(table: Table) -> str:
@@ -72,34 +91,87 @@ def standings_json(table: Table, names: Names) -> list[dict[str, object]]:
     ]
 
 
-def sheet_table(sheet: Sheet, names: Names, title: str) -> Grid:
-    """A round's pairings by table, then its byes."""
-    made = grid_of(title, ">Table", "Player", "Player", "")
+def sheet_table(sheet: Sheet, names: Names, title: str) -> Group:
+    """A round's pairings by table, then its byes and the cards all its games are played with."""
+    made = grid_of(">Table", "Player", "Player", "")
     for pairing in sorted(sheet.pairings, key=lambda one: one.table):
         one, two = (Text(name_of(names, player)) for player in pairing.players)
         made.add_row(str(pairing.table), one, two, "rematch" if pairing.rematch else "")
     for bye in sheet.byes:
         made.add_row("", Text(name_of(names, bye.player)), "bye", "awarded" if bye.awarded else "")
-    return made
+    return titled(title, made, *_cards(sheet.cards))
 
 
-def round_table(round_: Round, names: Names, title: str) -> Grid:
+def round_table(round_: Round, names: Names, title: str) -> Group:
     """A published round with what is known of its results."""
-    made = grid_of(title, ">Table", "Player", ">", ">", "Player", "")
+    made = grid_of(">Table", "Player", ">Pts", ">Pts", "Player", "")
     for table, match in sorted(round_.matches.items()):
         one, two = (Text(name_of(names, player)) for player in match.pairing.players)
         points = [str(side.points) for side in match.outcome.sides] if match.outcome else ["", ""]
         made.add_row(str(table), one, *points, two, match_words(match))
     for bye in round_.byes:
         made.add_row("", Text(name_of(names, bye.player)), str(bye.outcome.points), "", "bye", "")
-    return made
+    return titled(title, made, *_cards(round_.cards))
+
+
+def _cards(cards: RoundCards | None) -> list[Text]:
+    return [Text(f"Deployment: {cards.deployment}. Objective: {cards.objective}.")] if cards else []
+
+
+def sheet_json(proposal: RoundProposed, names: Names) -> dict[str, object]:
+    """A proposed round as values."""
+    sheet = proposal.sheet
+    return {
+        "proposal": proposal.round_no,
+        "matches": [
+            {
+                "table": pairing.table,
+                "players": list(pairing.players),
+                "names": [names.get(player) for player in pairing.players],
+                "rematch": pairing.rematch,
+            }
+            for pairing in sheet.pairings
+        ],
+        "byes": [{"player": bye.player, "name": names.get(bye.player)} for bye in sheet.byes],
+        "cards": None if sheet.cards is None else asdict(sheet.cards),
+    }
+
+
+def round_json(round_: Round, names: Names) -> dict[str, object]:
+    """A published round as values; a bye's player stands alone."""
+    return {
+        "round": round_.number,
+        "matches": [_match_json(table, match, names) for table, match in sorted(round_.matches.items())],
+        "byes": [
+            {"player": bye.player, "name": names.get(bye.player), "points": bye.outcome.points}
+            for bye in round_.byes
+        ],
+        "cards": None if round_.cards is None else asdict(round_.cards),
+    }
+
+
+def _match_json(table: TableNo, match: Match, names: Names) -> dict[str, object]:
+    return {
+        "table": table,
+        "players": list(match.pairing.players),
+        "names": [names.get(player) for player in match.pairing.players],
+        "rematch": match.pairing.rematch,
+        "status": match.status,
+        "result": None if match.report is None else score_words(match.report),
+        "points": None if match.outcome is None else [side.points for side in match.outcome.sides],
+        "winner": None
+        if match.outcome is None or match.outcome.winner is None
+        else match.pairing.players[match.outcome.winner],
+    }
 
 
 def match_words(match: Match) -> str:
     """How a match stands, in a word or two."""
     words: list[str] = [match.status] if match.status != "confirmed" else []
     if match.report is not None:
-        words.append(match.report.end)
+        words.append(score_words(match.report))
+    elif match.outcome is not None:
+        words.append("awarded")
     if match.pairing.rematch:
         words.append("rematch")
     if match.corrections:
@@ -107,22 +179,33 @@ def match_words(match: Match) -> str:
     return ", ".join(words)
 
 
-def final_table(file: JournalFile) -> Grid:
+def score_words(report: Report) -> str:
+    """How a match ended and its main figures, as they are typed: `time 177-49`."""
+    one, two = _figures(report)
+    return f"{report.end} {one}-{two}" if one or two else report.end
+
+
+def _figures(report: Report) -> tuple[int, int]:
+    if isinstance(report, MarginReport):
+        one, two = report.scores
+        return one.destroyed + one.objective, two.destroyed + two.objective
+    if isinstance(report, ShareReport):
+        return report.tokens
+    return report.games.count(0), report.games.count(1)
+
+
+def final_table(file: JournalFile) -> Group:
     """Final places, with Swiss points and tiebreakers where there was a Swiss stage."""
     state, names = file.journal.state, file.names
     standing = queries.table(state) if queries.swiss_rounds(state) else None
-    columns = (
-        [f">{points_heading(standing)}", *(f">{one.short}" for one in standing.columns)] if standing else []
-    )
-    made = grid_of(plain(file.title) or "Final places", ">Place", "Player", *columns)
+    rows = []
     for place in state.places or ():
-        cells = _standing_cells(standing, standing.row(place.player), file.names)[2:] if standing else []
-        made.add_row(
-            place_text(place.first_place, place.last_place),
-            Text(name_of(names, place.player)),
-            *map(Text, cells),
-        )
-    return made
+        ranked = standing is not None and place.player in standing.places
+        cells = _standing_cells(standing, standing.row(place.player), names) if standing and ranked else []
+        first = place_text(place.first_place, place.last_place)
+        rows.append([first, name_of(names, place.player), *cells[2:]])
+    title = f"{file.title}: final places" if file.title else "Final places"
+    return _ranked(title, "Place", standing, rows)
 
 
 def final_json(file: JournalFile) -> dict[str, object]:
@@ -159,3 +242,16 @@ def plan_json(state: State) -> dict[str, object] | None:
         "cut": plan.cut,
         "cut_kind": plan.cut_kind,
     }
+
+
+def plan_words(plan: Plan) -> str:
+    """The announced plan in words."""
+    if not plan.rounds:
+        return f"{plan.attendance} players, elimination only"
+    cut = {
+        "top": f"cut to {plan.cut}" if plan.cut else "no cut",
+        "top-with-ties": f"cut to {plan.cut} and whoever is equal to the last of them",
+        "at-least-points": f"everybody with {plan.cut} points or more goes on",
+        "at-most-losses": f"everybody with {plan.cut} losses or fewer goes on",
+    }[plan.cut_kind]
+    return f"{plan.attendance} players, {plan.rounds} Swiss rounds, {cut}"

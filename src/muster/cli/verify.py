@@ -9,7 +9,7 @@ import typer
 from rich.text import Text
 
 from muster.cli.files import read_journal
-from muster.cli.output import OUT, fail, grid_of, list_faults, plain, print_json
+from muster.cli.output import OUT, fail, grid_of, list_faults, print_json, titled
 from muster.core.tournament.proof.verify import Proof
 from muster.core.tournament.proof.verify import verify as prove
 
@@ -23,16 +23,16 @@ def verify(
     if as_json:
         print_json(proof_json(proof))
     else:
-        shown = grid_of(f"What {plain(str(journal))} proves", "Checked and true", ">Times")
+        shown = grid_of("Checked and true", ">Times")
         for claim, times in sorted(proof.proven.items()):
             shown.add_row(Text(claim), f"{times:,}")
-        OUT.print(shown)
+        OUT.print(titled(f"What {journal} proves", shown))
     if not proof.holds:
         if not as_json:
             list_faults(f"fact {one.seq}: {one.about}: {one.says}" for one in proof.findings)
         fail(f"{journal}: {len(proof.findings)} claims do not hold")
     if not as_json:
-        OUT.print(f"All {proof.facts:,} facts hold. Head of the chain: {proof.state.head}")
+        OUT.print(f"All {proof.facts:,} facts hold. Head of the chain:", proof.state.head, sep="\n")
 
 
 def proof_json(proof: Proof) -> dict[str, object]:

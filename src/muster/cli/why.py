@@ -15,11 +15,7 @@ from muster.core.tournament.state import State
 
 
 def why_lines(state: State, names: Names, player: PlayerId) -> list[str]:
-    """Everything there is to explain about a player now; one line if the player is unknown."""
-    if player not in state.players:
-        return [f"There is no player {player}."]
-    if not queries.swiss_rounds(state):
-        return ["No Swiss round has been played."]
+    """Everything there is to explain about a player's rank, once a Swiss round is complete."""
     table = queries.table(state)
     if player not in table.places:
         return [f"{name_of(names, player)} is not ranked."]
@@ -46,6 +42,12 @@ def _rank(table: Table, names: Names, player: PlayerId) -> Iterator[str]:
 
 def _arithmetic(state: State, names: Names, player: PlayerId) -> Iterator[str]:
     records = queries.records(state)
+    met = [
+        f"round {record.round_no} {name_of(names, record.opponent)} (player {record.opponent})"
+        for record in records[player]
+        if record.opponent is not None
+    ]
+    yield f"Opponents: {', '.join(met) or 'none yet'}."
     for tiebreaker in state.regulations.standings.tiebreakers:
         found = explain(
             player,
@@ -59,4 +61,3 @@ def _arithmetic(state: State, names: Names, player: PlayerId) -> Iterator[str]:
         yield f"{tiebreaker.name} [{tiebreaker.clause}]:"
         for line in found.words:
             yield f"  {line}"
-    del names

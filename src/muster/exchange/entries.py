@@ -1,7 +1,7 @@
 """Entry lists as CSV: a name a line, and perhaps a club, a fixed table and an awarded first-round bye.
 
-With a header line the columns `name`, `club`, `table` and `bye` may stand in any order and others are
-ignored; without one the only column read is the first, the name.
+Cells are separated by commas, semicolons or tabs. With a header line the columns `name`, `club`, `table` and
+`bye` may stand in any order and others are ignored; without one the only column read is the first, the name.
 """
 
 from __future__ import annotations
@@ -22,6 +22,9 @@ MOST: Final = 20_000
 
 LARGEST: Final = 5_000_000
 """Bytes in a list."""
+
+DELIMITERS: Final = (",", ";", "\t")
+"""Spreadsheets write semicolons where the comma is the decimal mark, and tabs when asked for text."""
 
 _YES: Final = ("yes", "y", "true", "1", "x")
 _NO: Final = ("no", "n", "false", "0", "")
@@ -55,11 +58,7 @@ def parse_entries(content: bytes) -> tuple[EntryLine, ...] | tuple[EntryProblem,
     if isinstance(text, EntryProblem):
         return (text,)
     try:
-        rows = [
-            (number, row)
-            for number, row in enumerate(csv.reader(io.StringIO(text), strict=True), 1)
-            if any(row)
-        ]
+        rows = _rows(text)
     except csv.Error as error:
         return (EntryProblem(0, f"this is not CSV: {error}"),)
     columns = _columns(rows[0][1]) if rows else {}
@@ -79,6 +78,23 @@ def _text(content: bytes) -> str | EntryProblem:
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         return EntryProblem(line, "this is not UTF-8 text; save the list as CSV with UTF-8 encoding")
+
+
+def _rows(text: str) -> list[tuple[int, list[str]]]:
+    """The rows that hold anything, each with the number of the line it begins in."""
+    reader = csv.reader(io.StringIO(text, newline=None), delimiter=_delimiter(text), strict=True)
+    rows, line = [], 1
+    for row in reader:
+        if any(cell.strip() for cell in row):
+            rows.append((line, row))
+        line = reader.line_num + 1
+    return rows
+
+
+def _delimiter(text: str) -> str:
+    """What separates the cells: the mark that stands most often in the first line, a comma if none does."""
+    first = text.lstrip().partition("\n")[0]
+    return max(DELIMITERS, key=first.count)
 
 
 def _columns(header: list[str]) -> dict[str, int]:

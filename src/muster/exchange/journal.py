@@ -3,8 +3,9 @@ r"""Journals as files: a header line, then one line per fact, all canonical JSON
 The header is `{"format":"muster-journal","names":{"1":"…"},"title":"…","version":1}`; names may be left out
 or erased, facts do not need them. A fact's line is
 `{"data":{…},"head":"…","key":…,"kind":"…","seq":…,"v":…}`, where `head` is the SHA-256 after the fact (of
-`head before|seq|{"data":…,"kind":…,"v":…}`), so a line that was changed, removed or moved shows. Writing what
-was read gives the same bytes.
+`head before|seq|{"data":…,"kind":…,"v":…}`), so a line that was changed, removed or moved shows; all but the
+`key`, which is there for repeated commands and no part of what happened. Writing what was read gives the same
+bytes.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ def read(content: bytes) -> JournalFile:
         UnreadableJournalError: with the first fault, its line and its meaning. Nothing is guessed or skipped.
     """
     lines = _lines(content)
-    title, names = _header(next(lines, (1, "")))
+    title, names = _header(next(lines)[1])
     journal = Journal()
     for number, line in lines:
         _add(journal, number, line)
@@ -78,14 +79,16 @@ def _lines(content: bytes) -> Iterator[tuple[int, str]]:
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         raise UnreadableJournalError(f"line {line} is not UTF-8 text (byte {error.start})") from None
-    if text and not text.endswith("\n"):
+    if not text:
+        raise UnreadableJournalError("the file is empty: there is not even a header in line 1")
+    if not text.endswith("\n"):
         count = text.count("\n") + 1
         raise UnreadableJournalError(f"line {count} is cut off: the file must end with a line feed")
     return enumerate(text.split("\n")[:-1], 1)
 
 
-def _header(first: tuple[int, str]) -> tuple[str, dict[PlayerId, str]]:
-    header = _parsed(*first)
+def _header(line: str) -> tuple[str, dict[PlayerId, str]]:
+    header = _parsed(1, line)
     if header.get("format") != FORMAT:
         raise UnreadableJournalError(f'line 1 is not the header of a journal ("format":"{FORMAT}")')
     if header.get("version") != VERSION:
@@ -95,7 +98,10 @@ def _header(first: tuple[int, str]) -> tuple[str, dict[PlayerId, str]]:
     title, names = header.get("title", ""), header.get("names", {})
     if not isinstance(title, str) or not isinstance(names, dict):
         raise UnreadableJournalError("line 1: title must be text and names must be an object")
-    return title, dict(_name(key, name) for key, name in names.items())
+    known = dict(_name(key, name) for key, name in names.items())
+    if header_line(title, known) != line:
+        raise UnreadableJournalError("line 1 is not in canonical form: it is not what Muster writes")
+    return title, known
 
 
 def _name(key: str, name: object) -> tuple[PlayerId, str]:
@@ -140,6 +146,8 @@ def _add(journal: Journal, number: int, line: str) -> None:
 
 def _split(number: int, line: str) -> tuple[str, dict[str, Any]]:
     """The data of a fact's line as they stand there, and the rest of the line as an object."""
+    if len(line) > LONGEST_LINE:
+        raise UnreadableJournalError(f"line {number} is longer than {LONGEST_LINE:,} characters")
     start, found, rest = line.rpartition(',"head":')
     if not found or not start.startswith('{"data":'):
         _parsed(number, line)
@@ -148,8 +156,6 @@ def _split(number: int, line: str) -> tuple[str, dict[str, Any]]:
 
 
 def _parsed(number: int, line: str) -> dict[str, Any]:
-    if len(line) > LONGEST_LINE:
-        raise UnreadableJournalError(f"line {number} is longer than {LONGEST_LINE:,} characters")
     try:
         parsed = json.loads(line)
     except (ValueError, RecursionError):

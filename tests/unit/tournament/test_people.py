@@ -258,9 +258,7 @@ def test_clubs_apart_keeps_club_mates_apart_in_round_1_only() -> None:
 
 def test_an_idle_player_can_be_given_a_bye_in_place_of_the_loss() -> None:
     at = desk(players=8).pair().enter(9)
-    assert at.do(commands.AwardBye(PlayerId(9))) == (
-        facts.ByeAwarded(RoundNo(1), at.round.byes[0]),
-    )
+    assert at.do(commands.AwardBye(PlayerId(9))) == (facts.ByeAwarded(RoundNo(1), at.round.byes[0]),)
     at.play()
     (record,) = queries.records(at.state)[PlayerId(9)]
     assert (record.kind, record.side) == ("bye", bye(rules("armada-4.0")))

@@ -261,7 +261,10 @@ def test_b42_the_last_round_before_a_cut_may_be_paired_by_rank() -> None:
     met = queries.met(at.state.rounds)
     partner = next(player for player in order[1:] if player not in met[order[0]])
     assert first == (order[0], partner)
-    for given in (custom(2, 4, variants={"last_round": "power"}), custom(3, 0, variants={"last_round": "power"})):
+    for given in (
+        custom(2, 4, variants={"last_round": "power"}),
+        custom(3, 0, variants={"last_round": "power"}),
+    ):
         other = desk(players=16, **given).rounds(1).propose()
         assert other.state.proposal is not None
         assert (other.state.proposal.method == "ranked") == (given["cut"] > 0)
@@ -296,7 +299,9 @@ def test_com_elim_3_an_event_of_elimination_only_has_random_byes_and_game_number
     for seed in range(8):
         at = desk(players=6, seed=seed, first_stage="elimination").pair()
         assert len(at.resting()) == 2
-        games = [match.pairing.game for match in at.round.matches.values()] + [bye.game for bye in at.round.byes]
+        games = [match.pairing.game for match in at.round.matches.values()] + [
+            bye.game for bye in at.round.byes
+        ]
         assert sorted(game for game in games if game) == [1, 2, 3, 4]
         seen.add(tuple(at.resting()))
         at.play(lower_wins).rounds(2, lower_wins).finish()
@@ -326,5 +331,3 @@ def test_replaying_the_facts_gives_the_same_tournament() -> None:
     at = desk(players=9).rounds(3)
     again = replay(entry.fact for entry in at.journal.entries)
     assert again == at.state
-
-

@@ -17,7 +17,10 @@ def undo(at: Desk) -> facts.ActRetracted:
 
 def _same(one: State, two: State) -> bool:
     """Whether two states are the same but for what is never taken back."""
-    bare = [(s.players, s.rounds, s.plan, s.stages, s.proposal, s.seeds, s.places, s.tables, s.forbidden) for s in (one, two)]
+    bare = [
+        (s.players, s.rounds, s.plan, s.stages, s.proposal, s.seeds, s.places, s.tables, s.forbidden)
+        for s in (one, two)
+    ]
     return bare[0] == bare[1]
 
 

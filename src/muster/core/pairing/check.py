@@ -8,9 +8,11 @@ window, a minimum-cost matching whose dual values are verified here, so that not
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence, Set as AbstractSet
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import pairwise
 from typing import Final, Literal
 
 from muster.core.ids import ClubId, PlayerId
@@ -86,7 +88,9 @@ def check_pairs(case: Case, pairs: Pairs, byes: Sequence[PlayerId] = ()) -> Verd
     return _by_windows(scale, pairs)
 
 
-def check_attendance(everybody: Iterable[PlayerId], pairs: Pairs, byes: Sequence[PlayerId]) -> tuple[Finding, ...]:
+def check_attendance(
+    everybody: Iterable[PlayerId], pairs: Pairs, byes: Sequence[PlayerId]
+) -> tuple[Finding, ...]:
     """Only whether everybody is paired or rests exactly once: for rounds arranged by hand or by rank."""
     return tuple(_attendance(Case(dict.fromkeys(everybody, 0), {}), pairs, byes))
 
@@ -105,7 +109,9 @@ def _attendance(case: Case, pairs: Pairs, byes: Sequence[PlayerId]) -> list[Find
             found.append(Finding("twice", (player,), f"player {player} is paired {times} times"))
     due = len(case.points) % 2
     if len(byes) != due:
-        found.append(Finding("bye-count", tuple(byes), f"{len(byes)} byes, but the number of players asks for {due}"))
+        found.append(
+            Finding("bye-count", tuple(byes), f"{len(byes)} byes, but the number of players asks for {due}")
+        )
     return found
 
 
@@ -132,10 +138,8 @@ class _Scale:
         self.case, self.points = case, points
         worths = sorted(set(points.values()), reverse=True)
         self.groups = len(worths)
-        self.of = {player: worths.index(worth) for player, worth in points.items()} if len(worths) < 50 else {}
-        if not self.of:
-            place = {worth: k for k, worth in enumerate(worths)}
-            self.of = {player: place[worth] for player, worth in points.items()}
+        place = {worth: k for k, worth in enumerate(worths)}
+        self.of = {player: place[worth] for player, worth in points.items()}
         self.sizes = Counter(self.of.values())
 
     def allowed(self, a: PlayerId, b: PlayerId) -> bool:
@@ -208,7 +212,7 @@ def _by_windows(scale: _Scale, pairs: Pairs) -> Verdict:
     total = scale.total(pairs)
     cuts = [0, *(k + 1 for k in range(scale.groups) if not total[2 + 2 * k])]
     proof: Literal["verified matching", "unproved"] = "verified matching"
-    for start, end in zip(cuts, cuts[1:], strict=False):
+    for start, end in pairwise(cuts):
         inside = [pair for pair in pairs if start <= scale.of[pair[0]] < end]
         if _plain(scale, inside, start, end):
             continue
@@ -260,7 +264,9 @@ def _window(scale: _Scale, inside: Pairs, start: int, end: int) -> Verdict:
     if mine == best:
         return Verdict((), "verified matching")
     # The base is larger than any count, so the digits of the sums are the counts themselves.
-    return Verdict(_worse(_digits(mine, end - start, base), _digits(best, end - start, base)), "verified matching")
+    return Verdict(
+        _worse(_digits(mine, end - start, base), _digits(best, end - start, base)), "verified matching"
+    )
 
 
 def _weight(

@@ -130,11 +130,14 @@ def pass_group(
         places: the group's players, the next places in the list.
         ledger: prices and the writing of states.
         finishable: whether a state can be completed at the least price.
+
+    Raises:
+        ValueError: no state can be completed: the budget is less than the least price.
+        TooManyError: there are too many states.
     """
     incoming = (next(iter(start)) & ledger.waiting).bit_count()
-    room = (incoming + len(places)) & 1
     older = (1 << places[0]) - 1
-    while True:
+    for room in range((incoming + len(places)) & 1, incoming + len(places) + 1, 2):
         steps: list[Step] = []
         layer = start
         for left, place in zip(range(len(places) - 1, -1, -1), places, strict=True):
@@ -142,10 +145,10 @@ def pass_group(
             steps.append(Step(place, layer))
         best = _best(layer, room, ledger, older, finishable)
         if best:
-            charged = ledger.tired & ~(older)
+            charged = ledger.tired & ~older
             steps[-1] = Step(places[-1], _charge(best, charged, ledger), charged)
             return steps
-        room += 2
+    raise ValueError("the players cannot be paired within the budget")
 
 
 def _best(layer: Layer, room: int, ledger: Ledger, older: int, finishable: Callable[[State], bool]) -> Layer:
@@ -196,26 +199,25 @@ def unwind(
         ledger: prices and the writing of states.
         number: from 0 up to the number of ways into the last layer.
     """
-    state, number = _nth_state(steps[-1].layer, number)
-    end = state
-    pairs = []
+    ends = [(steps[-1].layer[state], state, -1) for state in sorted(steps[-1].layer)]
+    (end, _), number = _numbered(ends, number)
+    state, pairs = end, []
     for i in range(len(steps) - 1, -1, -1):
         step, past = steps[i], steps[i - 1].layer if i else {base: 1}
         state -= (state & ledger.waiting & step.charged).bit_count() * ledger.again
-        for earlier, mate in ledger.before(state, step.place):
-            ways = past.get(earlier, 0)
-            if number < ways:
-                break
-            number -= ways
-        state = earlier
+        origins = [
+            (past.get(earlier, 0), earlier, mate) for earlier, mate in ledger.before(state, step.place)
+        ]
+        (state, mate), number = _numbered(origins, number)
         if mate >= 0:
             pairs.append((mate, step.place))
     return pairs, end
 
 
-def _nth_state(layer: Layer, number: int) -> tuple[State, int]:
-    for state in sorted(layer):
-        if number < layer[state]:
-            break
-        number -= layer[state]
-    return state, number
+def _numbered(choices: Sequence[tuple[int, State, int]], number: int) -> tuple[tuple[State, int], int]:
+    """The choice in whose ways, counted on from those before, the number falls; and its number among these."""
+    i = 0
+    while number >= choices[i][0]:
+        number -= choices[i][0]
+        i += 1
+    return choices[i][1:], number

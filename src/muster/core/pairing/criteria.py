@@ -1,4 +1,4 @@
-"""What makes one Swiss pairing better than another: one list of criteria, compared from the top (COM-PAIR-2, COM-PAIR-3)."""
+"""What makes one Swiss pairing better than another: a list of criteria in order (COM-PAIR-2, COM-PAIR-3)."""
 
 from __future__ import annotations
 
@@ -132,8 +132,10 @@ def score_groups(points: Mapping[PlayerId, int]) -> list[list[PlayerId]]:
 
 
 def cost(pairs: Iterable[Pair], field: Field, stranded: int = 0) -> tuple[int, ...]:
-    """The vector by which pairings are compared, the smaller the better: forbidden, rematches, stranded,
-    clubmates, down 0, down 1, over 1, down 2, over 2, … (none under the last group), again.
+    """The vector by which pairings are compared, the smaller the better, in the order of `CRITERIA`.
+
+    That is: forbidden, rematches, stranded, clubmates, down 0, down 1, over 1, down 2, over 2, … (none under
+    the last group), again.
     """
     worths = sorted(set(field.points.values()), reverse=True)
     level = {worth: k for k, worth in enumerate(worths)}

@@ -76,13 +76,12 @@ def _draw_hard(field: Field, shuffle: Shuffle, stuck: set[int], seed: DrawSeed) 
     budget = 0 if len(field.points) > crowd else least_fine(shuffle.order, field)
     if budget is None:
         return None
-    if not budget:
-        stuck = stuck | _unsound(field, shuffle, stuck, crowd)
+    stuck = set(range(len(shuffle.groups))) if budget else stuck | _unsound(field, shuffle, stuck, crowd)
     pairs: list[Pair] = []
     methods: set[str] = set()
     k = 0
     while k < len(shuffle.groups):
-        if budget or k in stuck:
+        if k in stuck:
             drawn, end, spent, method = _draw_window(field, shuffle, k, (budget, crowd), seed)
             budget -= spent
         else:

@@ -28,14 +28,15 @@ class Nearer:
     """What it would have cost if the upper player had met somebody with more points than the actual opponent.
 
     Attributes:
-        verdict: `drawn` (nothing: another best pairing does it, the draw decided), `worse`, `impossible`
-            (forbidden pairs), or `untried` (the round is too large to be paired again for this).
+        verdict: `nobody` (there is nobody nearer), `drawn` (nothing: another best pairing does it, the draw
+            decided), `worse`, `impossible` (forbidden pairs), or `untried` (the round is too large to be
+            paired again for this).
         criterion: where worse, the first criterion that gets worse, and `group` its score group (0: the first).
         actual: that criterion in the round as it is.
         instead: the least it would have been.
     """
 
-    verdict: Literal["drawn", "worse", "impossible", "untried"]
+    verdict: Literal["nobody", "drawn", "worse", "impossible", "untried"]
     criterion: str = ""
     group: int = 0
     actual: int = 0
@@ -68,6 +69,7 @@ class Explanation:
             it, and only one does); `crowded` (more have to cross than parity asks for); `ranked` (by standing).
         nearer: for a pair across groups, what meeting somebody nearer would have cost.
         rematch: for a rematch, why rematches were unavoidable.
+        method: how the round was drawn (`SwissPairs.method`); with the round's draw seed it can be repeated.
         says: the same in a sentence or two.
     """
 
@@ -77,6 +79,7 @@ class Explanation:
     reason: Literal["same-group", "odd", "crowded", "ranked"]
     nearer: Nearer | None
     rematch: Unavoidable | None
+    method: str
     says: str
 
 
@@ -98,7 +101,7 @@ def explain_pair(pairs: Sequence[Pair], pair: Pair, field: Field, method: str, f
     nearer = None if reason in ("ranked", "same-group") else _nearer(pairs, (upper, lower), field, future)
     rematch = unavoidable(field) if lower in field.met[upper] else None
     says = _sentence((upper, lower), points, reason, nearer, worths, field) + _again(rematch)
-    return Explanation((upper, lower), points, fall, reason, nearer, rematch, says)
+    return Explanation((upper, lower), points, fall, reason, nearer, rematch, method, says)
 
 
 def explain_round(pairs: Sequence[Pair], field: Field, method: str, future: Future) -> list[Explanation]:
@@ -112,12 +115,15 @@ def _reason(
     if points[0] == points[1]:
         return "same-group"
     crossing = sum(
-        max(field.points[a], field.points[b]) >= points[0] > min(field.points[a], field.points[b]) for a, b in pairs
+        max(field.points[a], field.points[b]) >= points[0] > min(field.points[a], field.points[b])
+        for a, b in pairs
     )
     return "odd" if crossing == 1 else "crowded"
 
 
 def _nearer(pairs: Sequence[Pair], pair: Pair, field: Field, future: Future) -> Nearer:
+    if not any(worth > field.points[pair[1]] for player, worth in field.points.items() if player != pair[0]):
+        return Nearer("nobody")
     if len(field.points) > TRIED:
         return Nearer("untried")
     looked_ahead = matters(field, future)
@@ -126,7 +132,9 @@ def _nearer(pairs: Sequence[Pair], pair: Pair, field: Field, future: Future) -> 
         return Nearer("impossible")
     actual = cost(pairs, field)
     if looked_ahead:
-        actual = best_pairings(field, future, lambda other: set(map(frozenset, other)) == set(map(frozenset, pairs)))[0][1]
+        actual = best_pairings(
+            field, future, lambda other: set(map(frozenset, other)) == set(map(frozenset, pairs))
+        )[0][1]
     if least == actual:
         return Nearer("drawn")
     names = component_names(len(set(field.points.values())))
@@ -173,7 +181,9 @@ def _pairs_among(players: Sequence[PlayerId], friends: Mapping[PlayerId, set[Pla
     return sum(mate >= 0 for mate in found.mates) // 2
 
 
-def _circles(players: set[PlayerId], friends: Mapping[PlayerId, set[PlayerId]]) -> tuple[tuple[PlayerId, ...], ...]:
+def _circles(
+    players: set[PlayerId], friends: Mapping[PlayerId, set[PlayerId]]
+) -> tuple[tuple[PlayerId, ...], ...]:
     circles, left = [], set(players)
     while left:
         circle, edge = set[PlayerId](), {min(left)}
@@ -195,8 +205,21 @@ _COSTS: Final = {
 }
 
 
+_PLAINLY: Final = {
+    "nobody": "Nobody is nearer.",
+    "drawn": "Other pairings, with somebody nearer, were as good; the draw decided.",
+    "impossible": "Forbidden pairs rule out everybody nearer.",
+    "untried": "No pairing is better by the criteria.",
+}
+
+
 def _sentence(
-    pair: Pair, points: tuple[int, int], reason: str, nearer: Nearer | None, worths: Sequence[int], field: Field
+    pair: Pair,
+    points: tuple[int, int],
+    reason: str,
+    nearer: Nearer | None,
+    worths: Sequence[int],
+    field: Field,
 ) -> str:
     upper, lower = pair
     if reason == "ranked":
@@ -206,19 +229,15 @@ def _sentence(
     above = sum(worth >= points[0] for worth in field.points.values())
     start = f"Player {upper} ({points[0]} points) is paired down to player {lower} ({points[1]} points): "
     if reason == "odd":
-        start += f"{above} players have {points[0]} points or more, so one of them has to meet somebody with fewer. "
+        start += f"an odd number of players ({above}) has {points[0]} points or more, so one meets somebody below. "
     else:
-        start += f"several of the {above} players on {points[0]} points or more have to meet somebody with fewer. "
+        start += f"several of the {above} players on {points[0]} points or more have to meet somebody below. "
     return start + _instead(nearer, worths)
 
 
 def _instead(nearer: Nearer, worths: Sequence[int]) -> str:
-    if nearer.verdict == "drawn":
-        return "Other pairings were as good; the draw decided."
-    if nearer.verdict == "impossible":
-        return "The forbidden pairs leave nobody nearer."
-    if nearer.verdict == "untried":
-        return "It is one of the best pairings there are."
+    if nearer.verdict != "worse":
+        return _PLAINLY[nearer.verdict]
     words = _COSTS[nearer.criterion].format(nearer.instead, nearer.actual, worths[nearer.group])
     return f"An opponent with more points would have meant more {words}."
 

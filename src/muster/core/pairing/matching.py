@@ -253,21 +253,26 @@ class _Search:
                 self.enqueue(x)
         if not self.queue:
             return False
-        while True:
-            if self.scan():
-                return True
+        while not self.scan():
             if not self.shift():
                 return False
-            for x in self.nodes():
-                near = self.near[x]
-                if near and self.outer[x] == x != self.outer[near] and not self.slack(near, x):
-                    ends = self.edge[near][x]
-                    assert ends is not None  # noqa: S101 - the nearest vertex has an edge
-                    if self.follow(*ends):
-                        return True
+            if self.follow_near():
+                return True
             for b in range(self.n + 1, self.used + 1):
                 if self.outer[b] == b and self.side[b] == 1 and self.dual[b] == 0:
                     self.expand(b)
+        return True
+
+    def follow_near(self) -> bool:
+        """Follow the edges that have just become tight; True if one completed an augmenting path."""
+        for x in self.nodes():
+            near = self.near[x]
+            if near and self.outer[x] == x != self.outer[near] and not self.slack(near, x):
+                ends = self.edge[near][x]
+                assert ends is not None  # noqa: S101 - the nearest vertex has an edge
+                if self.follow(*ends):
+                    return True
+        return False
 
     def scan(self) -> bool:
         """Follow all tight edges of queued vertices; True if one completed an augmenting path."""

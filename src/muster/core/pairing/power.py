@@ -44,9 +44,10 @@ def _nearest(
     prices = [
         (fine, place) for place, other in enumerate(others) if (fine := field.fine(first, other)) is not None
     ]
-    for price, place in sorted(prices):
+
+    def affordable(price: int, place: int) -> bool:
         rest = [*others[:place], *others[place + 1 :]]
         least = 0 if len(rest) > crowd else least_fine(rest, field)
-        if least is not None and price + least <= budget:
-            return place, price
-    raise AssertionError("unreachable: the players left can be paired within the budget")
+        return least is not None and price + least <= budget
+
+    return next((place, price) for price, place in sorted(prices) if affordable(price, place))

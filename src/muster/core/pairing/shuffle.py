@@ -113,7 +113,8 @@ class Shuffle:
 
     def _conflicts(self, groups: Iterable[int]) -> set[int]:
         """The groups that take part in a pair of foes, among the pairs that these groups take part in."""
-        order, foes, bad = self.order, self.field.foes, set()
+        order, foes = self.order, self.field.foes
+        bad: set[int] = set()
         for k in groups:
             for i in range(self.starts[k] & ~1, self.starts[k + 1], 2):
                 if order[i + 1] in foes[order[i]]:
@@ -130,7 +131,7 @@ class Shuffle:
             for k in groups
             if self.starts[k + 1] % 2
             and self.order[self.starts[k + 1] - 1] in tired
-            and not tired.issuperset(self.groups[k])
+            and not all(player in tired for player in self.groups[k])
         }
 
     def _widened(self, bad: set[int]) -> set[int]:

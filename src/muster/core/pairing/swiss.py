@@ -103,7 +103,9 @@ def pair_swiss(
         ValueError: an odd number of entrants, a player or a rank given twice.
     """
     _refuse_nonsense(entrants)
-    field = field_of(entrants, forbidden, clubs_apart=clubs_apart and not by_rank, tired=avoid_second_pair_down)
+    field = field_of(
+        entrants, forbidden, clubs_apart=clubs_apart and not by_rank, tired=avoid_second_pair_down
+    )
     future = Future(rounds_after, (resting.player, resting.met) if resting else None, byes_had)
     pairs: Sequence[Pair] | None
     ahead = 0
@@ -131,6 +133,7 @@ def _refuse_nonsense(entrants: Sequence[Entrant]) -> None:
 def field_of(
     entrants: Iterable[Entrant], forbidden: Iterable[Pair], *, clubs_apart: bool, tired: bool
 ) -> Field:
+    """The entrants and what stands between them, as the engine sees it."""
     listed = sorted(entrants, key=lambda entrant: entrant.player)
     return make_field(
         {entrant.player: entrant.points for entrant in listed},

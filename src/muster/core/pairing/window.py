@@ -27,7 +27,10 @@ LARGE: Final = 16
 MIDDLING: Final = 8
 """Groups of more players than this are shuffled if they hold few pairs of foes: at most 2 for each player but one."""
 
-_SHUFFLED: Final = 600_000
+STRANGERS: Final = 6
+"""A large group of which more must go down is counted."""
+
+_SHUFFLED: Final = 200_000
 """How many keys may be drawn for one window before its large groups are counted after all."""
 
 
@@ -42,10 +45,10 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Shuffled:
-    """One large group that takes in those who wait; `floater` is the place kept for the one who may go down."""
+    """One large group that takes in those who wait; `down` are the places kept for those who go down."""
 
     group: Sequence[PlayerId]
-    floater: int
+    down: Sequence[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,28 +71,46 @@ class Ground:
         self.roster: list[PlayerId] = []
         self.spots: dict[PlayerId, int] = {}
         self.places: dict[int, range] = {}
-        self.admitted = 0
-        self.ledger = Ledger(2 * (self.starts[-1] - self.starts[top]), budget, self._fine)
+        self.below: dict[int, int] = {}
+        width = self.starts[-1] - self.starts[top] + STRANGERS * (len(self.groups) - top)
+        self.ledger = Ledger(width, budget, self._fine)
 
     def shuffles(self, k: int) -> bool:
         """Whether group k is one to be shuffled rather than counted."""
         group = self.groups[k]
         if len(group) <= MIDDLING or self.ledger.budget:
             return False
-        foes = sum(len(self.field.foes[player].intersection(group)) for player in group)
+        here = set(group)
+        foes = sum(len(here & self.field.foes[player]) for player in group)
         return len(group) > LARGE or foes <= 4 * (len(group) - 1)
 
     def _fine(self, i: int, j: int) -> int | None:
         return self.field.fine(self.roster[i], self.roster[j])
 
     def admit(self, k: int) -> range:
-        """The places of the players of group k."""
+        """The places of the players of group k; a group to be shuffled gets a few more, for `strangers`."""
         if k not in self.places:
             first = len(self.roster)
             for player in sorted(self.groups[k]):
                 self._place(player)
             self.places[k] = range(first, len(self.roster))
+            if self.shuffles(k):
+                self.ledger.foes += [0] * STRANGERS
+                self.roster += self.groups[k][:STRANGERS]
         return self.places[k]
+
+    def strangers(self, k: int, waiting: int) -> list[int] | None:
+        """Places for those of large group k who will go down, as few as can be; None if it must be counted.
+
+        Until they are drawn, nobody is their foe.
+        """
+        last = self.admit(k).stop
+        most = min(STRANGERS, len(self.groups[k]) - waiting)
+        finishable = self.finishable(k)
+        for number in range((len(self.groups[k]) + waiting) % 2, most + 1, 2):
+            if finishable(((1 << number) - 1) << last):
+                return list(range(last, last + number))
+        return None
 
     def _place(self, player: PlayerId) -> None:
         place, mask = len(self.roster), 0
@@ -103,12 +124,6 @@ class Ground:
         self.spots[player] = place
         if player in self.field.tired:
             self.ledger.tired |= 1 << place
-
-    def stranger(self, group: Sequence[PlayerId]) -> int:
-        """A place for whoever of a large group will go down; until it is drawn, nobody is its foe."""
-        self.ledger.foes.append(0)
-        self.roster.append(group[0])
-        return len(self.roster) - 1
 
     def finishable(self, k: int) -> Callable[[State], bool]:
         """Whether those who wait under group k and all players below can be paired within the budget."""
@@ -128,11 +143,14 @@ class Ground:
 
     def _below(self, k: int) -> int:
         """The mask of all players under group k."""
-        if not self.admitted:
+        if not self.below:
             for lower in range(k + 1, len(self.groups)):
                 self.admit(lower)
-            self.admitted = len(self.roster)
-        return (1 << self.admitted) - (1 << self.places[k].stop)
+            mask = 0
+            for lower in range(len(self.groups) - 1, k - 1, -1):
+                self.below[lower] = mask
+                mask |= (1 << self.places[lower].stop) - (1 << self.places[lower].start)
+        return self.below[k]
 
     def _affordable(self, players: int, purse: int) -> bool:
         spots = bits(players)
@@ -155,11 +173,10 @@ def plan(ground: Ground, *, shuffle: bool) -> Window:
         group = ground.groups[k]
         layer = steps[-1].layer if steps else {base: 1}
         waiting = (next(iter(layer)) & ledger.waiting).bit_count()
-        if shuffle and waiting <= len(group) and ground.shuffles(k):
-            stages += _stage(above, base, steps, ledger)
-            floater = ground.stranger(group)
-            stages.append(Shuffled(group, floater))
-            base, steps = (waiting + len(group)) % 2 << floater, []
+        down = ground.strangers(k, waiting) if shuffle and ground.shuffles(k) else None
+        if down is not None:
+            stages += [*_stage(above, base, steps, ledger), Shuffled(group, down)]
+            base, steps = sum(1 << place for place in down), []
             above = ground.starts[k + 1]
             left = base
         else:
@@ -187,29 +204,29 @@ def draw_window(window: Window, field: Field, seed: DrawSeed) -> list[Pair] | No
     size = sum(len(stage.group) for stage in window.stages if isinstance(stage, Shuffled))
     attempts = max(1, _SHUFFLED // size) if size else 1
     for attempt in range(attempts):
-        pairs = _attempt(window, field, seed, attempt)
+        pairs = _attempt(window, field, seed, f"/{attempt}" if size else "")
         if pairs is not None:
             return pairs
     return None
 
 
-def _attempt(window: Window, field: Field, seed: DrawSeed, attempt: int) -> list[Pair] | None:
+def _attempt(window: Window, field: Field, seed: DrawSeed, turn: str) -> list[Pair] | None:
     pairs: list[Pair] = []
     roster = list(window.roster)
     waiting: list[PlayerId] = []
     for stage in window.stages:
         if isinstance(stage, Counted):
             total = sum(stage.steps[-1].layer.values())
-            number = draws.number(seed, f"count/{stage.above}/{attempt}", total)
+            number = draws.number(seed, f"count/{stage.above}{turn}", total)
             places, left = unwind(stage.base, stage.steps, window.ledger, number)
             drawn = [(roster[i], roster[j]) for i, j in places]
             waiting = [roster[i] for i in bits(left & window.ledger.waiting)]
         else:
-            drawn, waiting = _shuffle(stage, waiting, seed, attempt)
-            for floater in waiting:
-                if _needlessly_tired(floater, stage.group, field):
-                    return None
-                roster[stage.floater] = floater
+            drawn, waiting = _shuffle(stage, waiting, seed, turn)
+            if _needlessly_tired(waiting, stage.group, field):
+                return None
+            for place, player in zip(stage.down, waiting, strict=True):
+                roster[place] = player
         if not window.ledger.budget and any(b in field.foes[a] for a, b in drawn):
             return None
         pairs += drawn
@@ -217,14 +234,15 @@ def _attempt(window: Window, field: Field, seed: DrawSeed, attempt: int) -> list
 
 
 def _shuffle(
-    stage: Shuffled, waiting: Sequence[PlayerId], seed: DrawSeed, attempt: int
+    stage: Shuffled, waiting: Sequence[PlayerId], seed: DrawSeed, turn: str
 ) -> tuple[list[Pair], list[PlayerId]]:
-    """The pairs of a large group with those who waited and inside it, and who goes down: one or nobody."""
-    order = draws.order(seed, f"window/{attempt}", stage.group)
-    taken, rest = order[: len(waiting)], order[len(waiting) :]
-    down = [rest.pop()] if len(rest) % 2 else []
-    return [*zip(waiting, taken, strict=True), *zip(rest[::2], rest[1::2], strict=True)], down
+    """The pairs of a large group with those who waited and inside it, and who goes down."""
+    order = draws.order(seed, f"window{turn}", stage.group)
+    end = len(order) - len(stage.down)
+    taken, rest = order[: len(waiting)], order[len(waiting) : end]
+    return [*zip(waiting, taken, strict=True), *zip(rest[::2], rest[1::2], strict=True)], order[end:]
 
 
-def _needlessly_tired(floater: PlayerId, group: Sequence[PlayerId], field: Field) -> bool:
-    return floater in field.tired and not all(player in field.tired for player in group)
+def _needlessly_tired(down: Sequence[PlayerId], group: Sequence[PlayerId], field: Field) -> bool:
+    fresh = sum(player not in field.tired for player in group)
+    return sum(player in field.tired for player in down) > max(0, len(down) - fresh)

@@ -144,7 +144,9 @@ def _round_started(state: State, fact: facts.RoundStarted) -> State:
 
 
 def _voided(state: State, fact: facts.RoundVoided) -> State:
-    return changed(state, rounds=state.rounds[: fact.round_no - 1], proposal=None)
+    # Nobody has been ranked by the keys of a first round that had no results: the next one draws them anew.
+    draws = state.draws if fact.round_no > 1 else changed(state.draws, key_seed=None)
+    return changed(state, rounds=state.rounds[: fact.round_no - 1], proposal=None, draws=draws)
 
 
 def _reported(state: State, fact: facts.ResultReported) -> State:
@@ -208,12 +210,9 @@ def _cut_replaced(state: State, fact: facts.CutReplaced) -> State:
     return changed(state, seeds=fact.seeds, proposal=None)
 
 
-def _retracted(state: State, fact: facts.ActRetracted) -> State:
-    way = state.undo
-    while way is not None and way.seq > fact.undone[0]:
-        way = way.before.undo
+def _retracted(state: State, _: facts.ActRetracted) -> State:
     # What the dice have shown stays shown: a proposal taken back still used up its attempt.
-    return changed(way.before, draws=state.draws) if way else state
+    return changed(state.undo.before, draws=state.draws) if state.undo else state
 
 
 def _finished(state: State, fact: facts.TournamentFinished) -> State:

@@ -11,7 +11,7 @@ from muster.core.outcomes import RoundRecord
 from muster.core.standings.ledger import Worth
 from muster.core.standings.ranking import standings
 from muster.core.standings.values import Table
-from muster.core.tournament.state import Match, Player, Round, Stage, State
+from muster.core.tournament.state import Match, Player, Round, State
 
 KEY_PURPOSE = "tiebreak"
 """The purpose under which the random tiebreak keys are drawn from the seed of the first published round."""
@@ -25,11 +25,6 @@ def active(state: State) -> tuple[PlayerId, ...]:
 
 def _needs_check_in(state: State) -> bool:
     return state.created.check_in and not state.stages
-
-
-def stage(state: State) -> Stage | None:
-    """The running stage."""
-    return state.stages[-1] if state.stages else None
 
 
 def rounds_of(state: State, index: int) -> tuple[Round, ...]:

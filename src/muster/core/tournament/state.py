@@ -102,7 +102,7 @@ class DrawLog:
         commitment: the chain's announced end.
         revealed: the round whose link was revealed last (0: only the commitment) and that link.
         attempts: how many proposals each round has had; never taken back.
-        key_seed: the seed of the random tiebreak keys: that of the first round published.
+        key_seed: the seed of the random tiebreak keys: that of the first round.
     """
 
     commitment: ChainLink | None = None

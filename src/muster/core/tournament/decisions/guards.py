@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from muster.core.ids import PlayerId, RoundNo, TableNo
-from muster.core.tournament.refusals import Refusal, RefusalCode
+from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Match, Player, Round, State
 
 LONGEST_REASON = 500
@@ -53,8 +53,3 @@ def reason_fits(reason: str, act: str) -> Refusal | None:
         says = f"Write the reason to {act} in one line of plain text of at most {LONGEST_REASON} characters."
         return Refusal("reason-missing", says)
     return None
-
-
-def refused(code: RefusalCode, says: str, clause: str | None = None) -> Refusal:
-    """A refusal; a shorter way to write one."""
-    return Refusal(code, says, clause)

@@ -88,10 +88,8 @@ def _finish(before: State, fact: facts.TournamentFinished, after: State) -> Clai
 
 def _cut_faults(before: State, fact: facts.CutMade) -> list[str]:
     """Who goes on, player by player: everybody who passes and nobody else, in the order of the standings."""
-    table, plan = queries.table(before), before.plan
+    table, plan = queries.table(before), before.announced
     here = [row for row in table.rows if queries.present(before.players[row.player])]
-    if plan is None:
-        return ["no plan was announced"]
     last = here[min(plan.cut, len(here)) - 1].shared_rank if plan.cut else 0
     records = queries.records(before)
 
@@ -202,6 +200,9 @@ def standings_faults(state: State) -> list[str]:
 def _bracket_faults(state: State) -> list[str]:
     rounds = queries.elimination_rounds(state)
     gone = [player.player for player in state.players.values() if not queries.present(player)]
+    # Both players of a double loss are out of the bracket like two who dropped (`COM-ELIM-4`).
+    lost = [game for one in rounds for game in one.games if one.winners.get(game.number, 0) is None]
+    gone += [player for game in lost for player in game.players]
     if state.seeds is not None:
         found = check_seeded(state.seeds, rounds, gone)
     else:

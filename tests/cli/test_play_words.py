@@ -1,0 +1,251 @@
+"""The words of `muster play`: what they do, what they answer, and what they refuse in words."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cli_cases import NAMES, begun, kinds, refused, run, typed_in
+from muster.cli.language import VERBS, split
+from muster.cli.questions import QUESTIONS
+from muster.cli.reporting import UnclearError
+from muster.cli.telling import TOLD
+from muster.core.tournament.facts import FACTS
+
+STARTED = "next\nnext\nnext\nnext\n"
+
+
+def refusal(journal: Path, line: str) -> str:
+    """What is said against this line; the journal stays as it was."""
+    before = journal.read_bytes()
+    ran = run("play", "-j", journal, typed=line)
+    refused(ran, 1, "line 1: ")
+    assert journal.read_bytes() == before
+    return ran.err
+
+
+def test_every_kind_of_fact_can_be_told() -> None:
+    assert set(TOLD) == set(FACTS)
+
+
+def test_help_lists_every_word(tmp_path: Path) -> None:
+    journal = begun(tmp_path)
+    shown = typed_in(journal, "help").out
+    assert all(word.usage.split()[0] in shown for word in (*VERBS.values(), *QUESTIONS.values()))
+    assert "time 177-49" in shown
+    assert "drop NAME" in typed_in(journal, "help drop").out
+    assert "standings" not in typed_in(journal, "help drop").out
+
+
+@pytest.mark.parametrize("verb", [*VERBS, *QUESTIONS])
+@pytest.mark.parametrize("words", ["", " #99 99999999999999999999", ' "', " \x1b[2J", " [/] = ,"])
+def test_no_word_fails_on_nonsense(tmp_path_factory: pytest.TempPathFactory, verb: str, words: str) -> None:
+    journal = _shared(tmp_path_factory)
+    before = journal.read_bytes()
+    ran = run("play", "-j", journal, typed=verb + words)
+    assert ran.code in (0, 1)
+    assert "\x1b" not in ran.out + ran.err
+    if ran.code == 1:
+        assert journal.read_bytes() == before
+        assert len(ran.err.splitlines()) == 1
+    journal.write_bytes(before)
+    for extra in set(journal.parent.iterdir()) - {journal, journal.with_name("day.muster.secret")}:
+        extra.unlink()
+
+
+_JOURNALS: list[Path] = []
+
+
+def _shared(factory: pytest.TempPathFactory) -> Path:
+    if not _JOURNALS:
+        folder = factory.mktemp("words")
+        _JOURNALS.append(begun(folder, typed=STARTED))
+        (folder / "day.csv").unlink()
+    return _JOURNALS[0]
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("report 9 time 1-0", "Nobody plays at table 9 in round 1, which has tables 1 to 3. ["[:-2]),
+        ("report 99999999999 time 1-0", "the table is a number"),
+        ("report one time 1-0", "the table is a number, not 'one'"),
+        ("report 1", "say how it ended"),
+        ("report 1 177-49", "no match ends by '177-49'; choose one of defeated"),
+        ("report 1 time", "second: "),
+        ("report 1 time 5-5", "second: Both scored 5: say who was the second player."),
+        ("report 1 time 1-2 3-4", "one score is enough"),
+        ("report 1 time 1:2", "write two whole numbers"),
+        ("report 1 time 9999999999-1", "write two whole numbers"),
+        ("report 1 time 999999999-1", "destroyed: "),
+        ("report 1 time 5-5 second=nobody", "'nobody' is not one of"),
+        ("report 1 time 5-5 second=1 first=1", "not both"),
+        ("report 1 time 5-5 second=1 second=2", "given twice"),
+        ("report 1 time 5-4 games=1", "not asked for here"),
+        ("report 1 no-show", "by: Say who did not come."),
+        ("confirm 1", "no report"),
+        ("dispute 1", "say who disputes it"),
+        ("correct 1", "say which round, which table"),
+        ("correct 7 1 time 1-0 reason=x", "There is no round 7: only round 1 published so far."),
+        ("correct 1 1 time 1-0 reason=x", "no result yet; report it instead"),
+        ("drop Zoe", "nobody is called 'Zoe'"),
+        ("drop #99", "there is no entry number 99"),
+        ("drop", "say who"),
+        ("swap Ada, Brian", "no proposed round"),
+        ("forbid Ada", "comma between them"),
+        ("enter Ada Lovelace", "#1 is called 'Ada Lovelace' already"),
+        ("enter", "say who"),
+        ("enter " + "x" * 10_000, "at most 200 characters, not 10,000"),
+        ("rename Ada", "a comma, and the new name"),
+        ("rename Ada, Brian May", "#2 is called 'Brian May' already"),
+        ("amend Ada", "table=7"),
+        ("amend Ada bye=perhaps", "bye=yes or bye=no"),
+        ("amend Ada bye=yes", "first-round bye can no longer be set"),
+        ("amend Ada table=0", "numbered from 1"),
+        ("tables 1-x", "tables: "),
+        ("announce", "cannot be changed any more"),
+        ("announce now", "nothing follows here"),
+        ("pair", "Round 1 lacks results at table 1, 2, 3."),
+        ("next", "3 of 3 results are missing. Tables 1, 2, 3."),
+        ("void", "Give a reason"),
+        ("finish", "Give a reason"),
+        ("finish " + "x" * 600, "at most 500 characters"),
+        ("cut", "no cut"),
+        ("reopen x", "not finished"),
+        ("standings", "no round is complete yet"),
+        ("why Ada", "no round is complete yet"),
+        ("pairings 2", "there is no round 2"),
+        ("pairings two", "write the number of a round"),
+        ("fly", "'fly' is no word I know; type help"),
+        ('drop "Ada', "quotation mark is not closed"),
+        ("drop A\u202eda", "cannot be printed"),
+    ],
+)
+def test_what_is_refused_says_why(tmp_path_factory: pytest.TempPathFactory, line: str, says: str) -> None:
+    assert says in refusal(_shared(tmp_path_factory), line)
+
+
+def test_a_script_stops_at_the_first_refusal_and_keeps_what_came_before(tmp_path: Path) -> None:
+    journal = begun(tmp_path)
+    ran = run("play", "-j", journal, typed="## a remark\n\nnext\nnext\nfly away\nnext\n")
+    refused(ran, 1, "line 5: fly away: ")
+    assert kinds(journal)[-1] == "stage.started"
+
+
+def test_quit_leaves_and_the_rest_is_not_read(tmp_path: Path) -> None:
+    journal = begun(tmp_path)
+    assert typed_in(journal, "next", "QUIT", "next").code == 0
+    assert kinds(journal)[-1] == "plan.announced"
+
+
+def test_lines_from_other_systems(tmp_path: Path) -> None:
+    journal = begun(tmp_path)
+    assert run("play", "-j", journal, typed="\ufeffstatus\r\ndrop\tAda\u00a0Lovelace\r\n").code == 0
+    assert kinds(journal)[-1] == "player.dropped"
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("drop Dmitri O'Hara", ["drop", "Dmitri", "O'Hara"]),
+        ("drop #7 ## [x]", ["drop", "#7", "##", "[x]"]),
+        (r"drop C:\new \n", ["drop", r"C:\new", r"\n"]),
+        ('report 3 time 1-1 second="Ada Lovelace"', ["report", "3", "time", "1-1", "second=Ada Lovelace"]),
+    ],
+)
+def test_split_takes_names_as_they_are(line: str, words: list[str]) -> None:
+    assert split(line) == words
+
+
+@pytest.mark.parametrize("line", ['drop "Ada', "drop \x07", "drop \u200f", "drop \udcff"])
+def test_split_refuses(line: str) -> None:
+    with pytest.raises(UnclearError):
+        split(line)
+
+
+def test_names_are_shortened_numbered_and_told_apart(tmp_path: Path) -> None:
+    journal = begun(tmp_path, names=("Ada", "Ada B", "3", "Jo O'Neil", "Éva", "Yan"))
+    assert "Éva has left" in typed_in(journal, "drop é").out
+    assert "Ada has left" in typed_in(journal, "drop ada").out
+    assert "'Ad' could be Ada (#1), Ada B (#2)" in refusal(journal, "drop Ad")
+    assert "Jo O'Neil has left" in typed_in(journal, "drop jo o'n").out
+    typed_in(journal, "enter Zed")
+    typed_in(journal, "drop zed")
+    assert "3 has left" in typed_in(journal, "drop #3").out
+    typed_in(journal, "rename #1, 2")
+    assert "could be 2 (#1), Ada B (#2)" in refusal(journal, "rejoin 2")
+
+
+def test_refusals_say_who_the_players_are(tmp_path: Path) -> None:
+    journal = begun(tmp_path)
+    typed_in(journal, "forbid Ada, Brian")
+    says = refusal(journal, "forbid Brian, Ada")
+    assert "(player 2 is Brian May, player 1 is Ada Lovelace)" in says
+    typed_in(journal, "drop Ada")
+    assert "(player 1 is Ada Lovelace)" in refusal(journal, "drop Ada")
+    assert "player" not in refusal(journal, "rename Ada, Brian May").split(": ", 2)[2]
+
+
+def test_seats_of_a_table_are_found_by_number_or_by_the_names_there(tmp_path: Path) -> None:
+    journal = begun(tmp_path, names=("Ann A", "Ann B", "Bob A", "Bob B"), typed=STARTED)
+    one, two = json.loads(journal.read_text(encoding="utf-8").splitlines()[-1])["data"]["sheet"]["pairings"][
+        0
+    ]["players"]
+    names = {1: "Ann A", 2: "Ann B", 3: "Bob A", 4: "Bob B"}
+    assert "is not one of" in refusal(
+        journal, f"report 1 time 5-5 second=#{({1, 2, 3, 4} - {one, two}).pop()}"
+    )
+    typed_in(journal, f'report 1 time 5-5 second="{names[two]}" from=2')
+    last = json.loads(journal.read_text(encoding="utf-8").splitlines()[-1])["data"]
+    assert (last["report"]["deciding"], last["by"]) == (1, two)
+    assert f"player {two} is" in refusal(journal, "confirm 1 2")
+    typed_in(journal, f"dispute 1 #{one}", "report 1 time 6-5", "correct 1 1 time 7-5 reason=miscounted")
+    assert kinds(journal)[-3:] == ["result.disputed", "result.reported", "result.corrected"]
+
+
+def test_undo_takes_back_and_says_what(tmp_path: Path) -> None:
+    journal = begun(tmp_path, typed=STARTED)
+    typed_in(journal, "report 1 time 177-49")
+    assert "Undo would take back: Table 1 (time 177-49)" in typed_in(journal, "status").out
+    assert "Taken back: Table 1 (time 177-49)" in typed_in(journal, "undo").out
+    assert "nothing to undo" in refusal(journal, "undo")
+
+
+def test_an_undone_entry_frees_its_name(tmp_path: Path) -> None:
+    journal = begun(tmp_path)
+    typed_in(journal, "enter Zoe", "undo", "enter Zoe")
+    assert json.loads(journal.read_text(encoding="utf-8").splitlines()[0])["names"]["7"] == "Zoe"
+
+
+def test_json_answers_every_line_with_one_line(tmp_path: Path) -> None:
+    journal = begun(tmp_path)
+    script = "help\nstatus\nplayers\nnext\nnext\nnext\npairings\nnext\nreport 1 time 9-1\nreport 2 time 9-1\nreport 3 time 9-1\n"
+    script += f"pairings\nstandings\nwhy ada\nrename ada, Ada\nsave {tmp_path / 'copy'}\nreport 9 time 1-0\n"
+    ran = run("play", "-j", journal, "--json", typed=script)
+    assert ran.code == 1
+    assert len(ran.answers) == len(script.splitlines())
+    keys = [sorted(answer) for answer in ran.answers]
+    assert all(answer["ok"] for answer in ran.answers[:-1])
+    assert ran.answers[1]["next"] == {"step": "announce", "says": "6 players are here: announce the plan."}
+    assert [one["name"] for one in ran.answers[2]["players"]] == list(NAMES)
+    assert keys[3] == ["facts", "next", "ok"]
+    assert ran.answers[3]["facts"][0]["kind"] == "plan.announced"
+    assert ran.answers[6]["proposal"] == 1
+    assert ran.answers[11]["round"] == 1
+    assert ran.answers[11]["matches"][0]["result"] == "time 9-1"
+    assert [row["rank"] for row in ran.answers[12]["standings"]] == [1, 2, 3, 4, 5, 6]
+    assert ran.answers[13]["lines"][0].startswith("Ada Lovelace is ranked")
+    assert ran.answers[14] == {"ok": True, "player": 1, "name": "Ada"}
+    assert ran.answers[15]["facts"] == len(kinds(journal))
+    assert keys[-1] == ["clause", "code", "ok", "problems", "says"]
+    assert ran.answers[-1]["code"] == "no-table"
+
+
+def test_json_names_the_fields_at_fault(tmp_path: Path) -> None:
+    journal = begun(tmp_path, typed=STARTED)
+    answer = run("play", "-j", journal, "--json", typed="report 1 time 5-5").answers[0]
+    assert answer["code"] == "bad-result"
+    assert answer["problems"][0]["field"] == "deciding"
+    assert answer["clause"] == "ARM-END-2"

@@ -1,0 +1,165 @@
+"""At a real terminal and in a shell: keys, questions, encodings, closed and full pipes."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cli_cases import MUSTER, begun, keyboard, kinds, process, run
+
+STARTED = "next\nnext\nnext\nnext\n"
+at_a_terminal = pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals here")
+
+
+@at_a_terminal
+def test_a_result_is_asked_for_at_the_keyboard(tmp_path: Path) -> None:
+    journal = begun(tmp_path, typed=STARTED)
+    with keyboard("play", "-j", journal) as keys:
+        assert "Type help for the words" in keys.shown
+        asked = keys.type("report 1")
+        assert "Table 1: " in asked
+        assert "How did it end? (defeated, " in asked
+        assert "'foo' is none of these" in keys.type("foo")
+        assert "Fleet points destroyed" in keys.type("time")
+        assert "'lots' is no answer to this" in keys.type("lots")
+        assert "Points from objectives" in keys.type("100 - 100")
+        assert "Who was the second player?" in keys.type("")
+        assert "'Zoe' is not one of" in keys.type("Zoe")
+        assert "Table 1 (time 100-100): " in keys.type("2")
+        assert "table 1 has its result" in keys.type("report 1")
+        assert "nobody plays at table 9" in keys.type("report 9")
+        keys.type("report 2")
+        keys.type("time")
+        keys.type("200-50")
+        assert "Table 2 (time 200-50)" in keys.type("")
+        keys.type("quit")
+        assert keys.end() == 0
+    assert kinds(journal)[-2:] == ["result.reported"] * 2
+
+
+@at_a_terminal
+def test_keys_that_stop_and_leave(tmp_path: Path) -> None:
+    journal = begun(tmp_path, typed=STARTED)
+    before = journal.read_bytes()
+    with keyboard("play", "-j", journal) as keys:
+        assert "Type quit to leave." in keys.type(b"rep\x03")
+        keys.type("report 1")
+        assert "nothing was recorded" in keys.type(b"\x03")
+        keys.type("report 1")
+        assert "nothing was recorded" in keys.type(b"\x04")
+        assert "'fly' is no word I know" in keys.type("fly")
+        assert "results are missing" in keys.type("status")
+        keys.type(b"\x04")
+        assert keys.end() == 0
+    assert journal.read_bytes() == before
+
+
+@at_a_terminal
+def test_the_keyboard_goes_on_after_another_session_wrote(tmp_path: Path) -> None:
+    journal = begun(tmp_path)
+    with keyboard("play", "-j", journal) as keys:
+        run("play", "-j", journal, typed="drop Ada\n")
+        assert "(1 facts); nothing was done." in " ".join(keys.type("drop Brian").split())
+        assert "Brian May has left" in keys.type("drop Brian")
+        journal.unlink()
+        assert "No such file" in keys.type("drop Eve")
+        assert "A copy of 9 facts" in keys.type("save")
+        keys.type("quit")
+        assert keys.end() == 0
+    assert kinds(journal)[-2:] == ["player.dropped"] * 2
+    assert run("verify", journal).code == 0
+
+
+@at_a_terminal
+@pytest.mark.parametrize("columns", [20, 40, 80])
+def test_every_table_fits_the_window(tmp_path: Path, columns: int) -> None:
+    journal = begun(tmp_path, typed=STARTED + "report 1 time 9-1\nreport 2 time 9-1\nreport 3 time 9-1\n")
+    with keyboard("play", "-j", journal, columns=columns) as keys:
+        for line in ("standings", "pairings", "players"):
+            shown = keys.type(line)
+            assert max(map(len, shown.splitlines())) <= columns
+            assert "Ada" in shown
+    if columns == 20:
+        assert "No room here for" in keys.shown
+
+
+def test_a_pipe_nobody_reads_makes_no_noise(tmp_path: Path) -> None:
+    journal = begun(tmp_path)
+    script = "help\n" * 400 + "drop Ada\n"
+    child = subprocess.Popen(  # noqa: S603  (our own command)
+        [*MUSTER, "play", "-j", str(journal)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert child.stdin is not None
+    assert child.stdout is not None
+    assert child.stderr is not None
+    child.stdout.readline()
+    child.stdout.close()
+    try:
+        child.stdin.write(script.encode())
+        child.stdin.close()
+    except BrokenPipeError:
+        pass
+    assert child.wait() != 0
+    assert child.stderr.read() == b""
+    child.stderr.close()
+    assert kinds(journal)[-1] == "player.entered"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+@pytest.mark.parametrize("arguments", [("regulations",), ("regulations", "list", "--json"), ("--version",)])
+def test_a_full_disk_is_said_in_one_line(arguments: tuple[str, ...]) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(  # noqa: S603  (our own command)
+            [*MUSTER, *arguments], stdout=full, stderr=subprocess.PIPE, check=False
+        )
+    assert done.returncode == 2
+    assert done.stderr.decode() == "muster: No space left on device\n"
+
+
+def test_closed_standard_streams(tmp_path: Path) -> None:
+    journal = begun(tmp_path)
+    for closed in ("<&-", ">&-"):
+        done = (
+            subprocess.run(  # noqa: S602  (our own command)
+                f'"$0" -c "$1" play -j "$2" {closed}',
+                shell=True,
+                executable="/bin/sh",
+                args=[],
+                capture_output=True,
+                check=False,
+            )
+            if False
+            else subprocess.run(  # noqa: S603
+                ["/bin/sh", "-c", f'exec "$@" {closed}', "sh", *MUSTER, "play", "-j", str(journal)],
+                input=b"status\n",
+                capture_output=True,
+                check=False,
+            )
+        )
+        assert (done.returncode, done.stderr) == (0, b""), closed
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
+def test_letters_a_terminal_does_not_have(tmp_path: Path, encoding: str) -> None:
+    journal = begun(tmp_path, names=("José", "Łukasz", "李", "Bo"))
+    for line in (b"help\n", b"players\n", b"status\n"):
+        ran = process("play", "-j", journal, typed=line, PYTHONIOENCODING=encoding)
+        assert (ran.code, ran.err) == (0, "")
+    ran = process("play", "-j", journal, "--json", typed=b"players\n", PYTHONIOENCODING=encoding)
+    assert [one["name"] for one in ran.answers[0]["players"]] == ["José", "Łukasz", "李", "Bo"]
+
+
+def test_typed_bytes_that_are_no_text(tmp_path: Path) -> None:
+    journal = begun(tmp_path)
+    before = journal.read_bytes()
+    for env in ({"PYTHONUTF8": "1"}, {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}):
+        ran = process("play", "-j", journal, typed=b"drop Ada reason=\xff\n", **env)
+        assert ran.code == 1
+        assert len(ran.err.splitlines()) == 1
+        assert journal.read_bytes() == before
