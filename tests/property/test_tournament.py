@@ -340,7 +340,8 @@ class Tournament(RuleBasedStateMachine):
             own = MARGINS
         elif isinstance(scoring, GamesScoring):
             own = GAMES
-        return data.draw(st.one_of(own, own, own, MARGINS, SHARES, GAMES))
+        made: Report = data.draw(st.one_of(own, own, own, MARGINS, SHARES, GAMES))
+        return made
 
     # --- Anything at all ---------------------------------------------------------------------------------
 
@@ -471,5 +472,5 @@ class Tournament(RuleBasedStateMachine):
         assert verify(entries).findings == ()
 
 
-Tournament.TestCase.settings = settings(max_examples=500, stateful_step_count=40)
+Tournament.TestCase.settings = settings(max_examples=600, stateful_step_count=40)
 test_any_commands_in_any_order = Tournament.TestCase

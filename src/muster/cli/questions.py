@@ -27,7 +27,7 @@ from muster.cli.tables import (
     standings_table,
 )
 from muster.cli.telling import Teller
-from muster.cli.why import why_lines
+from muster.cli.why import pairing_lines, why_lines
 from muster.core.structure import PlanRefusal
 from muster.core.tournament import queries
 from muster.core.tournament.decisions.setup import planned
@@ -183,12 +183,13 @@ def no_standings(state: State, after: int) -> str | None:
 
 def _why(session: Session, words: list[str]) -> Answer:
     if not words:
-        raise UnclearError("say whose rank")
+        raise UnclearError("say whose pairing and rank")
     player = session.player(" ".join(words))
-    says = no_standings(session.state, queries.completed(session.state))
-    if says:
-        raise UnclearError(says)
-    lines = why_lines(session.state, session.file.names, player)
+    lines = list(pairing_lines(session.file, player))
+    if no_standings(session.state, queries.completed(session.state)) is None:
+        lines += why_lines(session.state, session.file.names, player)
+    if not lines:
+        raise UnclearError("no round is published yet")
     return Answer(Text("\n".join(lines)), {"lines": lines})
 
 
@@ -228,7 +229,7 @@ QUESTIONS: Final = {
     "players": Question("players", "list the entries with their numbers", _players),
     "pairings": Question("pairings [ROUND]", "show the proposal, or a round with its results", _pairings),
     "standings": Question("standings [ROUND]", "show the standings after a round", _standings),
-    "why": Question("why NAME", "explain a player's rank", _why),
+    "why": Question("why NAME", "explain a player's pairing and rank", _why),
     "rename": Question("rename NAME, NEW NAME", "mend a name", _rename),
     "save": Question("save [FILE]", "write a copy of the journal to a new file", _save),
 }

@@ -12,6 +12,8 @@ from muster.core.standings.values import Table
 from muster.core.standings.why import why_above
 from muster.core.tournament import queries
 from muster.core.tournament.state import State
+from muster.core.tournament.why import why_paired
+from muster.exchange.journal import JournalFile
 
 
 def why_lines(state: State, names: Names, player: PlayerId) -> list[str]:
@@ -20,6 +22,26 @@ def why_lines(state: State, names: Names, player: PlayerId) -> list[str]:
     if player not in table.places:
         return [f"{name_of(names, player)} is not ranked."]
     return [*_rank(table, names, player), *_arithmetic(state, names, player)]
+
+
+def pairing_lines(file: JournalFile, player: PlayerId) -> Iterator[str]:
+    """Why the player has the opponent, or the bye, of the round published last."""
+    state, names = file.journal.state, file.names
+    round_ = queries.current_round(state)
+    if round_ is None:
+        return
+    found = why_paired(file.journal.entries, round_.number, player, lambda one: name_of(names, one))
+    if found is None:
+        yield f"{name_of(names, player)} is not in round {round_.number}."
+        return
+    match = queries.match_of(round_, player)
+    if match is not None:
+        opponent = next(one for one in match.pairing.players if one != player)
+        yield (
+            f"Round {round_.number}: {name_of(names, player)} (player {player}) meets "
+            f"{name_of(names, opponent)} (player {opponent})."
+        )
+    yield f"{found.says} [{found.clause}]"
 
 
 def _rank(table: Table, names: Names, player: PlayerId) -> Iterator[str]:

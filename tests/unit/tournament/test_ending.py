@@ -184,6 +184,15 @@ def test_the_loser_of_a_bracket_game_just_leaves() -> None:
     assert at.do(commands.DropPlayer(PlayerId(loser))) == (facts.PlayerDropped(PlayerId(loser), RoundNo(3)),)
 
 
+def test_a_winner_who_is_disqualified_between_rounds_gives_the_next_opponent_a_bye() -> None:
+    at = desk(players=8, **custom(2, 4)).rounds(2, lower_wins).cut().rounds(1)
+    winner, other = at.meetings()[0][0], at.meetings()[1][0]
+    at.do(commands.DisqualifyPlayer(PlayerId(winner), "cheating"))
+    at.pair()
+    assert (at.meetings(), at.resting()) == ([], [other])
+    assert not verify(at.journal.entries).findings
+
+
 def test_a_winner_who_leaves_between_rounds_gives_the_next_opponent_a_bye() -> None:
     at = desk(players=8, **custom(2, 4)).rounds(2, lower_wins).cut().rounds(1)
     winner, other = at.meetings()[0][0], at.meetings()[1][0]

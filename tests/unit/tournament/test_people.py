@@ -144,6 +144,14 @@ def test_who_drops_in_a_round_that_is_voided_and_drawn_anew_missed_it() -> None:
     assert [record.round_no for record in queries.records(at.state)[PlayerId(8)]] == [1, 2]
 
 
+def test_a_round_missed_twice_is_lost_once() -> None:
+    at = desk(players=8).rounds(1).enter(9).drop(9).rounds(1)
+    (fact,) = at.do(commands.RejoinPlayer(PlayerId(9)))
+    assert isinstance(fact, facts.PlayerRejoined)
+    assert fact.missed.rounds == (2,)
+    assert [record.round_no for record in queries.records(at.state)[PlayerId(9)]] == [1, 2]
+
+
 def test_rejoining_is_refused_with_its_reason() -> None:
     at = desk(players=8).rounds(1)
     at.refused(commands.RejoinPlayer(PlayerId(1)), "no-rejoin", "has not dropped")

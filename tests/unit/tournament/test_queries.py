@@ -6,10 +6,11 @@ import pytest
 
 from muster.core.ids import PlayerId
 from muster.core.tournament import queries
+from muster.core.tournament.decisions.drawing import swiss_field
 from muster.core.tournament.evolve import evolve
 from muster.core.tournament.facts import ActRetracted
 from muster.core.tournament.state import State
-from tournament_cases import desk, lower_wins
+from tournament_cases import custom, desk, first_wins, lower_wins
 
 
 def test_standings_of_a_running_round_count_what_is_reported() -> None:
@@ -24,6 +25,26 @@ def test_standings_of_a_running_round_count_what_is_reported() -> None:
         queries.table(at.state, 2).row(PlayerId(one)).points
         > queries.table(at.state).row(PlayerId(one)).points
     )
+
+
+def test_standings_after_an_earlier_round_know_nothing_of_later_ones() -> None:
+    at = desk(players=8).rounds(2, lower_wins).enter(9)
+    early = queries.records(at.state, 1)
+    assert {len(own) for own in early.values()} == {1}
+    assert len(queries.records(at.state)[PlayerId(9)]) == 2
+
+
+def test_b21_who_met_somebody_with_fewer_points_was_paired_down() -> None:
+    at = desk(players=6, **custom(4, variants={"pair_down_again": "avoided"})).rounds(1, first_wins)
+    assert swiss_field(at.state).down == frozenset()
+    points = dict(zip(queries.table(at.state).order, queries.table(at.state).points, strict=True))
+    at.pair()
+    unequal = [pair for pair in at.meetings() if points[PlayerId(pair[0])] != points[PlayerId(pair[1])]]
+    assert len(unequal) == 1
+    at.play()
+    assert swiss_field(at.state).down == {max(unequal[0], key=lambda player: points[PlayerId(player)])}
+    usual = desk(players=6, **custom(4)).rounds(2, first_wins)
+    assert swiss_field(usual.state).down == frozenset()
 
 
 def test_an_event_of_elimination_only_has_no_swiss_rounds() -> None:

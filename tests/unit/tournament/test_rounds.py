@@ -61,6 +61,13 @@ def test_one_player_left_has_a_bye() -> None:
     assert at.round.complete
 
 
+@pytest.mark.parametrize("players", [1, 2, 3])
+def test_a_first_round_of_awarded_byes_alone_pairs_nobody(players: int) -> None:
+    at = Desk().create().enter(*range(1, players + 1), first_round_bye=True).enter(*range(players + 1, 5))
+    at.announce().begin().drop(*range(players + 1, 5)).pair()
+    assert (at.meetings(), at.resting()) == ([], list(range(1, players + 1)))
+
+
 def test_after_the_final_there_is_no_round() -> None:
     at = desk(players=4, **custom(1, 2)).rounds(1).cut().rounds(1)
     at.refused(commands.ProposeRound(at.link()), "no-round-left", "The final has been played")
@@ -263,11 +270,12 @@ def test_b42_the_last_round_before_a_cut_may_be_paired_by_rank() -> None:
     assert first == (order[0], partner)
     for given in (
         custom(2, 4, variants={"last_round": "power"}),
-        custom(3, 0, variants={"last_round": "power"}),
+        custom(3, 4, variants={"last_round": "power"}),
+        custom(2, 0, variants={"last_round": "power"}),
     ):
         other = desk(players=16, **given).rounds(1).propose()
         assert other.state.proposal is not None
-        assert (other.state.proposal.method == "ranked") == (given["cut"] > 0)
+        assert (other.state.proposal.method == "ranked") == (given["cut"] > 0 and given["rounds"] == 2)
 
 
 def test_b21_avoiding_a_second_pair_down_never_costs_a_rematch() -> None:

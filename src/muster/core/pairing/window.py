@@ -30,7 +30,7 @@ MIDDLING: Final = 8
 STRANGERS: Final = 6
 """A large group of which more must go down is counted."""
 
-_SHUFFLED: Final = 200_000
+_SHUFFLED: Final = 1_000_000
 """How many keys may be drawn for one window before its large groups are counted after all."""
 
 

@@ -149,20 +149,50 @@ def candidates(field: Field) -> list[Candidate]:
     ]
 
 
-def pair_pool(state: State, field: Field, resting: PlayerId | None, seed: DrawSeed) -> SwissPairs | NoPairing:
-    """Pair the pool without the player who has the bye, by the rule the plan and the variants ask for."""
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """Everything the pairs of a Swiss round follow from, besides the seed."""
+
+    playing: tuple[Entrant, ...]
+    resting: Entrant | None
+    forbidden: frozenset[Pair]
+    clubs_apart: bool
+    rounds_after: int
+    byes_had: dict[PlayerId, int]
+    avoid_second_pair_down: bool
+    by_rank: bool
+
+
+def terms(state: State, field: Field, resting: PlayerId | None) -> Terms:
+    """The rule the plan and the variants ask for in the next Swiss round; `resting` has the bye."""
     number = len(queries.swiss_rounds(state)) + 1
-    variants, field_entrants = state.variants, entrants(state, field)
+    variants, everybody = state.variants, entrants(state, field)
+    playing = tuple(entrant for entrant in everybody if entrant.player != resting)
+    return Terms(
+        playing,
+        next((entrant for entrant in everybody if entrant.player == resting), None),
+        state.forbidden,
+        number == 1 and variants.first_round == "clubs-apart",
+        state.announced.rounds - number if playing else 0,
+        _with_bye(field.byes, (*field.awarded, resting) if resting else field.awarded),
+        variants.pair_down_again == "avoided",
+        _is_power_round(state, number),
+    )
+
+
+def pair_pool(state: State, field: Field, resting: PlayerId | None, seed: DrawSeed) -> SwissPairs | NoPairing:
+    """Pair the pool without the player who has the bye."""
+    rule = terms(state, field, resting)
     return pair_swiss(
-        [entrant for entrant in field_entrants if entrant.player != resting],
+        rule.playing,
         seed,
-        forbidden=state.forbidden,
-        clubs_apart=number == 1 and variants.first_round == "clubs-apart",
-        rounds_after=state.announced.rounds - number,
-        resting=next((entrant for entrant in field_entrants if entrant.player == resting), None),
-        byes_had=_with_bye(field.byes, (*field.awarded, resting) if resting else field.awarded),
-        avoid_second_pair_down=variants.pair_down_again == "avoided",
-        by_rank=_is_power_round(state, number),
+        forbidden=rule.forbidden,
+        clubs_apart=rule.clubs_apart,
+        rounds_after=rule.rounds_after,
+        resting=rule.resting,
+        byes_had=rule.byes_had,
+        avoid_second_pair_down=rule.avoid_second_pair_down,
+        by_rank=rule.by_rank,
     )
 
 
