@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from statistics import median
 from time import perf_counter
 
@@ -74,16 +75,16 @@ def lines(*, quick: bool = False) -> Iterator[Line]:
         journal = played(players, rounds)
         entries, count = journal.entries, len(journal.entries)
         right = fold(entries) == journal.state
-        yield Line("replay", players, rounds, count, timed(lambda e=entries: fold(e)), goal, right)
+        yield Line("replay", players, rounds, count, timed(partial(fold, entries)), goal, right)
         content = write(JournalFile(journal)).encode()
         again = write(read(content)).encode() == content
-        yield Line("read a file", players, rounds, count, timed(lambda c=content: read(c), 3), None, again)
+        yield Line("read a file", players, rounds, count, timed(partial(read, content), 3), None, again)
         last = entries[-2]  # the last result; the fact after it ends the tournament
         warm = fold(entries[:-2])
-        more = timed(lambda s=warm, e=last: evolve(s, e.fact), 25)
+        more = timed(partial(evolve, warm, last.fact), 25)
         if players <= 1024:
             yield Line("one more fact", players, rounds, 1, more, GOAL_ONE_MORE, right)
-            proof = timed(lambda e=entries: verify(e), 1)
+            proof = timed(partial(verify, entries), 1)
             yield Line("verify", players, rounds, count, proof, None, verify(entries).holds)
 
 

@@ -24,6 +24,7 @@ from hashlib import sha256
 import networkx as nx
 import rustworkx as rx
 
+from bench.report import Report
 from muster.core.draws import DrawSeed
 from muster.core.ids import PlayerId
 from muster.core.pairing.check import Case, check_pairs
@@ -346,21 +347,19 @@ def rows(*, quick: bool = False) -> Iterator[Row]:
     yield from fairness_rows(4_000 if quick else 40_000)
 
 
-def main() -> int:
-    """Print the table; 1 if any answer was wrong."""
-    good = True
-    for row in rows(quick="--quick" in sys.argv):
+def main(*, quick: bool = False) -> Report:
+    """Measure and print every row."""
+    measured = []
+    for row in rows(quick=quick):
         peer = "" if row.peer_ms is None else f"{row.peer_ms:12.2f} ms"
         ratio = "" if row.ratio is None else f"{row.ratio:10.2f}"
-        word = "valid" if row.valid else "WRONG"
         goal = "" if row.goal is None else f"goal {row.goal:g}"
-        print(
-            f"{row.name:62} {row.n:6} {row.ours_ms:10.3f} ms {peer:15} {ratio:10} {goal:10} {word}",
-            flush=True,
-        )
-        good &= row.valid
-    return 0 if good else 1
+        word = "valid" if row.valid else "WRONG"
+        figures = f"{row.n:6} {row.ours_ms:10.3f} ms {peer:15} {ratio:10} {goal:10}"
+        print(f"{row.name:62} {figures} {word}", flush=True)
+        measured.append(row)
+    return Report(measured, all(row.valid for row in measured))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(0 if main(quick="--quick" in sys.argv).right else 1)
