@@ -136,7 +136,7 @@ def keyboard(*arguments: object, columns: int = 80) -> Iterator[Keyboard]:
     if pid == 0:
         fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
         env = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
-        os.execve(sys.executable, [*MUSTER, *map(str, arguments)], {**env, "TERM": "dumb"})  # noqa: S606
+        os.execve(sys.executable, [*MUSTER, *map(str, arguments)], {**env, "TERM": "xterm"})  # noqa: S606
     try:
         at = Keyboard(descriptor, pid)
         at.see()

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from muster import __version__
-from muster.cli.output import UNUSABLE, complain, give_up_output, settle_streams
+from muster.cli.output import REFUSED, UNUSABLE, complain, give_up_output, settle_streams
 from muster.cli.play import play
 from muster.cli.regulations import app as regulations
 from muster.cli.replay import replay
@@ -19,9 +19,6 @@ from muster.cli.verify import verify
 
 INTERRUPTED = 130
 """Exit code after Ctrl-C, as shells have it."""
-
-CLOSED_PIPE = 141
-"""Exit code where nobody reads the answer any more, as shells have it."""
 
 app = typer.Typer(
     name="muster",
@@ -63,11 +60,10 @@ def main() -> None:
         try:
             app()
         finally:
-            if sys.stdout is not None:
-                sys.stdout.flush()
+            sys.stdout.flush()
     except BrokenPipeError:
         give_up_output()
-        sys.exit(CLOSED_PIPE)
+        sys.exit(REFUSED)
     except OSError as error:
         give_up_output()
         complain(f"muster: {error.strerror}")

@@ -7,6 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Iterable
+from pathlib import Path
 from typing import NoReturn
 
 import typer
@@ -32,7 +33,10 @@ UNUSABLE = 2
 
 
 def settle_streams() -> None:
-    """Let letters that the terminal's encoding does not have come out as `?` instead of ending the command."""
+    """Make the three streams safe: a closed one reads or writes nothing, a letter it does not have is `?`."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:  # closed by the shell
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")

@@ -44,7 +44,7 @@ class Prompt:
 
     def run(self) -> None:
         """Carry out lines until `quit` or the end of input."""
-        self.keyboard = sys.stdin is not None and sys.stdin.isatty()
+        self.keyboard = sys.stdin.isatty()
         if self.keyboard and not self.as_json:
             with suppress(ImportError):
                 import readline  # noqa: F401, PLC0415  (gives the keyboard its arrow keys; not on every system)
@@ -87,7 +87,7 @@ class Prompt:
     def _lines(self) -> Iterator[str]:
         """The lines, without blanks around them; at the keyboard Ctrl-C drops a line and Ctrl-D leaves."""
         prompt = "muster> " if self.keyboard and not self.as_json else ""
-        while sys.stdin is not None:
+        while True:
             try:
                 yield input(prompt).strip("\ufeff \t\r\n")
             except EOFError:

@@ -214,7 +214,7 @@ def resume(path: Path) -> Session:
     """
     seen = Stamp.of(path)
     try:
-        return Session(path, load_journal(path), seen)
+        session = Session(path, load_journal(path), seen)
     except UnusableError as error:
         if not cut_off(path):
             raise
@@ -222,6 +222,9 @@ def resume(path: Path) -> Session:
             f"{error}; `muster play --journal {path} --mend` drops this line, which was never answered, "
             f"and keeps the old file beside it"
         ) from None
+    if session.state.setup is None:
+        raise UnusableError(f"{path}: this journal is empty: no tournament was ever set up in it")
+    return session
 
 
 def missing_facts(journal: Journal) -> tuple[Fact, ...]:

@@ -31,7 +31,7 @@ class CreateTournament(Command):
         swiss_match: the match format of Swiss rounds; empty for the regulations' own choice for the tier.
         elimination_match: likewise for elimination rounds.
         first_stage: `elimination` for an event without Swiss rounds.
-        rounds: the organiser's number of Swiss rounds (custom structure, or beyond a table's last row).
+        rounds: the organiser's number of Swiss rounds (custom structure).
         cut_kind: how the cut chooses, with `cut` as its size, points or losses (custom structure).
         cut: None leaves it to the structure; 0 is no cut.
         variants: readings changed from the regulations' defaults, by name.

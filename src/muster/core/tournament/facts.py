@@ -53,8 +53,8 @@ class Fact:
 class TournamentCreated(Fact):
     """A tournament began to exist, under these regulations, which the journal holds in full.
 
-    `rounds` and `cut` are the organiser's own figures for a custom structure (or beyond the last row of a
-    table) and None elsewhere. `first_stage` is `elimination` for an event without Swiss rounds.
+    `rounds` and `cut` are the organiser's own figures for a custom structure and None elsewhere. `first_stage` is
+    `elimination` for an event without Swiss rounds.
     """
 
     kind: ClassVar[str] = "tournament.created"
