@@ -48,7 +48,7 @@ def run(*arguments: object, typed: str = "") -> Ran:
 def process(*arguments: object, typed: bytes = b"", **env: str) -> Ran:
     """Run a command as a process of its own."""
     command = [*MUSTER, *map(str, arguments)]
-    done = subprocess.run(  # noqa: S603  (our own command)
+    done = subprocess.run(
         command, input=typed, capture_output=True, env={**os.environ, **env}, timeout=60, check=False
     )
     return Ran(
@@ -102,10 +102,10 @@ class Keyboard:
     shown: str = ""
     _waiting: tuple[str, ...] = field(default=("muster> ", "): "))
 
-    def see(self) -> str:
-        """What appears until the next prompt or the end."""
+    def see(self, seconds: float = 20) -> str:
+        """What appears until the next prompt or the end; what there is if that takes too long."""
         before = len(self.shown)
-        while select.select([self.descriptor], [], [], 20)[0]:
+        while select.select([self.descriptor], [], [], seconds)[0]:
             try:
                 read = os.read(self.descriptor, 65536)
             except OSError:
@@ -119,6 +119,16 @@ class Keyboard:
         """Type a line (bytes: just these keys); what appears until the next prompt or the end."""
         os.write(self.descriptor, text if isinstance(text, bytes) else f"{text}\n".encode())
         return self.see()
+
+    def press_until(self, key: bytes, appears: str) -> None:
+        """Press a key until this appears: a signal that comes before the line is waited for has no effect."""
+        before = len(self.shown)
+        for _ in range(10):
+            os.write(self.descriptor, key)
+            self.see(1)
+            if appears in self.shown[before:]:
+                return
+        raise AssertionError(self.shown[before:])
 
     def end(self) -> int:
         """Wait for the end; the exit code."""

@@ -217,7 +217,7 @@ def test_the_second_session_sees_the_first_and_forks_nothing(tmp_path: Path) -> 
 def test_two_processes_on_one_journal(tmp_path: Path) -> None:
     journal = begun(tmp_path)
     one, two = (
-        subprocess.Popen(  # noqa: S603  (our own command)
+        subprocess.Popen(
             [*MUSTER, "play", "-j", str(journal), "--json"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -304,7 +304,7 @@ def test_a_full_disk_loses_the_act_and_nothing_else(tmp_path: Path, monkeypatch:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     with monkeypatch.context() as full:
-        full.setattr(files.os, "write", half)
+        full.setattr("muster.cli.files.os.write", half)
         with pytest.raises(UnusableError, match="No space left on device; the act is not on record"):
             session.submit(commands.Retract())
     assert journal.read_bytes() == before
@@ -320,7 +320,7 @@ def test_a_failing_rename_keeps_the_old_file(tmp_path: Path, monkeypatch: pytest
     def denied(*_: object) -> None:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
-    monkeypatch.setattr(files.os, "fsync", denied)
+    monkeypatch.setattr("muster.cli.files.os.fsync", denied)
     refused(run("play", "-j", journal, typed="rename Ada, Bea\n"), 1, "Permission denied")
     refused(run("play", "-j", journal, typed="enter Zoe\n"), 1, "the act is not on record")
     refused(run("play", "-j", journal, typed="drop Ada\n"), 1, "the act is not on record")
@@ -338,7 +338,7 @@ def test_files_that_may_not_be_written(tmp_path: Path, monkeypatch: pytest.Monke
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         return real(path, flags, mode)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(files.os, "open", read_only)
+    monkeypatch.setattr("muster.cli.files.os.open", read_only)
     refused(run("play", "-j", journal, typed="drop Ada\n"), 1, "Permission denied")
     assert run("play", "-j", journal, typed="status\nplayers\n").code == 0
     refused(run("play", entry_list(tmp_path, file="new.csv"), "-r", "armada-4.0"), 2, "Permission denied")
@@ -430,11 +430,12 @@ def test_stamps_tell_files_apart(tmp_path: Path) -> None:
 
 def test_a_process_killed_between_lines_has_lost_nothing(tmp_path: Path) -> None:
     journal = begun(tmp_path)
-    with subprocess.Popen(  # noqa: S603  (our own command)
+    with subprocess.Popen(
         [*MUSTER, "play", "-j", str(journal), "--json"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as child:
         assert child.stdin is not None
         assert child.stdout is not None
+        answer: dict[str, list[dict[str, object]]] = {}
         for line in ("next", "next", "next", "next", "report 1 time 9-1"):
             child.stdin.write(f"{line}\n".encode())
             child.stdin.flush()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -33,43 +35,42 @@ def test_every_kind_of_fact_can_be_told() -> None:
 def test_help_lists_every_word(tmp_path: Path) -> None:
     journal = begun(tmp_path)
     shown = typed_in(journal, "help").out
-    assert all(word.usage.split()[0] in shown for word in (*VERBS.values(), *QUESTIONS.values()))
+    assert all(verb.usage.split()[0] in shown for verb in VERBS.values())
+    assert all(question.usage.split()[0] in shown for question in QUESTIONS.values())
     assert "time 177-49" in shown
     assert "drop NAME" in typed_in(journal, "help drop").out
     assert "standings" not in typed_in(journal, "help drop").out
 
 
 @pytest.mark.parametrize("verb", [*VERBS, *QUESTIONS])
-@pytest.mark.parametrize("words", ["", " #99 99999999999999999999", ' "', " \x1b[2J", " [/] = ,"])
-def test_no_word_fails_on_nonsense(tmp_path_factory: pytest.TempPathFactory, verb: str, words: str) -> None:
-    journal = _shared(tmp_path_factory)
-    before = journal.read_bytes()
-    ran = run("play", "-j", journal, typed=verb + words)
-    assert ran.code in (0, 1)
-    assert "\x1b" not in ran.out + ran.err
-    if ran.code == 1:
-        assert journal.read_bytes() == before
-        assert len(ran.err.splitlines()) == 1
-    journal.write_bytes(before)
-    for extra in set(journal.parent.iterdir()) - {journal, journal.with_name("day.muster.secret")}:
-        extra.unlink()
+def test_no_word_fails_on_nonsense(tmp_path: Path, verb: str) -> None:
+    shared = _shared(tmp_path)
+    for words in ("", " #99 99999999999999999999", ' "', " \x1b[2J", " [/] = ,"):
+        before = shared.read_bytes()
+        ran = run("play", "-j", shared, typed=verb + words)
+        assert ran.code in (0, 1)
+        assert "\x1b" not in ran.out + ran.err
+        assert len(ran.err.splitlines()) == ran.code
+        assert ran.code == 0 or shared.read_bytes() == before
 
 
-_JOURNALS: list[Path] = []
+@cache
+def _started() -> bytes:
+    """A journal in its first round; the secret beside it is that of every test."""
+    with TemporaryDirectory() as folder:
+        return begun(Path(folder), typed=STARTED).read_bytes()
 
 
-def _shared(factory: pytest.TempPathFactory) -> Path:
-    if not _JOURNALS:
-        folder = factory.mktemp("words")
-        _JOURNALS.append(begun(folder, typed=STARTED))
-        (folder / "day.csv").unlink()
-    return _JOURNALS[0]
+def _shared(folder: Path) -> Path:
+    journal = folder / "day.muster"
+    journal.write_bytes(_started())
+    return journal
 
 
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("report 9 time 1-0", "Nobody plays at table 9 in round 1, which has tables 1 to 3. ["[:-2]),
+        ("report 9 time 1-0", "Nobody plays at table 9 in round 1, which has tables 1 to 3."),
         ("report 99999999999 time 1-0", "the table is a number"),
         ("report one time 1-0", "the table is a number, not 'one'"),
         ("report 1", "say how it ended"),
@@ -115,7 +116,6 @@ def _shared(factory: pytest.TempPathFactory) -> Path:
         ("cut", "no cut"),
         ("reopen x", "not finished"),
         ("standings", "no round is complete yet"),
-        ("why Ada", "no round is complete yet"),
         ("pairings 2", "there is no round 2"),
         ("pairings two", "write the number of a round"),
         ("fly", "'fly' is no word I know; type help"),
@@ -123,8 +123,8 @@ def _shared(factory: pytest.TempPathFactory) -> Path:
         ("drop A\u202eda", "cannot be printed"),
     ],
 )
-def test_what_is_refused_says_why(tmp_path_factory: pytest.TempPathFactory, line: str, says: str) -> None:
-    assert says in refusal(_shared(tmp_path_factory), line)
+def test_what_is_refused_says_why(tmp_path: Path, line: str, says: str) -> None:
+    assert says in refusal(_shared(tmp_path), line)
 
 
 def test_a_script_stops_at_the_first_refusal_and_keeps_what_came_before(tmp_path: Path) -> None:
@@ -221,7 +221,8 @@ def test_an_undone_entry_frees_its_name(tmp_path: Path) -> None:
 
 def test_json_answers_every_line_with_one_line(tmp_path: Path) -> None:
     journal = begun(tmp_path)
-    script = "help\nstatus\nplayers\nnext\nnext\nnext\npairings\nnext\nreport 1 time 9-1\nreport 2 time 9-1\nreport 3 time 9-1\n"
+    script = "help\nstatus\nplayers\nnext\nnext\nnext\npairings\nnext\n"
+    script += "report 1 time 9-1\nreport 2 time 9-1\nreport 3 time 9-1\n"
     script += f"pairings\nstandings\nwhy ada\nrename ada, Ada\nsave {tmp_path / 'copy'}\nreport 9 time 1-0\n"
     ran = run("play", "-j", journal, "--json", typed=script)
     assert ran.code == 1
@@ -236,7 +237,7 @@ def test_json_answers_every_line_with_one_line(tmp_path: Path) -> None:
     assert ran.answers[11]["round"] == 1
     assert ran.answers[11]["matches"][0]["result"] == "time 9-1"
     assert [row["rank"] for row in ran.answers[12]["standings"]] == [1, 2, 3, 4, 5, 6]
-    assert ran.answers[13]["lines"][0].startswith("Ada Lovelace is ranked")
+    assert "Ada Lovelace is ranked" in " ".join(ran.answers[13]["lines"])
     assert ran.answers[14] == {"ok": True, "player": 1, "name": "Ada"}
     assert ran.answers[15]["facts"] == len(kinds(journal))
     assert keys[-1] == ["clause", "code", "ok", "problems", "says"]

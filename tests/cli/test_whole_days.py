@@ -78,7 +78,18 @@ def test_a_day_with_everything_that_happens(tmp_path: Path) -> None:
         entry_list(tmp_path, [f"Name {number}" for number in range(1, 10)]),
         tmp_path / "day.muster",
     )
-    options = ("-r", "armada-4.0", "--structure", "custom", "--rounds", "3", "--cut", "4")
+    options = (
+        "-r",
+        "armada-4.0",
+        "--structure",
+        "custom",
+        "--rounds",
+        "3",
+        "--cut",
+        "4",
+        "--day",
+        "2025-03-14",
+    )
     assert run("play", entries, *options).code == 0
     shown = typed_in(
         journal,
@@ -100,6 +111,7 @@ def test_a_day_with_everything_that_happens(tmp_path: Path) -> None:
         "standings",
         "why #1",
         "enter Very Late",
+        "amend Name 3 table=none",
         "next",
         "next",
         *(f"report {table} rounds 90-80" for table in range(1, 6)),

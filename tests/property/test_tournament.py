@@ -365,6 +365,7 @@ class Tournament(RuleBasedStateMachine):
                         commands.AwardBye(player),
                         commands.AwardBye(late),
                         commands.AwardLoss(player),
+                        commands.AwardLoss(self.one_with_a_bye(data)),
                     ]
                 )
             )
@@ -373,6 +374,10 @@ class Tournament(RuleBasedStateMachine):
     def one_who_left(self, data: st.DataObject) -> PlayerId:
         left = [one.player for one in self.state.players.values() if one.status == "dropped"]
         return data.draw(st.sampled_from(sorted(left) or [PlayerId(1)]))
+
+    def one_with_a_bye(self, data: st.DataObject) -> PlayerId:
+        resting = [bye.player for bye in self.state.rounds[-1].byes] if self.state.rounds else []
+        return data.draw(st.sampled_from(sorted(resting) or [PlayerId(1)]))
 
     @rule(data=st.data(), one=PLAYERS, two=PLAYERS, reason=REASONS)
     def organiser(self, data: st.DataObject, one: Any, two: Any, reason: str) -> None:
@@ -393,6 +398,8 @@ class Tournament(RuleBasedStateMachine):
                         commands.ProposeRound(link),
                         commands.ProposeRound(nonsense),
                         commands.AnnouncePlan(nonsense),
+                        commands.ChangeStructure("basic"),
+                        commands.ChangeStructure("custom", 3, "top", 4),
                         commands.StartStage(),
                         commands.PublishRound(),
                         commands.StartRound(),

@@ -21,7 +21,7 @@ from muster.core.tournament.facts import FACTS, Fact
 from muster.core.tournament.proof.asking import command_for
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
-from tournament_cases import custom, desk, lower_wins, won_by
+from tournament_cases import Desk, desk, lower_wins, won_by
 
 
 def _subclasses(module: object, base: type) -> set[type]:
@@ -34,7 +34,9 @@ def _subclasses(module: object, base: type) -> set[type]:
 
 def _history() -> list[Fact]:
     """A day on which everything happens that can."""
-    at = desk("runewars-2.2.2", 9, **custom(3, 4))
+    at = Desk().create("runewars-2.2.2").enter(*range(1, 10))
+    at.do(commands.ChangeStructure("custom", 3, "top", 4))
+    at.announce().begin()
     at.do(commands.AmendPlayer(PlayerId(2), ClubId(1), fixed_table=TableNo(3)))
     at.do(commands.CheckIn(PlayerId(1)))
     at.do(commands.ForbidPair((PlayerId(1), PlayerId(2))))
@@ -47,6 +49,7 @@ def _history() -> list[Fact]:
     at.do(commands.VoidRound("wrong tables"))
     at.pair().do(commands.StartRound())
     at.enter(10).do(commands.AwardBye(PlayerId(10)))
+    at.do(commands.AwardLoss(PlayerId(10)))
     table = min(at.round.matches)
     first, second = at.round.matches[table].pairing.players
     at.report(table, at.win(table, 0), by=first)
@@ -64,8 +67,7 @@ def _history() -> list[Fact]:
     at.drop(at.meetings()[0][0]).play().rounds(1)
     at.finish().do(commands.ReopenTournament("once more"))
     at.finish()
-    loss = facts.PlayerRejoined(PlayerId(9), at.state.players[PlayerId(9)].missed[0]).missed
-    return [*(entry.fact for entry in at.journal.entries), facts.LossAwarded(PlayerId(9), loss)]
+    return [entry.fact for entry in at.journal.entries]
 
 
 HISTORY = _history()

@@ -8,8 +8,6 @@ from muster.core.ids import ClubId, PlayerId, RoundNo, TableNo
 from muster.core.outcomes import SideOutcome
 from muster.core.scoring.unplayed import bye, unpaired_loss
 from muster.core.tournament import commands, facts, queries
-from muster.core.tournament.evolve import replay
-from muster.core.tournament.journal import Journal
 from muster.core.tournament.values import MissedRounds
 from tournament_cases import IDS, Desk, custom, desk, lower_wins, rules
 
@@ -271,7 +269,6 @@ def test_an_idle_player_can_be_given_a_bye_in_place_of_the_loss() -> None:
     (record,) = queries.records(at.state)[PlayerId(9)]
     assert (record.kind, record.side) == ("bye", bye(rules("armada-4.0")))
     at.refused(commands.AwardBye(PlayerId(9)), "already-recorded", "has a bye in round 1 already")
-    at.refused(commands.AwardLoss(PlayerId(9)), "already-recorded", "has a bye in round 1 already")
 
 
 @pytest.mark.parametrize("kind", [commands.AwardBye, commands.AwardLoss])
@@ -291,16 +288,19 @@ def test_a_loss_is_given_once_and_a_late_entry_has_it_already() -> None:
     at.refused(commands.AwardLoss(PlayerId(9)), "already-recorded", "has a loss in round 1 already")
 
 
-def test_a_loss_can_be_given_to_a_player_who_stands_idle_without_one() -> None:
-    # Journals may hold late entries without losses: a regulation may give them nothing.
-    at = desk(players=8).pair()
-    entered = facts.PlayerEntered(PlayerId(9))
-    history = [entry.fact for entry in at.journal.entries]
-    late = Desk(journal=Journal(state=replay([*history, entered])))
-    assert late.do(commands.AwardLoss(PlayerId(9))) == (
-        facts.LossAwarded(PlayerId(9), MissedRounds((RoundNo(1),), SideOutcome("loss", 0))),
-    )
-    late.refused(commands.AwardLoss(PlayerId(9)), "already-recorded")
+def test_a_loss_takes_the_place_of_a_bye_that_was_given_wrongly() -> None:
+    at = desk(players=9).pair()
+    (bye_,) = at.round.byes
+    missed = MissedRounds((RoundNo(1),), SideOutcome("loss", 0))
+    assert at.do(commands.AwardLoss(bye_.player)) == (facts.LossAwarded(bye_.player, missed),)
+    assert at.round.byes == ()
+    at.refused(commands.AwardLoss(bye_.player), "already-recorded", "has a loss in round 1 already")
+    at.do(commands.AwardBye(bye_.player))
+    assert [one.player for one in at.round.byes] == [bye_.player]
+    at.do(commands.Retract())
+    at.play()
+    (record,) = queries.records(at.state)[bye_.player]
+    assert (record.kind, record.side.points) == ("loss", 0)
 
 
 def test_a_missed_round_played_after_all_counts_as_played() -> None:

@@ -236,3 +236,19 @@ def test_after_the_start_a_late_player_need_not_check_in() -> None:
     at.announce().begin().enter(5).pair()
     assert len(at.round.matches) == 2
     assert len(at.round.byes) == 1
+
+
+def test_b11_three_players_in_basic_go_on_with_a_custom_structure() -> None:
+    at = Desk().create("armada-4.0").enter(1, 2, 3)
+    at.refused(commands.AnnouncePlan(links()[0]), "attendance", "choose Custom")
+    changed = commands.ChangeStructure("custom", rounds=3, cut=0)
+    assert at.do(changed) == (facts.StructureChanged("custom", 3, "top", 0),)
+    at.announce().begin()
+    assert at.state.announced == Plan(3, 3)
+    at.refused(changed, "already-announced", "cannot be changed any more")
+
+
+def test_a_structure_is_changed_only_into_one_that_can_be() -> None:
+    at = Desk().create("armada-4.0")
+    at.refused(commands.ChangeStructure("custom"), "bad-setup", "number of Swiss rounds")
+    at.refused(commands.ChangeStructure("advanced", rounds=3), "bad-setup", "Leave this empty")

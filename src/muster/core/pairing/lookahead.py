@@ -126,7 +126,7 @@ def _play(met: Met, pairs: Listed) -> Met:
 
 def _forced(met: Met, byes: tuple[int, ...], barred: Met, rounds: int) -> int:
     """The rematches the next rounds force, by the worst choice of byes where the field is odd."""
-    most = max((a | b).bit_count() for a, b in zip(met, barred, strict=True))
+    most = max(((a | b).bit_count() for a, b in zip(met, barred, strict=True)), default=0)
     if not rounds or _safe(len(met), most, rounds):
         return 0
     return _searched(*_by_shape(met, byes, barred), rounds)

@@ -127,6 +127,16 @@ class SetTables(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class ChangeStructure(Command):
+    """Choose another structure, or other figures of one's own; `CreateTournament` says what they mean."""
+
+    structure: StructureId
+    rounds: int | None = None
+    cut_kind: CutKind = "top"
+    cut: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class AnnouncePlan(Command):
     """Announce and lock rounds and cut, and bind the dice to a hash chain's end."""
 
@@ -210,14 +220,14 @@ class CorrectResult(Command):
 
 @dataclass(frozen=True, slots=True)
 class AwardBye(Command):
-    """Give a bye this round to a player who has no match in it."""
+    """Give a bye this round to a player who has no match in it, also instead of a loss."""
 
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
 class AwardLoss(Command):
-    """Give a loss this round to a player who has no match in it."""
+    """Give a loss this round to a player who has no match in it, instead of a bye."""
 
     player: PlayerId
 
@@ -257,6 +267,7 @@ COMMANDS: tuple[type[Command], ...] = (
     ForbidPair,
     AllowPair,
     SetTables,
+    ChangeStructure,
     AnnouncePlan,
     StartStage,
     ProposeRound,

@@ -38,6 +38,7 @@ _DECIDERS: Final[dict[type[Command], Decider]] = {
     commands.ForbidPair: people.forbid,
     commands.AllowPair: people.allow,
     commands.SetTables: setup.set_tables,
+    commands.ChangeStructure: setup.change_structure,
     commands.AnnouncePlan: setup.announce,
     commands.StartStage: setup.start_stage,
     commands.ProposeRound: rounds.propose,

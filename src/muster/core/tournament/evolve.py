@@ -199,7 +199,22 @@ def _bye_awarded(state: State, fact: facts.ByeAwarded) -> State:
 
 def _loss_awarded(state: State, fact: facts.LossAwarded) -> State:
     player = state.players[fact.player]
+    for number in fact.missed.rounds:
+        round_ = state.rounds[number - 1]
+        byes = tuple(bye for bye in round_.byes if bye.player != fact.player)
+        state = _with_round(state, changed(round_, byes=byes))
     return _with_player(state, changed(player, missed=(*player.missed, fact.missed)))
+
+
+def _structure_changed(state: State, fact: facts.StructureChanged) -> State:
+    setup = changed(
+        state.created,
+        structure=fact.structure,
+        rounds=fact.rounds,
+        cut_kind=fact.cut_kind,
+        cut=fact.cut,
+    )
+    return changed(state, setup=setup)
 
 
 def _cut_made(state: State, fact: facts.CutMade) -> State:
@@ -248,6 +263,7 @@ _EFFECTS: Final[dict[type[Fact], Callable[[State, Any], State]]] = {
     facts.PairForbidden: _forbidden,
     facts.PairAllowed: _allowed,
     facts.TablesSet: _tables_set,
+    facts.StructureChanged: _structure_changed,
     facts.PlanAnnounced: _announced,
     facts.StageStarted: _stage_started,
     facts.RoundProposed: _proposed,

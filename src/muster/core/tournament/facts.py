@@ -160,6 +160,17 @@ class TablesSet(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class StructureChanged(Fact):
+    """Before the plan was announced the organiser chose another structure, or other figures of their own."""
+
+    kind: ClassVar[str] = "structure.changed"
+    structure: StructureId
+    rounds: int | None = None
+    cut_kind: CutKind = "top"
+    cut: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class PlanAnnounced(Fact):
     """Rounds and cut were announced and are fixed; the dice are bound to the end of a hash chain."""
 
@@ -297,7 +308,7 @@ class ByeAwarded(Fact):
 
 @dataclass(frozen=True, slots=True)
 class LossAwarded(Fact):
-    """A player without a match this round was given a loss."""
+    """A player without a match this round was given a loss; a bye they had in it is gone."""
 
     kind: ClassVar[str] = "loss.awarded"
     player: PlayerId
@@ -360,6 +371,7 @@ FACTS: tuple[type[Fact], ...] = (
     PairForbidden,
     PairAllowed,
     TablesSet,
+    StructureChanged,
     PlanAnnounced,
     StageStarted,
     RoundProposed,

@@ -173,7 +173,7 @@ def terms(state: State, field: Field, resting: PlayerId | None) -> Terms:
         next((entrant for entrant in everybody if entrant.player == resting), None),
         state.forbidden,
         number == 1 and variants.first_round == "clubs-apart",
-        state.announced.rounds - number if playing else 0,
+        state.announced.rounds - number,
         _with_bye(field.byes, (*field.awarded, resting) if resting else field.awarded),
         variants.pair_down_again == "avoided",
         _is_power_round(state, number),

@@ -11,7 +11,7 @@ from muster.core.tournament.decisions.guards import player_of, reason_fits, reas
 from muster.core.tournament.decisions.leaving import leave_elimination
 from muster.core.tournament.facts import Fact
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import State
+from muster.core.tournament.state import Round, State
 from muster.core.tournament.values import MissedRounds
 
 Decision = tuple[Fact, ...] | Refusal
@@ -127,25 +127,35 @@ def allow(state: State, command: commands.AllowPair) -> Decision:
 
 
 def award_bye(state: State, command: commands.AwardBye) -> Decision:
-    """Give a bye in the running round to a player without a match."""
-    idle = _idle(state, command.player)
-    if isinstance(idle, Refusal):
-        return idle
-    return (facts.ByeAwarded(idle, bye_outcome(state, command.player)),)
+    """Give a bye in the running round to a player without a match, also instead of a loss (`C10`)."""
+    round_ = _round_without_match(state, command.player)
+    if isinstance(round_, Refusal):
+        return round_
+    if _has_bye(round_, command.player):
+        return Refusal(
+            "already-recorded", f"Player {command.player} has a bye in round {round_.number} already."
+        )
+    return (facts.ByeAwarded(round_.number, bye_outcome(state, command.player)),)
 
 
 def award_loss(state: State, command: commands.AwardLoss) -> Decision:
-    """Give a loss in the running round to a player without a match (`B39`)."""
-    idle = _idle(state, command.player)
-    if isinstance(idle, Refusal):
-        return idle
-    if any(idle in missed.rounds for missed in state.players[command.player].missed):
-        return Refusal("already-recorded", f"Player {command.player} has a loss in round {idle} already.")
-    missed = MissedRounds((idle,), unpaired_loss(state.regulations))
+    """Give a loss in the running round to a player without a match, also instead of a bye (`B39`)."""
+    round_ = _round_without_match(state, command.player)
+    if isinstance(round_, Refusal):
+        return round_
+    if not _has_bye(round_, command.player):
+        return Refusal(
+            "already-recorded", f"Player {command.player} has a loss in round {round_.number} already."
+        )
+    missed = MissedRounds((round_.number,), unpaired_loss(state.regulations))
     return (facts.LossAwarded(command.player, missed),)
 
 
-def _idle(state: State, player: PlayerId) -> RoundNo | Refusal:
+def _round_without_match(state: State, player: PlayerId) -> Round | Refusal:
+    """The running Swiss round, in which the player must not have a match.
+
+    Whoever is there and has none has a bye, or a loss for coming late.
+    """
     found = staying(state, player, "be given a bye or a loss")
     if isinstance(found, Refusal):
         return found
@@ -156,9 +166,11 @@ def _idle(state: State, player: PlayerId) -> RoundNo | Refusal:
         return Refusal(
             "has-match", f"Player {player} has a match in round {round_.number}; report its result instead."
         )
-    if any(bye.player == player for bye in round_.byes):
-        return Refusal("already-recorded", f"Player {player} has a bye in round {round_.number} already.")
-    return round_.number
+    return round_
+
+
+def _has_bye(round_: Round, player: PlayerId) -> bool:
+    return any(bye.player == player for bye in round_.byes)
 
 
 def _bad_wishes(

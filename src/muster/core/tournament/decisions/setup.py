@@ -18,6 +18,9 @@ from muster.rules.load import apply_variants
 from muster.rules.schema import MatchFormat, Regulations, Variants
 
 Decision = tuple[Fact, ...] | Refusal
+Figures = commands.CreateTournament | commands.ChangeStructure
+"""What names a structure and the organiser's own figures."""
+
 MOST_ROUNDS = 40
 """Swiss rounds; with a bracket of any size after them the hash chain still has a link for each round."""
 
@@ -69,12 +72,21 @@ def set_tables(state: State, command: commands.SetTables) -> Decision:  # noqa: 
     return (facts.TablesSet(command.tables, command.reserved),)
 
 
+def change_structure(state: State, command: commands.ChangeStructure) -> Decision:
+    """Choose another structure, or other figures, while the plan is not announced (`COM-PAIR-1`)."""
+    if state.plan is not None:
+        return _announced_already(state)
+    created = state.created
+    problems = _structure_problems(created.regulations, command, created.first_stage)
+    if problems:
+        return Refusal("bad-setup", "The structure cannot be changed so.", problems=tuple(problems))
+    return (facts.StructureChanged(command.structure, command.rounds, command.cut_kind, command.cut),)
+
+
 def announce(state: State, command: commands.AnnouncePlan) -> Decision:
     """Announce and lock the plan that the attendance gives (`COM-PAIR-1`, `SWU-RNDS-1`, `B13`)."""
     if state.plan is not None:
-        says = "The plan has been announced and cannot be changed any more."
-        structures = {each.id: each.clause for each in state.regulations.structures}
-        return Refusal("already-announced", says, structures.get(state.created.structure))
+        return _announced_already(state)
     if not is_digest(command.commitment):
         return Refusal(
             "bad-commitment", "The commitment is not the end of a hash chain: 64 hexadecimal digits."
@@ -88,6 +100,12 @@ def announce(state: State, command: commands.AnnouncePlan) -> Decision:
     cut = found.cut if kind == "top" else (state.created.cut or 0)
     plan = Plan(found.attendance, found.rounds, kind, cut)
     return (facts.PlanAnnounced(plan, found.clause, command.commitment),)
+
+
+def _announced_already(state: State) -> Refusal:
+    says = "The plan has been announced and cannot be changed any more."
+    structures = {each.id: each.clause for each in state.regulations.structures}
+    return Refusal("already-announced", says, structures.get(state.created.structure))
 
 
 def planned(state: State) -> ComputedPlan | PlanRefusal:
@@ -137,17 +155,17 @@ def _setup_problems(command: commands.CreateTournament, tier: str) -> list[Probl
     if tier not in {each.id for each in rules.tiers}:
         known = ", ".join(each.id for each in rules.tiers)
         problems.append(Problem("tier", f"{tier!r} is no tier of these regulations; choose one of {known}."))
-    if command.structure not in {each.id for each in rules.structures}:
-        known = ", ".join(each.id for each in rules.structures)
-        problems.append(Problem("structure", f"{command.structure!r} is none of {known}."))
     if command.tables:
         problems += _table_problems(command.tables, "tables")
-    return problems + _own_figures(command)
+    return problems + _structure_problems(rules, command, command.first_stage)
 
 
-def _own_figures(command: commands.CreateTournament) -> list[Problem]:
+def _structure_problems(rules: Regulations, command: Figures, first_stage: StageFormat) -> list[Problem]:
     """Rounds and cut are the organiser's in a custom structure and the regulations' in the others."""
-    custom = command.structure == "custom" and command.first_stage == "swiss"
+    known = [each.id for each in rules.structures]
+    if command.structure not in known:
+        return [Problem("structure", f"{command.structure!r} is none of {', '.join(known)}.")]
+    custom = command.structure == "custom" and first_stage == "swiss"
     if not custom:
         given = [name for name in ("rounds", "cut") if getattr(command, name) is not None]
         if command.cut_kind != "top":
@@ -156,8 +174,8 @@ def _own_figures(command: commands.CreateTournament) -> list[Problem]:
     problems = []
     if command.rounds is None or not 1 <= command.rounds <= MOST_ROUNDS:
         problems.append(Problem("rounds", f"Enter the number of Swiss rounds, 1 to {MOST_ROUNDS}."))
-    if command.cut_kind not in command.regulations.cut.kinds:
-        clause = command.regulations.cut.clause
+    if command.cut_kind not in rules.cut.kinds:
+        clause = rules.cut.clause
         problems.append(Problem("cut_kind", f"{command.cut_kind!r} is no cut of these regulations.", clause))
     least = {"top": 0, "top-with-ties": 2, "at-least-points": 0, "at-most-losses": 0}[command.cut_kind]
     missing = command.cut is None and command.cut_kind != "top"
@@ -166,7 +184,7 @@ def _own_figures(command: commands.CreateTournament) -> list[Problem]:
             Problem("cut", "Enter how many go on, or the points or losses that the cut asks for.")
         )
     elif command.cut_kind in ("top", "top-with-ties") and _fills_no_bracket(command.cut or 0):
-        clause = command.regulations.cut.clause
+        clause = rules.cut.clause
         problems.append(Problem("cut", "Enter a cut that fills a bracket: 2, 4, 8, 16 and so on.", clause))
     return problems
 

@@ -42,6 +42,10 @@ def _amended(fact: facts.PlayerAmended) -> Command:
     return commands.AmendPlayer(fact.player, fact.club, fact.first_round_bye, fact.fixed_table)
 
 
+def _structure_changed(fact: facts.StructureChanged) -> Command:
+    return commands.ChangeStructure(fact.structure, fact.rounds, fact.cut_kind, fact.cut)
+
+
 def _reported(fact: facts.ResultReported) -> Command:
     return commands.ReportResult(fact.round_no, fact.table, fact.report, fact.by)
 
@@ -61,6 +65,7 @@ _ASKS: Final[dict[type[Fact], Callable[[Any], Command]]] = {
     facts.PairForbidden: lambda fact: commands.ForbidPair(fact.players),
     facts.PairAllowed: lambda fact: commands.AllowPair(fact.players),
     facts.TablesSet: lambda fact: commands.SetTables(fact.tables, fact.reserved),
+    facts.StructureChanged: _structure_changed,
     facts.PlanAnnounced: lambda fact: commands.AnnouncePlan(fact.commitment),
     facts.StageStarted: lambda _: commands.StartStage(),
     facts.RoundProposed: lambda fact: commands.ProposeRound(fact.link),
