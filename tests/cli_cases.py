@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from typer.testing import CliRunner
 
@@ -20,6 +21,9 @@ from muster.cli.main import app
 
 MUSTER = (sys.executable, "-c", "from muster.cli.main import main; main()")
 """`muster` as a process of its own."""
+
+SECRET = "5e" * 32
+"""The secret of every journal made in this process, so that every run of a test draws the same."""
 
 NAMES = ("Ada Lovelace", "Brian May", "Chiara Neri", "Dmitri O'Hara", "Eve Adams", "Farid Aziz")
 
@@ -40,7 +44,8 @@ class Ran:
 
 def run(*arguments: object, typed: str = "") -> Ran:
     """Run a command in this process; whatever it raises fails the test."""
-    result = CliRunner().invoke(app, [str(each) for each in arguments], input=typed)
+    with patch("muster.cli.files.secrets.token_hex", lambda size: SECRET[: 2 * size]):
+        result = CliRunner().invoke(app, [str(each) for each in arguments], input=typed)
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     return Ran(result.exit_code, result.stdout, result.stderr)
 

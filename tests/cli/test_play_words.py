@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from cli_cases import NAMES, begun, kinds, refused, run, typed_in
+from cli_cases import NAMES, SECRET, begun, kinds, refused, run, typed_in
 from muster.cli.language import VERBS, split
 from muster.cli.questions import QUESTIONS
 from muster.cli.reporting import UnclearError
@@ -64,6 +64,7 @@ def _started() -> bytes:
 def _shared(folder: Path) -> Path:
     journal = folder / "day.muster"
     journal.write_bytes(_started())
+    (folder / "day.muster.secret").write_text(SECRET)
     return journal
 
 
@@ -106,6 +107,11 @@ def _shared(folder: Path) -> Path:
         ("amend Ada bye=yes", "first-round bye can no longer be set"),
         ("amend Ada table=0", "numbered from 1"),
         ("tables 1-x", "tables: "),
+        ("structure", "choose one of basic, advanced, custom"),
+        ("structure basic 5", "rounds=…"),
+        ("structure custom cut-kind=odd", "top-with-ties"),
+        ("structure custom rounds=x", "rounds is a number"),
+        ("structure custom rounds=3", "announced"),
         ("announce", "cannot be changed any more"),
         ("announce now", "nothing follows here"),
         ("pair", "Round 1 lacks results at table 1, 2, 3."),
@@ -203,6 +209,15 @@ def test_seats_of_a_table_are_found_by_number_or_by_the_names_there(tmp_path: Pa
     assert f"player {two} is" in refusal(journal, "confirm 1 2")
     typed_in(journal, f"dispute 1 #{one}", "report 1 time 6-5", "correct 1 1 time 7-5 reason=miscounted")
     assert kinds(journal)[-3:] == ["result.disputed", "result.reported", "result.corrected"]
+
+
+def test_the_structure_can_be_changed_before_the_plan(tmp_path: Path) -> None:
+    journal = begun(tmp_path)
+    shown = typed_in(journal, "structure custom rounds=2 cut=2 cut-kind=top-with-ties", "next").out
+    assert "The structure is custom now, 2 Swiss rounds, cut to 2 and whoever is equal" in " ".join(
+        shown.split()
+    )
+    assert "Announced: 6 players, 2 Swiss rounds, cut to 2 and whoever" in " ".join(shown.split())
 
 
 def test_undo_takes_back_and_says_what(tmp_path: Path) -> None:

@@ -80,7 +80,7 @@ def test_the_keyboard_goes_on_after_another_session_wrote(tmp_path: Path) -> Non
 def test_every_table_fits_the_window(tmp_path: Path, columns: int) -> None:
     journal = begun(tmp_path, typed=STARTED + "report 1 time 9-1\nreport 2 time 9-1\nreport 3 time 9-1\n")
     with keyboard("play", "-j", journal, columns=columns) as keys:
-        for line in ("standings", "players", "pairings")[: columns // 10]:
+        for line in ("standings", "players", "pairings")[: columns // 20]:
             shown = re.sub(r"\x1b\[[0-9;?]*[a-z]", "", keys.type(line))
             assert max(map(len, shown.splitlines())) <= columns
             assert "Ada" in shown
@@ -135,12 +135,11 @@ def test_closed_standard_streams(tmp_path: Path, closed: str) -> None:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
 def test_letters_a_terminal_does_not_have(tmp_path: Path, encoding: str) -> None:
     journal = begun(tmp_path, names=("José", "Łukasz", "李", "Bo"))
-    for line in (b"help\n", b"players\n", b"status\n"):
-        ran = process("play", "-j", journal, typed=line, PYTHONIOENCODING=encoding)
-        assert (ran.code, ran.err) == (0, "")
+    ran = process("play", "-j", journal, typed=b"help\nplayers\nstatus\n", PYTHONIOENCODING=encoding)
+    assert (ran.code, ran.err) == (0, "")
     ran = process("play", "-j", journal, "--json", typed=b"players\n", PYTHONIOENCODING=encoding)
     assert [one["name"] for one in ran.answers[0]["players"]] == ["José", "Łukasz", "李", "Bo"]
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, cast, get_args
 
 from muster.cli.reporting import UnclearError, build, read_typed
 from muster.cli.session import Session, UnknownNameError
+from muster.core.bracket.cut import CutKind
 from muster.core.ids import PlayerId, RoundNo, Seat, TableNo
 from muster.core.scoring.reports import Report
 from muster.core.tournament import commands
 from muster.core.tournament.commands import Command
 from muster.core.tournament.state import Match
+from muster.core.tournament.values import StructureId
 from muster.exchange.journal import LONGEST_NAME
 
 
@@ -135,6 +137,20 @@ def _tables(_: Session, words: list[str]) -> Command:
     named = [word.removeprefix("reserved=") for word in words if word.startswith("reserved=")]
     plain = [word for word in words if not word.startswith("reserved=")]
     return commands.SetTables("".join(plain), "".join(named))
+
+
+def _structure(_: Session, words: list[str]) -> Command:
+    kind, *figures = words or [""]
+    if kind not in get_args(StructureId):
+        raise UnclearError(f"choose one of {', '.join(get_args(StructureId))}")
+    given = dict(word.split("=", 1) for word in figures if "=" in word)
+    if len(given) < len(figures) or not given.keys() <= {"rounds", "cut", "cut-kind"}:
+        raise UnclearError("after it write rounds=…, cut=… or cut-kind=…")
+    cut_kind = given.get("cut-kind", "top")
+    if cut_kind not in get_args(CutKind):
+        raise UnclearError(f"cut-kind is one of {', '.join(get_args(CutKind))}")
+    rounds, cut = (_number(given[key], key) if key in given else None for key in ("rounds", "cut"))
+    return commands.ChangeStructure(cast("StructureId", kind), rounds, cast("CutKind", cut_kind), cut)
 
 
 def _announce(session: Session, words: list[str]) -> Command:
@@ -272,6 +288,12 @@ _LIST: Final = (
     Verb("forbid", "forbid NAME, NAME", "never pair these two", _both(commands.ForbidPair)),
     Verb("allow", "allow NAME, NAME", "let these two be paired again", _both(commands.AllowPair)),
     Verb("tables", "tables 1-20 [reserved=3]", "say which tables there are", _tables),
+    Verb(
+        "structure",
+        "structure KIND [rounds=N cut=N cut-kind=KIND]",
+        "change it before the plan is announced",
+        _structure,
+    ),
     Verb("announce", "announce", "announce and lock rounds and cut", _announce),
     Verb("start", "start", "start the stage", _nothing(commands.StartStage)),
     Verb("pair", "pair", "propose the next round", _propose),

@@ -11,6 +11,7 @@ from rich.console import Group
 from rich.text import Text
 
 from muster.cli.output import GAP, OUT, grid_of, plain, titled
+from muster.core.bracket.cut import CutKind
 from muster.core.bracket.layouts import place_text
 from muster.core.ids import PlayerId, TableNo
 from muster.core.pairing.round_draws import RoundCards
@@ -248,10 +249,14 @@ def plan_words(plan: Plan) -> str:
     """The announced plan in words."""
     if not plan.rounds:
         return f"{plan.attendance} players, elimination only"
-    cut = {
-        "top": f"cut to {plan.cut}" if plan.cut else "no cut",
-        "top-with-ties": f"cut to {plan.cut} and whoever is equal to the last of them",
-        "at-least-points": f"everybody with {plan.cut} points or more goes on",
-        "at-most-losses": f"everybody with {plan.cut} losses or fewer goes on",
-    }[plan.cut_kind]
-    return f"{plan.attendance} players, {plan.rounds} Swiss rounds, {cut}"
+    return f"{plan.attendance} players, {plan.rounds} Swiss rounds, {cut_words(plan.cut_kind, plan.cut)}"
+
+
+def cut_words(kind: CutKind, cut: int) -> str:
+    """A cut in words."""
+    return {
+        "top": f"cut to {cut}" if cut else "no cut",
+        "top-with-ties": f"cut to {cut} and whoever is equal to the last of them",
+        "at-least-points": f"everybody with {cut} points or more goes on",
+        "at-most-losses": f"everybody with {cut} losses or fewer goes on",
+    }[kind]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
-from muster.cli.tables import Names, name_of, plan_words, score_words
+from muster.cli.tables import Names, cut_words, name_of, plan_words, score_words
 from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.outcomes import Outcome
 from muster.core.scoring.reports import Report
@@ -65,6 +65,12 @@ def _amended(teller: Teller, fact: facts.PlayerAmended) -> str:
     return f"{teller.name(fact.player)}: {bye}, {table}."
 
 
+def _restructured(_: Teller, fact: facts.StructureChanged) -> str:
+    rounds = f", {fact.rounds} Swiss rounds" if fact.rounds else ""
+    cut = f", {cut_words(fact.cut_kind, fact.cut or 0)}" if fact.structure == "custom" else ""
+    return f"The structure is {fact.structure} now{rounds}{cut}."
+
+
 def _announced(_: Teller, fact: facts.PlanAnnounced) -> str:
     return f"Announced: {plan_words(fact.plan)} [{fact.clause}]."
 
@@ -122,6 +128,7 @@ TOLD: Final[Mapping[type[Fact], Callable[[Teller, Any], str]]] = {
     facts.TablesSet: lambda _, fact: (
         f"Tables: {fact.tables or 'as many as needed'}{fact.reserved and f', {fact.reserved} reserved'}."
     ),
+    facts.StructureChanged: _restructured,
     facts.PlanAnnounced: _announced,
     facts.StageStarted: _started,
     facts.RoundProposed: lambda _, fact: f"Proposal {fact.attempt} of round {fact.round_no}.",

@@ -1,0 +1,98 @@
+"""Results asked for field by field: what is asked fits every game, and what is answered can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+import pytest
+
+from muster.cli.asking import ask_result
+from muster.cli.reporting import UnclearError, build, read_typed
+from muster.core.ids import Seat
+from muster.core.scoring.fields import report_fields
+from muster.core.scoring.score import score
+from muster.core.scoring.scored import Scored
+from tournament_cases import IDS, rules
+
+STAGES: tuple[Literal["swiss", "elimination"], ...] = ("swiss", "elimination")
+
+
+def seat(text: str) -> Seat:
+    """Seats by number only."""
+    if text not in ("1", "2"):
+        raise UnclearError(f"{text!r} is not one of the two")
+    return 0 if text == "1" else 1
+
+
+def cases() -> Iterator[tuple[str, Literal["swiss", "elimination"], str]]:
+    for name in IDS:
+        for stage in STAGES:
+            ends = next(
+                field for field in report_fields(rules(name), stage=stage) if field.name == "end"
+            ).choices
+            for end, _ in ends:
+                yield name, stage, end
+
+
+def answer(question: str, end: str) -> str:
+    """What somebody would answer: seat 1 leads, a best of three went its length where it was decided."""
+    if "end?" in question:
+        return end
+    if "two numbers" in question:
+        return " 9 - 4 "
+    if "winners in order" in question:
+        return "1,2,1" if end == "decided" else "1"
+    return "yes" if "yes or no" in question else "1"
+
+
+@pytest.mark.parametrize(("name", "stage", "end"), list(cases()))
+def test_every_way_of_ending_can_be_answered(
+    name: str, stage: Literal["swiss", "elimination"], end: str
+) -> None:
+    regulations, questions = rules(name), list[str]()
+
+    def ask(question: str) -> str:
+        questions.append(question)
+        return answer(question, end)
+
+    words = ask_result(report_fields(regulations, stage=stage), ask, seat)
+    report = build(read_typed(words), regulations, seat)
+    best_of: Literal[1, 3] = 3 if regulations.scoring.model == "games" else 1
+    variants = regulations.variants
+    found = score(report, regulations, stage=stage, best_of=best_of, variants=variants)
+    assert isinstance(found, Scored), (words, found)
+    assert len(questions) == len(set(questions))
+
+
+def test_what_is_equal_is_asked_on_and_what_is_not_is_not() -> None:
+    def asked(name: str, *answers: str) -> list[str]:
+        left, questions = list(answers), list[str]()
+
+        def ask(question: str) -> str:
+            questions.append(question)
+            return left.pop(0)
+
+        ask_result(report_fields(rules(name)), ask, seat)
+        assert not left
+        return questions
+
+    assert "second player" not in " ".join(asked("armada-4.0", "time", "100-90", ""))
+    assert "second player" in asked("armada-4.0", "time", "100-90", "0-10", "2")[-1]
+    assert "units" not in " ".join(asked("legion-2.0", "rounds", "3-1"))
+    assert "blue" in asked("legion-2.0", "rounds", "3-3", "5-5", "1")[-1]
+
+
+def test_what_cannot_be_an_answer_is_asked_again() -> None:
+    answers = ["", "foo", "TIME", "100", "1-1-1", "100-100", "no", "", "3", "2"]
+    questions: list[str] = []
+
+    def ask(question: str) -> str:
+        questions.append(question)
+        return answers[len(questions) - 1]
+
+    words = ask_result(report_fields(rules("armada-4.0")), ask, seat)
+    assert words == ["time", "destroyed=100-100", "deciding=2"]
+    assert questions[2].startswith("'foo' is none of these.")
+    assert questions[4].startswith("'100' is no answer to this.")
+    assert questions[9].startswith("'3' is not one of the two.")
