@@ -21,7 +21,8 @@ from muster.core.tournament.refusals import Refusal, RefusalCode
 from muster.core.tournament.state import Match, Round, State
 from muster.core.tournament.values import Pairing, Sheet
 from muster.rules.load import load
-from muster.rules.schema import GamesScoring, MarginScoring, Regulations
+from muster.rules.schema import Regulations
+from muster.rules.scoring import GamesScoring, MarginScoring
 
 DAY = date(2018, 12, 1)
 IDS = ("armada-4.0", "armada-pl", "legion-2.0", "runewars-2.2.2", "unlimited-1.3")

@@ -14,8 +14,8 @@ import pytest
 from cli_cases import MUSTER, begun, entry_list, kinds, process, refused, run, typed_in
 from muster.cli import files
 from muster.cli.files import Stamp, UnusableError, mend
+from muster.cli.opened import OutOfStepError, missing_facts, resume
 from muster.cli.questions import QUESTIONS
-from muster.cli.session import OutOfStepError, missing_facts, resume
 from muster.core.ids import PlayerId
 from muster.core.tournament import commands
 from muster.core.tournament.journal import Accepted
@@ -198,7 +198,7 @@ def test_a_changed_journal_or_one_of_the_future_is_refused(tmp_path: Path, chang
     assert journal.read_bytes() == before
 
 
-def test_the_second_session_sees_the_first_and_forks_nothing(tmp_path: Path) -> None:
+def test_the_second_terminal_sees_the_first_and_forks_nothing(tmp_path: Path) -> None:
     journal = begun(tmp_path)
     one, two = resume(journal), resume(journal)
     assert isinstance(one.submit(commands.DropPlayer(PlayerId(1))), Accepted)
@@ -247,7 +247,7 @@ def test_two_processes_on_one_journal(tmp_path: Path) -> None:
     assert one.communicate()[1] == ""
 
 
-def test_questions_show_what_another_session_wrote(tmp_path: Path) -> None:
+def test_questions_show_what_somebody_else_wrote(tmp_path: Path) -> None:
     journal = begun(tmp_path)
     one, two = resume(journal), resume(journal)
     one.submit(commands.DropPlayer(PlayerId(1)))
@@ -256,10 +256,10 @@ def test_questions_show_what_another_session_wrote(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", ["removed", "shortened", "replaced", "broken"])
-def test_a_journal_changed_under_a_session_is_refused_and_can_be_saved(tmp_path: Path, damage: str) -> None:
+def test_a_journal_changed_in_use_is_refused_and_can_be_saved(tmp_path: Path, damage: str) -> None:
     journal = begun(tmp_path)
-    session = resume(journal)
-    session.submit(commands.DropPlayer(PlayerId(1)))
+    opened = resume(journal)
+    opened.submit(commands.DropPlayer(PlayerId(1)))
     whole = journal.read_bytes()
     lines = whole.splitlines(keepends=True)
     journal.unlink()
@@ -269,10 +269,10 @@ def test_a_journal_changed_under_a_session_is_refused_and_can_be_saved(tmp_path:
     if left is not None:
         journal.write_bytes(left)
     with pytest.raises(UnusableError, match=r"day\.muster: "):
-        session.submit(commands.DropPlayer(PlayerId(2)))
-    assert session.state.version == 8
+        opened.submit(commands.DropPlayer(PlayerId(2)))
+    assert opened.state.version == 8
     assert (journal.read_bytes() if journal.exists() else None) == left
-    assert write(session.file).encode() == whole
+    assert write(opened.file).encode() == whole
 
 
 def _another(folder: Path) -> bytes:
@@ -284,9 +284,9 @@ def _another(folder: Path) -> bytes:
 
 def test_save_puts_a_vanished_journal_back_and_overwrites_nothing(tmp_path: Path) -> None:
     journal = begun(tmp_path)
-    before, session = journal.read_bytes(), resume(journal)
+    before, opened = journal.read_bytes(), resume(journal)
     journal.unlink()
-    QUESTIONS["save"].answer(session, [])
+    QUESTIONS["save"].answer(opened, [])
     assert journal.read_bytes() == before
     refused(run("play", "-j", journal, typed=f"save {journal}"), 1, "File exists")
     refused(run("play", "-j", journal, typed=f"save {tmp_path / 'no' / 'copy'}"), 1, "No such file")
@@ -296,7 +296,7 @@ def test_save_puts_a_vanished_journal_back_and_overwrites_nothing(tmp_path: Path
 
 def test_a_full_disk_loses_the_act_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     journal = begun(tmp_path)
-    before, session, real = journal.read_bytes(), resume(journal), os.write
+    before, opened, real = journal.read_bytes(), resume(journal), os.write
 
     def half(descriptor: int, data: bytes) -> int:
         if len(data) > 100:
@@ -306,11 +306,11 @@ def test_a_full_disk_loses_the_act_and_nothing_else(tmp_path: Path, monkeypatch:
     with monkeypatch.context() as full:
         full.setattr("muster.cli.files.os.write", half)
         with pytest.raises(UnusableError, match="No space left on device; the act is not on record"):
-            session.submit(commands.Retract())
+            opened.submit(commands.Retract())
     assert journal.read_bytes() == before
-    assert session.state.version == 7
-    assert isinstance(session.submit(commands.Retract()), Accepted)
-    assert resume(journal).state.head == session.state.head
+    assert opened.state.version == 7
+    assert isinstance(opened.submit(commands.Retract()), Accepted)
+    assert resume(journal).state.head == opened.state.head
 
 
 def test_a_failing_rename_keeps_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

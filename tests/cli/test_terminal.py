@@ -60,7 +60,7 @@ def test_keys_that_stop_and_leave(tmp_path: Path) -> None:
 
 
 @at_a_terminal
-def test_the_keyboard_goes_on_after_another_session_wrote(tmp_path: Path) -> None:
+def test_the_keyboard_goes_on_after_somebody_else_wrote(tmp_path: Path) -> None:
     journal = begun(tmp_path)
     with keyboard("play", "-j", journal) as keys:
         run("play", "-j", journal, typed="drop Ada\n")

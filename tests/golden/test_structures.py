@@ -11,7 +11,8 @@ import pytest
 
 from muster.core.structure import Plan, PlanRefusal, plan_for
 from muster.rules.load import load
-from muster.rules.schema import MarginScoring, StructureRow
+from muster.rules.schema import StructureRow
+from muster.rules.scoring import MarginScoring
 from regulations_cases import IDS
 from support import shared_file
 

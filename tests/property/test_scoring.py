@@ -26,7 +26,8 @@ from muster.core.scoring import (
     report_fields,
     score,
 )
-from muster.rules.schema import EndId, MarginScoring, Regulations, Variants
+from muster.rules.schema import EndId, Regulations, Variants
+from muster.rules.scoring import MarginScoring
 from scoring_cases import (
     ALL,
     ARMADA,

@@ -29,7 +29,7 @@ from muster.core.tournament.review import review
 from muster.core.tournament.state import State
 from muster.core.tournament.values import Sheet
 from muster.exchange.journal import JournalFile, read, write
-from muster.rules.schema import GamesScoring, MarginScoring
+from muster.rules.scoring import GamesScoring, MarginScoring
 from tournament_cases import DAY, IDS, absent, links, rules, won_by
 
 MOST = 9

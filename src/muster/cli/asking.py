@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from muster.cli.opened import UnknownNameError
 from muster.cli.reporting import SeatReader, UnclearError
-from muster.cli.session import UnknownNameError
 from muster.core.scoring.fields import Asked, Field
 
 Ask = Callable[[str], str]

@@ -135,7 +135,7 @@ def write_new(path: Path, content: bytes, mode: int = 0o644) -> None:
 
 @contextmanager
 def exclusive(path: Path) -> Iterator[int]:
-    """An existing file opened to append to, with every other session kept out meanwhile.
+    """An existing file opened to append to, with everybody else kept out meanwhile.
 
     Raises:
         UnusableError: there is no such file, or it may not be written.

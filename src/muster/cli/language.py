@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, cast, get_args
 
+from muster.cli.opened import OpenJournal, UnknownNameError
 from muster.cli.reporting import UnclearError, build, read_typed
-from muster.cli.session import Session, UnknownNameError
 from muster.core.bracket.cut import CutKind
 from muster.core.ids import PlayerId, RoundNo, Seat, TableNo
 from muster.core.scoring.reports import Report
@@ -26,7 +26,7 @@ class Verb:
     name: str
     usage: str
     says: str
-    read: Callable[[Session, list[str]], Command]
+    read: Callable[[OpenJournal, list[str]], Command]
 
 
 def split(line: str) -> list[str]:
@@ -46,7 +46,7 @@ def split(line: str) -> list[str]:
         raise UnclearError("a quotation mark is not closed") from None
 
 
-def command_of(session: Session, words: list[str]) -> Command | None:
+def command_of(opened: OpenJournal, words: list[str]) -> Command | None:
     """The command a line asks for; None if its first word is not one of `VERBS`.
 
     Raises:
@@ -54,11 +54,11 @@ def command_of(session: Session, words: list[str]) -> Command | None:
         UnknownNameError: a player's name fits nobody or several.
     """
     verb = VERBS.get(words[0].casefold())
-    return verb.read(session, words[1:]) if verb else None
+    return verb.read(opened, words[1:]) if verb else None
 
 
-def _nothing(make: Callable[[], Command]) -> Callable[[Session, list[str]], Command]:
-    def read(_: Session, words: list[str]) -> Command:
+def _nothing(make: Callable[[], Command]) -> Callable[[OpenJournal, list[str]], Command]:
+    def read(_: OpenJournal, words: list[str]) -> Command:
         if words:
             raise UnclearError(f"nothing follows here, not {words[0]!r}")
         return make()
@@ -72,12 +72,12 @@ def _joined(words: list[str], what: str) -> str:
     return " ".join(words)
 
 
-def _enter(session: Session, words: list[str]) -> Command:
-    new_name(session, _joined(words, "who"))  # it is kept with the file's header, not in the journal
-    return commands.EnterPlayer(next_player(session))
+def _enter(opened: OpenJournal, words: list[str]) -> Command:
+    new_name(opened, _joined(words, "who"))  # it is kept with the file's header, not in the journal
+    return commands.EnterPlayer(next_player(opened))
 
 
-def new_name(session: Session, name: str, besides: PlayerId | None = None) -> str:
+def new_name(opened: OpenJournal, name: str, besides: PlayerId | None = None) -> str:
     """A name that a player can be given; `besides` is the player whose name may change in letter case only.
 
     Raises:
@@ -85,21 +85,21 @@ def new_name(session: Session, name: str, besides: PlayerId | None = None) -> st
     """
     if len(name) > LONGEST_NAME:
         raise UnclearError(f"a name has at most {LONGEST_NAME} characters, not {len(name):,}")
-    for player in session.state.players:
-        if player != besides and session.file.names.get(player, "").casefold() == name.casefold():
+    for player in opened.state.players:
+        if player != besides and opened.file.names.get(player, "").casefold() == name.casefold():
             raise UnclearError(f"#{player} is called {name!r} already; tell the two apart")
     return name
 
 
-def next_player(session: Session) -> PlayerId:
+def next_player(opened: OpenJournal) -> PlayerId:
     """The next free entry number."""
-    return PlayerId(max(session.state.players, default=0) + 1)
+    return PlayerId(max(opened.state.players, default=0) + 1)
 
 
-def _amend(session: Session, words: list[str]) -> Command:
+def _amend(opened: OpenJournal, words: list[str]) -> Command:
     wishes = dict(word.split("=", 1) for word in words if word.startswith(("table=", "bye=")))
     name = [word for word in words if not word.startswith(("table=", "bye="))]
-    entry = session.state.players[session.player(_joined(name, "who"))]
+    entry = opened.state.players[opened.player(_joined(name, "who"))]
     if not wishes or wishes.get("bye", "no") not in ("yes", "no"):
         raise UnclearError("write table=7 or table=none, bye=yes or bye=no")
     table, fixed = wishes.get("table", ""), entry.fixed_table
@@ -109,14 +109,14 @@ def _amend(session: Session, words: list[str]) -> Command:
     return commands.AmendPlayer(entry.player, entry.club, bye, fixed)
 
 
-def _drop(session: Session, words: list[str]) -> Command:
+def _drop(opened: OpenJournal, words: list[str]) -> Command:
     name, reason = _name_and_reason(words)
-    return commands.DropPlayer(session.player(name), reason)
+    return commands.DropPlayer(opened.player(name), reason)
 
 
-def _disqualify(session: Session, words: list[str]) -> Command:
+def _disqualify(opened: OpenJournal, words: list[str]) -> Command:
     name, reason = _name_and_reason(words)
-    return commands.DisqualifyPlayer(session.player(name), reason)
+    return commands.DisqualifyPlayer(opened.player(name), reason)
 
 
 def _name_and_reason(words: list[str]) -> tuple[str, str]:
@@ -126,20 +126,20 @@ def _name_and_reason(words: list[str]) -> tuple[str, str]:
     return name, reason
 
 
-def _pair(session: Session, words: list[str]) -> tuple[PlayerId, PlayerId]:
+def _pair(opened: OpenJournal, words: list[str]) -> tuple[PlayerId, PlayerId]:
     one, comma, two = _joined(words, "which two players, with a comma between them").partition(",")
     if not comma:
         raise UnclearError("name two players with a comma between them")
-    return session.player(one), session.player(two)
+    return opened.player(one), opened.player(two)
 
 
-def _tables(_: Session, words: list[str]) -> Command:
+def _tables(_: OpenJournal, words: list[str]) -> Command:
     named = [word.removeprefix("reserved=") for word in words if word.startswith("reserved=")]
     plain = [word for word in words if not word.startswith("reserved=")]
     return commands.SetTables("".join(plain), "".join(named))
 
 
-def _structure(_: Session, words: list[str]) -> Command:
+def _structure(_: OpenJournal, words: list[str]) -> Command:
     kind, *figures = words or [""]
     if kind not in get_args(StructureId):
         raise UnclearError(f"choose one of {', '.join(get_args(StructureId))}")
@@ -153,28 +153,26 @@ def _structure(_: Session, words: list[str]) -> Command:
     return commands.ChangeStructure(cast("StructureId", kind), rounds, cast("CutKind", cut_kind), cut)
 
 
-def _announce(session: Session, words: list[str]) -> Command:
-    return _nothing(lambda: commands.AnnouncePlan(session.link(0)))(session, words)
+def _announce(opened: OpenJournal, words: list[str]) -> Command:
+    return _nothing(lambda: commands.AnnouncePlan(opened.link(0)))(opened, words)
 
 
-def _propose(session: Session, words: list[str]) -> Command:
-    return _nothing(lambda: commands.ProposeRound(session.link(len(session.state.rounds) + 1)))(
-        session, words
-    )
+def _propose(opened: OpenJournal, words: list[str]) -> Command:
+    return _nothing(lambda: commands.ProposeRound(opened.link(len(opened.state.rounds) + 1)))(opened, words)
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
     """A table in a round, where `1` and `2` are the seats."""
 
-    session: Session
+    opened: OpenJournal
     round_no: RoundNo
     table: TableNo
 
     @property
     def match(self) -> Match | None:
         """The match there, if there is one."""
-        rounds = self.session.state.rounds
+        rounds = self.opened.state.rounds
         return (
             rounds[self.round_no - 1].matches.get(self.table) if 1 <= self.round_no <= len(rounds) else None
         )
@@ -192,9 +190,9 @@ class Place:
             raise UnclearError(f"nobody plays at table {self.table} in round {self.round_no}")
         players = self.match.pairing.players
         try:
-            return 0 if self.session.player(text, players) == players[0] else 1
+            return 0 if self.opened.player(text, players) == players[0] else 1
         except UnknownNameError:
-            names = " and ".join(f"{self.session.file.names.get(one, '')} (#{one})" for one in players)
+            names = " and ".join(f"{self.opened.file.names.get(one, '')} (#{one})" for one in players)
             raise UnknownNameError(
                 f"{text[:60]!r} is not one of {names} at table {self.table}; 1 and 2 work, too"
             ) from None
@@ -202,50 +200,50 @@ class Place:
     def player(self, text: str) -> PlayerId:
         """The player in the seat meant; one of the whole tournament where nobody sits here."""
         if self.match is None:
-            return self.session.player(text)
+            return self.opened.player(text)
         return self.match.pairing.players[self.seat(text)]
 
     def result(self, words: list[str]) -> Report:
         """The result that was typed."""
         typed = read_typed(words)
-        ends = [end.id for end in self.session.state.regulations.ends]
+        ends = [end.id for end in self.opened.state.regulations.ends]
         if typed.end not in ends:
             raise UnclearError(f"no match ends by {typed.end[:40]!r}; choose one of {', '.join(ends)}")
-        return build(typed, self.session.state.regulations, self.seat)
+        return build(typed, self.opened.state.regulations, self.seat)
 
 
-def running(session: Session, words: list[str]) -> tuple[Place, list[str]]:
+def running(opened: OpenJournal, words: list[str]) -> tuple[Place, list[str]]:
     """The table named first, in the running round, and the words after it."""
     table, rest = _table(words)
-    return Place(session, RoundNo(len(session.state.rounds)), table), rest
+    return Place(opened, RoundNo(len(opened.state.rounds)), table), rest
 
 
-def _report(session: Session, words: list[str]) -> Command:
-    place, rest = running(session, words)
+def _report(opened: OpenJournal, words: list[str]) -> Command:
+    place, rest = running(opened, words)
     by = None
     if rest and rest[-1].startswith("from="):
         by = place.player(rest.pop().removeprefix("from="))
     return commands.ReportResult(place.round_no, place.table, place.result(rest), by)
 
 
-def _confirm(session: Session, words: list[str]) -> Command:
-    place, rest = running(session, words)
+def _confirm(opened: OpenJournal, words: list[str]) -> Command:
+    place, rest = running(opened, words)
     by = place.player(_joined(rest, "who")) if rest else None
     return commands.ConfirmResult(place.round_no, place.table, by)
 
 
-def _dispute(session: Session, words: list[str]) -> Command:
-    place, rest = running(session, words)
+def _dispute(opened: OpenJournal, words: list[str]) -> Command:
+    place, rest = running(opened, words)
     return commands.DisputeResult(place.round_no, place.table, place.player(_joined(rest, "who disputes it")))
 
 
-def _correct(session: Session, words: list[str]) -> Command:
+def _correct(opened: OpenJournal, words: list[str]) -> Command:
     reason = " ".join(words).partition(" reason=")[2]
     kept = words[: next((at for at, word in enumerate(words) if word.startswith("reason=")), len(words))]
     if len(kept) < 3:
         raise UnclearError("say which round, which table, the result and reason=…")
     table, rest = _table(kept[1:])
-    place = Place(session, RoundNo(_number(kept[0], "the round")), table)
+    place = Place(opened, RoundNo(_number(kept[0], "the round")), table)
     return commands.CorrectResult(place.round_no, table, place.result(rest), reason)
 
 
@@ -261,15 +259,17 @@ def _number(text: str, what: str) -> int:
     return int(text)
 
 
-def _who(make: Callable[[PlayerId], Command]) -> Callable[[Session, list[str]], Command]:
-    return lambda session, words: make(session.player(_joined(words, "who")))
+def _who(make: Callable[[PlayerId], Command]) -> Callable[[OpenJournal, list[str]], Command]:
+    return lambda opened, words: make(opened.player(_joined(words, "who")))
 
 
-def _both(make: Callable[[tuple[PlayerId, PlayerId]], Command]) -> Callable[[Session, list[str]], Command]:
-    return lambda session, words: make(_pair(session, words))
+def _both(
+    make: Callable[[tuple[PlayerId, PlayerId]], Command],
+) -> Callable[[OpenJournal, list[str]], Command]:
+    return lambda opened, words: make(_pair(opened, words))
 
 
-def _because(make: Callable[[str], Command]) -> Callable[[Session, list[str]], Command]:
+def _because(make: Callable[[str], Command]) -> Callable[[OpenJournal, list[str]], Command]:
     return lambda _, words: make(" ".join(words))
 
 

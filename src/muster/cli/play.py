@@ -17,10 +17,10 @@ from muster.cli.choices import (
 )
 from muster.cli.files import UnusableError, read_bytes
 from muster.cli.files import mend as mended
+from muster.cli.opened import OpenJournal, OutOfStepError, create, resume
 from muster.cli.output import UNUSABLE, complain, fail, list_faults
 from muster.cli.prompt import Prompt
 from muster.cli.refusing import refused_text
-from muster.cli.session import OutOfStepError, Session, create, resume
 from muster.core.ids import PlayerId
 from muster.core.tournament import commands
 from muster.core.tournament.journal import Journal
@@ -65,7 +65,7 @@ def play(
 ) -> None:
     """Run a tournament on a journal file. Type `help` inside; a script's lines come from standard input."""
     if entries is None:
-        session = go_on(context, journal, mend=mend)
+        opened = go_on(context, journal, mend=mend)
     elif mend:
         fail("--mend goes with --journal FILE alone: there is nothing to mend yet.", UNUSABLE)
     elif not regulations:
@@ -90,18 +90,18 @@ def play(
             check_in=check_in,
             tables=tables,
         )
-        session = begin(
+        opened = begin(
             command, entry_list(entries), journal or entries.with_suffix(".muster"), title or entries.stem
         )
-    Prompt(session, as_json=as_json).run()
+    Prompt(opened, as_json=as_json).run()
 
 
 _GOING_ON: Final = ("journal", "mend", "as_json")
 """What can be said of a tournament that has begun; everything else was fixed when it was set up."""
 
 
-def go_on(context: typer.Context, journal: Path | None, *, mend: bool) -> Session:
-    """The session of a journal; what would change its set-up is refused rather than passed over."""
+def go_on(context: typer.Context, journal: Path | None, *, mend: bool) -> OpenJournal:
+    """A journal to work on; what would change its set-up is refused rather than passed over."""
     if journal is None:
         fail("Name an entry list to begin, or --journal FILE to go on.", UNUSABLE)
     given = [
@@ -116,15 +116,15 @@ def go_on(context: typer.Context, journal: Path | None, *, mend: bool) -> Sessio
         fail(says, UNUSABLE)
     try:
         kept = mended(journal) if mend else None
-        session = resume(journal)
-        completed = session.complete()
+        opened = resume(journal)
+        completed = opened.complete()
     except (UnusableError, OutOfStepError) as error:
         fail(str(error), UNUSABLE)
     if kept is not None:
         complain(f"The last line was incomplete and was dropped; the old file is {kept}.")
     if completed:
         complain("Only half of the last act had reached the file; the other half has been added.")
-    return session
+    return opened
 
 
 def is_given(context: typer.Context, name: str) -> bool:
@@ -149,7 +149,7 @@ def entry_list(path: Path) -> tuple[EntryLine, ...]:
 
 def begin(
     command: commands.CreateTournament, entries: tuple[EntryLine, ...], path: Path, title: str
-) -> Session:
+) -> OpenJournal:
     """A new journal with these players; nothing is written if the tournament cannot be set up so."""
     journal = Journal()
     enter = (

@@ -14,11 +14,11 @@ from rich.text import Text
 from muster.cli.asking import ask_result
 from muster.cli.files import UnusableError
 from muster.cli.language import command_of, running, split
+from muster.cli.opened import OpenJournal, OutOfStepError, UnknownNameError
 from muster.cli.output import OUT, REFUSED, complain, fail, plain, print_json
 from muster.cli.questions import QUESTIONS, Answer, missing_tables, step_json
 from muster.cli.refusing import refused_text
 from muster.cli.reporting import UnclearError
-from muster.cli.session import OutOfStepError, Session, UnknownNameError
 from muster.cli.tables import final_table, name_of, sheet_table
 from muster.cli.telling import Teller
 from muster.core.scoring.fields import report_fields
@@ -32,13 +32,13 @@ from muster.core.tournament.review import review
 
 @dataclass(slots=True)
 class Prompt:
-    """A session at the keyboard, or fed from a script.
+    """A journal at work at the keyboard, or fed from a script.
 
     At the keyboard a refusal is shown and the next line awaited; a script ends at the first refusal, with
     exit code 1 and the number of the line.
     """
 
-    session: Session
+    opened: OpenJournal
     as_json: bool = False
     keyboard: bool = False
 
@@ -67,8 +67,8 @@ class Prompt:
             question = QUESTIONS.get(words[0].casefold()) if words else None
             if question is not None:
                 with suppress(UnusableError):
-                    self.session.catch_up()
-                self._show(question.answer(self.session, words[1:]))
+                    self.opened.catch_up()
+                self._show(question.answer(self.opened, words[1:]))
                 return None
             return self._submit(self._command(words), words)
         except (UnclearError, UnknownNameError) as error:
@@ -76,12 +76,12 @@ class Prompt:
         except OutOfStepError as error:
             return self._faulty("stale", str(error))
         except UnusableError as error:
-            says = f"{error}. Nothing was done; `save FILE` writes a copy of what this session knows"
+            says = f"{error}. Nothing was done; `save FILE` writes a copy of what is known here"
             return self._faulty("unusable", says)
 
     def _welcome(self) -> None:
-        title = plain(self.session.file.title)
-        OUT.print(Text(f"{title}: {next_step(self.session.state).says}"))
+        title = plain(self.opened.file.title)
+        OUT.print(Text(f"{title}: {next_step(self.opened.state).says}"))
         OUT.print("Type help for the words, next for the next step, quit to leave: all is on record.")
 
     def _lines(self) -> Iterator[str]:
@@ -106,19 +106,19 @@ class Prompt:
             return self._next()
         if words[0].casefold() == "report" and len(words) == 2 and self.keyboard and not self.as_json:
             words = [*words, *self._asked(words[1:])]
-        command = command_of(self.session, words)
+        command = command_of(self.opened, words)
         if command is None:
             raise UnclearError(f"{words[0][:40]!r} is no word I know; type help")
         return command
 
     def _asked(self, words: list[str]) -> list[str]:
         """The words of a result, asked for one by one."""
-        place, _ = running(self.session, words)
+        place, _ = running(self.opened, words)
         if place.match is None:
             raise UnclearError(f"nobody plays at table {place.table} now")
         if place.match.status == "confirmed":
             raise UnclearError(f"table {place.table} has its result; correct it instead, with a reason")
-        state, names = self.session.state, self.session.file.names
+        state, names = self.opened.state, self.opened.file.names
         one, two = (name_of(names, player) for player in place.match.pairing.players)
         OUT.print(
             Text(f"Table {place.table}: {one} (1) and {two} (2). Nothing leaves a field out; Ctrl-C stops.")
@@ -133,33 +133,33 @@ class Prompt:
             raise UnclearError("that was not UTF-8 text; nothing was recorded") from None
 
     def _next(self) -> Command:
-        step = next_step(self.session.state)
+        step = next_step(self.opened.state)
         making: dict[str, Callable[[], Command]] = {
-            "announce": lambda: commands.AnnouncePlan(self.session.link(0)),
+            "announce": lambda: commands.AnnouncePlan(self.opened.link(0)),
             "start": commands.StartStage,
-            "pair": lambda: commands.ProposeRound(self.session.link(len(self.session.state.rounds) + 1)),
+            "pair": lambda: commands.ProposeRound(self.opened.link(len(self.opened.state.rounds) + 1)),
             "publish": commands.PublishRound,
             "cut": commands.MakeCut,
             "finish": commands.FinishTournament,
         }
         if step.step not in making:
-            raise UnclearError(f"{step.says}{missing_tables(self.session.state)}")
+            raise UnclearError(f"{step.says}{missing_tables(self.opened.state)}")
         return making[step.step]()
 
     def _submit(self, command: Command, words: list[str]) -> str | None:
         entered = " ".join(words[1:]) if isinstance(command, commands.EnterPlayer) else ""
-        answer = self.session.submit(command, entered)
+        answer = self.opened.submit(command, entered)
         if isinstance(answer, Refusal):
             return self._refused(answer, command)
         if self.as_json:
             facts = [json.loads(entry.text) for entry in answer.entries]
-            self._json({"ok": True, "facts": facts, "next": step_json(self.session.state)})
+            self._json({"ok": True, "facts": facts, "next": step_json(self.opened.state)})
         else:
-            OUT.print(done(self.session, answer))
+            OUT.print(done(self.opened, answer))
         return None
 
     def _refused(self, refusal: Refusal, command: Command) -> str:
-        text = refused_text(refusal, command, self.session.state, self.session.file.names)
+        text = refused_text(refusal, command, self.opened.state, self.opened.file.names)
         problems = [asdict(problem) for problem in refusal.problems]
         return self._faulty(refusal.code, text, refusal.clause, problems)
 
@@ -182,13 +182,13 @@ class Prompt:
         print_json(value, indent=None)
 
 
-def done(session: Session, answer: Accepted) -> RenderableType:
+def done(opened: OpenJournal, answer: Accepted) -> RenderableType:
     """What an act came to, with what it leads to next."""
-    state, names = session.state, session.file.names
-    teller = Teller(session.file.journal, names)
+    state, names = opened.state, opened.file.names
+    teller = Teller(opened.file.journal, names)
     kinds = [entry.fact.kind for entry in answer.entries]
     if "tournament.finished" in kinds:
-        return final_table(session.file)
+        return final_table(opened.file)
     told = [teller.tell(entry.fact) for entry in answer.entries]
     step = f"{next_step(state).says}{missing_tables(state)}"
     if state.proposal is not None and kinds[0] in ("round.proposed", "proposal.swapped"):

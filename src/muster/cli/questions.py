@@ -12,9 +12,9 @@ from rich.text import Text
 
 from muster.cli.files import write_new
 from muster.cli.language import VERBS, new_name
+from muster.cli.opened import OpenJournal
 from muster.cli.output import grid_of, plain, titled
 from muster.cli.reporting import EXAMPLES, UnclearError
-from muster.cli.session import Session
 from muster.cli.tables import (
     name_of,
     plan_json,
@@ -53,31 +53,31 @@ class Question:
 
     usage: str
     says: str
-    answer: Callable[[Session, list[str]], Answer]
+    answer: Callable[[OpenJournal, list[str]], Answer]
 
 
-def _help(session: Session, words: list[str]) -> Answer:
+def _help(opened: OpenJournal, words: list[str]) -> Answer:
     made, wanted = grid_of("Type", "to"), words[0].casefold() if words else ""
     known = {**VERBS, **QUESTIONS, "next": NEXT, "quit": QUIT}
     listed = [known[wanted]] if wanted in known else known.values()
     for word in listed:
         made.add_row(Text(word.usage), Text(word.says))
-    results = Text(f"Results: {EXAMPLES[session.state.regulations.scoring.model]}")
+    results = Text(f"Results: {EXAMPLES[opened.state.regulations.scoring.model]}")
     values = {"words": [{"usage": word.usage, "says": word.says} for word in listed]}
     return Answer(titled("Words", made, results), values)
 
 
-def _status(session: Session, _: list[str]) -> Answer:
-    step = f"{next_step(session.state).says}{missing_tables(session.state)}"
-    lines = [step, *_waiting(session), *_undo(session), *_plan(session.state)]
+def _status(opened: OpenJournal, _: list[str]) -> Answer:
+    step = f"{next_step(opened.state).says}{missing_tables(opened.state)}"
+    lines = [step, *_waiting(opened), *_undo(opened), *_plan(opened.state)]
     values = {
-        "title": session.file.title,
-        "regulations": session.state.regulations.id,
-        "facts": session.state.version,
-        "head": session.state.head,
-        "players": len(queries.active(session.state)),
-        "next": step_json(session.state),
-        "plan": plan_json(session.state),
+        "title": opened.file.title,
+        "regulations": opened.state.regulations.id,
+        "facts": opened.state.version,
+        "head": opened.state.head,
+        "players": len(queries.active(opened.state)),
+        "next": step_json(opened.state),
+        "plan": plan_json(opened.state),
         "lines": lines,
     }
     return Answer(Text("\n".join(lines)), values)
@@ -100,18 +100,18 @@ def step_json(state: State) -> dict[str, str]:
     return {"step": step.step, "says": step.says}
 
 
-def _waiting(session: Session) -> Iterator[str]:
+def _waiting(opened: OpenJournal) -> Iterator[str]:
     """Who has not checked in yet, where that matters."""
-    state, teller = session.state, Teller(session.file.journal, session.file.names)
+    state, teller = opened.state, Teller(opened.file.journal, opened.file.names)
     waiting = sorted(one.player for one in state.players.values() if one.status == "entered")
     if state.created.check_in and waiting and not state.stages:
         yield f"Not checked in yet: {teller.list(waiting)}."
 
 
-def _undo(session: Session) -> Iterator[str]:
-    undo, journal = session.state.undo, session.file.journal
+def _undo(opened: OpenJournal) -> Iterator[str]:
+    undo, journal = opened.state.undo, opened.file.journal
     if undo is not None:
-        teller = Teller(journal, session.file.names)
+        teller = Teller(journal, opened.file.names)
         told = " ".join(teller.tell(entry.fact) for entry in journal.entries[undo.seq - 1 : undo.last])
         yield f"Undo would take back: {told}"
 
@@ -129,8 +129,8 @@ def _plan(state: State) -> Iterator[str]:
     yield from (f"Mind: {note.message} [{note.clause}]" for note in plan.warnings)
 
 
-def _pairings(session: Session, words: list[str]) -> Answer:
-    state, names = session.state, session.file.names
+def _pairings(opened: OpenJournal, words: list[str]) -> Answer:
+    state, names = opened.state, opened.file.names
     if state.proposal is not None and not words:
         title = f"Proposal of round {state.proposal.round_no}, not published yet"
         values = sheet_json(state.proposal, names)
@@ -144,9 +144,9 @@ def _pairings(session: Session, words: list[str]) -> Answer:
     return Answer(round_table(round_, names, f"Round {number}"), round_json(round_, names))
 
 
-def _players(session: Session, _: list[str]) -> Answer:
-    made, names = grid_of(">Entry", "Player", "Status", ">Table", "Bye"), session.file.names
-    players = [player for _, player in sorted(session.state.players.items())]
+def _players(opened: OpenJournal, _: list[str]) -> Answer:
+    made, names = grid_of(">Entry", "Player", "Status", ">Table", "Bye"), opened.file.names
+    players = [player for _, player in sorted(opened.state.players.items())]
     for player in players:
         table, bye = str(player.fixed_table or ""), "first round" if player.first_round_bye else ""
         made.add_row(f"#{player.player}", Text(name_of(names, player.player)), player.status, table, bye)
@@ -154,12 +154,12 @@ def _players(session: Session, _: list[str]) -> Answer:
         {"player": player.player, "name": names.get(player.player), "status": player.status}
         for player in players
     ]
-    here = len(queries.active(session.state))
+    here = len(queries.active(opened.state))
     return Answer(titled(f"{len(players)} entries, {here} to be paired", made), {"players": values})
 
 
-def _standings(session: Session, words: list[str]) -> Answer:
-    state, names = session.state, session.file.names
+def _standings(opened: OpenJournal, words: list[str]) -> Answer:
+    state, names = opened.state, opened.file.names
     after = _round(words, queries.completed(state))
     says = no_standings(state, after)
     if says:
@@ -181,32 +181,32 @@ def no_standings(state: State, after: int) -> str | None:
     return None
 
 
-def _why(session: Session, words: list[str]) -> Answer:
+def _why(opened: OpenJournal, words: list[str]) -> Answer:
     if not words:
         raise UnclearError("say whose pairing and rank")
-    player = session.player(" ".join(words))
-    lines = list(pairing_lines(session.file, player))
-    if no_standings(session.state, queries.completed(session.state)) is None:
-        lines += why_lines(session.state, session.file.names, player)
+    player = opened.player(" ".join(words))
+    lines = list(pairing_lines(opened.file, player))
+    if no_standings(opened.state, queries.completed(opened.state)) is None:
+        lines += why_lines(opened.state, opened.file.names, player)
     if not lines:
         raise UnclearError("no round is published yet")
     return Answer(Text("\n".join(lines)), {"lines": lines})
 
 
-def _rename(session: Session, words: list[str]) -> Answer:
+def _rename(opened: OpenJournal, words: list[str]) -> Answer:
     old, comma, new = (part.strip() for part in " ".join(words).partition(","))
     if not comma or not new:
         raise UnclearError("write the old name or the number, a comma, and the new name")
-    player = session.player(old)
-    session.rename(player, new_name(session, new, besides=player))
+    player = opened.player(old)
+    opened.rename(player, new_name(opened, new, besides=player))
     return Answer(Text(f"#{player} is called {plain(new)} now."), {"player": player, "name": new})
 
 
-def _save(session: Session, words: list[str]) -> Answer:
-    path = Path(" ".join(words)) if words else session.path
-    write_new(path, write(session.file).encode())
-    says = f"A copy of {session.state.version} facts is in {path}; the secret of the draws is not in it."
-    return Answer(Text(plain(says)), {"file": str(path), "facts": session.state.version})
+def _save(opened: OpenJournal, words: list[str]) -> Answer:
+    path = Path(" ".join(words)) if words else opened.path
+    write_new(path, write(opened.file).encode())
+    says = f"A copy of {opened.state.version} facts is in {path}; the secret of the draws is not in it."
+    return Answer(Text(plain(says)), {"file": str(path), "facts": opened.state.version})
 
 
 def _round(words: list[str], default: int) -> int:
@@ -217,7 +217,7 @@ def _round(words: list[str], default: int) -> int:
     return int(words[0])
 
 
-def _only_shown(_: Session, __: list[str]) -> Answer:
+def _only_shown(_: OpenJournal, __: list[str]) -> Answer:
     return Answer(Group())
 
 

@@ -14,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from muster.cli.output import ERR, OUT, REFUSED, fail, plain, print_json
+from muster.rules.basis import Cited
 from muster.rules.load import (
     Mistake,
     Mistakes,
@@ -25,16 +26,8 @@ from muster.rules.load import (
     summary,
     to_json_value,
 )
-from muster.rules.schema import (
-    Cited,
-    GamesScoring,
-    MarginScoring,
-    Regulations,
-    ShareScoring,
-    Structure,
-    StructureRow,
-    Variants,
-)
+from muster.rules.schema import Regulations, Structure, StructureRow, Variants
+from muster.rules.scoring import GamesScoring, MarginScoring, ShareScoring
 
 app = typer.Typer(help="Tournament regulations: list them, read them, check a file of your own.")
 

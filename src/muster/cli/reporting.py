@@ -8,7 +8,8 @@ from typing import Final, cast
 
 from muster.core.ids import Seat
 from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport, Tally
-from muster.rules.schema import EndId, GamesScoring, MarginScoring, Regulations
+from muster.rules.schema import EndId, Regulations
+from muster.rules.scoring import GamesScoring, MarginScoring
 
 SeatReader = Callable[[str], Seat]
 

@@ -8,27 +8,24 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import pairwise, product
 from typing import Final
 
+from muster.rules.basis import CLAUSE_PATTERN, Part
 from muster.rules.mistakes import close_to
 from muster.rules.parts import Parts, Way
 from muster.rules.schema import (
-    CLAUSE_PATTERN,
     Award,
     Correction,
     Cut,
     Elimination,
     End,
-    GamesScoring,
-    MarginScoring,
     MatchFormat,
-    Part,
     RoundDraws,
     RoundTime,
     SeatRole,
-    ShareScoring,
     Standings,
     Structure,
     StructureRow,
 )
+from muster.rules.scoring import GamesScoring, MarginScoring, ShareScoring
 
 Found = Iterator[tuple[Way, str]]
 """Mistakes as the way to the value and what is wrong with it."""

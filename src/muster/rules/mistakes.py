@@ -8,7 +8,8 @@ from difflib import get_close_matches
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from muster.rules import schema
+from muster.rules import basis
+from muster.rules.schema import Regulations
 
 if TYPE_CHECKING:
     from pydantic import ValidationError
@@ -59,8 +60,8 @@ def close_to(word: str, known: Iterable[str]) -> str:
     return f"; did you mean `{found[0]}`?" if found else ""
 
 
-def _parts() -> Iterator[type[schema.Part]]:
-    waiting = [schema.Part]
+def _parts() -> Iterator[type[basis.Part]]:
+    waiting = [base for base in Regulations.__bases__ if issubclass(base, basis.Part)]
     while waiting:
         part = waiting.pop()
         yield part
@@ -70,10 +71,10 @@ def _parts() -> Iterator[type[schema.Part]]:
 _KEYS: Final = sorted({name for part in _parts() for name in part.model_fields})
 
 _BY_PATTERN: Final = {
-    schema.CLAUSE_PATTERN: 'must be a clause id in capitals, such as "ARM-TP-1"',
-    schema.KEY_PATTERN: "must be lowercase letters and digits joined by hyphens",
-    schema.READING_PATTERN: 'must be the number of a reading, such as "B14" or "B9, B19"',
-    schema.LANGUAGE_PATTERN: 'must be a language of two lowercase letters, such as "en"',
+    basis.CLAUSE_PATTERN: 'must be a clause id in capitals, such as "ARM-TP-1"',
+    basis.KEY_PATTERN: "must be lowercase letters and digits joined by hyphens",
+    basis.READING_PATTERN: 'must be the number of a reading, such as "B14" or "B9, B19"',
+    basis.LANGUAGE_PATTERN: 'must be a language of two lowercase letters, such as "en"',
 }
 
 _BY_KIND: Final = {

@@ -8,25 +8,24 @@ from typing import Any, Final, Generic, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
+from muster.rules.basis import MOST, Part
 from muster.rules.mistakes import Step
 from muster.rules.schema import (
-    MOST,
     Award,
     Correction,
     Cut,
     Elimination,
     End,
     MatchFormat,
-    Part,
     Regulations,
     RoundDraws,
     RoundTime,
-    Scoring,
     SeatRole,
     Standings,
     Structure,
     Tier,
 )
+from muster.rules.scoring import Scoring
 
 P = TypeVar("P", bound=Part)
 

@@ -6,75 +6,26 @@ tables and clauses that are cited but not listed are all mistakes, and all of th
 
 from __future__ import annotations
 
-import re
 from datetime import date
 from fractions import Fraction
-from typing import Annotated, Final, Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer
+from pydantic import Field
 
-CLAUSE_PATTERN: Final = r"^[A-Z]{2,4}(-[A-Z0-9]+)+$"
-KEY_PATTERN: Final = r"^[a-z0-9]+(-[a-z0-9.]+)*$"
-READING_PATTERN: Final = r"^B[0-9]+[a-z]?(, B[0-9]+[a-z]?)*$"
-LANGUAGE_PATTERN: Final = r"^[a-z]{2}$"
-
-ClauseId = Annotated[str, Field(pattern=CLAUSE_PATTERN, max_length=40)]
-"""The id by which a clause is cited, such as `ARM-TP-1`."""
-
-Readings = Annotated[str, Field(pattern=READING_PATTERN, max_length=40)]
-"""The number of the reading we chose where a text is silent or contradicts itself; `B9, B19` for two."""
-
-PositiveInt = Annotated[int, Field(ge=1, le=1_000_000)]
-"""A whole number from 1; the upper limit keeps a slip of the finger from becoming a plan."""
-
-NonNegativeInt = Annotated[int, Field(ge=0, le=1_000_000)]
-"""A whole number from 0."""
-
-Players = Annotated[int, Field(ge=2, le=1_000_000)]
-"""A number of players who can play at all."""
-
-Key = Annotated[str, Field(pattern=KEY_PATTERN, max_length=60)]
-"""A short lowercase name with hyphens."""
-
-Words = Annotated[str, Field(min_length=1, max_length=2000)]
-
-
-MOST: Final = 100
-"""No list in a file has more items than this; real ones have about twenty."""
-
-_RATIO: Final = re.compile(r"([0-9]{1,6})(?:/([0-9]{0,5}[1-9][0-9]{0,5}))?")
-
-
-def _ratio(value: object) -> Fraction:
-    written = _RATIO.fullmatch(str(value)) if isinstance(value, str | Fraction) else None
-    if written is None:
-        raise ValueError('must be a ratio written as text, such as "1/3"')
-    ratio = Fraction(int(written[1]), int(written[2] or "1"))
-    if ratio > 1:
-        raise ValueError("must be a ratio from 0 to 1")
-    return ratio
-
-
-Ratio = Annotated[Fraction, BeforeValidator(_ratio), PlainSerializer(str)]
-"""An exact part of 1, written as text such as `1/3`."""
-
-
-class Part(BaseModel):
-    """Any part of a file: frozen, strict, and closed to unknown keys."""
-
-    model_config = ConfigDict(frozen=True, strict=True, extra="forbid", arbitrary_types_allowed=True)
-
-
-class Cited(Part):
-    """A part that says where it stands in the regulations.
-
-    Attributes:
-        clause: the clause it rests on.
-        reading: the number of the reading we chose where the text is silent or contradicts itself.
-    """
-
-    clause: ClauseId
-    reading: Readings | None = None
+from muster.rules.basis import (
+    LANGUAGE_PATTERN,
+    MOST,
+    Cited,
+    ClauseId,
+    Key,
+    NonNegativeInt,
+    Part,
+    Players,
+    PositiveInt,
+    Ratio,
+    Words,
+)
+from muster.rules.scoring import Scoring
 
 
 class Document(Part):
@@ -228,148 +179,6 @@ class Award(Cited):
     points: NonNegativeInt
     margin: NonNegativeInt = 0
 
-
-class MarginRow(Part):
-    """Margins from `margin` up to the next row's give the winner and the loser these tournament points."""
-
-    margin: NonNegativeInt
-    win: NonNegativeInt
-    loss: NonNegativeInt
-
-
-class MarginOfVictory(Cited):
-    """The winner's score minus the loser's, kept between `floor` and `cap`; the loser has 0."""
-
-    floor: NonNegativeInt = 0
-    cap: PositiveInt
-
-
-class MarginTable(Cited):
-    """Tournament points by margin of victory, lowest row first, from the margin's floor up to its cap."""
-
-    rows: Annotated[tuple[MarginRow, ...], Field(min_length=1, max_length=MOST)]
-
-
-class WipedOut(Cited):
-    """A force destroyed to the last counts `at-least` or `exactly` this many points; objectives add to it."""
-
-    counts: Literal["at-least", "exactly"]
-    points: PositiveInt
-    what: Words
-    """What has to be gone, in words."""
-
-
-class Concession(Cited):
-    """A concession: the opponent keeps a margin of at least `keep_from`, else gets `points` and `margin`."""
-
-    keep_from: NonNegativeInt
-    points: NonNegativeInt
-    margin: NonNegativeInt
-
-
-class EqualScore(Cited):
-    """Who wins on equal scores: a seat role, or a roll whose winner is entered by hand. The margin is 0."""
-
-    winner: Literal["role", "by-hand"]
-    roll: Words | None = None
-    """The name of the roll, where the winner is entered by hand."""
-
-
-class MutualDestruction(Cited):
-    """Who wins when both forces are gone: a seat role, or the higher score (then as for equal scores)."""
-
-    winner: Literal["role", "score"]
-
-
-class MarginScoring(Part):
-    """Games scored in destroyed points, with tournament points by margin of victory (Armada, Runewars)."""
-
-    model: Literal["margin"]
-    win: Cited
-    margin: MarginOfVictory
-    table: MarginTable
-    wiped_out: WipedOut
-    equal_score: EqualScore
-    mutual_destruction: MutualDestruction
-    concession: Concession
-    no_show: Cited
-    match_loss: Cited
-    double_loss: Cited
-
-
-class ShareRules(Cited):
-    """The share of all victory points, and the cases in which it is not counted from them."""
-
-    tie: Ratio
-    """Equal victory points, also none at all."""
-    wiped_out_clause: ClauseId
-    scored_concession_clause: ClauseId
-    averaged_clause: ClauseId
-    no_games: Ratio
-    """The average of a player who has not played a single game."""
-    no_games_clause: ClauseId
-
-
-class WinLoss(Cited):
-    """Points of a win and of a loss."""
-
-    win: NonNegativeInt
-    loss: NonNegativeInt
-
-
-class TieOrder(Cited):
-    """By what a game that ended undecided is decided, in this order; `role` is the deciding seat role."""
-
-    by: Annotated[tuple[Literal["tokens", "score", "role"], ...], Field(max_length=MOST)]
-
-
-class ShareScoring(Part):
-    """Games won by victory tokens, with the margin as a share of them (Legion)."""
-
-    model: Literal["share"]
-    points: WinLoss
-    share: ShareRules
-    wiped_out: WipedOut
-    at_the_end: TieOrder
-    """After the last game round or at time."""
-    mutual_destruction: TieOrder
-    concession: Cited
-    no_show: Cited
-    match_loss: Cited
-    double_loss: Cited
-
-
-class MatchPoints(Cited):
-    """Match points of a win, a draw and a loss; games inside a match are weighed the same way."""
-
-    win: NonNegativeInt
-    draw: NonNegativeInt
-    loss: NonNegativeInt
-
-
-class EliminationTie(Cited):
-    """How an equal number of games at time is decided in elimination, in this order."""
-
-    by: Annotated[tuple[Literal["base-hp", "initiative"], ...], Field(max_length=MOST)]
-
-
-class GamesScoring(Part):
-    """Matches of one game or the best of three, with match points (Unlimited)."""
-
-    model: Literal["games"]
-    points: MatchPoints
-    match_won: Cited
-    at_time: Cited
-    elimination_tie: EliminationTie
-    intentional_draw: Cited
-    drawn_game: Cited
-    concession: Cited
-    no_show: Cited
-    match_loss: Cited
-    double_loss: Cited
-
-
-Scoring = Annotated[MarginScoring | ShareScoring | GamesScoring, Field(discriminator="model")]
 
 TiebreakerId = Literal[
     "margin",
@@ -529,5 +338,5 @@ class Regulations(Part):
     elimination: Elimination
     round_draws: RoundDraws | None = None
     variants: Variants = Variants()
-    variant_clauses: dict[VariantName, Cited] = {}
+    variant_clauses: dict[VariantName, Cited] = Field(default_factory=dict)
     """The variants that make a difference in this game, each with the clause it reads in one way."""

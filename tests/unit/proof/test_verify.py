@@ -243,22 +243,18 @@ def test_tampering_is_found_though_the_chain_was_mended(name: str) -> None:
     assert all(finding.says for finding in proof.findings)
 
 
-def test_cards_and_brackets_are_looked_at() -> None:
+def other_objective(fact: facts.RoundProposed) -> Fact:
+    assert fact.sheet.cards is not None
+    cards = replace(fact.sheet.cards, objective="Volatile Runes")
+    return replace(fact, sheet=replace(fact.sheet, cards=cards))
+
+
+def test_cards_are_looked_at() -> None:
     entries = played("runewars-2.2.2", 9).entries
-    history = tampered(
-        entries,
-        facts.RoundProposed,
-        lambda f: replace(
-            f, sheet=replace(f.sheet, cards=replace(f.sheet.cards, objective="Volatile Runes"))
-        ),  # type: ignore[type-var]
-        next(
-            number
-            for number, fact in enumerate(
-                entry.fact for entry in entries if isinstance(entry.fact, facts.RoundProposed)
-            )
-            if fact.sheet.cards and fact.sheet.cards.objective != "Volatile Runes"
-        ),
-    )
+    proposed = [entry.fact for entry in entries if isinstance(entry.fact, facts.RoundProposed)]
+    drawn = [fact.sheet.cards.objective for fact in proposed if fact.sheet.cards]
+    nth = next(number for number, objective in enumerate(drawn) if objective != "Volatile Runes")
+    history = tampered(entries, facts.RoundProposed, other_objective, nth)
     about = {finding.about for finding in verify(chained(history)).findings}
     assert "deployments and objectives" in about
 
@@ -305,10 +301,8 @@ def eventful() -> Journal:
     done(journal, commands.AmendPlayer(state.seeds[2], fixed_table=TableNo(5)))
     done(journal, commands.Retract())
     round_ = state.rounds[-1]
-    table, match = next(
-        (t, m) for t, m in sorted(round_.matches.items()) if isinstance(m.report, MarginReport)
-    )
-    report = replace(match.report, end="double-loss", by=None, winner=None, deciding=None)
+    table = min(round_.matches)
+    report = MarginReport(end="double-loss")
     done(journal, commands.CorrectResult(round_.number, table, report, "both came too late"))
     done(journal, commands.DropPlayer(state.seeds[1], "has to leave"))
     done(journal, commands.DisqualifyPlayer(state.seeds[0], "bribery"))

@@ -11,17 +11,10 @@ from typing import get_args
 import pytest
 
 from muster.rules import schema
+from muster.rules.basis import Cited, Part
 from muster.rules.load import available, load
-from muster.rules.schema import (
-    Cited,
-    GamesScoring,
-    MarginScoring,
-    Part,
-    Regulations,
-    ShareScoring,
-    VariantName,
-    Variants,
-)
+from muster.rules.schema import Regulations, VariantName, Variants
+from muster.rules.scoring import GamesScoring, MarginScoring, ShareScoring
 from regulations_cases import HANDBOOK, IDS
 
 

@@ -14,7 +14,8 @@ from typing import Final, Literal
 from muster.core.ids import SEATS, Seat
 from muster.core.outcomes import Outcome, SideOutcome
 from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport
-from muster.rules.schema import GamesScoring, MarginScoring, Regulations, ShareScoring, TieOrder, Variants
+from muster.rules.schema import Regulations, Variants
+from muster.rules.scoring import GamesScoring, MarginScoring, ShareScoring, TieOrder
 
 _GIVEN_UP: Final = ("concession", "no-show", "match-loss")
 

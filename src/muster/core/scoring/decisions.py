@@ -9,7 +9,9 @@ from typing import Final
 from muster.core.ids import Seat, other
 from muster.core.scoring.problems import Problem
 from muster.core.scoring.scored import Decision, Step, player
-from muster.rules.schema import Cited, EndId, Regulations, Scoring, WipedOut
+from muster.rules.basis import Cited
+from muster.rules.schema import EndId, Regulations
+from muster.rules.scoring import Scoring, WipedOut
 
 AGAINST_ONE: Final[Mapping[EndId, str]] = MappingProxyType(
     {"concession": "conceded", "no-show": "did not come", "match-loss": "was given the loss"}

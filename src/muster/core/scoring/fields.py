@@ -9,7 +9,8 @@ from typing import Literal
 from muster.core.scoring import games, margin, share
 from muster.core.scoring.decisions import deciding_part
 from muster.core.scoring.scored import Stage
-from muster.rules.schema import EndId, GamesScoring, MarginScoring, Regulations, ShareScoring
+from muster.rules.schema import EndId, Regulations
+from muster.rules.scoring import GamesScoring, MarginScoring, ShareScoring
 
 FieldKind = Literal["choice", "points", "tokens", "hp", "seat", "games", "yes-no"]
 

@@ -20,7 +20,8 @@ from muster.core.scoring.problems import (
 from muster.core.scoring.reports import GamesReport
 from muster.core.scoring.scored import Decision, Scored, Stage, Step, player, undecided, won
 from muster.core.scoring.unplayed import games_to_win
-from muster.rules.schema import EndId, GamesScoring, Regulations, Variants
+from muster.rules.schema import EndId, Regulations, Variants
+from muster.rules.scoring import GamesScoring
 
 ENDS: Final[frozenset[EndId]] = frozenset(
     {"decided", "time", "concession", "no-show", "match-loss", "double-loss", "intentional-draw"}

@@ -21,7 +21,8 @@ from muster.core.scoring.problems import (
 from muster.core.scoring.reports import MarginReport
 from muster.core.scoring.scored import Decision, Scored, Step, player, undecided, won
 from muster.core.scoring.unplayed import bye
-from muster.rules.schema import EndId, MarginRow, MarginScoring, Regulations, Variants
+from muster.rules.schema import EndId, Regulations, Variants
+from muster.rules.scoring import MarginRow, MarginScoring
 
 ON_SCORE: Final[frozenset[EndId]] = frozenset({"rounds", "time", "mutual-destruction"})
 """The ways of ending in which the scores decide who won."""

@@ -11,7 +11,8 @@ from muster.core.scoring.problems import Problem
 from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport
 from muster.core.scoring.scored import Scored, Stage
 from muster.core.scoring.share import score_share
-from muster.rules.schema import GamesScoring, MarginScoring, Regulations, ShareScoring, Variants
+from muster.rules.schema import Regulations, Variants
+from muster.rules.scoring import GamesScoring, MarginScoring, ShareScoring
 
 
 def score(

@@ -28,7 +28,8 @@ from muster.core.scoring.problems import (
 )
 from muster.core.scoring.reports import ShareReport
 from muster.core.scoring.scored import Decision, Scored, Step, player, undecided, won
-from muster.rules.schema import EndId, Regulations, ShareScoring, TieOrder
+from muster.rules.schema import EndId, Regulations
+from muster.rules.scoring import ShareScoring, TieOrder
 
 ON_TOKENS: Final[frozenset[EndId]] = frozenset({"rounds", "time", "mutual-destruction"})
 """The ways of ending in which tokens, and what breaks their ties, decide who won."""

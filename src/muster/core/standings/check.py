@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Final, assert_never
 
 from muster.core.ids import PlayerId
 from muster.core.outcomes import RoundRecord
-from muster.rules.schema import ClauseId, Standings, TiebreakerId, Variants
+from muster.rules.basis import ClauseId
+from muster.rules.schema import Standings, TiebreakerId, Variants
 
 if TYPE_CHECKING:
     from muster.core.standings.values import Row, Table

@@ -16,7 +16,8 @@ from typing import Final, Literal, Protocol
 
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.outcomes import RoundRecord
-from muster.rules.schema import GamesScoring, Scoring, ShareScoring, Variants
+from muster.rules.schema import Variants
+from muster.rules.scoring import GamesScoring, Scoring, ShareScoring
 
 Records = Mapping[PlayerId, Sequence[RoundRecord]]
 """Every player's rounds of one stage, dropped players included; every opponent is a player here."""

@@ -8,7 +8,8 @@ from functools import cached_property
 from typing import Literal
 
 from muster.core.ids import PlayerId
-from muster.rules.schema import ClauseId, TiebreakerId
+from muster.rules.basis import ClauseId
+from muster.rules.schema import TiebreakerId
 
 CriterionId = TiebreakerId | Literal["points", "random"]
 """A tiebreaker, or what stands before all of them (points) and after them (the random key)."""

@@ -41,7 +41,7 @@ class OutOfStepError(Exception):
 
 
 @dataclass(slots=True)
-class Session:
+class OpenJournal:
     """A journal file being worked on.
 
     Attributes:
@@ -64,7 +64,7 @@ class Session:
         """Carry out a command and put its facts on disk, and the name of the player whom it enters.
 
         Raises:
-            OutOfStepError: another session wrote to the file; its facts have been read now, nothing was done.
+            OutOfStepError: another opened wrote to the file; its facts have been read now, nothing was done.
             UnusableError: the file is gone, was changed, or cannot be written; the act is not on record.
         """
         with exclusive(self.path) as handle:
@@ -91,7 +91,7 @@ class Session:
         """Read what others wrote to the file; how many facts that were.
 
         Raises:
-            UnusableError: the file is gone, is damaged, or does not begin with what this session knows.
+            UnusableError: the file is gone, is damaged, or does not begin with what this opened knows.
         """
         seen = Stamp.of(self.path)
         if seen == self.seen:
@@ -164,7 +164,7 @@ class Session:
         if self.seen != Stamp.of(self.path):
             count = self.catch_up()
             raise OutOfStepError(
-                f"Another session wrote to this journal meanwhile ({count} facts); nothing was done. "
+                f"Somebody else wrote to this journal meanwhile ({count} facts); nothing was done. "
                 "Look again (status, pairings) and repeat the act if it still fits."
             )
 
@@ -185,7 +185,7 @@ class Session:
         return JournalFile(self.file.journal, self.file.title, {**self.file.names, player: name})
 
 
-def create(path: Path, file: JournalFile) -> Session:
+def create(path: Path, file: JournalFile) -> OpenJournal:
     """A new journal file with a fresh secret beside it; an existing file is never overwritten.
 
     Raises:
@@ -206,15 +206,15 @@ def create(path: Path, file: JournalFile) -> Session:
     return resume(path)
 
 
-def resume(path: Path) -> Session:
-    """The session of an existing journal file.
+def resume(path: Path) -> OpenJournal:
+    """The journal of an existing file.
 
     Raises:
         UnusableError: it cannot be read; of a last line that was not written to its end it says how to mend it.
     """
     seen = Stamp.of(path)
     try:
-        session = Session(path, load_journal(path), seen)
+        opened = OpenJournal(path, load_journal(path), seen)
     except UnusableError as error:
         if not cut_off(path):
             raise
@@ -222,9 +222,9 @@ def resume(path: Path) -> Session:
             f"{error}; `muster play --journal {path} --mend` drops this line, which was never answered, "
             f"and keeps the old file beside it"
         ) from None
-    if session.state.setup is None:
+    if opened.state.setup is None:
         raise UnusableError(f"{path}: this journal is empty: no tournament was ever set up in it")
-    return session
+    return opened
 
 
 def missing_facts(journal: Journal) -> tuple[Fact, ...]:

@@ -1,0 +1,152 @@
+"""The shape of the part of a regulations file that says what a result is worth, for each way of scoring."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from muster.rules.basis import MOST, Cited, ClauseId, NonNegativeInt, Part, PositiveInt, Ratio, Words
+
+
+class MarginRow(Part):
+    """Margins from `margin` up to the next row's give the winner and the loser these tournament points."""
+
+    margin: NonNegativeInt
+    win: NonNegativeInt
+    loss: NonNegativeInt
+
+
+class MarginOfVictory(Cited):
+    """The winner's score minus the loser's, kept between `floor` and `cap`; the loser has 0."""
+
+    floor: NonNegativeInt = 0
+    cap: PositiveInt
+
+
+class MarginTable(Cited):
+    """Tournament points by margin of victory, lowest row first, from the margin's floor up to its cap."""
+
+    rows: Annotated[tuple[MarginRow, ...], Field(min_length=1, max_length=MOST)]
+
+
+class WipedOut(Cited):
+    """A force destroyed to the last counts `at-least` or `exactly` this many points; objectives add to it."""
+
+    counts: Literal["at-least", "exactly"]
+    points: PositiveInt
+    what: Words
+    """What has to be gone, in words."""
+
+
+class Concession(Cited):
+    """A concession: the opponent keeps a margin of at least `keep_from`, else gets `points` and `margin`."""
+
+    keep_from: NonNegativeInt
+    points: NonNegativeInt
+    margin: NonNegativeInt
+
+
+class EqualScore(Cited):
+    """Who wins on equal scores: a seat role, or a roll whose winner is entered by hand. The margin is 0."""
+
+    winner: Literal["role", "by-hand"]
+    roll: Words | None = None
+    """The name of the roll, where the winner is entered by hand."""
+
+
+class MutualDestruction(Cited):
+    """Who wins when both forces are gone: a seat role, or the higher score (then as for equal scores)."""
+
+    winner: Literal["role", "score"]
+
+
+class MarginScoring(Part):
+    """Games scored in destroyed points, with tournament points by margin of victory (Armada, Runewars)."""
+
+    model: Literal["margin"]
+    win: Cited
+    margin: MarginOfVictory
+    table: MarginTable
+    wiped_out: WipedOut
+    equal_score: EqualScore
+    mutual_destruction: MutualDestruction
+    concession: Concession
+    no_show: Cited
+    match_loss: Cited
+    double_loss: Cited
+
+
+class ShareRules(Cited):
+    """The share of all victory points, and the cases in which it is not counted from them."""
+
+    tie: Ratio
+    """Equal victory points, also none at all."""
+    wiped_out_clause: ClauseId
+    scored_concession_clause: ClauseId
+    averaged_clause: ClauseId
+    no_games: Ratio
+    """The average of a player who has not played a single game."""
+    no_games_clause: ClauseId
+
+
+class WinLoss(Cited):
+    """Points of a win and of a loss."""
+
+    win: NonNegativeInt
+    loss: NonNegativeInt
+
+
+class TieOrder(Cited):
+    """By what a game that ended undecided is decided, in this order; `role` is the deciding seat role."""
+
+    by: Annotated[tuple[Literal["tokens", "score", "role"], ...], Field(max_length=MOST)]
+
+
+class ShareScoring(Part):
+    """Games won by victory tokens, with the margin as a share of them (Legion)."""
+
+    model: Literal["share"]
+    points: WinLoss
+    share: ShareRules
+    wiped_out: WipedOut
+    at_the_end: TieOrder
+    """After the last game round or at time."""
+    mutual_destruction: TieOrder
+    concession: Cited
+    no_show: Cited
+    match_loss: Cited
+    double_loss: Cited
+
+
+class MatchPoints(Cited):
+    """Match points of a win, a draw and a loss; games inside a match are weighed the same way."""
+
+    win: NonNegativeInt
+    draw: NonNegativeInt
+    loss: NonNegativeInt
+
+
+class EliminationTie(Cited):
+    """How an equal number of games at time is decided in elimination, in this order."""
+
+    by: Annotated[tuple[Literal["base-hp", "initiative"], ...], Field(max_length=MOST)]
+
+
+class GamesScoring(Part):
+    """Matches of one game or the best of three, with match points (Unlimited)."""
+
+    model: Literal["games"]
+    points: MatchPoints
+    match_won: Cited
+    at_time: Cited
+    elimination_tie: EliminationTie
+    intentional_draw: Cited
+    drawn_game: Cited
+    concession: Cited
+    no_show: Cited
+    match_loss: Cited
+    double_loss: Cited
+
+
+Scoring = Annotated[MarginScoring | ShareScoring | GamesScoring, Field(discriminator="model")]
