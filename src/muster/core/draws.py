@@ -70,7 +70,7 @@ def number(seed: DrawSeed, purpose: str, below: int) -> int:
     """
     if below < 1:
         raise ValueError("a number can be drawn only below a positive bound")
-    words = max(1, -(-below.bit_length() // 256))
+    words = max(1, -(-(below - 1).bit_length() // 256))
     span = _WORD**words
     limit = span - span % below
     attempt = 0

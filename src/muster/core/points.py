@@ -10,20 +10,6 @@ def ratio_text(value: Fraction) -> str:
     return str(value)
 
 
-def parse_ratio(text: str) -> Fraction:
-    """Read what `ratio_text` wrote.
-
-    Raises:
-        ValueError: the text is not a whole number or a ratio of two (floats and exponents are refused).
-    """
-    numerator, slash, denominator = text.partition("/")
-    if not numerator.removeprefix("-").isdecimal() or (slash and not denominator.isdecimal()):
-        raise ValueError(f"{text!r} is not a whole number or a ratio such as 2/3")
-    if slash and int(denominator) == 0:
-        raise ValueError(f"{text!r} divides by zero")
-    return Fraction(int(numerator), int(denominator) if slash else 1)
-
-
 def decimal_text(value: Fraction | int, places: int) -> str:
     """The value rounded half up (away from zero) to `places` decimals, for people to read.
 

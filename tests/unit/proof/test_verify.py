@@ -14,6 +14,7 @@ from muster.cli.simulate import Simulation
 from muster.core.draws import ChainLink, DrawSeed
 from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.outcomes import Outcome
+from muster.core.pairing import check
 from muster.core.pairing.round_draws import RoundCards
 from muster.core.scoring.reports import MarginReport, Tally
 from muster.core.tournament import commands, facts
@@ -321,3 +322,14 @@ def test_a_missing_consequence_is_found() -> None:
     history = [entry.fact for entry in eventful().entries if not isinstance(entry.fact, facts.CutReplaced)]
     found = verify(chained(history)).findings
     assert "player.disqualified stands where cut.replaced must follow" in [finding.says for finding in found]
+
+
+def test_a_round_too_entangled_to_prove_is_said_to_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    entries = played("armada-4.0", 24, seed="5").entries
+    matched = "Swiss rounds proved the best possible by verified matching"
+    assert verify(entries).proven[matched]
+    monkeypatch.setattr(check, "MATCHED", 0)
+    proof = verify(entries)
+    assert proof.holds
+    assert proof.proven["Swiss rounds valid, optimum not proved: the field is too entangled"]
+    assert matched not in proof.proven

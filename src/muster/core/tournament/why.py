@@ -11,7 +11,7 @@ from muster.core.pairing.explain import explain_pair
 from muster.core.pairing.lookahead import Future
 from muster.core.pairing.swiss import field_of
 from muster.core.tournament.decisions.drawing import swiss_field, terms
-from muster.core.tournament.facts import RoundProposed
+from muster.core.tournament.facts import RoundProposed, RoundPublished
 from muster.core.tournament.journal import Entry, at
 from muster.core.tournament.review import Naming, bye_choice
 from muster.core.tournament.state import State
@@ -35,24 +35,41 @@ def why_paired(entries: Sequence[Entry], round_no: RoundNo, player: PlayerId, na
         player: whose pairing.
         name: how players are named in the sentence on a bye.
     """
-    *_, (seq, fact) = [
-        (entry.seq, entry.fact)
-        for entry in entries
-        if isinstance(entry.fact, RoundProposed) and entry.fact.round_no == round_no
-    ]
-    before, now = at(entries, seq - 1), at(entries, len(entries))
-    published = now.rounds[round_no - 1]
-    sheet = Sheet(tuple(match.pairing for match in published.matches.values()), published.byes)
+    seq, fact = _published_proposal(entries, round_no)
+    before, now = at(entries, seq - 1), at(entries, len(entries)).rounds[round_no - 1]
+    sheet = Sheet(tuple(match.pairing for match in now.matches.values()), now.byes)
     if _meeting(sheet, player) != _meeting(fact.sheet, player):
-        given = _pairing(sheet, player) is None
-        by_hand = "gave this bye" if given else "exchanged players in the proposal"
-        return Why(f"The organiser {by_hand}, by hand.", before.regulations.pairing.clause)
+        return Why(_by_hand(sheet, player), before.regulations.pairing.clause)
     if before.stages[-1].format == "elimination":
         return _in_bracket(before, fact, player)
     pairing = _pairing(fact.sheet, player)
     if pairing is not None:
         return _in_swiss(before, fact, pairing)
     return _bye(before, fact, player, name)
+
+
+def _published_proposal(entries: Sequence[Entry], round_no: RoundNo) -> tuple[int, RoundProposed]:
+    """The proposal that was published as this round, and the number of its fact."""
+    last = max(
+        entry.seq
+        for entry in entries
+        if isinstance(entry.fact, RoundPublished) and entry.fact.round_no == round_no
+    )
+    attempts = {
+        entry.fact.attempt: (entry.seq, entry.fact)
+        for entry in entries[: last - 1]
+        if isinstance(entry.fact, RoundProposed) and entry.fact.round_no == round_no
+    }
+    waiting = at(entries, last - 1).proposal
+    return attempts[waiting.attempt] if waiting else attempts[max(attempts)]
+
+
+def _by_hand(sheet: Sheet, player: PlayerId) -> str:
+    meeting = _meeting(sheet, player)
+    if meeting is None:
+        return "The organiser gave a loss in place of the bye, by hand."
+    what = "gave this bye" if len(meeting) == 1 else "exchanged players in the proposal"
+    return f"The organiser {what}, by hand."
 
 
 def _in_bracket(before: State, fact: RoundProposed, player: PlayerId) -> Why | None:
