@@ -11,11 +11,16 @@ from cli_cases import begun, entry_list, process, refused, run, typed_in
 from muster import __version__
 
 
+COMPETITIVE = ("--tier", "competitive")
+
+
 @pytest.fixture(scope="module")
 def event(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The journal of a simulated event with a cut."""
     path = tmp_path_factory.mktemp("event") / "event.muster"
-    ran = run("simulate", "-r", "unlimited-1.3", "-n", 12, "--structure", "advanced", "-o", path)
+    ran = run(
+        "simulate", "-r", "unlimited-1.3", "-n", 12, "--structure", "advanced", *COMPETITIVE, "-o", path
+    )
     assert (ran.code, ran.err) == (0, "")
     return path
 
@@ -256,3 +261,10 @@ def test_one_seed_is_one_event_byte_for_byte(tmp_path: Path) -> None:
         path.unlink()
     assert made[0] == made[1] == made[2]
     assert run("simulate", "-r", "legion-2.0", "-n", 16, "--seed", "8").out != made[0][0]
+
+
+def test_simulate_says_what_to_mind_about_the_plan() -> None:
+    ran = run("simulate", "-r", "unlimited-1.3", "-n", 12, "--structure", "advanced")
+    assert ran.code == 0
+    assert ran.err.startswith("Mind: Competitive (SWU-RNDS-1) makes a cut to 4 only in other tiers")
+    assert run("simulate", "-r", "legion-2.0", "-n", 12).err == ""

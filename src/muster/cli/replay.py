@@ -38,6 +38,11 @@ class FileReport:
             total[agreement.field] += agreement.total
         return {field: (agree[field], total[field]) for field in total}
 
+    def wholly_in_order(self) -> tuple[int, int]:
+        """How many events have every neighbouring pair in the published order, of how many with an order."""
+        orders = [one for event in self.events for one in event.agreements if one.field == "rank"]
+        return sum(one.agree == one.total for one in orders), len(orders)
+
     def kept_habits(self) -> dict[str, tuple[int, int]]:
         """Per habit: how often it was kept, of how often."""
         kept, total = Counter[str](), Counter[str]()
@@ -101,6 +106,7 @@ def _data(found: FileReport) -> dict[str, object]:
         "agreements": {
             field: {"agree": agree, "of": total} for field, (agree, total) in found.agreements().items()
         },
+        "wholly_in_order": dict(zip(("agree", "of"), found.wholly_in_order(), strict=True)),
         "habits": {name: {"kept": kept, "of": total} for name, (kept, total) in found.kept_habits().items()},
         "listed": [_difference(event, one) for event in found.events for one in event.listed],
         "unlisted": [_difference(event, one) for event in found.events for one in event.unlisted],
@@ -124,6 +130,9 @@ def _text(found: FileReport, *, verbose: bool) -> Iterator[str]:
     for field, (agree, total) in found.agreements().items():
         label, noun = ("order", "neighbouring pairs") if field == "rank" else (field, "values")
         yield f"  {label:22}{agree:6} of {total:6} {noun} agree"
+    whole, ordered = found.wholly_in_order()
+    if ordered:
+        yield f"  {'wholly in order':22}{whole:6} of {ordered:6} {'event' if ordered == 1 else 'events'}"
     for name, (kept, total) in found.kept_habits().items():
         yield f"  {name:22}{kept:6} of {total:6}"
     yield f"  {_counted(sum(len(event.listed) for event in found.events), 'deviation')} listed and found"

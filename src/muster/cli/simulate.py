@@ -15,15 +15,17 @@ from rich.text import Text
 from muster.cli.choices import chosen_regulations, parsed_day, parsed_structure
 from muster.cli.dice import Table, made_up
 from muster.cli.files import UnusableError, write_journal
-from muster.cli.output import ERR, OUT, UNUSABLE, fail, plain, print_json
+from muster.cli.output import ERR, OUT, UNUSABLE, fail, list_faults, plain, print_json
 from muster.cli.refusing import refused_text
 from muster.cli.tables import final_json, final_table
 from muster.core.draws import ChainLink, DrawSeed, chain, number
 from muster.core.ids import PlayerId
+from muster.core.structure import PlanNote, PlanRefusal
 from muster.core.tournament import commands, queries
 from muster.core.tournament.commands import Command
 from muster.core.tournament.decisions.ending import unfinished
 from muster.core.tournament.decisions.people import MOST_PLAYERS
+from muster.core.tournament.decisions.setup import planned
 from muster.core.tournament.formats import best_of
 from muster.core.tournament.journal import Journal
 from muster.core.tournament.refusals import Refusal
@@ -48,6 +50,7 @@ class Simulation:
         players: how many enter.
         seed: what fixes the results and the hash chain.
         drops: how many of a hundred players leave after each Swiss round.
+        notes: what an organiser should mind about the plan.
     """
 
     create: commands.CreateTournament
@@ -55,6 +58,7 @@ class Simulation:
     seed: str
     drops: int = 0
     journal: Journal = field(default_factory=Journal)
+    notes: tuple[PlanNote, ...] = ()
 
     def run(self) -> Iterator[str]:
         """Play the event; yields a line for each step done.
@@ -66,7 +70,9 @@ class Simulation:
         self._do(self.create)
         for player in range(1, self.players + 1):
             self._do(commands.EnterPlayer(PlayerId(player)))
+        plan = planned(self.journal.state)
         self._do(commands.AnnouncePlan(links[0]))
+        self.notes = () if isinstance(plan, PlanRefusal) else plan.warnings
         self._do(commands.StartStage())
         yield f"{self.players} players"
         while self._has_more():
@@ -157,6 +163,7 @@ def simulate(
         play_out(simulation, quiet=as_json)
     except Refused as error:
         fail(str(error))
+    list_faults(f"Mind: {note.message} [{note.clause}]" for note in simulation.notes)
     file = JournalFile(simulation.journal, title(rules, players), numbered_names(players))
     if output is not None:
         try:
