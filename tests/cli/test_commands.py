@@ -10,7 +10,6 @@ import pytest
 from cli_cases import begun, entry_list, process, refused, run, typed_in
 from muster import __version__
 
-
 COMPETITIVE = ("--tier", "competitive")
 
 

@@ -38,8 +38,8 @@ def pairing_lines(file: JournalFile, player: PlayerId) -> Iterator[str]:
     if match is not None:
         opponent = next(one for one in match.pairing.players if one != player)
         yield (
-            f"Round {round_.number}: {name_of(names, player)} (player {player}) meets "
-            f"{name_of(names, opponent)} (player {opponent})."
+            f"Round {round_.number}: {name_of(names, player)} meets {name_of(names, opponent)} "
+            f"at table {match.pairing.table}."
         )
     yield f"{found.says} [{found.clause}]"
 
@@ -64,12 +64,6 @@ def _rank(table: Table, names: Names, player: PlayerId) -> Iterator[str]:
 
 def _arithmetic(state: State, names: Names, player: PlayerId) -> Iterator[str]:
     records = queries.records(state)
-    met = [
-        f"round {record.round_no} {name_of(names, record.opponent)} (player {record.opponent})"
-        for record in records[player]
-        if record.opponent is not None
-    ]
-    yield f"Opponents: {', '.join(met) or 'none yet'}."
     for tiebreaker in state.regulations.standings.tiebreakers:
         found = explain(
             player,
@@ -79,6 +73,7 @@ def _arithmetic(state: State, names: Names, player: PlayerId) -> Iterator[str]:
             state.variants,
             rounds_completed=queries.completed(state),
             worth=Worth.of(state.regulations.scoring),
+            name=lambda other: name_of(names, other),
         )
         yield f"{tiebreaker.name} [{tiebreaker.clause}]:"
         for line in found.words:

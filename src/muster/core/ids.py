@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, Literal, NewType
 
 PlayerId = NewType("PlayerId", int)
 """A player's entry number in one tournament, from 1. Names are kept elsewhere and may be erased."""
+
+Naming = Callable[[PlayerId], str]
+"""How a sentence names a player."""
 
 ClubId = NewType("ClubId", int)
 """A club as one tournament knows it, from 1: only whether two players share one ever matters here."""
@@ -25,3 +29,8 @@ SEATS: Final[tuple[Seat, Seat]] = (0, 1)
 def other(seat: Seat) -> Seat:
     """The opponent's seat."""
     return 1 if seat == 0 else 0
+
+
+def numbered(player: PlayerId) -> str:
+    """A player named by the entry number, where no names are at hand: `player 7`."""
+    return f"player {player}"

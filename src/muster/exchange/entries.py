@@ -26,6 +26,9 @@ LARGEST: Final = 5_000_000
 DELIMITERS: Final = (",", ";", "\t")
 """Spreadsheets write semicolons where the comma is the decimal mark, and tabs when asked for text."""
 
+_SPACES: Final = dict.fromkeys((0x00A0, 0x2007, 0x202F), " ")
+"""Spaces that do not break: spreadsheets put them into names, and nobody sees the difference."""
+
 _YES: Final = ("yes", "y", "true", "1", "x")
 _NO: Final = ("no", "n", "false", "0", "")
 
@@ -115,7 +118,10 @@ def _read(
     clubs: dict[str, ClubId] = {}
     seen: dict[str, int] = {}
     for number, row in rows:
-        cells = {column: row[at].strip() if at < len(row) else "" for column, at in columns.items()}
+        cells = {
+            column: row[at].translate(_SPACES).strip() if at < len(row) else ""
+            for column, at in columns.items()
+        }
         faults = _faults(cells, seen)
         problems += [EntryProblem(number, fault) for fault in faults]
         if faults:

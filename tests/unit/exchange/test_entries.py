@@ -174,3 +174,11 @@ def test_every_problem_comes_at_once_and_no_entry() -> None:
     problems = _problems("name,table,bye\n,0,perhaps\nAnn,,\nann,,\nshort\n")
     assert [line for line, _ in problems] == [2, 2, 2, 4]
     assert problems[0][1] == "the name is missing"
+
+
+def test_a_space_that_does_not_break_is_a_space() -> None:
+    found = parse_entries("Jan\u00a0Nowak\u202f\nJan Nowak\n".encode())
+    assert found == (
+        EntryProblem(2, "'Jan Nowak' stands in line 1 already; tell the two apart, say by a club"),
+    )
+    assert parse_entries("Jan\u00a0Nowak\n".encode()) == (EntryLine("Jan Nowak"),)

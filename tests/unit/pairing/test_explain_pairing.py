@@ -95,7 +95,7 @@ def test_words_an_organiser_can_read() -> None:
         "Player 1 (15 points) is paired down to player 4 (13 points): an odd number of players (3) has 15 points "
         "or more, so one meets somebody below. Other pairings, with somebody nearer, were as good; the draw decided."
     )
-    assert same.says == "Players 2 and 3 both have 15 points; the draw put them together."
+    assert same.says == "Player 2 and player 3 both have 15 points; the draw put them together."
 
 
 def test_a_forced_rematch_says_who_has_nobody_left() -> None:
@@ -112,7 +112,7 @@ def test_pairs_by_rank_are_said_to_be_by_rank() -> None:
     points, met = made({1: 2, 2: 1})
     (one,) = explain_round((pair(1, 2),), make_field(points, met), "ranked", NO_FUTURE)
     assert one.reason == "ranked"
-    assert one.says == "Players 1 and 2 are paired by their places in the standings."
+    assert one.says == "Player 1 and player 2 are paired by their places in the standings."
 
 
 def test_a_round_too_large_to_pair_again_claims_no_more_than_it_knows(

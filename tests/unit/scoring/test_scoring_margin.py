@@ -184,7 +184,7 @@ def steps_of(report: MarginReport) -> list[tuple[str, str]]:
 def test_the_reckoning_is_told_step_by_step() -> None:
     assert steps_of(game("defeated", 388, 150, objective=(0, 75), winner=0)) == [
         ("Ben lost every ship that is not a flotilla: that counts 400 instead of 388.", "ARM-SCORE-2"),
-        ("Ben lost every ship that is not a flotilla: Ada wins.", "ARM-SCORE-2"),
+        ("Ben lost every ship that is not a flotilla: Ada wins.", "ARM-END-1"),
         ("400 less 225, kept between 0 and 400: a margin of 175 for Ada.", "ARM-MOV-1"),
         ("That is worth 8 points to Ada and 3 to Ben.", "ARM-TP-1"),
     ]

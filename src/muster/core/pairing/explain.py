@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from muster.core.draws import DrawSeed
-from muster.core.ids import PlayerId
+from muster.core.ids import Naming, PlayerId, numbered
 from muster.core.pairing.criteria import Field, Pair, component_names, cost, make_field
 from muster.core.pairing.draw import draw_field
 from muster.core.pairing.lookahead import Future, best_pairings, matters
@@ -83,7 +83,9 @@ class Explanation:
     says: str
 
 
-def explain_pair(pairs: Sequence[Pair], pair: Pair, field: Field, method: str, future: Future) -> Explanation:
+def explain_pair(
+    pairs: Sequence[Pair], pair: Pair, field: Field, method: str, future: Future, name: Naming = numbered
+) -> Explanation:
     """Explain one pair of a round.
 
     Args:
@@ -92,6 +94,7 @@ def explain_pair(pairs: Sequence[Pair], pair: Pair, field: Field, method: str, f
         field: the field it was drawn from (`swiss.field_of`).
         method: how it was drawn (`SwissPairs.method`).
         future: what was planned after it; matters where small fields look ahead.
+        name: how the sentences name players.
     """
     upper, lower = sorted(pair, key=lambda player: (-field.points[player], pair.index(player)))
     points = (field.points[upper], field.points[lower])
@@ -100,7 +103,8 @@ def explain_pair(pairs: Sequence[Pair], pair: Pair, field: Field, method: str, f
     reason = "ranked" if method == "ranked" else _reason(pairs, field, points)
     nearer = None if reason in ("ranked", "same-group") else _nearer(pairs, (upper, lower), field, future)
     rematch = unavoidable(field) if lower in field.met[upper] else None
-    says = _sentence((upper, lower), points, reason, nearer, worths, field) + _again(rematch)
+    names = (name(upper), name(lower))
+    says = _sentence(names, points, reason, nearer, worths, field) + _again(rematch, name)
     return Explanation((upper, lower), points, fall, reason, nearer, rematch, method, says)
 
 
@@ -214,20 +218,20 @@ _PLAINLY: Final = {
 
 
 def _sentence(
-    pair: Pair,
+    names: tuple[str, str],
     points: tuple[int, int],
     reason: str,
     nearer: Nearer | None,
     worths: Sequence[int],
     field: Field,
 ) -> str:
-    upper, lower = pair
+    upper, lower = names
     if reason == "ranked":
-        return f"Players {upper} and {lower} are paired by their places in the standings."
+        return _opened(f"{upper} and {lower} are paired by their places in the standings.")
     if nearer is None:
-        return f"Players {upper} and {lower} both have {points[0]} points; the draw put them together."
+        return _opened(f"{upper} and {lower} both have {points[0]} points; the draw put them together.")
     above = sum(worth >= points[0] for worth in field.points.values())
-    start = f"Player {upper} ({points[0]} points) is paired down to player {lower} ({points[1]} points): "
+    start = _opened(f"{upper} ({points[0]} points) is paired down to {lower} ({points[1]} points): ")
     if reason == "odd":
         start += f"an odd number of players ({above}) has {points[0]} points or more, so one meets somebody below. "
     else:
@@ -242,11 +246,16 @@ def _instead(nearer: Nearer, worths: Sequence[int]) -> str:
     return f"An opponent with more points would have meant more {words}."
 
 
-def _again(rematch: Unavoidable | None) -> str:
+def _opened(sentence: str) -> str:
+    """A sentence with a capital, except where it opens with a name: names stay as people write them."""
+    return "P" + sentence[1:] if sentence.startswith("player ") else sentence
+
+
+def _again(rematch: Unavoidable | None, name: Naming) -> str:
     if rematch is None:
         return ""
-    groups = "; ".join(", ".join(map(str, circle)) for circle in rematch.circles)
-    bridge = ", ".join(map(str, rematch.bridge)) or "nobody"
+    groups = "; ".join(", ".join(map(name, circle)) for circle in rematch.circles)
+    bridge = ", ".join(map(name, rematch.bridge)) or "nobody"
     return (
         f" They have met before; at least {rematch.least} of this round's pairs had to be rematches: "
         f"outside their own group, the players of these {len(rematch.circles)} odd groups ({groups}) have not met "

@@ -10,7 +10,7 @@ from muster.core.ids import Seat, other
 from muster.core.scoring.problems import Problem
 from muster.core.scoring.scored import Decision, Step, player
 from muster.rules.basis import Cited
-from muster.rules.schema import EndId, Regulations
+from muster.rules.schema import End, EndId, Regulations
 from muster.rules.scoring import Scoring, WipedOut
 
 AGAINST_ONE: Final[Mapping[EndId, str]] = MappingProxyType(
@@ -33,11 +33,17 @@ def given_up_clause(end: EndId, rules: Scoring) -> str:
     return cited[end].clause
 
 
-def survivor(winner: Seat | None, rule: WipedOut) -> Decision | Problem:
+def ending(end: EndId, regulations: Regulations) -> End:
+    """A way of ending that the regulations have, with the clause on who wins then."""
+    return next(each for each in regulations.ends if each.id == end)
+
+
+def survivor(winner: Seat | None, rule: WipedOut, regulations: Regulations) -> Decision | Problem:
     """Whoever survived wins; the scores may say otherwise (`B8`), so the winner has to be named."""
+    clause = ending("defeated", regulations).clause
     if winner is None:
-        return Problem("winner", f"Say who survived; the other player lost {rule.what}.", rule.clause)
-    return winner, Step(f"{player(other(winner))} lost {rule.what}: {player(winner)} wins.", rule.clause)
+        return Problem("winner", f"Say who survived; the other player lost {rule.what}.", clause)
+    return winner, Step(f"{player(other(winner))} lost {rule.what}: {player(winner)} wins.", clause)
 
 
 def whole_force(destroyed: int, rule: WipedOut) -> int:

@@ -20,6 +20,7 @@ from muster.core.scoring.problems import (
 from muster.core.scoring.reports import GamesReport
 from muster.core.scoring.scored import Decision, Scored, Stage, Step, player, undecided, won
 from muster.core.scoring.unplayed import games_to_win
+from muster.rules.basis import Cited, ClauseId
 from muster.rules.schema import EndId, Regulations, Variants
 from muster.rules.scoring import GamesScoring
 
@@ -86,6 +87,11 @@ class Match:
         """Whether play may have stopped inside a game: `unfinished`, or the last game listed is drawn."""
         return self.report.unfinished or self.report.games[-1:] == (None,)
 
+    def clause(self, rule: Cited) -> ClauseId:
+        """The clause of a rule for the best of three; a single game has its own for all (`SWU-SGL-1`)."""
+        own = {each.best_of: each.clause for each in self.regulations.match_formats}
+        return own.get(1, rule.clause) if self.best_of == 1 else rule.clause
+
 
 def score_games(played: Match) -> Scored | tuple[Problem, ...]:
     """Score one match by its games."""
@@ -125,10 +131,10 @@ def _game_problems(played: Match) -> list[Problem]:
     if games and end in UNPLAYED:
         return [Problem("games", "No game is begun before a match ends like that: leave the games empty.")]
     if max(games[:-1].count(0), games[:-1].count(1)) >= played.needed:
-        clause = played.rules.match_won.clause
+        clause = played.clause(played.rules.match_won)
         return [Problem("games", f"The match was over once a player had won {played.needed}.", clause)]
     if end == "concession" and played.decided:
-        clause = played.rules.match_won.clause
+        clause = played.clause(played.rules.match_won)
         return [Problem("games", "The match was already won: choose that as its end.", clause)]
     return []
 
@@ -139,7 +145,7 @@ def _is_game(value: object) -> bool:
 
 def _cut_off_problems(played: Match) -> list[Problem]:
     """Refuse a game cut off where none can have been, and base HP that do not belong to one."""
-    report, clause = played.report, played.rules.at_time.clause
+    report, clause = played.report, played.clause(played.rules.at_time)
     found = count_problems("base_hp", report.base_hp or (), "the remaining HP of both bases")
     if report.unfinished and report.end != "time":
         found.append(Problem("unfinished", "A game is cut off only at time: take this back.", clause))
@@ -152,7 +158,7 @@ def _cut_off_problems(played: Match) -> list[Problem]:
         found.append(Problem("base_hp", says, played.rules.elimination_tie.clause))
     elif report.base_hp.count(0) == 1:
         says = "A player whose base has no HP left has lost that game: enter the game's winner."
-        found.append(Problem("base_hp", says, played.rules.at_time.clause))
+        found.append(Problem("base_hp", says, played.clause(played.rules.at_time)))
     return found
 
 
@@ -168,10 +174,10 @@ def _decide(played: Match) -> Decision | Problem:
     rules = played.rules
     match played.report.end:
         case "decided" | "time" if played.decided and played.leader is not None:
-            return _won_more(played, played.leader, rules.match_won.clause)
+            return _won_more(played, played.leader, played.clause(rules.match_won))
         case "decided":
             says = f"Nobody has won {played.needed}: enter all games, or choose another end."
-            return Problem("games", says, rules.match_won.clause)
+            return Problem("games", says, played.clause(rules.match_won))
         case "time":
             return _at_time(played)
         case "intentional-draw":
@@ -186,10 +192,10 @@ def _decide(played: Match) -> Decision | Problem:
 def _at_time(played: Match) -> Decision | Problem:
     """More games win; equal games are a draw in Swiss rounds and broken in elimination (`SWU-BO3-3`)."""
     if played.leader is not None:
-        return _won_more(played, played.leader, played.rules.at_time.clause)
+        return _won_more(played, played.leader, played.clause(played.rules.at_time))
     if played.stage == "elimination":
         return _break_tie(played)
-    return None, Step("Equal games at time: the match is drawn.", played.rules.at_time.clause)
+    return None, Step("Equal games at time: the match is drawn.", played.clause(played.rules.at_time))
 
 
 def _won_more(played: Match, winner: Seat, clause: str) -> Decision:
@@ -246,7 +252,7 @@ def _award(played: Match, winner: Seat | None) -> tuple[Outcome, Step]:
 def _drawn_games(played: Match) -> list[Step]:
     drawn = played.record[2]
     says = f"Drawn games, also one cut off at time, count for neither player: {drawn}."
-    return [Step(says, played.rules.drawn_game.clause)] if drawn else []
+    return [Step(says, played.clause(played.rules.drawn_game))] if drawn else []
 
 
 def _sides(record: Record) -> tuple[Record, Record]:

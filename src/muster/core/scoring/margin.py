@@ -119,7 +119,7 @@ def _decide(game: Game) -> Decision | Problem:
     report, rules = game.report, game.rules
     match report.end:
         case "defeated":
-            return survivor(report.winner, rules.wiped_out)
+            return survivor(report.winner, rules.wiped_out, game.regulations)
         case "mutual-destruction" if rules.mutual_destruction.winner == "role":
             rule = rules.mutual_destruction
             return by_part(report.deciding, game.regulations, "Both forces were destroyed", rule)

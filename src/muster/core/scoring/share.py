@@ -12,6 +12,7 @@ from muster.core.scoring.decisions import (
     AGAINST_ONE,
     by_hand,
     by_part,
+    ending,
     given_up,
     given_up_clause,
     survivor,
@@ -81,7 +82,7 @@ def _decide(report: ShareReport, rules: ShareScoring, regulations: Regulations) 
     """Who won and why, or what is missing to say so."""
     match report.end:
         case "defeated":
-            return survivor(report.winner, rules.wiped_out)
+            return survivor(report.winner, rules.wiped_out, regulations)
         case "rounds" | "time":
             return _in_order(report, regulations, rules.at_the_end, report.scores)
         case "mutual-destruction":
@@ -97,16 +98,17 @@ def _in_order(
     report: ShareReport, regulations: Regulations, rule: TieOrder, scores: Sequence[int]
 ) -> Decision | Problem:
     """Compare by each criterion in turn until one tells the players apart."""
+    cited = ending(report.end, regulations)
     for way in rule.by:
         if way == "role":
-            return by_part(report.deciding, regulations, "Everything is equal", rule)
+            return by_part(report.deciding, regulations, "Everything is equal", cited)
         values = report.tokens if way == "tokens" else scores
         if values[0] != values[1]:
             winner: Seat = 0 if values[0] > values[1] else 1
             what = "victory tokens" if way == "tokens" else "points defeated"
             says = f"{player(winner)} wins with more {what}, {max(values)} to {min(values)}."
-            return winner, Step(says, rule.clause)
-    return by_hand(report.winner, "Everything is equal", "roll", rule)
+            return winner, Step(says, cited.clause)
+    return by_hand(report.winner, "Everything is equal", "roll", cited)
 
 
 def _award(report: ShareReport, rules: ShareScoring, winner: Seat | None) -> tuple[Outcome, Step]:

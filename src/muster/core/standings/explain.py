@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from muster.core.ids import PlayerId
+from muster.core.ids import Naming, PlayerId, numbered
 from muster.core.points import decimal_text, ratio_text
 from muster.core.standings.ledger import USUAL, Division, Ledger, Part, Records, Worth
 from muster.core.standings.ranking import tiebreaker_columns
@@ -41,8 +41,11 @@ def explain(
     *,
     rounds_completed: int,
     worth: Worth = USUAL,
+    name: Naming = numbered,
 ) -> Arithmetic:
-    """Show the arithmetic of one player's tiebreaker; the arguments are those of `standings`.
+    """Show the arithmetic of one player's tiebreaker.
+
+    The arguments are those of `standings`; `name` is how the words name opponents.
 
     Raises:
         KeyError: the player has no records, or these rules do not have the tiebreaker.
@@ -50,17 +53,18 @@ def explain(
     column = dict(tiebreaker_columns(rules, variants))[tiebreaker]
     ledger = Ledger(records, variants, worth, rounds_completed)
     division = TIEBREAKERS[tiebreaker].division(ledger, ledger.index[player])
-    words = (*map(_part_words, division.parts), _result_words(column, division))
+    words = (*(_part_words(part, name) for part in division.parts), _result_words(column, division))
     return Arithmetic(player, column, division, words)
 
 
-def _part_words(part: Part) -> str:
+def _part_words(part: Part, name: Naming) -> str:
     start = f"Round {part.round_no}: "
+    opponent = "" if part.opponent is None else name(part.opponent)
     if part.value is None:
         return start + ("a bye is left out" if part.kind == "bye" else "no opponent, left out")
     amount = _amount(part.value)
     if part.source is not None:
-        return f"{start}player {part.opponent} has {_quotient_words(part.source)}"
+        return f"{start}{opponent} has {_quotient_words(part.source)}"
     match part.kind:
         case "averaged":
             return f"{start}the average of the other games, {amount}"
@@ -69,7 +73,7 @@ def _part_words(part: Part) -> str:
         case "loss":
             return f"{start}loss without an opponent, {amount}"
         case _:
-            return f"{start}{amount} against player {part.opponent}"
+            return f"{start}{amount} against {opponent}"
 
 
 def _result_words(column: Column, division: Division) -> str:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from muster.core.ids import PlayerId
+from muster.core.ids import Naming, PlayerId
 from muster.core.pairing.bye import ByeChoice, choose_bye, warning_text
 from muster.core.pairing.bye import explain as explain_bye
 from muster.core.tournament import queries
 from muster.core.tournament.decisions.drawing import candidates, seated, swiss_field
 from muster.core.tournament.facts import RoundProposed
 from muster.core.tournament.state import State
-
-Naming = Callable[[PlayerId], str]
 
 
 @dataclass(frozen=True, slots=True)

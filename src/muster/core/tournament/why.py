@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from muster.core.ids import PlayerId, RoundNo
+from muster.core.ids import Naming, PlayerId, RoundNo
 from muster.core.pairing.bye import explain as explain_bye
 from muster.core.pairing.explain import explain_pair
 from muster.core.pairing.lookahead import Future
@@ -13,14 +13,14 @@ from muster.core.pairing.swiss import field_of
 from muster.core.tournament.decisions.drawing import swiss_field, terms
 from muster.core.tournament.facts import RoundProposed, RoundPublished
 from muster.core.tournament.journal import Entry, at
-from muster.core.tournament.review import Naming, bye_choice
+from muster.core.tournament.review import bye_choice
 from muster.core.tournament.state import State
 from muster.core.tournament.values import Pairing, Sheet
 
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """A reason in words, and the clause it rests on. Players are named by entry number."""
+    """A reason in words, and the clause it rests on."""
 
     says: str
     clause: str
@@ -33,7 +33,7 @@ def why_paired(entries: Sequence[Entry], round_no: RoundNo, player: PlayerId, na
         entries: the journal; the round must be published in it.
         round_no: which round.
         player: whose pairing.
-        name: how players are named in the sentence on a bye.
+        name: how players are named.
     """
     seq, fact = _published_proposal(entries, round_no)
     before, now = at(entries, seq - 1), at(entries, len(entries)).rounds[round_no - 1]
@@ -44,7 +44,7 @@ def why_paired(entries: Sequence[Entry], round_no: RoundNo, player: PlayerId, na
         return _in_bracket(before, fact, player)
     pairing = _pairing(fact.sheet, player)
     if pairing is not None:
-        return _in_swiss(before, fact, pairing)
+        return _in_swiss(before, fact, pairing, name)
     return _bye(before, fact, player, name)
 
 
@@ -84,7 +84,7 @@ def _in_bracket(before: State, fact: RoundProposed, player: PlayerId) -> Why | N
     )
 
 
-def _in_swiss(before: State, fact: RoundProposed, pairing: Pairing) -> Why:
+def _in_swiss(before: State, fact: RoundProposed, pairing: Pairing, name: Naming) -> Why:
     field = swiss_field(before)
     rule = terms(before, field, _resting(before, fact))
     if not before.rounds:
@@ -100,6 +100,7 @@ def _in_swiss(before: State, fact: RoundProposed, pairing: Pairing) -> Why:
         criteria,
         fact.method,
         Future(rule.rounds_after, resting, rule.byes_had),
+        name,
     )
     rules = before.regulations.pairing
     return Why(found.says, rules.rematch_clause if found.rematch else rules.clause)

@@ -35,7 +35,10 @@ def match_at(state: State, round_no: RoundNo, table: TableNo) -> tuple[Round, Ma
     round_ = state.rounds[round_no - 1]
     if table not in round_.matches:
         tables = sorted(round_.matches)
-        some = f"tables {tables[0]} to {tables[-1]}" if tables else "no tables at all"
+        some = "no tables at all"
+        if tables:
+            only = len(tables) == 1
+            some = f"only table {tables[0]}" if only else f"tables {tables[0]} to {tables[-1]}"
         return Refusal("no-table", f"Nobody plays at table {table} in round {round_no}, which has {some}.")
     return round_, round_.matches[table]
 

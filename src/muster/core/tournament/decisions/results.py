@@ -71,7 +71,7 @@ def dispute(state: State, command: commands.DisputeResult) -> Decision:
 
 
 def correct(state: State, command: commands.CorrectResult) -> Decision:
-    """Replace a recorded result inside the game's window (`B25`, `LEG-REPORT-1`, `SWU-REP-1`)."""
+    """Replace a recorded result inside the game's window (`B25`, `LEG-REPORT-2`, `SWU-REP-2`)."""
     found = match_at(state, command.round_no, command.table)
     if isinstance(found, Refusal):
         return found
@@ -166,7 +166,7 @@ def _bracket_rests_on(state: State, round_: Round, match: Match, outcome: Outcom
 
 
 def _consequence(state: State, round_: Round) -> Consequence:
-    """What a correction means for later pairings (`SWU-REP-1`): nothing yet, pair anew, or they stand."""
+    """What a correction means for later pairings (`SWU-REP-2`): nothing yet, pair anew, or they stand."""
     last = state.rounds[-1]
     if _cut_follows(state, round_):
         unplayed = last.stage == round_.stage or (
