@@ -72,12 +72,12 @@ def test_without_a_deciding_part_a_roll_settles_what_is_equal() -> None:
 @pytest.mark.parametrize(
     ("report", "field", "clause"),
     [
-        (tokens("time", 1, 1), "deciding", "LEG-END-3"),
+        (tokens("time", 1, 1), "deciding", "LEG-END-4"),
         (tokens("mutual-destruction", 1, 1), "deciding", "LEG-END-2"),
         (tokens("rounds", 3, 1, winner=1), "winner", "LEG-END-3"),
-        (tokens("time", 1, 1, scores=(9, 8), winner=1), "winner", "LEG-END-3"),
-        (tokens("concession", 3, 1, by=0, winner=0), "winner", "LEG-MOV-4"),
-        (tokens("concession", 3, 1), "by", "LEG-MOV-4"),
+        (tokens("time", 1, 1, scores=(9, 8), winner=1), "winner", "LEG-END-4"),
+        (tokens("concession", 3, 1, by=0, winner=0), "winner", "LEG-END-5"),
+        (tokens("concession", 3, 1), "by", "LEG-END-5"),
         (tokens("double-loss", winner=1), "winner", "LEG-MOV-5"),
         (tokens("time", 3, 1, by=1), "by", None),
         (tokens("time", 3, 1, agreed_to_score=True), "agreed_to_score", "LEG-MOV-4"),
@@ -112,7 +112,7 @@ def steps_of(report: ShareReport) -> list[tuple[str, str]]:
 
 def test_the_reckoning_is_told_step_by_step() -> None:
     assert steps_of(tokens("time", 3, 2)) == [
-        ("Ada wins with more victory tokens, 3 to 2.", "LEG-END-3"),
+        ("Ada wins with more victory tokens, 3 to 2.", "LEG-END-4"),
         ("Ada has 3 and Ben 2 of 5 victory tokens.", "LEG-MOV-1"),
     ]
     assert steps_of(tokens("no-show", by=0)) == [
@@ -131,5 +131,5 @@ def test_the_reckoning_is_told_step_by_step() -> None:
     assert steps_of(agreed)[1] == ("Ben has 2 and Ada 1 of 3 victory tokens.", "LEG-MOV-4")
     assert steps_of(tokens("time", deciding=1))[0] == (
         "Everything is equal: Ben wins as blue player.",
-        "LEG-END-3",
+        "LEG-END-4",
     )

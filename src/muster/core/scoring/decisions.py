@@ -19,16 +19,16 @@ AGAINST_ONE: Final[Mapping[EndId, str]] = MappingProxyType(
 """The ways of ending that go against one player, and what that player did."""
 
 
-def given_up(end: EndId, by: Seat | None, rules: Scoring) -> Decision | Problem:
+def given_up(end: EndId, by: Seat | None, regulations: Regulations) -> Decision | Problem:
     """The opponent of whoever conceded, did not come or was given the loss wins."""
-    clause = given_up_clause(end, rules)
+    clause = ending(end, regulations).clause
     if by is None:
         return Problem("by", f"Say who {AGAINST_ONE[end]}.", clause)
     return other(by), Step(f"{player(by)} {AGAINST_ONE[end]}: {player(other(by))} wins.", clause)
 
 
 def given_up_clause(end: EndId, rules: Scoring) -> str:
-    """The clause on a way of ending that goes against one player."""
+    """The clause on what a way of ending that goes against one player is worth."""
     cited = {"concession": rules.concession, "no-show": rules.no_show, "match-loss": rules.match_loss}
     return cited[end].clause
 

@@ -186,7 +186,7 @@ def _decide(played: Match) -> Decision | Problem:
         case "double-loss":
             return None, Step("Both players were given a loss.", rules.double_loss.clause)
         case _:
-            return given_up(played.report.end, played.report.by, rules)
+            return given_up(played.report.end, played.report.by, played.regulations)
 
 
 def _at_time(played: Match) -> Decision | Problem:

@@ -128,7 +128,7 @@ def _decide(game: Game) -> Decision | Problem:
         case "double-loss":
             return None, Step("Both players were given a loss.", rules.double_loss.clause)
         case _:
-            return given_up(report.end, report.by, rules)
+            return given_up(report.end, report.by, game.regulations)
 
 
 def _higher(game: Game) -> Decision | Problem:

@@ -91,7 +91,7 @@ def _decide(report: ShareReport, rules: ShareScoring, regulations: Regulations) 
         case "double-loss":
             return None, Step("Both players were given a loss.", rules.double_loss.clause)
         case _:
-            return given_up(report.end, report.by, rules)
+            return given_up(report.end, report.by, regulations)
 
 
 def _in_order(

@@ -36,9 +36,17 @@ def next_step(state: State) -> NextStep:
     return _in_play(state)
 
 
+def _came_since(state: State) -> str:
+    """That players came or left since the plan was announced, which it does not follow (`B13`)."""
+    announced, here = state.announced.attendance, len(queries.active(state))
+    if here == announced:
+        return ""
+    return f" The plan was announced for {announced} players and stands; {here} are here now."
+
+
 def _in_play(state: State) -> NextStep:
     if not state.stages:
-        return NextStep("start", "Start the first stage.")
+        return NextStep("start", f"Start the first stage.{_came_since(state)}")
     if state.proposal is not None:
         return NextStep("publish", f"Review the proposal of round {state.proposal.round_no} and publish it.")
     round_ = queries.current_round(state)
