@@ -43,8 +43,9 @@ def test_help_lists_every_word(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("verb", [*VERBS, *QUESTIONS])
-def test_no_word_fails_on_nonsense(tmp_path: Path, verb: str) -> None:
+def test_no_word_fails_on_nonsense(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, verb: str) -> None:
     shared = _shared(tmp_path)
+    monkeypatch.chdir(tmp_path)  # `save` writes where it is told to
     for words in ("", " #99 99999999999999999999", ' "', " \x1b[2J", " [/] = ,"):
         before = shared.read_bytes()
         ran = run("play", "-j", shared, typed=verb + words)
