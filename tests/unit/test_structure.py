@@ -179,7 +179,7 @@ def test_custom_has_no_table() -> None:
 
 def test_custom_takes_any_rounds_and_a_listed_cut_without_a_word() -> None:
     plan = _plan(check_custom(ARMADA, 20, 6, 8))
-    assert plan == Plan("custom", 20, 6, 8, None, "ARM-BRK-1")
+    assert plan == Plan("custom", 20, 6, 8, None, "COM-PAIR-1")
 
 
 def test_b4_a_cut_larger_than_the_field_is_refused() -> None:
@@ -221,7 +221,7 @@ def test_custom_below_the_tables_warns() -> None:
             "too-few-players",
             "attendance",
             "the tables of Star Wars: Armada start at 4 players; 3 are here",
-            "ARM-BRK-1",
+            "COM-PAIR-1",
             "B3, B11",
         ),
     )
