@@ -9,9 +9,10 @@ import pytest
 from muster.core.draws import ChainLink, draw_seed, next_link
 from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.tournament import commands, facts, queries
+from muster.core.tournament.decisions.drawing import swiss_field
 from muster.core.tournament.evolve import replay
 from muster.core.tournament.values import Sheet
-from tournament_cases import Desk, absent, custom, desk, links, lower_wins, rules
+from tournament_cases import Desk, absent, custom, desk, links, lower_wins, rules, won_by
 
 
 def swap(one: int, two: int) -> commands.SwapPlayers:
@@ -339,3 +340,16 @@ def test_replaying_the_facts_gives_the_same_tournament() -> None:
     at = desk(players=9).rounds(3)
     again = replay(entry.fact for entry in at.journal.entries)
     assert again == at.state
+
+
+def test_b21_whom_match_wins_put_into_one_group_is_not_paired_down_by_points() -> None:
+    variants = {"rank_by": "match-wins", "pair_down_again": "avoided"}
+    at = desk(players=4, **custom(3), variants=variants).pair()
+    by = iter((300, 10))
+    for table in sorted(at.round.matches):
+        at.report(table, won_by(at.state.regulations, 0, by=next(by)))
+    at.pair()
+    winners = {match.pairing.players[0] for match in at.state.rounds[0].matches.values()}
+    assert winners in [set(pair) for pair in at.meetings()]
+    at.play()
+    assert swiss_field(at.state).down == frozenset()

@@ -224,19 +224,21 @@ def _is_power_round(state: State, number: int) -> bool:
 
 
 def _paired_down(state: State) -> frozenset[PlayerId]:
-    """Who met somebody with fewer points in an earlier round of this stage, by the points of that time."""
+    """Who met somebody of a lower score group in an earlier round of this stage, by the groups of that time."""
     if state.variants.pair_down_again == "allowed":
         return frozenset()
     found: set[PlayerId] = set()
-    points: dict[PlayerId, int] = dict.fromkeys(state.players, 0)
+    by_wins = state.variants.rank_by == "match-wins"
+    worth: dict[PlayerId, int] = dict.fromkeys(state.players, 0)
     records = queries.records(state, len(state.rounds))
     for round_ in queries.swiss_rounds(state):
         for match in round_.matches.values():
             one, two = match.pairing.players
-            if points[one] != points[two]:
-                found.add(max(one, two, key=points.__getitem__))
+            if worth[one] != worth[two]:
+                found.add(max(one, two, key=worth.__getitem__))
         for player, own in records.items():
-            points[player] = sum(record.side.points for record in own if record.round_no <= round_.number)
+            sides = [record.side for record in own if record.round_no <= round_.number]
+            worth[player] = sum(side.verdict == "win" if by_wins else side.points for side in sides)
     return frozenset(found)
 
 
