@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -192,6 +193,20 @@ def test_looking_ahead_minds_forbidden_pairs_to_come() -> None:
     ((pairs, price),) = best_pairings(field, Future(1, None, {}))
     assert set(pairs) == {pair(1, 4), pair(2, 3)}
     assert price[2] == 2
+
+
+def test_looking_ahead_minds_whom_the_resting_player_must_not_meet() -> None:
+    # One round to come, in which 4 has the bye and 5, who rests now, may meet none of the others.
+    points, met = made(dict.fromkeys(range(1, 5), 0))
+    field = make_field(points, met)
+    lonely = Future(
+        1,
+        (PlayerId(5), frozenset()),
+        {PlayerId(4): 0} | {PlayerId(p): 1 for p in (1, 2, 3, 5)},
+        frozenset(map(PlayerId, (1, 2, 3))),
+    )
+    assert all(price[2] == 100 for _, price in best_pairings(field, lonely))
+    assert not any(price[2] for _, price in best_pairings(field, replace(lonely, apart=frozenset())))
 
 
 def test_looking_ahead_is_for_small_fields_with_rounds_to_come() -> None:

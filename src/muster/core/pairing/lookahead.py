@@ -8,6 +8,7 @@ rematches now, then fewest later) and the byes go to whoever of those entitled m
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final
@@ -38,11 +39,13 @@ class Future:
         rounds: how many more rounds of this stage are planned.
         resting: the player with the bye this round, with those they have met; None in an even field.
         byes: how many byes each has had, this round's included; absent: none.
+        apart: whom the resting player must not meet in later rounds.
     """
 
     rounds: int
     resting: tuple[PlayerId, frozenset[PlayerId]] | None
     byes: Mapping[PlayerId, int]
+    apart: AbstractSet[PlayerId] = frozenset()
 
 
 def matters(field: Field, future: Future) -> bool:
@@ -50,8 +53,18 @@ def matters(field: Field, future: Future) -> bool:
     size = len(field.points) + (future.resting is not None)
     if size > SMALL or not future.rounds:
         return False
-    most = max((len(foes) for foes in field.foes.values()), default=0)
+    most = max((len(foes) + (player in future.apart) for player, foes in field.foes.items()), default=0)
     return not _safe(size, most + 1, future.rounds)
+
+
+def _barred(player: PlayerId, field: Field, future: Future) -> AbstractSet[PlayerId]:
+    """Whom the player must not meet in later rounds."""
+    if future.resting is None:
+        return field.forbidden.get(player, frozenset())
+    rest = future.resting[0]
+    if player == rest:
+        return future.apart
+    return field.forbidden.get(player, frozenset()) | ({rest} if player in future.apart else set())
 
 
 def _safe(size: int, most: int, rounds: int) -> bool:
@@ -96,7 +109,7 @@ def stranded(pairs: Sequence[Pair], field: Field, future: Future) -> int:
                 met[spot[other]] |= 1 << spot[player]
     after = _play(tuple(met), tuple((spot[a], spot[b]) for a, b in pairs))
     barred = tuple(
-        sum(1 << spot[other] for other in field.forbidden.get(player, ()) if other in spot)
+        sum(1 << spot[other] for other in _barred(player, field, future) if other in spot)
         for player in everybody
     )
     byes = tuple(future.byes.get(player, 0) for player in everybody)

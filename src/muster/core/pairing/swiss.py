@@ -106,7 +106,7 @@ def pair_swiss(
     field = field_of(
         entrants, forbidden, clubs_apart=clubs_apart and not by_rank, tired=avoid_second_pair_down
     )
-    future = Future(rounds_after, (resting.player, resting.met) if resting else None, byes_had)
+    future = future_of(rounds_after, resting, byes_had, forbidden)
     pairs: Sequence[Pair] | None
     ahead = 0
     if by_rank:
@@ -128,6 +128,17 @@ def _refuse_nonsense(entrants: Sequence[Entrant]) -> None:
     for what in ("player", "rank"):
         if len({getattr(entrant, what) for entrant in entrants}) < len(entrants):
             raise ValueError(f"each entrant needs a {what} of their own")
+
+
+def future_of(
+    rounds_after: int, resting: Entrant | None, byes_had: Mapping[PlayerId, int], forbidden: Iterable[Pair]
+) -> Future:
+    """What small fields look ahead to; the arguments are those of `pair_swiss`."""
+    if resting is None:
+        return Future(rounds_after, None, byes_had)
+    mine = resting.player
+    apart = frozenset(other for pair in forbidden if mine in pair for other in pair if other != mine)
+    return Future(rounds_after, (mine, resting.met), byes_had, apart)
 
 
 def field_of(

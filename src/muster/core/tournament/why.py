@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from muster.core.ids import Naming, PlayerId, RoundNo
 from muster.core.pairing.bye import explain as explain_bye
 from muster.core.pairing.explain import explain_pair
-from muster.core.pairing.lookahead import Future
-from muster.core.pairing.swiss import field_of
+from muster.core.pairing.swiss import field_of, future_of
 from muster.core.tournament.decisions.drawing import swiss_field, terms
 from muster.core.tournament.facts import RoundProposed, RoundPublished
 from muster.core.tournament.journal import Entry, at
@@ -93,13 +92,12 @@ def _in_swiss(before: State, fact: RoundProposed, pairing: Pairing, name: Naming
     criteria = field_of(
         rule.playing, rule.forbidden, clubs_apart=rule.clubs_apart, tired=rule.avoid_second_pair_down
     )
-    resting = (rule.resting.player, rule.resting.met) if rule.resting else None
     found = explain_pair(
         [one.players for one in fact.sheet.pairings],
         pairing.players,
         criteria,
         fact.method,
-        Future(rule.rounds_after, resting, rule.byes_had),
+        future_of(rule.rounds_after, rule.resting, rule.byes_had, rule.forbidden),
         name,
     )
     rules = before.regulations.pairing
