@@ -182,7 +182,7 @@ def test_ones_own_regulations(tmp_path: Path) -> None:
     own = tmp_path / "own rules.toml"
     own.write_bytes(source.read_bytes())
     assert run("simulate", "-r", own, "-n", 8).code == 0
-    for content, says in ((b"\xff", "UTF-8"), (b"= [", "own rules.toml"), (b"", "mistakes")):
+    for content, says in ((b"\xff", "UTF-8"), (b"= [", "own rules.toml"), (b"", "is missing")):
         own.write_bytes(content)
         ran = run("simulate", "-r", own, "-n", 8)
         assert (ran.code, ran.out) == (2, "")
