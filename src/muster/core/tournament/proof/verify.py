@@ -56,7 +56,7 @@ def verify(entries: Sequence[Entry]) -> Proof:
 
     Every fact is decided anew in the state before it, from the command that asks for it; the chain of hashes
     is computed again; and pairings, byes, cards, results, standings and brackets are held against checkers
-    that share no code with their makers. Where a journal stops making sense, so does the check, and says so.
+    that go another way than their makers. Where a journal stops making sense, so does the check, and says so.
     """
     state, proven, findings = State(), Counter[str](), list[Finding]()
     expected: list[Fact] = []
