@@ -9,6 +9,7 @@ from typing import Final
 from muster.cli.opened import UnknownNameError
 from muster.cli.reporting import SeatReader, UnclearError
 from muster.core.scoring.fields import Asked, Field
+from muster.rules.schema import EndId
 
 Ask = Callable[[str], str]
 
@@ -50,9 +51,9 @@ def ask_result(fields: tuple[Field, ...], ask: Ask, seat: SeatReader) -> list[st
         seat: reads `1`, `2` or a player's name as a seat of this match.
     """
     end = _end([identity for field in fields for identity, _ in field.choices], ask)
-    words, figures = [end], dict[str, str]()
+    words, figures = [str(end)], dict[str, str]()
     for field in fields:
-        asked = next((one for one in field.asked if one.end == end), None)
+        asked = field.for_end(end)
         if field.name == "end" or asked is None or not _matters(asked, figures):
             continue
         answer = _answer(field, asked, ask, seat)
@@ -62,12 +63,12 @@ def ask_result(fields: tuple[Field, ...], ask: Ask, seat: SeatReader) -> list[st
     return words
 
 
-def _end(ends: list[str], ask: Ask) -> str:
+def _end(ends: list[EndId], ask: Ask) -> EndId:
     question = f"How did it end? ({', '.join(ends)})"
     answer = ask(question).strip().casefold()
-    while answer not in ends:
+    while not (found := [end for end in ends if end == answer]):
         answer = ask(f"{answer[:40]!r} is none of these. {question}").strip().casefold()
-    return answer
+    return found[0]
 
 
 def _answer(field: Field, asked: Asked, ask: Ask, seat: SeatReader) -> str:

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from muster.core.ids import PlayerId
 from muster.core.pairing import explain
 from muster.core.pairing.criteria import Field, Pair, component_names, cost, make_field
 from muster.core.pairing.draw import draw_pairs
-from muster.core.pairing.explain import Explanation, Nearer, explain_pair, explain_round
+from muster.core.pairing.explain import Explanation, Nearer, explain_pair
 from muster.core.pairing.lookahead import Future, best_pairings, stranded
 from pairing_support import anything, as_sets, dice_of, made, pair, pairings, seed
 
 import pytest  # isort: skip
 
 NO_FUTURE = Future(0, None, {})
+
+
+def explain_round(pairs: Sequence[Pair], field: Field, method: str, future: Future) -> list[Explanation]:
+    return [explain_pair(pairs, pair, field, method, future) for pair in pairs]
 
 
 def least_with_a_nearer_opponent(field: Field, explanation: Explanation) -> tuple[int, ...] | None:

@@ -8,7 +8,7 @@ window, a minimum-cost matching whose dual values are verified here, so that not
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import cache
@@ -86,13 +86,6 @@ def check_pairs(case: Case, pairs: Pairs, byes: Sequence[PlayerId] = ()) -> Verd
     if len(paired) <= SEARCHED:
         return Verdict(_worse(mine, _searched(scale)), "exact search")
     return _by_windows(scale, pairs)
-
-
-def check_attendance(
-    everybody: Iterable[PlayerId], pairs: Pairs, byes: Sequence[PlayerId]
-) -> tuple[Finding, ...]:
-    """Only whether everybody is paired or rests exactly once: for rounds arranged by hand or by rank."""
-    return tuple(_attendance(Case(dict.fromkeys(everybody, 0), {}), pairs, byes))
 
 
 def _attendance(case: Case, pairs: Pairs, byes: Sequence[PlayerId]) -> list[Finding]:

@@ -108,11 +108,6 @@ def explain_pair(
     return Explanation((upper, lower), points, fall, reason, nearer, rematch, method, says)
 
 
-def explain_round(pairs: Sequence[Pair], field: Field, method: str, future: Future) -> list[Explanation]:
-    """Every pair explained, in the order of the round."""
-    return [explain_pair(pairs, pair, field, method, future) for pair in pairs]
-
-
 def _reason(
     pairs: Sequence[Pair], field: Field, points: tuple[int, int]
 ) -> Literal["same-group", "odd", "crowded"]:

@@ -10,15 +10,13 @@ from muster.core.outcomes import Outcome, SideOutcome
 from muster.core.scoring.decisions import AGAINST_ONE, by_hand, given_up
 from muster.core.scoring.problems import (
     Problem,
-    blocked,
-    contradictions,
     count_problems,
     end_problems,
     seat_problems,
     surplus_culprit,
 )
 from muster.core.scoring.reports import GamesReport
-from muster.core.scoring.scored import Decision, Scored, Stage, Step, player, undecided, won
+from muster.core.scoring.scored import Decision, Scored, Stage, Step, player, reckoned, undecided, won
 from muster.core.scoring.unplayed import games_to_win
 from muster.rules.basis import Cited, ClauseId
 from muster.rules.schema import EndId, Regulations, Variants
@@ -95,18 +93,14 @@ class Match:
 
 def score_games(played: Match) -> Scored | tuple[Problem, ...]:
     """Score one match by its games."""
-    found = _problems(played)
-    if blocked(found, DECISIVE.get(played.report.end, ())):
-        return tuple(found)
-    decided = _decide(played)
-    if isinstance(decided, Problem):
-        return (*found, decided)
-    winner, step = decided
-    found += contradictions(played.report.winner, winner, step.clause)
-    if found:
-        return tuple(found)
-    outcome, last = _award(played, winner)
-    return Scored(outcome, (*_drawn_games(played), step, last))
+
+    def award(winner: Seat | None, step: Step) -> Scored:
+        outcome, last = _award(played, winner)
+        return Scored(outcome, (*_drawn_games(played), step, last))
+
+    report = played.report
+    decisive = DECISIVE.get(report.end, ())
+    return reckoned(_problems(played), decisive, lambda: _decide(played), report.winner, award)
 
 
 def _problems(played: Match) -> list[Problem]:

@@ -11,15 +11,13 @@ from muster.core.outcomes import Outcome, SideOutcome
 from muster.core.scoring.decisions import AGAINST_ONE, by_hand, by_part, given_up, survivor, whole_force
 from muster.core.scoring.problems import (
     Problem,
-    blocked,
-    contradictions,
     count_problems,
     end_problems,
     seat_problems,
     surplus_culprit,
 )
 from muster.core.scoring.reports import MarginReport
-from muster.core.scoring.scored import Decision, Scored, Step, player, undecided, won
+from muster.core.scoring.scored import Decision, Scored, Step, player, reckoned, undecided, won
 from muster.core.scoring.unplayed import bye
 from muster.rules.schema import EndId, Regulations, Variants
 from muster.rules.scoring import MarginRow, MarginScoring
@@ -84,18 +82,13 @@ class Game:
 
 def score_margin(game: Game) -> Scored | tuple[Problem, ...]:
     """Score one game by its margin of victory."""
-    found = _problems(game)
-    if blocked(found, DECISIVE if game.report.end in ON_SCORE else ()):
-        return tuple(found)
-    decided = _decide(game)
-    if isinstance(decided, Problem):
-        return (*found, decided)
-    winner, step = decided
-    found += contradictions(game.report.winner, winner, step.clause)
-    if found:
-        return tuple(found)
-    outcome, last = _award(game, winner)
-    return Scored(outcome, (*_whole_forces(game), step, *last))
+
+    def award(winner: Seat | None, step: Step) -> Scored:
+        outcome, last = _award(game, winner)
+        return Scored(outcome, (*_whole_forces(game), step, *last))
+
+    decisive = DECISIVE if game.report.end in ON_SCORE else ()
+    return reckoned(_problems(game), decisive, lambda: _decide(game), game.report.winner, award)
 
 
 def _problems(game: Game) -> list[Problem]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Literal
 
 from muster.core.ids import Seat
 from muster.core.outcomes import Outcome, SideOutcome
+from muster.core.scoring.problems import Problem, blocked, contradictions
 
 Stage = Literal["swiss", "elimination"]
 
@@ -38,6 +40,32 @@ class Scored:
 
     outcome: Outcome
     steps: tuple[Step, ...]
+
+
+def reckoned(
+    found: list[Problem],
+    decisive: Iterable[str],
+    decide: Callable[[], Decision | Problem],
+    given: Seat | None,
+    award: Callable[[Seat | None, Step], Scored],
+) -> Scored | tuple[Problem, ...]:
+    """The way every report goes: what is wrong with it, who won, does that fit, what is it worth.
+
+    Args:
+        found: what is wrong with the report's fields.
+        decisive: the fields without which nobody can say who won.
+        decide: says who won and why, or what is missing for that.
+        given: the winner the report names.
+        award: what the match is worth once the winner is known.
+    """
+    if blocked(found, decisive):
+        return tuple(found)
+    decided = decide()
+    if isinstance(decided, Problem):
+        return (*found, decided)
+    winner, step = decided
+    wrong = (*found, *contradictions(given, winner, step.clause))
+    return wrong or award(winner, step)
 
 
 def won(winner: Seat, win: SideOutcome, loss: SideOutcome) -> Outcome:

@@ -20,15 +20,13 @@ from muster.core.scoring.decisions import (
 )
 from muster.core.scoring.problems import (
     Problem,
-    blocked,
-    contradictions,
     count_problems,
     end_problems,
     seat_problems,
     surplus_culprit,
 )
 from muster.core.scoring.reports import ShareReport
-from muster.core.scoring.scored import Decision, Scored, Step, player, undecided, won
+from muster.core.scoring.scored import Decision, Scored, Step, player, reckoned, undecided, won
 from muster.rules.schema import EndId, Regulations
 from muster.rules.scoring import ShareScoring, TieOrder
 
@@ -48,18 +46,14 @@ def score_share(
     report: ShareReport, rules: ShareScoring, regulations: Regulations
 ) -> Scored | tuple[Problem, ...]:
     """Score one game by the shares of its victory tokens."""
+
+    def award(winner: Seat | None, step: Step) -> Scored:
+        outcome, last = _award(report, rules, winner)
+        return Scored(outcome, (step, last))
+
     found = _problems(report, rules, regulations)
-    if blocked(found, DECISIVE if report.end in ON_TOKENS else ()):
-        return tuple(found)
-    decided = _decide(report, rules, regulations)
-    if isinstance(decided, Problem):
-        return (*found, decided)
-    winner, step = decided
-    found += contradictions(report.winner, winner, step.clause)
-    if found:
-        return tuple(found)
-    outcome, last = _award(report, rules, winner)
-    return Scored(outcome, (step, last))
+    decisive = DECISIVE if report.end in ON_TOKENS else ()
+    return reckoned(found, decisive, lambda: _decide(report, rules, regulations), report.winner, award)
 
 
 def _problems(report: ShareReport, rules: ShareScoring, regulations: Regulations) -> list[Problem]:

@@ -85,7 +85,7 @@ def _in_bracket(before: State, fact: RoundProposed, player: PlayerId) -> Why | N
 
 def _in_swiss(before: State, fact: RoundProposed, pairing: Pairing, name: Naming) -> Why:
     field = swiss_field(before)
-    rule = terms(before, field, _resting(before, fact))
+    rule = terms(before, field, _resting(fact))
     if not before.rounds:
         clause = before.regulations.pairing.first_round_clause
         return Why("Nobody has points yet: the first round is drawn at random.", clause)
@@ -114,9 +114,8 @@ def _bye(before: State, fact: RoundProposed, player: PlayerId, name: Naming) -> 
     return None
 
 
-def _resting(before: State, fact: RoundProposed) -> PlayerId | None:
-    choice = bye_choice(before, fact)
-    return choice.player if choice else None
+def _resting(fact: RoundProposed) -> PlayerId | None:
+    return next((bye.player for bye in fact.sheet.byes if not bye.awarded), None)
 
 
 def _pairing(sheet: Sheet, player: PlayerId) -> Pairing | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from muster.core.bracket.games import Game
 from muster.core.bracket.progress import first_round, next_round, random_start
@@ -261,9 +261,7 @@ def _elimination_sheet(state: State, seed: DrawSeed) -> Drawn:
         for game in games
         if len(game.players) == 1
     )
-    # A bracket allows rematches: its stage is a new one, and nobody meets twice inside it.
-    sheet = Sheet(tuple(replace(pairing, rematch=False) for pairing in pairings), byes, _cards(state, seed))
-    return Drawn(sheet, "bracket")
+    return Drawn(Sheet(pairings, byes, _cards(state, seed)), "bracket")
 
 
 def elimination_games(state: State, seed: DrawSeed) -> tuple[Game, ...]:

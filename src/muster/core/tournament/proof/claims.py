@@ -22,7 +22,7 @@ from muster.core.standings.check import check as check_standings
 from muster.core.standings.ledger import Worth
 from muster.core.standings.values import Row
 from muster.core.tournament import facts, queries
-from muster.core.tournament.decisions.drawing import swiss_field
+from muster.core.tournament.decisions.drawing import Field, swiss_field
 from muster.core.tournament.facts import Fact
 from muster.core.tournament.formats import best_of
 from muster.core.tournament.proof.pairings import pairing_faults
@@ -33,24 +33,24 @@ Claims = Iterator[tuple[str, list[str]]]
 Claim = Callable[[State, Any, State], Claims]
 
 
-def _proposal(before: State, fact: facts.RoundProposed, after: State) -> Claims:
+def _proposal(before: State, fact: facts.RoundProposed, _after: State) -> Claims:
     yield "draw seeds bound to the announced hash chain", _seed_faults(before, fact)
     if before.stages[-1].format == "swiss":
         yield from _swiss(before, fact)
     yield "sheets complete: everybody once, no table twice", _sheet_faults(before, fact.sheet)
     if fact.sheet.cards is not None:
         yield "deployments and objectives", _card_faults(before, fact)
-    _ = after
 
 
 def _swiss(before: State, fact: facts.RoundProposed) -> Claims:
     if queries.completed(before):
         yield "standings, every value and rank", standings_faults(before)
-    faults, how = pairing_faults(before, fact)
+    field = swiss_field(before)
+    faults, how = pairing_faults(before, fact, field)
     yield f"Swiss rounds {how}", faults
     drawn = [bye.player for bye in fact.sheet.byes if not bye.awarded]
     if drawn:
-        yield "byes", _bye_faults(before, fact, drawn)
+        yield "byes", _bye_faults(before, fact, field, drawn)
 
 
 def _published(before: State, fact: facts.RoundPublished, after: State) -> Claims:
@@ -59,18 +59,16 @@ def _published(before: State, fact: facts.RoundPublished, after: State) -> Claim
         yield "elimination rounds", _bracket_faults(after)
 
 
-def _result(before: State, fact: facts.ResultReported | facts.ResultCorrected, after: State) -> Claims:
+def _result(before: State, fact: facts.ResultReported | facts.ResultCorrected, _after: State) -> Claims:
     yield "results, every number", _outcome_faults(before, fact.round_no, fact.report, fact.outcome)
-    _ = after
 
 
-def _cut(before: State, fact: facts.CutMade, after: State) -> Claims:
+def _cut(before: State, fact: facts.CutMade, _after: State) -> Claims:
     yield "standings, every value and rank", standings_faults(before)
     yield "cuts", _cut_faults(before, fact)
-    _ = after
 
 
-def _finish(before: State, fact: facts.TournamentFinished, after: State) -> Claims:
+def _finish(before: State, fact: facts.TournamentFinished, _after: State) -> Claims:
     if queries.swiss_rounds(before):
         yield "standings, every value and rank", standings_faults(before)
     if before.stages[-1].format == "elimination":
@@ -83,7 +81,6 @@ def _finish(before: State, fact: facts.TournamentFinished, after: State) -> Clai
         [f"player {player} has no place" for player in missing]
         + (["somebody has two places"] if len(set(placed)) < len(placed) else []),
     )
-    _ = after
 
 
 def _cut_faults(before: State, fact: facts.CutMade) -> list[str]:
@@ -153,8 +150,7 @@ def _drawn_first(legal: Sequence[str], drawn: Sequence[str], seed: DrawSeed, pur
     return [] if first == card else [f"the seed draws {first} before {card}"]
 
 
-def _bye_faults(before: State, fact: facts.RoundProposed, drawn: list[PlayerId]) -> list[str]:
-    field = swiss_field(before)
+def _bye_faults(before: State, fact: facts.RoundProposed, field: Field, drawn: list[PlayerId]) -> list[str]:
     if len(drawn) > 1:
         return ["more than one bye was drawn"]
     player = drawn[0]

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from muster.core.pairing.check import Case, check_pairs
 from muster.core.tournament import queries
-from muster.core.tournament.decisions.drawing import Field, swiss_field
+from muster.core.tournament.decisions.drawing import Field
 from muster.core.tournament.facts import RoundProposed
 from muster.core.tournament.state import State
 
 
-def pairing_faults(before: State, fact: RoundProposed) -> tuple[list[str], str]:
+def pairing_faults(before: State, fact: RoundProposed, field: Field) -> tuple[list[str], str]:
     """What is wrong with a proposed Swiss round, and how it was shown to be one of the best.
 
     A round paired by rank or with an eye on the rounds to come follows a further rule, which the checker does
     not know: there it shows that everybody is there once and no rematch could be avoided, and deciding the
     round again shows the rest.
     """
-    field = swiss_field(before)
     pairs = [pairing.players for pairing in fact.sheet.pairings]
     byes = [bye.player for bye in fact.sheet.byes if not bye.awarded]
     verdict = check_pairs(_case(before, field), pairs, byes)
@@ -39,5 +38,5 @@ def _case(before: State, field: Field) -> Case:
         {player: frozenset(field.met.get(player, ())) for player in field.pool},
         before.forbidden,
         clubs if apart else {},
-        field.down if before.variants.pair_down_again == "avoided" else frozenset(),
+        field.down,
     )
