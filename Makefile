@@ -10,18 +10,14 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
 .PHONY: run setup test lint format bench docs lock clean
 
-run: $(RUN)  ## Play a complete demo event in the terminal and prove it.
-	@mkdir -p build
-	@$(BIN)/muster simulate --regulations legion-2.0 --players 24 --structure advanced --seed demo --output build/demo.muster
-	@$(BIN)/muster verify build/demo.muster
-	@echo "Try next: $(BIN)/muster --help, or $(BIN)/muster standings build/demo.muster --after 2"
+run: $(RUN)  ## Serve the site with a demo event, on this machine; ARGS="--lan" and the like are passed on.
+	@$(BIN)/muster serve --demo $(ARGS)
 
 setup: $(DEV)  ## Install everything that developing needs.
 
 test: $(DEV)  ## Check types, imports and style, then run every test.
 	@$(MAKE) --no-print-directory lint
-	$(BIN)/python -m pytest -n auto --cov --cov-report=term:skip-covered
-	$(BIN)/python -m coverage report --include='src/muster/core/*' --fail-under=100
+	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term:skip-covered --cov-fail-under=100
 
 lint: $(DEV)  ## Style, types, and who may import whom.
 	$(BIN)/ruff check .

@@ -8,7 +8,7 @@ import platform
 from dataclasses import asdict
 from pathlib import Path
 
-from bench import journal, standings, swiss
+from bench import desk, journal, standings, storage, swiss
 
 RESULTS = Path(__file__).with_name("results.json")
 
@@ -22,6 +22,8 @@ def main() -> int:
         "swiss": swiss.main(quick=quick),
         "standings": standings.main(quick=quick),
         "journal": journal.main(quick=quick),
+        "storage": storage.main(quick=quick),
+        "desk": desk.main(quick=quick),
     }
     rows = {name: [asdict(row) for row in table.rows] for name, table in tables.items()}
     machine = {"python": platform.python_version(), "machine": platform.machine(), "quick": quick}

@@ -8,7 +8,7 @@ import select
 import struct
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -50,11 +50,11 @@ def run(*arguments: object, typed: str = "") -> Ran:
     return Ran(result.exit_code, result.stdout, result.stderr)
 
 
-def process(*arguments: object, typed: bytes = b"", **env: str) -> Ran:
-    """Run a command as a process of its own."""
+def process(*arguments: object, typed: bytes = b"", env: Mapping[str, str] | None = None) -> Ran:
+    """Run a command as a process of its own, with these environment variables besides our own."""
     command = [*MUSTER, *map(str, arguments)]
     done = subprocess.run(
-        command, input=typed, capture_output=True, env={**os.environ, **env}, timeout=60, check=False
+        command, input=typed, capture_output=True, env={**os.environ, **(env or {})}, timeout=60, check=False
     )
     return Ran(
         done.returncode, done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace")

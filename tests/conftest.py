@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -14,3 +16,11 @@ settings.register_profile(
     "muster", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("muster")
+
+
+@pytest.fixture(autouse=True)
+def _nothing_warm() -> Iterator[None]:
+    """What a test recorded is rolled back, so nothing of it may stay in memory."""
+    yield
+    if "muster.journal.store" in sys.modules:
+        sys.modules["muster.journal.store"].forget()

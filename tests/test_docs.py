@@ -50,6 +50,13 @@ def test_every_setting_is_documented(variant: str) -> None:
     assert f"`{variant}`" in text("regulations.md")
 
 
+def test_every_variable_of_the_environment_is_documented() -> None:
+    sources = [*(ROOT / "src").rglob("*.py"), ROOT / "Makefile"]
+    read = {name for path in sources for name in re.findall(r"\bMUSTER_[A-Z_]+\b", path.read_text("utf-8"))}
+    assert len(read) > 5
+    assert not {name for name in read if f"| `{name}` |" not in text("settings.md")}
+
+
 @pytest.mark.parametrize("end", get_args(EndId))
 def test_every_way_of_ending_is_documented(end: str) -> None:
     assert f"`{end}`" in text("scoring.md")
@@ -71,10 +78,11 @@ def test_every_word_of_play_is_documented(verb: str) -> None:
     assert re.search(rf"`{verb}( [^`]*)?`", text("cli.md"))
 
 
-@pytest.mark.parametrize("name", ["play", "simulate"])
+@pytest.mark.parametrize("name", ["play", "simulate", "serve", "link"])
 def test_every_option_is_documented(name: str) -> None:
     command = dict(cli_commands())[name]
-    options = [option for parameter in command.params for option in parameter.opts if option.startswith("--")]  # type: ignore[attr-defined]
+    words = [word for parameter in command.params for word in (*parameter.opts, *parameter.secondary_opts)]  # type: ignore[attr-defined]
+    options = [word for word in words if word.startswith("--")]
     missing = [option for option in options if f"`{option}`" not in text("cli.md")]
     assert not missing
 

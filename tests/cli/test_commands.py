@@ -253,7 +253,7 @@ def test_one_seed_is_one_event_byte_for_byte(tmp_path: Path) -> None:
         ran = process(
             *("simulate", "-r", "legion-2.0", "-n", 16, "--structure", "advanced", "--drops", 10),
             *("--seed", "7", "-o", path),
-            PYTHONHASHSEED=hash_seed,
+            env={"PYTHONHASHSEED": hash_seed},
         )
         assert (ran.code, ran.err) == (0, "")
         made.append((ran.out, path.read_bytes()))

@@ -13,8 +13,8 @@ from cli_cases import NAMES, SECRET, begun, kinds, refused, run, typed_in
 from muster.cli.language import VERBS, split
 from muster.cli.questions import QUESTIONS
 from muster.cli.reporting import UnclearError
-from muster.cli.telling import TOLD
 from muster.core.tournament.facts import FACTS
+from muster.exchange.telling import TOLD
 
 STARTED = "next\nnext\nnext\nnext\n"
 

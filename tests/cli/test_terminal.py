@@ -138,9 +138,9 @@ def test_closed_standard_streams(tmp_path: Path, closed: str) -> None:
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
 def test_letters_a_terminal_does_not_have(tmp_path: Path, encoding: str) -> None:
     journal = begun(tmp_path, names=("José", "Łukasz", "李", "Bo"))
-    ran = process("play", "-j", journal, typed=b"help\nplayers\nstatus\n", PYTHONIOENCODING=encoding)
+    ran = process("play", "-j", journal, typed=b"help\nplayers\nstatus\n", env={"PYTHONIOENCODING": encoding})
     assert (ran.code, ran.err) == (0, "")
-    ran = process("play", "-j", journal, "--json", typed=b"players\n", PYTHONIOENCODING=encoding)
+    ran = process("play", "-j", journal, "--json", typed=b"players\n", env={"PYTHONIOENCODING": encoding})
     assert [one["name"] for one in ran.answers[0]["players"]] == ["José", "Łukasz", "李", "Bo"]
 
 
@@ -148,7 +148,7 @@ def test_typed_bytes_that_are_no_text(tmp_path: Path) -> None:
     journal = begun(tmp_path)
     before = journal.read_bytes()
     for env in ({"PYTHONUTF8": "1"}, {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}):
-        ran = process("play", "-j", journal, typed=b"drop Ada reason=\xff\n", **env)
+        ran = process("play", "-j", journal, typed=b"drop Ada reason=\xff\n", env=env)
         assert ran.code == 1
         assert len(ran.err.splitlines()) == 1
         assert journal.read_bytes() == before

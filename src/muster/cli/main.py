@@ -9,10 +9,13 @@ from typing import Annotated
 import typer
 
 from muster import __version__
+from muster.cli.backup import backup, restore
+from muster.cli.journal import app as journal
 from muster.cli.output import REFUSED, UNUSABLE, complain, give_up_output, settle_streams
 from muster.cli.play import play
 from muster.cli.regulations import app as regulations
 from muster.cli.replay import replay
+from muster.cli.serve import link, serve
 from muster.cli.simulate import simulate
 from muster.cli.standings import standings
 from muster.cli.verify import verify
@@ -28,11 +31,16 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.add_typer(regulations, name="regulations")
+app.add_typer(journal, name="journal")
+app.command()(serve)
+app.command()(link)
 app.command()(play)
 app.command()(simulate)
 app.command()(standings)
 app.command()(replay)
 app.command()(verify)
+app.command()(backup)
+app.command()(restore)
 
 
 def _version(wanted: bool) -> None:

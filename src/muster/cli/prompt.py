@@ -19,8 +19,7 @@ from muster.cli.output import OUT, REFUSED, complain, fail, plain, print_json
 from muster.cli.questions import QUESTIONS, Answer, missing_tables, step_json
 from muster.cli.refusing import refused_text
 from muster.cli.reporting import UnclearError
-from muster.cli.tables import final_table, name_of, sheet_table
-from muster.cli.telling import Teller
+from muster.cli.tables import final_table, name_of, sheet_table, teller_of
 from muster.core.scoring.fields import report_fields
 from muster.core.tournament import commands
 from muster.core.tournament.commands import Command
@@ -185,7 +184,7 @@ class Prompt:
 def done(opened: OpenJournal, answer: Accepted) -> RenderableType:
     """What an act came to, with what it leads to next."""
     state, names = opened.state, opened.file.names
-    teller = Teller(opened.file.journal, names)
+    teller = teller_of(opened.file)
     kinds = [entry.fact.kind for entry in answer.entries]
     if "tournament.finished" in kinds:
         return final_table(opened.file)

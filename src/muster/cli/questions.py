@@ -18,15 +18,14 @@ from muster.cli.reporting import EXAMPLES, UnclearError
 from muster.cli.tables import (
     name_of,
     plan_json,
-    plan_words,
     round_json,
     round_table,
     sheet_json,
     sheet_table,
     standings_json,
     standings_table,
+    teller_of,
 )
-from muster.cli.telling import Teller
 from muster.cli.why import pairing_lines, why_lines
 from muster.core.structure import PlanRefusal
 from muster.core.tournament import queries
@@ -34,6 +33,7 @@ from muster.core.tournament.decisions.setup import planned
 from muster.core.tournament.next_step import next_step
 from muster.core.tournament.state import State
 from muster.exchange.journal import write
+from muster.exchange.words import plan_words
 
 FEW: Final = 6
 """Up to so many tables without a result are named."""
@@ -102,7 +102,7 @@ def step_json(state: State) -> dict[str, str]:
 
 def _waiting(opened: OpenJournal) -> Iterator[str]:
     """Who has not checked in yet, where that matters."""
-    state, teller = opened.state, Teller(opened.file.journal, opened.file.names)
+    state, teller = opened.state, teller_of(opened.file)
     waiting = sorted(one.player for one in state.players.values() if one.status == "entered")
     if state.created.check_in and waiting and not state.stages:
         yield f"Not checked in yet: {teller.list(waiting)}."
@@ -111,7 +111,7 @@ def _waiting(opened: OpenJournal) -> Iterator[str]:
 def _undo(opened: OpenJournal) -> Iterator[str]:
     undo, journal = opened.state.undo, opened.file.journal
     if undo is not None:
-        teller = Teller(journal, opened.file.names)
+        teller = teller_of(opened.file)
         told = " ".join(teller.tell(entry.fact) for entry in journal.entries[undo.seq - 1 : undo.last])
         yield f"Undo would take back: {told}"
 

@@ -13,7 +13,6 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
 from muster.cli.choices import chosen_regulations, parsed_day, parsed_structure
-from muster.cli.dice import Table, made_up
 from muster.cli.files import UnusableError, write_journal
 from muster.cli.output import ERR, OUT, UNUSABLE, fail, list_faults, plain, print_json
 from muster.cli.refusing import refused_text
@@ -30,6 +29,7 @@ from muster.core.tournament.formats import best_of
 from muster.core.tournament.journal import Journal
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
+from muster.exchange.dice import Table, made_up
 from muster.exchange.journal import JournalFile
 from muster.rules.schema import Regulations
 
@@ -50,6 +50,7 @@ class Simulation:
         players: how many enter.
         seed: what fixes the results and the hash chain.
         drops: how many of a hundred players leave after each Swiss round.
+        chain_secret: where the hash chain starts; it follows from the seed if it is not given.
         notes: what an organiser should mind about the plan.
     """
 
@@ -57,6 +58,7 @@ class Simulation:
     players: int
     seed: str
     drops: int = 0
+    chain_secret: ChainLink | None = None
     journal: Journal = field(default_factory=Journal)
     notes: tuple[PlanNote, ...] = ()
 
@@ -66,7 +68,8 @@ class Simulation:
         Raises:
             Refused: the regulations do not allow such an event, or a step of it.
         """
-        links = chain(ChainLink(sha256(f"{self.seed}|chain".encode()).hexdigest()))
+        made_up_secret = ChainLink(sha256(f"{self.seed}|chain".encode()).hexdigest())
+        links = chain(self.chain_secret or made_up_secret)
         self._do(self.create)
         for player in range(1, self.players + 1):
             self._do(commands.EnterPlayer(PlayerId(player)))

@@ -4,31 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict
-from fractions import Fraction
 from itertools import accumulate
 
 from rich.console import Group
 from rich.text import Text
 
 from muster.cli.output import GAP, OUT, grid_of, plain, titled
-from muster.core.bracket.cut import CutKind
 from muster.core.bracket.layouts import place_text
 from muster.core.ids import PlayerId, TableNo
 from muster.core.pairing.round_draws import RoundCards
-from muster.core.points import decimal_text, percent_text
-from muster.core.scoring.reports import MarginReport, Report, ShareReport
 from muster.core.standings.values import Row, Table
 from muster.core.tournament import queries
 from muster.core.tournament.facts import RoundProposed
 from muster.core.tournament.state import Match, Round, State
-from muster.core.tournament.values import Plan, Sheet
+from muster.core.tournament.values import Sheet
 from muster.exchange.journal import JournalFile
+from muster.exchange.telling import Teller
+from muster.exchange.words import match_words, points_heading, score_words, value_text
 
 Names = Mapping[PlayerId, str]
 _NAME_LEAST = 12
 """Letters of a name that must have room beside the figures."""
-_WHOLE = ("margin", "match-wins")
-_PLAIN = ("strength-of-schedule", "extended-strength-of-schedule")
 
 
 def name_of(names: Names, player: PlayerId) -> str:
@@ -36,11 +32,9 @@ def name_of(names: Names, player: PlayerId) -> str:
     return plain(names.get(player, f"#{player}"), 60)
 
 
-def value_text(column: str, value: Fraction) -> str:
-    """A tiebreaker's value as people read it: a sum, a mean to two decimals, or a percentage."""
-    if column in _WHOLE:
-        return str(value)
-    return decimal_text(value, 2) if column in _PLAIN else percent_text(value)
+def teller_of(file: JournalFile) -> Teller:
+    """Tells the facts of a journal with the names in its file."""
+    return Teller(file.journal.state, file.journal.entries, lambda player: name_of(file.names, player))
 
 
 def standings_table(table: Table, names: Names, title: str) -> Group:
@@ -63,11 +57,6 @@ def _ranked(title: str, first: str, table: Table | None, rows: list[list[str]]) 
         made.add_row(*(Text(cell) for cell in row[: shown + 2]))
     hidden = Text(f"No room here for {', '.join(heads[shown:])}.") if shown < len(heads) else None
     return titled(title, made, *([hidden] if hidden else []))
-
-
-def points_heading(table: Table) -> str:
-    """The short heading of the points column."""
-    return next(column.short for column in table.criteria if column.id == "points")
 
 
 def _standing_cells(table: Table, row: Row, names: Names) -> list[str]:
@@ -166,35 +155,6 @@ def _match_json(table: TableNo, match: Match, names: Names) -> dict[str, object]
     }
 
 
-def match_words(match: Match) -> str:
-    """How a match stands, in a word or two."""
-    words: list[str] = [match.status] if match.status != "confirmed" else []
-    if match.report is not None:
-        words.append(score_words(match.report))
-    elif match.outcome is not None:
-        words.append("awarded")
-    if match.pairing.rematch:
-        words.append("rematch")
-    if match.corrections:
-        words.append("corrected")
-    return ", ".join(words)
-
-
-def score_words(report: Report) -> str:
-    """How a match ended and its main figures, as they are typed: `time 177-49`."""
-    one, two = _figures(report)
-    return f"{report.end} {one}-{two}" if one or two else report.end
-
-
-def _figures(report: Report) -> tuple[int, int]:
-    if isinstance(report, MarginReport):
-        one, two = report.scores
-        return one.destroyed + one.objective, two.destroyed + two.objective
-    if isinstance(report, ShareReport):
-        return report.tokens
-    return report.games.count(0), report.games.count(1)
-
-
 def final_table(file: JournalFile) -> Group:
     """Final places, with Swiss points and tiebreakers where there was a Swiss stage."""
     state, names = file.journal.state, file.names
@@ -243,20 +203,3 @@ def plan_json(state: State) -> dict[str, object] | None:
         "cut": plan.cut,
         "cut_kind": plan.cut_kind,
     }
-
-
-def plan_words(plan: Plan) -> str:
-    """The announced plan in words."""
-    if not plan.rounds:
-        return f"{plan.attendance} players, elimination only"
-    return f"{plan.attendance} players, {plan.rounds} Swiss rounds, {cut_words(plan.cut_kind, plan.cut)}"
-
-
-def cut_words(kind: CutKind, cut: int) -> str:
-    """A cut in words."""
-    return {
-        "top": f"cut to {cut}" if cut else "no cut",
-        "top-with-ties": f"cut to {cut} and whoever is equal to the last of them",
-        "at-least-points": f"everybody with {cut} points or more goes on",
-        "at-most-losses": f"everybody with {cut} losses or fewer goes on",
-    }[kind]

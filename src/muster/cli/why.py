@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from muster.cli.tables import Names, name_of, value_text
+from muster.cli.tables import Names, name_of
 from muster.core.ids import PlayerId
 from muster.core.standings.explain import explain
 from muster.core.standings.ledger import Worth
@@ -14,6 +14,7 @@ from muster.core.tournament import queries
 from muster.core.tournament.state import State
 from muster.core.tournament.why import why_paired
 from muster.exchange.journal import JournalFile
+from muster.exchange.words import value_text
 
 
 def why_lines(state: State, names: Names, player: PlayerId) -> list[str]:

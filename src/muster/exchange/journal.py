@@ -5,7 +5,7 @@ or erased, facts do not need them. A fact's line is
 `{"data":{…},"head":"…","key":…,"kind":"…","seq":…,"v":…}`, where `head` is the SHA-256 after the fact (of
 `head before|seq|{"data":…,"kind":…,"v":…}`), so a line that was changed, removed or moved shows; all but the
 `key`, which is there for repeated commands and no part of what happened. Writing what was read gives the same
-bytes.
+bytes: a fact of an older version is read into the shape of today, but its text stays as it was recorded.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from muster.core.ids import PlayerId
-from muster.core.tournament.codec import UnreadableFactError, decode, encode
+from muster.core.tournament.codec import UnreadableFactError, decode, joined, parted, says
 from muster.core.tournament.journal import Entry, Journal
 
 FORMAT: Final = "muster-journal"
@@ -53,10 +53,9 @@ def header_line(title: str, names: Mapping[PlayerId, str]) -> str:
 
 def entry_line(entry: Entry) -> str:
     """The line of one fact; the fact's canonical JSON stands in it letter for letter."""
-    data, tail = entry.text.rsplit(',"kind":', 1)
-    kind, version = tail.rsplit(',"v":', 1)
+    kind, version, data = parted(entry.text)
     envelope = _CANONICAL.encode({"head": entry.head, "key": entry.key})[1:-1]
-    return f'{data},{envelope},"kind":{kind},"seq":{entry.seq},"v":{version}'
+    return f'{{"data":{data},{envelope},"kind":"{kind}","seq":{entry.seq},"v":{version}}}'
 
 
 def read(content: bytes) -> JournalFile:
@@ -130,8 +129,11 @@ def _add(journal: Journal, number: int, line: str) -> None:
         fact = decode(kind, version, data)
     except UnreadableFactError as error:
         raise UnreadableJournalError(f"line {number}: {error}") from None
+    text = joined(kind, version, data)
+    if not says(text, fact):
+        raise UnreadableJournalError(_uncanonical(number))
     try:
-        entry = journal.record(fact, text=encode(fact), key=key)
+        entry = journal.record(fact, text=text, key=key)
     except (LookupError, TypeError, ValueError):
         raise UnreadableJournalError(f"line {number}: {kind} does not fit what stands before it") from None
     if entry.head != envelope.get("head"):
@@ -139,9 +141,11 @@ def _add(journal: Journal, number: int, line: str) -> None:
             f"line {number}: the chain is broken: this fact, or one before it, is not what was recorded"
         )
     if entry_line(entry) != line:
-        raise UnreadableJournalError(
-            f"line {number} is not in canonical form: it holds something a journal does not"
-        )
+        raise UnreadableJournalError(_uncanonical(number))
+
+
+def _uncanonical(number: int) -> str:
+    return f"line {number} is not in canonical form: it holds something a journal does not"
 
 
 def _split(number: int, line: str) -> tuple[str, dict[str, Any]]:

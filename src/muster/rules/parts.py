@@ -16,6 +16,7 @@ from muster.rules.schema import (
     Cut,
     Elimination,
     End,
+    Leaders,
     MatchFormat,
     Regulations,
     RoundDraws,
@@ -75,6 +76,7 @@ _LISTS: Final[Mapping[str, TypeAdapter[Any]]] = {
 }
 _TABLES: Final[Mapping[str, TypeAdapter[Any]]] = {
     "cut": TypeAdapter(Cut),
+    "leaders": TypeAdapter(Leaders),
     "seat_roles": TypeAdapter(SeatRole),
     "scoring": TypeAdapter(Scoring),
     "bye": TypeAdapter(Award),

@@ -23,6 +23,7 @@ from muster.rules.basis import (
     Players,
     PositiveInt,
     Ratio,
+    Readings,
     Words,
 )
 from muster.rules.scoring import Scoring
@@ -137,6 +138,23 @@ class MatchFormat(Cited):
         "elimination",
     )
     tiers: Annotated[tuple[Key, ...], Field(max_length=MOST)] = ()
+
+
+class Leaders(Part):
+    """Who leads an event besides its organiser, and whether leaders may play in it.
+
+    Attributes:
+        most_marshals: the most marshals (head judges) at one event; any number if absent.
+        play: leaders play at the lowest tier only and with another leader present (`lowest-tier`), or are
+            merely advised so because the document does not say (`advised`).
+        play_reading: the number of our reading, where the document does not say.
+    """
+
+    marshals_clause: ClauseId
+    most_marshals: PositiveInt | None = None
+    play: Literal["lowest-tier", "advised"]
+    play_clause: ClauseId
+    play_reading: Readings | None = None
 
 
 class SeatRole(Cited):
@@ -326,6 +344,8 @@ class Regulations(Part):
     cut: Cut
     round_times: Annotated[tuple[RoundTime, ...], Field(min_length=1, max_length=MOST)]
     match_formats: Annotated[tuple[MatchFormat, ...], Field(min_length=1, max_length=MOST)]
+    leaders: Leaders | None = None
+    """Rules on those who lead an event; absent where the document has none."""
     seat_roles: SeatRole
     ends: Annotated[tuple[End, ...], Field(min_length=1, max_length=MOST)]
     scoring: Scoring

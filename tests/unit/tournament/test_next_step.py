@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from muster.core.ids import PlayerId
 from muster.core.tournament import commands
 from muster.core.tournament.next_step import next_step
 from tournament_cases import Desk, custom, desk, lower_wins
@@ -70,3 +71,16 @@ def test_where_nobody_is_left_the_end_is_the_next_step() -> None:
     at.do(commands.MakeCut())
     at.drop(*(at.state.seeds or ()))
     assert next_step(at.state).step == "finish"
+
+
+def test_players_who_must_check_in_are_checked_in_before_the_plan_is_announced() -> None:
+    at = Desk()
+    at.create(check_in=True)
+    at.enter(1)
+    assert next_step(at.state).step == "enter"
+    at.enter(2, 3)
+    at.do(commands.CheckIn(PlayerId(3)))
+    found = next_step(at.state)
+    assert (found.step, found.says) == ("check-in", "Check the players in: 1 of 3 are here.")
+    at.do(commands.CheckIn(PlayerId(1)))
+    assert next_step(at.state).step == "announce"

@@ -1,8 +1,14 @@
-"""How a fact is written and read: canonical JSON, by kind and version, never by a Python path."""
+"""How a fact is written and read: canonical JSON, by kind and version, never by a Python path.
+
+A released kind and version keeps its meaning for ever. When the shape of a kind changes, it gets the next
+version and a step in `STEPS` that makes the older data into the newer; the step is applied whenever an old fact
+is read, and nothing on record is ever rewritten: the chain of hashes rests on the text as it was recorded.
+"""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from hashlib import sha256
 from typing import Any, Final
 
@@ -14,6 +20,12 @@ _ADAPTERS: Final[dict[tuple[str, int], TypeAdapter[Any]]] = {
     (fact.kind, fact.version): TypeAdapter(fact) for fact in FACTS
 }
 _CANONICAL: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+Step = Callable[[dict[str, Any]], dict[str, Any]]
+"""Makes the data of one version of a kind into the data of the next version."""
+
+STEPS: Final[dict[tuple[str, int], Step]] = {}
+"""By kind and older version: how its data become those of the next version. No kind has changed yet."""
 
 
 class UnreadableFactError(ValueError):
@@ -29,10 +41,14 @@ def encode(fact: Fact) -> str:
 def decode(kind: str, version: int, data: str) -> Fact:
     """The fact of this kind and version with these data, given as JSON.
 
+    Data of an older version are brought to the shape of today, step by step.
+
     Raises:
         UnreadableFactError: the kind or version is unknown (perhaps written by a newer release), or the
             data do not fit; the message names the fields.
     """
+    if (kind, version) in STEPS:
+        version, data = _today(kind, version, data)
     adapter = _ADAPTERS.get((kind, version))
     if adapter is None:
         known = [fact.version for fact in FACTS if fact.kind == kind]
@@ -52,6 +68,45 @@ def decode(kind: str, version: int, data: str) -> Fact:
     return fact
 
 
+def joined(kind: str, version: int, data: str) -> str:
+    """The canonical JSON of a fact from its parts, letter for letter."""
+    return f'{{"data":{data},"kind":"{kind}","v":{version}}}'
+
+
+def parted(text: str) -> tuple[str, int, str]:
+    """The kind, version and data in the canonical JSON of a fact, the data letter for letter."""
+    data, tail = text.removeprefix('{"data":').rsplit(',"kind":"', 1)
+    kind, version = tail.removesuffix("}").rsplit('","v":', 1)
+    return kind, int(version), data
+
+
+def says(text: str, fact: Fact) -> bool:
+    """Whether this is the canonical JSON of the fact, or that of an older version which is read as the fact.
+
+    Of an older version only the form of its JSON can be told, for there is nothing left that writes it.
+    """
+    if text == encode(fact):
+        return True
+    try:
+        kind, version, data = parted(text)
+        canonical = joined(kind, version, _CANONICAL.encode(json.loads(data))) == text
+        return canonical and version < fact.version and decode(kind, version, data) == fact
+    except (ValueError, RecursionError):
+        return False
+
+
 def chained(head: str, seq: int, text: str) -> str:
     """The head after one more fact: SHA-256 of `head|seq|canonical JSON of the fact`."""
     return sha256(f"{head}|{seq}|{text}".encode()).hexdigest()
+
+
+def _today(kind: str, version: int, data: str) -> tuple[int, str]:
+    """The version of today and the data in its shape."""
+    old = version
+    try:
+        shape = json.loads(data)
+        while step := STEPS.get((kind, version)):
+            shape, version = step(shape), version + 1
+        return version, _CANONICAL.encode(shape)
+    except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
+        raise UnreadableFactError(f"{kind} version {old}: its data do not fit ({error})") from None

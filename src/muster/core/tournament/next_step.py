@@ -10,7 +10,17 @@ from muster.core.tournament.decisions.ending import unfinished
 from muster.core.tournament.state import State
 
 Step = Literal[
-    "create", "enter", "announce", "start", "pair", "publish", "report", "cut", "finish", "nothing"
+    "create",
+    "enter",
+    "check-in",
+    "announce",
+    "start",
+    "pair",
+    "publish",
+    "report",
+    "cut",
+    "finish",
+    "nothing",
 ]
 
 
@@ -31,9 +41,17 @@ def next_step(state: State) -> NextStep:
     if state.plan is None:
         count = len(queries.active(state))
         if count < 2:
-            return NextStep("enter", "Enter the players.")
+            return _before_two(state, count)
         return NextStep("announce", f"{count} players are here: announce the plan.")
     return _in_play(state)
+
+
+def _before_two(state: State, count: int) -> NextStep:
+    """Players are missing: not entered yet, or entered but not there."""
+    expected = sum(map(queries.present, state.players.values()))
+    if expected < 2:
+        return NextStep("enter", "Enter the players.")
+    return NextStep("check-in", f"Check the players in: {count} of {expected} are here.")
 
 
 def _came_since(state: State) -> str:

@@ -37,6 +37,19 @@ def why_paired(entries: Sequence[Entry], round_no: RoundNo, player: PlayerId, na
     seq, fact = _published_proposal(entries, round_no)
     before, now = at(entries, seq - 1), at(entries, len(entries)).rounds[round_no - 1]
     sheet = Sheet(tuple(match.pairing for match in now.matches.values()), now.byes)
+    return why_met(before, fact, sheet, player, name)
+
+
+def why_met(before: State, fact: RoundProposed, sheet: Sheet, player: PlayerId, name: Naming) -> Why | None:
+    """Why the player meets this opponent on a sheet, or has the bye; None if they are not on it.
+
+    Args:
+        before: the tournament when the round was proposed; with the proposal on the table it is the same.
+        fact: the proposal as it was drawn.
+        sheet: the sheet as it is, perhaps changed by hand since.
+        player: whose pairing.
+        name: how players are named.
+    """
     if _meeting(sheet, player) != _meeting(fact.sheet, player):
         return Why(_by_hand(sheet, player), before.regulations.pairing.clause)
     if before.stages[-1].format == "elimination":

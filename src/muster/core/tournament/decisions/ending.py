@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from muster.core.bracket.cut import Contender, qualify
+from muster.core.standings.values import Table
 from muster.core.tournament import commands, facts, queries
 from muster.core.tournament.decisions.guards import reason_fits, reason_given
 from muster.core.tournament.facts import Fact
@@ -25,9 +26,9 @@ def make_cut(state: State, _: commands.MakeCut) -> Decision:
     return (facts.CutMade(found.seeds, plan.cut),)
 
 
-def contenders(state: State) -> list[Contender]:
-    """The final Swiss standings as a cut sees them."""
-    table = queries.table(state)
+def contenders(state: State, standing: Table | None = None) -> list[Contender]:
+    """The final Swiss standings as a cut sees them; `standing` if the caller has them already."""
+    table = standing or queries.table(state)
     losses = {
         player: sum(record.side.verdict == "loss" for record in own)
         for player, own in queries.records(state).items()

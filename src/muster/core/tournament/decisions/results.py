@@ -80,7 +80,7 @@ def correct(state: State, command: commands.CorrectResult) -> Decision:
         return Refusal("nothing-recorded", f"Table {command.table} has no result yet; report it instead.")
     if match.report == command.report:
         return Refusal("already-recorded", "That is the result on record; nothing would change.")
-    refusal = reason_given(command.reason, "correct a result") or _window_closed(state, round_)
+    refusal = reason_given(command.reason, "correct a result") or window_closed(state, round_)
     if refusal:
         return refusal
     outcome = scored(state, round_, command.report)
@@ -149,7 +149,8 @@ def _not_the_opponent(match: Match, by: PlayerId, act: str) -> Refusal | None:
     return None
 
 
-def _window_closed(state: State, round_: Round) -> Refusal | None:
+def window_closed(state: State, round_: Round) -> Refusal | None:
+    """Why no result of the round may be corrected any more; None while the game's window is open."""
     rules = state.regulations.correction
     if rules.rounds is None or state.stages[round_.stage].format != "swiss":
         return None

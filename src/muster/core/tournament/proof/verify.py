@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from muster.core.tournament.codec import encode
+from muster.core.tournament.codec import encode, says
 from muster.core.tournament.decide import decide
 from muster.core.tournament.evolve import evolve
 from muster.core.tournament.facts import Fact
@@ -65,7 +65,7 @@ def verify(entries: Sequence[Entry]) -> Proof:
         try:
             expected = expected or _decided(state, entry, findings)
             expected = _compared(expected, entry, proven, findings)
-            state = evolve(state, entry.fact)
+            state = evolve(state, entry.fact, entry.text)
             for claim, faults in (*_chain(entry, state), *_claims(before, entry.fact, state)):
                 proven[claim] += not faults
                 findings += [Finding(entry.seq, claim, fault) for fault in faults]
@@ -113,6 +113,8 @@ def _chain(entry: Entry, state: State) -> Iterator[tuple[str, list[str]]]:
     faults = [] if entry.seq == state.version else [f"it is fact {state.version}"]
     if entry.head != state.head:
         faults.append("its hash does not follow")
+    if not says(entry.text, entry.fact):
+        faults.append("its text says something else")
     yield "links of the chain of facts", faults
 
 

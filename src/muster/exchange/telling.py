@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from muster.cli.tables import Names, cut_words, name_of, plan_words, score_words
-from muster.core.ids import PlayerId, RoundNo, TableNo
+from muster.core.ids import Naming, PlayerId, RoundNo, TableNo
 from muster.core.outcomes import Outcome
 from muster.core.scoring.reports import Report
 from muster.core.tournament import facts
 from muster.core.tournament.facts import Fact
-from muster.core.tournament.journal import Journal
+from muster.core.tournament.journal import Entry
+from muster.core.tournament.state import State
 from muster.core.tournament.values import MissedRounds
+from muster.exchange.words import cut_words, isolated, plan_words, score_words
 
 
 class Teller:
-    """Tells facts of one journal, now, with these names."""
+    """Tells facts of one tournament, now, naming players like this."""
 
-    def __init__(self, journal: Journal, names: Names) -> None:
-        self.journal, self.names = journal, names
+    def __init__(self, state: State, entries: Sequence[Entry], name: Naming) -> None:
+        self.state, self.entries = state, entries
+        self.name: Naming = lambda player: isolated(name(player))
 
     def tell(self, fact: Fact) -> str:
         """A sentence about the fact."""
         return TOLD[type(fact)](self, fact)
-
-    def name(self, player: PlayerId) -> str:
-        """A player's name."""
-        return name_of(self.names, player)
 
     def list(self, players: Iterable[PlayerId]) -> str:
         """Several names."""
@@ -35,13 +33,18 @@ class Teller:
 
     def match(self, round_no: RoundNo, table: TableNo, outcome: Outcome, report: Report | None = None) -> str:
         """How a match ended and what it was worth."""
-        rounds = self.journal.state.rounds
+        rounds = self.state.rounds
         match = rounds[round_no - 1].matches.get(table) if round_no <= len(rounds) else None
         ended = f" ({score_words(report)})" if report else ""
         if match is None:
             return f"Table {table}{ended}."
         sides = zip(match.pairing.players, outcome.sides, strict=True)
         return f"Table {table}{ended}: {', '.join(f'{self.name(one)} {side.points}' for one, side in sides)}."
+
+
+def _created(_: Teller, fact: facts.TournamentCreated) -> str:
+    document = fact.regulations.document
+    return f"The tournament is set up under {document.name} {document.version}."
 
 
 def _entered(teller: Teller, fact: facts.PlayerEntered) -> str:
@@ -82,9 +85,8 @@ def _started(teller: Teller, fact: facts.StageStarted) -> str:
 
 
 def _corrected(teller: Teller, fact: facts.ResultCorrected) -> str:
-    says = f"Corrected, round {fact.round_no}. " + teller.match(
-        fact.round_no, fact.table, fact.outcome, fact.report
-    )
+    match = teller.match(fact.round_no, fact.table, fact.outcome, fact.report)
+    says = f"Corrected, round {fact.round_no}{_reason(fact.reason)}. {match}"
     return says + _CONSEQUENCES.get(fact.consequence, "")
 
 
@@ -105,7 +107,7 @@ def _replaced(teller: Teller, fact: facts.CutReplaced) -> str:
 
 
 def _retracted(teller: Teller, fact: facts.ActRetracted) -> str:
-    undone = (teller.journal.entries[seq - 1].fact for seq in fact.undone)
+    undone = (teller.entries[seq - 1].fact for seq in fact.undone)
     return f"Taken back: {' '.join(map(teller.tell, undone))}"
 
 
@@ -114,7 +116,7 @@ def _reason(reason: str) -> str:
 
 
 TOLD: Final[Mapping[type[Fact], Callable[[Teller, Any], str]]] = {
-    facts.TournamentCreated: lambda _, fact: f"The tournament is set up under {fact.regulations.id}.",
+    facts.TournamentCreated: _created,
     facts.PlayerEntered: _entered,
     facts.PlayerAmended: _amended,
     facts.PlayerCheckedIn: lambda teller, fact: f"{teller.name(fact.player)} is here.",

@@ -1,0 +1,31 @@
+"""Tables as files that leave the desk."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+"""What a spreadsheet would take for the beginning of a formula."""
+
+
+def csv_text(heads: Sequence[str], lines: Iterable[Sequence[object]]) -> str:
+    """A table as CSV that spreadsheets open as it is: UTF-8 with its mark, and no text that acts as a formula."""
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow(heads)
+    writer.writerows([_harmless(cell) for cell in line] for line in lines)
+    return "\ufeff" + out.getvalue()
+
+
+def _harmless(cell: object) -> object:
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) and len(cell) > 1 else cell
+
+
+def file_name(*parts: object) -> str:
+    """A name for a file, of letters, digits and dashes only: `spring-open-standings-3`."""
+    text = "-".join(str(part) for part in parts).casefold()
+    return re.sub(r"[^a-z0-9]+", "-", text).strip("-") or "muster"

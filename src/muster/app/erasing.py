@@ -1,0 +1,33 @@
+"""Erasing a person: everything that says who they are goes; what they played stays, by entry number."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils import timezone
+
+from muster.app.access import Actor
+from muster.people.models import Person
+
+
+def erase(person: Person, actor: Actor) -> None:
+    """Erase who somebody is, in every event that knows them as this person.
+
+    Name, alias, pronouns, e-mail address and account go, and with them club, reasons for a fixed table and how
+    the name was to be shown. Facts hold entry numbers only and are not touched: results, pairings and draws
+    can still be checked, with `Player 7` in the place of the name. Whoever still waited for a place waits no
+    longer. There is no way back; erasing twice changes nothing.
+
+    Raises:
+        DeniedError: the actor may not erase.
+    """
+    actor.must("erase")
+    with transaction.atomic():
+        kept = Person.objects.select_for_update().get(pk=person.pk)
+        if kept.erased_at is None:
+            kept.name = kept.alias = kept.pronouns = kept.email = ""
+            kept.account = None
+            kept.erased_at = timezone.now()
+            kept.save()
+            kept.entries.filter(status="waiting").update(status="withdrawn")
+            kept.entries.update(club=None, table_reason="", shown_as="")
+    person.refresh_from_db()

@@ -1,0 +1,230 @@
+"""Journals in and out of the database as files, and whether what is there is what was recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, time
+from typing import Final
+
+from django.db import transaction
+from django.utils import timezone
+
+from muster.app.events import EventDetails, create_event
+from muster.app.words import one_line
+from muster.core.draws import ChainLink
+from muster.core.ids import PlayerId
+from muster.core.tournament import facts
+from muster.core.tournament.journal import Entry as Recorded
+from muster.core.tournament.journal import Journal
+from muster.core.tournament.proof.verify import verify
+from muster.core.tournament.state import State
+from muster.exchange.journal import JournalFile
+from muster.journal import secrets, store
+from muster.journal.models import FactRow
+from muster.journal.store import DamagedJournalError, Snapshot
+from muster.people.models import LONGEST_NAME, Account, Entry, Event, Person, Tournament
+
+IMPORTED: Final = "import"
+"""Who recorded the facts of an imported journal here."""
+
+
+class NotFoundError(LookupError):
+    """There is no such event or tournament; the message says so."""
+
+
+class UnfitJournalError(ValueError):
+    """A journal that cannot be taken over; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What became of checking one journal.
+
+    Attributes:
+        journal: its number.
+        name: which tournament it is, such as `SPRING/1`.
+        facts: how many facts could be read.
+        head: the head of the chain after them.
+        findings: what is wrong; nothing if all is well.
+    """
+
+    journal: int
+    name: str
+    facts: int
+    head: str
+    findings: tuple[str, ...]
+
+
+def tournaments_of(text: str) -> list[Tournament]:
+    """The tournaments meant: `CODE` for all of an event, `CODE/2` for its second.
+
+    Raises:
+        NotFoundError: there is no such event or tournament.
+    """
+    code, _, number = text.strip().upper().partition("/")
+    event = Event.objects.filter(code=code).first()
+    if event is None:
+        raise NotFoundError(f"There is no event with the code {code[:20]!r}.")
+    found = list(event.tournaments.select_related("event").order_by("number"))
+    if number:
+        found = [one for one in found if str(one.number) == number]
+    if not found:
+        raise NotFoundError(f"The event {code} has no tournament {number[:20]}".rstrip() + ".")
+    return found
+
+
+def name_of(tournament: Tournament) -> str:
+    """How a tournament is called in the terminal, such as `SPRING/1`."""
+    return f"{tournament.event.code}/{tournament.number}"
+
+
+def exported(tournament: Tournament) -> JournalFile:
+    """A tournament's journal as a file has it, read anew from its first fact on.
+
+    The names are those of people who are known; who was erased has none. The secret of the draws is no part
+    of it.
+
+    Raises:
+        DamagedJournalError: what the database holds is not what was recorded.
+    """
+    snapshot = store.replayed(tournament.pk)
+    title = f"{tournament.event.name}: {tournament.name}"
+    return JournalFile(Journal(list(snapshot.entries), snapshot.state), title, _names(tournament))
+
+
+def imported(account: Account, file: JournalFile, secret: ChainLink | None = None) -> Tournament:
+    """Take a journal over into a new event of an account, a draft that only its staff sees.
+
+    Everybody who ever entered becomes a person the account keeps, by the name in the file. Club numbers mean
+    clubs of where the journal comes from, so nobody has a club here.
+
+    Args:
+        account: whose event it becomes.
+        file: the journal.
+        secret: the secret of its draws; without it no further round can be drawn.
+
+    Raises:
+        UnfitJournalError: it holds no tournament, a claim in it is not true, or the secret is another's.
+    """
+    _must_fit(file.journal, secret)
+    with transaction.atomic():
+        tournament = _new_tournament(account, file)
+        store.adopt(tournament.pk, file.journal.entries, who=IMPORTED, at=timezone.now())
+        _enter_people(account, tournament, file)
+        if secret is not None:
+            secrets.keep(tournament.pk, secret)
+    return tournament
+
+
+def lacks_secret(state: State, secret: ChainLink | None) -> bool:
+    """Whether rounds are to be drawn from a chain whose secret is not there."""
+    return secret is None and state.draws.commitment is not None and state.places is None
+
+
+def checked(tournament: Tournament) -> Checked:
+    """Look for everything that can be wrong with a tournament's journal.
+
+    The chain of hashes; every fact decided anew, by `muster.core.tournament.proof`; acts and their keys; a
+    registration for every player; the secret of the draws.
+    """
+    return _checked(tournament.pk, name_of(tournament), tournament)
+
+
+def all_checked() -> Iterator[Checked]:
+    """`checked` for every tournament there is, and for journals that belong to none."""
+    known = list(Tournament.objects.select_related("event").order_by("event_id", "number"))
+    yield from map(checked, known)
+    journals = set(FactRow.objects.values_list("tournament", flat=True).distinct())
+    for journal in sorted(journals - {one.pk for one in known}):
+        yield _checked(journal, f"journal {journal}", None)
+
+
+def _checked(journal: int, name: str, tournament: Tournament | None) -> Checked:
+    try:
+        snapshot = store.replayed(journal)
+    except DamagedJournalError as error:
+        return Checked(journal, name, 0, "", (str(error),))
+    return Checked(
+        journal, name, snapshot.version, snapshot.state.head, tuple(_findings(snapshot, tournament))
+    )
+
+
+def _findings(snapshot: Snapshot, tournament: Tournament | None) -> Iterator[str]:
+    if not snapshot.version:
+        yield "no fact is on record"
+    yield from _untrue(snapshot.entries)
+    yield from _torn_acts(snapshot)
+    if tournament is None:
+        yield "it belongs to no tournament"
+    else:
+        yield from _without_registration(snapshot.state, tournament)
+    yield from _wrong_secret(snapshot.state, secrets.kept(snapshot.tournament))
+
+
+def _untrue(entries: Iterable[Recorded]) -> Iterator[str]:
+    for one in verify(list(entries)).findings:
+        yield f"fact {one.seq}: {one.about}: {one.says}"
+
+
+def _torn_acts(snapshot: Snapshot) -> Iterator[str]:
+    """Facts of one act stand together, and only the first carries the act's key."""
+    before = 0
+    for entry, mark in zip(snapshot.entries, snapshot.marks, strict=True):
+        if mark.act not in (before, entry.seq):
+            yield f"fact {entry.seq}: it is marked as part of act {mark.act}, which is not the one before it"
+        elif entry.key is not None and mark.act != entry.seq:
+            yield f"fact {entry.seq}: it carries a key, but is not the first of its act"
+        before = mark.act
+
+
+def _without_registration(state: State, tournament: Tournament) -> Iterator[str]:
+    rows = Entry.objects.filter(tournament=tournament, player__isnull=False)
+    known = set(rows.values_list("player", flat=True))
+    for player in sorted(set(state.players) - known):
+        yield f"player {player} is in the journal, but is not registered"
+
+
+def _wrong_secret(state: State, secret: ChainLink | None) -> Iterator[str]:
+    commitment = state.draws.commitment
+    if lacks_secret(state, secret):
+        yield "the secret of the draws is gone: no further round can be drawn"
+    elif secret is not None and commitment is not None and not secrets.leads_to(secret, commitment):
+        yield "the secret of the draws is not the one that was announced: no further round can be drawn"
+
+
+def _names(tournament: Tournament) -> dict[PlayerId, str]:
+    rows = Entry.objects.filter(tournament=tournament, player__isnull=False).order_by("player")
+    named = rows.values_list("player", "person__name", "person__alias")
+    return {PlayerId(player): name or alias for player, name, alias in named if player and (name or alias)}
+
+
+def _must_fit(journal: Journal, secret: ChainLink | None) -> None:
+    if journal.state.setup is None:
+        raise UnfitJournalError("this journal is empty: no tournament was ever set up in it")
+    for finding in _untrue(journal.entries):
+        raise UnfitJournalError(f"this journal is not honest: {finding}")
+    for finding in _wrong_secret(journal.state, secret) if secret is not None else ():
+        raise UnfitJournalError(finding)
+
+
+def _new_tournament(account: Account, file: JournalFile) -> Tournament:
+    created = file.journal.state.created
+    name = one_line(file.title)[:LONGEST_NAME] or "Imported tournament"
+    opens_at = datetime.combine(created.day, time(9), UTC)
+    event = create_event(account, EventDetails(name=name, opens_at=opens_at, time_zone="UTC"))
+    return Tournament.objects.create(event=event, name=name, regulations=created.regulations.id)
+
+
+def _enter_people(account: Account, tournament: Tournament, file: JournalFile) -> None:
+    entered = {
+        entry.fact.player for entry in file.journal.entries if isinstance(entry.fact, facts.PlayerEntered)
+    }
+    numbers = sorted(entered | set(file.names))
+    persons = Person.objects.bulk_create(
+        Person(keeper=account, name=one_line(file.names.get(number, ""))) for number in numbers
+    )
+    Entry.objects.bulk_create(
+        Entry(tournament=tournament, person=person, player=number)
+        for number, person in zip(numbers, persons, strict=True)
+    )

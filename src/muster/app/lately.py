@@ -1,0 +1,94 @@
+"""What was done last: who, when, in a few words, and what undo would take back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from muster.app.undoing import latest_act
+from muster.core.ids import Naming
+from muster.core.tournament.facts import ActRetracted
+from muster.exchange.telling import Teller
+from muster.journal.store import Snapshot
+from muster.people.models import Account
+
+
+@dataclass(frozen=True, slots=True)
+class ActTold:
+    """One act as it is told afterwards.
+
+    Attributes:
+        says: what was done.
+        who: who did it, by name.
+        at: when, an instant.
+        taken_back: it has been undone since.
+        undoable: undo would take back this one.
+    """
+
+    says: str
+    who: str
+    at: datetime
+    taken_back: bool = False
+    undoable: bool = False
+
+
+def latest_acts(snapshot: Snapshot, name: Naming, count: int = 6) -> tuple[ActTold, ...]:
+    """The latest acts, latest first."""
+    spans = _spans(snapshot, count)
+    people = _people(snapshot.marks[first - 1].who for first, _ in spans)
+    undoable = latest_act(snapshot)
+    undone = _undone(snapshot, spans)
+    return tuple(
+        ActTold(
+            act_words(snapshot, name, first, last),
+            people.get(snapshot.marks[first - 1].who, _("The program")),
+            snapshot.marks[first - 1].at,
+            first in undone,
+            undoable is not None and undoable[0] == first,
+        )
+        for first, last in spans
+    )
+
+
+def act_words(snapshot: Snapshot, name: Naming, first: int, last: int, most: int = 2) -> str:
+    """The facts from number `first` to `last` in a few words: the first `most`, then how many more."""
+    teller = Teller(snapshot.state, snapshot.entries, name)
+    told = " ".join(
+        teller.tell(entry.fact) for entry in snapshot.entries[first - 1 : min(last, first + most - 1)]
+    )
+    more = last - first + 1 - most
+    return told if more < 1 else _("%(told)s And %(more)d more.") % {"told": told, "more": more}
+
+
+def undo_words(snapshot: Snapshot, name: Naming) -> str:
+    """What undo would take back, in a few words; empty if there is nothing to undo."""
+    found = latest_act(snapshot)
+    return act_words(snapshot, name, *found, most=1) if found else ""
+
+
+def _spans(snapshot: Snapshot, count: int) -> list[tuple[int, int]]:
+    """The numbers of the first and last fact of the latest acts, latest first."""
+    found: list[tuple[int, int]] = []
+    last = snapshot.version
+    while last and len(found) < count:
+        first = snapshot.marks[last - 1].act
+        found.append((first, last))
+        last = first - 1
+    return found
+
+
+def _undone(snapshot: Snapshot, spans: Sequence[tuple[int, int]]) -> frozenset[int]:
+    """The numbers of facts that one of these acts took back."""
+    shown = snapshot.entries[spans[-1][0] - 1 :] if spans else ()
+    return frozenset(seq for one in shown if isinstance(one.fact, ActRetracted) for seq in one.fact.undone)
+
+
+def _people(tokens: Iterable[str]) -> dict[str, str]:
+    """Names for the tokens on record, such as `account:7`."""
+    numbers = {token.removeprefix("account:") for token in tokens if token.startswith("account:")}
+    return (
+        {f"account:{one.pk}": str(one) for one in Account.objects.filter(pk__in=numbers)} if numbers else {}
+    )

@@ -1,0 +1,70 @@
+"""Links that are worth something once: only the digest of their token is kept, so a copied database opens nothing."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from datetime import datetime, timedelta
+from typing import Final, Literal, Protocol
+
+from muster.people.models import Account, LoginLink
+
+LOGIN_LASTS: Final = timedelta(hours=24)
+"""How long a link that logs in can be used."""
+
+LinkState = Literal["open", "used", "expired", "unknown"]
+"""How a link stands: only an open one can be used."""
+
+
+class _Once(Protocol):
+    """What is used once and not after a moment."""
+
+    used_at: datetime | None
+    expires_at: datetime
+
+
+def new_token() -> str:
+    """A token nobody can guess: 192 bits."""
+    return secrets.token_urlsafe(24)
+
+
+def digest_of(token: str) -> str:
+    """What is kept of a token."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def state_of(link: _Once | None, now: datetime) -> LinkState:
+    """How a link stands at this moment."""
+    if link is None:
+        return "unknown"
+    if link.used_at is not None:
+        return "used"
+    return "open" if now < link.expires_at else "expired"
+
+
+def new_login_link(account: Account, now: datetime, *, lasts: timedelta = LOGIN_LASTS) -> str:
+    """The token of a link that logs this account in, once."""
+    token = new_token()
+    LoginLink.objects.create(account=account, digest=digest_of(token), expires_at=now + lasts)
+    return token
+
+
+def login_link(token: str, now: datetime) -> tuple[LinkState, Account | None]:
+    """How a log-in link stands, and whom it would log in; looking does not use it."""
+    link = LoginLink.objects.select_related("account").filter(digest=digest_of(token)).first()
+    if link is None or not link.account.is_active:
+        return "unknown", None
+    state = state_of(link, now)
+    return state, link.account if state == "open" else None
+
+
+def use_login_link(token: str, now: datetime) -> Account | None:
+    """Use a log-in link up; whom to log in, or None if it is used, expired or unknown.
+
+    Of two who use it at the same moment one is answered None.
+    """
+    links = LoginLink.objects.filter(digest=digest_of(token), used_at=None, expires_at__gt=now)
+    taken = links.filter(account__is_active=True).update(used_at=now)
+    if not taken:
+        return None
+    return LoginLink.objects.select_related("account").get(digest=digest_of(token)).account

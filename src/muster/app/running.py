@@ -1,0 +1,194 @@
+"""Carrying out a command: permission, decision, append, announce; the loser of a race decides again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from django.db import transaction
+from django.utils import timezone
+
+from muster.app.access import NEEDED, Actor
+from muster.app.names import names_of
+from muster.core.tournament.commands import AnnouncePlan, Command, ProposeRound
+from muster.core.tournament.decide import decide
+from muster.core.tournament.evolve import evolve
+from muster.core.tournament.facts import Fact
+from muster.core.tournament.journal import Entry
+from muster.core.tournament.refusals import Refusal
+from muster.core.tournament.state import State
+from muster.exchange.refusing import legend
+from muster.journal import secrets, store
+from muster.journal.store import ConflictError, Snapshot
+
+ATTEMPTS: Final = 200
+"""How often the loser of a race decides again before giving up; each loss means another act got through."""
+
+
+class TooBusyError(Exception):
+    """Too many others wrote at the same time; nothing was recorded, try again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """An act on record.
+
+    Attributes:
+        snapshot: the tournament after it.
+        entries: its facts; empty for an act of no commands.
+        repeated: it had been recorded before, under the same key.
+    """
+
+    snapshot: Snapshot
+    entries: tuple[Entry, ...] = ()
+    repeated: bool = False
+
+
+def submit(
+    tournament: int,
+    command: Command,
+    actor: Actor,
+    *,
+    expected_version: int | None = None,
+    key: str | None = None,
+) -> Done | Refusal:
+    """Carry out one command.
+
+    Args:
+        tournament: the journal's number.
+        command: what is asked.
+        actor: who asks.
+        expected_version: the version the actor was looking at, for acts that must not rest on a stale page.
+        key: an idempotency key: the same key again is answered with what was recorded the first time.
+
+    Returns:
+        What is on record now, or the refusal; of a refusal nothing is.
+
+    Raises:
+        DeniedError: the actor's role may not do this.
+        TooBusyError: others kept getting in first.
+        UnavailableError: the database does not answer.
+    """
+    return submit_all(tournament, lambda _: (command,), actor, expected_version=expected_version, key=key)
+
+
+def submit_all(
+    tournament: int,
+    choose: Callable[[State], Sequence[Command]],
+    actor: Actor,
+    *,
+    expected_version: int | None = None,
+    key: str | None = None,
+) -> Done | Refusal:
+    """Carry out several commands as one act: all of them, or none.
+
+    Args:
+        tournament: the journal's number.
+        choose: the commands, chosen from the state as it is when they are carried out.
+        actor: who asks.
+        expected_version: as in `submit`.
+        key: as in `submit`.
+
+    Raises:
+        DeniedError: as in `submit`.
+        TooBusyError: as in `submit`.
+        UnavailableError: as in `submit`.
+    """
+    with store.in_line(tournament):
+        answer = _carried_out(tournament, choose, actor, expected_version, key)
+    if isinstance(answer, Done) and answer.entries and not answer.repeated:
+        version = answer.snapshot.version
+        # The act is on record, so nothing that goes wrong in telling others may look like its failure.
+        transaction.on_commit(lambda: announce(tournament, version), robust=True)
+    return answer
+
+
+def next_link(tournament: int, state: State) -> ProposeRound:
+    """The command that draws the next round, with the link of the hash chain that is due."""
+    return ProposeRound(secrets.link(tournament, len(state.rounds) + 1))
+
+
+def announce_plan(tournament: int) -> AnnouncePlan:
+    """The command that announces the plan, with the commitment of the tournament's hash chain."""
+    return AnnouncePlan(secrets.link(tournament, 0))
+
+
+Listener = Callable[[int, int], None]
+_listeners: list[Listener] = []
+
+
+def listen(listener: Listener) -> None:
+    """Have `listener(tournament, version)` called after every commit in this process."""
+    _listeners.append(listener)
+
+
+def announce(tournament: int, version: int) -> None:
+    """Tell whoever listens that a tournament has moved on."""
+    for listener in _listeners:
+        listener(tournament, version)
+
+
+def _carried_out(
+    tournament: int,
+    choose: Callable[[State], Sequence[Command]],
+    actor: Actor,
+    expected_version: int | None,
+    key: str | None,
+) -> Done | Refusal:
+    """Decide and append, and again if somebody else wrote in between."""
+    for _ in range(ATTEMPTS):
+        base = store.load(tournament)
+        if expected_version is not None and expected_version != base.version:
+            return _already(tournament, key) or _stale()
+        found = _decided(base, choose(base.state), actor)
+        if isinstance(found, Refusal):
+            return _already(tournament, key) or found
+        if not found:
+            return Done(base)
+        try:
+            after = store.append(base, found, who=actor.who, at=timezone.now(), key=key)
+        except ConflictError:
+            repeated = _already(tournament, key)
+            if repeated is not None:
+                return repeated
+            continue
+        return Done(after, after.act(base.version + 1))
+    raise TooBusyError(
+        "Many others are writing to this tournament just now. Nothing was recorded: try again."
+    )
+
+
+def _decided(base: Snapshot, commands: Sequence[Command], actor: Actor) -> list[Fact] | Refusal:
+    state, found = base.state, list[Fact]()
+    for command in commands:
+        actor.must(NEEDED[type(command)])
+        decision = decide(state, command)
+        if isinstance(decision, Refusal):
+            return _named(decision, command, base.tournament)
+        for fact in decision:
+            state = evolve(state, fact)
+            found.append(fact)
+    return found
+
+
+def _named(refusal: Refusal, command: Command, tournament: int) -> Refusal:
+    """The refusal with the names of players it speaks of by entry number."""
+    return replace(refusal, says=refusal.says + legend(refusal, command, names_of(tournament)))
+
+
+def _stale() -> Refusal:
+    says = (
+        "Somebody else has changed this tournament since you opened the page. "
+        "Nothing was done: look again and repeat the act if it still fits."
+    )
+    return Refusal("stale", says)
+
+
+def _already(tournament: int, key: str | None) -> Done | None:
+    """What is on record under this key, with the tournament as it is now."""
+    first = store.first_under(tournament, key) if key else None
+    if first is None:
+        return None
+    now = store.load(tournament)
+    return Done(now, now.act(first), repeated=True)

@@ -1,0 +1,179 @@
+"""What exchanging two players of a proposal would change, told before it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from django.utils.translation import gettext as _
+
+from muster.app.names import in_sentences, naming
+from muster.app.reviewing import club_marks, fixed_marks, points_of
+from muster.app.sheets import club_names, everybody, rematch_mark
+from muster.core.ids import Naming, PlayerId, TableNo
+from muster.core.tournament import queries
+from muster.core.tournament.commands import SwapPlayers
+from muster.core.tournament.decide import decide
+from muster.core.tournament.facts import PlayersSwapped
+from muster.core.tournament.refusals import Refusal
+from muster.core.tournament.state import State
+from muster.core.tournament.values import Sheet
+
+Side = Literal["worse", "better", "same"]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A table (None for the bye) before and after, as names with points where pairing goes by these."""
+
+    table: TableNo | None
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """Something an exchange brings about, whether that is worse or better than before, and its clause."""
+
+    side: Side
+    says: str
+    clause: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """An exchange of two players, not made yet.
+
+    Attributes:
+        players: who would change places.
+        names: what they are called.
+        changes: the tables that change.
+        effects: what that brings about, the worse first.
+    """
+
+    players: tuple[PlayerId, PlayerId]
+    names: tuple[str, str]
+    changes: tuple[Change, ...]
+    effects: tuple[Effect, ...]
+
+    @property
+    def worse(self) -> bool:
+        """Whether anything gets worse."""
+        return any(effect.side == "worse" for effect in self.effects)
+
+
+def exchange(
+    state: State, players: tuple[PlayerId, PlayerId], names: Mapping[PlayerId, str]
+) -> Exchange | Refusal:
+    """What exchanging these two players of the proposal would change; nothing is done.
+
+    Returns:
+        The changes and effects, or the refusal with which the engine would answer.
+    """
+    decision = decide(state, SwapPlayers(players))
+    if isinstance(decision, Refusal):
+        return decision
+    after = next(fact.sheet for fact in decision if isinstance(fact, PlayersSwapped))
+    assert state.proposal is not None  # noqa: S101  (else the engine refuses)
+    before, points = state.proposal.sheet, points_of(state)
+    name = in_sentences(naming(names))
+    effects = _compared(_facts(state, before, players, name), _facts(state, after, players, name))
+    effects += _gaps(before, after, points)
+    order: dict[Side, int] = {"worse": 0, "better": 1, "same": 2}
+    return Exchange(
+        players,
+        (name(players[0]), name(players[1])),
+        tuple(_changes(before, after, points, name)),
+        tuple(sorted(effects, key=lambda effect: order[effect.side])),
+    )
+
+
+def find_player(text: str, state: State, names: Mapping[PlayerId, str]) -> PlayerId | None:
+    """Whoever of the proposal is meant: by entry number, by full name, or by a part only one name has."""
+    if state.proposal is None or not text.strip():
+        return None
+    wanted = text.strip().removeprefix("#").casefold()
+    among = everybody(state.proposal.sheet)
+    if wanted.isascii() and wanted.isdecimal():
+        return next((player for player in among if str(player) == wanted), None)
+    whole = [player for player in among if names.get(player, "").casefold() == wanted]
+    part = [player for player in among if wanted in names.get(player, "").casefold()]
+    return next((found[0] for found in (whole, part) if len(found) == 1), None)
+
+
+def _facts(
+    state: State, sheet: Sheet, players: tuple[PlayerId, PlayerId], name: Naming
+) -> dict[str, str | None]:
+    """What is amiss on a sheet at the places of the two players: sentences with their clauses."""
+    part = Sheet(
+        tuple(one for one in sheet.pairings if set(one.players) & set(players)),
+        tuple(bye for bye in sheet.byes if bye.player in players),
+    )
+    clubs = club_names(state)
+    marks = [
+        *(rematch_mark(state, one, name) for one in part.pairings if one.rematch),
+        *fixed_marks(state, part, name),
+        *club_marks(state, part, name, clubs),
+    ]
+    return {mark.says: mark.clause for mark in marks} | dict(_second_byes(state, part, name))
+
+
+def _second_byes(state: State, sheet: Sheet, name: Naming) -> Iterator[tuple[str, str]]:
+    for bye in sheet.byes:
+        had = [
+            round_.number
+            for round_ in queries.swiss_rounds(state)
+            for own in round_.byes
+            if own.player == bye.player
+        ]
+        if had:
+            says = _("%(name)s has had a bye before, in round %(rounds)s.")
+            rounds = ", ".join(map(str, had))
+            yield says % {"name": name(bye.player), "rounds": rounds}, state.regulations.pairing.bye_clause
+
+
+def _compared(before: Mapping[str, str | None], after: Mapping[str, str | None]) -> list[Effect]:
+    return [
+        *(Effect("worse", says, clause) for says, clause in after.items() if says not in before),
+        *(
+            Effect("better", _("No more: %s") % says, clause)
+            for says, clause in before.items()
+            if says not in after
+        ),
+    ]
+
+
+def _gaps(before: Sheet, after: Sheet, points: Mapping[PlayerId, int]) -> list[Effect]:
+    """How the differences in points change at the tables concerned, all in one."""
+    old, new = (
+        sum(abs(points[one.players[0]] - points[one.players[1]]) for one in sheet.pairings)
+        for sheet in (before, after)
+    )
+    crossing = [
+        sum(points[one.players[0]] != points[one.players[1]] for one in sheet.pairings)
+        for sheet in (before, after)
+    ]
+    if old == new and crossing[0] == crossing[1]:
+        return [Effect("same", _("Differences in points stay the same."))]
+    side: Side = "worse" if (new, crossing[1]) > (old, crossing[0]) else "better"
+    says = _(
+        "Differences in points, all tables together: %(new)d instead of %(old)d; "
+        "pairings across score groups: %(now)d instead of %(then)d."
+    )
+    return [Effect(side, says % {"new": new, "old": old, "now": crossing[1], "then": crossing[0]})]
+
+
+def _changes(before: Sheet, after: Sheet, points: Mapping[PlayerId, int], name: Naming) -> Iterator[Change]:
+    def named(player: PlayerId) -> str:
+        return f"{name(player)} ({points[player]})" if player in points else name(player)
+
+    def pair(players: tuple[PlayerId, PlayerId]) -> str:
+        return _("%(one)s v %(two)s") % {"one": named(players[0]), "two": named(players[1])}
+
+    for old, new in zip(before.pairings, after.pairings, strict=True):
+        if old.players != new.players:
+            yield Change(old.table, pair(old.players), pair(new.players))
+    for was, now in zip(before.byes, after.byes, strict=True):
+        if was.player != now.player:
+            yield Change(None, named(was.player), named(now.player))

@@ -1,0 +1,121 @@
+"""The server itself: where it listens, and the process that answers."""
+
+from __future__ import annotations
+
+import errno
+import http.client
+import multiprocessing
+import os
+import socket
+import threading
+import time
+from collections.abc import Callable
+from typing import Final
+
+from muster.cli.output import UNUSABLE, fail
+
+APPLICATION: Final = "muster.site.wsgi:application"
+"""Given by name: the terminal must not import the site."""
+
+THREADS: Final = 4
+"""Requests worked on at the same time, so that one that waits (for a lock, for mail) holds up nobody."""
+
+PATIENCE: Final = 10
+"""Seconds a request may take to end when the server is stopped."""
+
+_TEST_NET: Final = ("192.0.2.1", 9)
+_EVERYWHERE: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104  (recognised, not chosen)
+
+
+def free_port(host: str, port: int) -> tuple[str, int]:
+    """The address to listen at and its port, any free one for 0; one line if it is taken or not ours."""
+    try:
+        family, kind, _, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(where)
+            found = probe.getsockname()
+    except OSError as error:
+        return fail(_why_not(host, port, error), UNUSABLE)
+    return found[0], found[1]
+
+
+def _why_not(host: str, port: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return (
+            f"Port {port} is taken by another program: choose another with --port, such as --port {port + 1}."
+        )
+    if error.errno == errno.EACCES:
+        return f"Port {port} is kept for the system: choose one above 1023 with --port."
+    return f"{host} is no address of this machine: {error.strerror}"
+
+
+def network_address() -> str | None:
+    """This machine's address in the local network; None without one. Nothing is sent."""
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect(_TEST_NET)
+            found = str(probe.getsockname()[0])
+    except OSError:
+        return None
+    return None if found.startswith("127.") else found
+
+
+def is_everywhere(host: str) -> bool:
+    """Whether this means every address of the machine."""
+    return host in _EVERYWHERE
+
+
+def at(host: str, port: int) -> str:
+    """The address for a browser on this machine, such as `http://127.0.0.1:8000`."""
+    shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
+    return f"http://[{shown}]:{port}" if ":" in shown else f"http://{shown}:{port}"
+
+
+def serve(host: str, port: int, started: Callable[[], None]) -> None:
+    """Answer requests until interrupted or terminated; `started` is called once answers come."""
+    from granian import Granian  # noqa: PLC0415  (other commands need not wait for it)
+    from granian.constants import Interfaces  # noqa: PLC0415
+    from granian.log import LogLevels  # noqa: PLC0415
+
+    # A process made anew inherits no connection, lock or thread of this one, on every system alike.
+    multiprocessing.set_start_method("spawn", force=True)
+    server = Granian(
+        APPLICATION,
+        address=host,
+        port=port,
+        interface=Interfaces.WSGI,
+        workers=1,
+        blocking_threads=THREADS,
+        respawn_failed_workers=True,
+        workers_kill_timeout=PATIENCE,
+        websockets=False,
+        log_level=LogLevels.error,
+    )
+    watch = threading.Thread(target=_when_answering, args=(host, port, started), daemon=True)
+    server.on_startup(watch.start)
+    server.serve()
+
+
+def _when_answering(host: str, port: int, started: Callable[[], None]) -> None:
+    while not _answers(host, port):
+        time.sleep(0.05)
+    started()
+
+
+def _answers(host: str, port: int) -> bool:
+    local = at(host, port).removeprefix("http://").rpartition(":")[0].strip("[]")
+    asked = http.client.HTTPConnection(local, port, timeout=5)
+    try:
+        asked.request("GET", "/healthz", headers={"Host": f"localhost:{port}"})
+        return asked.getresponse().status < http.client.INTERNAL_SERVER_ERROR
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        asked.close()
+
+
+def extend_hosts(names: list[str]) -> None:
+    """Have the site answer to further host names."""
+    given = [name for name in os.environ.get("MUSTER_HOSTS", "").split(",") if name.strip()]
+    os.environ["MUSTER_HOSTS"] = ",".join([*given, *names])

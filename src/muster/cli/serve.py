@@ -1,0 +1,189 @@
+"""`muster serve`: the site on this machine, with a link that lets its organiser in."""
+
+from __future__ import annotations
+
+import os
+import sys
+import webbrowser
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Annotated
+
+import segno
+import typer
+from rich.text import Text
+
+from muster import __version__
+from muster.cli import listening, site
+from muster.cli.database import opened
+from muster.cli.output import OUT, UNUSABLE, complain, fail, plain, print_json
+
+Data = Annotated[
+    Path | None, typer.Option("--data", help="Folder for the database and all else that is kept.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """What is printed once the server answers.
+
+    Attributes:
+        address: what `MUSTER_ORIGIN` says, else the one on this machine.
+        local: for a browser on this machine.
+        network: for everybody in the local network; empty without `--lan`.
+        link: logs the organiser in, once; empty if they have a password.
+        data: the data folder.
+    """
+
+    address: str
+    local: str
+    network: str
+    link: str
+    data: Path
+
+
+def serve(
+    data: Data = None,
+    host: Annotated[str, typer.Option("--host", help="Address to listen at.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="Port; 0 for any free one.")] = 8000,
+    lan: Annotated[bool, typer.Option("--lan", help="Answer everybody in the local network.")] = False,
+    demo: Annotated[bool, typer.Option("--demo/--no-demo", help="Add events to try things out on.")] = False,
+    link: Annotated[bool, typer.Option("--link", help="Print a log-in link in any case.")] = False,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the organiser's browser.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Run the site on this machine, on one port, until Ctrl-C."""
+    listen, found_port = listening.free_port("0.0.0.0" if lan else host, port)  # noqa: S104  (asked for)
+    network = _network(listen, found_port, lan)
+    folder = _prepared(data)
+    local = listening.at(listen, found_port)
+    address = os.environ.get("MUSTER_ORIGIN", "").rstrip("/") or local
+    way = _Way(address, local, network, _first_link(address, demo=demo, wanted=link), folder)
+
+    def started() -> None:
+        _announce(way, as_json=as_json)
+        if open_browser:
+            webbrowser.open(way.link or way.address)
+
+    listening.serve(listen, found_port, started)
+    if not as_json:
+        OUT.print("Stopped. Everything is on record.")
+
+
+def link(
+    data: Data = None,
+    account: Annotated[
+        str, typer.Option("--account", help="E-mail address of the account; else the first account.")
+    ] = "",
+    port: Annotated[int, typer.Option("--port", help="The port the server listens at.")] = 8000,
+    as_json: Json = False,
+) -> None:
+    """Print a link that logs an account in, once: the way back for whoever lost theirs."""
+    address = os.environ.get("MUSTER_ORIGIN", "").rstrip("/") or listening.at("127.0.0.1", port)
+    with opened(data):
+        made = address + _way_in(account)
+    if as_json:
+        print_json({"link": made})
+    else:
+        OUT.print(Text(made), soft_wrap=True)
+
+
+def _prepared(data: Path | None) -> Path:
+    """Make folder, settings, database and static files ready; the folder."""
+    folder = site.data_folder(data)
+    site.make_data_folder(folder)
+    site.ready(folder)
+    if not site.alone(folder) and not os.environ.get("MUSTER_DATABASE_URL"):
+        complain(
+            f"Another server works on {folder}, too. That is fine: both see what the other writes, "
+            "on their next page."
+        )
+    site.migrate()
+    site.collect_static()
+    return folder
+
+
+def _network(listen: str, port: int, lan: bool) -> str:
+    """The address in the local network, which the site then answers to; empty without one."""
+    if not listening.is_everywhere(listen):
+        listening.extend_hosts([] if listen.startswith("127.") else [_host(listen)])
+        return ""
+    found = listening.network_address()
+    if found is None:
+        if lan:
+            complain("This machine is in no network just now: only this machine can reach the site.")
+        return ""
+    listening.extend_hosts([found])
+    return listening.at(found, port)
+
+
+def _host(listen: str) -> str:
+    return f"[{listen}]" if ":" in listen else listen
+
+
+def _first_link(address: str, *, demo: bool, wanted: bool) -> str:
+    """Make what a first start needs; a link for the organiser unless they can log in without."""
+    from django.utils import timezone  # noqa: PLC0415  (only once the site is ready)
+
+    from muster.app.demo import add_demo  # noqa: PLC0415
+    from muster.app.opening import anybody_can_log_in, first_account  # noqa: PLC0415
+
+    organiser = first_account()
+    if demo:
+        add_demo(organiser, timezone.now())
+    return address + _way_in("") if wanted or not anybody_can_log_in() else ""
+
+
+def _way_in(email: str) -> str:
+    """The path that logs an account in; one line if there is no such account."""
+    from django.db import connections  # noqa: PLC0415
+    from django.utils import timezone  # noqa: PLC0415
+
+    from muster.app.opening import NoSuchAccountError, account_with, first_account, way_in  # noqa: PLC0415
+
+    try:
+        return way_in(account_with(email) if email else first_account(), timezone.now())
+    except NoSuchAccountError as error:
+        fail(str(error), UNUSABLE)
+    finally:
+        connections.close_all()
+
+
+def _announce(way: _Way, *, as_json: bool) -> None:
+    """Say where the site is. The link comes last, where it stays in sight."""
+    if as_json:
+        print_json(asdict(way) | {"data": str(way.data)}, indent=None)
+    else:
+        for line in _lines(way):
+            OUT.print(line, soft_wrap=True)
+    sys.stdout.flush()
+
+
+def _lines(way: _Way) -> list[Text]:
+    lines = [Text(f"Muster {__version__} is running. Stop it with Ctrl-C.", style="bold")]
+    lines.append(Text(f"  On this machine   {way.local}/"))
+    if way.address != way.local:
+        lines.append(Text(f"  For everybody     {way.address}/"))
+    if way.network:
+        lines.append(Text(f"  In this network   {way.network}/"))
+        lines += [Text(row) for row in _code(f"{way.network}/")]
+    lines.append(Text(f"  Kept in           {plain(str(way.data))}"))
+    if way.link:
+        lines.append(Text("  For the organiser, once, within a day:"))
+        lines.append(Text(f"  {way.link}", style="bold"))
+    return lines
+
+
+def _code(address: str) -> list[str]:
+    """The address as a QR code in block letters; nothing where the terminal has none."""
+    if not (sys.stdout.encoding or "").casefold().startswith("utf"):
+        return []
+    rows = [list(row) for row in segno.make(address).matrix_iter(border=2)]
+    rows += [[0] * len(rows[0])] * (len(rows) % 2)
+    pairs = zip(rows[::2], rows[1::2], strict=True)
+    return ["    " + "".join(_BLOCKS[bool(a), bool(b)] for a, b in zip(*pair, strict=True)) for pair in pairs]
+
+
+_BLOCKS = {(False, False): "█", (False, True): "▀", (True, False): "▄", (True, True): " "}
+"""Two modules above each other as one letter, light where the code is light (for dark terminals)."""

@@ -1,0 +1,124 @@
+"""Making the site ready for a command of the terminal: data folder, secret key, settings, database, static files.
+
+Nothing of Django is imported before it is needed: the other commands start faster without it.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+import django
+from django.core.exceptions import ImproperlyConfigured
+
+from muster import __version__
+from muster.cli.output import UNUSABLE, fail
+
+DEFAULT_DATA: Final = "muster-data"
+"""The data folder if none is given."""
+
+
+def data_folder(given: Path | None) -> Path:
+    """The data folder: the one given, the one of `MUSTER_DATA`, or `muster-data` here."""
+    return (given or Path(os.environ.get("MUSTER_DATA") or DEFAULT_DATA)).absolute()
+
+
+def ready(data: Path | None = None) -> None:
+    """Set Django up, with this folder of data if one is given; safe to call twice.
+
+    Only after this may anything that holds a Django model be imported. A wrong setting ends the command.
+    """
+    if data is not None:
+        os.environ["MUSTER_DATA"] = str(data.absolute())
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "muster.site.settings")
+    try:
+        django.setup()
+    except ImproperlyConfigured as error:
+        fail(str(error), UNUSABLE)
+
+
+def make_data_folder(data: Path) -> None:
+    """Make the data folder, for its owner alone, with a secret key in it; one line if it cannot be used."""
+    os.umask(0o077)
+    try:
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not os.access(data, os.R_OK | os.W_OK | os.X_OK):
+            raise PermissionError(None, "it cannot be written to")
+        if not os.environ.get("MUSTER_SECRET_KEY"):
+            _make_key(data / "secret-key")
+    except OSError as error:
+        says = f"The data folder {data} cannot be used: {error.strerror}. Choose another with --data."
+        fail(says, UNUSABLE)
+
+
+def _make_key(path: Path) -> None:
+    """Keep a new secret key for this site, readable by its owner alone, unless there is one."""
+    if path.exists():
+        return
+    # Written beside and linked into place: another server starting now must never read half a key.
+    beside = path.with_name(f".{path.name}-{os.getpid()}")
+    beside.write_text(secrets.token_urlsafe(50), encoding="ascii")
+    beside.chmod(0o600)
+    try:
+        os.link(beside, path)
+    except FileExistsError:
+        pass
+    finally:
+        beside.unlink()
+
+
+def alone(data: Path) -> bool:
+    """Whether no other server uses this folder; from now on until this process ends, this one does."""
+    if sys.platform == "win32":
+        return True
+    import fcntl  # noqa: PLC0415  (there is none on Windows)
+
+    lock = os.open(data / "server.lock", os.O_RDWR | os.O_CREAT, 0o600)  # stays open for good
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def migrate() -> None:
+    """Bring the database to this version; one line if it cannot be reached."""
+    from django.core.management import call_command  # noqa: PLC0415
+    from django.db import Error, connections  # noqa: PLC0415
+
+    try:
+        call_command("migrate", verbosity=0, interactive=False)
+    except Error as error:
+        fail(f"The database cannot be used: {error}", UNUSABLE)
+    finally:
+        connections.close_all()
+
+
+def collect_static() -> None:
+    """Put the static files where the server finds them, named by content, unless they are there already."""
+    from django.conf import settings  # noqa: PLC0415
+    from django.core.management import call_command  # noqa: PLC0415
+
+    if settings.DEBUG:
+        return  # served from where they lie
+    stamp, wanted = settings.DATA / "static.stamp", _fingerprint()
+    if stamp.exists() and stamp.read_text(encoding="ascii") == wanted:
+        return
+    call_command("collectstatic", verbosity=0, interactive=False)
+    stamp.write_text(wanted, encoding="ascii")
+
+
+def _fingerprint() -> str:
+    """The version of Muster and of every static file, by size and time."""
+    from django.contrib.staticfiles.finders import get_finders  # noqa: PLC0415
+
+    found = [f"muster {__version__}"]
+    for finder in get_finders():
+        for path, storage in finder.list([]):
+            about = Path(storage.path(path)).stat()
+            found.append(f"{path} {about.st_size} {about.st_mtime_ns}")
+    return sha256("\n".join(sorted(found)).encode()).hexdigest()

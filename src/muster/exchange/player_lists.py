@@ -1,0 +1,209 @@
+"""Lists of players as people keep them: pasted lines, CSV and TSV files in any usual encoding, workbooks.
+
+`exchange.entries` reads the program's own strict CSV. Here everything that can be understood is, and the rest is
+left for the organiser to see line by line: which column holds what is a guess that can be changed.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final, Literal, get_args
+
+from muster.exchange.entries import LARGEST, EntryProblem
+from muster.exchange.folding import folded
+
+Column = Literal[
+    "", "name", "first", "last", "alias", "pronouns", "club", "email", "table", "reason", "bye", "paid"
+]
+"""What a column holds; empty for nothing that is wanted."""
+
+COLUMNS: Final[tuple[Column, ...]] = get_args(Column)
+
+Marks = Literal["auto", "tab", "comma", "semicolon", "line"]
+"""What stands between the cells of a line; `line`: nothing, a line is a name."""
+
+MARKS: Final[tuple[Marks, ...]] = get_args(Marks)
+
+MOST: Final = 2000
+"""Lines of a list that is looked through before it is entered."""
+
+SAMPLE: Final = 20
+"""Lines that show what separates the cells."""
+
+WIDEST: Final = 40
+"""Columns of a list."""
+
+_MARK: Final[Mapping[Marks, str]] = {"tab": "\t", "comma": ",", "semicolon": ";"}
+
+_HEADINGS: Final[Mapping[Column, str]] = {
+    "name": "name|player|player name|full name|nazwa|gracz|imie i nazwisko|nazwisko i imie|uczestnik|participant",
+    "first": "first|first name|given name|forename|imie",
+    "last": "last|last name|surname|family name|nazwisko",
+    "alias": "alias|nick|nickname|pseudonim|ksywa|handle",
+    "pronouns": "pronouns|zaimki",
+    "club": "club|team|klub|druzyna",
+    "email": "email|e-mail|mail|e-mail address|email address|adres e-mail",
+    "table": "table|fixed table|stol|staly stol",
+    "reason": "reason|table reason|powod",
+    "bye": "bye|first-round bye|first round bye|wolny los",
+    "paid": "paid|payment|oplacone|zaplacono|wpisowe",
+}
+_COLUMN_OF: Final[Mapping[str, Column]] = {
+    word: column for column, words in _HEADINGS.items() for word in words.split("|")
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A list as rows of cells, each with the number of the line it began in; rows without any text are left out.
+
+    Attributes:
+        rows: line number and cells; no cell holds a tab or a line end.
+        read_as: the encoding it was read in, where that had to be guessed; else empty.
+    """
+
+    rows: tuple[tuple[int, tuple[str, ...]], ...]
+    read_as: str = ""
+
+    @property
+    def width(self) -> int:
+        """The number of columns."""
+        return max((len(cells) for _, cells in self.rows), default=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Which column holds what, and whether the first line is a heading."""
+
+    columns: tuple[Column, ...]
+    headed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """One line of a list: its number and what stands in it, by column."""
+
+    line: int
+    values: Mapping[str, str]
+
+
+def read_text(text: str, marks: Marks = "auto") -> Grid | EntryProblem:
+    """Read a list that was pasted, or the text of a file."""
+    if len(text) > LARGEST:
+        return EntryProblem(0, f"the list is larger than {LARGEST // 1_000_000} MB")
+    clean = unicodedata.normalize("NFC", text).removeprefix("\ufeff")
+    try:
+        rows = tuple(_rows(clean, marks))
+    except csv.Error as error:
+        return EntryProblem(0, f"this is no list: {error}")
+    return checked(Grid(rows))
+
+
+def checked(grid: Grid) -> Grid | EntryProblem:
+    """The list, or why it is none: no line at all, or too many."""
+    if not grid.rows:
+        return EntryProblem(0, "there is nothing in the list")
+    if len(grid.rows) > MOST + 1:
+        return EntryProblem(
+            0, f"there are {len(grid.rows):,} lines; {MOST:,} can be looked through at once: split the list"
+        )
+    if grid.width > WIDEST:
+        return EntryProblem(0, f"there are {grid.width:,} columns; {WIDEST} are the most")
+    return grid
+
+
+def as_text(grid: Grid) -> str:
+    """The list as text with tabs, every row in its line: `read_text(…, "tab")` reads the same again."""
+    lines: list[str] = []
+    for line, cells in grid.rows:
+        lines += [""] * (line - 1 - len(lines))
+        lines.append("\t".join(cells))
+    return "\n".join(lines)
+
+
+def layout_of(grid: Grid) -> Layout:
+    """What the columns seem to hold: by the headings, or the name first and e-mail addresses where they stand."""
+    first = grid.rows[0][1]
+    named = [_COLUMN_OF.get(_heading(cell), "") for cell in first]
+    if {"name", "first", "last"} & set(named):
+        return Layout(_once(_pad(named, grid.width)), headed=True)
+    columns: list[Column] = ["name"]
+    for at in range(1, grid.width):
+        cells = [row[at] for _, row in grid.rows if at < len(row) and row[at]]
+        columns.append("email" if cells and all("@" in cell for cell in cells) else "")
+    return Layout(_once(columns), headed=False)
+
+
+def chosen_layout(columns: Sequence[str], grid: Grid) -> Layout:
+    """The layout somebody chose, columns in order; what is no column counts as left out."""
+    wanted: list[Column] = [one if one in COLUMNS else "" for one in columns[: grid.width]]
+    return Layout(_pad(wanted, grid.width), headed=layout_of(grid).headed)
+
+
+def listed(grid: Grid, layout: Layout) -> Iterator[Listed]:
+    """The lines of the list, first and last names put together."""
+    for line, cells in grid.rows[1:] if layout.headed else grid.rows:
+        values: dict[str, str] = {}
+        for column, cell in zip(layout.columns, cells, strict=False):
+            if column and cell:
+                values[column] = f"{values[column]} {cell}" if column in values else cell
+        parts = [values.pop(part, "") for part in ("first", "last")]
+        if any(parts):
+            values["name"] = " ".join(filter(None, [*parts, values.get("name", "")]))
+        yield Listed(line, values)
+
+
+def _rows(text: str, marks: Marks) -> Iterator[tuple[int, tuple[str, ...]]]:
+    if marks in ("auto", "comma", "semicolon"):
+        mark = _MARK.get(marks) or _delimiter(text)
+        try:
+            # A quoted cell may run over several lines; a quote that never closes is just a character.
+            found = tuple(_csv_rows(text, mark, csv.QUOTE_MINIMAL))
+        except csv.Error:
+            found = tuple(_csv_rows(text, mark, csv.QUOTE_NONE))
+        yield from found
+        return
+    for number, line in enumerate(io.StringIO(text, newline=None), 1):
+        cells = tuple(map(_cell, line.split("\t") if marks == "tab" else [line]))
+        if any(cells):
+            yield number, cells
+
+
+def _csv_rows(text: str, mark: str, quoting: Literal[0, 3]) -> Iterator[tuple[int, tuple[str, ...]]]:
+    reader = csv.reader(io.StringIO(text, newline=None), delimiter=mark, strict=True, quoting=quoting)
+    line = 1
+    for row in reader:
+        cells = tuple(map(_cell, row))
+        if any(cells):
+            yield line, cells
+        line = reader.line_num + 1
+
+
+def _cell(text: str) -> str:
+    """A cell without the spaces round it; every kind of space is one."""
+    return " ".join(text.split())
+
+
+def _delimiter(text: str) -> str:
+    """What separates the cells: tabs if there are any, else the mark that stands most often in the first lines."""
+    first = "".join(islice(io.StringIO(text, newline=None), SAMPLE))
+    return "\t" if "\t" in first else max((",", ";"), key=first.count)
+
+
+def _heading(cell: str) -> str:
+    return folded(cell).strip(" :*")
+
+
+def _pad(columns: Sequence[Column], width: int) -> tuple[Column, ...]:
+    empty: list[Column] = [""] * (width - len(columns))
+    return (*columns, *empty)
+
+
+def _once(columns: Sequence[Column]) -> tuple[Column, ...]:
+    """Each kind of column where it comes first only."""
+    return tuple(one if one not in columns[:at] else "" for at, one in enumerate(columns))

@@ -1,0 +1,182 @@
+"""The keys of typed results: what each game offers, and the shortest line for a report.
+
+`muster.exchange.quick_results` reads what this writes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from muster.core.ids import Seat, other
+from muster.core.scoring.decisions import deciding_part
+from muster.core.scoring.fields import Field, report_fields
+from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport, Tally
+from muster.exchange.quick_results import AGAINST, ENDS, Terms, read_result
+from muster.rules.schema import EndId
+from muster.rules.scoring import GamesScoring, MarginScoring, ShareScoring
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """What can be typed, and what it means."""
+
+    typed: str
+    means: str
+
+
+def keys(terms: Terms) -> tuple[Key, ...]:
+    """Everything that can be typed for a result of this game in this stage, the usual first."""
+    rules = terms.regulations.scoring
+    if isinstance(rules, MarginScoring):
+        usual = _margin_keys(terms)
+    else:
+        usual = _games_keys(terms) if isinstance(rules, GamesScoring) else _share_keys(rules, terms)
+    return (*usual, *_end_keys(terms), *_tie_keys(terms))
+
+
+def _margin_keys(terms: Terms) -> Iterator[Key]:
+    yield Key("184-92", f"{_end_name(terms, 'rounds')}: the scores in the order of the players")
+    yield Key("184+30-92", "with points from objectives after a plus, 30 for the first")
+    yield Key("t 184-92", f"{_end_name(terms, 'time')}")
+
+
+def _share_keys(rules: ShareScoring, terms: Terms) -> Iterator[Key]:
+    yield Key("31", f"{_end_name(terms, 'rounds')}: victory tokens in the order of the players, 3 to 1")
+    yield Key("10-3", "the same with more than nine tokens")
+    yield Key("t 31", f"{_end_name(terms, 'time')}")
+    if "score" in rules.at_the_end.by:
+        yield Key("22 300-280", "equal tokens: then the points of units defeated")
+    yield Key("c2a 31", "the second conceded, and both agreed before a judge to score the game")
+
+
+def _games_keys(terms: Terms) -> Iterator[Key]:
+    swiss = terms.stage == "swiss"
+    if terms.best_of == 1:
+        yield Key("1 · 2", "who won the game")
+        if swiss:
+            yield Key("0", "the game was cut off at time")
+        return
+    yield Key("20 · 21 · 12 · 02", "games won, in the order of the players")
+    yield Key("10", "at time, between two games")
+    yield Key("101 · 111" if swiss else "101", "at time: the third digit is a game drawn or cut off")
+    yield Key("g1021", "the games in order: won by the first, drawn, the second, the first")
+
+
+def _end_keys(terms: Terms) -> Iterator[Key]:
+    offered = next(iter(report_fields(terms.regulations, stage=terms.stage))).choices
+    typed: dict[EndId, str] = {}
+    for key, end in (*ENDS.items(), *((f"{key}2", end) for key, end in AGAINST.items())):
+        typed.setdefault(end, key)
+    says: dict[EndId, str] = {
+        "defeated": ": the second lost everything",
+        "concession": ": the second conceded",
+        "no-show": ": the second did not come",
+        "match-loss": ": the second was given the loss",
+    }
+    for end, name in offered:
+        if end not in ("rounds", "time", "decided"):
+            figures = _figures_of(end, terms)
+            yield Key(" ".join(filter(None, (typed[end], figures))), name + says.get(end, ""))
+
+
+def _figures_of(end: EndId, terms: Terms) -> str:
+    """The figures that a way of ending cannot do without, as an example."""
+    if end == "defeated":
+        return "400-225" if terms.asks("scores.destroyed", end) else ""
+    if end == "mutual-destruction":
+        tokens = "31" if terms.asks("tokens", end) else f"{terms.part_key}2"
+        return "200+20-200" if terms.asks("scores.destroyed", end) else tokens
+    return ""
+
+
+def _tie_keys(terms: Terms) -> Iterator[Key]:
+    fields = {field.name: field for field in report_fields(terms.regulations, stage=terms.stage)}
+    equal = {"margin": "90-90", "share": "22", "games": "11" if terms.best_of > 1 else "00"}
+    tie = equal[terms.regulations.scoring.model]
+    if "base_hp" in fields:
+        yield Key(f"{tie} u hp5-3", "equal games, one more cut off: the HP left of both bases")
+    if "deciding" in fields:
+        part = deciding_part(terms.regulations)
+        yield Key(f"{tie} {terms.part_key}2", f"still equal: the second was the {part}")
+    rolled = "winner" in fields and _rolled(fields["winner"])
+    if rolled:
+        yield Key(f"{tie} w2", "still equal: the second won the roll")
+    if "deciding" in fields or rolled:
+        yield Key(f"{tie} *2", "the same without the letter: whatever decides, the second has it")
+
+
+def _rolled(field: Field) -> bool:
+    return any(asked.end != "defeated" for asked in field.asked)
+
+
+def _end_name(terms: Terms, end: EndId) -> str:
+    return next(each.name for each in terms.regulations.ends if each.id == end)
+
+
+def write(report: Report, terms: Terms) -> str:
+    """The shortest line (without a table) that reads as this report."""
+    words = [word for word in _words(report, terms) if word]
+    tried = (" ".join(words), *_shorter(report, words))
+    good = [text for text in tried if text and read_result(text, terms) == report]
+    return min(good, key=len, default=tried[0])
+
+
+def _words(report: Report, terms: Terms) -> Iterator[str]:
+    """The words of a report: how it ended, the figures, what breaks a tie."""
+    defeated = report.end == "defeated" and report.winner is not None
+    against = other(report.winner) if defeated and report.winner is not None else report.by
+    yield _end_word(report, against)
+    if isinstance(report, MarginReport):
+        yield _pair_word(*(_tally_word(tally) for tally in report.scores), end=report.end)
+    elif isinstance(report, ShareReport):
+        yield "a" if report.agreed_to_score else ""
+        tied = any(report.scores)
+        yield _pair_word(*map(str, report.tokens), end=report.end, needed=tied or report.agreed_to_score)
+        yield f"{report.scores[0]}-{report.scores[1]}" if tied else ""
+    else:
+        yield from _games_words(report)
+    yield f"{terms.part_key}{report.deciding + 1}" if report.deciding is not None else ""
+    yield f"w{report.winner + 1}" if report.winner is not None and not defeated else ""
+
+
+def _end_word(report: Report, against: Seat | None) -> str:
+    """The key of how it ended; nothing where that is understood."""
+    if report.end == "rounds":
+        return ""
+    key = next((key for key, end in {**ENDS, **AGAINST}.items() if end == report.end), "")
+    return key if against is None or key in ENDS else f"{key}{against + 1}"
+
+
+def _shorter(report: Report, words: list[str]) -> Iterator[str]:
+    """Shorter lines that may read as the report: single digits without a dash, games by number."""
+    if isinstance(report, ShareReport):
+        dashed, joined = "{}-{}".format(*report.tokens), "{}{}".format(*report.tokens)
+        yield " ".join(joined if word == dashed else word for word in words)
+    if isinstance(report, GamesReport):
+        one, two, drawn = (report.games.count(seat) for seat in (0, 1, None))
+        rest = [word for word in words if word[0] not in "gut"]
+        for all_drawn in (drawn, drawn + report.unfinished):
+            counted = f"{one}{two}" + (str(all_drawn) if all_drawn else "")
+            yield " ".join([counted, *rest])
+            yield " ".join([*(["t"] if report.end == "time" else []), counted, *rest])
+            if (one, two) in ((1, 0), (0, 1), (0, 0)):
+                yield " ".join(["1" if one else "2" if two else "0", *rest])
+
+
+def _tally_word(tally: Tally) -> str:
+    return f"{tally.destroyed}+{tally.objective}" if tally.objective else str(tally.destroyed)
+
+
+def _pair_word(one: str, two: str, *, end: EndId, needed: bool = False) -> str:
+    """Two figures, without the dash where both are digits; left out where nothing was scored nor asked."""
+    if (one, two) == ("0", "0") and not needed and end not in ("rounds", "time", "mutual-destruction"):
+        return ""
+    return f"{one}-{two}"
+
+
+def _games_words(report: GamesReport) -> Iterator[str]:
+    if report.games:
+        yield "g" + "".join("0" if game is None else str(game + 1) for game in report.games)
+    yield "u" if report.unfinished else ""
+    yield f"hp {report.base_hp[0]}-{report.base_hp[1]}" if report.base_hp else ""

@@ -1,0 +1,362 @@
+"""Results as they are typed at the desk, in as few keys as a game allows: `12 184-92`, `7 21`, `3 c1`.
+
+A line is a table's number, a space and the result; `docs/results.md` has every key. Three kinds of things make
+a result, in any order:
+
+- figures in the order of the two players: `184-92`, with points from objectives `184+30-92`; where single digits
+  are enough, `31` is three to one;
+- a letter for how the match ended, with the number of the player it went *against*: `c1` the first conceded;
+- what breaks a tie: a letter of the game's own (`s2`: the second named was the second player), or `*2`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from muster.core.ids import Seat, TableNo, other
+from muster.core.scoring.decisions import deciding_part
+from muster.core.scoring.fields import report_fields
+from muster.core.scoring.games import MOST_GAMES
+from muster.core.scoring.problems import Problem
+from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport, Tally
+from muster.core.scoring.scored import Stage
+from muster.core.scoring.unplayed import games_to_win
+from muster.rules.schema import EndId, Regulations
+from muster.rules.scoring import GamesScoring, MarginScoring
+
+LONGEST_LINE: Final = 200
+"""Characters of a line."""
+
+ENDS: Final[Mapping[str, EndId]] = {
+    "r": "rounds",
+    "t": "time",
+    "m": "mutual-destruction",
+    "md": "mutual-destruction",
+    "xx": "double-loss",
+    "id": "intentional-draw",
+    "=": "intentional-draw",
+}
+"""Keys for ways of ending that go against nobody in particular."""
+
+AGAINST: Final[Mapping[str, EndId]] = {
+    "d": "defeated",
+    "c": "concession",
+    "n": "no-show",
+    "ns": "no-show",
+    "x": "match-loss",
+    "ml": "match-loss",
+}
+"""Keys for ways of ending against one player, whose number follows."""
+
+_TABLE: Final = re.compile(r"([0-9]{1,6})(?:[\s.,:/]+|(?=[a-z*=])|$)(.*)", re.DOTALL)
+_FIGURE: Final = r"[0-9]{1,9}(?:\+[0-9]{1,9})?"
+_WORD: Final = re.compile(
+    rf"hp\s*(?P<hp>[0-9]{{1,9}}[-–:/][0-9]{{1,9}})"
+    rf"|g(?P<games>[012]{{1,99}})(?![0-9])"
+    rf"|(?P<figures>{_FIGURE}(?:[-–:/]{_FIGURE}){{0,2}})(?![0-9+])"
+    rf"|(?P<plain>xx|md|id|[rtmau=])(?![a-z])"
+    rf"|(?P<key>ns|ml|[a-z*])(?P<seat>[12])(?![0-9])"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Quick:
+    """A typed line.
+
+    Attributes:
+        table: the table it names, if one could be read.
+        report: the result, if there is one and it could be read; whether it is possible is for scoring to say.
+        problems: what could not be read, each at the report's field it is about, `table` or `report`.
+    """
+
+    table: TableNo | None = None
+    report: Report | None = None
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """Under what a line is read: the game, the stage, and the most games of a match."""
+
+    regulations: Regulations
+    stage: Stage = "swiss"
+    best_of: int = 1
+
+    @property
+    def part_key(self) -> str:
+        """The letter of the deciding part: `s` for the second player, `b` for blue, `i` for the initiative."""
+        return deciding_part(self.regulations)[0].casefold()
+
+    def asks(self, name: str, end: EndId) -> bool:
+        """Whether a report's field is asked for when the match ended like this."""
+        fields = report_fields(self.regulations, stage=self.stage)
+        return any(field.name == name and field.for_end(end) is not None for field in fields)
+
+
+@dataclass(frozen=True, slots=True)
+class _Marks:
+    """The words of a line, sorted; `tie` is `*1` or `*2`, which stands for whatever breaks the tie."""
+
+    end: EndId | None = None
+    against: Seat | None = None
+    figures: tuple[tuple[str, ...], ...] = ()
+    games: tuple[Seat | None, ...] | None = None
+    base_hp: tuple[int, int] | None = None
+    deciding: Seat | None = None
+    winner: Seat | None = None
+    tie: Seat | None = None
+    agreed: bool = False
+    unfinished: bool = False
+    problems: list[Problem] = field(default_factory=list)
+
+
+def read(line: str, terms: Terms) -> Quick:
+    """Read a line: a table's number and, unless only the table is chosen so far, its result."""
+    text = line.strip().casefold()
+    if not text:
+        return Quick()
+    if len(text) > LONGEST_LINE:
+        return Quick(problems=(Problem("report", f"A result has at most {LONGEST_LINE} characters."),))
+    found = _TABLE.fullmatch(text)
+    if found is None:
+        says = f"Begin with the table's number and a space, such as {example(terms)}."
+        return Quick(problems=(Problem("table", says),))
+    table, rest = TableNo(int(found[1])), found[2].strip()
+    if not rest:
+        return Quick(table)
+    report = read_result(rest, terms)
+    return Quick(table, problems=report) if isinstance(report, tuple) else Quick(table, report)
+
+
+def read_result(text: str, terms: Terms) -> Report | tuple[Problem, ...]:
+    """Read a result alone, or say everything that cannot be read."""
+    marks = _marks(text.strip().casefold(), terms)
+    if marks.problems:
+        return tuple(marks.problems)
+    rules = terms.regulations.scoring
+    if isinstance(rules, MarginScoring):
+        return _margin(marks, terms)
+    return _games(marks, terms) if isinstance(rules, GamesScoring) else _share(marks, terms)
+
+
+def example(terms: Terms) -> str:
+    """A line of this game, to show how it is done."""
+    model = terms.regulations.scoring.model
+    return {"margin": "12 184-92", "share": "12 31", "games": "12 21" if terms.best_of > 1 else "12 1"}[model]
+
+
+def _marks(text: str, terms: Terms) -> _Marks:
+    """Sort the words of a result; what cannot be read becomes a problem."""
+    marks, at = _Marks(), 0
+    while at < len(text):
+        if text[at] in " \t.,;":
+            at += 1
+            continue
+        found = _WORD.match(text, at)
+        if found is None:
+            unread = text[at : at + 20]
+            says = f"“{unread}” means nothing here. Type ? for the keys of this game."
+            return replace(marks, problems=[*marks.problems, Problem("report", says)])
+        marks, at = _sorted(marks, found, terms), found.end()
+    return marks
+
+
+def _sorted(marks: _Marks, found: re.Match[str], terms: Terms) -> _Marks:
+    if found["hp"]:
+        one, two = re.split("[-–:/]", found["hp"])
+        return replace(marks, base_hp=(int(one), int(two)))
+    if found["games"]:
+        return replace(marks, games=tuple(_game(digit) for digit in found["games"]))
+    if found["figures"]:
+        parts = tuple(re.split("[-–:/]", found["figures"]))
+        return replace(marks, figures=(*marks.figures, parts))
+    if found["plain"] in ("a", "u"):
+        return replace(marks, agreed=True) if found["plain"] == "a" else replace(marks, unfinished=True)
+    if found["plain"]:
+        return _ended(marks, ENDS[found["plain"]], None)
+    return _keyed(marks, found["key"], 0 if found["seat"] == "1" else 1, terms)
+
+
+def _keyed(marks: _Marks, key: str, seat: Seat, terms: Terms) -> _Marks:
+    """A letter with the number of a player."""
+    if key in AGAINST:
+        return _ended(marks, AGAINST[key], seat)
+    if key == "*":
+        return replace(marks, tie=seat)
+    if key == "w":
+        return replace(marks, winner=seat)
+    if key == terms.part_key:
+        return replace(marks, deciding=seat)
+    says = f"“{key}{seat + 1}” means nothing here. Type ? for the keys of this game."
+    return replace(marks, problems=[*marks.problems, Problem("report", says)])
+
+
+def _ended(marks: _Marks, end: EndId, against: Seat | None) -> _Marks:
+    if marks.end is not None:
+        return replace(marks, problems=[*marks.problems, Problem("end", "Say once how the match ended.")])
+    return replace(marks, end=end, against=against)
+
+
+def _game(digit: str) -> Seat | None:
+    return None if digit == "0" else 0 if digit == "1" else 1
+
+
+def _figure(text: str) -> tuple[int, int]:
+    """A figure and what is added to it: points destroyed and from objectives."""
+    main, _, more = text.partition("+")
+    return int(main), int(more or 0)
+
+
+def _roles(marks: _Marks, end: EndId, terms: Terms) -> tuple[Seat | None, Seat | None] | Problem:
+    """Who had the deciding part and who won the roll, with `*` standing for whichever is asked for here."""
+    deciding, winner = marks.deciding, marks.winner
+    if end == "defeated" and marks.against is not None:
+        winner = other(marks.against)
+    if marks.tie is None:
+        return deciding, winner
+    if terms.asks("deciding", end):
+        return marks.tie, winner
+    if terms.asks("winner", end) and end != "defeated":
+        return deciding, marks.tie
+    return Problem("report", "Nothing can be equal here: leave out the part with the asterisk.")
+
+
+def _by(marks: _Marks) -> Seat | None:
+    return None if marks.end == "defeated" else marks.against
+
+
+def _strange(marks: _Marks, *known: str) -> list[Problem]:
+    """A problem for every key that belongs to another game."""
+    keys = {"games": "g", "base_hp": "hp", "unfinished": "u", "agreed": "a", "figures": "+"}
+    given = {"figures": any("+" in part for parts in marks.figures for part in parts)}
+    return [
+        Problem("report", f"“{key}” means nothing in this game.")
+        for name, key in keys.items()
+        if name not in known and given.get(name, getattr(marks, name))
+    ]
+
+
+def _pairs(marks: _Marks, *, apart: bool) -> list[tuple[str, str]] | None:
+    """The figures in pairs: single ones two by two, `31` taken apart if `apart`; None if that does not go."""
+    pairs: list[tuple[str, str]] = []
+    alone: list[str] = []
+    for parts in (*marks.figures, ()):
+        if len(parts) == 1:
+            alone.append(parts[0])
+            continue
+        if apart and len(alone) == 1 and len(alone[0]) == 2 and alone[0].isdecimal():
+            alone = list(alone[0])
+        if len(alone) % 2 or len(parts) > 2:
+            return None
+        pairs.extend(zip(alone[::2], alone[1::2], strict=True))
+        alone = []
+        if parts:
+            pairs.append((parts[0], parts[1]))
+    return pairs
+
+
+def _margin(marks: _Marks, terms: Terms) -> Report | tuple[Problem, ...]:
+    end: EndId = marks.end or "rounds"
+    found = _strange(marks, "figures")
+    pairs = _pairs(marks, apart=False)
+    # Whoever gave up may have scored nothing by then; everything else is counted from the scores.
+    scored = terms.asks("scores.destroyed", end) and end not in ("concession", "match-loss")
+    if pairs is None or len(pairs) > 1 or (scored and not pairs):
+        says = "Write the scores of both players, such as 184-92; points from objectives as 184+30-92."
+        found.append(Problem("scores.destroyed", says))
+    roles = _roles(marks, end, terms)
+    if isinstance(roles, Problem):
+        return (*found, roles)
+    if found or pairs is None:
+        return tuple(found)
+    one, two = pairs[0] if pairs else ("0", "0")
+    scores = (Tally(*_figure(one)), Tally(*_figure(two)))
+    return MarginReport(end=end, scores=scores, deciding=roles[0], winner=roles[1], by=_by(marks))
+
+
+def _share(marks: _Marks, terms: Terms) -> Report | tuple[Problem, ...]:
+    end: EndId = marks.end or "rounds"
+    found = _strange(marks, "agreed")
+    pairs = _pairs(marks, apart=True)
+    tokens_asked = marks.agreed or end in ("rounds", "time", "mutual-destruction")
+    if pairs is None or len(pairs) > 2 or (tokens_asked and not pairs):
+        says = "Write the victory tokens of both players, such as 31 or 10-3; scores after them: 22 300-280."
+        found.append(Problem("tokens", says))
+    elif pairs and end == "concession" and not marks.agreed:
+        says = "Tokens count here only if both agreed before a judge to score the game: add “a”, or leave them out."
+        found.append(Problem("agreed_to_score", says))
+    roles = _roles(marks, end, terms)
+    if isinstance(roles, Problem):
+        return (*found, roles)
+    if found or pairs is None:
+        return tuple(found)
+    tokens, scores = ((int(one), int(two)) for one, two in [*pairs, ("0", "0"), ("0", "0")][:2])
+    return ShareReport(
+        end=end,
+        tokens=tokens,
+        scores=scores,
+        deciding=roles[0],
+        winner=roles[1],
+        by=_by(marks),
+        agreed_to_score=marks.agreed,
+    )
+
+
+def _games(marks: _Marks, terms: Terms) -> Report | tuple[Problem, ...]:
+    found = _strange(marks, "games", "base_hp", "unfinished")
+    counted = _counted(marks, terms)
+    if isinstance(counted, Problem):
+        return (*found, counted)
+    one, two, drawn = counted
+    played = marks.games is not None or bool(marks.figures)
+    wins = max(marks.games.count(0), marks.games.count(1)) if marks.games is not None else max(one, two)
+    end: EndId = marks.end or ("decided" if wins >= games_to_win(terms.best_of) else "time")
+    if not played and end in ("decided", "time") and not marks.unfinished:
+        found.append(Problem("games", f"Write the games won by both, such as {_games_example(terms)}."))
+    roles = _roles(marks, end, terms)
+    if isinstance(roles, Problem):
+        return (*found, roles)
+    if found:
+        return tuple(found)
+    # At time the last drawn game is the one that was cut off; before that drawn games were played again.
+    cut_off = marks.unfinished or (end == "time" and marks.games is None and drawn > 0)
+    whole = drawn - (cut_off and not marks.unfinished)
+    return GamesReport(
+        end=end,
+        games=marks.games if marks.games is not None else _in_order(one, two, whole),
+        unfinished=cut_off,
+        base_hp=marks.base_hp,
+        deciding=roles[0],
+        winner=roles[1],
+        by=_by(marks),
+    )
+
+
+def _counted(marks: _Marks, terms: Terms) -> tuple[int, int, int] | Problem:
+    """Games won by the first, by the second, and drawn."""
+    numbers = [part for parts in marks.figures for part in parts]
+    if len(numbers) == 1 and terms.best_of == 1 and numbers[0] in ("0", "1", "2"):
+        return {"0": (0, 0, 1), "1": (1, 0, 0), "2": (0, 1, 0)}[numbers[0]]
+    if len(numbers) == 1:
+        numbers = list(numbers[0])
+    wrong = len(numbers) not in (0, 2, 3) or not all(part.isdecimal() for part in numbers)
+    if wrong or (numbers and marks.games is not None) or any(int(part) > MOST_GAMES for part in numbers):
+        says = f"Write the games won by both and, if any, those drawn: {_games_example(terms)}."
+        return Problem("games", says)
+    one, two, drawn = [*map(int, numbers), 0, 0, 0][:3]
+    return one, two, drawn
+
+
+def _games_example(terms: Terms) -> str:
+    return "21, or 111 with one drawn" if terms.best_of > 1 else "1 or 2 for who won, 0 for a draw"
+
+
+def _in_order(one: int, two: int, drawn: int) -> tuple[Seat | None, ...]:
+    """Games in an order in which they can have been played: the last one decides."""
+    nobody: list[Seat | None] = [None] * drawn
+    ones: list[Seat | None] = [0] * one
+    twos: list[Seat | None] = [1] * two
+    return tuple(nobody + (twos + ones if one > two else ones + twos))

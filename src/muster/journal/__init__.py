@@ -1,0 +1,1 @@
+"""Django app: the journals of tournaments, append-only, on a database."""

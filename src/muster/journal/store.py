@@ -1,0 +1,302 @@
+"""Facts into the database and states out of it.
+
+`load` gives a tournament as it is now. The fold is kept warm in this process and caught up with what others
+have written, so that a page costs one small query. `append` adds the facts of one act in one transaction; the
+unique number of a fact decides between two writers, and the one who loses is told so and decides anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from typing import Final, Literal
+
+from django.db import IntegrityError, InterfaceError, OperationalError, connection, transaction
+
+from muster.core.tournament.codec import decode, encode, joined, parted
+from muster.core.tournament.evolve import evolve
+from muster.core.tournament.facts import Fact
+from muster.core.tournament.journal import Entry
+from muster.journal.models import FactRow
+from muster.journal.snapshot import Mark, Snapshot
+from muster.journal.warm import Lines, Private, Warm
+
+__all__ = [
+    "ConflictError",
+    "DamagedJournalError",
+    "Mark",
+    "Snapshot",
+    "UnavailableError",
+    "adopt",
+    "append",
+    "first_under",
+    "forget",
+    "in_line",
+    "load",
+    "replayed",
+]
+
+Row = tuple[int, int, str, int, str, str, str, datetime, str | None]
+
+_READ: Final = (
+    'SELECT "seq", "act", "kind", "version", "data", "head", "who", "at", "key" '
+    'FROM "journal_factrow" WHERE "tournament" = %s AND "seq" >= %s ORDER BY "seq"'
+)
+"""The question every page asks: spelled out, for to have it built anew each time takes longer than the answer."""
+
+_AT: Final = FactRow._meta.get_field("at").get_col("journal_factrow")  # noqa: SLF001  (Django's own way)
+
+
+class ConflictError(Exception):
+    """Somebody else wrote first, or the key is on record; nothing was added. Load and decide again."""
+
+
+class DamagedJournalError(Exception):
+    """What the database holds is not what was recorded: the message names tournament and fact."""
+
+
+class UnavailableError(Exception):
+    """The database cannot be reached, or others kept it busy for too long; the message says what that means.
+
+    Attributes:
+        nothing_recorded: an act was to be recorded and, for sure, was not. Otherwise it was only to be read; or
+            the connection broke while the act was being settled: the same act under the same key is then
+            recorded once, whatever became of it.
+    """
+
+    def __init__(self, doing: Literal["read", "write", "settle"]) -> None:
+        self.nothing_recorded = doing == "write"
+        super().__init__(_UNAVAILABLE[doing])
+
+
+_UNAVAILABLE: Final = {
+    "read": "The database cannot be reached, or is too busy just now: try again.",
+    "write": "The database cannot be reached, or is too busy just now. Nothing was recorded: try again.",
+    "settle": "The connection to the database broke at the last moment. Look whether the act is on record "
+    "before you repeat it.",
+}
+
+_warm: Final = Warm()
+_private: Final = Private()
+_reading: Final = Lines()
+_writing: Final = Lines()
+
+
+def load(tournament: int) -> Snapshot:
+    """The tournament as it is now; without any fact if there is no such journal.
+
+    Inside a transaction that includes what the transaction itself has recorded.
+
+    Raises:
+        DamagedJournalError: a fact cannot be read, or the chain of hashes is broken.
+        UnavailableError: the database cannot be read.
+    """
+    if connection.in_atomic_block:
+        own = _private.held.get(tournament)
+        found = _caught_up(own) if own else None
+        return found or _shared(tournament)
+    _private.held.clear()
+    if _warm.get(tournament).version:
+        return _shared(tournament)
+    with _reading.stand_in(tournament):  # one reads a long journal, the others find it warm
+        return _shared(tournament)
+
+
+def replayed(tournament: int) -> Snapshot:
+    """The tournament read from the database from its first fact on, whatever is kept in memory.
+
+    Raises:
+        DamagedJournalError: as for `load`.
+        UnavailableError: as for `load`.
+    """
+    return _grown(Snapshot(tournament), _rows(tournament, 1))
+
+
+def append(
+    base: Snapshot, facts: Iterable[Fact], *, who: str, at: datetime, key: str | None = None
+) -> Snapshot:
+    """Record the facts of one act that was decided on at `base`: all of them, or none.
+
+    Args:
+        base: the tournament they were decided on.
+        facts: what happened.
+        who: who did it, as a token of at most 40 characters.
+        at: when.
+        key: the act's idempotency key, of at most 64 characters.
+
+    Returns:
+        The tournament with them.
+
+    Raises:
+        ConflictError: another act was recorded since `base`, or one under the same key; nothing was added.
+        UnavailableError: the database cannot be written to.
+    """
+    state, mark = base.state, Mark(base.version + 1, who, at)
+    entries = list[Entry]()
+    for fact in facts:
+        text = encode(fact)
+        state = evolve(state, fact, text)
+        entries.append(Entry(state.version, fact, text, state.head, None if entries else key))
+    _insert([_row(base.tournament, entry, mark) for entry in entries])
+    after = base.prolonged(state, entries, [mark] * len(entries))
+    _keep(after)
+    return after
+
+
+def adopt(tournament: int, entries: Sequence[Entry], *, who: str, at: datetime) -> Snapshot:
+    """Record a whole journal from elsewhere as it is, letter for letter; keys of elsewhere mean nothing here.
+
+    Raises:
+        ConflictError: there is a journal of this number already; nothing was added.
+        UnavailableError: the database cannot be written to.
+    """
+    rows, act = list[FactRow](), 0
+    for entry in entries:
+        act = act if entry.fact.follows else entry.seq
+        rows.append(_row(tournament, replace(entry, key=None), Mark(act, who, at)))
+    _insert(rows)
+    return load(tournament)
+
+
+def first_under(tournament: int, key: str) -> int | None:
+    """The number of the first fact of the act recorded under this key, if there is one.
+
+    Raises:
+        UnavailableError: the database cannot be read.
+    """
+    with _reaching():
+        rows = FactRow.objects.filter(tournament=tournament, key=key)
+        return rows.values_list("seq", flat=True).first()
+
+
+def forget(tournament: int | None = None) -> None:
+    """Drop what is kept in memory, of one tournament or of all; the next `load` reads everything anew."""
+    _private.held.clear()
+    _warm.forget(tournament)
+
+
+@contextmanager
+def in_line(tournament: int) -> Iterator[None]:
+    """Let the writers of this process to one tournament go one after another.
+
+    That spares them from deciding in vain; between processes the database decides. Inside a transaction
+    there is no waiting: whoever has begun to write must not wait for somebody who waits for the database.
+    """
+    if connection.in_atomic_block:
+        yield
+    else:
+        with _writing.stand_in(tournament):
+            yield
+
+
+def _shared(tournament: int) -> Snapshot:
+    """The tournament from what all threads share; a fold that is no longer true is dropped."""
+    held = _warm.get(tournament)
+    found = _caught_up(held)
+    if found is None:
+        _warm.drop(held)
+        found = replayed(tournament)
+    if found is not held:
+        _keep(found)
+    return found
+
+
+def _keep(snapshot: Snapshot) -> None:
+    """Keep a snapshot warm: at once if it is committed, else for this transaction until that is."""
+    if connection.in_atomic_block:
+        _private.held[snapshot.tournament] = snapshot
+        # Savepoints that are rolled back take their callbacks with them.
+        transaction.on_commit(partial(_warm.put, snapshot))
+    else:
+        _warm.put(snapshot)
+
+
+def _caught_up(held: Snapshot) -> Snapshot | None:
+    """The snapshot with what was recorded since; None if the database does not hold what it rests on."""
+    if not held.version:
+        return replayed(held.tournament)
+    rows = _rows(held.tournament, held.version)
+    if not rows or not _is_last_of(held, rows[0]):
+        return None
+    return _grown(held, rows[1:])
+
+
+def _is_last_of(held: Snapshot, row: Row) -> bool:
+    """Whether this is the row of the snapshot's last fact; its head stands for all facts before it."""
+    return (row[0], row[5], _mark(row)) == (held.version, held.state.head, held.marks[-1])
+
+
+def _rows(tournament: int, first: int) -> list[Row]:
+    """The rows from fact number `first` on."""
+    with _reaching(), connection.cursor() as cursor:
+        cursor.execute(_READ, (tournament, first))
+        rows: list[Row] = cursor.fetchall()
+    for convert in connection.ops.get_db_converters(_AT):  # SQLite has no times, only text
+        rows = [(*row[:7], convert(row[7], _AT, connection), row[8]) for row in rows]
+    return rows
+
+
+def _row(tournament: int, entry: Entry, mark: Mark) -> FactRow:
+    kind, version, data = parted(entry.text)
+    return FactRow(
+        tournament=tournament,
+        seq=entry.seq,
+        act=mark.act,
+        kind=kind,
+        version=version,
+        data=data,
+        head=entry.head,
+        who=mark.who,
+        at=mark.at,
+        key=entry.key,
+    )
+
+
+def _insert(rows: list[FactRow]) -> None:
+    outermost, sent = not connection.in_atomic_block, False
+    try:
+        with transaction.atomic():
+            FactRow.objects.bulk_create(rows)
+            sent = True
+    except IntegrityError as error:
+        raise ConflictError(str(error)) from error
+    except (OperationalError, InterfaceError) as error:
+        # Only a server can have committed without being able to say so.
+        doubt = outermost and sent and connection.vendor != "sqlite"
+        raise UnavailableError("settle" if doubt else "write") from error
+
+
+@contextmanager
+def _reaching() -> Iterator[None]:
+    """Say in words what it means that the database does not answer."""
+    try:
+        yield
+    except (OperationalError, InterfaceError) as error:
+        raise UnavailableError("read") from error
+
+
+def _mark(row: Row) -> Mark:
+    return Mark(row[1], row[6], row[7])
+
+
+def _grown(held: Snapshot, rows: Iterable[Row]) -> Snapshot:
+    """The snapshot with further rows; itself if there are none."""
+    state, entries, marks = held.state, list[Entry](), list[Mark]()
+    for row in rows:
+        seq, _, kind, version, data, head, *_, key = row
+        where = f"tournament {held.tournament}, fact {seq}"
+        if seq != state.version + 1:
+            raise DamagedJournalError(f"{where}: fact {state.version + 1} is missing")
+        try:
+            fact, text = decode(kind, version, data), joined(kind, version, data)
+            state = evolve(state, fact, text)
+        except (ValueError, LookupError, TypeError) as error:
+            raise DamagedJournalError(f"{where}: {error}") from error
+        if state.head != head:
+            raise DamagedJournalError(f"{where}: the chain is broken: it is not what was recorded")
+        entries.append(Entry(seq, fact, text, head, key))
+        marks.append(_mark(row))
+    return held.prolonged(state, entries, marks) if entries else held

@@ -1,0 +1,219 @@
+"""Ordinary records around a tournament: who people are, where they meet, and who runs what."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.db.models.functions import Lower
+
+LONGEST_NAME = 200
+
+
+class Account(AbstractUser):
+    """Somebody who can log in. `name` is how others see them; the username is made up and never shown."""
+
+    first_name = None  # type: ignore[assignment]
+    last_name = None  # type: ignore[assignment]
+    name = models.CharField(max_length=LONGEST_NAME, blank=True)
+
+    def __str__(self) -> str:
+        return self.name or self.email or self.username
+
+
+class Club(models.Model):
+    """A club; its number is the one facts carry."""
+
+    name = models.CharField(max_length=LONGEST_NAME)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(Lower("name"), name="club_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Venue(models.Model):
+    """A place with numbered tables, as the account that made it knows it."""
+
+    keeper = models.ForeignKey(Account, models.CASCADE, related_name="venues")
+    name = models.CharField(max_length=LONGEST_NAME)
+    address = models.CharField(max_length=500, blank=True)
+    time_zone = models.CharField(max_length=64, default="UTC")
+    tables = models.CharField(max_length=200, blank=True, help_text="such as 1-20,31-40")
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["keeper", "name"], name="venue_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Event(models.Model):
+    """A gathering: date, venue, one or more tournaments.
+
+    Attributes:
+        code: the short code people type, in capitals; unique.
+        opens_at: when it begins, an instant; shown in `time_zone`.
+        listed: whether the public page shows it to everybody; a draft is for the staff only.
+        practice: a demo event that may be thrown away.
+    """
+
+    code = models.CharField(max_length=12, unique=True)
+    name = models.CharField(max_length=LONGEST_NAME)
+    description = models.TextField(max_length=5000, blank=True)
+    venue = models.ForeignKey(Venue, models.SET_NULL, null=True, blank=True)
+    time_zone = models.CharField(max_length=64)
+    opens_at = models.DateTimeField()
+    last_day = models.DateField(null=True, blank=True)
+    listed = models.BooleanField(default=False)
+    practice = models.BooleanField(default=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+    copied_from = models.ForeignKey("self", models.SET_NULL, null=True, blank=True)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Tournament(models.Model):
+    """One competition of an event. Its primary key is the number of its journal; rules and results are there.
+
+    Attributes:
+        number: which of the event's tournaments, from 1 (the main one).
+        regulations: the id of the regulations, for lists; the journal holds them in full.
+        capacity: the most players that may enter; none for no limit.
+        registration_open: whether players may enter themselves.
+        rosters: whether a roster is asked for.
+        names: how players are named in public: in full, given name and initial, or by alias.
+        prizes: the list of prizes, a line each, for the last page of the day.
+    """
+
+    NAMES: ClassVar = [("full", "Full names"), ("short", "First name and initial"), ("alias", "Alias only")]
+    ROSTERS: ClassVar = [("none", "Not asked for"), ("optional", "Optional"), ("required", "Required")]
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="tournaments")
+    number = models.PositiveSmallIntegerField(default=1)
+    name = models.CharField(max_length=LONGEST_NAME)
+    regulations = models.CharField(max_length=60)
+    capacity = models.PositiveIntegerField(null=True, blank=True)
+    registration_open = models.BooleanField(default=False)
+    rosters = models.CharField(max_length=10, choices=ROSTERS, default="none")
+    names = models.CharField(max_length=10, choices=NAMES, default="full")
+    prizes = models.TextField(max_length=5000, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["event", "number"], name="tournament_number")
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Person(models.Model):
+    """Somebody who plays, as the keeper's events know them. An erased person keeps nothing but the row."""
+
+    keeper = models.ForeignKey(Account, models.CASCADE, related_name="persons")
+    account = models.ForeignKey(Account, models.SET_NULL, null=True, blank=True, related_name="played_as")
+    name = models.CharField(max_length=LONGEST_NAME, blank=True)
+    alias = models.CharField(max_length=60, blank=True)
+    pronouns = models.CharField(max_length=40, blank=True)
+    email = models.EmailField(blank=True)
+    erased_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["keeper", "name"], name="person_name")]
+
+    def __str__(self) -> str:
+        return self.name or "erased"
+
+
+class Entry(models.Model):
+    """A person's registration for a tournament.
+
+    Attributes:
+        player: the entry number in the journal; none while waiting, or if they never came in.
+        status: `waiting` (for a place), `entered` (in the journal), `withdrawn` (never entered the journal).
+        shown_as: `""` for the tournament's own choice, else one of `Tournament.NAMES`.
+        table_reason: why the table is fixed; for staff only.
+        key: the idempotency key of a player's own registration.
+    """
+
+    STATUSES: ClassVar = [("waiting", "Waiting"), ("entered", "Entered"), ("withdrawn", "Withdrawn")]
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries")
+    person = models.ForeignKey(Person, models.PROTECT, related_name="entries")
+    player = models.PositiveIntegerField(null=True, blank=True)
+    club = models.ForeignKey(Club, models.SET_NULL, null=True, blank=True)
+    status = models.CharField(max_length=10, choices=STATUSES, default="entered")
+    shown_as = models.CharField(max_length=10, blank=True)
+    paid = models.BooleanField(default=False)
+    table_reason = models.CharField(max_length=500, blank=True)
+    key = models.CharField(max_length=64, null=True, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["tournament", "player"], name="entry_player"),
+            models.UniqueConstraint(fields=["tournament", "person"], name="entry_person"),
+            models.UniqueConstraint(fields=["tournament", "key"], name="entry_key"),
+        ]
+
+    def __str__(self) -> str:
+        return f"entry {self.player or 'without number'}"
+
+
+class Staff(models.Model):
+    """Who has which role at an event. There is exactly one organiser (`COM-ROLE-1`)."""
+
+    ROLES: ClassVar = [
+        ("organiser", "Organiser"),
+        ("marshal", "Marshal (head judge)"),
+        ("judge", "Judge"),
+        ("scorekeeper", "Scorekeeper"),
+    ]
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="staff")
+    account = models.ForeignKey(Account, models.CASCADE, related_name="posts")
+    role = models.CharField(max_length=12, choices=ROLES)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["event", "account"], name="staff_once"),
+            models.UniqueConstraint(
+                fields=["event"], condition=models.Q(role="organiser"), name="staff_one_organiser"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.role} of {self.event_id}"
+
+
+class Invitation(models.Model):
+    """A link that makes whoever opens it staff of an event, once. Only the token's digest is kept."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="invitations")
+    role = models.CharField(max_length=12, choices=Staff.ROLES)
+    digest = models.CharField(max_length=64, unique=True)
+    note = models.CharField(max_length=LONGEST_NAME, blank=True)
+    created_by = models.ForeignKey(Account, models.CASCADE, related_name="+")
+    expires_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True, blank=True)
+    used_by = models.ForeignKey(Account, models.SET_NULL, null=True, blank=True, related_name="+")
+
+    def __str__(self) -> str:
+        return f"invitation as {self.role}"
+
+
+class LoginLink(models.Model):
+    """A link that logs an account in, once; `muster serve` prints one. Only the token's digest is kept."""
+
+    account = models.ForeignKey(Account, models.CASCADE, related_name="+")
+    digest = models.CharField(max_length=64, unique=True)
+    expires_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"link for {self.account_id}"

@@ -1,0 +1,1 @@
+"""How the rooms become one site: settings, addresses, the WSGI application."""

@@ -1,0 +1,68 @@
+"""The middleware through which every request for a page comes and goes."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from time import perf_counter
+from typing import Final
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+
+from muster.site.errors import not_allowed, too_large
+
+logger = logging.getLogger("muster.requests")
+
+HEADERS: Final = {
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+"""Sent with every page, besides what Django sends."""
+
+MOST_DRAINED: Final = 100_000_000
+"""Bytes that are read only to be thrown away; whoever sends more is cut off."""
+
+CHUNK: Final = 65_536
+
+
+def door(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Refuse what is too large, add headers, and log one line that names nobody."""
+
+    def passed(request: HttpRequest) -> HttpResponse:
+        began = perf_counter()
+        response = _turned_away(request) if _size(request) > _most() else get_response(request)
+        if isinstance(response, HttpResponseNotAllowed):
+            response = not_allowed(request, response.headers["Allow"])
+        for name, value in HEADERS.items():
+            response.headers.setdefault(name, value)
+        if logger.isEnabledFor(logging.INFO):
+            spent = (perf_counter() - began) * 1000
+            logger.info("%s /%s %d %.0f ms", request.method, route(request), response.status_code, spent)
+        return response
+
+    return passed
+
+
+def route(request: HttpRequest) -> str:
+    """The pattern of the address, such as `desk/<slug:code>/`: never the address itself, which can be a secret."""
+    found = request.resolver_match
+    return found.route if found else "?"
+
+
+def _turned_away(request: HttpRequest) -> HttpResponse:
+    """413, once what comes is read and thrown away: a browser that is cut off while sending shows no page."""
+    left = MOST_DRAINED
+    while left > 0 and (read := request.read(CHUNK)):
+        left -= len(read)
+    return too_large(request)
+
+
+def _size(request: HttpRequest) -> int:
+    """The size of the body as announced, in bytes; Django reads no more than that."""
+    said = request.META.get("CONTENT_LENGTH") or "0"
+    return int(said) if said.isascii() and said.isdecimal() else 0
+
+
+def _most() -> int:
+    return settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0

@@ -1,0 +1,172 @@
+"""The environment variables Muster reads, understood once; a wrong value is refused in one clear line.
+
+`docs/settings.md` lists them for those who run a site.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, Literal
+from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+LOCAL: Final = ("localhost", "127.0.0.1", "[::1]")
+"""The names this machine answers to, whatever else is set."""
+
+SHORTEST_KEY: Final = 32
+
+_YES_OR_NO: Final = {"1": True, "yes": True, "true": True, "0": False, "no": False, "false": False, "": False}
+_MAIL_PORTS: Final = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
+
+
+class WrongSettingError(ImproperlyConfigured):
+    """A variable that cannot be used; the message is one line that names it and says what to write."""
+
+    def __init__(self, variable: str, says: str) -> None:
+        super().__init__(f"{variable}: {says}")
+
+
+def flag(environ: Mapping[str, str], variable: str) -> bool:
+    """Whether a variable says yes; not set is no."""
+    written = environ.get(variable, "").strip()
+    if written.casefold() not in _YES_OR_NO:
+        raise WrongSettingError(variable, f"{written!r} is neither 1 (yes) nor 0 (no)")
+    return _YES_OR_NO[written.casefold()]
+
+
+def choice(environ: Mapping[str, str], variable: str, choices: tuple[str, ...]) -> str:
+    """One of several words; not set is the first."""
+    written = environ.get(variable, "").strip() or choices[0]
+    if written not in choices:
+        raise WrongSettingError(variable, f"{written!r} is none of {', '.join(choices)}")
+    return written
+
+
+def secret_key(environ: Mapping[str, str], data: Path) -> str:
+    """The key given, the one kept in the data folder, or one that lasts for this process."""
+    given = environ.get("MUSTER_SECRET_KEY", "")
+    if given and len(given) < SHORTEST_KEY:
+        raise WrongSettingError(
+            "MUSTER_SECRET_KEY", f"write at least {SHORTEST_KEY} characters that nobody can guess"
+        )
+    if given:
+        return given
+    kept = data / "secret-key"
+    try:
+        return kept.read_text(encoding="ascii") if kept.exists() else secrets.token_urlsafe(50)
+    except (OSError, ValueError) as error:
+        raise WrongSettingError("MUSTER_DATA", f"{kept} cannot be read: {error}") from error
+
+
+def database(environ: Mapping[str, str], data: Path) -> dict[str, Any]:
+    """Django's entry for the database: PostgreSQL if an address is given, else SQLite in the data folder."""
+    url = environ.get("MUSTER_DATABASE_URL", "")
+    if not url:
+        return {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": data / "muster.sqlite3",
+            "OPTIONS": {
+                "transaction_mode": "IMMEDIATE",
+                "timeout": 20,
+                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+            },
+        }
+    parts, port = _address(url, "MUSTER_DATABASE_URL")
+    if parts.scheme not in {"postgres", "postgresql"} or not parts.path.strip("/"):
+        # The address may hold a password, so it is not repeated.
+        raise WrongSettingError("MUSTER_DATABASE_URL", "write postgresql://user:password@host:port/name")
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(parts.path.strip("/")),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": unquote(parts.hostname or ""),
+        "PORT": str(port or ""),
+        "CONN_MAX_AGE": 60,
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": dict(parse_qsl(parts.query)),
+    }
+
+
+def origin(environ: Mapping[str, str]) -> SplitResult | None:
+    """The address people use, such as `https://play.example.org`; None if it is not set."""
+    written = environ.get("MUSTER_ORIGIN", "").strip().rstrip("/")
+    if not written:
+        return None
+    parts, _ = _address(written, "MUSTER_ORIGIN")
+    if parts.scheme not in {"http", "https"} or not parts.hostname or parts.path or parts.query:
+        raise WrongSettingError("MUSTER_ORIGIN", f"{written!r} is not an address such as https://example.org")
+    return parts
+
+
+def hosts(environ: Mapping[str, str], own: SplitResult | None) -> list[str]:
+    """The host names the site answers to: this machine's, those given, and the origin's."""
+    given = [name.strip() for name in environ.get("MUSTER_HOSTS", "").split(",") if name.strip()]
+    for name in given:
+        if "/" in name or "*" in name or (":" in name and not name.startswith("[")):
+            says = f"{name!r} is not a host name; write names without http://, port or *, separated by commas"
+            raise WrongSettingError("MUSTER_HOSTS", says)
+    return [*LOCAL, *given, *([own.hostname] if own and own.hostname else [])]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mail:
+    """How mail leaves: to a server, or (`filebased`) as files in the data folder."""
+
+    sender: str
+    backend: Literal["filebased", "smtp"] = "filebased"
+    host: str = ""
+    port: int = 25
+    user: str = ""
+    password: str = ""
+    starttls: bool = False
+    tls: bool = False
+
+
+def mail(environ: Mapping[str, str], own: SplitResult | None) -> Mail:
+    """Where mail goes: to the server given, else nowhere but files."""
+    sender = environ.get("MUSTER_EMAIL_FROM", "") or f"muster@{(own and own.hostname) or 'localhost'}"
+    url = environ.get("MUSTER_EMAIL_URL", "")
+    if not url:
+        return Mail(sender=sender)
+    parts, port = _address(url, "MUSTER_EMAIL_URL")
+    if parts.scheme not in _MAIL_PORTS or not parts.hostname:
+        raise WrongSettingError("MUSTER_EMAIL_URL", "write smtp+tls://user:password@host:port")
+    return Mail(
+        sender=sender,
+        backend="smtp",
+        host=parts.hostname,
+        port=port or _MAIL_PORTS[parts.scheme],
+        user=unquote(parts.username or ""),
+        password=unquote(parts.password or ""),
+        starttls=parts.scheme == "smtp+tls",
+        tls=parts.scheme == "smtps",
+    )
+
+
+def trusted_proxies(environ: Mapping[str, str]) -> list[str]:
+    """Addresses and networks of the proxies whose word on client and scheme is taken."""
+    given = [one.strip() for one in environ.get("MUSTER_TRUSTED_PROXY", "").split(",") if one.strip()]
+    for one in given:
+        try:
+            ipaddress.ip_network(one)
+        except ValueError as error:
+            says = f"{one!r} is not an address or network such as 127.0.0.1 or 10.0.0.0/8"
+            raise WrongSettingError("MUSTER_TRUSTED_PROXY", says) from error
+    return given
+
+
+def _address(url: str, variable: str) -> tuple[SplitResult, int | None]:
+    """An address taken apart, with its port."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError as error:
+        # The parser's own message could hold a password.
+        raise WrongSettingError(variable, "this is not an address; is the port a number?") from error
+    return parts, port

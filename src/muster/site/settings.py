@@ -1,0 +1,174 @@
+"""Every setting of the site. What differs from place to place comes from the environment, with safe defaults.
+
+`muster.site.environment` understands the variables, `docs/settings.md` lists them.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from csp.constants import NONCE, NONE, SELF
+
+from muster.site import environment
+
+DATA = Path(os.environ.get("MUSTER_DATA") or "muster-data").absolute()
+DEBUG = environment.flag(os.environ, "MUSTER_DEBUG")
+SECRET_KEY = environment.secret_key(os.environ, DATA)
+DATABASES = {"default": environment.database(os.environ, DATA)}
+
+_own = environment.origin(os.environ)
+ORIGIN = _own.geturl() if _own else ""
+HTTPS = _own is not None and _own.scheme == "https"
+ALLOWED_HOSTS = environment.hosts(os.environ, _own)
+CSRF_TRUSTED_ORIGINS = [ORIGIN] if ORIGIN else []
+TRUSTED_PROXIES = environment.trusted_proxies(os.environ)
+
+INSTALLED_APPS = [
+    "muster.web",
+    "muster.people",
+    "muster.journal",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "csp",
+    "django_htmx",
+    "lucide",
+]
+MIDDLEWARE = [
+    # Static files are answered by the second of these and go no further: no session, no query.
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    # Pages: made smaller last. Django pads what it compresses and masks each CSRF token anew, so that the
+    # size of a page says nothing about what is in it (BREACH).
+    "django.middleware.gzip.GZipMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "muster.site.door.door",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+ROOT_URLCONF = "muster.site.urls"
+WSGI_APPLICATION = "muster.site.wsgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    }
+]
+
+AUTH_USER_MODEL = "people.Account"
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/desk/"
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_LOGIN_BY_CODE_ENABLED = True
+ACCOUNT_USER_DISPLAY = str
+ACCOUNT_SIGNUP_FORM_CLASS = "muster.web.signup.SignupForm"
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_RATE_LIMITS = {"login": "30/m/ip", "login_failed": "20/m/ip,6/5m/key", "signup": "10/m/ip"}
+MFA_SUPPORTED_TYPES = ["webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+# Whoever joined by a link has no address, and many sites send no mail.
+MFA_ALLOW_UNVERIFIED_EMAIL = True
+# Browsers let passkeys be used on the machine itself without https, and nowhere else.
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS
+
+_mail = environment.mail(os.environ, _own)
+EMAIL_BACKEND = f"django.core.mail.backends.{_mail.backend}.EmailBackend"
+EMAIL_FILE_PATH = DATA / "mail"
+EMAIL_HOST, EMAIL_PORT = _mail.host, _mail.port
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _mail.user, _mail.password
+EMAIL_USE_TLS, EMAIL_USE_SSL = _mail.starttls, _mail.tls
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = _mail.sender
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English")]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+STATIC_URL = "static/"
+STATIC_ROOT = None if DEBUG else DATA / "static"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+WHITENOISE_USE_FINDERS = DEBUG
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+DATA_UPLOAD_MAX_MEMORY_SIZE = 5_500_000
+FILE_UPLOAD_MAX_MEMORY_SIZE = 5_500_000
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
+
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 14
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_HTTPONLY = True
+CSRF_FAILURE_VIEW = "muster.site.errors.csrf_failure"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF, NONCE],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+        "base-uri": [NONE],
+        "upgrade-insecure-requests": HTTPS,
+    }
+}
+
+LOG = environment.choice(os.environ, "MUSTER_LOG", ("problems", "requests"))
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {
+        "muster": {"level": "INFO" if LOG == "requests" else "WARNING"},
+        "django": {"handlers": [], "level": "WARNING"},
+        # These would log addresses as typed, which can hold a person's private link; the door's line has
+        # the status and the page instead, and errors are logged with their reference number.
+        "django.request": {"handlers": [], "level": "CRITICAL"},
+        "django.security": {"handlers": [], "level": "CRITICAL"},
+    },
+}

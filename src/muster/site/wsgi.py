@@ -1,0 +1,15 @@
+"""The WSGI application that `muster serve` runs."""
+
+from __future__ import annotations
+
+import os
+
+from django.conf import settings
+from django.core.wsgi import get_wsgi_application
+from granian.utils.proxies import wrap_wsgi_with_proxy_headers
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "muster.site.settings")
+application = get_wsgi_application()
+if settings.TRUSTED_PROXIES:
+    # Behind a proxy every client has the proxy's address and speaks plain HTTP, unless the proxy says more.
+    application = wrap_wsgi_with_proxy_headers(application, trusted_hosts=settings.TRUSTED_PROXIES)

@@ -1,0 +1,1 @@
+"""The desk: the pages of those who run an event."""

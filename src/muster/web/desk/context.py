@@ -1,0 +1,211 @@
+"""What every page of the desk needs: who asks, which event and tournament, how it stands, how acts end."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, wraps
+from typing import Any, Concatenate, ParamSpec
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+
+from muster.app.access import Act, Actor, DeniedError
+from muster.app.lately import act_words
+from muster.app.names import names_of, naming
+from muster.app.overview import go
+from muster.app.running import Done, submit
+from muster.core.ids import Naming, PlayerId
+from muster.core.tournament.commands import Command
+from muster.core.tournament.refusals import Refusal
+from muster.core.tournament.state import State
+from muster.journal import store
+from muster.people.models import Account, Event, Staff, Tournament
+
+P = ParamSpec("P")
+
+
+@dataclass
+class EventDesk:
+    """One request to the desk of an event."""
+
+    request: HttpRequest
+    event: Event
+    actor: Actor
+
+    @cached_property
+    def tournaments(self) -> list[Tournament]:
+        """The event's tournaments in order."""
+        return list(self.event.tournaments.order_by("number"))
+
+    def render(
+        self, template: str, context: Mapping[str, Any] | None = None, *, status: int = 200
+    ) -> HttpResponse:
+        """The page, with this desk as `desk` in its template."""
+        return render(self.request, template, {"desk": self, **(context or {})}, status=status)
+
+
+@dataclass
+class Desk(EventDesk):
+    """One request to the desk of a tournament: everything is read once, at one version."""
+
+    tournament: Tournament
+    snapshot: store.Snapshot = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.snapshot = store.load(self.tournament.pk)
+
+    @property
+    def state(self) -> State:
+        """The tournament as it stands."""
+        return self.snapshot.state
+
+    @property
+    def version(self) -> int:
+        """The version the page shows; forms send it back as `version`."""
+        return self.snapshot.version
+
+    @cached_property
+    def names(self) -> Mapping[PlayerId, str]:
+        """Every player's name."""
+        return names_of(self.tournament.pk)
+
+    @property
+    def name(self) -> Naming:
+        """How to name a player."""
+        return naming(self.names)
+
+    @property
+    def next_url(self) -> str:
+        """Where the next step is done."""
+        return self.url(f"desk:{go(self.state).page}")
+
+    @property
+    def sent_version(self) -> int:
+        """The version the form was made at; -1, which no tournament is at, if the form does not say."""
+        sent = self.request.POST.get("version", "")
+        return int(sent) if sent.isascii() and sent.isdecimal() and len(sent) < 10 else -1
+
+    @property
+    def sent_key(self) -> str | None:
+        """The idempotency key the form carries."""
+        return self.request.POST.get("key", "")[:64] or None
+
+    def new_key(self) -> str:
+        """A fresh idempotency key for a form."""
+        return secrets.token_urlsafe(12)
+
+    def url(self, name: str, *args: Any) -> str:
+        """The address of one of this tournament's pages, such as `desk:people`."""
+        return reverse(name, args=[self.event.code, self.tournament.number, *args])
+
+    def go(self, name: str, *args: Any, query: str = "") -> HttpResponseRedirect:
+        """On to one of this tournament's pages."""
+        return redirect(self.url(name, *args) + query)
+
+    def submit(self, command: Command, *, stale: bool = True) -> Done | Refusal:
+        """Carry out a command with the version and key the form sent.
+
+        Args:
+            command: what is asked.
+            stale: refuse it if the tournament has moved on since the page was made. Leave that to the
+                engine (False) only where an act rests on nothing else that could have changed.
+        """
+        expected = self.sent_version if stale else None
+        return submit(self.tournament.pk, command, self.actor, expected_version=expected, key=self.sent_key)
+
+    def tell(self, done: Done) -> None:
+        """Show on the next page what an act came to."""
+        if done.entries:
+            first, last = done.entries[0].seq, done.entries[-1].seq
+            names = naming(names_of(self.tournament.pk))
+            messages.success(self.request, act_words(done.snapshot, names, first, last, most=4))
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Show on the next page why an act was not carried out."""
+        messages.error(self.request, refusal.text())
+
+
+def event_page(
+    act: Act,
+) -> Callable[
+    [Callable[Concatenate[EventDesk, P], HttpResponse]],
+    Callable[..., HttpResponse],
+]:
+    """A view of an event: gets an `EventDesk`; strangers get 404, the wrong role a page that says who may."""
+
+    def decorate(
+        view: Callable[Concatenate[EventDesk, P], HttpResponse],
+    ) -> Callable[..., HttpResponse]:
+        @wraps(view)
+        def page(request: HttpRequest, code: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+            event, actor = _entered(request, code)
+            desk = EventDesk(request, event, actor)
+            try:
+                actor.must(act)
+                return view(desk, *args, **kwargs)
+            except DeniedError as error:
+                return desk.render("desk/denied.html", {"says": str(error)}, status=403)
+
+        return _asking(act, page)
+
+    return decorate
+
+
+def desk_page(
+    act: Act,
+) -> Callable[
+    [Callable[Concatenate[Desk, P], HttpResponse]],
+    Callable[..., HttpResponse],
+]:
+    """A view of a tournament: gets a `Desk`; strangers get 404, the wrong role a page that says who may."""
+
+    def decorate(
+        view: Callable[Concatenate[Desk, P], HttpResponse],
+    ) -> Callable[..., HttpResponse]:
+        @wraps(view)
+        def page(
+            request: HttpRequest, code: str, number: int, *args: P.args, **kwargs: P.kwargs
+        ) -> HttpResponse:
+            event, actor = _entered(request, code)
+            tournament = event.tournaments.filter(number=number).first()
+            if tournament is None:
+                raise Http404("There is no such tournament in this event.")
+            tournament.event = event
+            desk = Desk(request, event, actor, tournament)
+            try:
+                actor.must(act)
+                return view(desk, *args, **kwargs)
+            except DeniedError as error:
+                return desk.render("desk/denied.html", {"says": str(error)}, status=403)
+
+        return _asking(act, page)
+
+    return decorate
+
+
+def _asking(act: Act, page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """The page for those who are logged in; it says as `act` what they must be allowed."""
+    asked = login_required(page)
+    vars(asked)["act"] = act
+    return asked
+
+
+def account_of(request: HttpRequest) -> Account:
+    """The account that is logged in; only on pages that ask for one."""
+    assert isinstance(request.user, Account)  # noqa: S101  (login_required stands before it)
+    return request.user
+
+
+def _entered(request: HttpRequest, code: str) -> tuple[Event, Actor]:
+    """The event and the asker's role in it; a stranger learns not even that it exists."""
+    account = account_of(request)
+    found = Staff.objects.filter(event__code=code.upper(), account=account)
+    post = found.select_related("event", "event__venue").first()
+    if post is None:
+        raise Http404("There is no such event, or you are not on its staff.")
+    return post.event, Actor(f"account:{account.pk}", post.role)  # type: ignore[arg-type]

@@ -1,0 +1,55 @@
+"""Limits on how often something may be tried from one place: codes, links, registrations."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import wraps
+from typing import Final
+
+from allauth.account.adapter import get_adapter
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+MINUTE: Final = 60
+
+MOST: Final = {"code": 30, "link": 20, "register": 120}
+"""How often in a minute. Whole halls share one address, so registering has room."""
+
+
+def too_often(request: HttpRequest, what: str) -> int:
+    """Count one try; how many seconds to wait if it was one too many, else 0."""
+    now = _now()
+    key = f"limit:{what}:{get_adapter().get_client_ip(request)}:{now // MINUTE}"
+    cache.add(key, 0, MINUTE)
+    try:
+        count = cache.incr(key)
+    except ValueError:  # it ran out between the two lines
+        return 0
+    return MINUTE - now % MINUTE if count > MOST[what] else 0
+
+
+def _now() -> int:
+    return int(time.time())
+
+
+def slow_down(request: HttpRequest, seconds: int) -> HttpResponse:
+    """The page that says when to try again."""
+    response = render(request, "429.html", {"seconds": seconds}, status=429)
+    response.headers["Retry-After"] = str(seconds)
+    return response
+
+
+def limited(what: str) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
+    """A view whose POST can be sent only so often."""
+
+    def decorate(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+        @wraps(view)
+        def page(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+            wait = too_often(request, what) if request.method == "POST" else 0
+            return slow_down(request, wait) if wait else view(request, *args, **kwargs)
+
+        return page
+
+    return decorate

@@ -1,0 +1,151 @@
+"""What the desk's templates ask of Python: who may do what, where one is, what comes next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django import template
+from django.template import Context
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from muster.app import lately, overview
+from muster.app.access import Act, Actor
+from muster.app.overview import Page
+from muster.app.undoing import needed
+from muster.web.desk.context import Desk
+
+register = template.Library()
+
+KEYS: Final[dict[Page, str]] = {
+    "now": "n",
+    "people": "p",
+    "checkin": "k",
+    "plan": "l",
+    "round": "r",
+    "results": "e",
+    "standings": "s",
+    "bracket": "c",
+    "finish": "f",
+    "history": "h",
+}
+"""The key that opens each page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """One entry of a menu.
+
+    Attributes:
+        title: its words.
+        url: where it leads.
+        current: it is where one is.
+        due: the next step is done there.
+        key: the key that opens it.
+    """
+
+    title: str
+    url: str
+    current: bool = False
+    due: bool = False
+    key: str = ""
+
+
+@register.filter
+def may(actor: Actor, act: Act) -> bool:
+    """Whether somebody may do this: `{% if desk.actor|may:"undo" %}`."""
+    return actor.may(act)
+
+
+@register.simple_tag
+def role_words(role: str) -> str:
+    """A role's name."""
+    words = {
+        "organiser": _("Organiser"),
+        "marshal": _("Marshal"),
+        "judge": _("Judge"),
+        "scorekeeper": _("Scorekeeper"),
+    }
+    return words.get(role, "")
+
+
+@register.simple_tag(takes_context=True)
+def desk_pages(context: Context) -> list[Link]:
+    """The pages of the tournament at hand."""
+    desk: Desk = context["desk"]
+    go = overview.go(desk.state)
+    due = go.page if go.step != "nothing" else None
+    return [
+        Link(title, url, _within(desk.request.path, url, page), page == due, KEYS[page])
+        for page, title in _titles(bracket=overview.in_bracket(desk.state)).items()
+        for url in [desk.url(f"desk:{page}")]
+    ]
+
+
+@register.simple_tag(takes_context=True)
+def tournaments(context: Context) -> list[Link]:
+    """All tournaments of the event, each at the page one is on; none if there is but one."""
+    desk: Desk = context["desk"]
+    found = desk.tournaments
+    name = _page_of(desk)
+    return [
+        Link(
+            one.name,
+            reverse(f"desk:{name}", args=[desk.event.code, one.number]),
+            one.number == desk.tournament.number,
+        )
+        for one in (found if len(found) > 1 else ())
+    ]
+
+
+@register.simple_tag(takes_context=True)
+def next_step(context: Context) -> dict[str, Any]:
+    """The next step (`says`, `label`, `page`), its `url`, and whether that is the page one is on (`here`)."""
+    desk: Desk = context["desk"]
+    go = overview.go(desk.state)
+    url = desk.url(f"desk:{go.page}")
+    here = _within(desk.request.path, url, go.page)
+    return {"step": go.step, "says": go.says, "label": go.label, "page": go.page, "url": url, "here": here}
+
+
+@register.simple_tag(takes_context=True)
+def undoing(context: Context) -> str:
+    """What undo would take back, in a few words; empty if there is nothing, or it is not theirs to undo."""
+    desk: Desk = context["desk"]
+    theirs = all(desk.actor.may(act) for act in needed(desk.snapshot))
+    return lately.undo_words(desk.snapshot, desk.name) if theirs else ""
+
+
+@register.simple_tag(takes_context=True)
+def page_here(context: Context) -> str:
+    """The page one is on, or whose part one is on, for an act that leads back to it."""
+    return _page_of(context["desk"])
+
+
+def _within(path: str, url: str, page: Page) -> bool:
+    """Whether an address is this page or one below it."""
+    return path == url or (page != "now" and path.startswith(f"{url.rstrip('/')}/"))
+
+
+def _page_of(desk: Desk) -> str:
+    """The page one is on, as far as every tournament has it."""
+    for page in KEYS:
+        if page != "now" and _within(desk.request.path, desk.url(f"desk:{page}"), page):
+            return page
+    return "now"
+
+
+def _titles(*, bracket: bool) -> dict[Page, str]:
+    return {
+        "now": _("Now"),
+        "people": _("Players"),
+        "checkin": _("Check-in"),
+        "plan": _("Plan"),
+        "round": _("Round"),
+        "results": _("Results"),
+        "standings": _("Standings"),
+        "bracket": _("Bracket") if bracket else _("Cut"),
+        "finish": _("Finish"),
+        "history": _("History"),
+    }

@@ -1,0 +1,15 @@
+"""The addresses of all pages."""
+
+from __future__ import annotations
+
+from django.urls import include, path
+from django.views.generic import RedirectView
+
+from muster.web import account
+
+urlpatterns = [
+    *account.urlpatterns,
+    path("", RedirectView.as_view(pattern_name="desk:home"), name="home"),
+    path("desk/", include("muster.web.desk.urls", namespace="desk")),
+    path("e/", include("muster.web.public.urls", namespace="public")),
+]

@@ -1,0 +1,148 @@
+"""What every page of the desk does in a real browser, beyond its own content."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser_cases import LAPTOP, PHONE, WALL, Colours, Server, axe, fits, shoot
+from look_cases import PHASES
+from web_cases import Hall, account
+
+
+@pytest.fixture
+def hall(site: Server) -> Hall:
+    """A hall in the middle of its first round."""
+    return PHASES["playing"]()
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_the_first_page_fits_and_is_accessible_all_day(page: Page, site: Server, phase: str) -> None:
+    hall = PHASES[phase]()
+    windows: tuple[tuple[int, Colours], ...] = (
+        (PHONE, "light"),
+        (LAPTOP, "dark"),
+        (WALL, "light"),
+        (PHONE, "dark"),
+    )
+    for width, colours in windows:
+        page.set_viewport_size({"width": width, "height": 800})
+        page.emulate_media(color_scheme=colours)
+        page.goto(site.url(hall.url("now")))
+        fits(page)
+        axe(page)
+        shoot(page, f"look-{phase}-{width}-{colours}")
+
+
+def test_where_one_is_is_in_sight_on_a_phone(page: Page, site: Server, hall: Hall) -> None:
+    page.set_viewport_size({"width": PHONE, "height": 800})
+    page.goto(site.url(hall.url("history")))
+    expect(page.locator(".bar-tabs [aria-current=page]")).to_be_in_viewport()
+
+
+def test_one_key_opens_a_page_but_not_while_typing(page: Page, site: Server, hall: Hall) -> None:
+    page.goto(site.url(hall.url("now")))
+    page.keyboard.press("h")
+    expect(page).to_have_url(re.compile("/history$"))
+    page.locator("input[type=search]").first.focus()
+    page.keyboard.type("nshe")
+    expect(page).to_have_url(re.compile("/history$"))
+
+
+def test_the_keys_are_listed_and_can_be_turned_off(page: Page, site: Server, hall: Hall) -> None:
+    page.goto(site.url(hall.url("now")))
+    page.keyboard.press("?")
+    dialog = page.get_by_role("dialog", name="Keyboard shortcuts")
+    expect(dialog).to_contain_text("Standings")
+    axe(page)
+    dialog.get_by_role("checkbox").uncheck()
+    dialog.get_by_role("button", name="Close").click()
+    page.keyboard.press("h")
+    page.reload()
+    page.keyboard.press("h")
+    page.keyboard.press("?")
+    expect(dialog).to_be_hidden()
+    expect(page).to_have_url(site.url(hall.url("now")))
+
+
+def test_the_next_step_is_one_key_away(page: Page, site: Server, hall: Hall) -> None:
+    page.goto(site.url(hall.url("standings")))
+    page.keyboard.press("g")
+    expect(page).to_have_url(re.compile("/results"))
+
+
+def test_undo_is_one_press_and_says_what_it_did(page: Page, site: Server, hall: Hall) -> None:
+    page.goto(site.url(hall.url("standings")))
+    reported = sum(one.status != "open" for one in hall.state.rounds[-1].matches.values())
+    page.get_by_role("button", name=re.compile("Undo")).click()
+    expect(page.locator("#messages")).to_contain_text("Taken back")
+    assert sum(one.status != "open" for one in hall.state.rounds[-1].matches.values()) == reported - 1
+
+
+def test_a_message_goes_away_when_dismissed(page: Page, site: Server, hall: Hall) -> None:
+    page.goto(site.url(hall.url("standings")))
+    page.get_by_role("button", name=re.compile("Undo")).click()
+    page.get_by_role("button", name="Dismiss").click()
+    expect(page.locator("#messages .note")).to_have_count(0)
+
+
+def test_a_dangerous_button_asks_once_more(page: Page, site: Server, hall: Hall) -> None:
+    page.goto(site.url(hall.url("now")))
+    page.evaluate("document.querySelector('.undo button').dataset.confirm = 'Really take it back?'")
+    version = hall.state.version
+    button = page.locator(".undo button")
+    button.click()
+    expect(button).to_have_text("Really take it back?")
+    page.keyboard.press("Escape")
+    expect(button).to_contain_text("Undo")
+    button.click()
+    assert hall.state.version == version
+    button.click()
+    expect(page.locator("#messages")).to_contain_text("Taken back")
+
+
+def test_a_form_is_sent_once(page: Page, site: Server, hall: Hall) -> None:
+    page.goto(site.url(hall.url("now")))
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    page.evaluate(
+        "(() => { const button = document.querySelector('.undo button'); button.click(); button.click(); })()"
+    )
+    expect(page.locator("#messages")).to_contain_text("Taken back")
+    assert len(sent) == 1
+
+
+def test_what_was_typed_survives_a_failure_of_the_network(page: Page, site: Server, hall: Hall) -> None:
+    address = site.url(hall.url("player", 2))
+    page.goto(address)
+    page.get_by_label("Alias").fill("Zoë the Late")
+    page.route("**/*", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    page.get_by_role("button", name="Note it").click()
+    page.wait_for_url("chrome-error://**")
+    page.goto(address)
+    expect(page.get_by_label("Alias")).to_have_value("Zoë the Late")
+    expect(page.locator("#messages")).to_contain_text("back in the form")
+
+
+def test_what_arrived_is_not_offered_again(page: Page, site: Server, hall: Hall) -> None:
+    address = site.url(hall.url("player", 2))
+    page.goto(address)
+    page.get_by_label("Alias").fill("Zoë the Late")
+    page.get_by_role("button", name="Note it").click()
+    expect(page.locator("#messages .note").first).to_be_visible()
+    page.goto(address)
+    page.goto(site.url(hall.url("player", 3)))
+    expect(page.get_by_label("Alias")).to_have_value("")
+
+
+def test_organiser_is_named_in_the_account_menu(page: Page, site: Server, hall: Hall) -> None:
+    page.goto(site.url(hall.url("now")))
+    page.locator(".menu summary").last.click()
+    menu = page.locator(".menu[open]")
+    expect(menu).to_contain_text(account().name)
+    expect(menu.get_by_role("button", name="Log out")).to_be_visible()
+    axe(page)
+    page.keyboard.press("Escape")
+    expect(menu).to_have_count(0)

@@ -1,0 +1,300 @@
+"""A round of results by keyboard alone, in a browser: fast typing, slips, two desks, a connection that breaks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from browser_cases import LAPTOP, PHONE, WALL, Server, axe, fits, log_in, shoot, window
+from muster.app import results
+from muster.app.names import names_of, naming
+from muster.core.ids import TableNo
+from muster.core.scoring.reports import ShareReport
+from muster.core.tournament import commands
+from muster.journal import store
+from tournament_cases import won_by
+from web_cases import Hall, account
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+LINES = {"unlimited-1.3": "21", "legion-2.0": "31", "armada-4.0": "184-92", "runewars-2.2.2": "120-80"}
+"""A usual result of each game."""
+
+KEYS = {"unlimited-1.3": 5.625, "legion-2.0": 5.625, "armada-4.0": 9.625, "runewars-2.2.2": 9.625}
+"""Keys for each result of a round of 24, table number, space and Enter included: 15 tables have two digits."""
+
+
+ARRIVES = 60_000
+"""Milliseconds in which a round of results must have arrived on the busiest machine."""
+
+
+def opened(page: Page, site: Server, regulations: str = "legion-2.0", players: int = 8, **setup: Any) -> Hall:
+    """The results page of a running first round."""
+    hall = Hall(regulations, setup)
+    hall.begin(players)
+    hall.publish()
+    page.goto(site.url(hall.url("results")))
+    return hall
+
+
+def state(hall: Hall) -> Any:
+    store.forget()
+    return hall.state
+
+
+def press(page: Page, line: str) -> int:
+    """Type a line and Enter; how many keys that took."""
+    page.keyboard.type(line)
+    page.keyboard.press("Enter")
+    return len(line) + 1
+
+
+def recorded(page: Page, count: int) -> None:
+    """Wait until the list says that this many results are confirmed."""
+    chip = page.locator("#results .chip", has_text="Confirmed")
+    expect(chip).to_have_attribute("data-count", str(count), timeout=ARRIVES)
+
+
+@pytest.mark.parametrize("regulations", LINES)
+def test_a_round_of_24_results_without_touching_the_mouse(page: Page, site: Server, regulations: str) -> None:
+    hall = opened(page, site, regulations, 48)
+    expect(page.locator("#line")).to_be_focused()
+    tables = [7, 3, 24, 1, *(table for table in range(1, 25) if table not in (7, 3, 24, 1))]
+    pressed = sum(press(page, f"{table} {LINES[regulations]}") for table in tables)
+    recorded(page, 24)
+    assert state(hall).rounds[0].complete
+    assert pressed / 24 == KEYS[regulations]
+    expect(page.locator("#line")).to_be_focused()
+    assert page.url == site.url(hall.url("results"))
+    expect(page.locator("#log")).to_contain_text("All results are in.")
+    expect(page.locator("section.next")).to_contain_text("Propose round 2")
+
+
+def test_in_table_order_the_table_is_filled_in(page: Page, site: Server) -> None:
+    hall = opened(page, site, "unlimited-1.3", 24)
+    page.get_by_label("In table order").check()
+    expect(page.locator("#line")).to_have_value("1 ")
+    pressed = sum(press(page, "20") for _ in range(12))
+    recorded(page, 12)
+    assert pressed == 3 * 12
+    assert state(hall).rounds[0].complete
+
+
+def test_what_is_refused_comes_back_and_is_mended(page: Page, site: Server) -> None:
+    hall = opened(page, site)
+    press(page, "2 22")
+    expect(page.locator("#log li").first).to_contain_text("say who was the blue player")
+    expect(page.locator("#line")).to_have_value("2 22")
+    press(page, " b1")
+    recorded(page, 1)
+    report = state(hall).rounds[0].matches[TableNo(2)].report
+    assert report == ShareReport(end="rounds", tokens=(2, 2), deciding=0)
+
+
+def test_a_refused_line_waits_while_the_next_one_is_typed(page: Page, site: Server) -> None:
+    opened(page, site)
+    hold(page)
+    press(page, "9 31")
+    page.keyboard.type("3 3")
+    release(page)
+    expect(page.locator("#log li").first).to_contain_text("Nobody plays at table 9")
+    expect(page.locator("#line")).to_have_value("3 3")
+    page.keyboard.type("1")
+    page.keyboard.press("Enter")
+    recorded(page, 1)
+    page.get_by_role("button", name="Take back into the field").click()
+    expect(page.locator("#line")).to_have_value("9 31")
+
+
+def hold(page: Page) -> None:
+    """Hold every sending back until `release`."""
+    page.evaluate(
+        """() => { const real = window.fetch; const held = new Promise((done) => { window.letGo = done; });
+        window.fetch = (url, how) => (how?.method === "POST" ? held.then(() => real(url, how)) : real(url, how)); }"""
+    )
+
+
+def release(page: Page) -> None:
+    page.evaluate("window.letGo()")
+
+
+def test_a_surprise_is_recorded_by_a_second_enter(page: Page, site: Server) -> None:
+    hall = opened(page, site, "armada-4.0")
+    press(page, "1 800-0")
+    expect(page.locator("#log li").first).to_contain_text("Press Enter again")
+    expect(page.locator("#line")).to_have_value("1 800-0")
+    page.keyboard.press("Enter")
+    recorded(page, 1)
+    assert state(hall).rounds[0].matches[TableNo(1)].outcome.sides[0].margin == 400
+
+
+def test_the_preview_follows_the_typing(page: Page, site: Server) -> None:
+    opened(page, site, "armada-4.0")
+    page.keyboard.type("1 177-49")
+    preview = page.locator("#preview")
+    expect(preview).to_contain_text("margin 128")
+    expect(preview).to_contain_text("ARM-MOV-1", use_inner_text=False)
+    page.keyboard.press("Escape")
+    expect(preview).to_be_empty()
+
+
+def test_choosing_by_arrow_row_and_bare_number(page: Page, site: Server) -> None:
+    opened(page, site)
+    field = page.locator("#line")
+    expect(field).to_have_value("1 ")
+    page.keyboard.press("ArrowDown")
+    expect(field).to_have_value("2 ")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    expect(field).to_have_value("4 ")
+    page.locator("#matches tr[data-table='3'] td").first.click()
+    expect(field).to_have_value("3 ")
+    expect(field).to_be_focused()
+    page.keyboard.press("Escape")
+    press(page, "2")
+    expect(field).to_have_value("2 ")
+    expect(page.locator("#preview")).to_contain_text("Table 2")
+    page.keyboard.press("Escape")
+    page.keyboard.type("?")
+    expect(page.get_by_text("victory tokens in the order of the players")).to_be_visible()
+    expect(field).to_have_value("")
+
+
+def test_a_table_somebody_else_enters_is_told_while_one_types(
+    browser: Browser, page: Page, site: Server
+) -> None:
+    hall = opened(page, site)
+    hall.staff("scorekeeper", "Sam Scorekeeper")
+    page.keyboard.type("2 1")
+    expect(page.locator("#preview")).to_contain_text("Table 2")
+    with window(browser, site) as other:
+        log_in(other, site, account("Sam Scorekeeper"))
+        other.goto(site.url(hall.url("results")))
+        press(other, "2 31")
+        recorded(other, 1)
+    page.evaluate("htmx.trigger(document.body, 'results-changed')")
+    expect(page.locator("#preview")).to_contain_text("Recorded by Sam Scorekeeper")
+    expect(page.locator("#line")).to_have_value("2 1")
+    press(page, "3")
+    expect(page.locator("#log li").first).to_contain_text("Sam Scorekeeper recorded rounds 3-1")
+    assert state(hall).rounds[0].matches[TableNo(2)].report == ShareReport(end="rounds", tokens=(3, 1))
+
+
+def test_without_a_connection_lines_wait_and_are_recorded_once(page: Page, site: Server) -> None:
+    hall = opened(page, site)
+    page.evaluate(
+        "() => { window.real = fetch; window.fetch = () => Promise.reject(new TypeError('gone')); }"
+    )
+    press(page, "1 31")
+    press(page, "2 13")
+    expect(page.locator("#log")).to_contain_text("cannot be reached")
+    page.evaluate("() => { window.fetch = window.real; dispatchEvent(new Event('online')); }")
+    recorded(page, 2)
+    assert results.counts(state(hall).rounds[0]).confirmed == 2
+    expect(page.locator("#log")).not_to_contain_text("cannot be reached")
+
+
+def test_undo_from_the_bar_takes_the_latest_back(page: Page, site: Server) -> None:
+    hall = opened(page, site)
+    press(page, "1 31")
+    recorded(page, 1)
+    page.locator("#log").get_by_role("button", name="Undo").click()
+    recorded(page, 0)
+    assert not state(hall).rounds[0].has_results
+
+
+def test_labelled_fields_show_what_the_end_asks_for(page: Page, site: Server) -> None:
+    hall = opened(page, site)
+    page.goto(site.url(hall.url("result", 1)))
+    expect(page.get_by_text("Who conceded?")).to_be_hidden()
+    page.get_by_label("Concession").check()
+    expect(page.get_by_text("Who conceded?")).to_be_visible()
+    expect(page.get_by_text("Who did not come?")).to_be_hidden()
+    page.get_by_label("Six rounds").check()
+    expect(page.get_by_text("Who conceded?")).to_be_hidden()
+    page.locator("[name='tokens.0']").fill("3")
+    page.locator("[name='tokens.1']").fill("1")
+    expect(page.locator("#worth")).to_contain_text("75.00 %")
+    page.keyboard.press("Enter")
+    page.wait_for_url(site.url(hall.url("result", 2)))
+    assert state(hall).rounds[0].matches[TableNo(1)].report == ShareReport(end="rounds", tokens=(3, 1))
+
+
+def test_the_list_follows_the_search_and_keeps_what_is_typed(page: Page, site: Server) -> None:
+    hall = opened(page, site, players=24)
+    name = results.rows(state(hall), naming(names_of(hall.tournament.pk)))[4].names[0]
+    page.keyboard.type("2 3")
+    page.locator("#q").fill(name)
+    expect(page.locator("#matches tbody tr")).to_have_count(1)
+    expect(page.locator("#matches tbody tr")).to_contain_text(name)
+    expect(page.locator("#line")).to_have_value("2 3")
+
+
+def test_without_scripts_everything_can_be_entered(browser: Browser, site: Server) -> None:
+    hall = Hall()
+    hall.begin(8)
+    hall.publish()
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    try:
+        log_in(page, site, account())
+        page.goto(site.url(hall.url("results")))
+        page.locator("#line").fill("1 31")
+        page.get_by_role("button", name="Record", exact=True).click()
+        expect(page.locator("#messages")).to_contain_text("Table 1 (rounds 3-1)")
+        page.locator("#matches tr[data-table='2'] a").click()
+        page.get_by_label("Six rounds").check()
+        page.locator("[name='tokens.0']").fill("2")
+        page.locator("[name='tokens.1']").fill("3")
+        page.get_by_role("button", name="Record", exact=True).click()
+        expect(page.locator("#messages")).to_contain_text("Table 2 (rounds 2-3)")
+    finally:
+        context.close()
+    assert results.counts(state(hall).rounds[0]).confirmed == 2
+
+
+def crowded(page: Page, site: Server) -> Hall:
+    """A round with results of every status."""
+    hall = opened(page, site, players=24)
+    round_no, regulations = state(hall).rounds[0].number, state(hall).regulations
+    matches = state(hall).rounds[0].matches
+    one, two = matches[TableNo(3)].pairing.players
+    hall.do(
+        commands.ReportResult(round_no, TableNo(1), won_by(regulations, 0)),
+        commands.ReportResult(
+            round_no, TableNo(2), won_by(regulations, 0), matches[TableNo(2)].pairing.players[0]
+        ),
+        commands.ReportResult(round_no, TableNo(3), won_by(regulations, 0), one),
+        commands.DisputeResult(round_no, TableNo(3), two, won_by(regulations, 1)),
+    )
+    return hall
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_the_pages_are_sound_and_fit(page: Page, site: Server, colours: Any) -> None:
+    hall = crowded(page, site)
+    page.emulate_media(color_scheme=colours)
+    for width in (PHONE, 768, LAPTOP, WALL):
+        page.set_viewport_size({"width": width, "height": 800})
+        for name, address, query in (
+            ("list", hall.url("results"), "?show=all"),
+            ("fields", hall.url("result", 4), ""),
+            ("recorded", hall.url("result", 1), ""),
+            ("disputed", hall.url("result", 3), ""),
+            ("correct", hall.url("result-correct", 1, 1), ""),
+        ):
+            page.goto(site.url(address) + query)
+            if name == "list":
+                page.locator("#line").fill("4 31")
+                expect(page.locator("#preview")).to_contain_text("75.00 %")
+            if name == "fields":
+                page.get_by_label("Concession").check()
+            if name == "correct":
+                page.get_by_label("Time").check()
+                page.get_by_role("button", name="Show what it changes").click()
+                expect(page.locator("#changes")).to_be_visible()
+            fits(page)
+            axe(page)
+            shoot(page, f"results-{name}-{width}-{colours}")

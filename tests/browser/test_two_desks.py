@@ -1,0 +1,133 @@
+"""Two people at two desks in the same round: neither disturbs the other, and neither overwrites the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from browser_cases import LAPTOP, PHONE, Server, axe, fits, log_in, shoot, window
+from muster.app import results
+from muster.core.ids import TableNo
+from muster.core.scoring.reports import MarginReport
+from muster.core.tournament.state import State
+from muster.journal import store
+from web_cases import Hall, account
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+ARRIVES = 60_000
+"""Milliseconds in which everything must have arrived on the busiest machine."""
+
+SAM = "Sam Scorekeeper"
+
+
+@pytest.fixture
+def second(browser: Browser, site: Server) -> Iterator[Page]:
+    """A window on another desk, nobody logged in yet."""
+    with window(browser, site) as opened:
+        opened.set_default_timeout(ARRIVES)
+        yield opened
+
+
+def state(hall: Hall) -> State:
+    store.forget()
+    return hall.state
+
+
+def at_the_results(hall: Hall, site: Server, *desks: Page) -> None:
+    for desk in desks:
+        desk.goto(site.url(hall.url("results")))
+        expect(desk.locator("#line")).to_be_focused()
+
+
+def type_line(desk: Page, line: str) -> None:
+    desk.locator("#line").press("Escape")
+    desk.keyboard.type(line)
+    desk.keyboard.press("Enter")
+
+
+def recorded(desk: Page, table: int) -> None:
+    """Wait until this desk is told that its result of a table is on record."""
+    told = desk.locator(f"#log [data-state=recorded][data-table='{table}']")
+    expect(told).to_be_visible(timeout=ARRIVES)
+
+
+def look(desk: Page, name: str) -> None:
+    """The page as it stands is sound on a phone and on a laptop."""
+    for width in (PHONE, LAPTOP):
+        desk.set_viewport_size({"width": width, "height": 800})
+        fits(desk)
+        axe(desk)
+        shoot(desk, f"two-desks-{name}-{width}")
+
+
+def test_both_enter_results_at_once_and_the_later_word_is_told_what_stands(
+    page: Page, second: Page, site: Server
+) -> None:
+    hall = Hall("armada-4.0")
+    hall.begin(16)
+    hall.publish()
+    hall.staff("scorekeeper", SAM)
+    log_in(second, site, account(SAM))
+    at_the_results(hall, site, page, second)
+
+    # Neither page knows of the other's results; all of them are good.
+    for one, two in ((1, 8), (2, 7), (3, 6)):
+        type_line(page, f"{one} 200-100")
+        type_line(second, f"{two} 100-200")
+    recorded(page, 3)
+    recorded(second, 6)
+    assert results.counts(state(hall).rounds[0]).confirmed == 6
+
+    type_line(second, "4 150-90")
+    recorded(second, 4)
+    type_line(page, "4 90-150")
+    told = page.locator("#log li").first
+    expect(told).to_contain_text(f"{SAM} recorded rounds 150-90", timeout=ARRIVES)
+    expect(told.get_by_role("link", name="Correct it")).to_be_visible()
+    expect(page.locator("#line")).to_have_value("4 90-150")
+    expect(page.locator("#matches tr[data-table='4']")).to_have_count(0)  # nobody is to enter it a third time
+    look(page, "entered-twice")
+    report = state(hall).rounds[0].matches[TableNo(4)].report
+    assert isinstance(report, MarginReport)
+    assert [tally.destroyed for tally in report.scores] == [150, 90]
+
+
+def test_a_proposal_changed_meanwhile_is_not_published_unseen(page: Page, second: Page, site: Server) -> None:
+    hall = Hall("armada-4.0")
+    hall.begin(9)
+    hall.propose()
+    hall.staff("marshal", SAM)
+    log_in(second, site, account(SAM))
+    for desk in (page, second):
+        desk.goto(site.url(hall.url("round")))
+    names = page.locator("tbody [data-swap]")
+    before = names.all_inner_texts()
+
+    second.locator("#t1 [data-swap]").first.click()
+    second.locator("#t2 [data-swap]").first.click()
+    second.get_by_role("button", name="Swap them").click()
+    expect(second.locator("#messages .note")).to_be_visible(timeout=ARRIVES)
+
+    answers: list[int] = []
+    page.on("response", lambda answer: answers.append(answer.status) if "publish" in answer.url else None)
+    page.get_by_role("button", name="Publish round 1").click()
+    told = page.locator("main .note-warning[role=alert]")
+    expect(told).to_contain_text("Meanwhile", timeout=ARRIVES)
+    expect(told).to_contain_text(SAM)
+    expect(told).to_contain_text(before[0])
+    assert answers == [409]
+    assert not state(hall).rounds
+    assert names.all_inner_texts() == [before[2], before[1], before[0], *before[3:]]
+    look(page, "publish-stale")
+
+    page.get_by_role("button", name="Publish round 1").click()
+    expect(page.locator(".page-head")).to_contain_text("0 of 4 results", timeout=ARRIVES)
+    first, other = state(hall).rounds[0].matches[TableNo(1)], state(hall).rounds[0].matches[TableNo(2)]
+    assert (first.pairing.players[0], other.pairing.players[0]) == tuple(
+        entry.player
+        for name in (before[2], before[0])
+        for entry in hall.tournament.entries.filter(person__name=name)
+    )

@@ -1,0 +1,303 @@
+"""`muster serve` and `muster link`: a process of its own, as people start it."""
+
+from __future__ import annotations
+
+import errno
+import http.client
+import json
+import os
+import signal
+import socket
+import sqlite3
+import stat
+import subprocess
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+from urllib.parse import urlsplit
+
+import pytest
+
+from browser_cases import Server, clean_env, serving
+from cli_cases import MUSTER, run
+from muster.cli import listening, site
+
+
+def muster(*words: str | Path, env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+    """The command in a process of its own, which is expected to end by itself."""
+    command = [*MUSTER, *map(str, words)]
+    return subprocess.run(
+        command, capture_output=True, text=True, env=clean_env() | (env or {}), timeout=60, check=False
+    )
+
+
+def ask(server: Server, path: str, **headers: str) -> tuple[http.client.HTTPResponse, bytes]:
+    """One request past everything that follows links or unpacks."""
+    connection = http.client.HTTPConnection(urlsplit(server.address).netloc, timeout=30)
+    try:
+        connection.request("GET", path, headers=headers)
+        response = connection.getresponse()
+        return response, response.read()
+    finally:
+        connection.close()
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server on a folder that was not there."""
+    with serving(tmp_path_factory.mktemp("serve") / "new" / "data") as server:
+        yield server
+
+
+def test_it_answers_and_says_how_it_is(served: Server) -> None:
+    response, body = ask(served, "/healthz")
+    assert response.status == 200
+    assert json.loads(body)["status"] == "ok"
+    assert ask(served, "/")[0].status == 302
+
+
+def test_what_it_keeps_is_for_its_owner_alone(served: Server) -> None:
+    assert stat.S_IMODE(served.data.stat().st_mode) == 0o700
+    for name in ("secret-key", "muster.sqlite3"):
+        assert stat.S_IMODE((served.data / name).stat().st_mode) == 0o600
+    assert len((served.data / "secret-key").read_text(encoding="ascii")) >= 50
+
+
+def test_the_link_is_for_an_organiser_and_not_kept_in_clear(served: Server) -> None:
+    with sqlite3.connect(served.data / "muster.sqlite3") as database:
+        accounts = database.execute("SELECT name, password FROM people_account").fetchall()
+        digests = [row[0] for row in database.execute("SELECT digest FROM people_loginlink")]
+    database.close()
+    assert [name for name, _ in accounts] == ["Organiser"]
+    assert accounts[0][1].startswith("!"), "nobody can guess a password that is none"
+    token = served.link.rpartition("/")[2]
+    assert token
+    assert token not in digests
+    response, _ = ask(served, urlsplit(served.link).path)
+    assert response.status == 200
+
+
+def test_static_files_never_change_under_their_name(served: Server) -> None:
+    _, page = ask(served, "/account/login/")
+    sheet = next(part for part in page.decode().split('"') if part.startswith("/static/muster/muster."))
+    response, body = ask(served, sheet, **{"Accept-Encoding": "gzip"})
+    assert response.status == 200
+    assert response.headers["Cache-Control"] == "max-age=315360000, public, immutable"
+    assert response.headers["Content-Encoding"] == "gzip"
+    assert response.headers["Vary"] == "Accept-Encoding"
+    assert response.headers["X-Content-Type-Options"] == "nosniff"
+    assert not response.headers["Set-Cookie"]
+    assert len(body) < 30_000
+    assert ask(served, "/static/muster/muster.css")[0].status == 404, "only what never changes is served"
+
+
+def test_an_upload_too_large_is_refused_in_words(served: Server) -> None:
+    address = urlsplit(served.address)
+    with closing(http.client.HTTPConnection(address.netloc, timeout=60)) as connection:
+        connection.request("POST", "/account/login/", body=b"x" * 20_000_000)
+        response = connection.getresponse()
+        assert response.status == 413
+        assert b"five megabytes" in response.read()
+
+
+def test_a_second_server_on_the_folder_says_so(served: Server, tmp_path: Path) -> None:
+    command = [*MUSTER, "serve", "--json", "--port", "0", "--data", str(served.data)]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=clean_env()
+    ) as second:
+        assert second.stdout
+        assert second.stderr
+        answer = json.loads(second.stdout.readline())
+        assert answer["address"] != served.address
+        second.send_signal(signal.SIGINT)
+        assert second.wait(60) == 0
+        assert "That is fine" in second.stderr.read()
+
+
+def test_a_taken_port_is_one_line(served: Server, tmp_path: Path) -> None:
+    port = urlsplit(served.address).port
+    ran = muster("serve", "--data", tmp_path, "--port", str(port))
+    assert ran.returncode == 2
+    assert ran.stderr.strip() == (
+        f"Port {port} is taken by another program: choose another with --port, such as --port {port + 1}."  # type: ignore[operator]
+    )
+    assert ran.stdout == ""
+
+
+def test_a_folder_that_cannot_be_used_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way", encoding="utf-8")
+    ran = muster("serve", "--data", tmp_path / "file" / "data", "--port", "0")
+    assert ran.returncode == 2
+    assert ran.stderr.startswith(f"The data folder {tmp_path / 'file' / 'data'} cannot be used: ")
+    assert ran.stderr.count("\n") == 1
+
+
+def test_a_folder_that_cannot_be_written_is_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with patch.object(os, "access", return_value=False), pytest.raises(Exception, match="2"):
+        site.make_data_folder(tmp_path)
+    assert "cannot be used: it cannot be written to" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [("MUSTER_DEBUG", "perhaps"), ("MUSTER_ORIGIN", "nowhere"), ("MUSTER_DATABASE_URL", "oracle://x/y")],
+)
+def test_a_wrong_setting_is_one_line(variable: str, value: str, tmp_path: Path) -> None:
+    ran = muster("serve", "--data", tmp_path, "--port", "0", env={variable: value})
+    assert ran.returncode == 2
+    assert ran.stderr.startswith(f"{variable}: ")
+    assert ran.stderr.count("\n") == 1
+
+
+def test_a_database_that_is_not_there_is_one_line(tmp_path: Path) -> None:
+    url = "postgresql://nobody@127.0.0.1:1/nothing"
+    ran = muster("serve", "--data", tmp_path, "--port", "0", env={"MUSTER_DATABASE_URL": url})
+    assert ran.returncode == 2
+    assert ran.stderr.startswith("The database cannot be used: ")
+    assert "Traceback" not in ran.stderr
+
+
+def test_words_for_people_and_a_clean_end(tmp_path: Path) -> None:
+    command = [*MUSTER, "serve", "--port", "0", "--data", str(tmp_path), "--demo"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=clean_env()
+    ) as process:
+        assert process.stdout
+        assert process.stderr
+        said = [process.stdout.readline() for _ in range(5)]
+        process.send_signal(signal.SIGINT)
+        rest, complaints = process.communicate(timeout=60)
+    assert process.returncode == 0
+    assert said[0].endswith("is running. Stop it with Ctrl-C.\n")
+    assert "On this machine   http://127.0.0.1:" in said[1]
+    assert str(tmp_path) in said[2]
+    assert "/enter/" in said[4]
+    assert rest == "Stopped. Everything is on record.\n"
+    assert complaints == ""
+    with sqlite3.connect(tmp_path / "muster.sqlite3") as database:
+        codes = [row[0] for row in database.execute("SELECT code FROM people_event ORDER BY code")]
+    database.close()
+    assert codes == ["DEMO", "DEMO2"]
+
+
+def test_a_link_to_no_site_is_refused(tmp_path: Path) -> None:
+    ran = muster("link", "--data", tmp_path)
+    assert ran.returncode == 2
+    assert ran.stderr.strip() == f"There is no database in {tmp_path}: name its folder with --data."
+    assert not list(tmp_path.iterdir())
+
+
+def test_link_lets_people_in_later(served: Server) -> None:
+    ran = muster("link", "--data", served.data, "--port", str(urlsplit(served.address).port))
+    assert ran.returncode == 0
+    assert ask(served, urlsplit(ran.stdout.strip()).path)[0].status == 200
+    made = json.loads(muster("link", "--data", served.data, "--json").stdout)["link"]
+    assert made.startswith("http://127.0.0.1:8000/enter/")
+    unknown = muster("link", "--data", served.data, "--account", "nobody@example.org")
+    assert unknown.returncode == 2
+    assert unknown.stderr.strip() == "No account has the e-mail address nobody@example.org."
+
+
+def test_the_origin_is_what_people_are_shown(served: Server) -> None:
+    ran = muster("link", "--data", served.data, env={"MUSTER_ORIGIN": "https://play.example.org/"})
+    assert ran.stdout.startswith("https://play.example.org/enter/")
+
+
+def test_behind_a_proxy_that_encrypts(tmp_path: Path) -> None:
+    env = {"MUSTER_ORIGIN": "https://play.example.org", "MUSTER_TRUSTED_PROXY": "127.0.0.1"}
+    with serving(tmp_path, env=env) as server:
+        assert server.link.startswith("https://play.example.org/enter/")
+        client = {"Host": "play.example.org", "X-Forwarded-For": "192.0.2.9", "X-Forwarded-Proto": "https"}
+        response, _ = ask(server, urlsplit(server.link).path, **client)
+    assert response.status == 200
+    assert "Secure" in response.headers["Set-Cookie"]
+    assert response.headers["Strict-Transport-Security"] == "max-age=31536000"
+    assert "upgrade-insecure-requests" in response.headers["Content-Security-Policy"]
+
+
+# The local network
+
+
+def test_lan_answers_to_the_network_address(tmp_path: Path) -> None:
+    network = listening.network_address()
+    with serving(tmp_path, "--lan") as server:
+        port = urlsplit(server.address).port
+        assert ask(server, "/healthz", Host=f"{network or '127.0.0.1'}:{port}")[0].status == 200
+        assert ask(server, "/healthz", Host="elsewhere.example")[0].status == 400
+
+
+def test_without_a_network_lan_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    from muster.cli import serve
+
+    with patch.object(listening, "network_address", return_value=None):
+        assert serve._network("0.0.0.0", 8000, lan=True) == ""  # noqa: S104
+    assert "in no network just now" in capsys.readouterr().err
+
+
+def test_the_network_address_is_shown_as_a_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    from muster.cli import serve
+
+    monkeypatch.delenv("MUSTER_HOSTS", raising=False)
+    with patch.object(listening, "network_address", return_value="192.0.2.7"):
+        network = serve._network("0.0.0.0", 8000, lan=True)  # noqa: S104
+    assert network == "http://192.0.2.7:8000"
+    assert os.environ["MUSTER_HOSTS"] == "192.0.2.7"
+    monkeypatch.delenv("MUSTER_HOSTS")
+    with patch("sys.stdout") as stdout:
+        stdout.encoding = "utf-8"
+        rows = serve._code(network)
+        stdout.encoding = "ascii"
+        assert serve._code(network) == []
+    assert len({len(row) for row in rows}) == 1
+    assert set("".join(rows)) <= set(" █▀▄")
+
+
+def test_no_route_is_no_network() -> None:
+    with patch.object(socket.socket, "connect", side_effect=OSError):
+        assert listening.network_address() is None
+
+
+@pytest.mark.parametrize(
+    ("host", "shown"),
+    [
+        ("127.0.0.1", "http://127.0.0.1:8000"),
+        ("0.0.0.0", "http://127.0.0.1:8000"),  # noqa: S104
+        ("::", "http://[::1]:8000"),
+        ("192.0.2.7", "http://192.0.2.7:8000"),
+    ],
+)
+def test_addresses_for_a_browser(host: str, shown: str) -> None:
+    assert listening.at(host, 8000) == shown
+
+
+@pytest.mark.parametrize(
+    ("error", "says"),
+    [
+        (OSError(errno.EACCES, "Permission denied"), "Port 80 is kept for the system"),
+        (OSError(errno.EADDRNOTAVAIL, "Cannot assign"), "203.0.113.9 is no address of this machine"),
+    ],
+)
+def test_other_reasons_not_to_listen(error: OSError, says: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with patch.object(socket.socket, "bind", side_effect=error), pytest.raises(Exception, match="2"):
+        listening.free_port("203.0.113.9", 80)
+    assert says in capsys.readouterr().err
+
+
+def test_help_names_every_option() -> None:
+    shown: Any = run("serve", "--help").out
+    for option in (
+        "--data",
+        "--host",
+        "--port",
+        "--lan",
+        "--demo",
+        "--no-demo",
+        "--open",
+        "--link",
+        "--json",
+    ):
+        assert option in shown

@@ -1,0 +1,129 @@
+"""Makes the journals a release is remembered by: `python tests/journals/make.py 0.2.0`, once for each release.
+
+One day for each of the regulations, on which every kind of fact comes about. A journal that has been released is
+never made again: it is there to show that every later release reads it, proves it and comes to the same places.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+FOLDER = Path(__file__).parent
+sys.path.insert(0, str(FOLDER.parent))
+
+from muster.core.draws import DrawSeed  # noqa: E402
+from muster.core.ids import ClubId, PlayerId, RoundNo, TableNo  # noqa: E402
+from muster.core.tournament import commands  # noqa: E402
+from muster.core.tournament.decisions.ending import unfinished  # noqa: E402
+from muster.core.tournament.formats import best_of  # noqa: E402
+from muster.exchange.dice import Table, made_up  # noqa: E402
+from muster.exchange.journal import JournalFile, write  # noqa: E402
+from tournament_cases import IDS, Desk  # noqa: E402
+
+NAMES = (
+    "Ada Lovelace", "Björn Åkesson", "Chidi Okonkwo", "Đặng Thu Hà", "Émile Lefèvre", "فاطمة الزهراء",
+    "Grzegorz Brzęczyszczykiewicz", "Hannah “Han” Goldberg", "Íñigo", "李雷", "Oğuz Yıldırım", "🎲 Quinn",
+)  # fmt: skip
+SEED = DrawSeed("7" * 64)
+
+
+def day(regulations_id: str) -> Desk:
+    """A day with two rounds of Swiss, a cut, a bracket, and everything that may go wrong in between."""
+    at = Desk(regulations_id).create(regulations_id, tables="1-20")
+    for player in range(1, 12):
+        at.do(commands.EnterPlayer(PlayerId(player), ClubId(1 + player % 3) if player % 4 else None))
+    _before(at)
+    at.announce().begin()
+    _first_round(at)
+    _second_round(at)
+    while len(at.state.rounds) < at.state.announced.rounds:
+        _round(at)
+    if at.state.announced.has_cut:
+        at.do(commands.MakeCut())
+        assert at.state.seeds is not None
+        at.do(commands.DropPlayer(at.state.seeds[-1]))
+        at.begin().pair()
+        at.do(commands.DropPlayer(at.round.matches[min(at.round.matches)].pairing.players[1]))
+        _play(at)
+        while unfinished(at.state) is not None:
+            _round(at)
+    at.finish().do(commands.ReopenTournament("a result was read out wrongly"))
+    return at.finish()
+
+
+def _before(at: Desk) -> None:
+    at.do(commands.ChangeStructure("custom", 3, "top", 4))
+    at.do(commands.AmendPlayer(PlayerId(2), ClubId(1), fixed_table=TableNo(3)))
+    at.do(commands.CheckIn(PlayerId(1)))
+    at.do(commands.EnterPlayer(PlayerId(12)))
+    at.do(commands.Retract())
+    at.do(commands.ForbidPair((PlayerId(1), PlayerId(2))))
+    at.do(commands.ForbidPair((PlayerId(3), PlayerId(4))))
+    at.do(commands.AllowPair((PlayerId(3), PlayerId(4))))
+    at.do(commands.SetTables("1-9,11-20", "9"))
+
+
+def _first_round(at: Desk) -> None:
+    at.propose().do(commands.Retract())
+    at.propose()
+    one, two = at.sheet.pairings[:2]
+    at.do(commands.SwapPlayers((one.players[0], two.players[0])))
+    at.do(commands.PublishRound())
+    at.do(commands.VoidRound("the tables were numbered wrongly"))
+    at.pair().do(commands.StartRound())
+    at.enter(12)
+    at.do(commands.AwardBye(PlayerId(12)))
+    at.do(commands.AwardLoss(PlayerId(12)))
+    first, second, third = sorted(at.round.matches)[:3]
+    for table, agree in ((first, True), (second, False)):
+        one_, two_ = at.round.matches[table].pairing.players
+        at.report(table, at.win(table, 0), by=one_)
+        if agree:
+            at.do(commands.ConfirmResult(RoundNo(1), TableNo(table), two_))
+        else:
+            at.do(commands.DisputeResult(RoundNo(1), TableNo(table), two_, at.win(table, 1)))
+            at.report(table, at.win(table, 1))
+    at.report(third, at.win(third, 0))
+    at.do(commands.Retract())
+    _play(at)
+
+
+def _second_round(at: Desk) -> None:
+    at.drop(11)
+    at.do(commands.DisqualifyPlayer(PlayerId(10), "a marked deck"))
+    at.pair()
+    table = min(at.state.rounds[0].matches)
+    at.do(commands.CorrectResult(RoundNo(1), TableNo(table), at.win(table, 1), "the slip was misread"))
+    _play(at)
+    at.do(commands.RejoinPlayer(PlayerId(11)))
+
+
+def _round(at: Desk) -> None:
+    at.pair()
+    if at.round.matches:
+        at.do(commands.StartRound())
+    _play(at)
+
+
+def _play(at: Desk) -> None:
+    stage = at.state.stages[at.round.stage].format
+    for table, match in sorted(at.round.matches.items()):
+        if not match.settled:
+            dice = Table(SEED, at.round.number, match.pairing.players, stage, best_of(at.state, stage))
+            at.report(table, made_up(dice, at.state.regulations))
+
+
+def main(release: str) -> None:
+    """Write the journals of a release, which must not be there yet."""
+    folder = FOLDER / release
+    folder.mkdir()
+    names = {PlayerId(number): name for number, name in enumerate(NAMES, 1)}
+    for regulations_id in IDS:
+        at = day(regulations_id)
+        text = write(JournalFile(at.journal, f"A day of {regulations_id}, as {release} recorded it", names))
+        (folder / f"{regulations_id}.muster").write_text(text, encoding="utf-8", newline="")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

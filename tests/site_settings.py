@@ -1,0 +1,21 @@
+"""The site's settings for tests: nothing of the machine's own, no static files collected beforehand."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+for _name in ("DATA", "DATABASE_URL", "SECRET_KEY", "HOSTS", "ORIGIN", "DEBUG", "LOG", "TRUSTED_PROXY"):
+    os.environ.pop(f"MUSTER_{_name}", None)
+os.environ["MUSTER_DATA"] = str(Path(tempfile.gettempdir()) / "muster-tests-without-data")
+os.environ["MUSTER_SECRET_KEY"] = "only for tests, and long enough for them"  # noqa: S105
+
+from muster.site.settings import *  # noqa: E402, F403  (only now is the environment clean)
+
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+STATIC_ROOT = None
+WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = True

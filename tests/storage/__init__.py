@@ -1,0 +1,1 @@
+"""Storage, on a SQLite file and on PostgreSQL."""

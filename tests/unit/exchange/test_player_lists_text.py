@@ -1,0 +1,144 @@
+"""Lists of players as text: lines, cells, headings, and encodings."""
+
+from __future__ import annotations
+
+import pytest
+
+from muster.exchange.decoding import Encoding, decoded
+from muster.exchange.entries import EntryProblem
+from muster.exchange.folding import folded, same_name
+from muster.exchange.player_lists import Grid, Marks, as_text, chosen_layout, layout_of, listed, read_text
+
+
+def grid(text: str, marks: Marks = "auto") -> Grid:
+    found = read_text(text, marks)
+    assert isinstance(found, Grid), found
+    return found
+
+
+def people(text: str, marks: Marks = "auto") -> list[dict[str, str]]:
+    found = grid(text, marks)
+    return [dict(each.values) for each in listed(found, layout_of(found))]
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_each_line_is_a_name(end: str) -> None:
+    assert people(end.join(["Ada", "", "  Bob\u00a0Cox ", ""])) == [{"name": "Ada"}, {"name": "Bob Cox"}]
+
+
+def test_lines_keep_their_numbers_through_blank_ones_and_quoted_ends() -> None:
+    assert [line for line, _ in grid('\nAda\n\n"Bob\nCox";x\nCid').rows] == [2, 4, 6]
+
+
+@pytest.mark.parametrize("mark", [",", ";", "\t"])
+def test_cells_are_told_apart_by_the_mark_that_is_there(mark: str) -> None:
+    assert people(f"Name{mark}Club\nAda{mark}Red\nBob{mark}") == [
+        {"name": "Ada", "club": "Red"},
+        {"name": "Bob"},
+    ]
+
+
+def test_commas_belong_to_names_where_a_line_is_a_name() -> None:
+    assert people("Nowak, Jan\nKot, Ada", "line") == [{"name": "Nowak, Jan"}, {"name": "Kot, Ada"}]
+
+
+@pytest.mark.parametrize("text", ['"Ada', 'Jan "Kot" Nowak', '"Ada"x', "O'Neill"])
+def test_a_stray_quote_spoils_nothing(text: str) -> None:
+    (one,) = people(text)
+    assert one["name"].replace('"', "").startswith(("Ada", "Jan", "O'Neill"))
+
+
+def test_headings_are_known_in_english_and_polish_in_any_order() -> None:
+    assert people("KLUB;Imię;Nazwisko;Dummy\nWolves;Jan;Nowak;x") == [{"club": "Wolves", "name": "Jan Nowak"}]
+    assert people("E-mail,Full name:\na@b.pl,Jan") == [{"email": "a@b.pl", "name": "Jan"}]
+
+
+def test_addresses_are_recognised_without_headings() -> None:
+    assert people("Ada,ada@x.org,1\nBob,bob@x.org,2") == [
+        {"name": "Ada", "email": "ada@x.org"},
+        {"name": "Bob", "email": "bob@x.org"},
+    ]
+
+
+def test_columns_said_to_hold_something_else_do() -> None:
+    found = grid("Nowak;Jan;Wolves")
+    layout = chosen_layout(["last", "first", "club", "name", "nonsense"], found)
+    assert [dict(each.values) for each in listed(found, layout)] == [{"name": "Jan Nowak", "club": "Wolves"}]
+
+
+@pytest.mark.parametrize("text", ["Ada\n\n\nBob", 'a,"b, c"\n\nd', "x;y\n;z", "\tAda", 'q"x\ty'])
+def test_a_list_as_text_reads_the_same_again(text: str) -> None:
+    once = grid(text)
+    assert grid(as_text(once), "tab").rows == once.rows
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "nothing"),
+        (" \n\t\n", "nothing"),
+        (";;\n;", "nothing"),
+        ("x\n" * 2002, "2,002 lines"),
+        ("\t".join("x" * 41), "41 columns"),
+        ("x" * 5_000_001, "larger than 5 MB"),
+        ("x" * 200_000, "no list"),
+    ],
+)
+def test_what_is_no_list_is_told(text: str, says: str) -> None:
+    found = read_text(text)
+    assert isinstance(found, EntryProblem)
+    assert says in found.message
+
+
+@pytest.mark.parametrize(
+    ("encoding", "read_as"),
+    [
+        ("utf-8", "utf-8"),
+        ("utf-8-sig", "utf-8"),
+        ("utf-16", "utf-16"),
+        ("utf-16-le", "utf-16"),
+        ("utf-16-be", "utf-16"),
+        ("windows-1250", "windows-1250"),
+    ],
+)
+def test_encodings_are_found_out(encoding: str, read_as: str) -> None:
+    text = "Łukasz Żółć\nAda\n"
+    assert decoded(text.encode(encoding)) == (text, read_as)
+
+
+def test_western_letters_are_read_as_such() -> None:
+    text = "François Müller\nSøren Åberg\nJosé Muñoz\n"
+    assert decoded(text.encode("windows-1252")) == (text, "windows-1252")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+def test_an_encoding_that_was_asked_for_and_does_not_fit_is_refused(encoding: Encoding) -> None:
+    found = decoded(b"Zo\xeb", encoding)
+    assert isinstance(found, EntryProblem)
+    assert encoding.upper() in found.message
+
+
+@pytest.mark.parametrize(
+    "content", [b"\xff\xfeA", b"A\x00\x01\x02", b"%PDF-1", b"\x89PNG\r\n", b"\x1f\x8bxx", b"\x81\x8d\x8f\x00"]
+)
+def test_bytes_that_are_no_text_are_refused(content: bytes) -> None:
+    assert isinstance(decoded(content), EntryProblem)
+
+
+@pytest.mark.parametrize(
+    ("one", "two"),
+    [
+        ("Jan Nowak", "NOWAK, jan"),
+        ("Zoë", "Zoe\u0308"),
+        ("Łukasz Żółć", "zolc lukasz"),
+        ("Søren  Kjær", "soren kjaer"),
+        ("Straße", "STRASSE"),
+    ],
+)
+def test_names_of_one_person_are_the_same(one: str, two: str) -> None:
+    assert same_name(one) == same_name(two)
+
+
+def test_different_names_stay_different() -> None:
+    assert same_name("Jan Nowak") != same_name("Jana Nowak")
+    assert folded("Ada") != folded("Adam")

@@ -1,0 +1,289 @@
+"""The look: colours everybody can read, small files, one vocabulary, and pages that say where one is."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from pathlib import Path
+
+import pytest
+from django.contrib.messages import constants
+from django.template.loader import render_to_string
+from django.test import RequestFactory
+
+import muster.web
+from look_cases import PHASES
+from muster.app import overview
+from muster.app.events import TournamentDetails, add_tournament
+from muster.core.tournament import commands
+from muster.people.models import Account, Tournament
+from tournament_cases import DAY, rules
+from web_cases import Hall
+
+pytestmark = pytest.mark.django_db
+
+WEB = Path(muster.web.__file__).parent
+STATIC = WEB / "static" / "muster"
+CSS = (STATIC / "muster.css").read_text()
+TEMPLATES = sorted((WEB / "templates").rglob("*.html"))
+ROOT = Path(__file__).parents[2]
+
+ROLES = ("accent", "good", "warn", "bad", "info")
+GROUNDS = ("surface", "raised", "sunken")
+
+
+def colours(scheme: str) -> dict[str, str]:
+    """The colour roles of a scheme; the dark one changes what it names."""
+    light, _, rest = CSS.partition("@media (prefers-color-scheme: dark)")
+    found = dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", light))
+    return found if scheme == "light" else found | dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", rest))
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours as WCAG 2.2 defines it, from 1 to 21."""
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_contrast_is_counted_as_wcag_does() -> None:
+    assert contrast("#000000", "#ffffff") == 21
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_all_text_can_be_read(scheme: str) -> None:
+    role = colours(scheme)
+    pairs = [(text, ground) for text in ("text", "muted", "accent", "rubric", "bad") for ground in GROUNDS]
+    pairs += [(f"on-{one}", one) for one in ROLES]
+    pairs += [(one, f"{one}-soft") for one in ROLES] + [("text", f"{one}-soft") for one in ROLES]
+    pairs += [("rubric", f"{one}-soft") for one in ROLES]
+    faint = {pair: contrast(role[pair[0]], role[pair[1]]) for pair in pairs}
+    assert {pair: value for pair, value in faint.items() if value < 4.5} == {}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_controls_and_focus_can_be_seen(scheme: str) -> None:
+    role = colours(scheme)
+    pairs = [(line, ground) for line in ("edge", "focus", "rubric", "good", "accent") for ground in GROUNDS]
+    faint = {pair: contrast(role[pair[0]], role[pair[1]]) for pair in pairs}
+    assert {pair: value for pair, value in faint.items() if value < 3} == {}
+
+
+def test_the_files_are_small() -> None:
+    assert len(CSS) < 25_000
+    assert len(gzip.compress(CSS.encode())) < 7_000
+    assert (STATIC / "muster.js").stat().st_size < 6_000
+
+
+def test_the_documented_classes_are_those_of_the_style_sheet() -> None:
+    documented = set(re.findall(r"`\.([a-z][\w-]*)", (ROOT / "docs" / "look.md").read_text()))
+    styled = set(re.findall(r"\.([a-z][\w-]*)", CSS + (STATIC / "print.css").read_text()))
+    assert len(documented) > 30
+    assert documented <= styled
+
+
+def test_the_page_of_parts_shows_every_documented_class() -> None:
+    request = RequestFactory().get("/")
+    request.user = Account(name="Olivia Organiser")
+    page = render_to_string("parts/look.html", request=request)
+    shown = {name for names in re.findall(r'class="([^"]+)"', page) for name in names.split()}
+    documented = set(re.findall(r"`\.([a-z][\w-]*)", (ROOT / "docs" / "look.md").read_text()))
+    assert documented - shown == set()
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(WEB / "templates")))
+def test_no_template_breaks_the_content_security_policy(path: Path) -> None:
+    text = path.read_text()
+    assert not re.search(r"\sstyle=|<style|\son[a-z]+=\"|javascript:|\shx-on", text)
+    assert all("src=" in tag for tag in re.findall(r"<script[^>]*>", text))
+    assert not re.search(r"(?:src|href)=\"(?:https?:)?//", text)
+
+
+def test_messages_of_every_level_have_a_look() -> None:
+    for tag in constants.DEFAULT_TAGS.values():
+        assert tag == "debug" or f".note-{tag}" in CSS or tag == "info"
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_the_day_has_one_current_station(phase: str) -> None:
+    hall = PHASES[phase]()
+    stations = overview.milestones(hall.state)
+    order = [("done", "current", "ahead").index(one.standing) for one in stations]
+    assert order == sorted(order)
+    assert order.count(1) == (0 if phase == "finished" else 1)
+    page = hall.get("now").content.decode()
+    assert page.count('aria-current="step"') == order.count(1)
+
+
+@pytest.mark.parametrize(
+    ("phase", "station"),
+    [
+        ("empty", "Players"),
+        ("entered", "Plan"),
+        ("announced", "Rounds"),
+        ("playing", "Rounds"),
+        ("cutting", "Cut"),
+        ("eliminating", "Elimination"),
+    ],
+)
+def test_the_current_station_is_that_of_the_next_step(phase: str, station: str) -> None:
+    stations = overview.milestones(PHASES[phase]().state)
+    assert [one.label for one in stations if one.standing == "current"] == [station]
+
+
+def test_checking_in_is_what_there_is_to_do_before_two_are_here() -> None:
+    hall = PHASES["checking in"]()
+    go = overview.go(hall.state)
+    assert (go.page, go.says) == ("checkin", "Check the players in: 1 of 9 are here.")
+    assert [one.label for one in overview.milestones(hall.state) if one.standing == "current"] == ["Check-in"]
+
+
+def test_after_the_cut_the_elimination_is_started_where_the_cut_is_looked_at() -> None:
+    hall = PHASES["cutting"]()
+    hall.do(commands.MakeCut())
+    go = overview.go(hall.state)
+    assert (go.step, go.page) == ("start", "bracket")
+    assert "Start the elimination" in hall.get("bracket").content.decode()
+
+
+def test_the_page_of_the_cut_is_called_a_bracket_once_it_is_one() -> None:
+    def tabs(hall: Hall) -> str:
+        return hall.get("history").content.decode().split("</nav>")[0]
+
+    assert ">Cut" in tabs(PHASES["cutting"]())
+    assert ">Bracket" in tabs(PHASES["eliminating"]())
+    assert ">Bracket" in tabs(Hall(setup={"structure": "custom", "first_stage": "elimination"}))
+
+
+def test_nothing_is_due_any_more_once_the_tournament_is_finished() -> None:
+    page = PHASES["finished"]().get("history").content.decode()
+    assert 'class="due"' not in page
+    assert 'class="due"' in PHASES["playing"]().get("history").content.decode()
+
+
+def test_the_rounds_are_counted_in_pips() -> None:
+    stations = {one.label: one for one in overview.milestones(PHASES["playing"]().state)}
+    assert stations["Rounds"].note == "1 of 3"
+    assert stations["Rounds"].pips == ("current", "ahead", "ahead")
+
+
+def test_progress_names_the_tables_that_are_missing() -> None:
+    hall = PHASES["playing"]()
+    progress = overview.progress(hall.state)
+    assert progress is not None
+    assert (progress.settled, progress.total, progress.missing) == (2, 4, (3, 4))
+    assert "Table 3, 4" in hall.get("now").content.decode()
+
+
+def test_those_who_left_are_counted_apart() -> None:
+    hall = PHASES["playing"]()
+    hall.do(commands.DropPlayer(min(hall.state.players), "ill"))
+    assert overview.heads(hall.state) == overview.Heads(expected=8, here=8, gone=1)
+
+
+def test_the_lead_is_shown_between_rounds_only() -> None:
+    name = {one: f"Player {one}" for one in range(1, 10)}.__getitem__
+    assert overview.leaders(PHASES["playing"]().state, name) == ()
+    leaders = overview.leaders(PHASES["between rounds"]().state, name)
+    assert len(leaders) == 4
+    assert leaders[0].points == 1
+
+
+def test_the_winner_is_named_at_the_end() -> None:
+    hall = PHASES["finished"]()
+    page = hall.get("now").content.decode()
+    winner = hall.state.places[0].player  # type: ignore[index]
+    assert f"First place: <strong><bdi>{hall_name(hall, winner)}" in page
+
+
+def hall_name(hall: Hall, player: int) -> str:
+    return hall.tournament.entries.get(player=player).person.name
+
+
+def test_the_latest_acts_are_told_with_who_and_what_was_taken_back() -> None:
+    hall = PHASES["playing"]()
+    hall.post("undo")
+    page = hall.get("now").content.decode()
+    assert "Olivia Organiser" in page
+    assert 'class="undone"' in page
+    assert "taken back" in page
+
+
+@pytest.mark.parametrize("name", ["people", "round", "results", "now"])
+def test_undo_stays_on_the_page_it_was_pressed_on(name: str) -> None:
+    hall = PHASES["playing"]()
+    back = re.findall(r'name="back" value="(\w*)"', hall.get(name).content.decode())
+    assert set(back) == {name}
+    answer = hall.post("undo", back=name)
+    assert answer.redirect_chain == [(hall.url(name), 302)]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("back", ["", "undo", "publish", "https://example.org/"])
+def test_undo_from_anywhere_else_goes_to_the_first_page(back: str) -> None:
+    hall = PHASES["playing"]()
+    answer = hall.post("undo", back=back)
+    assert answer.redirect_chain == [(hall.url("now"), 302)]  # type: ignore[attr-defined]
+
+
+def test_an_act_of_many_facts_is_told_in_few_words() -> None:
+    hall = Hall()
+    hall.enter(200)
+    page = hall.get("standings").content.decode()
+    assert "And 199 more." in page
+    assert "#150" not in page
+
+
+def test_the_bar_leads_to_the_next_step_except_on_its_own_page() -> None:
+    hall = PHASES["playing"]()
+    assert 'data-shortcut="g"' in hall.get("standings").content.decode()
+    assert 'data-shortcut="g"' not in hall.get("results").content.decode()
+
+
+def test_undo_is_not_offered_to_those_who_may_not() -> None:
+    hall = PHASES["playing"]()
+    judge = hall.staff("judge")
+    assert hall.url("undo") in hall.get("standings").content.decode()
+    page = judge.get(hall.url("standings")).content.decode()
+    assert hall.url("undo") not in page
+    assert "Judge" in page
+
+
+@pytest.mark.parametrize("name", ["now", "people", "round", "results", "standings", "history"])
+def test_the_menu_marks_the_page_one_is_on(name: str) -> None:
+    hall = PHASES["playing"]()
+    page = hall.get(name).content.decode()
+    marked = re.findall(r'<a href="([^"]+)" data-shortcut="\w" aria-current="page"', page)
+    assert marked == [hall.url(name)]
+
+
+def test_the_switcher_leads_to_the_same_page_of_the_other_tournament() -> None:
+    hall = PHASES["playing"]()
+    assert "Tournaments of this event" not in hall.get("standings").content.decode()
+    create = commands.CreateTournament(regulations=rules("armada-4.0"), day=DAY)
+    side = add_tournament(hall.event, hall.actor, TournamentDetails(name="<Side>"), create)
+    assert isinstance(side, Tournament)
+    page = hall.get("standings").content.decode()
+    assert f'href="/desk/{hall.event.code}/2/standings"' in page
+    assert "<bdi>&lt;Side&gt;</bdi>" in page
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_the_first_page_asks_the_database_little(
+    phase: str, django_assert_max_num_queries: pytest.FixtureRequest
+) -> None:
+    hall = PHASES[phase]()
+    with django_assert_max_num_queries(14):  # type: ignore[operator]
+        assert hall.get("now").status_code == 200
+
+
+def test_strangers_to_a_role_are_told_who_may() -> None:
+    hall = PHASES["playing"]()
+    answer = hall.staff("judge").post(hall.url("undo"), {"version": 1})
+    assert answer.status_code == 403
+    assert "This needs the role of organiser or marshal or scorekeeper" in answer.content.decode()
