@@ -40,6 +40,7 @@ on("offline", () => reach().catch(lost));
 
 const focus = (root) => {
   const first = root.querySelector("[aria-invalid=true]:not(form)") ?? root.querySelector("[data-autofocus]");
+  if (first === document.activeElement) return; // somebody may be typing there
   first?.focus();
   first?.select?.();
 };
