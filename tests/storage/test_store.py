@@ -18,7 +18,8 @@ from django.db import OperationalError, connection, connections, transaction
 from django.test import Client
 
 from muster.app.access import SYSTEM
-from muster.app.running import Done, announce_plan, listen, next_link, submit, submit_all
+from muster.app.running import Done, announce_plan, next_link, submit, submit_all
+from muster.app.topics import listen
 from muster.app.undoing import undo
 from muster.core.ids import PlayerId
 from muster.core.tournament import codec, commands, facts
@@ -335,24 +336,25 @@ def test_within_a_transaction_reading_again_is_one_small_query() -> None:
 
 def test_acts_are_announced_once_they_are_committed(monkeypatch: pytest.MonkeyPatch) -> None:
     created()
-    heard = list[tuple[int, int]]()
-    monkeypatch.setattr("muster.app.running._listeners", [])
-    listen(lambda tournament, version: heard.append((tournament, version)))
+    heard = list[frozenset[str]]()
+    monkeypatch.setattr("muster.app.topics._listeners", [])
+    monkeypatch.setattr("muster.app.topics._names", {ONE: ("SPRING", 1)})
+    listen(heard.append)
     with transaction.atomic():
         do(*enter(1))
         assert heard == []
     do(*enter(2))
     submit(ONE, EnterPlayer(PlayerId(2)), SYSTEM)
-    assert heard == [(ONE, 2), (ONE, 3)]
+    assert heard == [{"SPRING/1/people", "SPRING/1/p1"}, {"SPRING/1/people", "SPRING/1/p2"}]
 
 
 def test_a_listener_that_fails_does_not_make_an_act_look_undone(monkeypatch: pytest.MonkeyPatch) -> None:
     created()
 
-    def fail(tournament: int, version: int) -> None:
+    def fail(topics: frozenset[str]) -> None:
         raise RolledBackError
 
-    monkeypatch.setattr("muster.app.running._listeners", [fail])
+    monkeypatch.setattr("muster.app.topics._listeners", [fail])
     assert 1 in do(*enter(1)).state.players
 
 

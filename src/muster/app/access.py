@@ -116,6 +116,11 @@ TO_UNDO: Final[Mapping[type[Fact], Act]] = {
 """The act that whoever takes a fact back must be allowed, so that undo never reaches further than doing."""
 
 
+PLAYING: Final[frozenset[Act]] = frozenset({"check-in", "drop", "people", "results"})
+"""What players do by their own hand: check in, drop, come back, report. `muster.app.playing` sees to it that each
+does so for themselves alone."""
+
+
 class DeniedError(Exception):
     """This role may not do that; the message says who may."""
 
@@ -132,14 +137,16 @@ class Actor:
     Attributes:
         who: the token that goes on record, such as `account:7`; no name.
         role: their role there; None for somebody without one.
+        own: what they may do besides, for themselves: `PLAYING` for a player.
     """
 
     who: str
     role: Role | None
+    own: frozenset[Act] = frozenset()
 
     def may(self, act: Act) -> bool:
         """Whether they may do this."""
-        return self.role is not None and act in MAY[self.role]
+        return act in self.own or (self.role is not None and act in MAY[self.role])
 
     def must(self, act: Act) -> None:
         """Refuse unless they may do this.

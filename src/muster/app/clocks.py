@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from typing import Final
 
@@ -19,6 +19,7 @@ from django.utils.translation import ngettext
 from muster.app.access import Actor
 from muster.app.meanwhile import names_of_staff
 from muster.app.running import submit
+from muster.app.topics import tell, topics_in
 from muster.core import clock as clocks
 from muster.core.clock import Clock, ClockAct, ClockKind, ClockPhase
 from muster.core.ids import RoundNo, TableNo
@@ -35,6 +36,8 @@ from muster.rules.schema import RoundKind
 
 LONGEST: Final = 600
 """Minutes a round can last; more is a slip of the keyboard."""
+
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 _SHARED_AT_TIME: Final = "COM-TIME-1"
 
@@ -142,6 +145,12 @@ class RoundClock:
         return self.clock.ends_at()
 
     @property
+    def ends_at_ms(self) -> int | None:
+        """When time is up, in milliseconds since 1970 as browsers count; None while it stands still."""
+        ends = self.ends_at
+        return None if ends is None else milliseconds(ends - _EPOCH)
+
+    @property
     def extensions(self) -> list[Extension]:
         """Tables with more time, by number."""
         return [
@@ -246,6 +255,7 @@ def act(tournament: int, actor: Actor, asked: Asked) -> Refusal | None:
             transaction.set_rollback(True)
             return refusal
         _record(base, actor, asked)
+        transaction.on_commit(lambda: tell(topics_in(tournament, "clock")), robust=True)
     return None
 
 

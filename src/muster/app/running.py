@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from muster.app.access import NEEDED, Actor
 from muster.app.names import names_of
+from muster.app.topics import tell, topics_of
 from muster.core.tournament.commands import AnnouncePlan, Command, ProposeRound
 from muster.core.tournament.decide import decide
 from muster.core.tournament.evolve import evolve
@@ -98,9 +99,9 @@ def submit_all(
     with store.in_line(tournament):
         answer = _carried_out(tournament, choose, actor, expected_version, key)
     if isinstance(answer, Done) and answer.entries and not answer.repeated:
-        version = answer.snapshot.version
+        changed = topics_of(tournament, [entry.fact for entry in answer.entries])
         # The act is on record, so nothing that goes wrong in telling others may look like its failure.
-        transaction.on_commit(lambda: announce(tournament, version), robust=True)
+        transaction.on_commit(lambda: tell(changed), robust=True)
     return answer
 
 
@@ -112,21 +113,6 @@ def next_link(tournament: int, state: State) -> ProposeRound:
 def announce_plan(tournament: int) -> AnnouncePlan:
     """The command that announces the plan, with the commitment of the tournament's hash chain."""
     return AnnouncePlan(secrets.link(tournament, 0))
-
-
-Listener = Callable[[int, int], None]
-_listeners: list[Listener] = []
-
-
-def listen(listener: Listener) -> None:
-    """Have `listener(tournament, version)` called after every commit in this process."""
-    _listeners.append(listener)
-
-
-def announce(tournament: int, version: int) -> None:
-    """Tell whoever listens that a tournament has moved on."""
-    for listener in _listeners:
-        listener(tournament, version)
 
 
 def _carried_out(

@@ -58,6 +58,7 @@ class Event(models.Model):
         opens_at: when it begins, an instant; shown in `time_zone`.
         listed: whether the public page shows it to everybody; a draft is for the staff only.
         practice: a demo event that may be thrown away.
+        cancelled_at: since when it is called off, with the reason players were told.
     """
 
     code = models.CharField(max_length=12, unique=True)
@@ -69,6 +70,8 @@ class Event(models.Model):
     last_day = models.DateField(null=True, blank=True)
     listed = models.BooleanField(default=False)
     practice = models.BooleanField(default=False)
+    cancelled_at = models.DateTimeField(null=True, blank=True)
+    cancelled_because = models.CharField(max_length=500, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     copied_from = models.ForeignKey("self", models.SET_NULL, null=True, blank=True)
 
@@ -87,6 +90,8 @@ class Tournament(models.Model):
         rosters: whether a roster is asked for.
         names: how players are named in public: in full, given name and initial, or by alias.
         prizes: the list of prizes, a line each, for the last page of the day.
+        self_check_in: whether players may check themselves in, on the day of play.
+        self_report: whether players may report, confirm and dispute results themselves.
     """
 
     NAMES: ClassVar = [("full", "Full names"), ("short", "First name and initial"), ("alias", "Alias only")]
@@ -101,6 +106,8 @@ class Tournament(models.Model):
     rosters = models.CharField(max_length=10, choices=ROSTERS, default="none")
     names = models.CharField(max_length=10, choices=NAMES, default="full")
     prizes = models.TextField(max_length=5000, blank=True)
+    self_check_in = models.BooleanField(default=True)
+    self_report = models.BooleanField(default=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -139,6 +146,13 @@ class Entry(models.Model):
         shown_as: `""` for the tournament's own choice, else one of `Tournament.NAMES`.
         table_reason: why the table is fixed; for staff only.
         key: the idempotency key of a player's own registration.
+        link_no: which private link is the valid one; a higher number revokes all earlier links.
+        mail: whether they want messages about the event, where there is an e-mail address.
+        mail_rounds: whether they want to be told by e-mail when a round is up.
+        uid: the number the publisher knows them by (Unlimited ID), where the game has one.
+        minor: they said that they are younger than the regulations let register alone.
+        identity_checked_at: when the staff saw their identification; the document itself is never kept.
+        guardian_checked_at: likewise of the guardian of somebody too young to register alone.
     """
 
     STATUSES: ClassVar = [("waiting", "Waiting"), ("entered", "Entered"), ("withdrawn", "Withdrawn")]
@@ -152,6 +166,13 @@ class Entry(models.Model):
     paid = models.BooleanField(default=False)
     table_reason = models.CharField(max_length=500, blank=True)
     key = models.CharField(max_length=64, null=True, blank=True)
+    link_no = models.PositiveIntegerField(default=1)
+    mail = models.BooleanField(default=True)
+    mail_rounds = models.BooleanField(default=False)
+    uid = models.CharField(max_length=40, blank=True)
+    minor = models.BooleanField(default=False)
+    identity_checked_at = models.DateTimeField(null=True, blank=True)
+    guardian_checked_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -217,3 +238,193 @@ class LoginLink(models.Model):
 
     def __str__(self) -> str:
         return f"link for {self.account_id}"
+
+
+class Change(models.Model):
+    """That something outside the journals has changed, for the processes that show it; rows are only added.
+
+    Attributes:
+        topics: what has changed, as topics of `muster.app.topics` separated by spaces.
+    """
+
+    id = models.BigAutoField(primary_key=True)
+    topics = models.TextField()
+    at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.topics
+
+
+class Notice(models.Model):
+    """Something the desk tells everybody: on the event's page, on players' pages and on the wall."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="notices")
+    text = models.CharField(max_length=500)
+    urgent = models.BooleanField(default=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+    created_by = models.ForeignKey(Account, models.SET_NULL, null=True, related_name="+")
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Screen(models.Model):
+    """A screen on the wall: what it shows, in turn. Without a row, screen 1 shows what fits the moment.
+
+    Attributes:
+        number: which screen of the event, from 1.
+        tournament: whose pairings, clock and standings; none for the main tournament.
+        shows: what it shows, separated by commas; empty for what fits the moment.
+        seconds: how long each page stays.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="screens")
+    number = models.PositiveSmallIntegerField(default=1)
+    name = models.CharField(max_length=60, blank=True)
+    tournament = models.ForeignKey(Tournament, models.CASCADE, null=True, blank=True, related_name="+")
+    shows = models.CharField(max_length=200, blank=True)
+    seconds = models.PositiveSmallIntegerField(default=12)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["event", "number"], name="screen_number")]
+
+    def __str__(self) -> str:
+        return self.name or f"screen {self.number}"
+
+
+class Timer(models.Model):
+    """A timer beside the round clock: deck building, list review, sideboarding, draft picks, tardiness.
+
+    Attributes:
+        kind: which of `muster.app.timers`.
+        seconds: how long it lasts; for draft picks, of the pick that runs.
+        pick: which pick of the pack runs, from 1; 0 where there are no picks.
+        table: for one table only; none for everybody.
+        started_at: since when it runs, pauses left out of account; none while it stands still.
+        used: milliseconds that passed before `started_at`.
+        ended_at: when it was put away.
+    """
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="timers")
+    kind = models.CharField(max_length=20)
+    seconds = models.PositiveIntegerField()
+    pick = models.PositiveSmallIntegerField(default=0)
+    table = models.PositiveIntegerField(null=True, blank=True)
+    started_at = models.DateTimeField(null=True, blank=True)
+    used = models.PositiveIntegerField(default=0)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    created_by = models.CharField(max_length=40, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.tournament_id}"
+
+
+class Call(models.Model):
+    """Something a player asks of the staff: a judge at the table, or to be let in again.
+
+    Attributes:
+        kind: `judge` (come to the table) or `rejoin`.
+        round_no: the round it was asked in; 0 before the first.
+        table: where the player sits, if they sit anywhere.
+        claimed_by: who is on the way, as a token such as `account:7`.
+        closed_at: when it was dealt with, or taken back.
+        key: the idempotency key of the form it came with.
+    """
+
+    KINDS: ClassVar = [("judge", "Judge"), ("rejoin", "Rejoin")]
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="calls")
+    entry = models.ForeignKey(Entry, models.CASCADE, related_name="calls")
+    kind = models.CharField(max_length=10, choices=KINDS)
+    round_no = models.PositiveIntegerField(default=0)
+    table = models.PositiveIntegerField(null=True, blank=True)
+    note = models.CharField(max_length=300, blank=True)
+    at = models.DateTimeField(auto_now_add=True)
+    claimed_by = models.CharField(max_length=40, blank=True)
+    claimed_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+    closed_by = models.CharField(max_length=40, blank=True)
+    key = models.CharField(max_length=64, null=True, blank=True)
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["tournament", "closed_at"], name="call_open")]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["entry", "key"], name="call_key"),
+            models.UniqueConstraint(
+                fields=["entry", "kind"], condition=models.Q(closed_at=None), name="call_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} for {self.entry_id}"
+
+
+class Device(models.Model):
+    """A browser of a player that wants to be told when a round is up (Web Push)."""
+
+    entry = models.ForeignKey(Entry, models.CASCADE, related_name="devices")
+    endpoint = models.CharField(max_length=500)
+    p256dh = models.CharField(max_length=120)
+    auth = models.CharField(max_length=60)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["entry", "endpoint"], name="device_once")]
+
+    def __str__(self) -> str:
+        return f"device of {self.entry_id}"
+
+
+class Message(models.Model):
+    """A message to one person about one thing, sent once; it waits here until it is on its way.
+
+    Attributes:
+        kind: `registered`, `link`, `round`, `cancelled` ...
+        about: what it is about, such as `round 3`; one person gets one message of a kind about one thing.
+        sent_at: when it was handed over; none while it waits.
+        tries: how often handing it over failed.
+    """
+
+    entry = models.ForeignKey(Entry, models.CASCADE, related_name="messages")
+    kind = models.CharField(max_length=12)
+    about = models.CharField(max_length=60, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    sent_at = models.DateTimeField(null=True, blank=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["sent_at", "id"], name="message_waiting")]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["entry", "kind", "about"], name="message_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} to {self.entry_id}"
+
+
+class Print(models.Model):
+    """Something being printed to a PDF in the background.
+
+    Attributes:
+        kind: which of `muster.app.printing`.
+        options: what was asked, as JSON (`round`, `paper`, ...).
+        done: how many of `total` pieces are finished.
+        file: its name in the folder of prints, once it is finished; nobody can guess it.
+        fault: why there is none, in words.
+    """
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="prints")
+    kind = models.CharField(max_length=20)
+    options = models.JSONField(default=dict)
+    total = models.PositiveIntegerField(default=0)
+    done = models.PositiveIntegerField(default=0)
+    file = models.CharField(max_length=80, blank=True)
+    fault = models.CharField(max_length=300, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    created_by = models.ForeignKey(Account, models.SET_NULL, null=True, related_name="+")
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.tournament_id}"

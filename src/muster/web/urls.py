@@ -11,5 +11,8 @@ urlpatterns = [
     *account.urlpatterns,
     path("", RedirectView.as_view(pattern_name="desk:home"), name="home"),
     path("desk/", include("muster.web.desk.urls", namespace="desk")),
+    path("e/", include("muster.web.screen.urls", namespace="screen")),
     path("e/", include("muster.web.public.urls", namespace="public")),
+    path("p/", include("muster.web.player.urls", namespace="player")),
+    path("desk/", include("muster.web.paper.urls", namespace="paper")),
 ]

@@ -1,4 +1,4 @@
-/* What every page does beyond plain HTML (docs/look.md). No form needs it. */
+/* What every page does beyond HTML (docs/look.md); no form needs it. */
 const all = (css, root = document) => [...root.querySelectorAll(css)];
 const make = (tag, props) => Object.assign(document.createElement(tag), props);
 const on = (kinds, act, early = false) => kinds.split(" ").forEach((kind) => addEventListener(kind, act, early));
@@ -15,7 +15,7 @@ new MutationObserver(() => all(".note:not(:has(.icon-button))", box).forEach((no
 setTimeout(() => box.replaceChildren(...box.children), 150);
 
 // Sending: once, with a sign of life; what was typed is kept until an answer has come. The server may be this
-// computer and need no network: it is asked before anything is said.
+// very computer: it is asked before anything is said.
 const busy = (form, sending) => {
   form.toggleAttribute("data-sending", sending);
   if (form.pressed) form.pressed.ariaBusy = sending || null;
@@ -40,7 +40,7 @@ on("offline", () => reach().catch(lost));
 
 const focus = (root) => {
   const first = root.querySelector("[aria-invalid=true]:not(form)") ?? root.querySelector("[data-autofocus]");
-  if (first === document.activeElement) return; // somebody may be typing there
+  if (first === document.activeElement) return;
   first?.focus();
   first?.select?.();
 };
@@ -57,7 +57,7 @@ if (left.path === location.pathname) {
   } else if (!document.querySelector("[aria-invalid=true], .note-error")) scrollTo(0, left.y);
 }
 
-// htmx: what fails says so; what worked renews the key, and the version if nobody came between.
+// htmx: what fails says so; what worked renews key and version.
 on("htmx:afterRequest", ({ target, detail }) => {
   const key = target.closest?.("form")?.elements.key;
   if (detail.successful && key) key.value = Date.now() + Math.random().toString(36);

@@ -1,0 +1,1 @@
+"""What is printed: pages made for paper, and the press that makes PDFs of them."""

@@ -1,0 +1,2 @@
+/* Keeps a page true while it is open: docs/live.md. */
+export const now = () => Date.now();
