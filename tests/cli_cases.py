@@ -145,10 +145,13 @@ def keyboard(*arguments: object, columns: int = 80) -> Iterator[Keyboard]:
     """`muster` at a keyboard, having shown its first prompt."""
     import fcntl
     import pty
+    import signal
     import termios
 
     pid, descriptor = pty.fork()
     if pid == 0:
+        # Tests that run in the background of a shell inherit that Ctrl-C means nothing.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
         env = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
         os.execve(sys.executable, [*MUSTER, *map(str, arguments)], {**env, "TERM": "xterm"})  # noqa: S606

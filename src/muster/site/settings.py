@@ -122,7 +122,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        else "muster.site.static.HashedFiles"
     },
 }
 WHITENOISE_USE_FINDERS = DEBUG
