@@ -87,6 +87,10 @@ def _entry(entry: Entry) -> Mapping[str, Any]:
         "club": entry.club.name if entry.club else "",
         "shown_as": entry.shown_as,
         "fixed_table_because": entry.table_reason,
+        "uid": entry.uid,
+        "messages_wanted": entry.mail,
+        "rounds_by_mail": entry.mail_rounds,
+        "devices": entry.devices.count(),
     }
 
 

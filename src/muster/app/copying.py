@@ -92,6 +92,8 @@ def _copy_tournament(
         rosters=earlier.rosters,
         names=earlier.names,
         prizes=earlier.prizes,
+        self_check_in=earlier.self_check_in,
+        self_report=earlier.self_report,
     )
     made = add_tournament(event, actor, details, setup_of(state, day))
     if isinstance(made, Refusal):

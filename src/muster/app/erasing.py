@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
 from muster.app.access import Actor
-from muster.people.models import Person
+from muster.app.topics import changed, topics_in
+from muster.people.models import Call, Device, Entry, Message, Person
 
 
 def erase(person: Person, actor: Actor) -> None:
     """Erase who somebody is, in every event that knows them as this person.
 
     Name, alias, pronouns, e-mail address and account go, and with them club, reasons for a fixed table and how
-    the name was to be shown. Facts hold entry numbers only and are not touched: results, pairings and draws
+    the name was to be shown, the publisher's number, the devices that were told of rounds, messages and the words
+    of calls; the private link opens nothing any more. Facts hold entry numbers only and are not touched: results, pairings and draws
     can still be checked, with `Player 7` in the place of the name. Whoever still waited for a place waits no
     longer. There is no way back; erasing twice changes nothing.
 
@@ -29,5 +32,25 @@ def erase(person: Person, actor: Actor) -> None:
             kept.erased_at = timezone.now()
             kept.save()
             kept.entries.filter(status="waiting").update(status="withdrawn")
-            kept.entries.update(club=None, table_reason="", shown_as="")
+            _erase_entries(list(kept.entries.all()))
     person.refresh_from_db()
+
+
+def _erase_entries(entries: list[Entry]) -> None:
+    numbers = [entry.pk for entry in entries]
+    Entry.objects.filter(pk__in=numbers).update(
+        club=None,
+        table_reason="",
+        shown_as="",
+        uid="",
+        minor=False,
+        identity_checked_at=None,
+        guardian_checked_at=None,
+        mail=False,
+        mail_rounds=False,
+        link_no=F("link_no") + 1,
+    )
+    Device.objects.filter(entry__in=numbers).delete()
+    Message.objects.filter(entry__in=numbers).delete()
+    Call.objects.filter(entry__in=numbers).update(note="")
+    changed(topic for entry in entries for topic in topics_in(entry.tournament_id, "people"))

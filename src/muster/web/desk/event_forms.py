@@ -165,6 +165,12 @@ class TournamentForm(forms.Form):
     registration_open = forms.BooleanField(
         label=gettext_lazy("Players may register themselves"), required=False
     )
+    self_check_in = forms.BooleanField(
+        label=gettext_lazy("Players may check themselves in on the day"), required=False, initial=True
+    )
+    self_report = forms.BooleanField(
+        label=gettext_lazy("Players may report their results"), required=False, initial=True
+    )
     prizes = Lines(
         label=gettext_lazy("Prizes"),
         max_length=5000,
@@ -183,6 +189,8 @@ class TournamentForm(forms.Form):
             rosters=data["rosters"],
             names=data["names"],
             prizes=data["prizes"],
+            self_check_in=data["self_check_in"],
+            self_report=data["self_report"],
         )
 
 
@@ -255,6 +263,8 @@ def tournament_initial(tournament: Tournament) -> dict[str, Any]:
         "rosters": tournament.rosters,
         "registration_open": tournament.registration_open,
         "prizes": tournament.prizes,
+        "self_check_in": tournament.self_check_in,
+        "self_report": tournament.self_report,
     }
 
 
