@@ -30,21 +30,21 @@ def shared_file(*parts: str) -> Path:
 
 def postgres_url() -> str:
     """The address of a PostgreSQL server's `postgres` database, whose user may make databases; or a skip."""
-    return _postgres() or _absent("PostgreSQL (start it, or set MUSTER_TEST_POSTGRES to its address)")
+    return _postgres() or absent("PostgreSQL (start it, or set MUSTER_TEST_POSTGRES to its address)")
 
 
 def redis_url() -> str:
     """The address of a Redis server; or a skip."""
-    return _redis() or _absent("Redis at port 6379 (start it, or set MUSTER_TEST_REDIS to its address)")
+    return _redis() or absent("Redis at port 6379 (start it, or set MUSTER_TEST_REDIS to its address)")
 
 
 def chromium() -> str:
     """The path of Chromium; or a skip."""
     found = (shutil.which(name) for name in CHROMIUM)
-    return next(filter(None, found), None) or _absent("Chromium (install the package chromium)")
+    return next(filter(None, found), None) or absent("Chromium (install the package chromium)")
 
 
-def _absent(what: str) -> NoReturn:
+def absent(what: str) -> NoReturn:
     """Skip for want of a service; where everything is required, fail."""
     if os.environ.get("MUSTER_REQUIRE") == "all":
         pytest.fail(f"required and not here: {what}")

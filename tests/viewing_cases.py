@@ -116,7 +116,7 @@ class Viewing:
     def aside(self, name: str, link: str) -> None:
         """Look at a page and go back."""
         before = self.page.url
-        self.page.get_by_role("link", name=link).first.click()
+        self.page.get_by_role("main").get_by_role("link", name=link).first.click()
         self.page.wait_for_url(lambda url: url != before)
         self.look(name)
         self.page.go_back()

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from muster.app.access import Actor
 from muster.app.clubs import clubs_named
 from muster.app.entries import Newcomer, faults
+from muster.app.names import names_changed
 from muster.app.player_sheet import has_played
 from muster.app.running import Done, submit_all
 from muster.core.ids import ClubId, PlayerId, TableNo
@@ -70,6 +71,7 @@ def _noted(entry: Entry, details: Newcomer) -> Club | None:
     entry.paid, entry.shown_as = details.paid, details.shown_as
     entry.table_reason = details.table_reason
     entry.save(update_fields=["club", "paid", "shown_as", "table_reason"])
+    names_changed(person.pk)
     return entry.club
 
 

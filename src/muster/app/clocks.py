@@ -5,7 +5,7 @@ A clock belongs to one publication of a round: a round that is voided and publis
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
@@ -59,7 +59,7 @@ class Recorded:
 
 @dataclass(frozen=True, slots=True)
 class Extension:
-    """More time for one table: the minutes, and when its time is up (None while the clock stands still)."""
+    """The clock as it stands at one table, with the minutes more that it got; a page shows it like the round's."""
 
     table: TableNo
     minutes: int
@@ -70,6 +70,11 @@ class Extension:
     def phase(self) -> ClockPhase:
         """How this table's clock stands."""
         return self.clock.phase(self.now, self.table)
+
+    @property
+    def shown(self) -> bool:
+        """Whether there is anything to show: it was started and not put away."""
+        return self.phase not in ("ready", "stopped")
 
     @property
     def left(self) -> str:
@@ -83,8 +88,13 @@ class Extension:
 
     @property
     def ends_at(self) -> datetime | None:
-        """When time is up there."""
+        """When time is up there; None while the clock stands still."""
         return self.clock.ends_at(self.table)
+
+    @property
+    def ends_at_ms(self) -> int | None:
+        """When time is up there, as browsers count."""
+        return in_browsers(self.ends_at)
 
 
 @dataclass(frozen=True)
@@ -147,17 +157,17 @@ class RoundClock:
     @property
     def ends_at_ms(self) -> int | None:
         """When time is up, in milliseconds since 1970 as browsers count; None while it stands still."""
-        ends = self.ends_at
-        return None if ends is None else milliseconds(ends - _EPOCH)
+        return in_browsers(self.ends_at)
+
+    def at(self, table: int) -> Extension:
+        """The clock as it stands at one table, for the players who sit there."""
+        one = TableNo(table)
+        return Extension(one, self.clock.extended.get(one, 0), self.clock, self.now)
 
     @property
     def extensions(self) -> list[Extension]:
         """Tables with more time, by number."""
-        return [
-            Extension(table, minutes, self.clock, self.now)
-            for table, minutes in sorted(self.clock.extended.items())
-            if minutes
-        ]
+        return [self.at(table) for table, minutes in sorted(self.clock.extended.items()) if minutes]
 
     @cached_property
     def told(self) -> list[tuple[datetime, str, str]]:
@@ -166,13 +176,20 @@ class RoundClock:
         return [(one.act.at, names.get(one.who, ""), _told(one)) for one in reversed(self.log)]
 
 
-def clock_of(tournament: int, round_no: RoundNo, *, snapshot: Snapshot | None = None) -> RoundClock:
+def clock_of(
+    tournament: int,
+    round_no: RoundNo,
+    *,
+    snapshot: Snapshot | None = None,
+    log: Iterable[Recorded] | None = None,
+) -> RoundClock:
     """The clock of a published round as it stands now.
 
     Args:
         tournament: the journal's number.
         round_no: which round.
         snapshot: the tournament, where it is at hand; it saves a query.
+        log: what was done at the clock of this publication of the round, where it is at hand; likewise.
 
     Raises:
         LookupError: the round is not published.
@@ -181,7 +198,7 @@ def clock_of(tournament: int, round_no: RoundNo, *, snapshot: Snapshot | None = 
     state = base.state
     if not 1 <= round_no <= len(state.rounds):
         raise LookupError(f"round {round_no} is not published")
-    log = tuple(_recorded(base, round_no))
+    log = tuple(_recorded(base, round_no) if log is None else log)
     begun = state.rounds[round_no - 1].begun
     # Undoing the start of the round takes the start of its clock back, too.
     acts = [one.act for one in log if begun or one.act.kind == "extend"]
@@ -270,6 +287,11 @@ def duration(left: timedelta) -> str:
 def milliseconds(left: timedelta) -> int:
     """A time in whole milliseconds."""
     return left // timedelta(milliseconds=1)
+
+
+def in_browsers(at: datetime | None) -> int | None:
+    """An instant in milliseconds since 1970, as browsers count; None for none."""
+    return None if at is None else milliseconds(at - _EPOCH)
 
 
 def _refused(base: Snapshot, asked: Asked) -> Refusal | None:

@@ -16,6 +16,7 @@ from django.db import transaction
 from django.db.models import Max, QuerySet
 from django.utils.translation import gettext as _
 
+from muster.app import messages
 from muster.app.access import SYSTEM, Actor
 from muster.app.clubs import clubs_named
 from muster.app.running import Done, submit_all
@@ -167,13 +168,19 @@ def readmit(
         # A first-round bye is history once round 1 is published; the place is not to fail for it.
         early = not snapshot.state.rounds
         none = (False, None)
+        waited = [row.pk for row in absent if row.status == "waiting"]
         kept = {row.pk: had.get(PlayerId(row.player), none) if row.player else none for row in absent}
         wishes = {pk: (bye and early, table) for pk, (bye, table) in kept.items()}
         _number(tournament, absent)
-        return _into_journal(tournament, actor, absent, wishes, key)
+        answer = _into_journal(tournament, actor, absent, wishes, key)
+        if isinstance(answer, Done):
+            messages.let_in(waited)
+        return answer
 
 
-def register(tournament: Tournament, newcomer: Newcomer, *, key: str | None = None) -> Registered | Refusal:
+def register(
+    tournament: Tournament, newcomer: Newcomer, *, key: str | None = None, person: Person | None = None
+) -> Registered | Refusal:
     """Take somebody's own registration: as a player, or on the waiting list where all places are taken.
 
     What only the staff decides (paid, first-round bye, fixed table) is left out of account. Two registrations
@@ -183,6 +190,7 @@ def register(tournament: Tournament, newcomer: Newcomer, *, key: str | None = No
         tournament: where; registration must be open and play must not have begun.
         newcomer: what they wrote about themselves.
         key: an idempotency key: the same again is answered with the registration made the first time.
+        person: who they are, where that is known; they must have no registration here yet.
 
     Returns:
         The registration, or why it is not taken; `problems` then name the fields at fault.
@@ -200,8 +208,9 @@ def register(tournament: Tournament, newcomer: Newcomer, *, key: str | None = No
         if refusal:
             return refusal
         if must_wait(tournament, state):
-            return _queued(tournament, own, key)
-        row = _new_rows(tournament, [own], first=_next_number(tournament), key=key)[0]
+            return _queued(tournament, own, key, person)
+        first = _next_number(tournament)
+        row = _new_rows(tournament, [own], first=first, key=key, person=person)[0]
         answer = _into_journal(tournament, SYSTEM, [row], {}, None)
         return answer if isinstance(answer, Refusal) else Registered(row, waiting=False)
 
@@ -212,7 +221,7 @@ def queue(tournament: Tournament, newcomer: Newcomer) -> Registered | Refusal:
         return _impossible(newcomer, problems)
     with transaction.atomic():
         _one_at_a_time(tournament)
-        return _queued(tournament, newcomer, None)
+        return _queued(tournament, newcomer, None, None)
 
 
 def registered(entry: Entry) -> Registered:
@@ -273,14 +282,26 @@ def _number(tournament: Tournament, rows: Sequence[Entry]) -> None:
 
 
 def _new_rows(
-    tournament: Tournament, newcomers: Sequence[Newcomer], *, first: int | None, key: str | None = None
+    tournament: Tournament,
+    newcomers: Sequence[Newcomer],
+    *,
+    first: int | None,
+    key: str | None = None,
+    person: Person | None = None,
 ) -> list[Entry]:
-    """New registrations with entry numbers from `first` on; waiting ones, if there is no such number."""
+    """New registrations with entry numbers from `first` on; waiting ones, if there is no such number.
+
+    `person` is who the only newcomer is, where they are known.
+    """
     keeper = organiser_of(tournament)
     clubs = clubs_named({one.club for one in newcomers})
-    persons = Person.objects.bulk_create(
-        Person(keeper=keeper, name=one.name, alias=one.alias, pronouns=one.pronouns, email=one.email)
-        for one in newcomers
+    persons = (
+        [person]
+        if person
+        else Person.objects.bulk_create(
+            Person(keeper=keeper, name=one.name, alias=one.alias, pronouns=one.pronouns, email=one.email)
+            for one in newcomers
+        )
     )
     return Entry.objects.bulk_create(
         Entry(
@@ -322,13 +343,17 @@ def _command(row: Entry, first_round_bye: bool, table: int | None) -> EnterPlaye
     )
 
 
-def _queued(tournament: Tournament, newcomer: Newcomer, key: str | None) -> Registered | Refusal:
+def _queued(
+    tournament: Tournament, newcomer: Newcomer, key: str | None, person: Person | None
+) -> Registered | Refusal:
     if waiting(tournament).count() >= MOST_WAITING:
         return Refusal("attendance", _("The waiting list is full."))
-    return registered(_new_rows(tournament, [newcomer], first=None, key=key)[0])
+    return registered(_new_rows(tournament, [newcomer], first=None, key=key, person=person)[0])
 
 
 def _closed(tournament: Tournament, state: State) -> Refusal | None:
+    if tournament.event.cancelled_at is not None:
+        return Refusal("window-closed", _("The event is called off."))
     if state.places is not None:
         return Refusal("finished", _("The tournament is finished."))
     if state.stages:

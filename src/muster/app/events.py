@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from muster.app.access import Actor
 from muster.app.running import submit
+from muster.app.topics import changed, event_topic
 from muster.app.venues import VenueDetails, keep_venue
 from muster.core.scoring.problems import Problem
 from muster.core.tournament import facts
@@ -61,6 +62,8 @@ class TournamentDetails:
     rosters: str = "none"
     names: str = "full"
     prizes: str = ""
+    self_check_in: bool = True
+    self_report: bool = True
 
 
 def create_event(account: Account, details: EventDetails, *, copied_from: Event | None = None) -> Event:
@@ -117,11 +120,14 @@ def add_tournament(
             rosters=details.rosters,
             names=details.names,
             prizes=details.prizes,
+            self_check_in=details.self_check_in,
+            self_report=details.self_report,
         )
         answer = submit(tournament.pk, setup, actor)
         if isinstance(answer, Refusal):
             transaction.set_rollback(True)
             return answer
+        changed({event_topic(event.code, "event")})
     return tournament
 
 
@@ -133,7 +139,7 @@ def change_event(event: Event, actor: Actor, details: EventDetails) -> None:
     keeper = event.staff.select_related("account").get(role="organiser").account
     event.venue = _venue(keeper, details)
     event.last_day, event.listed = details.last_day, details.listed
-    event.save()
+    _keep(event, event)
 
 
 def change_tournament(tournament: Tournament, actor: Actor, details: TournamentDetails) -> None:
@@ -142,7 +148,15 @@ def change_tournament(tournament: Tournament, actor: Actor, details: TournamentD
     tournament.name, tournament.capacity = details.name, details.capacity
     tournament.registration_open, tournament.rosters = details.registration_open, details.rosters
     tournament.names, tournament.prizes = details.names, details.prizes
-    tournament.save()
+    tournament.self_check_in, tournament.self_report = details.self_check_in, details.self_report
+    _keep(tournament, tournament.event)
+
+
+def _keep(record: Event | Tournament, event: Event) -> None:
+    """Save it and tell the pages that show it: all pages of the event."""
+    with transaction.atomic():
+        record.save()
+        changed({event_topic(event.code, "event")})
 
 
 def why_kept(event: Event) -> Problem | None:
@@ -168,6 +182,7 @@ def delete_event(event: Event, actor: Actor) -> Problem | None:
             return problem
         journals = list(event.tournaments.values_list("pk", flat=True))
         persons = list(Person.objects.filter(entries__tournament__event=event).values_list("pk", flat=True))
+        changed({event_topic(event.code, "event")})
         event.delete()
         Person.objects.filter(pk__in=persons, entries=None).delete()
         FactRow.objects.filter(tournament__in=journals).delete()

@@ -10,6 +10,7 @@ from typing import Any, Final, Literal
 from django.utils.translation import gettext as _
 
 from muster.app.kept import Kept
+from muster.app.meanwhile import names_of_staff
 from muster.core.ids import Naming, PlayerId, RoundNo, TableNo
 from muster.core.outcomes import Outcome
 from muster.core.scoring.reports import Report
@@ -242,6 +243,7 @@ def names_of_tokens(tokens: set[str], name: Naming) -> dict[str, str]:
     """Who the tokens on record are: accounts by name, players by theirs, the program itself."""
     numbers = {token: int(token[8:]) for token in tokens if _numbered(token, "account:")}
     accounts = Account.objects.in_bulk(list(numbers.values())) if numbers else {}
+    players = names_of_staff(token for token in tokens if _numbered(token, "entry:"))
     found = {}
     for token in tokens:
         if token in numbers:
@@ -249,6 +251,8 @@ def names_of_tokens(tokens: set[str], name: Naming) -> dict[str, str]:
             found[token] = str(account) if account else _("somebody whose account is gone")
         elif _numbered(token, "player:"):
             found[token] = name(PlayerId(int(token[7:])))
+        elif _numbered(token, "entry:"):
+            found[token] = players.get(token) or _("a player whose entry is gone")
         else:
             found[token] = _("Muster itself") if token in ("", "system") else token
     return found

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils.translation import gettext as _
 
+from muster.app.meanwhile import names_of_staff
 from muster.app.undoing import latest_act
 from muster.core.ids import Naming
 from muster.core.tournament.facts import ActRetracted
 from muster.exchange.telling import Teller
 from muster.journal.store import Snapshot
-from muster.people.models import Account
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class ActTold:
 def latest_acts(snapshot: Snapshot, name: Naming, count: int = 6) -> tuple[ActTold, ...]:
     """The latest acts, latest first."""
     spans = _spans(snapshot, count)
-    people = _people(snapshot.marks[first - 1].who for first, _ in spans)
+    people = names_of_staff(snapshot.marks[first - 1].who for first, _ in spans)
     undoable = latest_act(snapshot)
     undone = _undone(snapshot, spans)
     return tuple(
@@ -84,11 +84,3 @@ def _undone(snapshot: Snapshot, spans: Sequence[tuple[int, int]]) -> frozenset[i
     """The numbers of facts that one of these acts took back."""
     shown = snapshot.entries[spans[-1][0] - 1 :] if spans else ()
     return frozenset(seq for one in shown if isinstance(one.fact, ActRetracted) for seq in one.fact.undone)
-
-
-def _people(tokens: Iterable[str]) -> dict[str, str]:
-    """Names for the tokens on record, such as `account:7`."""
-    numbers = {token.removeprefix("account:") for token in tokens if token.startswith("account:")}
-    return (
-        {f"account:{one.pk}": str(one) for one in Account.objects.filter(pk__in=numbers)} if numbers else {}
-    )

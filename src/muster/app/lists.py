@@ -9,6 +9,7 @@ from typing import Final, Literal, get_args
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from muster.app.requirements import Lack, lacks, wanted
 from muster.core.ids import PlayerId
 from muster.core.tournament.queries import present
 from muster.core.tournament.state import Player, State
@@ -43,6 +44,7 @@ class Line:
         entry: the registration's primary key.
         player: the entry number; None for somebody who never got one.
         name: as the staff sees it.
+        lacks: what the regulations want of them and is not there yet.
     """
 
     entry: int
@@ -58,6 +60,7 @@ class Line:
     bye: bool
     table_reason: str
     erased: bool
+    lacks: tuple[Lack, ...] = ()
 
     @property
     def standing_words(self) -> str:
@@ -111,10 +114,15 @@ def lines_of(tournament: int, state: State) -> list[Line]:
         "person__pronouns",
         "person__email",
         "person__erased_at",
+        "uid",
+        "minor",
+        "identity_checked_at",
+        "guardian_checked_at",
     )
-    clubs = _clubs(state)
+    clubs, asks = _clubs(state), wanted(state)
     found = []
-    for pk, number, status, paid, reason, club, name, alias, pronouns, email, erased_at in rows:
+    for row in rows:
+        pk, number, status, paid, reason, club, name, alias, pronouns, email, erased_at = row[:11]
         player = state.players.get(PlayerId(number)) if number else None
         called = name or alias or _("Player %(number)s") % {"number": number or "–"}
         found.append(
@@ -132,6 +140,7 @@ def lines_of(tournament: int, state: State) -> list[Line]:
                 bool(player and player.first_round_bye),
                 reason,
                 erased_at is not None,
+                lacks(asks, row[11:]) if asks.anything and not erased_at else (),
             )
         )
     return sorted(found, key=_by_name)

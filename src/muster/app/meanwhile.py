@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from django.utils.translation import gettext as _
+
 from muster.app.telling import told
 from muster.core.ids import Naming
 from muster.journal.store import Snapshot
-from muster.people.models import Account
+from muster.people.models import Account, Entry
 
 MOST: Final = 8
 """How many acts are told; of more, the latest."""
@@ -50,7 +52,22 @@ def meanwhile(snapshot: Snapshot, since: int, name: Naming) -> Meanwhile:
 
 
 def names_of_staff(tokens: Iterable[str]) -> Mapping[str, str]:
-    """The names behind tokens such as `account:7`; a token without an account has none."""
-    numbers = {int(token.removeprefix("account:")) for token in tokens if token.startswith("account:")}
-    accounts = Account.objects.filter(pk__in=numbers) if numbers else ()
-    return {f"account:{account.pk}": str(account) for account in accounts}
+    """The names behind tokens such as `account:7`, or `entry:9` of a player who acted by their own hand.
+
+    A token without an account or an entry has none.
+    """
+    wanted = set(tokens)
+    accounts, entries = _numbers(wanted, "account:"), _numbers(wanted, "entry:")
+    found = {
+        f"account:{account.pk}": str(account)
+        for account in (Account.objects.filter(pk__in=accounts) if accounts else ())
+    }
+    rows = Entry.objects.filter(pk__in=entries) if entries else Entry.objects.none()
+    for pk, name, alias in rows.values_list("pk", "person__name", "person__alias"):
+        found[f"entry:{pk}"] = name or alias or _("an erased player")
+    return found
+
+
+def _numbers(tokens: Iterable[str], start: str) -> set[int]:
+    rests = {token.removeprefix(start) for token in tokens if token.startswith(start)}
+    return {int(rest) for rest in rests if rest.isascii() and rest.isdecimal() and len(rest) < 16}

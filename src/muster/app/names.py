@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from muster.app.topics import changed, topic
 from muster.core.ids import Naming, PlayerId
 from muster.exchange.words import isolated
 from muster.people.models import Entry, Tournament
@@ -39,6 +40,17 @@ def public_names(tournament: Tournament) -> Mapping[PlayerId, str]:
         )
         if player is not None
     }
+
+
+def names_changed(person: int) -> None:
+    """Tell whoever shows somebody's name, in any tournament they entered, that what is to be shown has changed.
+
+    Inside the transaction that changes it.
+    """
+    rows = Entry.objects.filter(person=person, player__isnull=False)
+    found = rows.values_list("tournament__event__code", "tournament__number")
+    if topics := {topic(code, number, "people") for code, number in found}:
+        changed(topics)
 
 
 def shown(name: str, alias: str, choice: str) -> str:

@@ -19,7 +19,18 @@ from muster.exchange.words import plan_words
 from muster.journal.store import Snapshot
 
 Page = Literal[
-    "now", "people", "checkin", "plan", "round", "results", "standings", "bracket", "finish", "history"
+    "now",
+    "people",
+    "checkin",
+    "plan",
+    "round",
+    "results",
+    "standings",
+    "bracket",
+    "finish",
+    "hall",
+    "history",
+    "print",
 ]
 """The desk's pages of a tournament, by the names of their addresses."""
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 import base64
 from typing import Final
 
-from django.db.models import F, QuerySet
+from django.db.models import F
 from django.utils.crypto import constant_time_compare, salted_hmac
 
+from muster.app.entry_rows import entry_numbered
 from muster.app.topics import changed, named, player_topic
 from muster.people.models import Entry
 
@@ -30,7 +31,7 @@ def token_of(entry: Entry) -> str:
 def entry_of(token: str) -> Entry | None:
     """Whose link this is, with person, tournament, event and venue at hand; None unless it is the valid one."""
     number = _number(token.partition("-")[0]) if len(token) <= _MOST else None
-    entry = _known().filter(pk=number).first() if number is not None else None
+    entry = entry_numbered(number) if number is not None else None
     if entry is None or not constant_time_compare(token.encode(), token_of(entry).encode()):
         return None
     return entry
@@ -44,12 +45,6 @@ def renew(entry: Entry) -> str:
         code, number = named(entry.tournament_id)
         changed({player_topic(code, number, entry.player)})
     return token_of(entry)
-
-
-def _known() -> QuerySet[Entry]:
-    return Entry.objects.select_related(
-        "person", "tournament", "tournament__event", "tournament__event__venue"
-    )
 
 
 def _proof(pk: int, link_no: int) -> str:

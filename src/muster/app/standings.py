@@ -18,16 +18,20 @@ from muster.exchange.words import points_heading, value_text
 NO_SEEDS: Final[Mapping[PlayerId, int]] = MappingProxyType({})
 
 
-_tables: Final = Kept[Table](64)
+_tables: Final = Kept[tuple[Table, tuple[object, ...]]](64)
 
 
 def standings_after(state: State, after: int | None = None) -> Table:
     """The Swiss standings after a round (the last complete one if None), without the disqualified.
 
-    The same as `queries.table`, but computed once for each state and round, whoever asks.
+    The same as `queries.table`, but computed once for all that it rests on, whoever asks: results of a later round,
+    which come in one by one while everybody looks, leave it as it is.
     """
     upto = queries.completed(state) if after is None else after
-    return _tables.of((state.head, upto), lambda: queries.table(state, upto))
+    # All of it is frozen, so the same object is the same value; kept with the table, no number is used again.
+    rests_on = (state.setup, state.players, state.stages, state.draws.key_seed, *state.rounds[:upto])
+    key = (upto, *map(id, rests_on))
+    return _tables.of(key, lambda: (queries.table(state, upto), rests_on))[0]
 
 
 @dataclass(frozen=True, slots=True)

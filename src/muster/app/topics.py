@@ -91,6 +91,12 @@ def named(tournament: int) -> tuple[str, int]:
     return found
 
 
+def forget() -> None:
+    """Forget which tournament has which name: the database is another one now."""
+    with _lock:
+        _names.clear()
+
+
 def listen(listener: Listener) -> None:
     """Have `listener(topics)` called after every commit of this process that changes something shown."""
     _listeners.append(listener)

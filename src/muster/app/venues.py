@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.db import transaction
 from django.utils.translation import gettext as _
 
+from muster.app.topics import changed, event_topic
 from muster.core.pairing.tables import parse_tables
 from muster.core.scoring.problems import Problem
 from muster.people.models import Account, Venue
@@ -28,15 +30,18 @@ def venues_of(account: Account) -> list[Venue]:
 
 def keep_venue(account: Account, details: VenueDetails) -> Venue:
     """Keep a venue; one of the same name is brought up to date instead."""
-    venue, _made = Venue.objects.update_or_create(
-        keeper=account,
-        name=details.name,
-        defaults={
-            "address": details.address,
-            "time_zone": details.time_zone,
-            "tables": details.tables,
-        },
-    )
+    with transaction.atomic():
+        venue, made = Venue.objects.update_or_create(
+            keeper=account,
+            name=details.name,
+            defaults={
+                "address": details.address,
+                "time_zone": details.time_zone,
+                "tables": details.tables,
+            },
+        )
+        if not made:
+            _tell(venue)
     return venue
 
 
@@ -47,10 +52,26 @@ def change_venue(venue: Venue, details: VenueDetails) -> Problem | None:
         return Problem("name", _("There is another venue called %(name)s.") % {"name": details.name})
     venue.name, venue.address = details.name, details.address
     venue.time_zone, venue.tables = details.time_zone, details.tables
-    venue.save()
+    with transaction.atomic():
+        venue.save()
+        _tell(venue)
     return None
+
+
+def delete_venue(venue: Venue) -> None:
+    """Forget a venue; events that took place there stay, without a place."""
+    with transaction.atomic():
+        _tell(venue)
+        venue.delete()
 
 
 def table_problems(tables: str) -> list[str]:
     """What is wrong with a written list of tables; nothing if it is empty."""
     return [problem.text for problem in parse_tables(tables).problems] if tables else []
+
+
+def _tell(venue: Venue) -> None:
+    """Tell the pages of the events that take place there."""
+    codes = venue.event_set.values_list("code", flat=True)
+    if topics := {event_topic(code, "event") for code in codes}:
+        changed(topics)

@@ -7,6 +7,7 @@ import http.client
 import multiprocessing
 import os
 import socket
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -14,14 +15,20 @@ from typing import Final
 
 from muster.cli.output import UNUSABLE, fail
 
-APPLICATION: Final = "muster.site.wsgi:application"
+APPLICATION: Final = "muster.site.asgi:application"
 """Given by name: the terminal must not import the site."""
-
-THREADS: Final = 4
-"""Requests worked on at the same time, so that one that waits (for a lock, for mail) holds up nobody."""
 
 PATIENCE: Final = 10
 """Seconds a request may take to end when the server is stopped."""
+
+WAITING: Final = 2048
+"""Connections that may wait until they are taken."""
+
+CONNECTIONS: Final = 10_000
+"""Connections one process holds open: streams, long polls, and browsers that keep theirs."""
+
+BUFFER: Final = 65_536
+"""Bytes of a request's head that are taken, and of a stream that a client may leave unread."""
 
 _TEST_NET: Final = ("192.0.2.1", 9)
 _EVERYWHERE: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104  (recognised, not chosen)
@@ -72,11 +79,14 @@ def at(host: str, port: int) -> str:
     return f"http://[{shown}]:{port}" if ":" in shown else f"http://{shown}:{port}"
 
 
-def serve(host: str, port: int, started: Callable[[], None]) -> None:
+def serve(host: str, port: int, started: Callable[[], None], *, workers: int = 1) -> None:
     """Answer requests until interrupted or terminated; `started` is called once answers come."""
     from granian import Granian  # noqa: PLC0415  (other commands need not wait for it)
-    from granian.constants import Interfaces  # noqa: PLC0415
+    from granian.constants import Interfaces, Loops  # noqa: PLC0415
+    from granian.http import HTTP1Settings  # noqa: PLC0415
     from granian.log import LogLevels  # noqa: PLC0415
+
+    _many_files()
 
     # A process made anew inherits no connection, lock or thread of this one, on every system alike.
     multiprocessing.set_start_method("spawn", force=True)
@@ -84,9 +94,12 @@ def serve(host: str, port: int, started: Callable[[], None]) -> None:
         APPLICATION,
         address=host,
         port=port,
-        interface=Interfaces.WSGI,
-        workers=1,
-        blocking_threads=THREADS,
+        interface=Interfaces.ASGI,
+        loop=Loops.asyncio,
+        workers=workers,
+        backlog=WAITING,
+        backpressure=CONNECTIONS,
+        http1_settings=HTTP1Settings(max_buffer_size=BUFFER),
         respawn_failed_workers=True,
         workers_kill_timeout=PATIENCE,
         websockets=False,
@@ -95,6 +108,16 @@ def serve(host: str, port: int, started: Callable[[], None]) -> None:
     watch = threading.Thread(target=_when_answering, args=(host, port, started), daemon=True)
     server.on_startup(watch.start)
     server.serve()
+
+
+def _many_files() -> None:
+    """Have as many connections open as the system allows; children inherit it."""
+    if sys.platform == "win32":
+        return
+    import resource  # noqa: PLC0415  (there is none on Windows)
+
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _when_answering(host: str, port: int, started: Callable[[], None]) -> None:

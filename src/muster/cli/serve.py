@@ -24,6 +24,12 @@ Data = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
 
 
+_NEEDS_REDIS = (
+    "--workers above 1 needs Redis, through which the processes tell each other what has changed: "
+    "set MUSTER_REDIS_URL, such as redis://127.0.0.1:6379."
+)
+
+
 @dataclass(frozen=True, slots=True)
 class _Way:
     """What is printed once the server answers.
@@ -51,9 +57,14 @@ def serve(
     demo: Annotated[bool, typer.Option("--demo/--no-demo", help="Add events to try things out on.")] = False,
     link: Annotated[bool, typer.Option("--link", help="Print a log-in link in any case.")] = False,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the organiser's browser.")] = False,
+    workers: Annotated[
+        int, typer.Option("--workers", min=1, max=64, help="Processes; more than one needs MUSTER_REDIS_URL.")
+    ] = 1,
     as_json: Json = False,
 ) -> None:
     """Run the site on this machine, on one port, until Ctrl-C."""
+    if workers > 1 and not os.environ.get("MUSTER_REDIS_URL", "").strip():
+        fail(_NEEDS_REDIS, UNUSABLE)
     listen, found_port = listening.free_port("0.0.0.0" if lan else host, port)  # noqa: S104  (asked for)
     network = _network(listen, found_port, lan)
     folder = _prepared(data)
@@ -66,7 +77,7 @@ def serve(
         if open_browser:
             webbrowser.open(way.link or way.address)
 
-    listening.serve(listen, found_port, started)
+    listening.serve(listen, found_port, started, workers=workers)
     if not as_json:
         OUT.print("Stopped. Everything is on record.")
 

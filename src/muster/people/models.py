@@ -7,6 +7,7 @@ from typing import ClassVar
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models.functions import Lower
+from django.utils import timezone
 
 LONGEST_NAME = 200
 
@@ -300,22 +301,33 @@ class Timer(models.Model):
         kind: which of `muster.app.timers`.
         seconds: how long it lasts; for draft picks, of the pick that runs.
         pick: which pick of the pack runs, from 1; 0 where there are no picks.
+        picks: how many picks the pack has.
         table: for one table only; none for everybody.
         started_at: since when it runs, pauses left out of account; none while it stands still.
         used: milliseconds that passed before `started_at`.
         ended_at: when it was put away.
+        touched: how often it was touched since it was started; forms send it back.
+        key: the idempotency key of the form that started it.
+        touch_key: that of the form it was last touched by.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="timers")
     kind = models.CharField(max_length=20)
     seconds = models.PositiveIntegerField()
     pick = models.PositiveSmallIntegerField(default=0)
+    picks = models.PositiveSmallIntegerField(default=0)
     table = models.PositiveIntegerField(null=True, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
     used = models.PositiveIntegerField(default=0)
     ended_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     created_by = models.CharField(max_length=40, blank=True)
+    touched = models.PositiveIntegerField(default=0)
+    key = models.CharField(max_length=64, null=True, blank=True)
+    touch_key = models.CharField(max_length=64, blank=True)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["tournament", "key"], name="timer_key")]
 
     def __str__(self) -> str:
         return f"{self.kind} of {self.tournament_id}"
@@ -381,9 +393,10 @@ class Message(models.Model):
     """A message to one person about one thing, sent once; it waits here until it is on its way.
 
     Attributes:
-        kind: `registered`, `link`, `round`, `cancelled` ...
-        about: what it is about, such as `round 3`; one person gets one message of a kind about one thing.
-        sent_at: when it was handed over; none while it waits.
+        kind: one of `muster.app.messages.Kind`.
+        about: what it is about, such as `3@57`; one person gets one message of a kind about one thing.
+        due_at: not to be handed over before; later than now while somebody is at it, or after a failure.
+        sent_at: when it was handed over, or found to be needless by then; none while it waits.
         tries: how often handing it over failed.
     """
 
@@ -391,6 +404,7 @@ class Message(models.Model):
     kind = models.CharField(max_length=12)
     about = models.CharField(max_length=60, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
+    due_at = models.DateTimeField(default=timezone.now)
     sent_at = models.DateTimeField(null=True, blank=True)
     tries = models.PositiveSmallIntegerField(default=0)
 

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -147,6 +148,37 @@ def mail(environ: Mapping[str, str], own: SplitResult | None) -> Mail:
         starttls=parts.scheme == "smtp+tls",
         tls=parts.scheme == "smtps",
     )
+
+
+def vapid_key(environ: Mapping[str, str]) -> str:
+    """The private key that signs messages to browsers, as base64url of 32 bytes; empty if one is to be made."""
+    written = environ.get("MUSTER_VAPID_KEY", "").strip().rstrip("=")
+    if written and not re.fullmatch(r"[A-Za-z0-9_-]{43}", written):
+        # The key is secret, so it is not repeated.
+        raise WrongSettingError("MUSTER_VAPID_KEY", "write 32 bytes as 43 letters of base64url")
+    return written
+
+
+def push_hosts(environ: Mapping[str, str]) -> list[str]:
+    """Hosts of push services besides the known ones."""
+    given = [
+        name.strip().casefold() for name in environ.get("MUSTER_PUSH_HOSTS", "").split(",") if name.strip()
+    ]
+    for name in given:
+        if not re.fullmatch(r"[a-z0-9-]+(\.[a-z0-9-]+)+", name) or name.rpartition(".")[2].isdecimal():
+            says = f"{name!r} is not a host name; write names such as push.example.org, separated by commas"
+            raise WrongSettingError("MUSTER_PUSH_HOSTS", says)
+    return given
+
+
+def redis(environ: Mapping[str, str]) -> str:
+    """The address of the Redis server through which processes tell each other what has changed; empty for none."""
+    url = environ.get("MUSTER_REDIS_URL", "").strip()
+    if url:
+        parts, _ = _address(url, "MUSTER_REDIS_URL")
+        if parts.scheme not in {"redis", "rediss", "unix"} or not (parts.hostname or parts.path):
+            raise WrongSettingError("MUSTER_REDIS_URL", "write redis://user:password@host:port/0")
+    return url
 
 
 def trusted_proxies(environ: Mapping[str, str]) -> list[str]:

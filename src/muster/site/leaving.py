@@ -16,10 +16,11 @@ def leave_at_once() -> None:
     with a complaint about itself.
     """
     if multiprocessing.parent_process() is not None:
-        atexit.register(_leave)
+        atexit.register(leave)
 
 
-def _leave() -> None:
+def leave() -> None:
+    """End this process now, whatever its threads are doing."""
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(0)

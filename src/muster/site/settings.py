@@ -23,6 +23,7 @@ HTTPS = _own is not None and _own.scheme == "https"
 ALLOWED_HOSTS = environment.hosts(os.environ, _own)
 CSRF_TRUSTED_ORIGINS = [ORIGIN] if ORIGIN else []
 TRUSTED_PROXIES = environment.trusted_proxies(os.environ)
+REDIS_URL = environment.redis(os.environ)
 
 INSTALLED_APPS = [
     "muster.web",
@@ -60,6 +61,7 @@ MIDDLEWARE = [
 ]
 ROOT_URLCONF = "muster.site.urls"
 WSGI_APPLICATION = "muster.site.wsgi.application"
+ASGI_APPLICATION = "muster.site.asgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -108,6 +110,8 @@ EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _mail.user, _mail.password
 EMAIL_USE_TLS, EMAIL_USE_SSL = _mail.starttls, _mail.tls
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = _mail.sender
+VAPID_KEY = environment.vapid_key(os.environ)
+PUSH_HOSTS = environment.push_hosts(os.environ)
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+import time
+from typing import Final
+
 from django.apps import AppConfig
+from django.conf import settings
+
+from muster.app.leftovers import remove_old
+
+DAY: Final = 86_400
 
 
 class WebConfig(AppConfig):
@@ -10,3 +18,7 @@ class WebConfig(AppConfig):
 
     name = "muster.web"
     label = "web"
+
+    def ready(self) -> None:
+        """Remove the PDFs of days gone by, wherever the site starts."""
+        remove_old(settings.DATA / "prints", time.time() - DAY)

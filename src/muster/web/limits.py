@@ -14,14 +14,17 @@ from django.shortcuts import render
 
 MINUTE: Final = 60
 
-MOST: Final = {"code": 30, "link": 20, "register": 120}
-"""How often in a minute. Whole halls share one address, so registering has room."""
+MOST: Final = {"code": 30, "link": 20, "register": 120, "private": 60, "act": 30, "recover": 20}
+"""How often in a minute. Whole halls share one address, so registering has room; `act` is for each player."""
 
 
-def too_often(request: HttpRequest, what: str) -> int:
-    """Count one try; how many seconds to wait if it was one too many, else 0."""
+def too_often(request: HttpRequest, what: str, *, whose: str = "") -> int:
+    """Count one try; how many seconds to wait if it was one too many, else 0.
+
+    Tries are counted by the address they come from, or by `whose` they are where that is known.
+    """
     now = _now()
-    key = f"limit:{what}:{get_adapter().get_client_ip(request)}:{now // MINUTE}"
+    key = f"limit:{what}:{whose or get_adapter().get_client_ip(request)}:{now // MINUTE}"
     cache.add(key, 0, MINUTE)
     try:
         count = cache.incr(key)

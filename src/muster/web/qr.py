@@ -6,9 +6,15 @@ import segno
 from django.utils.safestring import SafeString, mark_safe
 
 
-def qr_svg(text: str, scale: int = 5) -> SafeString:
-    """A QR code of this text, dark on light whatever the theme, with a quiet margin."""
+def qr_svg(text: str, scale: int = 5, *, fluid: bool = False) -> SafeString:
+    """A QR code of this text, dark on light whatever the theme, with a quiet margin.
+
+    Args:
+        text: what it says.
+        scale: pixels to a module.
+        fluid: it has no size of its own and becomes as large as its place.
+    """
     drawn = segno.make(text, micro=False, error="m").svg_inline(
-        scale=scale, dark="#000", light="#fff", border=3, svgclass=None, lineclass=None
+        scale=scale, dark="#000", light="#fff", border=3, svgclass=None, lineclass=None, omitsize=fluid
     )
     return mark_safe(drawn)  # noqa: S308  (made of squares and nothing else)

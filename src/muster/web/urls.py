@@ -5,10 +5,11 @@ from __future__ import annotations
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from muster.web import account
+from muster.web import account, me
 
 urlpatterns = [
     *account.urlpatterns,
+    *me.urlpatterns,
     path("", RedirectView.as_view(pattern_name="desk:home"), name="home"),
     path("desk/", include("muster.web.desk.urls", namespace="desk")),
     path("e/", include("muster.web.screen.urls", namespace="screen")),

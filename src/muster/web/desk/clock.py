@@ -25,7 +25,7 @@ def clock(desk: Desk) -> HttpResponse:
     """The clock's face as it stands now; a form sent here is an act at it."""
     if desk.request.method == "POST":
         return _act(desk)
-    number = _number(desk.request.GET.get("round", "")) or len(desk.state.rounds)
+    number = number_typed(desk.request.GET.get("round", "")) or len(desk.state.rounds)
     if not 1 <= number <= len(desk.state.rounds):
         raise Http404("This round is not published.")
     shown = clock_of(desk.tournament.pk, RoundNo(number), snapshot=desk.snapshot)
@@ -40,12 +40,12 @@ def _act(desk: Desk) -> HttpResponse:
     needed: Act = "extend" if kind == "extend" else "clock"
     desk.actor.must(needed)
     asked = Asked(
-        round_no=RoundNo(_number(sent.get("round", ""))),
+        round_no=RoundNo(number_typed(sent.get("round", ""))),
         kind=kind,
-        minutes=_number(sent.get("minutes", "")),
-        table=TableNo(_number(sent.get("table", ""))) if kind == "extend" else None,
+        minutes=number_typed(sent.get("minutes", "")),
+        table=TableNo(number_typed(sent.get("table", ""))) if kind == "extend" else None,
         reason=sent.get("reason", ""),
-        seen=_number(sent.get("seen", "")) if sent.get("seen") else None,
+        seen=number_typed(sent.get("seen", "")) if sent.get("seen") else None,
         key=desk.sent_key,
     )
     refusal = act(desk.tournament.pk, desk.actor, asked)
@@ -67,7 +67,7 @@ def _said(kind: ClockKind) -> str:
     }[kind]
 
 
-def _number(text: str) -> int:
+def number_typed(text: str) -> int:
     """A whole number, perhaps below nothing; 0 for anything else."""
     clean = text.strip().replace("−", "-")
     digits = clean.removeprefix("-").removeprefix("+")

@@ -14,8 +14,10 @@ from django.views.decorators.http import require_POST
 
 from muster.app.copying import Copy, copy_event
 from muster.app.events import change_event, change_tournament, delete_event, why_kept
+from muster.app.messages import standing
+from muster.app.outbox import mail_leaves
 from muster.app.preferences import usual_time_zone
-from muster.app.venues import change_venue, keep_venue, venues_of
+from muster.app.venues import change_venue, delete_venue, keep_venue, venues_of
 from muster.core.tournament.refusals import Refusal
 from muster.people.models import Venue
 from muster.web.desk.context import Desk, EventDesk, account_of, desk_page, event_page
@@ -46,7 +48,12 @@ def settings(desk: EventDesk) -> HttpResponse:
         return redirect("desk:event", desk.event.code)
     return desk.render(
         "desk/events/settings.html",
-        {"form": form, "zones": zones(), "kept": why_kept(desk.event)},
+        {
+            "form": form,
+            "zones": zones(),
+            "kept": why_kept(desk.event),
+            "outbox": {"standing": standing(desk.event), "leaves": mail_leaves()},
+        },
         status=422 if form.errors else 200,
     )
 
@@ -126,7 +133,7 @@ def venue(request: HttpRequest, venue_id: int) -> HttpResponse:
 @login_required
 def forget_venue(request: HttpRequest, venue_id: int) -> HttpResponse:
     """Keep a venue no longer; events that were held there stay, without it."""
-    _own_venue(request, venue_id).delete()
+    delete_venue(_own_venue(request, venue_id))
     messages.success(request, _("The venue is forgotten."))
     return redirect("desk:venues")
 

@@ -18,6 +18,7 @@ from muster.app.entries import Newcomer, organiser_of, readmit, registered
 from muster.app.erasing import erase as erase_person
 from muster.app.importing import fixed_tables, table_warnings
 from muster.app.lists import Line
+from muster.app.requirements import lacks_of, wanted
 from muster.app.typed import newcomer_of, one_line
 from muster.core.ids import PlayerId
 from muster.core.scoring.problems import Problem
@@ -219,9 +220,21 @@ def _sheet(
         "position": registered(entry).position,
         "doubles": _doubles(desk, lines, line),
         "base": desk.url("desk:people"),
+        **_papers(desk, entry),
         **_journal(desk, PlayerId(line.player or 0)),
     }
     return desk.render("desk/people/player.html", context, status=status)
+
+
+def _papers(desk: Desk, entry: Entry) -> dict[str, Any]:
+    """What the regulations want of people who register, and what of it is missing here."""
+    found = wanted(desk.state)
+    return {
+        "wanted": found,
+        "lacks": lacks_of(found, entry),
+        "shows_identity": bool(found.identity or (found.minors and entry.minor)),
+        "shows_guardian": bool(found.minors and entry.minor),
+    }
 
 
 def _journal(desk: Desk, number: PlayerId) -> dict[str, Any]:

@@ -11,11 +11,14 @@ from muster.web.desk import (
     corrections,
     events,
     finish,
+    hall,
     history,
+    messages,
     now,
     people,
     plan,
     player,
+    player_link,
     player_lists,
     result_forms,
     results,
@@ -23,6 +26,7 @@ from muster.web.desk import (
     staff,
     standings,
 )
+from muster.web.paper import views as paper
 
 app_name = "desk"
 
@@ -31,6 +35,7 @@ _TOURNAMENT = [
     *people.urlpatterns,
     *player_lists.urlpatterns,
     *player.urlpatterns,
+    *player_link.urlpatterns,
     *checkin.urlpatterns,
     *plan.urlpatterns,
     *rounds.urlpatterns,
@@ -41,11 +46,14 @@ _TOURNAMENT = [
     *standings.urlpatterns,
     *bracket.urlpatterns,
     *finish.urlpatterns,
+    *hall.urlpatterns,
     *history.urlpatterns,
+    *paper.desk_urlpatterns,
 ]
 
 urlpatterns = [
     *events.urlpatterns,
     *staff.urlpatterns,
+    *messages.urlpatterns,
     path("<slug:code>/<int:number>/", include(_TOURNAMENT)),
 ]

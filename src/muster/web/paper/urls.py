@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.urls import URLPattern
+from muster.web.paper import views
 
 app_name = "paper"
-urlpatterns: list[URLPattern] = []
+urlpatterns = views.urlpatterns

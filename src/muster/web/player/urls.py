@@ -1,8 +1,27 @@
-"""Addresses of these pages."""
+"""Addresses of the players' pages: `/p/<token>`."""
 
 from __future__ import annotations
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
+
+from muster.web.player import install, joining, push, views
 
 app_name = "player"
-urlpatterns: list[URLPattern] = []
+urlpatterns: list[URLPattern] = [
+    path("sw.js", install.service_worker, name="service-worker"),
+    path("<str:token>", views.page, name="page"),
+    path("<str:token>/manifest.webmanifest", install.manifest, name="manifest"),
+    path("<str:token>/report", views.report, name="report"),
+    path("<str:token>/confirm", views.confirm, name="confirm"),
+    path("<str:token>/deny", views.deny, name="deny"),
+    path("<str:token>/concede", views.concede, name="concede"),
+    path("<str:token>/check-in", views.check_in, name="check-in"),
+    path("<str:token>/drop", views.drop, name="drop"),
+    path("<str:token>/come-back", views.come_back, name="come-back"),
+    path("<str:token>/rejoin", views.rejoin, name="rejoin"),
+    path("<str:token>/call", views.call, name="call"),
+    path("<str:token>/call/back", views.call_back, name="call-back"),
+    path("<str:token>/why", views.why, name="why"),
+    *joining.urlpatterns,
+    *push.urlpatterns,
+]

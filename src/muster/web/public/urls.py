@@ -4,14 +4,30 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from muster.web.public import registering, views
+from muster.web.public import about, registering, rounds, standings, views
 
 app_name = "public"
+_ONE = "<slug:code>/<int:number>"
+
 urlpatterns: list[URLPattern] = [
     path("", views.find, name="find"),
     path("<slug:code>", views.event, name="event"),
+    path("<slug:code>/calendar.ics", views.calendar, name="calendar"),
+    path("<slug:code>/link", registering.link, name="link"),
     path("<slug:code>/register", registering.register, name="register"),
     path("<slug:code>/register/<int:number>", registering.register, name="register-for"),
-    path("<slug:code>/<int:number>/pairings", views.pairings, name="pairings"),
-    path("<slug:code>/<int:number>/standings", views.standings, name="standings"),
+    path(f"{_ONE}/pairings", rounds.by_table, name="pairings"),
+    path(f"{_ONE}/pairings/names", rounds.by_name, name="pairings-names"),
+    path(f"{_ONE}/round/<int:round_no>", rounds.by_table, name="round"),
+    path(f"{_ONE}/round/<int:round_no>/names", rounds.by_name, name="round-names"),
+    path(f"{_ONE}/round/<int:round_no>/why/<int:table>", rounds.why_these, name="why-pairing"),
+    path(f"{_ONE}/round/<int:round_no>/bye/<int:player>", rounds.why_bye, name="why-bye"),
+    path(f"{_ONE}/standings", standings.standings, name="standings"),
+    path(f"{_ONE}/standings/<int:after>", standings.standings, name="standings-after"),
+    path(f"{_ONE}/standings/<int:after>/why-rank/<int:player>", standings.why_rank, name="why-rank"),
+    path(f"{_ONE}/bracket", standings.bracket, name="bracket"),
+    path(f"{_ONE}/results", rounds.results, name="results"),
+    path(f"{_ONE}/players", about.players, name="players"),
+    path(f"{_ONE}/rules", about.rules, name="rules"),
+    path(f"{_ONE}/final", standings.final, name="final"),
 ]

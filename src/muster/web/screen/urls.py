@@ -1,8 +1,13 @@
-"""Addresses of these pages."""
+"""Addresses of the screens on the wall: `/e/<code>/screen`."""
 
 from __future__ import annotations
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
+
+from muster.web.screen import views
 
 app_name = "screen"
-urlpatterns: list[URLPattern] = []
+urlpatterns: list[URLPattern] = [
+    path("<slug:code>/screen", views.screen, name="first"),
+    path("<slug:code>/screen/<int:number>", views.screen, name="screen"),
+]

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from muster.app import lately, overview
 from muster.app.access import Act, Actor
+from muster.app.hall import count_open
 from muster.app.overview import Page
 from muster.app.undoing import needed
 from muster.web.desk.context import Desk
@@ -28,7 +29,9 @@ KEYS: Final[dict[Page, str]] = {
     "standings": "s",
     "bracket": "c",
     "finish": "f",
+    "hall": "w",
     "history": "h",
+    "print": "i",
 }
 """The key that opens each page."""
 
@@ -43,6 +46,7 @@ class Link:
         current: it is where one is.
         due: the next step is done there.
         key: the key that opens it.
+        waiting: how many players wait for somebody there.
     """
 
     title: str
@@ -50,6 +54,7 @@ class Link:
     current: bool = False
     due: bool = False
     key: str = ""
+    waiting: int = 0
 
 
 @register.filter
@@ -76,8 +81,9 @@ def desk_pages(context: Context) -> list[Link]:
     desk: Desk = context["desk"]
     go = overview.go(desk.state)
     due = go.page if go.step != "nothing" else None
+    waiting = {"hall": count_open(desk.tournament.pk)}
     return [
-        Link(title, url, _within(desk.request.path, url, page), page == due, KEYS[page])
+        Link(title, url, _within(desk.request.path, url, page), page == due, KEYS[page], waiting.get(page, 0))
         for page, title in _titles(bracket=overview.in_bracket(desk.state)).items()
         for url in [desk.url(f"desk:{page}")]
     ]
@@ -147,5 +153,7 @@ def _titles(*, bracket: bool) -> dict[Page, str]:
         "standings": _("Standings"),
         "bracket": _("Bracket") if bracket else _("Cut"),
         "finish": _("Finish"),
+        "hall": _("Hall"),
         "history": _("History"),
+        "print": _("Print"),
     }

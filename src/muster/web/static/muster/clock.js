@@ -1,58 +1,77 @@
-/* Lets every [data-clock] tick between two looks at the server. The time left comes from the server with the page;
-   what has passed since then is measured by a clock nobody can set, so that nothing drifts or jumps. */
-"use strict";
-(() => {
-  const SHORT = 5 * 60000;
-  const REMEMBERED = new WeakMap();
-  let told = "";
+/* Lets every [data-clock] tick between two looks at the server: docs/clocks.md.
+   data-ends says when time is up, as the server counts (`now` of live.js), so that a page may be as old as it likes
+   and the device's own clock may be wrong. data-left says how much was left when the page came; what has passed since
+   is measured by a clock nobody can set. Picks of a draft follow each other by themselves. */
+import { now } from "./live.js";
 
-  const text = (milliseconds) => {
-    const seconds = Math.ceil(milliseconds / 1000), all = Math.abs(seconds);
-    const hours = Math.floor(all / 3600), two = (number) => String(number).padStart(2, "0");
-    const minutes = Math.floor((all % 3600) / 60);
-    return (seconds < 0 ? "-" : "") + (hours ? `${hours}:${two(minutes)}` : minutes) + `:${two(all % 60)}`;
-  };
+const SHORT = 5 * 60000;
+const TICKING = ["running", "short", "over"];
+const remembered = new WeakMap();
+let told = "";
 
-  const ends = (clock) => {
-    if (!REMEMBERED.has(clock)) REMEMBERED.set(clock, performance.now() + Number(clock.dataset.left));
-    return REMEMBERED.get(clock);
-  };
+export const text = (milliseconds) => {
+  const seconds = Math.ceil(milliseconds / 1000), all = Math.abs(seconds);
+  const hours = Math.floor(all / 3600), two = (number) => String(number).padStart(2, "0");
+  const minutes = Math.floor((all % 3600) / 60);
+  return (seconds < 0 ? "-" : "") + (hours ? `${hours}:${two(minutes)}` : minutes) + `:${two(all % 60)}`;
+};
 
-  const say = (words) => {
-    let place = document.getElementById("clock-said");
-    if (!place) {
-      place = document.createElement("p");
-      place.id = "clock-said";
-      place.className = "visually-hidden";
-      place.setAttribute("aria-live", "polite");
-      document.body.append(place);
-    }
-    place.textContent = words;
-  };
+const left = (clock) => {
+  if (clock.dataset.ends) return Number(clock.dataset.ends) - now();
+  if (!remembered.has(clock)) remembered.set(clock, performance.now() + Number(clock.dataset.left));
+  return remembered.get(clock) - performance.now();
+};
 
-  const tick = (clock) => {
-    const left = ends(clock) - performance.now();
-    const phase = left <= 0 ? "over" : left <= SHORT ? "short" : "running";
-    clock.querySelector("[data-clock-left]").textContent = text(left);
-    const words = clock.querySelector("[data-clock-phase]");
-    if (!words) return;
-    words.textContent = clock.dataset[phase];
-    clock.parentElement.querySelectorAll("[data-clock-rule]").forEach((rule) => { rule.hidden = phase === "running"; });
-    if (told && told !== phase && phase !== "running") say(clock.dataset[phase]);
-    told = phase;
-  };
+/* Which pick runs and what is left of it: the first ends as the page says, each later one lasts data-later. */
+const reading = (clock) => {
+  const { pick, picks, later, seconds } = clock.dataset, rest = left(clock);
+  if (!pick || rest > 0 || Number(pick) >= Number(picks)) return { rest, pick, seconds: Number(seconds) };
+  const begun = Math.min(Math.floor(-rest / later) + 1, picks - pick);
+  return { rest: rest + begun * later, pick: Number(pick) + begun, seconds: later / 1000 };
+};
 
-  const tickAll = () => {
-    document.querySelectorAll("[data-clock]").forEach((clock) => {
-      if (["running", "short", "over"].includes(clock.dataset.phase)) tick(clock);
-    });
-  };
+const say = (words) => {
+  let place = document.getElementById("clock-said");
+  if (!place) {
+    place = document.createElement("p");
+    place.id = "clock-said";
+    place.className = "visually-hidden";
+    place.setAttribute("aria-live", "polite");
+    document.body.append(place);
+  }
+  place.textContent = words;
+};
 
-  tickAll();
-  setInterval(tickAll, 250);
-  // A computer that slept has not counted the time: what the server says now is right.
-  document.addEventListener("visibilitychange", () => {
-    const clock = document.getElementById("clock");
-    if (!document.hidden && clock && window.htmx) window.htmx.ajax("GET", clock.getAttribute("hx-get"), { target: "#clock", swap: "outerHTML" });
-  });
-})();
+const put = (element, words) => { if (element && element.textContent !== words) element.textContent = words; };
+
+const tick = (clock) => {
+  const { rest, pick, seconds } = reading(clock);
+  const little = seconds ? (seconds * 1000) / 6 : SHORT;
+  const phase = rest <= 0 ? "over" : rest <= little ? "short" : "running";
+  if (clock.dataset.phase !== phase) clock.dataset.phase = phase;
+  put(clock.querySelector("[data-clock-left]"), text(rest));
+  put(clock.querySelector("[data-clock-pick]"), String(pick));
+  if (clock.dataset.gone) clock.hidden = now() > Number(clock.dataset.gone);
+  const words = clock.querySelector("[data-clock-phase]");
+  if (!words) return;
+  put(words, clock.dataset[phase]);
+  clock.parentElement.querySelectorAll("[data-clock-rule]").forEach((rule) => { rule.hidden = phase === "running"; });
+  if (seconds) return;
+  if (told && told !== phase && phase !== "running") say(clock.dataset[phase]);
+  told = phase;
+};
+
+const tickAll = () => {
+  document.querySelectorAll("[data-clock]").forEach((clock) => { if (TICKING.includes(clock.dataset.phase)) tick(clock); });
+};
+
+tickAll();
+setInterval(tickAll, 250);
+document.addEventListener("muster:refreshed", tickAll);
+document.addEventListener("htmx:afterSettle", tickAll);
+// A computer that slept has not counted the time: what the server says now is right.
+document.addEventListener("visibilitychange", () => {
+  const clock = document.getElementById("clock");
+  const address = clock && clock.getAttribute("hx-get");
+  if (!document.hidden && address && window.htmx) window.htmx.ajax("GET", address, { target: "#clock", swap: "outerHTML" });
+});

@@ -1,0 +1,126 @@
+"""The site that `bench.web` measures: made, and acted on, by processes of its own.
+
+`python -m bench.web_site make PLAYERS SMALL TIMES` fills the database and prints addresses as JSON;
+`python -m bench.web_site publish CODE` publishes the round that is proposed there.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from datetime import date
+
+from muster.cli.site import ready
+
+ready()
+
+from django.db import connection  # noqa: E402  (not before Django is set up)
+from django.test import Client  # noqa: E402
+from django.test.utils import CaptureQueriesContext  # noqa: E402
+from django.urls import reverse  # noqa: E402
+
+from muster.app.access import SYSTEM  # noqa: E402
+from muster.app.keeping import imported  # noqa: E402
+from muster.app.player_links import token_of  # noqa: E402
+from muster.app.running import Done, submit  # noqa: E402
+from muster.cli.simulate import Simulation, numbered_names  # noqa: E402
+from muster.core.draws import ChainLink  # noqa: E402
+from muster.core.tournament import commands  # noqa: E402
+from muster.core.tournament.facts import CutMade, Fact, ResultReported, RoundProposed  # noqa: E402
+from muster.core.tournament.journal import Journal  # noqa: E402
+from muster.exchange.journal import JournalFile  # noqa: E402
+from muster.people.models import Account, Event, Tournament  # noqa: E402
+from muster.rules.load import load  # noqa: E402
+
+ROUNDS, CUT = 12, 64
+SMALL_ROUNDS = 5
+SECRET = ChainLink("5" * 64)
+
+
+def make(players: int, small: int, times: int) -> dict[str, object]:
+    """The tournaments to be looked at, listed, and where their pages are."""
+    organiser = Account.objects.create_user(username="bench", name="Bench")
+    whole = _event(players, ROUNDS, CUT)
+    running = _kept(organiser, whole, _quarter_in(ROUNDS, players), "RUNNING")
+    cut = _kept(organiser, whole, lambda fact: isinstance(fact, CutMade), "CUT")
+    little = _event(small, SMALL_ROUNDS, 0)
+    posted = [_kept(organiser, little, _proposed(SMALL_ROUNDS), f"POST{n}") for n in range(times)]
+    opened = _kept(organiser, _event(8, 3, 0), lambda fact: fact.kind == "plan.announced", "OPEN")
+    Tournament.objects.filter(pk=opened.pk).update(registration_open=True)
+    entry = running.entries.order_by("player").first()
+    if entry is None:
+        raise LookupError("nobody plays")
+    own = reverse("player:page", args=[token_of(entry)])
+    return {
+        "pages": {
+            "pairings by table": reverse("public:pairings", args=["RUNNING", 1]),
+            "pairings by name": reverse("public:pairings-names", args=["RUNNING", 1]),
+            "standings": reverse("public:standings", args=["RUNNING", 1]),
+            "bracket": reverse("public:bracket", args=["CUT", 1]),
+        },
+        "posted": {one.event.code: reverse("public:pairings", args=[one.event.code, 1]) for one in posted},
+        "player": own,
+        "player queries": _queries(own),
+        "register": reverse("public:register", args=["OPEN"]),
+    }
+
+
+def publish(code: str) -> None:
+    """Publish the proposed round of an event's tournament."""
+    tournament = Tournament.objects.get(event__code=code)
+    answer = submit(tournament.pk, commands.PublishRound(), SYSTEM)
+    if not isinstance(answer, Done):
+        raise TypeError(answer.says)
+
+
+def _event(players: int, rounds: int, cut: int) -> Journal:
+    create = commands.CreateTournament(
+        regulations=load("armada-4.0"), day=date(2026, 3, 7), structure="custom", rounds=rounds, cut=cut
+    )
+    simulation = Simulation(create, players, "web", chain_secret=SECRET)
+    for _ in simulation.run():
+        pass
+    return simulation.journal
+
+
+def _quarter_in(round_no: int, players: int):  # type: ignore[no-untyped-def]
+    def last(fact: Fact) -> bool:
+        return isinstance(fact, ResultReported) and fact.round_no == round_no and fact.table == players // 8
+
+    return last
+
+
+def _proposed(round_no: int):  # type: ignore[no-untyped-def]
+    def last(fact: Fact) -> bool:
+        return isinstance(fact, RoundProposed) and fact.round_no == round_no
+
+    return last
+
+
+def _kept(organiser: Account, whole: Journal, last, code: str) -> Tournament:  # type: ignore[no-untyped-def]
+    """The event as it stood after the first such fact, as a listed event of this code."""
+    journal = Journal()
+    for entry in whole.entries:
+        journal.record(entry.fact, text=entry.text, key=entry.key)
+        if last(entry.fact):
+            break
+    names = numbered_names(len(journal.state.players))
+    found = imported(organiser, JournalFile(journal, code, names), SECRET)
+    Event.objects.filter(pk=found.event_id).update(listed=True, code=code)
+    found.event.refresh_from_db()
+    return found
+
+
+def _queries(path: str) -> int:
+    client = Client(SERVER_NAME="localhost")
+    client.get(path)
+    with CaptureQueriesContext(connection) as queries:
+        client.get(path)
+    return len(queries)
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "make":
+        print(json.dumps(make(*map(int, sys.argv[2:]))))
+    else:
+        publish(sys.argv[2])

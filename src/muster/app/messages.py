@@ -1,0 +1,233 @@
+"""Messages to players: who is told what. They wait in the outbox, where `muster.app.outbox` fetches them.
+
+One person gets one message of a kind about one thing, however often it is written.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final, Literal
+
+from django.core.signing import BadSignature, Signer
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from muster.app.topics import changed, named, player_topic
+from muster.core.ids import PlayerId, RoundNo
+from muster.core.tournament.facts import RoundPublished
+from muster.core.tournament.state import Round
+from muster.journal import store
+from muster.journal.store import Snapshot
+from muster.people.models import Entry, Event, Message
+
+Kind = Literal["registered", "place", "own", "link", "round", "push", "cancelled", "on-again"]
+"""Registered; came off the waiting list; one's own link, sent by the staff or after a change of address; links
+asked for; a round is up, by mail or to a device; the event is called off, or takes place after all."""
+
+FRESH: Final = timedelta(minutes=15)
+"""A round published longer ago is no news."""
+
+LINK_EVERY: Final = timedelta(minutes=10)
+"""Links that are asked for again sooner are in the message that is on its way."""
+
+bell: Final = threading.Event()
+"""Rung when something waits to be sent."""
+
+_AT_ONCE: Final = 200
+"""Rows written together, so that nobody who writes meanwhile waits for long."""
+
+_unsubscribing: Final = Signer(salt="muster.mail", sep=".")
+
+
+@dataclass(frozen=True, slots=True)
+class Publication:
+    """The round that is up: its number, and the number and time of the fact that published it."""
+
+    round: Round
+    seq: int
+    at: datetime
+
+    @property
+    def about(self) -> str:
+        """What a message about it is about; a round published anew is another thing."""
+        return f"{self.round.number}@{self.seq}"
+
+
+def write(kind: Kind, entries: Iterable[int], about: str = "") -> None:
+    """Put a message to each of these entries (primary keys) into the outbox, once its transaction is committed.
+
+    Whoever has one about this already gets no second one.
+    """
+    rows = [Message(entry_id=entry, kind=kind, about=about) for entry in entries]
+    for first in range(0, len(rows), _AT_ONCE):
+        Message.objects.bulk_create(rows[first : first + _AT_ONCE], ignore_conflicts=True)
+    if rows:
+        transaction.on_commit(bell.set)
+
+
+def with_address(entries: QuerySet[Entry]) -> QuerySet[Entry]:
+    """Those of these entries that have an e-mail address and want messages."""
+    return entries.filter(mail=True).exclude(person__email="")
+
+
+def registered(entry: Entry) -> None:
+    """Confirm a registration, where there is an address."""
+    if entry.mail and entry.person.email:
+        write("registered", [entry.pk])
+
+
+def let_in(entries: Sequence[int]) -> None:
+    """Tell these entries (primary keys) that they have come off the waiting list."""
+    found = with_address(Entry.objects.filter(pk__in=entries))
+    write("place", list(found.values_list("pk", flat=True)))
+
+
+def send_link(entry: Entry, now: datetime) -> bool:
+    """Send somebody their private link; False without an address. Within one minute it is sent once."""
+    if not entry.person.email:
+        return False
+    write("own", [entry.pk], f"{now:%Y-%m-%dT%H:%M}")
+    return True
+
+
+def send_links(event: Event, now: datetime) -> int:
+    """Send everybody who is to come, or waits for a place, their link; how many that are. Within an hour, once."""
+    entries = Entry.objects.filter(tournament__event=event).exclude(status="withdrawn")
+    found = list(with_address(entries).values_list("pk", flat=True))
+    write("own", found, f"all {now:%Y-%m-%dT%H}")
+    return len(found)
+
+
+def recover(event: int, email: str, now: datetime) -> None:
+    """Send the links of everybody who registered for an event with this address to that address, if anybody did."""
+    found = own_at(event, email).order_by("pk").first()
+    if found is not None:
+        part = int(now.timestamp()) // int(LINK_EVERY.total_seconds())
+        write("link", [found.pk], str(part))
+
+
+def own_at(event: int, email: str) -> QuerySet[Entry]:
+    """The registrations for an event with this address, whatever its capitals."""
+    found = Entry.objects.filter(tournament__event=event, person__email__iexact=email, person__erased_at=None)
+    return found.exclude(person__email="").exclude(status="withdrawn")
+
+
+def publication(snapshot: Snapshot) -> Publication | None:
+    """The round that is up; None before the first and after the last."""
+    state = snapshot.state
+    if not state.rounds or state.places is not None:
+        return None
+    latest = state.rounds[-1]
+    for entry in reversed(snapshot.entries):
+        if isinstance(entry.fact, RoundPublished) and entry.fact.round_no == latest.number:
+            return Publication(latest, entry.seq, snapshot.marks[entry.seq - 1].at)
+    return None
+
+
+def round_is_up(tournament: int, now: datetime) -> int:
+    """Write to everybody who wants to be told about the round that is up; how many messages are new.
+
+    Doing it again does no harm. A round that was published long ago, or is over, is no news.
+    """
+    up = publication(store.load(tournament))
+    if up is None or now - up.at > FRESH:
+        return 0
+    known = Message.objects.filter(entry__tournament=tournament, about=up.about)
+    told = set(known.values_list("entry_id", "kind"))
+    players, new = set(players_of(up.round)), 0
+    for kind, wanting in _wanting(tournament):
+        found = wanting.filter(status="entered").values_list("pk", "player").distinct()
+        entries = [pk for pk, number in found if number in players and (pk, kind) not in told]
+        write(kind, entries, up.about)
+        new += len(entries)
+    return new
+
+
+def _wanting(tournament: int) -> Iterator[tuple[Kind, QuerySet[Entry]]]:
+    entries = Entry.objects.filter(tournament=tournament)
+    yield "push", entries.filter(devices__isnull=False)
+    yield "round", with_address(entries).filter(mail_rounds=True)
+
+
+def players_of(round_: Round) -> Iterator[PlayerId]:
+    """Everybody who is in the round: at a table, or with a bye."""
+    for match in round_.matches.values():
+        yield from match.pairing.players
+    for bye in round_.byes:
+        yield bye.player
+
+
+def round_of(about: str) -> RoundNo:
+    """The number of the round a message is about."""
+    return RoundNo(int(about.partition("@")[0]))
+
+
+# No more messages
+
+
+def mail_token(entry: Entry) -> str:
+    """What the address for unsubscribing ends in: it stops messages and opens nothing else."""
+    return _unsubscribing.sign(str(entry.pk))
+
+
+def entry_by_mail_token(token: str) -> Entry | None:
+    """Whose messages this stops; None unless the token is genuine."""
+    try:
+        number = _unsubscribing.unsign(token)
+    except BadSignature:
+        return None
+    return Entry.objects.select_related("person", "tournament__event").filter(pk=int(number)).first()
+
+
+def set_mail(entry: Entry, *, wanted: bool) -> None:
+    """Whether somebody wants messages about the event; without them there are none about rounds either."""
+    with transaction.atomic():
+        rounds = entry.mail_rounds and wanted
+        Entry.objects.filter(pk=entry.pk).update(mail=wanted, mail_rounds=rounds)
+        entry.mail, entry.mail_rounds = wanted, rounds
+        if entry.player is not None:
+            changed({player_topic(*named(entry.tournament_id), entry.player)})
+
+
+# What the organiser sees
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How the messages of an event stand.
+
+    Attributes:
+        waiting: how many wait to be sent.
+        failed: those that could not be sent.
+    """
+
+    waiting: int
+    failed: Sequence[Message]
+
+
+MOST_TRIES: Final = 6
+"""After so many failures a message waits for the organiser."""
+
+
+def standing(event: Event) -> Standing:
+    """How the messages of an event stand: what waits, and what could not be sent."""
+    open_ = Message.objects.filter(entry__tournament__event=event, sent_at=None)
+    failed = open_.filter(tries__gte=MOST_TRIES).select_related("entry__person").order_by("pk")
+    return Standing(open_.filter(tries__lt=MOST_TRIES).count(), list(failed[:50]))
+
+
+def again(event: Event, now: datetime) -> int:
+    """Try once more what could not be sent; how many messages that are."""
+    failed = Q(entry__tournament__event=event, sent_at=None, tries__gte=MOST_TRIES)
+    count = Message.objects.filter(failed).update(tries=0, due_at=now)
+    transaction.on_commit(bell.set)
+    return count
+
+
+def forget(event: Event, now: datetime) -> int:
+    """Give up what could not be sent; how many messages that are."""
+    failed = Q(entry__tournament__event=event, sent_at=None, tries__gte=MOST_TRIES)
+    return Message.objects.filter(failed).update(sent_at=now)

@@ -1,0 +1,97 @@
+"""What players set for themselves on their own page: how they are shown, and what they are told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from muster.app import messages
+from muster.app.entries import Newcomer, faults
+from muster.app.leading import may_play
+from muster.app.names import names_changed
+from muster.app.topics import changed, named, player_topic
+from muster.app.words import one_line
+from muster.core.scoring.problems import Problem
+from muster.people.models import Account, Entry, Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wishes:
+    """What a player wants; `Entry` and `Person` say what the parts mean."""
+
+    shown_as: str = ""
+    alias: str = ""
+    pronouns: str = ""
+    email: str = ""
+    mail: bool = True
+    mail_rounds: bool = False
+
+
+def wishes_of(entry: Entry) -> Wishes:
+    """What a player wants now."""
+    person = entry.person
+    return Wishes(
+        shown_as=entry.shown_as,
+        alias=person.alias,
+        pronouns=person.pronouns,
+        email=person.email,
+        mail=entry.mail,
+        mail_rounds=entry.mail_rounds,
+    )
+
+
+def set_wishes(entry: Entry, wishes: Wishes, now: datetime) -> tuple[Problem, ...]:
+    """Keep what a player wants, or say everything that is wrong with it.
+
+    Nickname, pronouns and address are the person's, in all events of the organiser that know them. To a new
+    address goes a message with the link, so that a slip of the finger is found out.
+    """
+    alias, pronouns = one_line(wishes.alias), one_line(wishes.pronouns)
+    email = wishes.email.strip()
+    typed = Newcomer(name="x", alias=alias, pronouns=pronouns, email=email, shown_as=wishes.shown_as)
+    problems = [*faults(typed)]
+    if wishes.shown_as == "alias" and not alias:
+        problems.append(Problem("alias", _("Write the nickname to be shown.")))
+    if wishes.mail_rounds and not email:
+        problems.append(Problem("email", _("Write the address to be told at.")))
+    if problems:
+        return tuple(problems)
+    with transaction.atomic():
+        moved = email and email.casefold() != entry.person.email.casefold()
+        _keep(entry, wishes, alias, pronouns, email)
+        if moved:
+            messages.send_link(entry, now)
+    return ()
+
+
+def _keep(entry: Entry, wishes: Wishes, alias: str, pronouns: str, email: str) -> None:
+    before = (entry.shown_as, entry.person.alias, entry.person.pronouns)
+    person = entry.person
+    person.alias, person.pronouns, person.email = alias, pronouns, email
+    Person.objects.filter(pk=person.pk).update(alias=alias, pronouns=pronouns, email=email)
+    entry.shown_as = wishes.shown_as
+    entry.mail = wishes.mail or wishes.mail_rounds
+    entry.mail_rounds = wishes.mail_rounds
+    entry.save(update_fields=["shown_as", "mail", "mail_rounds"])
+    if before != (entry.shown_as, alias, pronouns):
+        names_changed(person.pk)
+    elif entry.player is not None:
+        changed({player_topic(*named(entry.tournament_id), entry.player)})
+
+
+def claim(entry: Entry, account: Account) -> Problem | None:
+    """Keep an event in somebody's account: the person who plays there is theirs from now on.
+
+    Whoever has the link may do so as long as nobody has; a leader only where leaders play (`COM-ROLE-4`).
+    """
+    if problem := may_play(entry.tournament, account):
+        return problem
+    with transaction.atomic():
+        person = Person.objects.select_for_update().get(pk=entry.person_id)
+        if person.account_id not in (None, account.pk):
+            return Problem("account", _("This event is in somebody else's account."))
+        Person.objects.filter(pk=person.pk).update(account=account)
+    return None

@@ -1,0 +1,290 @@
+"""What can be printed: the kinds, who may, what is asked of each, and which come first at this moment of the day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal, get_args
+
+from django.utils.translation import gettext as _
+
+from muster.app.access import Act
+from muster.app.overview import in_bracket
+from muster.app.public import has_standings, published_rounds
+from muster.app.sheets_for_brackets import SEATS
+from muster.core.scoring.problems import Problem
+from muster.core.tournament import queries
+from muster.core.tournament.state import State
+from muster.people.models import Tournament
+
+Kind = Literal[
+    "names", "tables", "slips", "standings", "bracket", "signin", "links", "numbers", "poster", "blank"
+]
+
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+
+_FOR_ALL: Final[dict[Kind, Act]] = dict.fromkeys(KINDS, "look")
+NEEDED: Final[Mapping[Kind, Act]] = {**_FOR_ALL, "signin": "people", "links": "people"}
+"""What one must be allowed: a link is worth as much as the player, and the list to sign says who has paid."""
+
+MOST_PLAYERS: Final = 2000
+MOST_ROUNDS: Final = 15
+MOST_TABLES: Final = 9999
+MOST_NUMBERS: Final = 600
+"""The most table numbers at once."""
+
+_INCHES: Final = ("America/", "US/", "Canada/", "Pacific/Honolulu")
+"""Time zones where paper is measured in inches."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Something to choose before printing: one of the choices, or a number from `least` to `most`."""
+
+    name: str
+    label: str
+    value: str
+    choices: tuple[tuple[str, str], ...] = ()
+    least: int = 0
+    most: int = 0
+
+    def problem(self, value: str) -> Problem | None:
+        """What is wrong with what was chosen."""
+        if self.choices:
+            known = value in {one for one, _label in self.choices}
+            return None if known else Problem(self.name, _("Choose one of these."))
+        if value.isascii() and value.isdecimal() and len(value) < 7 and self.least <= int(value) <= self.most:
+            return None
+        says = _("Write a number from %(least)d to %(most)d.") % {"least": self.least, "most": self.most}
+        return Problem(self.name, says)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something that can be printed.
+
+    Attributes:
+        kind: what.
+        title: its name.
+        says: what it is good for.
+        asks: what can be chosen.
+        why_not: why it cannot be printed yet; empty if it can.
+        now: it is what this moment of the day asks for.
+        faults: what was wrong with what was chosen, by the name of the choice.
+    """
+
+    kind: Kind
+    title: str
+    says: str
+    asks: tuple[Ask, ...]
+    why_not: str = ""
+    now: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What was chosen, complete and possible."""
+
+    values: Mapping[str, str]
+
+    @property
+    def paper(self) -> str:
+        """`a4` or `letter`."""
+        return self.values["paper"]
+
+    def number(self, name: str) -> int:
+        """A number that was chosen; 0 where the kind has none of that name, or it says `auto`."""
+        text = self.values.get(name, "")
+        return int(text) if text.isdecimal() else 0
+
+    def text(self, name: str) -> str:
+        """A word that was chosen."""
+        return self.values.get(name, "")
+
+
+def titles() -> dict[Kind, str]:
+    """The names of the kinds."""
+    return {
+        "names": _("Pairings by name"),
+        "tables": _("Pairings by table"),
+        "slips": _("Result slips"),
+        "standings": _("Standings"),
+        "bracket": _("Bracket"),
+        "signin": _("Sign-in sheet"),
+        "links": _("Players’ links"),
+        "numbers": _("Table numbers"),
+        "poster": _("Poster"),
+        "blank": _("Blank sheets"),
+    }
+
+
+def _says() -> dict[Kind, str]:
+    return {
+        "names": _("For the notice board: everybody finds their table by their name."),
+        "tables": _("For the desk and for judges: who sits at which table."),
+        "slips": _("One for each match, with this game’s own fields and a code for the scorekeeper."),
+        "standings": _("With every tiebreaker, after any round."),
+        "bracket": _("The elimination as it stands, or an empty one to fill in by hand."),
+        "signin": _("Everybody in alphabetical order, with room to sign."),
+        "links": _("A slip for each player with the code of their own page. Hand each to its player only."),
+        "numbers": _("Large numbers to stand on the tables."),
+        "poster": _("For the door: the event’s code, and a QR code of its page."),
+        "blank": _("For a day without power: pairings, standings and slips to fill in by hand."),
+    }
+
+
+def offers(tournament: Tournament, state: State, *, paper: str = "") -> list[Offer]:
+    """Everything that can be printed, what this moment asks for first."""
+    names, says, first = titles(), _says(), _now(state)
+    order = [*first, *(kind for kind in KINDS if kind not in first)]
+    found = [
+        Offer(
+            kind,
+            names[kind],
+            says[kind],
+            (*_asks(kind, state), _paper(paper or usual_paper(tournament))),
+            _why_not(kind, state),
+            kind in first,
+        )
+        for kind in order
+    ]
+    return sorted(found, key=lambda offer: bool(offer.why_not))
+
+
+def read(offer: Offer, given: Mapping[str, str]) -> tuple[Options, tuple[Problem, ...]]:
+    """What was chosen, with the usual where nothing was; and everything wrong with it."""
+    values = {ask.name: given.get(ask.name, ask.value).strip() for ask in offer.asks}
+    problems = [problem for ask in offer.asks if (problem := ask.problem(values[ask.name]))]
+    if not problems and offer.kind == "numbers":
+        problems += _range(int(values["first"]), int(values["last"]))
+    return Options(values), tuple(problems)
+
+
+def _range(first: int, last: int) -> Iterator[Problem]:
+    if last < first:
+        yield Problem("last", _("The last number comes before the first."))
+    elif last - first >= MOST_NUMBERS:
+        says = _("These are more than %(most)d numbers: print them in parts.")
+        yield Problem("last", says % {"most": MOST_NUMBERS})
+
+
+def usual_paper(tournament: Tournament) -> str:
+    """The size of paper this event printed on last, else what is usual where it takes place."""
+    latest = tournament.prints.order_by("-pk").values_list("options", flat=True).first()
+    if latest and latest.get("paper"):
+        return str(latest["paper"])
+    return "letter" if tournament.event.time_zone.startswith(_INCHES) else "a4"
+
+
+def _now(state: State) -> Sequence[Kind]:
+    """What is printed at this moment of the day."""
+    if state.places is not None:
+        return ("standings", "bracket") if in_bracket(state) else ("standings",)
+    round_ = queries.current_round(state)
+    if round_ is None:
+        return ("signin", "links", "poster", "numbers", "blank")
+    if state.setup is not None and in_bracket(state):
+        return ("bracket", "names", "slips")
+    return ("standings",) if round_.complete else ("names", "slips", "tables")
+
+
+def _why_not(kind: Kind, state: State) -> str:
+    if state.setup is None:
+        return _("The tournament is not set up yet.") if kind != "poster" else ""
+    if kind in ("names", "tables", "slips") and not state.rounds:
+        return _("No round is published yet.")
+    if kind == "slips" and not any(round_.matches for round_ in state.rounds):
+        return _("No match has been paired yet.")
+    if kind == "standings" and not has_standings(state):
+        return _("No round is complete yet.")
+    if kind in ("signin", "links") and not any(map(queries.present, state.players.values())):
+        return _("No players are entered yet.")
+    return ""
+
+
+def _paper(value: str) -> Ask:
+    return Ask("paper", _("Paper"), value, (("a4", "A4"), ("letter", "Letter")))
+
+
+def _asks(kind: Kind, state: State) -> tuple[Ask, ...]:
+    if state.setup is None:
+        return ()
+    if kind in ("names", "tables"):
+        return _round(state)
+    if kind == "slips":
+        return (*_round(state), _per(), _order(_("By table")))
+    if kind == "standings":
+        return _after(state)
+    if kind == "bracket":
+        return (_seats(state),)
+    if kind == "links":
+        return (_order(_("By name")),)
+    if kind == "numbers":
+        return _numbers(state)
+    return _blank(state) if kind == "blank" else ()
+
+
+def _round(state: State) -> tuple[Ask, ...]:
+    rounds = tuple((str(one.number), one.title) for one in reversed(published_rounds(state)))
+    return (Ask("round", _("Round"), rounds[0][0], rounds),) if rounds else ()
+
+
+def _after(state: State) -> tuple[Ask, ...]:
+    done = queries.completed(state)
+    choices = tuple((str(one), _("after round %(number)d") % {"number": one}) for one in range(done, 0, -1))
+    return (Ask("round", _("Standings"), str(done), choices),) if choices else ()
+
+
+def _per() -> Ask:
+    choices = (("auto", _("as many as fit")), ("4", _("4 on a page")), ("2", _("2 on a page")))
+    return Ask("per", _("Size"), "auto", choices)
+
+
+def _order(by: str) -> Ask:
+    choices = (("stack", _("To cut and stack")), ("list", by))
+    return Ask("order", _("Order"), "stack", choices)
+
+
+def _seats(state: State) -> Ask:
+    empty = tuple((str(seats), _("empty, Top %(seats)d") % {"seats": seats}) for seats in SEATS)
+    there = state.setup is not None and (state.seeds is not None or in_bracket(state)) and bool(state.stages)
+    shown: tuple[tuple[str, str], ...] = (("0", _("as it stands")),) if there else ()
+    planned = str(state.plan.cut) if state.plan and state.plan.cut in SEATS else "8"
+    return Ask("seats", _("Bracket"), "0" if there else planned, (*shown, *empty))
+
+
+def _numbers(state: State) -> tuple[Ask, ...]:
+    heads = sum(map(queries.present, state.players.values()))
+    styles = (("one", _("1 on a page")), ("two", _("2 on a page")), ("tent", _("Tents to fold")))
+    return (
+        Ask("first", _("From table"), "1", least=1, most=MOST_TABLES),
+        Ask("last", _("to table"), str(max(1, -(-heads // 2))), least=1, most=MOST_TABLES),
+        Ask("style", _("Size"), "two", styles),
+    )
+
+
+def _blank(state: State) -> tuple[Ask, ...]:
+    heads = sum(map(queries.present, state.players.values()))
+    parts = (
+        ("all", _("Everything")),
+        ("pairings", _("Pairing sheets")),
+        ("standings", _("Standings sheet")),
+        ("slips", _("Result slips")),
+    )
+    rounds = state.plan.rounds if state.plan and state.plan.rounds else 5
+    return (
+        Ask("what", _("Sheets"), "all", parts),
+        Ask("players", _("Players"), str(min(heads or 24, MOST_PLAYERS)), least=2, most=MOST_PLAYERS),
+        Ask("rounds", _("Rounds"), str(min(rounds, MOST_ROUNDS)), least=1, most=MOST_ROUNDS),
+        Ask("names", _("Names"), "yes", (("yes", _("as entered")), ("no", _("blank")))),
+    )
+
+
+def kind_of(text: str) -> Kind | None:
+    """The kind of this name."""
+    return next((kind for kind in KINDS if kind == text), None)
+
+
+def as_json(options: Options) -> dict[str, Any]:
+    """What was chosen, to be kept."""
+    return dict(options.values)

@@ -1,0 +1,185 @@
+"""The front of the house: answers from memory what it can, holds the streams, and passes everything else on.
+
+What is kept was asked for by the front itself, without anything that says who is asking. So whatever cookies
+somebody sends, nothing made for them is ever kept, and what is kept was made for nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Final
+
+from muster.live.http import App, Asked, Message, Receive, Scope, Send, asked, is_known, takes
+from muster.live.hub import Hub
+from muster.live.pages import LARGEST, NOTHING, TOPICS, Answer, Key, Memory, Page
+from muster.live.streams import Streams
+
+LIVE: Final = "/live/"
+"""Where the streams are."""
+
+WHOLE: Final = 65_536
+"""Bytes of a request that are read before it is passed on: who sends slowly keeps nobody busy."""
+
+_SHARED: Final = frozenset({404, 410, 500, 503})
+"""Answers that are the same for everybody without a cookie, though they are not kept."""
+
+Hook = Callable[[], Awaitable[None]]
+
+
+class Front:
+    """The ASGI application in front of another.
+
+    Args:
+        inner: the application behind.
+        hub: what has changed.
+        pages: where the pages are that may be kept: the beginning of their paths.
+        files: where the files are that never change: the beginning of their paths.
+        started: called once the server starts.
+        ended: called once it ends.
+    """
+
+    def __init__(
+        self,
+        inner: App,
+        hub: Hub,
+        *,
+        pages: str,
+        files: str,
+        started: Hook | None = None,
+        ended: Hook | None = None,
+    ) -> None:
+        self._inner, self._pages, self._files = inner, pages, files
+        self._started, self._ended = started, ended
+        self.memory, self.streams = Memory(hub), Streams(hub)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request, or live through the server's life."""
+        if scope["type"] != "http":
+            await (self._life(receive, send) if scope["type"] == "lifespan" else _refuse(send))
+            return
+        path: str = scope["path"]
+        if scope["method"] in ("GET", "HEAD") and path.startswith((self._pages, self._files)):
+            await self._look(path, scope, receive, send)
+        elif path.startswith(LIVE):
+            said = asked(scope["headers"])
+            await self.streams(path[len(LIVE) :], said, scope, receive, send)
+        else:
+            await self._pass(scope, receive, send)
+
+    async def _look(self, path: str, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer from memory; else have it made, or pass on what is for one person alone."""
+        said = asked(scope["headers"])
+        key, fetch = self._key(path, said, scope)
+        page = self.memory.held(key)
+        if page is not None:
+            await _send(page, said, scope, send)
+            if self.memory.ageing(page):
+                self.memory.refresh(key, fetch)
+        elif self.memory.declined(key):
+            await self._pass(scope, receive, send)
+        else:
+            found = await self.memory.wanted(key, fetch)
+            if isinstance(found, Page):
+                await _send(found, said, scope, send)
+            else:
+                await self._unkept(found, said, scope, receive, send)
+
+    def _key(self, path: str, said: Asked, scope: Scope) -> tuple[Key, Callable[[], Awaitable[Answer]]]:
+        query = scope["query_string"]
+        if path.startswith(self._files):
+            coding = next((one for one in (b"br", b"gzip") if takes(said.accepts, one)), b"")
+            return (path, query, coding), partial(self._fetch, scope, said.host, coding)
+        return (scope["scheme"], said.host, path, query), partial(self._fetch, scope, said.host, b"")
+
+    async def _fetch(self, scope: Scope, host: bytes, coding: bytes) -> Answer:
+        """Ask for a page as nobody in particular. The request of whoever wants it gives only the address."""
+        headers = [(b"host", host), (b"accept", b"*/*")] + [(b"accept-encoding", coding)] * bool(coding)
+        anonymous = {**scope, "method": "GET", "headers": headers}
+        found, parts = Answer(), list[bytes]()
+
+        async def nothing() -> Message:
+            return {"type": "http.request", "body": b"", "more_body": False}
+
+        async def collect(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                found.status = message["status"]
+                found.headers = [(name.lower(), value) for name, value in message.get("headers", ())]
+            elif found.body is not None:
+                parts.append(message.get("body", b""))
+                if sum(map(len, parts)) > LARGEST:
+                    found.body = None  # the rest is read and thrown away: whoever sends it must not wait
+                    parts.clear()
+
+        await self._inner(anonymous, nothing, collect)
+        if found.body is not None:
+            found.body = b"".join(parts)
+        return found
+
+    async def _unkept(self, found: Answer, said: Asked, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer what may not be kept: each with their own, but for what is the same for all who are nobody."""
+        if said.personal or found.status not in _SHARED or found.body is None or found.all(b"set-cookie"):
+            await self._pass(scope, receive, send)
+            return
+        headers = [one for one in found.headers if one[0] not in (TOPICS, b"content-length")]
+        headers.append((b"content-length", str(len(found.body)).encode()))
+        await send({"type": "http.response.start", "status": found.status, "headers": headers})
+        body = b"" if scope["method"] == "HEAD" else found.body
+        await send({"type": "http.response.body", "body": body})
+
+    async def _pass(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on as it is, and the answer without the mark that is only for this house."""
+
+        async def outward(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = [one for one in message.get("headers", ()) if one[0].lower() != TOPICS]
+                message = {**message, "headers": headers}
+            await send(message)
+
+        await self._inner(scope, await _read_ahead(scope, receive), outward)
+
+    async def _life(self, receive: Receive, send: Send) -> None:
+        await receive()
+        if self._started is not None:
+            await self._started()
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        self.streams.close()
+        if self._ended is not None:
+            await self._ended()
+        await send({"type": "lifespan.shutdown.complete"})
+
+
+async def _send(page: Page, said: Asked, scope: Scope, send: Send) -> None:
+    form = page.plain
+    if page.packed is not None and takes(said.accepts, b"gzip"):
+        form = page.packed
+    if said.known and is_known(said.known, form.etag):
+        await send(form.same)
+        await send(NOTHING)
+    else:
+        await send(form.found)
+        await send(NOTHING if scope["method"] == "HEAD" else form.body)
+
+
+async def _read_ahead(scope: Scope, receive: Receive) -> Receive:
+    """Read a small body before anybody works on the request; of a large one, the beginning."""
+    if scope["method"] in ("GET", "HEAD"):
+        return receive
+    read, size = list[Message](), 0
+    while size <= WHOLE:
+        message = await receive()
+        read.append(message)
+        size += len(message.get("body", b""))
+        if not message.get("more_body", False):
+            break
+    read.reverse()
+
+    async def again() -> Message:
+        return read.pop() if read else await receive()
+
+    return again
+
+
+async def _refuse(send: Send) -> None:
+    await send({"type": "websocket.close", "code": 1000})

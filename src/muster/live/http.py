@@ -1,0 +1,83 @@
+"""HTTP as ASGI speaks it, as far as the front needs it: types, the few headers it looks at, whole answers."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from typing import Any, Final, NamedTuple
+
+Message = MutableMapping[str, Any]
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+Header = tuple[bytes, bytes]
+
+SAFE: Final = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"referrer-policy", b"same-origin"),
+)
+"""Sent with everything the front says by itself."""
+
+
+class Asked(NamedTuple):
+    """What the front wants to know of a request's headers."""
+
+    host: bytes = b""
+    accepts: bytes = b""
+    known: bytes = b""
+    """The ETags the client has (`If-None-Match`)."""
+
+    last_id: bytes = b""
+    """The last stamp it was told on a stream (`Last-Event-ID`)."""
+
+    personal: bool = False
+    """It says who is asking: by a cookie, or otherwise."""
+
+
+_WANTED: Final = {b"host": 0, b"accept-encoding": 1, b"if-none-match": 2, b"last-event-id": 3}
+_PERSONAL: Final = frozenset({b"cookie", b"authorization", b"range"})
+
+
+def asked(headers: Iterable[Header]) -> Asked:
+    """Look at a request's headers once."""
+    found, personal = [b"", b"", b"", b""], False
+    for name, value in headers:
+        at = _WANTED.get(name)
+        if at is not None:
+            found[at] = value
+        elif name in _PERSONAL:
+            personal = True
+    host, accepts, known, last_id = found
+    return Asked(host, accepts, known, last_id, personal)
+
+
+def takes(accepts: bytes, coding: bytes) -> bool:
+    """Whether a client that sends this `Accept-Encoding` takes this coding."""
+    if coding not in accepts:
+        return False
+    for one in accepts.split(b","):
+        name, _, weight = one.partition(b";")
+        if name.strip() == coding:
+            return weight.replace(b" ", b"").rstrip(b"0.") not in (b"q=", b"q")
+    return False
+
+
+def is_known(known: bytes, etag: bytes) -> bool:
+    """Whether this ETag is among those of an `If-None-Match`; proxies that compress mark them as weak."""
+    return known == etag or any(one.strip().removeprefix(b"W/") in (etag, b"*") for one in known.split(b","))
+
+
+async def answer(
+    send: Send, status: int, body: bytes, kind: bytes = b"text/plain; charset=utf-8", *more: Header
+) -> None:
+    """Send a whole small answer that nobody keeps."""
+    headers = [
+        (b"content-type", kind),
+        (b"content-length", str(len(body)).encode()),
+        (b"cache-control", b"no-store"),
+        *SAFE,
+        *more,
+    ]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

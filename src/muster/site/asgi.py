@@ -1,0 +1,171 @@
+"""The ASGI application that `muster serve` runs: the live front, and Django behind it.
+
+One port, one process by default. What Django's threads record is told to the front's event loop, which forgets the
+pages that are no longer true and wakes the streams.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable
+from contextlib import suppress
+from hashlib import sha256
+from typing import Final, TypeVar
+
+from a2wsgi import WSGIMiddleware
+from django.conf import settings
+from django.core.wsgi import get_wsgi_application
+from granian.utils.proxies import wrap_asgi_with_proxy_headers
+
+from muster.live.bus import Bus
+from muster.live.front import Front
+from muster.live.http import App, Receive, Scope, Send
+from muster.live.hub import Hub
+from muster.site.leaving import leave, leave_at_once
+
+T = TypeVar("T")
+
+THREADS: Final = 8
+"""Requests worked on at the same time, so that one that waits (for a lock, for mail) holds up nobody."""
+
+CHUNKS: Final = 1024
+"""Pieces of an answer that may wait for a slow client before the thread that makes them does."""
+
+LAST: Final = 5.0
+"""Seconds in which what is still being worked on may end when the server stops."""
+
+ECHO: Final = 2.5
+"""Seconds after which what has changed is said again while Redis is away: by then the other processes have found it,
+and whoever asked one of them too early looks once more."""
+
+
+class Behind:
+    """The application behind the front, which learns only what WSGI can say clearly.
+
+    Attributes:
+        busy: how many requests are being worked on.
+    """
+
+    def __init__(self, app: App) -> None:
+        self._app, self.busy = app, 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass one request on: no headers with `_`, which WSGI cannot tell from `-`; cookies in one line."""
+        headers = [one for one in scope["headers"] if b"_" not in one[0]]
+        cookies = [value for name, value in headers if name == b"cookie"]
+        if len(cookies) > 1:
+            headers = [one for one in headers if one[0] != b"cookie"]
+            headers.append((b"cookie", b"; ".join(cookies)))
+        self.busy += 1
+        # A client that goes away takes nothing along: a thread works for it to the end, and has to be waited for.
+        working = asyncio.ensure_future(self._app({**scope, "headers": headers}, receive, send))
+        working.add_done_callback(self._is_done)
+        await asyncio.shield(working)
+
+    def _is_done(self, working: asyncio.Future[None]) -> None:
+        self.busy -= 1
+        if not working.cancelled():
+            working.exception()  # nobody may be left to be told; Django has logged it
+
+    async def done(self, seconds: float) -> bool:
+        """Wait until nobody works on a request, at most so long; whether that is so."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while self.busy:
+                    await asyncio.sleep(0.01)
+        return not self.busy
+
+
+class House:
+    """The front and all that tells it what has changed, as long as the server runs."""
+
+    def __init__(self, django: App) -> None:
+        self._hub, self._behind = Hub(), Behind(django)
+        self.front = Front(
+            self._behind,
+            self._hub,
+            pages="/e/",
+            files=f"/{settings.STATIC_URL.strip('/')}/",
+            started=self._start,
+            ended=self._end,
+        )
+        self._bus: Bus | None = None
+        self._running: asyncio.Task[None] | None = None
+
+    async def _start(self) -> None:
+        from muster.app import outbox, topics  # noqa: PLC0415  (only once Django is ready)
+        from muster.app.watching import Watcher  # noqa: PLC0415
+
+        self._loop = asyncio.get_running_loop()
+        _on_stop(self.front.streams.close, self._loop)
+        self._watcher = Watcher(lambda found: self._soon(self._found, found))
+        if settings.REDIS_URL:
+            self._bus = Bus(settings.REDIS_URL, _channel(), self._heard)
+            self._running = asyncio.create_task(self._bus.run())
+        await asyncio.to_thread(self._watcher.start)
+        topics.listen(lambda found: self._soon(self._announced, found))
+        outbox.start()
+
+    async def _end(self) -> None:
+        if self._running is not None:
+            self._running.cancel()
+        # Whoever asked and went away is still being answered. Once the event loop stands still, their threads
+        # would wait for it for ever.
+        if not await self._behind.done(LAST):
+            leave()
+        await asyncio.to_thread(self._watcher.stop)
+
+    def _soon(self, what: Callable[[T], None], found: T) -> None:
+        """Call this in the event loop: in the order it was said, and before whatever the same thread does next."""
+        with suppress(RuntimeError):  # the loop is closed: nobody is left to be told
+            self._loop.call_soon_threadsafe(what, found)
+
+    def _announced(self, found: frozenset[str]) -> None:
+        """This process has recorded something."""
+        self._watcher.announced(found)
+        self._hub.bump(found)
+        if self._bus is not None:
+            self._bus.publish(found)
+            if not self._bus.healthy:
+                self._loop.call_later(ECHO, self._hub.bump, found)
+
+    def _heard(self, found: frozenset[str] | None) -> None:
+        """Another process says that it has."""
+        if found is not None:
+            self._watcher.announced(found)
+        self._found(found)
+
+    def _found(self, found: frozenset[str] | None) -> None:
+        if found is None:
+            self._hub.bump_all()
+        else:
+            self._hub.bump(found)
+
+
+def _channel() -> str:
+    """Where this site's processes meet: Redis may serve other sites, too."""
+    return "muster:" + sha256(b"live " + settings.SECRET_KEY.encode()).hexdigest()[:24]
+
+
+def _on_stop(do: Callable[[], None], loop: asyncio.AbstractEventLoop) -> None:
+    """Do this as soon as the process is told to stop.
+
+    The server then waits until all requests are answered, and a stream would never be. Its own handlers are called
+    by the event loop, so these can stand beside them.
+    """
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with suppress(ValueError):  # not the main thread: some other server, which says so in its own way
+            signal.signal(number, lambda *_: loop.call_soon_threadsafe(do))
+            signal.siginterrupt(number, False)  # noqa: FBT003
+
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "muster.site.settings")
+leave_at_once()
+application: App = House(
+    WSGIMiddleware(get_wsgi_application(), workers=THREADS, send_queue_size=CHUNKS)  # type: ignore[arg-type]
+).front
+if settings.TRUSTED_PROXIES:
+    # Behind a proxy every client has the proxy's address and speaks plain HTTP, unless the proxy says more.
+    application = wrap_asgi_with_proxy_headers(application, trusted_hosts=settings.TRUSTED_PROXIES)

@@ -1,0 +1,134 @@
+"""From a choice to pages: which sheets it means, and their HTML for the press or for the browser."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from muster.app.names import naming, public_names
+from muster.app.paper_sheets import PAPERS, Leaf, Paper, Sheets
+from muster.app.player_links import token_of
+from muster.app.print_choices import Kind, Options
+from muster.app.sheets_for_brackets import bracket_sheets
+from muster.app.sheets_for_paper import pairings_by_name, pairings_by_table, standings_sheets
+from muster.app.sheets_for_people import expected, link_slips, poster, sign_in, table_numbers
+from muster.app.sheets_for_results import blank_sheets, result_slips
+from muster.core.ids import RoundNo
+from muster.web.desk.context import Desk
+
+CHUNK: Final = 12
+"""Pages that are drawn together: often enough to see how far a print is, seldom enough to cost nothing."""
+
+_CSS: Final = Path(__file__).parents[1] / "static" / "muster" / "paper.css"
+
+
+def sheets_of(desk: Desk, kind: Kind, options: Options) -> Sheets:
+    """The sheets that were chosen."""
+    paper = PAPERS[options.paper]
+    if kind in ("names", "tables", "slips", "standings"):
+        return _of_round(desk, kind, options, paper)
+    if kind == "bracket":
+        names = naming(public_names(desk.tournament))
+        return bracket_sheets(desk.state, names, paper, options.number("seats"))
+    if kind == "signin":
+        return sign_in(desk.tournament, desk.state, paper)
+    if kind == "links":
+        return link_slips(_links(desk, options.number("player")), stack=options.text("order") == "stack")
+    if kind == "numbers":
+        return table_numbers(options.number("first"), options.number("last"), options.text("style"))
+    if kind == "poster":
+        return poster(desk.tournament, _absolute(desk, reverse("public:event", args=[desk.event.code])))
+    return _blank(desk, options, paper)
+
+
+def _of_round(desk: Desk, kind: Kind, options: Options, paper: Paper) -> Sheets:
+    names, number = public_names(desk.tournament), RoundNo(options.number("round"))
+    if kind == "names":
+        return pairings_by_name(desk.state, number, names, paper)
+    if kind == "tables":
+        return pairings_by_table(desk.state, number, names, paper)
+    if kind == "standings":
+        return standings_sheets(desk.state, number, names, paper)
+    per = options.number("per")
+    base = _absolute(desk, desk.url("paper:slip", number, 0)).removesuffix("0")
+    return result_slips(
+        desk.state,
+        number,
+        names,
+        lambda table: f"{base}{table}",
+        per=4 if per == 4 else 2 if per == 2 else None,
+        stack=options.text("order") == "stack",
+    )
+
+
+def _links(desk: Desk, player: int) -> list[tuple[str, int, str]]:
+    """Whoever has not left, with the address of their own page."""
+    base = _absolute(desk, reverse("player:page", args=["0"])).removesuffix("0")
+    found = expected(desk.tournament, desk.state, player)
+    return [(name, entry.player or 0, f"{base}{token_of(entry)}") for name, entry in found]
+
+
+def _blank(desk: Desk, options: Options, paper: Paper) -> Sheets:
+    known = options.text("names") == "yes"
+    names = [name for name, _entry in expected(desk.tournament, desk.state)] if known else []
+    return blank_sheets(
+        desk.state,
+        options.number("players"),
+        options.number("rounds"),
+        names,
+        paper,
+        options.text("what"),
+    )
+
+
+def _absolute(desk: Desk, path: str) -> str:
+    return desk.request.build_absolute_uri(path)
+
+
+def pieces(desk: Desk, sheets: Sheets, options: Options) -> list[str]:
+    """The sheets as documents for the press, a few pages each."""
+    context = {**_context(desk, sheets, options), "press": True}
+    numbered = list(enumerate(sheets.leaves, start=1))
+    return [
+        render_to_string("paper/press.html", {**context, "leaves": numbered[at : at + CHUNK]})
+        for at in range(0, len(numbered), CHUNK)
+    ]
+
+
+def view_context(desk: Desk, sheets: Sheets, options: Options) -> dict[str, Any]:
+    """All the sheets for one page in the browser."""
+    leaves: Sequence[tuple[int, Leaf]] = list(enumerate(sheets.leaves, start=1))
+    return {**_context(desk, sheets, options), "leaves": leaves}
+
+
+@lru_cache(maxsize=1)
+def style() -> str:
+    """The style sheet of the press."""
+    return _CSS.read_text(encoding="utf-8")
+
+
+def _context(desk: Desk, sheets: Sheets, options: Options) -> dict[str, Any]:
+    return {
+        "event": desk.event,
+        "tournament": desk.tournament,
+        "several": len(desk.tournaments) > 1,
+        "sheets": sheets,
+        "paper": PAPERS[options.paper],
+        "printed": _printed(desk),
+    }
+
+
+def _printed(desk: Desk) -> str:
+    """When this was printed, by the clock on the wall of the hall."""
+    import zoneinfo  # noqa: PLC0415
+
+    now = timezone.localtime(timezone.now(), zoneinfo.ZoneInfo(desk.event.time_zone))
+    return _("Printed %(when)s") % {"when": date_format(now, "D j M Y, H:i")}

@@ -1,0 +1,125 @@
+"""What every page of a player needs: whose link it is, how they stand, and headers that keep it private."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property, wraps
+from typing import Any, Concatenate, Final, ParamSpec
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from muster.app.clocks import in_browsers
+from muster.app.player_links import entry_of
+from muster.app.playing import Playing
+from muster.app.playing_page import playing
+from muster.core.ids import PlayerId
+from muster.people.models import Entry, Event, Tournament
+from muster.web.limits import slow_down, too_often
+
+P = ParamSpec("P")
+
+PRIVATE: Final = {"Cache-Control": "private, no-store", "X-Robots-Tag": "noindex, nofollow"}
+"""Sent with every page behind a private link."""
+
+
+@dataclass
+class Phone:
+    """One request by a player's private link."""
+
+    request: HttpRequest
+    token: str
+    entry: Entry
+
+    @property
+    def tournament(self) -> Tournament:
+        """The tournament they play in."""
+        return self.entry.tournament
+
+    @property
+    def event(self) -> Event:
+        """Its event."""
+        return self.entry.tournament.event
+
+    @cached_property
+    def me(self) -> Playing:
+        """The player as they stand now."""
+        return playing(self.entry)
+
+    @property
+    def now_ms(self) -> int:
+        """The time of the page as browsers count."""
+        return in_browsers(self.me.now) or 0
+
+    @property
+    def player(self) -> PlayerId | None:
+        """Their entry number, if they have one."""
+        return None if self.entry.player is None else PlayerId(self.entry.player)
+
+    @property
+    def sent_key(self) -> str:
+        """The idempotency key the form carries."""
+        return self.request.POST.get("key", "")[:64]
+
+    def new_key(self) -> str:
+        """A fresh idempotency key for a form."""
+        return secrets.token_urlsafe(12)
+
+    def url(self, name: str = "player:page") -> str:
+        """The address of one of this player's pages."""
+        return reverse(name, args=[self.token])
+
+    def go(self, did: str = "") -> HttpResponseRedirect:
+        """Back to the page, which says what was done."""
+        return HttpResponseRedirect(self.url() + (f"?did={did}" if did else ""))
+
+    def render(
+        self, template: str, context: Mapping[str, Any] | None = None, *, status: int = 200
+    ) -> HttpResponse:
+        """The page, with this as `phone` in its template."""
+        return render(self.request, template, {"phone": self, **(context or {})}, status=status)
+
+
+def player_page(
+    view: Callable[Concatenate[Phone, P], HttpResponse],
+) -> Callable[..., HttpResponse]:
+    """A view behind a private link: gets a `Phone`.
+
+    A link that is not, or no longer, valid gets a page that says what to do; nobody can try many of them. Acts are
+    limited for each player, not for each address: a whole hall shares one.
+    """
+
+    @wraps(view)
+    def page(request: HttpRequest, token: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        entry = entry_of(token)
+        if entry is None:
+            wait = too_often(request, "private")
+            response = (
+                slow_down(request, wait) if wait else render(request, "player/no_link.html", status=404)
+            )
+        elif request.method == "POST" and (wait := too_often(request, "act", whose=str(entry.pk))):
+            response = slow_down(request, wait)
+        else:
+            response = view(Phone(request, token, entry), *args, **kwargs)
+        for name, value in PRIVATE.items():
+            response.headers.setdefault(name, value)
+        return response
+
+    return page
+
+
+def player_act(
+    view: Callable[Concatenate[Phone, P], HttpResponse],
+) -> Callable[..., HttpResponse]:
+    """A view that takes a form; opened as an address it leads to the page, with that form open if it folds."""
+
+    def act(phone: Phone, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if phone.request.method == "POST":
+            return view(phone, *args, **kwargs)
+        return HttpResponseRedirect(f"{phone.url()}?open={view.__name__}")
+
+    return wraps(view)(require_http_methods(["GET", "HEAD", "POST"])(player_page(act)))

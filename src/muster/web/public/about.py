@@ -1,0 +1,46 @@
+"""Who plays in a tournament, and by which regulations, for everybody."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpResponse
+from django.utils.translation import gettext as _
+
+from muster.app.public import found_lines
+from muster.app.public_now import plan_clause, plan_for_all
+from muster.app.public_people import players_for_all
+from muster.app.public_rules import rules_in_use
+from muster.web.public.context import Floor, tournament_page
+
+
+@tournament_page("players")
+def players(floor: Floor) -> HttpResponse:
+    """Everybody who plays, by the name they chose to show."""
+    lines = players_for_all(floor.tournament, floor.state)
+    found = found_lines(lines, floor.query) if floor.query else lines
+    page = floor.paged(found)
+    context = {
+        "heading": _("Players"),
+        "page": page,
+        "q": floor.query,
+        "found": len(found),
+        "playing": sum(not line.gone for line in lines),
+        "clubs": any(line.club for line in lines),
+        "statuses": any(line.status for line in lines),
+        "filter": not floor.query and page.paginator.num_pages == 1,
+    }
+    return floor.shown("public/players.html", context, "round", "people")
+
+
+@tournament_page("rules")
+def rules(floor: Floor) -> HttpResponse:
+    """The regulations in use, clause by clause."""
+    if floor.state.setup is None:
+        raise Http404("This tournament is not set up yet.")
+    context = {
+        "heading": _("Rules"),
+        "rules": rules_in_use(floor.state),
+        "regulations": floor.state.regulations,
+        "plan": plan_for_all(floor.state),
+        "plan_clause": plan_clause(floor.snapshot),
+    }
+    return floor.shown("public/rules.html", context, "round")

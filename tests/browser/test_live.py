@@ -1,0 +1,118 @@
+"""`live.js` in a real browser: a page that stays true by a stream, by long polling, and by asking again and again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Browser, Page, Route, expect
+
+from browser_cases import Server, window
+from muster.app import topics
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SOON = 15_000
+"""Milliseconds in which a change must be seen on the busiest machine."""
+
+PARTS = (
+    '<div id="first" data-part><p>{n}</p><a href="#first">A link</a>'
+    '<details id="more"><summary>More</summary><p>Within</p></details></div>'
+    '<div id="second" data-part><p>{n}</p><label>Name <input id="name" name="name" value=""></label></div>'
+    '<p id="still">{n}</p>'
+)
+
+
+@dataclass
+class Fake:
+    """A page whose content the test decides, on the server's own address."""
+
+    page: Page
+    script: str
+    said: str = "one"
+    status: int = 200
+
+    def answer(self, route: Route) -> None:
+        body = (
+            '<!doctype html><html lang="en"><title>Page</title><link rel="icon" href="data:,">'
+            f'<script type="module" src="{self.script}"></script>'
+            f'<body data-live="FAKE" data-topics="1/round news">{PARTS.format(n=self.said)}'
+        )
+        route.fulfill(status=self.status, body=body, content_type="text/html")
+
+    def change(self, said: str) -> None:
+        self.said = said
+        topics.changed({"FAKE/news"})
+
+
+@pytest.fixture
+def fake(browser: Browser, site: Server) -> Iterator[Fake]:
+    with window(browser, site, refused=(503, 404)) as page:
+        found = re.search(r"/static/muster/live\.\w+\.js", page.request.get(site.url("/e/")).text())
+        assert found is not None
+        made = Fake(page, site.url(found[0]))
+        page.route(site.url("/e/FAKE"), made.answer)
+        yield made
+
+
+def test_a_page_follows_what_changes(fake: Fake, site: Server) -> None:
+    page = fake.page
+    page.goto(site.url("/e/FAKE"))
+    page.evaluate(
+        "window.seen = []; document.addEventListener('muster:refreshed', (e) => seen.push(e.detail.parts))"
+    )
+    first, second = page.locator("#first > p"), page.locator("#second > p")
+    ours = page.evaluate("(src) => import(src).then((live) => live.now())", fake.script)
+    assert abs(ours - timezone.now().timestamp() * 1000) < 60_000
+
+    page.locator("summary").click()
+    page.locator("#first a").focus()
+    fake.change("two")
+    expect(first).to_have_text("two", timeout=SOON)
+    expect(second).to_have_text("two")
+    expect(page.locator("#still")).to_have_text("one")
+    expect(page.get_by_text("Within")).to_be_visible()
+    expect(page.locator("#first a")).to_be_focused()
+    assert ["first", "second"] in page.evaluate("seen")
+
+    # What is being typed stays, and what is new comes once it is done.
+    field = page.locator("#name")
+    field.press_sequentially("Ann")
+    fake.change("three")
+    expect(first).to_have_text("three", timeout=SOON)
+    expect(second).to_have_text("two")
+    expect(field).to_have_value("Ann")
+    field.fill("")
+    field.blur()
+    expect(second).to_have_text("three", timeout=SOON)
+
+    # A page that is gone leaves what is there.
+    fake.status = 404
+    fake.change("gone")
+    page.wait_for_timeout(2500)
+    expect(first).to_have_text("three")
+
+
+def test_without_streams_it_polls_and_without_that_it_asks_again(fake: Fake, site: Server) -> None:
+    page = fake.page
+    asked: list[str] = []
+
+    def blocked(route: Route) -> None:
+        asked.append(route.request.url)
+        route.fulfill(status=503, body="no")
+
+    page.route(re.compile(r"/live/FAKE\?"), blocked)
+    with page.expect_request(re.compile(r"/live/FAKE/wait"), timeout=SOON):
+        page.goto(site.url("/e/FAKE"))
+    fake.change("two")
+    expect(page.locator("#first > p")).to_have_text("two", timeout=SOON * 2)
+    assert asked, "a stream was tried first"
+
+    page.route(re.compile(r"/live/FAKE/wait"), blocked)
+    fake.change("three")
+    expect(page.locator("#first > p")).to_have_text("three", timeout=SOON * 3)
+    fake.change("four")
+    expect(page.locator("#first > p")).to_have_text("four", timeout=SOON * 2)

@@ -1,0 +1,134 @@
+"""`muster serve --workers 2`: what one process records reaches what the other holds, with Redis and without."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import re
+import selectors
+import socket
+import sqlite3
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from urllib.parse import urlencode, urlsplit
+
+import pytest
+from redis import Redis
+
+from browser_cases import Server, clean_env, serving
+from cli_cases import MUSTER
+from redis_cases import PrivateRedis, private_redis
+
+STREAMS = 16
+"""Enough for both processes to have some: the system gives them out by chance."""
+
+
+@pytest.fixture
+def redis(tmp_path: Path) -> Iterator[PrivateRedis]:
+    yield from private_redis(tmp_path)
+
+
+class Streams:
+    """Many streams read at once."""
+
+    def __init__(self, server: Server, code: str) -> None:
+        self._where = urlsplit(server.address)
+        self._selector = selectors.DefaultSelector()
+        for _ in range(STREAMS):
+            connection = socket.create_connection((self._where.hostname, self._where.port))
+            connection.sendall(f"GET /live/{code}?on=1/people HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+            self._selector.register(connection, selectors.EVENT_READ)
+        self.wait("hello")
+
+    def wait(self, word: str) -> float:
+        """Read until every stream has said this; how long the last one took, in seconds."""
+        began, said = time.monotonic(), dict.fromkeys(self._selector.get_map(), b"")
+        missing = set(said)
+        while missing and time.monotonic() - began < 15:
+            for key, _ in self._selector.select(0.2):
+                said[key.fd] += key.fileobj.recv(65536)  # type: ignore[union-attr]
+                if word.encode() in said[key.fd]:
+                    missing.discard(key.fd)
+        assert not missing, f"{len(missing)} of {STREAMS} streams heard nothing"
+        return time.monotonic() - began
+
+    def close(self) -> None:
+        for key in list(self._selector.get_map().values()):
+            key.fileobj.close()  # type: ignore[union-attr]
+        self._selector.close()
+
+
+def register(server: Server, code: str, name: str) -> None:
+    """Somebody registers, with one of the processes."""
+    with closing(http.client.HTTPConnection(urlsplit(server.address).netloc, timeout=30)) as connection:
+        connection.request("GET", f"/e/{code}/register")
+        answer = connection.getresponse()
+        page, cookie = answer.read().decode(), str(answer.headers["Set-Cookie"]).partition(";")[0]
+        fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', page))
+        form = urlencode(fields | {"name": name, "alias": "", "pronouns": "", "club": "", "email": ""})
+        headers = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": cookie}
+        connection.request("POST", f"/e/{code}/register", form, headers)
+        answer = connection.getresponse()
+        shown = answer.read().decode()
+        assert answer.status in (200, 302, 303), shown
+
+
+def open_registration(data: Path, code: str) -> None:
+    with closing(sqlite3.connect(data / "muster.sqlite3")) as database, database:
+        event = "SELECT id FROM people_event WHERE code = ?"
+        asked = f"UPDATE people_tournament SET registration_open = 1 WHERE event_id IN ({event})"  # noqa: S608
+        assert database.execute(asked, [code]).rowcount
+
+
+@contextmanager
+def ears(redis: PrivateRedis) -> Iterator[list[object]]:
+    """What is said through Redis meanwhile."""
+    said: list[object] = []
+    with Redis.from_url(redis.url) as client, client.pubsub() as listening:
+        listening.psubscribe("muster:*")
+        yield said
+        deadline = time.monotonic() + 5
+        while time.monotonic() < deadline and not said:
+            message = listening.get_message(ignore_subscribe_messages=True, timeout=0.2)
+            if message:
+                said.append(json.loads(message["data"])[1])
+
+
+def test_an_act_in_one_process_reaches_the_others(tmp_path: Path, redis: PrivateRedis) -> None:
+    options = ("--workers", "2", "--demo")
+    with serving(tmp_path / "data", *options, env={"MUSTER_REDIS_URL": redis.url}) as server:
+        open_registration(server.data, "DEMO2")
+        streams = Streams(server, "DEMO2")
+        try:
+            with ears(redis) as said:
+                register(server, "DEMO2", "Anna Redis")
+                streams.wait("data: ")
+            assert any("DEMO2/1/people" in (one or []) for one in said)  # type: ignore[operator]
+
+            redis.kill()
+            register(server, "DEMO2", "Ben Database")
+            assert streams.wait("data: ") < 5
+
+            redis.start()
+            assert streams.wait("data: ") < 10, "everybody looks once when it is back"
+            with ears(redis) as said:
+                register(server, "DEMO2", "Cora Again")
+                streams.wait("data: ")
+            assert said
+        finally:
+            streams.close()
+        with closing(sqlite3.connect(server.data / "muster.sqlite3")) as database:
+            names = {row[0] for row in database.execute("SELECT name FROM people_person")}
+        assert {"Anna Redis", "Ben Database", "Cora Again"} <= names
+
+
+def test_several_processes_need_redis(tmp_path: Path) -> None:
+    command = [*MUSTER, "serve", "--workers", "2", "--port", "0", "--data", str(tmp_path / "data")]
+    ran = subprocess.run(command, capture_output=True, text=True, env=clean_env(), timeout=60, check=False)
+    assert ran.returncode == 2
+    assert ran.stderr.count("\n") == 1
+    assert "MUSTER_REDIS_URL" in ran.stderr
+    assert not (tmp_path / "data").exists()

@@ -1,0 +1,142 @@
+"""The live front for tests: an inner application that does as told, and requests straight into ASGI."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from muster.live.front import Front
+from muster.live.http import Header, Message, Receive, Scope, Send
+from muster.live.hub import Hub
+
+PAGE = b"<p>" + b"Who meets whom where. " * 60 + b"</p>"
+
+
+@dataclass
+class Got:
+    """One answer."""
+
+    status: int = 0
+    headers: dict[str, str] = field(default_factory=dict)
+    body: bytes = b""
+    pieces: list[bytes] = field(default_factory=list)
+
+
+@dataclass
+class Inner:
+    """The application behind: `answer(scope)` gives status, headers and body, once `gate` is open."""
+
+    answer: Callable[[Scope], tuple[int, list[Header], bytes]]
+    gate: asyncio.Event | None = None
+    scopes: list[Scope] = field(default_factory=list)
+    bodies: list[bytes] = field(default_factory=list)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.scopes.append(scope)
+        read = b""
+        while scope["method"] == "POST":
+            message = await receive()
+            read += message.get("body", b"")
+            if not message.get("more_body"):
+                break
+        self.bodies.append(read)
+        if self.gate is not None:
+            await self.gate.wait()
+        status, headers, body = self.answer(scope)
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send({"type": "http.response.body", "body": body[:10], "more_body": True})
+        await send({"type": "http.response.body", "body": body[10:]})
+
+
+def page(body: bytes = PAGE, topics: bytes = b"SPRING/1/round SPRING/news", *more: Header) -> Inner:
+    """An application with one page that may be kept."""
+    headers = [(b"Content-Type", b"text/html"), (b"Muster-Topics", topics), (b"Vary", b"Cookie"), *more]
+    return Inner(lambda _: (200, headers, body))
+
+
+def front(inner: Inner, hub: Hub | None = None) -> Front:
+    return Front(inner, Hub() if hub is None else hub, pages="/e/", files="/static/")
+
+
+async def ask(
+    app: Callable[[Scope, Receive, Send], Awaitable[None]],
+    path: str,
+    headers: dict[str, str] | None = None,
+    *,
+    method: str = "GET",
+    body: Iterable[bytes] = (b"",),
+    host: str = "play.example.org",
+) -> Got:
+    """One request; it ends with the answer."""
+    got, scope = Got(), _scope(path, {"host": host} | (headers or {}), method)
+    parts = list(body)
+
+    async def receive() -> Message:
+        part = parts.pop(0)
+        return {"type": "http.request", "body": part, "more_body": bool(parts)}
+
+    async def send(message: Message) -> None:
+        _take(got, message)
+
+    await app(scope, receive, send)
+    return got
+
+
+class Client:
+    """A client of a stream, which reads until it is told to stall, and goes when told."""
+
+    def __init__(self, app: Any, path: str, headers: dict[str, str] | None = None) -> None:
+        self.got, self.news, self.gone = Got(), asyncio.Event(), asyncio.Event()
+        self.reads = asyncio.Event()
+        self.reads.set()
+        self._asked = False
+        self.running = asyncio.ensure_future(
+            app(_scope(path, headers or {}, "GET"), self._receive, self._send)
+        )
+
+    async def piece(self) -> str:
+        """The next piece that comes."""
+        while not self.got.pieces:
+            self.news.clear()
+            await asyncio.wait_for(self.news.wait(), 5)
+        return self.got.pieces.pop(0).decode()
+
+    async def _receive(self) -> Message:
+        if not self._asked:
+            self._asked = True
+            return {"type": "http.request", "body": b"", "more_body": False}
+        await self.gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def _send(self, message: Message) -> None:
+        await self.reads.wait()
+        _take(self.got, message)
+        self.news.set()
+
+
+def _take(got: Got, message: Message) -> None:
+    if message["type"] == "http.response.start":
+        got.status = message["status"]
+        got.headers = {name.decode().lower(): value.decode() for name, value in message["headers"]}
+    else:
+        got.body += message.get("body", b"")
+        if message.get("body"):
+            got.pieces.append(message["body"])
+
+
+def _scope(path: str, headers: dict[str, str], method: str) -> Scope:
+    at, _, query = path.partition("?")
+    return {
+        "type": "http",
+        "method": method,
+        "scheme": "http",
+        "path": at,
+        "raw_path": at.encode(),
+        "query_string": query.encode(),
+        "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+        "client": ("192.0.2.7", 5000),
+        "server": ("127.0.0.1", 8000),
+        "http_version": "1.1",
+    }

@@ -1,0 +1,48 @@
+"""What tests of messages share: people with addresses who joined, and everything that is sent now."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.core import mail
+from django.utils import timezone
+
+from muster.app import outbox
+from muster.app.entries import Newcomer
+from muster.app.registering import register_oneself
+from muster.people.models import Entry, Event, Person, Tournament
+from web_cases import Hall
+
+ORIGIN = "https://play.example.org"
+
+
+def opened(capacity: int | None = None) -> Hall:
+    hall = Hall()
+    Event.objects.update(listed=True)
+    Tournament.objects.update(registration_open=True, capacity=capacity)
+    hall.tournament.refresh_from_db()
+    return hall
+
+
+def join(hall: Hall, name: str = "Nina New", email: str = "nina@example.org") -> Entry:
+    answer = register_oneself(hall.tournament, Newcomer(name=name, email=email), None)
+    entry: Entry = answer.entry  # type: ignore[union-attr]
+    return entry
+
+
+def listening(hall: Hall, count: int = 8) -> Hall:
+    """A tournament whose players all want to be told about rounds, with its first round published."""
+    hall.begin(count)
+    for entry in Entry.objects.select_related("person"):
+        Person.objects.filter(pk=entry.person_id).update(email=f"p{entry.player}@example.org")
+    Entry.objects.update(mail_rounds=True)
+    hall.publish()
+    return hall
+
+
+def send(now: datetime | None = None) -> list[mail.EmailMessage]:
+    """Everything that is sent now."""
+    before = len(mail.outbox)
+    while outbox.drain(now or timezone.now()):
+        pass
+    return mail.outbox[before:]

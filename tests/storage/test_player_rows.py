@@ -1,0 +1,64 @@
+"""What a player's page asks in its own SQL is answered alike by both databases."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from muster.app import calls, clocks
+from muster.app.entries import Newcomer, queue
+from muster.app.entry_rows import entry_numbered
+from muster.app.playing_rows import around
+from muster.core.ids import PlayerId, RoundNo
+from muster.journal import store
+from muster.people.models import Entry, Event, Notice, Venue
+from storage_cases import Base
+from web_cases import Hall
+
+AT = datetime(2026, 3, 7, 10, tzinfo=UTC)
+
+
+def test_an_entry_is_as_the_models_have_it(base: Base) -> None:
+    hall = Hall()
+    hall.enter(2)
+    for venue in (None, Venue.objects.create(keeper=hall.organiser, name="Ratusz Łódź")):
+        Event.objects.filter(pk=hall.event.pk).update(venue=venue, last_day=AT.date(), cancelled_at=AT)
+        one = Entry.objects.select_related("person", "tournament__event__venue").get(player=2)
+        found = entry_numbered(one.pk)
+        assert found is not None
+        pairs = [
+            (one, found),
+            (one.person, found.person),
+            (one.tournament, found.tournament),
+            (one.tournament.event, found.tournament.event),
+            (one.tournament.event.venue, found.tournament.event.venue),
+        ]
+        for asked, spelled in pairs:
+            assert (asked is None) is (spelled is None)
+            for field in asked._meta.concrete_fields if asked else ():
+                assert getattr(asked, field.attname) == getattr(spelled, field.attname), field
+    assert entry_numbered(one.pk + 1000) is None
+
+
+def test_what_is_around_a_player_comes_in_one_answer(base: Base, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("django.utils.timezone.now", lambda: AT)
+    hall = Hall("armada-4.0")
+    hall.begin(4)
+    hall.publish()
+    asked = clocks.Asked(round_no=RoundNo(1), kind="start", minutes=135)
+    clocks.act(hall.tournament.pk, hall.actor, asked)
+    for number in range(7):
+        Notice.objects.create(event=hall.event, text=f"notice {number}", urgent=number % 2 == 0)
+    entry = Entry.objects.select_related("tournament__event").get(player=1)
+    calls.make(entry, "judge")
+    found = around(entry, store.load(hall.tournament.pk), [PlayerId(1), PlayerId(3)])
+    assert {player: known.name for player, known in found.people.items()} == {1: "Ada A0", 3: "Chiara A2"}
+    assert [(one.act.kind, one.act.minutes, one.act.at) for one in found.log] == [("start", 135, AT)]
+    assert [one.text for one in found.notices] == [f"notice {number}" for number in (6, 5, 4, 3, 2)]
+    assert found.notices[0].urgent
+    assert (found.calls["judge"].at, found.calls["judge"].claimed) == (AT, False)
+    waiting = queue(hall.tournament, Newcomer(name="Zoe"))
+    one = entry_numbered(waiting.entry.pk)  # type: ignore[union-attr]
+    assert one is not None
+    assert around(one, store.load(hall.tournament.pk), ()).place == 1

@@ -1,0 +1,405 @@
+"""The desk's page of prints: what it offers, who may have what, how a print goes, and what becomes of its file."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from muster.app import printing
+from muster.app.paper_fit import SIZES, broken, fit, room, size, width
+from muster.app.paper_sheets import PAPERS, letters, piles
+from muster.app.print_choices import KINDS
+from muster.app.sheets_for_brackets import SEATS, bracket_sheets
+from muster.people.models import Print
+from muster.web.paper import press
+from muster.web.paper.press import MissingError, PressError, Work
+from paper_cases import LONG, called
+from web_cases import Hall, account
+
+pytestmark = pytest.mark.django_db
+
+
+class NoPress:
+    """Takes work and does nothing before it is told to."""
+
+    def __init__(self) -> None:
+        self.work: list[Work] = []
+        self.lacks = ""
+
+    def take(self, work: Work) -> None:
+        self.work.append(work)
+
+    def missing(self) -> str:
+        return self.lacks
+
+    def deliver(self) -> None:
+        work = self.work.pop(0)
+        work.file.write_bytes(b"%PDF-1.7 made")
+        work.end(None)
+
+
+@pytest.fixture(autouse=True)
+def still(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, settings: Any) -> Iterator[NoPress]:
+    settings.DATA = tmp_path
+    pretended = NoPress()
+    monkeypatch.setattr(press, "PRESS", pretended)
+    yield pretended
+    printing.forget_locks()
+
+
+def url(hall: Hall, name: str, *args: Any) -> str:
+    return reverse(f"paper:{name}", args=[hall.event.code, 1, *args])
+
+
+def text(response: Any) -> str:
+    return unescape(response.content.decode())
+
+
+def playing(count: int = 6) -> Hall:
+    hall = Hall()
+    hall.begin(count)
+    hall.publish()
+    return hall
+
+
+def order(hall: Hall, kind: str, **options: Any) -> Any:
+    return hall.client.post(url(hall, "make", kind), options, follow=True)
+
+
+# The page
+
+
+def test_what_the_moment_asks_for_comes_first() -> None:
+    hall = Hall()
+    hall.enter(6)
+    page = text(hall.get("print"))
+    assert _order(page)[0] == "signin"
+    assert "No round is published yet." in page
+    hall = playing()
+    assert _order(text(hall.get("print")))[:3] == ["names", "slips", "tables"]
+    hall.play()
+    assert _order(text(hall.get("print")))[0] == "standings"
+
+
+def _order(page: str) -> list[str]:
+    return re.findall(r'<form class="(?:card|stack)"[^>]* id="(\w+)"', page)
+
+
+def test_there_is_a_way_to_it_from_every_page_and_from_round_and_standings() -> None:
+    hall = playing()
+    assert hall.url("print") in text(hall.get("now"))
+    for kind in ("names", "slips"):
+        assert f"{url(hall, 'view', kind)}?round=1" in text(hall.get("round"))
+    hall.play()
+    assert f"{url(hall, 'view', 'standings')}?round=1" in text(hall.get("standings"))
+
+
+def test_whoever_sees_the_page_where_no_phone_can_is_told() -> None:
+    assert "which phones cannot reach" in text(Hall().client.get(Hall().url("print"), HTTP_HOST="localhost"))
+
+
+def test_without_the_library_the_page_says_what_to_install(still: NoPress) -> None:
+    still.lacks = "cannot load library 'libpango-1.0-0'"
+    page = text(Hall().get("print"))
+    assert "apt install libpango-1.0-0" in page
+    assert "Printing from the browser works." in page
+
+
+@pytest.mark.parametrize(
+    ("kind", "options", "says"),
+    [
+        ("names", {"round": "9"}, "Choose one of these."),
+        ("names", {"paper": "a3"}, "Choose one of these."),
+        ("slips", {"per": "3"}, "Choose one of these."),
+        ("numbers", {"first": "x"}, "Write a number from 1 to 9999."),
+        ("numbers", {"first": "5", "last": "4"}, "The last number comes before the first."),
+        ("numbers", {"last": "5000"}, "more than 600 numbers"),
+        ("blank", {"players": "0"}, "Write a number from 2 to 2000."),
+        ("blank", {"rounds": "9" * 30}, "Write a number from 1 to 15."),
+    ],
+)
+def test_what_cannot_be_is_said_at_its_field_and_kept(kind: str, options: dict[str, str], says: str) -> None:
+    hall = playing()
+    for answer in (order(hall, kind, **options), hall.client.get(url(hall, "view", kind), options)):
+        assert answer.status_code == 422
+        assert says in text(answer)
+    assert not Print.objects.exists()
+    if kind == "numbers":
+        assert f'value="{options.get("first", "1")}"' in text(order(hall, kind, **options))
+
+
+def test_what_there_is_none_of_is_not_there() -> None:
+    hall = Hall()
+    for kind in ("names", "standings", "money"):
+        assert hall.client.get(url(hall, "view", kind)).status_code == 404
+        assert hall.client.post(url(hall, "make", kind)).status_code == 404
+
+
+# Who may
+
+
+def test_links_and_the_list_to_sign_are_for_those_who_manage_people() -> None:
+    hall = playing()
+    judge, keeper = hall.staff("judge"), hall.staff("scorekeeper")
+    order(hall, "links")
+    made = Print.objects.get()
+    for kind in ("links", "signin"):
+        assert judge.get(url(hall, "view", kind)).status_code == 403
+        assert judge.post(url(hall, "make", kind)).status_code == 403
+        assert keeper.get(url(hall, "view", kind)).status_code == 200
+        assert f'id="{kind}"' not in text(judge.get(hall.url("print")))
+    assert f"print{made.pk}" not in text(judge.get(url(hall, "latest")))
+    assert f"print{made.pk}" in text(keeper.get(url(hall, "latest")))
+
+
+def test_a_pdf_is_for_the_staff_alone_and_kept_by_nobody(still: NoPress) -> None:
+    hall = playing()
+    order(hall, "links")
+    still.deliver()
+    made = Print.objects.get()
+    where = url(hall, "download", made.pk)
+    found = hall.client.get(where)
+    assert b"".join(found) == b"%PDF-1.7 made"
+    assert found.headers["Content-Type"] == "application/pdf"
+    assert found.headers["Content-Disposition"] == 'inline; filename="spring-open-players-links.pdf"'
+    assert found.headers["X-Content-Type-Options"] == "nosniff"
+    assert {"private", "no-store"} <= set(found.headers["Cache-Control"].split(", "))
+    assert hall.staff("judge").get(where).status_code == 403
+    assert Client().get(where).status_code == 302
+    stranger = Client()
+    stranger.force_login(account("Stranger"), backend="django.contrib.auth.backends.ModelBackend")
+    assert stranger.get(where).status_code == 404
+    assert hall.client.get(url(hall, "download", made.pk + 1)).status_code == 404
+    other = Hall()
+    assert other.client.get(url(other, "download", made.pk)).status_code == 404
+
+
+def test_what_hangs_on_the_wall_has_the_names_players_chose() -> None:
+    hall = playing()
+    called(hall, {1: "Ada Lovelace"})
+    hall.tournament.entries.filter(player=1).update(shown_as="short")
+    for kind in ("names", "tables", "slips"):
+        page = text(hall.client.get(url(hall, "view", kind)))
+        assert "Ada L." in page
+        assert "Lovelace" not in page
+    assert "Ada Lovelace" in text(hall.client.get(url(hall, "view", "signin")))
+
+
+# The browser's own printing
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_everything_can_be_printed_by_the_browser_too(kind: str) -> None:
+    hall = playing(9)
+    hall.play()
+    called(hall, {2: LONG})
+    page = hall.client.get(url(hall, "view", kind), {"paper": "letter"})
+    shown = text(page)
+    assert page.status_code == 200
+    assert '<body class="paper view letter">' in shown
+    assert 'class="sheet' in shown
+    assert not re.search(r"<[^>]* style=", shown)
+    assert not re.search(r'(?:src|href)="(?:https?:)?//', shown)
+    assert "qr:" not in shown
+    assert {"private", "no-store"} <= set(page.headers["Cache-Control"].split(", "))
+
+
+def test_one_button_leads_from_the_form_to_the_pages() -> None:
+    hall = playing()
+    answer = hall.client.post(url(hall, "make", "slips"), {"per": "2", "view": "1"})
+    assert answer.headers["Location"].startswith(url(hall, "view", "slips"))
+    assert "per=2" in answer.headers["Location"]
+    assert "csrf" not in answer.headers["Location"]
+
+
+def test_many_players_cost_few_queries(django_assert_max_num_queries: Any) -> None:
+    hall = playing(60)
+    for kind in ("names", "slips", "links", "signin"):
+        with django_assert_max_num_queries(18):
+            assert hall.client.get(url(hall, "view", kind)).status_code == 200
+
+
+# How a print goes
+
+
+def test_a_print_is_followed_until_it_is_ready(still: NoPress) -> None:
+    hall = playing()
+    page = text(order(hall, "slips", per="2"))
+    made = Print.objects.get()
+    assert (made.total, made.done, made.created_by) == (2, 0, hall.organiser)
+    assert "waits for its turn" in page
+    assert 'hx-trigger="every 1s"' in page
+    assert '<noscript><meta http-equiv="refresh"' in page
+    still.work[0].tell(1)
+    assert "50 %" in text(hall.client.get(url(hall, "latest")))
+    still.deliver()
+    done = text(hall.client.get(url(hall, "latest")))
+    assert url(hall, "download", made.pk) in done
+    assert "hx-trigger" not in done
+    made.refresh_from_db()
+    assert (made.done, made.fault) == (2, "")
+    assert len(made.file) > 30
+    assert (printing.folder() / made.file).stat().st_mode & 0o77 == 0
+
+
+def test_the_same_asked_for_twice_is_printed_once(still: NoPress) -> None:
+    hall = playing()
+    for _ in range(2):
+        order(hall, "names")
+    assert len(still.work) == Print.objects.count() == 1
+    order(hall, "names", paper="letter")
+    assert len(still.work) == 2
+
+
+@pytest.mark.parametrize(
+    ("fault", "says"),
+    [(PressError("boom"), "It could not be printed."), (MissingError("libpango"), "a library is missing")],
+)
+def test_what_went_wrong_is_said_and_can_be_tried_again(still: NoPress, fault: PressError, says: str) -> None:
+    hall = playing()
+    order(hall, "tables", paper="letter")
+    work = still.work.pop()
+    work.file.write_bytes(b"half")
+    work.end(fault)
+    page = text(hall.client.get(url(hall, "latest")))
+    assert says in page
+    assert "boom" not in page
+    assert "Print again" in page
+    assert 'name="paper" value="letter"' in page
+    assert not list(printing.folder().iterdir())
+
+
+def test_a_print_whose_server_has_died_is_shown_as_failed(still: NoPress) -> None:
+    hall = playing()
+    order(hall, "names")
+    assert "waits for its turn" in text(hall.client.get(url(hall, "latest")))
+    printing.forget_locks()
+    page = text(hall.client.get(url(hall, "latest")))
+    assert "The server stopped while it was being made." in page
+    assert "hx-trigger" not in page
+    order(hall, "names")
+    assert len(still.work) == 2
+
+
+def test_nobody_keeps_the_press_busy_without_end(still: NoPress) -> None:
+    hall = playing()
+    for number in range(1, printing.AT_ONCE + 1):
+        order(hall, "numbers", last=number)
+    assert "Several prints are being made already" in text(order(hall, "numbers", last=99))
+    assert len(still.work) == printing.AT_ONCE
+    other = Hall()
+    order(other, "numbers")
+    assert len(still.work) == printing.AT_ONCE + 1
+
+
+def test_files_go_away_after_a_day_and_the_page_says_so(still: NoPress) -> None:
+    hall = playing()
+    order(hall, "names")
+    still.deliver()
+    made = Print.objects.get()
+    printing.tidy(timezone.now() + timedelta(hours=23))
+    file = printing.folder() / made.file
+    assert file.exists()
+    old = (timezone.now() - timedelta(hours=25)).timestamp()
+    os.utime(file, (old, old))
+    order(hall, "tables")
+    assert not file.exists()
+    assert "removed" in text(hall.client.get(url(hall, "latest")))
+    assert hall.client.get(url(hall, "download", made.pk)).status_code == 404
+
+
+def test_there_are_never_too_many_files(still: NoPress, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(printing, "MOST_FILES", 2)
+    hall = playing()
+    for number in range(1, 4):
+        order(hall, "numbers", last=number)
+        still.deliver()
+        made = printing.folder() / Print.objects.latest("pk").file
+        os.utime(made, (number, number + timezone.now().timestamp()))
+    printing.tidy(timezone.now())
+    assert len(list(printing.folder().glob("*.pdf"))) == 2
+
+
+def test_the_press_takes_one_after_the_other_and_survives_a_fault(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    made: list[str] = []
+
+    class Setter:
+        alive = True
+
+        def make(self, work: Work) -> None:
+            if "bad" in work.pieces:
+                raise PressError("bad")
+            made.extend(work.pieces)
+
+        def close(self) -> None:
+            made.append("closed")
+
+    monkeypatch.setattr(press, "Typesetter", Setter)
+    monkeypatch.setattr(press, "IDLE", 0.05)
+    own, ends = press.Press(), list[PressError | None]()
+    assert own.missing() == ""
+    for words in ("one", "bad", "two"):
+        own.take(Work([words], "", tmp_path / "x", lambda _: None, ends.append))
+    _until(lambda: len(ends) == 3 and own._thread is None)
+    assert [str(end) if end else "" for end in ends] == ["", "bad", ""]
+    assert made == ["one", "closed", "two", "closed"]
+
+
+def _until(true: Callable[[], bool]) -> None:
+    import threading
+
+    for _ in range(200):
+        if true():
+            return
+        threading.Event().wait(0.02)
+    raise AssertionError("it did not happen")
+
+
+# What fits
+
+
+@pytest.mark.parametrize("count", [1, 3, 4, 5, 11, 512])
+def test_piles_are_in_order_when_they_lie_on_one_another(count: int) -> None:
+    pages = piles(list(range(count)), 4, stack=True)
+    assert len(pages) == -(-count // 4)
+    assert [page[at] for at in range(4) for page in pages if at < len(page)] == list(range(count))
+
+
+def test_longer_names_are_set_smaller_and_none_is_cut() -> None:
+    assert fit("Ada", 20, 1.2) == ""
+    sizes = [size("x" * count, 20, 1.4) for count in (10, 40, 60, 90)]
+    assert sizes == sorted(sizes)
+    for index in sizes:
+        assert index < len(SIZES)
+    assert room(SIZES[3], 20, 1.4) >= width("x" * 45)
+    assert "".join(broken("W" * 200, 12)) == "W" * 200
+    assert all(width(line) <= 12 for line in broken(LONG * 3, 12))
+
+
+def test_a_page_says_whom_it_is_for() -> None:
+    assert letters("Ada", "Żaneta") == "A – Z"
+    assert letters("Łukasz", "Liam") == "L"
+    assert letters("高橋", "高橋") == "高"
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_bracket_of_any_size_has_every_seat_once(seats: int) -> None:
+    hall = Hall()
+    sheets = bracket_sheets(hall.state, str, PAPERS["a4"], seats)
+    texts = [text for leaf in sheets.leaves for text in leaf.body.texts]
+    assert sorted(int(one.text) for one in texts if one.form == "seed") == list(range(1, seats + 1))
+    first = next(one for one in texts if one.form == "soft")
+    assert f"{seats // 2 + 1}-{seats}" in first.text
+    assert len(sheets.leaves) == (1 if seats <= 16 else seats // 16 + 1)
