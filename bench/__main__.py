@@ -8,7 +8,7 @@ import platform
 from dataclasses import asdict
 from pathlib import Path
 
-from bench import desk, journal, standings, storage, swiss
+from bench import desk, journal, standings, storage, swiss, web
 
 RESULTS = Path(__file__).with_name("results.json")
 
@@ -24,6 +24,7 @@ def main() -> int:
         "journal": journal.main(quick=quick),
         "storage": storage.main(quick=quick),
         "desk": desk.main(quick=quick),
+        "web": web.main(quick=quick),
     }
     rows = {name: [asdict(row) for row in table.rows] for name, table in tables.items()}
     machine = {"python": platform.python_version(), "machine": platform.machine(), "quick": quick}

@@ -154,7 +154,17 @@ def plain_django(site: Site) -> Iterator[str]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--port", str(port), "--log-level", "error"]
+    command = [
+        sys.executable,
+        "-m",
+        "granian",
+        "--interface",
+        "wsgi",
+        "--port",
+        str(port),
+        "--log-level",
+        "error",
+    ]
     command += ["--blocking-threads", "4", "muster.site.wsgi:application"]
     env = os.environ | {"MUSTER_DATA": str(site.folder)}
     with subprocess.Popen(command, env=env, stderr=subprocess.DEVNULL) as process:  # noqa: S603
@@ -177,7 +187,15 @@ def get(address: str, path: str, **headers: str) -> tuple[int, dict[str, str], b
 
 def wrk(url: str, seconds: int, clients: int = CLIENTS, **headers: str) -> Rate:
     """So many keep-alive clients for so long."""
-    command = [shutil.which("wrk") or "", "-t2", f"-c{clients}", f"-d{seconds}", "--timeout", "30", "--latency"]
+    command = [
+        shutil.which("wrk") or "",
+        "-t2",
+        f"-c{clients}",
+        f"-d{seconds}",
+        "--timeout",
+        "30",
+        "--latency",
+    ]
     for name, value in {"Accept-Encoding": "gzip", "Host": "localhost", **headers}.items():
         command += ["-H", f"{name}: {value}"]
     said = subprocess.run([*command, url], stdout=subprocess.PIPE, text=True, check=True).stdout  # noqa: S603
@@ -204,7 +222,10 @@ def unchanged(site: Site, *, quick: bool) -> Iterator[Line]:
                 (f"{page}, 304", {"If-None-Match": headers["etag"]}, {"If-None-Match": peers["etag"]}),
             ):
                 turns = [
-                    (wrk(site.address + path, seconds, **ours), wrk(f"{static}/{number}.html", seconds, **theirs))
+                    (
+                        wrk(site.address + path, seconds, **ours),
+                        wrk(f"{static}/{number}.html", seconds, **theirs),
+                    )
                     for _ in range(runs)
                 ]
                 yield Line(
@@ -216,8 +237,10 @@ def unchanged(site: Site, *, quick: bool) -> Iterator[Line]:
                     median(one.per_second for _, one in turns),
                     median(one.p99_ms for one, _ in turns),
                 )
-            alone = wrk(django + path, seconds, 64)
-            yield Line(f"{page}, plain Django", alone.per_second, "requests/s", "", alone.right, None, alone.p99_ms)
+            alone = wrk(django + path, 2 * seconds, 8)
+            yield Line(
+                f"{page}, plain Django", alone.per_second, "requests/s", "", alone.right, None, alone.p99_ms
+            )
 
 
 def posted(site: Site, *, quick: bool) -> Iterator[Line]:
@@ -295,7 +318,9 @@ def main(*, quick: bool = False) -> Report:
     """Measure and print every line; an answer is wrong if a page, a client or a word was lost."""
     absent = [name for name in ("wrk", "nginx") if shutil.which(name) is None]
     if absent:
-        print(f"the web is left out: {' and '.join(absent)} not here (apt install wrk nginx)", file=sys.stderr)
+        print(
+            f"the web is left out: {' and '.join(absent)} not here (apt install wrk nginx)", file=sys.stderr
+        )
         return Report([], right=True)
     rows = []
     print(f"{'web':48}{'figure':>10} {'unit':11}{'nginx':>9}{'ratio':>7}{'p99 ms':>8}  goal")

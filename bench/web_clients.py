@@ -27,9 +27,7 @@ async def at_once(address: str, path: str, count: int) -> tuple[list[float], int
     """So many clients, connected beforehand, ask for a page at once: seconds each, and how many were answered."""
     where = urlsplit(address)
     asked = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n".encode()
-    lines = await asyncio.gather(
-        *(asyncio.open_connection(where.hostname, where.port) for _ in range(count))
-    )
+    lines = await asyncio.gather(*(asyncio.open_connection(where.hostname, where.port) for _ in range(count)))
 
     async def one(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> tuple[float, bool]:
         began = perf_counter()
@@ -42,7 +40,9 @@ async def at_once(address: str, path: str, count: int) -> tuple[list[float], int
     return [seconds for seconds, _ in found], sum(right for _, right in found)
 
 
-async def hold(address: str, code: str, count: int) -> list[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+async def hold(
+    address: str, code: str, count: int
+) -> list[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
     """Open so many streams; the last few of them will never be read."""
     where = urlsplit(address)
     asked = f"GET /live/{code}?on=1/people,1/round HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
@@ -105,7 +105,9 @@ def _ask(address: str, asked: bytes) -> bytes:
 
 def _form(address: str, path: str, name: str) -> tuple[str, bytes]:
     """A form to register with, filled in, and the cookie that goes with it."""
-    page = _ask(address, f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode()).decode()
+    page = _ask(
+        address, f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode()
+    ).decode()
     cookie = re.search(r"set-cookie: ([^;]+)", page)
     fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', page))
     form = urlencode(fields | {"name": name, "alias": "", "pronouns": "", "club": "", "email": ""})

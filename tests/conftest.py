@@ -24,3 +24,5 @@ def _nothing_warm() -> Iterator[None]:
     yield
     if "muster.journal.store" in sys.modules:
         sys.modules["muster.journal.store"].forget()
+    if "muster.app.topics" in sys.modules:
+        sys.modules["muster.app.topics"].forget()

@@ -6,7 +6,19 @@ import os
 import tempfile
 from pathlib import Path
 
-for _name in ("DATA", "DATABASE_URL", "SECRET_KEY", "HOSTS", "ORIGIN", "DEBUG", "LOG", "TRUSTED_PROXY", "VAPID_KEY", "PUSH_HOSTS", "REDIS_URL"):
+for _name in (
+    "DATA",
+    "DATABASE_URL",
+    "SECRET_KEY",
+    "HOSTS",
+    "ORIGIN",
+    "DEBUG",
+    "LOG",
+    "TRUSTED_PROXY",
+    "VAPID_KEY",
+    "PUSH_HOSTS",
+    "REDIS_URL",
+):
     os.environ.pop(f"MUSTER_{_name}", None)
 os.environ["MUSTER_DATA"] = str(Path(tempfile.gettempdir()) / "muster-tests-without-data")
 os.environ["MUSTER_SECRET_KEY"] = "only for tests, and long enough for them"  # noqa: S105

@@ -6,7 +6,7 @@ import os
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Browser, Request, expect
+from playwright.sync_api import Browser, Page, Request, expect
 
 from browser_cases import LAPTOP, PHONE, Colours, Server, axe, fits, shoot, window
 from muster.app.clocks import Asked, act
@@ -150,12 +150,18 @@ def test_one_field_finds_the_table_with_scripts_and_without(browser: Browser, si
     plain.close()
 
 
+def requests_of(page: Page) -> list[Request]:
+    """What the page asks for from now on."""
+    found: list[Request] = []
+    page.on("request", lambda request: found.insert(len(found), request))  # a method alone is not taken
+    return found
+
+
 def test_a_first_visit_costs_little(browser: Browser, site: Server) -> None:
     hall = playing()
     for name, args in PLAYING:
         with window(browser, site, width=PHONE) as page:
-            asked: list[Request] = []
-            page.on("request", lambda request, asked=asked: asked.append(request))
+            asked = requests_of(page)
             answer = page.goto(site.url(address(hall, name, *args)))
             assert answer is not None
             assert not {"set-cookie", "muster-topics"} & set(answer.all_headers())

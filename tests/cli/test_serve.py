@@ -11,6 +11,7 @@ import socket
 import sqlite3
 import stat
 import subprocess
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -144,7 +145,12 @@ def test_a_folder_that_cannot_be_written_is_one_line(
 
 @pytest.mark.parametrize(
     ("variable", "value"),
-    [("MUSTER_DEBUG", "perhaps"), ("MUSTER_ORIGIN", "nowhere"), ("MUSTER_DATABASE_URL", "oracle://x/y")],
+    [
+        ("MUSTER_DEBUG", "perhaps"),
+        ("MUSTER_ORIGIN", "nowhere"),
+        ("MUSTER_DATABASE_URL", "oracle://x/y"),
+        ("MUSTER_REDIS_URL", "http://127.0.0.1:6379"),
+    ],
 )
 def test_a_wrong_setting_is_one_line(variable: str, value: str, tmp_path: Path) -> None:
     ran = muster("serve", "--data", tmp_path, "--port", "0", env={variable: value})
@@ -217,6 +223,22 @@ def test_behind_a_proxy_that_encrypts(tmp_path: Path) -> None:
     assert "Secure" in response.headers["Set-Cookie"]
     assert response.headers["Strict-Transport-Security"] == "max-age=31536000"
     assert "upgrade-insecure-requests" in response.headers["Content-Security-Policy"]
+
+
+def test_it_ends_at_once_though_streams_are_open(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        address = urlsplit(server.address)
+        streams = []
+        for what in ("SPRING?on=news", "SPRING/wait?on=news"):
+            streams.append(socket.create_connection((address.hostname, address.port), timeout=30))
+            streams[-1].sendall(f"GET /live/{what} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        said = streams[0].recv(4096)
+        while b"hello" not in said:
+            said += streams[0].recv(4096)
+        began = time.monotonic()
+    assert time.monotonic() - began < listening.PATIENCE - 1, "nobody had to be killed"
+    for stream in streams:
+        stream.close()
 
 
 # The local network
@@ -298,6 +320,7 @@ def test_help_names_every_option() -> None:
         "--no-demo",
         "--open",
         "--link",
+        "--workers",
         "--json",
     ):
         assert option in shown

@@ -16,10 +16,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from muster.app import printing
-from muster.app.paper_fit import SIZES, broken, fit, room, size, width
-from muster.app.paper_sheets import PAPERS, letters, piles
 from muster.app.print_choices import KINDS
-from muster.app.sheets_for_brackets import SEATS, bracket_sheets
 from muster.people.models import Print
 from muster.web.paper import press
 from muster.web.paper.press import MissingError, PressError, Work
@@ -229,6 +226,14 @@ def test_many_players_cost_few_queries(django_assert_max_num_queries: Any) -> No
             assert hall.client.get(url(hall, "view", kind)).status_code == 200
 
 
+def test_accents_written_by_themselves_are_put_on_their_letters() -> None:
+    hall = playing()
+    called(hall, {1: "Jir\u030ci\u0301 Novotny\u0301", 2: "\ufa19 x\u0301"})
+    page = text(hall.client.get(url(hall, "view", "names")))
+    assert "Ji\u0159\u00ed Novotn\u00fd" in page
+    assert "\ufa19 x\u0301" in page
+
+
 # How a print goes
 
 
@@ -365,41 +370,3 @@ def _until(true: Callable[[], bool]) -> None:
             return
         threading.Event().wait(0.02)
     raise AssertionError("it did not happen")
-
-
-# What fits
-
-
-@pytest.mark.parametrize("count", [1, 3, 4, 5, 11, 512])
-def test_piles_are_in_order_when_they_lie_on_one_another(count: int) -> None:
-    pages = piles(list(range(count)), 4, stack=True)
-    assert len(pages) == -(-count // 4)
-    assert [page[at] for at in range(4) for page in pages if at < len(page)] == list(range(count))
-
-
-def test_longer_names_are_set_smaller_and_none_is_cut() -> None:
-    assert fit("Ada", 20, 1.2) == ""
-    sizes = [size("x" * count, 20, 1.4) for count in (10, 40, 60, 90)]
-    assert sizes == sorted(sizes)
-    for index in sizes:
-        assert index < len(SIZES)
-    assert room(SIZES[3], 20, 1.4) >= width("x" * 45)
-    assert "".join(broken("W" * 200, 12)) == "W" * 200
-    assert all(width(line) <= 12 for line in broken(LONG * 3, 12))
-
-
-def test_a_page_says_whom_it_is_for() -> None:
-    assert letters("Ada", "Żaneta") == "A – Z"
-    assert letters("Łukasz", "Liam") == "L"
-    assert letters("高橋", "高橋") == "高"
-
-
-@pytest.mark.parametrize("seats", SEATS)
-def test_a_bracket_of_any_size_has_every_seat_once(seats: int) -> None:
-    hall = Hall()
-    sheets = bracket_sheets(hall.state, str, PAPERS["a4"], seats)
-    texts = [text for leaf in sheets.leaves for text in leaf.body.texts]
-    assert sorted(int(one.text) for one in texts if one.form == "seed") == list(range(1, seats + 1))
-    first = next(one for one in texts if one.form == "soft")
-    assert f"{seats // 2 + 1}-{seats}" in first.text
-    assert len(sheets.leaves) == (1 if seats <= 16 else seats // 16 + 1)

@@ -12,11 +12,12 @@ from django.core.cache import cache
 from django.test import Client
 
 from muster.app import clocks
-from muster.app.entries import Newcomer, queue, register
+from muster.app.entries import Newcomer, enter, queue, register
 from muster.app.player_links import renew, token_of
 from muster.app.standings import standings_after
 from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.tournament import commands
+from muster.core.tournament.refusals import Refusal
 from muster.people.models import Entry, Event, Notice, Person
 from player_cases import Phone, begun, phones, set_tournament, words
 from web_cases import SATURDAY, Hall
@@ -250,6 +251,18 @@ def test_somebody_taken_out_by_undo_is_told() -> None:
     assert "not registered any more" in Phone(hall, 1).look()
 
 
+def test_a_late_entry_sits_the_round_out_with_a_loss() -> None:
+    hall = begun("armada-4.0", 8, structure="custom", rounds=3, cut=0)
+    answer = enter(hall.tournament, hall.actor, [Newcomer(name="Zoe Late")])
+    assert not isinstance(answer, Refusal)
+    page = Phone(hall, 9).look()
+    assert "No match this round" in page
+    assert hall.state.regulations.unpaired_loss.clause in page
+    hall.play()
+    hall.publish()
+    assert "loss without an opponent. You are paired" not in Phone(hall, 9).look()
+
+
 # The round --------------------------------------------------------------------------------------------------------
 
 
@@ -266,6 +279,7 @@ def test_table_opponent_and_clock_come_first(time: list[datetime]) -> None:
     assert "they/them" in seat
     assert 'data-left="6000000"' in seat
     assert "Report the result" in page.split('id="act"', 1)[1]
+    assert "<title>Table 3 · " in page
 
 
 def test_the_extension_of_ones_table_is_in_ones_clock_alone(time: list[datetime]) -> None:

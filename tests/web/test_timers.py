@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from muster.app import timers, topics
+from muster.app import timer_presets, timers, topics
 from muster.app.access import Actor, DeniedError
 from muster.app.clocks import Asked, act
 from muster.app.player_links import token_of
@@ -65,7 +65,7 @@ def published(regulations: str = "unlimited-1.3") -> Hall:
 
 
 def test_the_timers_of_unlimited_stand_in_its_clauses() -> None:
-    found = {one.kind: one for one in timers.presets(Hall("unlimited-1.3").state)}
+    found = {one.kind: one for one in timer_presets.presets(Hall("unlimited-1.3").state)}
     assert {one.kind: (one.clause, one.seconds) for one in found.values()} == {
         "deck-building": ("SWU-LIM-1", 30 * 60),
         "draft": ("SWU-DRAFT-2", 3 * 60),
@@ -74,13 +74,13 @@ def test_the_timers_of_unlimited_stand_in_its_clauses() -> None:
         "tardiness": ("C6", 5 * 60),
         "break": ("", 45 * 60),
     }
-    assert (found["draft"].later, found["draft"].picks) == (45, timers.PICKS)
+    assert (found["draft"].later, found["draft"].picks) == (45, timer_presets.PICKS)
     assert "45 seconds" in found["draft"].says
 
 
 @pytest.mark.parametrize("regulations", MINIATURES)
 def test_in_miniatures_one_waits_ten_minutes_and_builds_no_decks(regulations: str) -> None:
-    found = {one.kind: one.seconds for one in timers.presets(Hall(regulations).state)}
+    found = {one.kind: one.seconds for one in timer_presets.presets(Hall(regulations).state)}
     assert found == {"tardiness": 600, "break": 2700}
 
 
@@ -247,7 +247,7 @@ def test_who_started_it_is_known_to_the_staff() -> None:
     hall = published()
     one = started(hall, "break", 45)
     assert timers.starters([one]) == {one.pk: "Olivia Organiser"}
-    assert timers.label_of("something of later") == "Timer"
+    assert timer_presets.label_of("something of later") == "Timer"
     assert one.shown
 
 

@@ -16,7 +16,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from muster.app import notices, screens, timers
+from muster.app import notices, timers
 from muster.app.clocks import Asked, act
 from muster.app.events import TournamentDetails, add_tournament
 from muster.app.running import announce_plan
@@ -426,9 +426,8 @@ def test_a_large_bracket_comes_in_pieces_and_follows_the_round() -> None:
     assert [[len(boxes) for _, boxes in piece.columns] for piece in pieces(drawn)] == [[8, 4, 2, 1]]
 
 
-def test_the_staff_s_account_is_not_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_is_logged_in_is_not_asked_for() -> None:
     hall = shown(Hall())
     hall.client.force_login(account("Somebody Else"), backend="django.contrib.auth.backends.ModelBackend")
     page = wall(hall, client=hall.client)
     assert "Cookie" not in page.headers.get("Vary", "")
-    assert screens.USUAL == 12

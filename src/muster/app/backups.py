@@ -57,7 +57,9 @@ _SENSELESS: Final = (
 )
 """What records that do not fit their tables make go wrong."""
 
-_KEY: Final = "secret-key"
+_KEYS: Final = {"secret-key": "MUSTER_SECRET_KEY", "vapid.pem": "MUSTER_VAPID_KEY"}
+"""Files of the data folder that belong to the data, each with the variable that goes before it."""
+
 _CHUNK: Final = 1000
 
 
@@ -103,7 +105,7 @@ class Manifest:
 
 
 def back_up(out: IO[bytes]) -> Manifest:
-    """Write a backup of the database as it is at this moment, and of the secret key; nobody has to wait.
+    """Write a backup of the database as it is at this moment, and of the site's keys; nobody has to wait.
 
     A damaged journal is kept as it is, and said in the manifest.
 
@@ -115,9 +117,9 @@ def back_up(out: IO[bytes]) -> Manifest:
         for model in _models():
             name = f"{model._meta.label_lower}.jsonl"  # noqa: SLF001  (Django's own way)
             rows[model._meta.label_lower], files[name] = _packed(archive, name, _lines(model))  # noqa: SLF001
-        key = settings.DATA / _KEY
-        if key.exists():
-            _, files[_KEY] = _packed(archive, _KEY, [key.read_bytes()])
+        for name in _KEYS:
+            if (settings.DATA / name).exists():
+                _, files[name] = _packed(archive, name, [(settings.DATA / name).read_bytes()])
         manifest = Manifest(
             __version__,
             timezone.now().isoformat(timespec="seconds"),
@@ -156,8 +158,9 @@ def restore(source: IO[bytes], *, replace: bool = False) -> Manifest:
             for model in _models():
                 _put_back(archive, model)
             _must_agree(manifest)
-        if _KEY in manifest.files and not os.environ.get("MUSTER_SECRET_KEY"):
-            _replace(settings.DATA / _KEY, archive.read(_KEY))
+        for name, variable in _KEYS.items():
+            if name in manifest.files and not os.environ.get(variable):
+                _replace(settings.DATA / name, archive.read(name))
     store.forget()
     return manifest
 

@@ -14,11 +14,11 @@ from muster.people.models import Call, Device, Entry, Message, Person
 def erase(person: Person, actor: Actor) -> None:
     """Erase who somebody is, in every event that knows them as this person.
 
-    Name, alias, pronouns, e-mail address and account go, and with them club, reasons for a fixed table and how
-    the name was to be shown, the publisher's number, the devices that were told of rounds, messages and the words
-    of calls; the private link opens nothing any more. Facts hold entry numbers only and are not touched: results, pairings and draws
-    can still be checked, with `Player 7` in the place of the name. Whoever still waited for a place waits no
-    longer. There is no way back; erasing twice changes nothing.
+    Name, alias, pronouns, e-mail address and account go, and with them club, reasons for a fixed table, how the
+    name was to be shown, the publisher's number, the devices that were told of rounds, messages and the words of
+    calls; the private link opens nothing any more. Facts hold entry numbers only and are not touched: results,
+    pairings and draws can still be checked, with `Player 7` in the place of the name. Whoever still waited for a
+    place waits no longer. There is no way back; erasing twice changes nothing.
 
     Raises:
         DeniedError: the actor may not erase.

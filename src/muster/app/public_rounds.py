@@ -24,6 +24,8 @@ MatchPhase = Literal["posted", "playing", "reported", "checking", "settled"]
 FEED: Final = 60
 """So many results are listed; the rounds have all of them."""
 
+_BETWEEN: Final = "\u2060–\u2060"
+
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
@@ -212,7 +214,10 @@ def _result(state: State, match: Match, *, elimination: bool) -> str:
 def ending_words(state: State, report: Report) -> str:
     """How a match ended, as the regulations call it, with its main figures."""
     names = {end.id: end.name for end in state.regulations.ends}
-    return score_words(report).replace(report.end, names.get(report.end, report.end), 1)
+    words = score_words(report).replace(report.end, names.get(report.end, report.end), 1)
+    ending, space, figures = words.rpartition(" ")
+    # The two figures stay together at the end of a line.
+    return f"{ending}{space}{figures.replace('-', _BETWEEN)}" if figures[:1].isdigit() else words
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,9 @@ GAP: Final = 9.0
 TOP: Final = 13.0
 """Room for the names of the rounds."""
 
+CAPTION: Final = 3.0
+"""Room for the words under the last game."""
+
 WIDEST: Final = 86.0
 SEED: Final = 8.5
 """Room for the seed number before a name."""
@@ -132,12 +135,13 @@ def _slice(column: Column, part: int, parts: int) -> Column:
 def _drawn(columns: Sequence[Column], paper: Paper) -> Drawn:
     width = paper.inner(landscape=True)
     height = paper.width - HEAD - FOOT
+    room = height - TOP - CAPTION
     pitch = min((width + GAP) / len(columns), WIDEST + GAP)
     frames, paths, texts = list[Frame](), list[str](), list[Text]()
     for at, column in enumerate(columns):
         x = at * pitch
-        step = (height - TOP) / len(column.boxes)
-        high = min(17.0, (height - TOP) / len(columns[0].boxes) * 0.8)
+        step = room / len(column.boxes)
+        high = min(17.0, room / len(columns[0].boxes) * 0.8)
         texts += _heading(column, x)
         for row, box in enumerate(column.boxes):
             frame = _frame(x, TOP + step * row + step / 2, pitch - GAP, high)

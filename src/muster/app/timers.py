@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from muster.app.access import Actor
 from muster.app.clocks import clock_of, duration, in_browsers, milliseconds
 from muster.app.meanwhile import names_of_staff
+from muster.app.timer_presets import LATER_PICK, PICKS, Preset, label_of, presets
 from muster.app.topics import changed, named, table_topic, topic
 from muster.core.ids import TableNo
 from muster.core.scoring.problems import Problem
@@ -28,98 +29,15 @@ from muster.journal import store
 from muster.journal.store import Snapshot
 from muster.people import models
 from muster.people.models import Tournament
-from muster.rules.scoring import GamesScoring
-
-Kind = Literal["deck-building", "list-review", "sideboarding", "draft", "tardiness", "break"]
-"""What a timer is for."""
 
 TimerAct = Literal["pause", "resume", "add", "next", "end"]
 """What can be done at a timer: stop the time, let it go on, give it more, go on to the next pick, put it away."""
-
-PICKS: Final = 14
-"""The cards of a booster that are picked: sixteen, without the leader, which is drafted before, and the base."""
 
 LONGEST: Final = 600
 """Minutes a timer can last; more is a slip of the keyboard."""
 
 LINGERS: Final = timedelta(minutes=5)
 """For how long it is shown that a timer is over."""
-
-_FIRST_PICK: Final = 180
-_LATER_PICK: Final = 45
-
-
-@dataclass(frozen=True, slots=True)
-class Preset:
-    """A timer the regulations know, ready to be started.
-
-    Attributes:
-        kind: what it is for.
-        label: its name.
-        seconds: how long it lasts; of a draft, the first pick.
-        clause: the clause that says so, or the number of our reading where the regulations are silent.
-        says: what the clause says.
-        later: how long every later pick lasts.
-        picks: how many picks there are.
-    """
-
-    kind: Kind
-    label: str
-    seconds: int
-    clause: str = ""
-    says: str = ""
-    later: int = 0
-    picks: int = 0
-
-    @property
-    def minutes(self) -> int:
-        """The same in minutes, for a form."""
-        return self.seconds // 60
-
-
-_BY_CLAUSE: Final[tuple[tuple[Kind, str, int], ...]] = (
-    ("deck-building", "SWU-LIM-1", 1800),
-    ("draft", "SWU-DRAFT-2", _FIRST_PICK),
-    ("list-review", "SWU-REV-1", 180),
-    ("sideboarding", "SWU-SIDE-1", 180),
-)
-"""The timers that stand in a clause, with their seconds."""
-
-_LATE: Final = "C6"
-_LATE_CARDS: Final = 300
-_LATE_MINIATURES: Final = 600
-"""How long one waits for whoever is not seated: the floor rules, in cards and in miniatures."""
-
-
-def presets(state: State) -> tuple[Preset, ...]:
-    """The timers that make sense under these regulations, each with the clause it rests on."""
-    rules = state.regulations
-    stated = tuple(
-        _preset(kind, seconds, clause, rules.clauses[clause].says)
-        for kind, clause, seconds in _BY_CLAUSE
-        if clause in rules.clauses
-    )
-    wait = _LATE_CARDS if isinstance(rules.scoring, GamesScoring) else _LATE_MINIATURES
-    says = _("Whoever is not seated %(minutes)d minutes after the start has lost the match (floor rules).")
-    late = Preset("tardiness", label_of("tardiness"), wait, _LATE, says % {"minutes": wait // 60})
-    return (*stated, late, Preset("break", label_of("break"), 2700))
-
-
-def _preset(kind: Kind, seconds: int, clause: str, says: str) -> Preset:
-    picks = (_LATER_PICK, PICKS) if kind == "draft" else (0, 0)
-    return Preset(kind, label_of(kind), seconds, clause, says, *picks)
-
-
-def label_of(kind: str) -> str:
-    """What a timer is called."""
-    return {
-        "deck-building": _("Deck building"),
-        "list-review": _("List review"),
-        "sideboarding": _("Sideboarding"),
-        "draft": _("Draft"),
-        "tardiness": _("Waiting for late players"),
-        "break": _("Break"),
-    }.get(kind, _("Timer"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -380,7 +298,7 @@ def _after(timer: Timer, asked: Touch, now: datetime) -> Timer:
 
 
 def _timer(row: models.Timer) -> Timer:
-    later = _LATER_PICK if row.picks else 0
+    later = LATER_PICK if row.picks else 0
     used = timedelta(milliseconds=row.used)
     return Timer(row.seconds, used, row.started_at, row.pick, row.picks, later)
 

@@ -11,7 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from muster.app import calls, hall, notices, screens, timers
+from muster.app import calls, hall, notices, screens, timer_presets, timers
+from muster.app.timer_presets import PICKS
 from muster.core.scoring.problems import Problem
 from muster.core.tournament.refusals import Refusal
 from muster.web.desk.clock import number_typed
@@ -34,10 +35,10 @@ def _page(desk: Desk, status: int = 200, **more: Any) -> HttpResponse:
     context = {
         "calls": hall.open_calls(desk.snapshot, desk.name, now),
         "notices": notices.log_of(desk.event.pk),
-        "presets": timers.presets(desk.state),
+        "presets": timer_presets.presets(desk.state),
         "timers": running,
         "starters": timers.starters(running),
-        "most_picks": timers.PICKS,
+        "most_picks": PICKS,
         "screens": [(one, _address(desk, one.plan.number)) for one in shown],
         "new_screen": hall.new_screen(free, shown) if free else None,
         "live": {"code": desk.event.code, "topics": f"{desk.tournament.number}/calls"},
@@ -83,7 +84,7 @@ def start_timer(desk: Desk) -> HttpResponse:
         kind=kind,
         minutes=number_typed(sent.get("minutes", "")),
         table=number_typed(sent["table"]) if sent.get("table", "").strip() else None,
-        picks=number_typed(sent.get("picks", str(timers.PICKS))),
+        picks=number_typed(sent.get("picks", str(PICKS))),
         key=desk.sent_key,
     )
     refusal = timers.start(desk.tournament.pk, desk.actor, asked)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
+import zoneinfo
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -26,6 +29,8 @@ from muster.web.desk.context import Desk
 
 CHUNK: Final = 12
 """Pages that are drawn together: often enough to see how far a print is, seldom enough to cost nothing."""
+
+_ACCENTED: Final = re.compile("[^\\W\\d_][\u0300-\u036f]+")
 
 _CSS: Final = Path(__file__).parents[1] / "static" / "muster" / "paper.css"
 
@@ -98,9 +103,17 @@ def pieces(desk: Desk, sheets: Sheets, options: Options) -> list[str]:
     context = {**_context(desk, sheets, options), "press": True}
     numbered = list(enumerate(sheets.leaves, start=1))
     return [
-        render_to_string("paper/press.html", {**context, "leaves": numbered[at : at + CHUNK]})
+        composed(render_to_string("paper/press.html", {**context, "leaves": numbered[at : at + CHUNK]}))
         for at in range(0, len(numbered), CHUNK)
     ]
+
+
+def composed(text: str) -> str:
+    """The text with letters and their accents as one where there is such a letter.
+
+    Not every font puts an accent that is written by itself where it belongs. All else stays as people wrote it.
+    """
+    return _ACCENTED.sub(lambda found: unicodedata.normalize("NFC", found.group()), text)
 
 
 def view_context(desk: Desk, sheets: Sheets, options: Options) -> dict[str, Any]:
@@ -128,7 +141,5 @@ def _context(desk: Desk, sheets: Sheets, options: Options) -> dict[str, Any]:
 
 def _printed(desk: Desk) -> str:
     """When this was printed, by the clock on the wall of the hall."""
-    import zoneinfo  # noqa: PLC0415
-
     now = timezone.localtime(timezone.now(), zoneinfo.ZoneInfo(desk.event.time_zone))
     return _("Printed %(when)s") % {"when": date_format(now, "D j M Y, H:i")}

@@ -22,7 +22,7 @@ from muster.core.scoring.problems import Problem
 from muster.web.desk.context import Desk, account_of, desk_page
 from muster.web.paper import press
 from muster.web.paper.press import MissingError, PressError, Work
-from muster.web.paper.sheets import pieces, sheets_of, style, view_context
+from muster.web.paper.sheets import composed, pieces, sheets_of, style, view_context
 
 LARGEST_VIEW: Final = 250
 """Pages a browser is shown; more are for the press."""
@@ -88,7 +88,9 @@ def view(desk: Desk, kind: str) -> HttpResponse:
         messages.info(desk.request, _("That is too much for a browser to show: print it as a PDF."))
         return desk.go("desk:print")
     context = {"offer": offer, "values": options.values, **view_context(desk, sheets, options)}
-    return _private(desk.render("paper/view.html", context))
+    answer = desk.render("paper/view.html", context)
+    answer.content = composed(answer.content.decode()).encode()
+    return _private(answer)
 
 
 @require_safe

@@ -70,7 +70,7 @@ on("htmx:responseError", () => say(words.broken, "error"));
 on("htmx:afterSettle", ({ target }) => focus(target));
 
 // A dangerous button asks once more, in its place.
-const calm = (button) => { button.replaceChildren(...button.was); button.classList.remove("sure"); };
+const calm = (one) => { one.was && one.replaceChildren(...one.was); one.was && one.classList.remove("sure"); };
 on("click", (event) => {
   const button = event.target.closest("[data-confirm]");
   all(".sure").forEach((one) => one !== button && calm(one));

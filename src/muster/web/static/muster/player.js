@@ -74,10 +74,11 @@
   };
   const post = async (one) => {
     const body = new URLSearchParams(one.fields);
-    let answer = await fetch(one.action, { method: "POST", body });
+    const hand = () => fetch(one.action, { method: "POST", body, signal: AbortSignal.timeout?.(20000) });
+    let answer = await hand();
     if (answer.status === 403) {
       body.set("csrfmiddlewaretoken", await proof());
-      answer = await fetch(one.action, { method: "POST", body });
+      answer = await hand();
     }
     if (answer.status >= 500 || answer.status === 429 || answer.status === 403) throw new Error("busy");
     kept.drop();
@@ -105,12 +106,14 @@
   document.addEventListener("submit", (event) => {
     const form = event.target.closest("form[data-keep]");
     if (!form || event.defaultPrevented) return;
+    if (sending) { event.preventDefault(); return; }
     const button = event.submitter ?? form.querySelector("button");
     const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
     if (!kept.set({ action: form.getAttribute("action"), fields, what: button.textContent.trim() })) return;
     event.preventDefault();
     button.setAttribute("aria-busy", "true");
-    send().finally(() => { button.removeAttribute("aria-busy"); if (kept.get()) { show(); signal.scrollIntoView({ block: "nearest" }); } });
+    const slow = setTimeout(show, 4000);
+    send().finally(() => { clearTimeout(slow); button.removeAttribute("aria-busy"); if (kept.get()) { show(); signal.scrollIntoView({ block: "nearest" }); } });
   });
   addEventListener("online", () => { send(); show(); });
   addEventListener("offline", show);
