@@ -18,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -91,7 +91,7 @@ class Site:
             found = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
             pids += map(int, found.split())
         rows = [Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii") for pid in pids]
-        return sum(float(re.search(r"Pss:\s+(\d+)", row)[1]) for row in rows)  # type: ignore[index]
+        return float(sum(int(number) for row in rows for number in re.findall(r"\nPss:\s+(\d+)", row)))
 
 
 @contextmanager
@@ -102,18 +102,27 @@ def served(players: int, small: int, times: int) -> Iterator[Site]:
         env = {key: value for key, value in os.environ.items() if not key.startswith("MUSTER_")}
         env |= {"MUSTER_DATA": str(folder), "MUSTER_LOG": "requests"}
         with (folder / "log").open("wb") as log:
-            start = "from muster.cli.main import main; main()"
-            command = [sys.executable, "-c", start, "serve", "--json", "--port", "0"]
             # The first start makes key, tables and files; the second serves what was put in between.
-            with _started(command, env, log):
+            with _started(env, log):
                 pass
             made = _site(env, "make", players, small, times)
-            with _started(command, env, log) as (address, pid):
+            with _started(env, log) as (address, pid):
                 yield Site(folder, address, pid, json.loads(made))
 
 
 @contextmanager
-def _started(command: list[str], env: dict[str, str], log: Any) -> Iterator[tuple[str, int]]:
+def two_processes(site: Site) -> Iterator[str]:
+    """The same site by two processes. Nothing changes meanwhile, so Redis need not be there."""
+    env = os.environ | {"MUSTER_DATA": str(site.folder), "MUSTER_REDIS_URL": "redis://127.0.0.1:1"}
+    with _started(env, subprocess.DEVNULL, "--workers", "2") as (address, _):
+        time.sleep(3)  # until the other one is there, too
+        yield address
+
+
+@contextmanager
+def _started(env: dict[str, str], log: Any, *options: str) -> Iterator[tuple[str, int]]:
+    start = "from muster.cli.main import main; main()"
+    command = [sys.executable, "-c", start, "serve", "--json", "--port", "0", *options]
     with subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=log, text=True) as process:  # noqa: S603
         assert process.stdout is not None
         try:
@@ -185,7 +194,7 @@ def get(address: str, path: str, **headers: str) -> tuple[int, dict[str, str], b
     return found
 
 
-def wrk(url: str, seconds: int, clients: int = CLIENTS, **headers: str) -> Rate:
+def wrk(url: str, seconds: int, clients: int = CLIENTS, *, headers: Mapping[str, str] | None = None) -> Rate:
     """So many keep-alive clients for so long."""
     command = [
         shutil.which("wrk") or "",
@@ -196,7 +205,7 @@ def wrk(url: str, seconds: int, clients: int = CLIENTS, **headers: str) -> Rate:
         "30",
         "--latency",
     ]
-    for name, value in {"Accept-Encoding": "gzip", "Host": "localhost", **headers}.items():
+    for name, value in {"Accept-Encoding": "gzip", "Host": "localhost", **(headers or {})}.items():
         command += ["-H", f"{name}: {value}"]
     said = subprocess.run([*command, url], stdout=subprocess.PIPE, text=True, check=True).stdout  # noqa: S603
     rate, late = re.search(r"Requests/sec:\s+([\d.]+)", said), re.search(r"99%\s+([\d.]+)(us|ms|s)", said)
@@ -208,39 +217,46 @@ def wrk(url: str, seconds: int, clients: int = CLIENTS, **headers: str) -> Rate:
 
 
 def unchanged(site: Site, *, quick: bool) -> Iterator[Line]:
-    """Public pages that nobody changes, from memory, in turns with nginx."""
-    runs, seconds = (1, 2) if quick else (5, 3)
-    with tempfile.TemporaryDirectory() as name, nginx(Path(name)) as static, plain_django(site) as django:
+    """Public pages that nobody changes, from memory, in turns with nginx and beside Django alone."""
+    with tempfile.TemporaryDirectory() as name, nginx(Path(name)) as static:
         for number, (page, path) in enumerate(site.made["pages"].items()):
-            status, headers, body = get(site.address, path)
+            _, _, body = get(site.address, path)
             (Path(name) / "html" / f"{number}.html.gz").write_bytes(body)
             (Path(name) / "html" / f"{number}.html").write_bytes(gzip.decompress(body))
-            _, peers, same = get(static, f"/{number}.html")
-            right = status == 200 and same == body
-            for what, ours, theirs in (
-                (f"{page}, 200", {}, {}),
-                (f"{page}, 304", {"If-None-Match": headers["etag"]}, {"If-None-Match": peers["etag"]}),
-            ):
-                turns = [
-                    (
-                        wrk(site.address + path, seconds, **ours),
-                        wrk(f"{static}/{number}.html", seconds, **theirs),
-                    )
-                    for _ in range(runs)
-                ]
-                yield Line(
-                    f"{what}, {len(body) / 1000:.1f} kB" if not ours else what,
-                    median(one.per_second for one, _ in turns),
-                    "requests/s",
-                    "1/2 of nginx, p99 50 ms",
-                    right and all(one.right for one, _ in turns),
-                    median(one.per_second for _, one in turns),
-                    median(one.p99_ms for one, _ in turns),
+            yield from _in_turns(page, site.address + path, f"{static}/{number}.html", quick=quick)
+        with two_processes(site) as address:
+            for number, (page, path) in enumerate(list(site.made["pages"].items())[:1]):
+                yield from _in_turns(
+                    f"{page}, two processes", address + path, f"{static}/{number}.html", quick=quick
                 )
-            alone = wrk(django + path, 2 * seconds, 8)
-            yield Line(
-                f"{page}, plain Django", alone.per_second, "requests/s", "", alone.right, None, alone.p99_ms
-            )
+    with plain_django(site) as django:
+        for page, path in site.made["pages"].items():
+            alone = wrk(django + path, 5, 8)
+            name = f"{page}, Django alone"
+            yield Line(name, alone.per_second, "requests/s", "", alone.right, None, alone.p99_ms)
+
+
+def _in_turns(name: str, ours: str, theirs: str, *, quick: bool) -> Iterator[Line]:
+    runs, seconds = (1, 2) if quick else (5, 3)
+    tags, bodies = [], []
+    for url in (ours, theirs):
+        _, headers, body = get(url, urlsplit(url).path)
+        tags.append({"If-None-Match": headers["etag"]})
+        bodies.append(body)
+    for what, (one, other) in (
+        (f"200, {len(bodies[0]) / 1000:.1f} kB", ({}, {})),
+        ("304", (tags[0], tags[1])),
+    ):
+        turns = [(wrk(ours, seconds, headers=one), wrk(theirs, seconds, headers=other)) for _ in range(runs)]
+        yield Line(
+            f"{name}, {what}",
+            median(rate.per_second for rate, _ in turns),
+            "requests/s",
+            "1/2 of nginx, p99 50 ms",
+            bodies[0] == bodies[1] and all(rate.right for rate, _ in turns),
+            median(rate.per_second for _, rate in turns),
+            median(rate.p99_ms for rate, _ in turns),
+        )
 
 
 def posted(site: Site, *, quick: bool) -> Iterator[Line]:

@@ -51,7 +51,7 @@ async def hold(
         ours = socket.socket()
         if stalls:
             ours.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
-        ours.setblocking(False)
+        ours.setblocking(False)  # noqa: FBT003
         await asyncio.get_running_loop().sock_connect(ours, (where.hostname, where.port))
         line = await asyncio.open_connection(sock=ours, limit=65536)
         line[1].write(asked)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from datetime import date
 
 from muster.cli.site import ready
@@ -36,13 +37,15 @@ ROUNDS, CUT = 12, 64
 SMALL_ROUNDS = 5
 SECRET = ChainLink("5" * 64)
 
+Moment = Callable[[Fact], bool]
+
 
 def make(players: int, small: int, times: int) -> dict[str, object]:
     """The tournaments to be looked at, listed, and where their pages are."""
     organiser = Account.objects.create_user(username="bench", name="Bench")
     whole = _event(players, ROUNDS, CUT)
     running = _kept(organiser, whole, _quarter_in(ROUNDS, players), "RUNNING")
-    cut = _kept(organiser, whole, lambda fact: isinstance(fact, CutMade), "CUT")
+    _kept(organiser, whole, lambda fact: isinstance(fact, CutMade), "CUT")
     little = _event(small, SMALL_ROUNDS, 0)
     posted = [_kept(organiser, little, _proposed(SMALL_ROUNDS), f"POST{n}") for n in range(times)]
     opened = _kept(organiser, _event(8, 3, 0), lambda fact: fact.kind == "plan.announced", "OPEN")
@@ -83,21 +86,21 @@ def _event(players: int, rounds: int, cut: int) -> Journal:
     return simulation.journal
 
 
-def _quarter_in(round_no: int, players: int):  # type: ignore[no-untyped-def]
+def _quarter_in(round_no: int, players: int) -> Moment:
     def last(fact: Fact) -> bool:
         return isinstance(fact, ResultReported) and fact.round_no == round_no and fact.table == players // 8
 
     return last
 
 
-def _proposed(round_no: int):  # type: ignore[no-untyped-def]
+def _proposed(round_no: int) -> Moment:
     def last(fact: Fact) -> bool:
         return isinstance(fact, RoundProposed) and fact.round_no == round_no
 
     return last
 
 
-def _kept(organiser: Account, whole: Journal, last, code: str) -> Tournament:  # type: ignore[no-untyped-def]
+def _kept(organiser: Account, whole: Journal, last: Moment, code: str) -> Tournament:
     """The event as it stood after the first such fact, as a listed event of this code."""
     journal = Journal()
     for entry in whole.entries:

@@ -8,8 +8,10 @@ from typing import Final, Literal
 
 from django.utils.translation import gettext as _
 
+from muster.app.paper_fit import LEADING
 from muster.app.paper_sheets import (
     HEADING,
+    POINT,
     Leaf,
     Paper,
     Place,
@@ -40,10 +42,9 @@ _GAMES_MORE: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a slip: what is asked, and whether each player has a box or both share one."""
+    """A line of a slip: what is asked of each player, and the class that makes it fit."""
 
     label: str
-    both: bool = False
     label_fit: str = ""
 
 
@@ -106,7 +107,7 @@ def _lines(field: Field, terms: Terms) -> list[Line]:
     labels = " / ".join(dict.fromkeys(asked.label for asked in field.asked))
     hint = _hint(field)
     if field.kind == "yes-no":
-        return [Line(_("%(question)s Tick for yes.") % {"question": labels}, both=True)]
+        return [Line(_("%(question)s Tick for yes.") % {"question": labels})]
     return [Line(f"{labels} ({hint})" if hint else labels)]
 
 
@@ -127,16 +128,22 @@ def _hint(field: Field) -> str:
 
 _NAMES: Final[Mapping[int, Place]] = {4: Place(37, 7.2, 11), 2: Place(40, 11, 13)}
 
-LINES_HIGH: Final = {4: 7.0, 5: 6.2, 6: 5.3, 7: 4.4, 8: 3.8}
+LINES_HIGH: Final = {4: 7.4, 5: 6.6, 6: 5.6, 7: 4.7, 8: 4.1}
 """How high the lines of a quarter of a Letter page are, by their number; A4 has a little more room."""
+
+_LABEL_WIDE: Final = 61.0
 
 
 def _fitted(form: Form, per: PerPage) -> Form:
-    """The form with labels of a size that fits its lines."""
-    high = 8.0 if per == 2 else LINES_HIGH[min(max(len(form.lines), 4), 8)]
-    place = Place(57 if per == 4 else 52, high, 8.5 if per == 4 else 9.5)
-    lines = (Line(one.label, one.both, place.fit(one.label)) for one in form.lines)
-    return Form(form.ends, tuple(lines))
+    """The form with labels of a size that fits its lines: on one line a little smaller, else on two."""
+    high = 8.4 if per == 2 else LINES_HIGH[min(max(len(form.lines), 4), 8)]
+    points = 9.5 if per == 2 else 8.5
+    return Form(form.ends, tuple(Line(one.label, _label_fit(one.label, points, high)) for one in form.lines))
+
+
+def _label_fit(label: str, points: float, high: float) -> str:
+    single = Place(_LABEL_WIDE, points * POINT * LEADING, points).fit(label)
+    return single if single in ("", "f1", "f2") else f"two {Place(_LABEL_WIDE, high, points).fit(label)}"
 
 
 def result_slips(

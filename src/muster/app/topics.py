@@ -97,12 +97,6 @@ def forget() -> None:
         _names.clear()
 
 
-def forget() -> None:
-    """Drop what is kept of codes and numbers: the database is another one, or was put back."""
-    with _lock:
-        _names.clear()
-
-
 def listen(listener: Listener) -> None:
     """Have `listener(topics)` called after every commit of this process that changes something shown."""
     _listeners.append(listener)

@@ -128,20 +128,24 @@ class Watcher:
             cursor.execute(_NEWEST)
             newest = [number or 0 for number in cursor.fetchone()]
         if self._tables is None:
-            self._tables = [_Table(name, at) for name, at in zip(_READ, newest, strict=True)]
+            self._begin(newest)
         elif any(at < table.newest for table, at in zip(self._tables, newest, strict=True)):
-            self._tables = None  # put back from a backup, or emptied
+            self._begin(newest)  # put back from a backup, or emptied
             topics.forget()
             self._told(None)
         else:
             self._tell(newest)
+
+    def _begin(self, newest: list[int]) -> None:
+        """Watch from here on. What comes later is news, also if it comes while this is being told."""
+        self._tables = [_Table(name, at) for name, at in zip(_READ, newest, strict=True)]
 
     def _tell(self, newest: list[int]) -> None:
         now, news = time.monotonic(), set[str]()
         for table, at in zip(self._tables or (), newest, strict=True):
             rows = table.news(at, now)
             if len(rows) > MOST_ROWS:
-                self._tables = None
+                self._begin(newest)
                 self._told(None)
                 return
             for act in _acts(table.name, rows):

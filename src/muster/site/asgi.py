@@ -27,7 +27,7 @@ from muster.site.leaving import leave, leave_at_once
 
 T = TypeVar("T")
 
-THREADS: Final = 8
+THREADS: Final = 4
 """Requests worked on at the same time, so that one that waits (for a lock, for mail) holds up nobody."""
 
 CHUNKS: Final = 1024

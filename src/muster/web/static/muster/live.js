@@ -198,6 +198,6 @@ attend();
 if (document.body.dataset.live) {
   // A page the browser or its service worker had kept may be of any age.
   const [way] = performance.getEntriesByType("navigation");
-  if (way && (way.type === "back_forward" || way.workerStart > 0)) look_soon();
+  if (way?.type === "back_forward" || "old" in document.body.dataset) look_soon();
   setInterval(() => { if (!document.hidden) look_soon(); }, AGAIN * (0.8 + Math.random() * 0.4));
 }
