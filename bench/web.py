@@ -19,7 +19,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median, quantiles
@@ -86,12 +86,20 @@ class Site:
 
     def memory(self) -> float:
         """Kilobytes the server's processes take."""
-        pids = [self.pid]
+        pids, parents = [self.pid], _parents()
         for pid in pids:
-            found = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
-            pids += map(int, found.split())
+            pids += [child for child, parent in parents.items() if parent == pid]
         rows = [Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii") for pid in pids]
         return float(sum(int(number) for row in rows for number in re.findall(r"\nPss:\s+(\d+)", row)))
+
+
+def _parents() -> dict[int, int]:
+    """The parent of every process."""
+    found = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # it has ended meanwhile
+            found[int(stat.parent.name)] = int(stat.read_text(encoding="utf-8").rpartition(")")[2].split()[1])
+    return found
 
 
 @contextmanager

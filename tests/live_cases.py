@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,6 +13,12 @@ from muster.live.http import Header, Message, Receive, Scope, Send
 from muster.live.hub import Hub
 
 PAGE = b"<p>" + b"Who meets whom where. " * 60 + b"</p>"
+
+
+def run(act: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Run this in an event loop, in a thread of its own: Playwright's may be running in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(act())).result()
 
 
 @dataclass

@@ -43,6 +43,12 @@ def look(page: Page, width: int, colours: Colours) -> None:
 def test_the_link_works_once(browser: Browser, demo: Server) -> None:
     with window(browser, demo, refused=[410]) as page:
         page.goto(demo.link)
+        button = page.get_by_role("button", name="Log in")
+        if button.is_visible():  # no other test has used it
+            button.click()
+            page.wait_for_url("**/desk/**")
+    with window(browser, demo, refused=[410]) as page:
+        page.goto(demo.link)
         assert "/desk/" not in page.url
         expect(page.locator("main")).to_contain_text("used")
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from live_cases import run
 from muster.live import bus
 from muster.live.bus import Bus
 from redis_cases import PrivateRedis, private_redis
@@ -37,10 +38,6 @@ class Side:
     async def end(self) -> None:
         self.running.cancel()
         await asyncio.gather(self.running, return_exceptions=True)
-
-
-def run(act: Callable[[], Awaitable[None]]) -> None:
-    asyncio.run(act())  # type: ignore[arg-type]
 
 
 def test_what_one_says_all_others_hear(redis: PrivateRedis) -> None:

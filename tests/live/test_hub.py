@@ -7,6 +7,7 @@ import asyncio
 from hypothesis import given
 from hypothesis import strategies as st
 
+from live_cases import run
 from muster.live.hub import Hub
 
 
@@ -76,4 +77,4 @@ def test_followers_are_woken_once_for_many_changes() -> None:
         hub.bump(["A/news"])
         assert one.stamp == since
 
-    asyncio.run(act())
+    run(act)

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-from collections.abc import Awaitable, Callable
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from live_cases import PAGE, Got, Inner, ask, front, page
+from live_cases import PAGE, Got, Inner, ask, front, page, run
 from muster.live import pages
 from muster.live.http import Header, Scope, takes
 from muster.live.hub import Hub
 from muster.live.pages import Memory
 
 PATH = "/e/SPRING/1/pairings"
-
-
-def run(act: Callable[[], Awaitable[None]]) -> None:
-    asyncio.run(act())  # type: ignore[arg-type]
 
 
 def test_an_unchanged_page_is_made_once() -> None:

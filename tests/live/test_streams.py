@@ -4,21 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 
-from live_cases import Client, ask, front, page
+from live_cases import Client, ask, front, page, run
 from muster.live import streams
 from muster.live.hub import Hub
 from muster.live.streams import Streams
 
 WHERE = "/live/SPRING?on=1/round,news"
-
-
-def run(act: Callable[[], Awaitable[None]]) -> None:
-    asyncio.run(act())  # type: ignore[arg-type]
 
 
 def opened(hub: Hub, **options: Any) -> tuple[Any, Streams]:

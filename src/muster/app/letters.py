@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
+from django.db.models import Q
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -201,8 +202,10 @@ class Writer:
     def _pesters(self, message: Message) -> bool:
         """Whether too many messages that strangers can cause went to this address."""
         since = self.now - timedelta(days=1)
+        email = message.entry.person.email
         sent = Message.objects.filter(kind__in=("registered", "link", "own"), sent_at__gte=since)
-        return sent.filter(entry__person__email__iexact=message.entry.person.email).count() >= MOST_A_DAY
+        theirs = Q(entry__person__email__iexact=email) | Q(about__endswith=messages.addressed("", email))
+        return sent.filter(theirs).count() >= MOST_A_DAY
 
 
 def plain(text: str) -> str:

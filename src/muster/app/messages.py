@@ -14,6 +14,7 @@ from typing import Final, Literal
 from django.core.signing import BadSignature, Signer
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.utils.crypto import salted_hmac
 
 from muster.app.topics import changed, named, player_topic
 from muster.core.ids import PlayerId, RoundNo
@@ -32,6 +33,11 @@ FRESH: Final = timedelta(minutes=15)
 
 LINK_EVERY: Final = timedelta(minutes=10)
 """Links that are asked for again sooner are in the message that is on its way."""
+
+MOST_MOVES: Final = 12
+"""Links sent for one entry in a day after which its player cannot change the address: each change sends one."""
+
+_ADDRESS: Final = "muster.address"
 
 bell: Final = threading.Event()
 """Rung when something waits to be sent."""
@@ -76,7 +82,7 @@ def with_address(entries: QuerySet[Entry]) -> QuerySet[Entry]:
 def registered(entry: Entry) -> None:
     """Confirm a registration, where there is an address."""
     if entry.mail and entry.person.email:
-        write("registered", [entry.pk])
+        write("registered", [entry.pk], addressed("at once", entry.person.email))
 
 
 def let_in(entries: Sequence[int]) -> None:
@@ -86,11 +92,26 @@ def let_in(entries: Sequence[int]) -> None:
 
 
 def send_link(entry: Entry, now: datetime) -> bool:
-    """Send somebody their private link; False without an address. Within one minute it is sent once."""
+    """Send somebody their private link; False without an address. Within one minute it goes to one address once."""
     if not entry.person.email:
         return False
-    write("own", [entry.pk], f"{now:%Y-%m-%dT%H:%M}")
+    write("own", [entry.pk], addressed(f"{now:%Y-%m-%dT%H:%M}", entry.person.email))
     return True
+
+
+def addressed(about: str, email: str) -> str:
+    """What a message is about together with what stands for its address, which cannot be read from it.
+
+    So what went to an address is still known once whoever gave it has given another.
+    """
+    return f"{about} {salted_hmac(_ADDRESS, email.casefold()).hexdigest()[:16]}"
+
+
+def moves_too_often(entry: Entry, now: datetime) -> bool:
+    """Whether so many links were sent for this entry lately that its address may not be changed any more."""
+    since = now - timedelta(days=1)
+    own = Message.objects.filter(entry=entry, kind="own", created_at__gte=since)
+    return own.count() >= MOST_MOVES
 
 
 def send_links(event: Event, now: datetime) -> int:
@@ -103,10 +124,10 @@ def send_links(event: Event, now: datetime) -> int:
 
 def recover(event: int, email: str, now: datetime) -> None:
     """Send the links of everybody who registered for an event with this address to that address, if anybody did."""
-    found = own_at(event, email).order_by("pk").first()
+    found = own_at(event, email).select_related("person").order_by("pk").first()
     if found is not None:
         part = int(now.timestamp()) // int(LINK_EVERY.total_seconds())
-        write("link", [found.pk], str(part))
+        write("link", [found.pk], addressed(str(part), found.person.email))
 
 
 def own_at(event: int, email: str) -> QuerySet[Entry]:

@@ -9,12 +9,13 @@ from __future__ import annotations
 import base64
 from typing import Final
 
+from django.db import transaction
 from django.db.models import F
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from muster.app.entry_rows import entry_numbered
 from muster.app.topics import changed, named, player_topic
-from muster.people.models import Entry
+from muster.people.models import Device, Entry
 
 _SALT: Final = "muster.player-link"
 _BYTES: Final = 16
@@ -38,12 +39,17 @@ def entry_of(token: str) -> Entry | None:
 
 
 def renew(entry: Entry) -> str:
-    """Revoke the entry's link and every copy of it; the token of the new one."""
-    Entry.objects.filter(pk=entry.pk).update(link_no=F("link_no") + 1)
-    entry.refresh_from_db(fields=["link_no"])
-    if entry.player is not None:
-        code, number = named(entry.tournament_id)
-        changed({player_topic(code, number, entry.player)})
+    """Revoke the entry's link and every copy of it; the token of the new one.
+
+    Devices that asked by the old link to be told of rounds are forgotten: what they are told leads to the new one.
+    """
+    with transaction.atomic():
+        Entry.objects.filter(pk=entry.pk).update(link_no=F("link_no") + 1)
+        Device.objects.filter(entry=entry).delete()
+        entry.refresh_from_db(fields=["link_no"])
+        if entry.player is not None:
+            code, number = named(entry.tournament_id)
+            changed({player_topic(code, number, entry.player)})
     return token_of(entry)
 
 

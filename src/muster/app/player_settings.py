@@ -57,10 +57,13 @@ def set_wishes(entry: Entry, wishes: Wishes, now: datetime) -> tuple[Problem, ..
         problems.append(Problem("alias", _("Write the nickname to be shown.")))
     if wishes.mail_rounds and not email:
         problems.append(Problem("email", _("Write the address to be told at.")))
+    moved = email and email.casefold() != entry.person.email.casefold()
+    if moved and messages.moves_too_often(entry, now):
+        says = _("The address was changed many times today. Ask at the desk, or try again tomorrow.")
+        problems.append(Problem("email", says))
     if problems:
         return tuple(problems)
     with transaction.atomic():
-        moved = email and email.casefold() != entry.person.email.casefold()
         _keep(entry, wishes, alias, pronouns, email)
         if moved:
             messages.send_link(entry, now)
@@ -95,3 +98,21 @@ def claim(entry: Entry, account: Account) -> Problem | None:
             return Problem("account", _("This event is in somebody else's account."))
         Person.objects.filter(pk=person.pk).update(account=account)
     return None
+
+
+def keeper_of(entry: Entry) -> Account | None:
+    """Whose account keeps this event, so that it opens every new link, too; None for somebody on the event's staff.
+
+    That they play is on record there (`COM-ROLE-4`) and is looked after on the page of the staff.
+    """
+    account = entry.person.account
+    if account is None or entry.tournament.event.staff.filter(account=account).exists():
+        return None
+    return account
+
+
+def let_go(entry: Entry) -> None:
+    """Take an event out of the account that keeps it, where `keeper_of` knows one."""
+    if keeper_of(entry) is not None:
+        Person.objects.filter(pk=entry.person_id).update(account=None)
+        entry.person.account = None

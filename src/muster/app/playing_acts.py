@@ -88,7 +88,7 @@ def confirm(me: Playing, sent: Sent) -> Answer:
     refusal = _refused(me, sent, confirming=True) or _not_as_seen(me, sent)
     if refusal:
         return Answer(refusal=refusal)
-    return _recorded(me, sent, lambda no, match: ConfirmResult(no, match.pairing.table, me.player))
+    return _recorded(me, sent, lambda no, match: ConfirmResult(no, match.pairing.table, me.player), seen=True)
 
 
 def deny(me: Playing, sent: Sent) -> Answer:
@@ -99,7 +99,7 @@ def deny(me: Playing, sent: Sent) -> Answer:
     refusal = _refused(me, sent) or _not_as_seen(me, sent)
     if refusal:
         return Answer(refusal=refusal)
-    return _recorded(me, sent, lambda no, match: DisputeResult(no, match.pairing.table, me.player))
+    return _recorded(me, sent, lambda no, match: DisputeResult(no, match.pairing.table, me.player), seen=True)
 
 
 def check_in(me: Playing, key: str) -> Done | Refusal:
@@ -121,15 +121,22 @@ def drop(me: Playing, key: str) -> Done | Refusal | None:
     if known or me.moment == "dropped":
         return known or Done(me.snapshot, repeated=True)
     if me.must_finish_first:
-        return Refusal("has-match", _("Your match is still open: report its result or concede it first."))
+        return _match_is_open()
     if not me.may_drop:
         return Refusal("not-playing", _("There is nothing to drop from."))
 
-    def unless_gone(state: State) -> Sequence[Command]:
-        own = state.players.get(me.player)
-        return (DropPlayer(me.player),) if own and queries.present(own) else ()
+    waits = False
 
-    return submit_all(me.snapshot.tournament, unless_gone, me.actor, key=_key(me, key))
+    def unless_gone(state: State) -> Sequence[Command]:
+        nonlocal waits
+        own, round_ = state.players.get(me.player), queries.current_round(state)
+        match = queries.match_of(round_, me.player) if round_ else None
+        # A round can be posted between the look at the page and now.
+        waits = match is not None and not match.settled
+        return (DropPlayer(me.player),) if own and queries.present(own) and not waits else ()
+
+    answer = submit_all(me.snapshot.tournament, unless_gone, me.actor, key=_key(me, key))
+    return _match_is_open() if waits and isinstance(answer, Done) and not answer.entries else answer
 
 
 def come_back(me: Playing, key: str) -> Done | Refusal:
@@ -179,20 +186,30 @@ def _weighed(me: Playing, round_: Round, match: Match, data: Mapping[str, str], 
     return replace(weighed, surprises=tuple(one for one in weighed.surprises if one.field != "report"))
 
 
-def _recorded(me: Playing, sent: Sent, command: Callable[[RoundNo, Match], Command]) -> Answer:
-    """Record a command about the player's match, if it is still that one when it is carried out."""
+def _recorded(
+    me: Playing, sent: Sent, command: Callable[[RoundNo, Match], Command], *, seen: bool = False
+) -> Answer:
+    """Record a command about the player's match, if it is still that one when it is carried out.
+
+    With `seen`, the report on record must still be the one the form showed, too: the opponent can change it at any
+    moment, also between the look at the page and now.
+    """
 
     def chosen(state: State) -> Sequence[Command]:
         round_ = queries.current_round(state)
         match = queries.match_of(round_, me.player) if round_ else None
         if round_ is None or match is None or meeting_of(round_.number, match.pairing) != sent.meeting:
             return ()
+        if seen and (match.report is None or token_of(round_.number, match, match.report) != sent.seen):
+            return ()
         return (command(round_.number, match),)
 
     answer = submit_all(me.snapshot.tournament, chosen, me.actor, key=_key(me, sent.key))
     if isinstance(answer, Refusal):
         return Answer(refusal=_in_their_words(answer))
-    return Answer(answer) if answer.entries else Answer(refusal=_other_match())
+    if answer.entries:
+        return Answer(answer)
+    return Answer(refusal=_report_has_changed() if seen else _other_match())
 
 
 def _refused(me: Playing, sent: Sent, *, confirming: bool = False) -> Refusal | None:
@@ -221,9 +238,17 @@ def _not_as_seen(me: Playing, sent: Sent) -> Refusal | None:
     if match is None or round_ is None or match.report is None or me.reported_by_me:
         return Refusal("nothing-recorded", _("There is nothing of your opponent’s to confirm."))
     if token_of(round_.number, match, match.report) != sent.seen:
-        says = _("What your opponent reported has changed since you opened the page. Look at it again.")
-        return Refusal("stale", says)
+        return _report_has_changed()
     return None
+
+
+def _report_has_changed() -> Refusal:
+    says = _("What your opponent reported has changed since you opened the page. Look at it again.")
+    return Refusal("stale", says)
+
+
+def _match_is_open() -> Refusal:
+    return Refusal("has-match", _("Your match is still open: report its result or concede it first."))
 
 
 def _in_their_words(refusal: Refusal) -> Refusal:

@@ -62,6 +62,7 @@ _POINT: Final = 65
 _AUTH: Final = 16
 _LONGEST: Final = 500
 _WEB64: Final = re.compile(r"[A-Za-z0-9_-]+={0,2}")
+_HOST: Final = re.compile(r"[a-z0-9.-]+")
 
 
 class NotReachedError(Exception):
@@ -92,6 +93,8 @@ def subscribe(entry: Entry, subscription: object) -> Problem | None:
 
 def unsubscribe(entry: Entry, endpoint: str) -> bool:
     """Forget a device of this player; whether there was one."""
+    if not known_service(endpoint):  # nothing of the kind is kept, and not every text can be looked for
+        return False
     return bool(Device.objects.filter(entry=entry, endpoint=endpoint).delete()[0])
 
 
@@ -119,6 +122,8 @@ def known_service(endpoint: str) -> bool:
     if not plain or "@" in parts.netloc or "\\" in endpoint:
         return False
     host = parts.hostname or ""
+    if not _HOST.fullmatch(host):
+        return False
     return any(host == one or host.endswith(f".{one}") for one in (*SERVICES, *settings.PUSH_HOSTS))
 
 

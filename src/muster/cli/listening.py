@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from importlib.util import find_spec
 from typing import Final
 
 from muster.cli.output import UNUSABLE, fail
@@ -82,7 +83,7 @@ def at(host: str, port: int) -> str:
 def serve(host: str, port: int, started: Callable[[], None], *, workers: int = 1) -> None:
     """Answer requests until interrupted or terminated; `started` is called once answers come."""
     from granian import Granian  # noqa: PLC0415  (other commands need not wait for it)
-    from granian.constants import Interfaces, Loops  # noqa: PLC0415
+    from granian.constants import Interfaces, Loops, RuntimeModes  # noqa: PLC0415
     from granian.http import HTTP1Settings  # noqa: PLC0415
     from granian.log import LogLevels  # noqa: PLC0415
 
@@ -95,7 +96,8 @@ def serve(host: str, port: int, started: Callable[[], None], *, workers: int = 1
         address=host,
         port=port,
         interface=Interfaces.ASGI,
-        loop=Loops.asyncio,
+        loop=Loops.uvloop if find_spec("uvloop") else Loops.asyncio,  # there is none for Windows
+        runtime_mode=RuntimeModes.st,
         workers=workers,
         backlog=WAITING,
         backpressure=CONNECTIONS,

@@ -113,6 +113,15 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = _mail.sender
 VAPID_KEY = environment.vapid_key(os.environ)
 PUSH_HOSTS = environment.push_hosts(os.environ)
 
+# What counts tries (muster.web.limits, allauth). With the usual 300 places a hall of players would push out the
+# count of whoever tries passwords meanwhile.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 100_000, "CULL_FREQUENCY": 10},
+    }
+}
+
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]
 USE_I18N = True

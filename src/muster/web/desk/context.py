@@ -92,8 +92,9 @@ class Desk(EventDesk):
 
     @property
     def sent_key(self) -> str | None:
-        """The idempotency key the form carries."""
-        return self.request.POST.get("key", "")[:64] or None
+        """The idempotency key the form carries; a text no database takes is none."""
+        sent = self.request.POST.get("key", "")[:64]
+        return sent if sent and sent.isascii() and sent.isprintable() else None
 
     def new_key(self) -> str:
         """A fresh idempotency key for a form."""

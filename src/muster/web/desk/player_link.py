@@ -15,6 +15,7 @@ from muster.app import outbox
 from muster.app.addresses import note_address
 from muster.app.messages import send_link
 from muster.app.player_links import renew, token_of
+from muster.app.player_settings import keeper_of, let_go
 from muster.app.requirements import note_details, note_seen, uid_problem, wanted
 from muster.app.words import one_line
 from muster.people.models import Entry
@@ -30,7 +31,13 @@ def link(desk: Desk, pk: int) -> HttpResponse:
     if entry.person.erased_at is not None:
         raise Http404("There is nobody any more whose link this would be.")
     address = desk.request.build_absolute_uri(reverse("player:page", args=[token_of(entry)]))
-    context = {"entry": entry, "address": address, "qr": qr_svg(address), "leaves": outbox.mail_leaves()}
+    context = {
+        "entry": entry,
+        "address": address,
+        "qr": qr_svg(address),
+        "leaves": outbox.mail_leaves(),
+        "keeper": keeper_of(entry),
+    }
     response = desk.render("desk/people/link.html", context)
     response.headers["Cache-Control"] = "private, no-store"
     return response
@@ -43,6 +50,8 @@ def new_link(desk: Desk, pk: int) -> HttpResponse:
     entry = _entry(desk, pk)
     # The page says which link it showed: the same form sent twice replaces that one, once.
     if desk.request.POST.get("link") == str(entry.link_no):
+        if desk.request.POST.get("account") == "out":
+            let_go(entry)
         renew(entry)
         messages.success(desk.request, _("This is a new link. The old one opens nothing any more."))
     return desk.go("desk:player-link", pk)

@@ -62,8 +62,9 @@ class Phone:
 
     @property
     def sent_key(self) -> str:
-        """The idempotency key the form carries."""
-        return self.request.POST.get("key", "")[:64]
+        """The idempotency key the form carries; a text no database takes is none."""
+        sent = self.request.POST.get("key", "")[:64]
+        return sent if sent.isascii() and sent.isprintable() else ""
 
     def new_key(self) -> str:
         """A fresh idempotency key for a form."""
@@ -101,7 +102,9 @@ def player_page(
             response = (
                 slow_down(request, wait) if wait else render(request, "player/no_link.html", status=404)
             )
-        elif request.method == "POST" and (wait := too_often(request, "act", whose=str(entry.pk))):
+        elif request.method not in ("GET", "HEAD") and (
+            wait := too_often(request, "act", whose=str(entry.pk))
+        ):
             response = slow_down(request, wait)
         else:
             response = view(Phone(request, token, entry), *args, **kwargs)

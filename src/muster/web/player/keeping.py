@@ -81,9 +81,10 @@ def _settings_part(phone: Phone, gaps: Mapping[str, object]) -> SafeString:
 
 
 def _moment(sight: Sight) -> tuple[Hashable, ...]:
-    """How the tournament and what is around the player stand."""
+    """How the tournament and what is around the player stand; timers also change by time alone."""
     me = sight.me
-    return (me.state.head, me.may_check_in, me.may_come_back, sight.around.rows)
+    timers = tuple((one.pk, one.phase, one.pick) for one in sight.around.timers)
+    return (me.state.head, me.may_check_in, me.may_come_back, sight.around.rows, timers)
 
 
 def _own(phone: Phone) -> Hashable:

@@ -103,7 +103,8 @@ class EventFloor:
         if not self.event.listed:
             patch_cache_control(response, private=True, no_store=True)
             return response
-        return response if self.request.GET else shows(response, topics)
+        # Also a question without words, such as `?&&`: each way to write it would be a page of its own.
+        return response if self.request.META.get("QUERY_STRING") else shows(response, topics)
 
 
 @dataclass
