@@ -393,12 +393,12 @@ def test_memory_is_bounded() -> None:
         app = front(inner, hub)
         app.memory = memory = Memory(hub, most=50_000)
         for number in range(200):
-            await ask(app, f"/e/SPRING?q={number}")
+            await ask(app, f"/e/SPRING/{number}")
             assert memory.bytes <= 50_000
         assert 5 < len(memory) < 30
         hub.bump_all()
         for number in range(200):
-            await ask(app, f"/e/SPRING?q={number}")
+            await ask(app, f"/e/SPRING/{number}")
         assert memory.bytes <= 50_000
         assert not memory._flights
 
@@ -480,3 +480,32 @@ def test_a_form_is_read_before_anybody_works_on_it() -> None:
 )
 def test_what_a_client_takes(accepts: bytes, taken: bool) -> None:
     assert takes(accepts, b"gzip") is taken
+
+
+def test_what_somebody_searches_for_is_asked_once_and_not_kept() -> None:
+    async def act() -> None:
+        inner = page()
+        app = front(inner)
+        for count in (1, 2):
+            assert (await ask(app, f"{PATH}?q=ada", {"cookie": "csrftoken=1"})).body == PAGE
+            assert len(inner.scopes) == count
+        assert not len(app.memory)
+
+    run(act)
+
+
+def test_only_a_login_is_asked_a_second_time_about_what_nobody_may_see() -> None:
+    """A wrong code counts once against whoever tries codes; the staff sees a draft."""
+
+    def answer(scope: Scope) -> tuple[int, list[Header], bytes]:
+        staff = any(name == b"cookie" and b"sessionid=" in value for name, value in scope["headers"])
+        return (200 if staff else 404), [], b"draft" if staff else b"nothing"
+
+    async def act() -> None:
+        inner = Inner(answer)
+        app = front(inner)
+        assert (await ask(app, "/e/SECRET", {"cookie": "csrftoken=1"})).status == 404
+        assert len(inner.scopes) == 1
+        assert (await ask(app, "/e/SECRET", {"cookie": "a=b; sessionid=x"})).body == b"draft"
+
+    run(act)

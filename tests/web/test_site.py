@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
+from urllib.parse import urlsplit
 
 import pytest
 from django.conf import LazySettings
@@ -317,6 +318,7 @@ def test_no_line_unless_asked_for(caplog: pytest.LogCaptureFixture) -> None:
         ("MUSTER_ORIGIN", "example.org", "is not an address such as"),
         ("MUSTER_ORIGIN", "https://example.org/muster", "is not an address such as"),
         ("MUSTER_EMAIL_URL", "pop://u:geheim@h", "write smtp+tls://"),
+        ("MUSTER_EMAIL_URL", "smtps://u:geheim@h", "set MUSTER_ORIGIN, too"),
         ("MUSTER_TRUSTED_PROXY", "127.0.0.1,everybody", "'everybody' is not an address or network"),
         ("MUSTER_LOG", "loud", "is none of problems, requests"),
     ],
@@ -384,5 +386,6 @@ def test_everything_set(tmp_path: Path) -> None:
     assert found["hosts"][-3:] == ["one.example", "two.example", "play.example.org"]
     assert (mail.host, mail.port, mail.user, mail.password) == ("mail.example", 587, "me", "p@ss")
     assert (mail.starttls, mail.tls, mail.sender) == (True, False, "muster@play.example.org")
-    assert environment.mail({"MUSTER_EMAIL_URL": "smtps://mail.example"}, None).port == 465
+    own = urlsplit("https://play.example.org")
+    assert environment.mail({"MUSTER_EMAIL_URL": "smtps://mail.example"}, own).port == 465
     assert found["proxies"] == ["127.0.0.1", "10.0.0.0/8"]

@@ -59,13 +59,17 @@ class Front:
             await (self._life(receive, send) if scope["type"] == "lifespan" else _refuse(send))
             return
         path: str = scope["path"]
-        if scope["method"] in ("GET", "HEAD") and path.startswith((self._pages, self._files)):
+        if scope["method"] in ("GET", "HEAD") and self._may_be_kept(path, scope):
             await self._look(path, scope, receive, send)
         elif path.startswith(LIVE):
             said = asked(scope["headers"])
             await self.streams(path[len(LIVE) :], said, scope, receive, send)
         else:
             await self._pass(scope, receive, send)
+
+    def _may_be_kept(self, path: str, scope: Scope) -> bool:
+        """Whether this is the address of a page for everybody; what somebody searches for in one is their own."""
+        return path.startswith(self._files) or (path.startswith(self._pages) and not scope["query_string"])
 
     async def _look(self, path: str, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer from memory; else have it made, or pass on what is for one person alone."""
@@ -90,7 +94,7 @@ class Front:
         if path.startswith(self._files):
             coding = next((one for one in (b"br", b"gzip") if takes(said.accepts, one)), b"")
             return (path, query, coding), partial(self._fetch, scope, said.host, coding)
-        return (scope["scheme"], said.host, path, query), partial(self._fetch, scope, said.host, b"")
+        return (scope["scheme"], said.host, path), partial(self._fetch, scope, said.host, b"")
 
     async def _fetch(self, scope: Scope, host: bytes, coding: bytes) -> Answer:
         """Ask for a page as nobody in particular. The request of whoever wants it gives only the address."""

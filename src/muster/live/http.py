@@ -32,11 +32,14 @@ class Asked(NamedTuple):
     """The last stamp it was told on a stream (`Last-Event-ID`)."""
 
     personal: bool = False
-    """It says who is asking: by a cookie, or otherwise."""
+    """It says who is asking: by the cookie of a login, or otherwise."""
 
 
 _WANTED: Final = {b"host": 0, b"accept-encoding": 1, b"if-none-match": 2, b"last-event-id": 3}
-_PERSONAL: Final = frozenset({b"cookie", b"authorization", b"range"})
+_PERSONAL: Final = frozenset({b"authorization", b"range"})
+
+SESSION: Final = b"sessionid="
+"""What the cookie of somebody who is logged in has in it; other cookies say nothing of who is asking."""
 
 
 def asked(headers: Iterable[Header]) -> Asked:
@@ -46,7 +49,7 @@ def asked(headers: Iterable[Header]) -> Asked:
         at = _WANTED.get(name)
         if at is not None:
             found[at] = value
-        elif name in _PERSONAL:
+        elif name in _PERSONAL or (name == b"cookie" and SESSION in value):
             personal = True
     host, accepts, known, last_id = found
     return Asked(host, accepts, known, last_id, personal)

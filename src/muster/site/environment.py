@@ -140,6 +140,8 @@ def mail(environ: Mapping[str, str], own: SplitResult | None) -> Mail:
     parts, port = _address(url, "MUSTER_EMAIL_URL")
     if parts.scheme not in _MAIL_PORTS or not parts.hostname:
         raise WrongSettingError("MUSTER_EMAIL_URL", "write smtp+tls://user:password@host:port")
+    if own is None:
+        raise WrongSettingError("MUSTER_EMAIL_URL", "set MUSTER_ORIGIN, too: letters hold links to the site")
     return Mail(
         sender=sender,
         backend="smtp",
