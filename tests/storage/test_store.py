@@ -426,7 +426,7 @@ def test_a_database_that_does_not_answer_is_said_in_words() -> None:
     base = created(1)
 
     def broken(*_: object) -> None:
-        raise OperationalError("database is locked")
+        raise OperationalError("database is locked") from psycopg.errors.LockNotAvailable()
 
     with connection.execute_wrapper(broken):
         for read in (
@@ -449,16 +449,23 @@ def test_a_connection_that_breaks_while_settling_leaves_doubt(
 ) -> None:
     before = created(1)
 
-    def broken() -> None:
-        raise OperationalError("server closed the connection unexpectedly")
+    def broken(*_: object) -> None:
+        raise OperationalError("server closed the connection unexpectedly") from psycopg.OperationalError()
 
-    with monkeypatch.context() as patch:
-        patch.setattr(connection, "commit", broken)
-        with pytest.raises(UnavailableError) as caught:
-            store.append(before, [facts.PlayerEntered(PlayerId(2))], who="", at=NOON)
-        assert caught.value.nothing_recorded == (base.kind == "sqlite")
-    connection.close()
-    assert same(store.load(ONE), before)
+    def refused(*_: object) -> None:
+        raise OperationalError("canceling statement") from psycopg.errors.LockNotAvailable()
+
+    many = [facts.PlayerEntered(PlayerId(number)) for number in range(2, store.AT_ONCE + 3)]
+    for where, name, act in ((store, "_add", many[:1]), (store, "_add", many), (connection, "commit", many)):
+        early = name == "_add" and len(act) > store.AT_ONCE  # nothing is to be settled yet
+        for fails, doubt in ((broken, base.kind == "postgresql" and not early), (refused, False)):
+            with monkeypatch.context() as patch:
+                patch.setattr(where, name, fails)
+                with pytest.raises(UnavailableError) as caught:
+                    store.append(before, act, who="", at=NOON)
+                assert caught.value.nothing_recorded != doubt
+            connection.close()
+            assert same(store.load(ONE), before)
 
 
 @contextmanager
@@ -494,10 +501,10 @@ def test_a_page_says_that_nothing_was_recorded(monkeypatch: pytest.MonkeyPatch) 
     hall.propose()
 
     def locked(*_: object) -> None:
-        raise OperationalError("database is locked")
+        raise OperationalError("database is locked") from psycopg.errors.LockNotAvailable()
 
     with monkeypatch.context() as patch:
-        patch.setattr(FactRow.objects, "bulk_create", locked)
+        patch.setattr("muster.journal.store._add", locked)
         answer = hall.post("undo")
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
     assert "Nothing of what you sent last was recorded" in answer.content.decode()
