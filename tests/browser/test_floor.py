@@ -150,6 +150,7 @@ def disputed(all_: Floor, hall: Hall, site: Server) -> None:
     all_.reaches(first, "dispute on the first phone", "#act", "do not agree")
     all_.reaches(desk, "dispute at the desk", "#matches tr[data-status=disputed]")
     expect(first.locator("#act .version")).to_have_count(2)
+    expect(first.locator("#did")).to_have_count(0)  # the report is in, but that is not the news any more
     shoot(first, "floor-disputed")
     all_.act(desk.get_by_role("button", name=f"Take {NAMES[1]}’s version"))
     for name, phone in all_.phones.items():

@@ -121,6 +121,10 @@
   document.addEventListener("visibilitychange", () => { if (!document.hidden) send(); });
   setInterval(() => { if (kept.get() && navigator.onLine) send(); }, 10000);
   document.addEventListener("muster:refreshed", () => { fresh = Date.now(); old = false; show(); });
+  // What was done a while ago, or is contradicted since, need not be said any more.
+  document.addEventListener("muster:refreshed", () => {
+    if (performance.now() > 20000 || document.querySelector("#act .note-error")) document.getElementById("did")?.remove();
+  });
   show();
   send();
 
