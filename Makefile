@@ -6,6 +6,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUN := $(VENV)/.run-installed
 DEV := $(VENV)/.dev-installed
+# One more than there are processors: tests in a browser wait as often as they work.
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
 .PHONY: run setup test lint format bench docs lock clean
@@ -17,7 +19,7 @@ setup: $(DEV)  ## Install everything that developing needs.
 
 test: $(DEV)  ## Check types, imports and style, then run every test.
 	@$(MAKE) --no-print-directory lint
-	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term:skip-covered --cov-fail-under=100
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --cov --cov-report=term:skip-covered --cov-fail-under=100
 
 lint: $(DEV)  ## Style, types, and who may import whom.
 	$(BIN)/ruff check .
