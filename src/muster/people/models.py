@@ -9,11 +9,19 @@ from django.db import models
 from django.db.models.functions import Lower
 
 from muster.people.floor_models import Call, Change, Device, Message, Notice, Print, Screen, Timer
+from muster.people.roster_models import (
+    CatalogueVersion,
+    RosterInspection,
+    RosterLine,
+    RosterPlan,
+    RosterVersion,
+)
 
 __all__ = [
     "LONGEST_NAME",
     "Account",
     "Call",
+    "CatalogueVersion",
     "Change",
     "Club",
     "Device",
@@ -25,6 +33,10 @@ __all__ = [
     "Notice",
     "Person",
     "Print",
+    "RosterInspection",
+    "RosterLine",
+    "RosterPlan",
+    "RosterVersion",
     "Screen",
     "Staff",
     "Timer",

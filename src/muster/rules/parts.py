@@ -10,6 +10,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from muster.rules.basis import MOST, Part
 from muster.rules.mistakes import Step
+from muster.rules.rosters import RosterRules
 from muster.rules.schema import (
     Award,
     Correction,
@@ -85,6 +86,7 @@ _TABLES: Final[Mapping[str, TypeAdapter[Any]]] = {
     "correction": TypeAdapter(Correction),
     "elimination": TypeAdapter(Elimination),
     "round_draws": TypeAdapter(RoundDraws),
+    "roster": TypeAdapter(RosterRules),
 }
 
 

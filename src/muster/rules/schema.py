@@ -26,6 +26,7 @@ from muster.rules.basis import (
     Readings,
     Words,
 )
+from muster.rules.rosters import RosterRules
 from muster.rules.scoring import Scoring
 
 
@@ -357,6 +358,8 @@ class Regulations(Part):
     correction: Correction
     elimination: Elimination
     round_draws: RoundDraws | None = None
+    roster: RosterRules | None = None
+    """What may be brought; absent where the file says nothing of rosters."""
     variants: Variants = Variants()
     variant_clauses: dict[VariantName, Cited] = Field(default_factory=dict)
     """The variants that make a difference in this game, each with the clause it reads in one way."""

@@ -1,0 +1,1 @@
+"""Rosters in use: handing in, keeping, showing, searching, checking, printing."""

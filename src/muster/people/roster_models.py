@@ -1,0 +1,178 @@
+"""Records of rosters: catalogues of cards, what players bring in every version, and what judges found."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+
+
+class CatalogueVersion(models.Model):
+    """A catalogue as it was loaded at one time; never changed, only followed by a higher number.
+
+    Attributes:
+        game: `armada`, `legion`, `runewars` or `unlimited`.
+        edition: which of several side by side, such as `2025-06`.
+        number: from 1 within game and edition.
+        source: where it came from, in words.
+        note: what was changed and why.
+        cards: how many there are.
+        digest: SHA-256 of the text, in hexadecimal.
+        content: the catalogue in its file form, deflated.
+    """
+
+    game = models.CharField(max_length=20)
+    edition = models.CharField(max_length=60)
+    number = models.PositiveIntegerField()
+    source = models.CharField(max_length=300, blank=True)
+    note = models.CharField(max_length=500, blank=True)
+    cards = models.PositiveIntegerField()
+    digest = models.CharField(max_length=64)
+    content = models.BinaryField()
+    created_at = models.DateTimeField(auto_now_add=True)
+    created_by = models.ForeignKey("people.Account", models.SET_NULL, null=True, blank=True, related_name="+")
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game", "edition", "number"], name="catalogue_number")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.edition} ({self.number})"
+
+
+class RosterPlan(models.Model):
+    """How rosters are handled in one tournament; without a row, as the regulations have it.
+
+    Whether one is asked for at all is `Tournament.rosters`.
+
+    Attributes:
+        construction: the id of the way of building; the regulations' first one if empty.
+        most: the limit of points, in place of the regulations' own.
+        edition: the edition of the catalogue; the newest of the game if empty.
+        deadline: until when players may hand in; the start of the tournament if none.
+        seen: who sees rosters besides player and staff: `staff` (nobody), `opponents`, `cut`; "" by the regulations.
+        public_after: whether everybody sees all of them once the tournament is over.
+        second_list: whether a second list for opponents is printed; none by the regulations.
+        later: days by which products come out later in this region.
+    """
+
+    tournament = models.OneToOneField(
+        "people.Tournament", models.CASCADE, primary_key=True, related_name="roster_plan"
+    )
+    construction = models.CharField(max_length=60, blank=True)
+    most = models.PositiveIntegerField(null=True, blank=True)
+    edition = models.CharField(max_length=60, blank=True)
+    deadline = models.DateTimeField(null=True, blank=True)
+    seen = models.CharField(max_length=10, blank=True)
+    public_after = models.BooleanField(default=False)
+    second_list = models.BooleanField(null=True, blank=True)
+    later = models.PositiveSmallIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"rosters of {self.tournament_id}"
+
+
+class RosterVersion(models.Model):
+    """A roster as it was handed in, or amended; never changed but for the draft.
+
+    Attributes:
+        number: 0 for the draft, which is written over; from 1 for what was handed in. The highest is the one
+            that counts.
+        state: `draft`, `submitted`, `amended` (by a leader, COM-LIST-3) or `rebuilt` (between games, SWU-LIM-1).
+        by: the token of whoever did it, such as `account:7` or `entry:12`.
+        format: the id of the format it was read from; `form` if it was built on the page.
+        text: what was pasted.
+        roster: as `muster.exchange.rosters.muster_json` writes it.
+        checked: what the check found, for lists: `{"problems": [...], "unmade": [...]}`.
+        legal: whether nothing found forbids it.
+        total: what it is worth, the number that counts.
+        faction: for lists and breakdowns.
+        note: a leader's reason.
+        advantageous: a leader found the change significant and potentially advantageous (COM-LIST-3).
+    """
+
+    STATES: ClassVar = [
+        ("draft", "Draft"),
+        ("submitted", "Submitted"),
+        ("amended", "Amended"),
+        ("rebuilt", "Rebuilt"),
+    ]
+
+    entry = models.ForeignKey("people.Entry", models.CASCADE, related_name="rosters")
+    number = models.PositiveIntegerField()
+    state = models.CharField(max_length=10, choices=STATES)
+    at = models.DateTimeField()
+    by = models.CharField(max_length=60)
+    format = models.CharField(max_length=40, blank=True)
+    text = models.TextField(blank=True)
+    roster = models.JSONField()
+    checked = models.JSONField(default=dict)
+    catalogue = models.ForeignKey(CatalogueVersion, models.SET_NULL, null=True, blank=True, related_name="+")
+    legal = models.BooleanField()
+    total = models.IntegerField(null=True, blank=True)
+    faction = models.CharField(max_length=40, blank=True)
+    note = models.CharField(max_length=500, blank=True)
+    advantageous = models.BooleanField(default=False)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["entry", "number"], name="roster_number")]
+
+    def __str__(self) -> str:
+        return f"roster {self.number} of entry {self.entry_id}"
+
+
+class RosterLine(models.Model):
+    """A card of the roster that counts, for finding who plays it; written anew with every version.
+
+    Attributes:
+        name: as shown; with its subtitle.
+        plain: letters and digits of it alone, for searching.
+        key: the catalogue's key, where the card is known.
+        section: where it stands; `upgrades` for an upgrade.
+        count: copies over the roster.
+    """
+
+    tournament = models.ForeignKey("people.Tournament", models.CASCADE, related_name="+")
+    entry = models.ForeignKey("people.Entry", models.CASCADE, related_name="roster_lines")
+    name = models.CharField(max_length=250)
+    plain = models.CharField(max_length=250)
+    key = models.CharField(max_length=120, blank=True)
+    section = models.CharField(max_length=40)
+    count = models.PositiveIntegerField()
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["tournament", "plain"], name="roster_line_plain")]
+
+    def __str__(self) -> str:
+        return f"{self.count} {self.name}"
+
+
+class RosterInspection(models.Model):
+    """A judge's check of a roster against what lies on the table.
+
+    Attributes:
+        version: the number of the roster's version that was checked.
+        round_no: the running round; 0 before the first.
+        marks: what was ticked or marked: `{"<path>": "seen" | "missing" | "wrong", ...}`.
+        result: `running`, `in-order`, `amended` or `problem`.
+    """
+
+    RESULTS: ClassVar = [
+        ("running", "Running"),
+        ("in-order", "In order"),
+        ("amended", "Amended"),
+        ("problem", "Problem"),
+    ]
+
+    entry = models.ForeignKey("people.Entry", models.CASCADE, related_name="inspections")
+    version = models.PositiveIntegerField()
+    round_no = models.PositiveSmallIntegerField(default=0)
+    marks = models.JSONField(default=dict)
+    result = models.CharField(max_length=10, choices=RESULTS, default="running")
+    note = models.CharField(max_length=1000, blank=True)
+    by = models.ForeignKey("people.Account", models.SET_NULL, null=True, related_name="+")
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"check of {self.entry_id}: {self.result}"
