@@ -21,6 +21,7 @@ from django.test import Client  # noqa: E402
 from django.test.utils import CaptureQueriesContext  # noqa: E402
 from django.urls import reverse  # noqa: E402
 
+from bench import rosters  # noqa: E402
 from bench.desk import Line  # noqa: E402
 from muster.app.keeping import imported  # noqa: E402
 from muster.cli.simulate import Simulation, numbered_names  # noqa: E402
@@ -51,6 +52,8 @@ def measured(players: int, runs: int) -> Iterator[Line]:
         tournament = imported(
             organiser, JournalFile(up_to(whole, moment), moment, numbered_names(players)), SECRET
         )
+        if moment == "rosters":
+            rosters.bring(tournament)
         for name, query in pages:
             yield line(client, tournament, f"{moment}: {name[0]}{query}", name, query, runs)
 
@@ -73,7 +76,9 @@ def up_to(whole: Journal, moment: str) -> Journal:
         fact = entry.fact
         if moment == "proposal" and isinstance(fact, RoundProposed) and fact.round_no == ROUNDS:
             last = entry.seq
-        elif moment == "results" and isinstance(fact, ResultReported) and fact.round_no == ROUNDS:
+        elif (
+            moment in ("results", "rosters") and isinstance(fact, ResultReported) and fact.round_no == ROUNDS
+        ):
             last = entry.seq if fact.table <= len(whole.state.players) // 4 else last
         elif moment == "cut" and isinstance(fact, CutMade):
             last = entry.seq
@@ -113,6 +118,16 @@ MOMENTS: Mapping[str, tuple[Page, ...]] = {
         (("history",), "?player=7"),
         (("history-act", 3000), ""),
     ),
+    "rosters": (
+        (("now",), ""),
+        (("rosters",), ""),
+        (("rosters",), "?show=unchecked&sort=-faction"),
+        (("rosters",), "?q=player+10"),
+        (("rosters-cards",), "?q=upgrade+7"),
+        (("rosters-cards",), "?q=up"),
+        (("rosters-cards",), ""),
+        (("roster", 0), ""),
+    ),
     "cut": ((("now",), ""), (("bracket",), ""), (("standings",), ""), (("leave-cut", 0), "")),
     "finished": ((("now",), ""), (("bracket",), ""), (("finish",), ""), (("places-print",), "")),
 }
@@ -125,6 +140,8 @@ def line(
     screen, *parts = name
     if screen == "leave-cut":
         parts = list((store.load(tournament.pk).state.seeds or ())[3:4])
+    if screen == "roster":
+        parts = list(tournament.entries.order_by("pk").values_list("pk", flat=True)[:1])
     path = reverse(f"desk:{screen}", args=[tournament.event.code, tournament.number, *parts]) + query
     start = perf_counter()
     answer = client.get(path)

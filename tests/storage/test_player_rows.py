@@ -9,10 +9,10 @@ import pytest
 from muster.app import calls, clocks
 from muster.app.entries import Newcomer, queue
 from muster.app.entry_rows import entry_numbered
-from muster.app.playing_rows import around
-from muster.core.ids import PlayerId, RoundNo
+from muster.app.playing_rows import Brought, around
+from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.journal import store
-from muster.people.models import Entry, Event, Notice, Venue
+from muster.people.models import Entry, Event, Notice, RosterPlan, RosterVersion, Venue
 from storage_cases import Base
 from web_cases import Hall
 
@@ -63,3 +63,23 @@ def test_what_is_around_a_player_comes_in_one_answer(base: Base, monkeypatch: py
     one = entry_numbered(waiting.entry.pk)  # type: ignore[union-attr]
     assert one is not None
     assert around(one, store.load(hall.tournament.pk), ()).place == 1
+
+
+def test_what_both_at_a_table_bring_is_the_latest_of_each(base: Base) -> None:
+    hall = Hall("armada-4.0")
+    hall.begin(4)
+    hall.publish()
+    one, two = hall.state.rounds[0].matches[TableNo(1)].pairing.players
+    fields = {"state": "submitted", "at": AT, "by": "entry:1", "roster": {}, "legal": True}
+    for player, number, total in ((one, 0, 1), (one, 1, 399), (one, 2, 398), (two, 1, None)):
+        entry = Entry.objects.get(tournament=hall.tournament, player=player)
+        RosterVersion.objects.create(entry=entry, number=number, total=total, **fields)
+    RosterPlan.objects.create(tournament=hall.tournament, seen="staff")
+    snapshot = store.load(hall.tournament.pk)
+    asking = Entry.objects.select_related("tournament__event").get(tournament=hall.tournament, player=one)
+    assert around(asking, snapshot, ()).rosters == {}
+    asking.tournament.rosters = "required"
+    assert around(asking, snapshot, ()).rosters == {
+        one: Brought(2, 398, "staff"),
+        two: Brought(1, None, "staff"),
+    }

@@ -29,6 +29,8 @@ Act = Literal[
     "correct",
     "undo",
     "finish",
+    "rosters",
+    "amend-rosters",
 ]
 """What can be done, in groups that a role has or has not."""
 
@@ -37,16 +39,16 @@ _EVERY: Final = frozenset(get_args(Act))
 MAY: Final[Mapping[Role, frozenset[Act]]] = {
     "organiser": _EVERY,
     "marshal": _EVERY - {"manage-event", "manage-staff", "erase", "disqualify"},
-    "judge": frozenset({"look", "drop", "extend", "results"}),
+    "judge": frozenset({"look", "drop", "extend", "results", "rosters", "amend-rosters"}),
     "scorekeeper": frozenset(
-        {"look", "people", "check-in", "drop", "rounds", "clock", "results", "correct", "undo"}
+        {"look", "people", "check-in", "drop", "rounds", "clock", "results", "correct", "undo", "rosters"}
     ),
 }
 """The acts of each role: no more than its work needs.
 
 Disqualification is decided by the organiser (`COM-ROLE-3`). A marshal leads the play of the day, a judge rules at
 tables, a scorekeeper runs the desk; what binds everybody (the plan, its announcement, the end) and what is granted
-at a table (time extensions) is for those who lead.
+at a table (time extensions) is for those who lead. So is amending a roster once it is locked (`COM-LIST-3`).
 """
 
 NEEDED: Final[Mapping[type[Command], Act]] = {

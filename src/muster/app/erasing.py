@@ -7,6 +7,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from muster.app.access import Actor
+from muster.app.rosters.keeping import forget_texts
 from muster.app.topics import changed, topics_in
 from muster.people.models import Call, Device, Entry, Message, Person
 
@@ -15,10 +16,10 @@ def erase(person: Person, actor: Actor) -> None:
     """Erase who somebody is, in every event that knows them as this person.
 
     Name, alias, pronouns, e-mail address and account go, and with them club, reasons for a fixed table, how the
-    name was to be shown, the publisher's number, the devices that were told of rounds, messages and the words of
-    calls; the private link opens nothing any more. Facts hold entry numbers only and are not touched: results,
-    pairings and draws can still be checked, with `Player 7` in the place of the name. Whoever still waited for a
-    place waits no longer. There is no way back; erasing twice changes nothing.
+    name was to be shown, the publisher's number, the devices that were told of rounds, messages, the words of calls,
+    and of rosters all that was written freely; the private link opens nothing any more. Facts hold entry numbers
+    only and are not touched: results, pairings and draws can still be checked, with `Player 7` in the place of the
+    name. Whoever still waited for a place waits no longer. There is no way back; erasing twice changes nothing.
 
     Raises:
         DeniedError: the actor may not erase.
@@ -53,4 +54,5 @@ def _erase_entries(entries: list[Entry]) -> None:
     Device.objects.filter(entry__in=numbers).delete()
     Message.objects.filter(entry__in=numbers).delete()
     Call.objects.filter(entry__in=numbers).update(note="")
+    forget_texts(numbers)
     changed(topic for entry in entries for topic in topics_in(entry.tournament_id, "people"))

@@ -21,6 +21,7 @@ from muster.journal.store import Snapshot
 Page = Literal[
     "now",
     "people",
+    "rosters",
     "checkin",
     "plan",
     "round",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -19,6 +18,9 @@ from muster.app.playing_acts import JUDGED
 from muster.app.playing_rows import Around, Known, around, people
 from muster.app.report_forms import FormField, form_of
 from muster.app.reports import Weighed, sides_of_outcome, terms_of, token_of, weigh
+from muster.app.rosters.at_table import AtTable
+from muster.app.rosters.handing_in import Standing, standing_of
+from muster.app.setting_up import Step, steps_of
 from muster.app.sheets import title_of
 from muster.app.standings import RankRow, columns_of, rank_rows, standings_after, table_before
 from muster.core.ids import Naming, PlayerId, Seat
@@ -38,15 +40,6 @@ NEIGHBOURS: Final = 2
 FIGURES: Final = 2
 """Tiebreakers shown beside the points on a phone."""
 
-_CITED: Final = re.compile(r"\s*\(([A-Z0-9]+(?:-[A-Z0-9]+)+)\)\.?$")
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One thing to know before the game, in the words of the regulations, with its clause."""
-
-    says: str
-    clause: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +188,11 @@ class Sight:
         """How a game is set up: who decides about the parts, and what comes then."""
         return steps_of(self.state)
 
+    @cached_property
+    def rosters(self) -> AtTable:
+        """What follows from the rosters of both players of the match."""
+        return AtTable(self.me, self.around, self.name)
+
     @property
     def deciding(self) -> str:
         """The part that wins what is still equal, which the report asks for; empty where there is none."""
@@ -243,6 +241,11 @@ class Sight:
         seeds = self.state.seeds or ()
         return seeds.index(self.me.player) + 1 if self.me.own and self.me.player in seeds else None
 
+    @cached_property
+    def roster(self) -> Standing | None:
+        """How their roster stands; None where none is asked for."""
+        return standing_of(self.me.entry.tournament, self.state, self.around.own, self.me.now)
+
     @property
     def topics(self) -> str:
         """What the page must be told about, as `data-topics` has it."""
@@ -252,6 +255,8 @@ class Sight:
             parts.append("people")
         if me.match is not None:
             parts.append(f"t{me.match.pairing.table}")
+            if me.entry.tournament.rosters != "none" and me.match.status == "open":
+                parts.append("rosters")
         if me.own is not None:
             parts.append(f"p{me.player}")
         if (
@@ -350,18 +355,6 @@ def naming_for(me: Playing) -> Naming:
 def playing(entry: Entry) -> Playing:
     """The player of this entry as they stand now."""
     return Playing(entry, store.load(entry.tournament_id), timezone.now())
-
-
-def steps_of(state: State) -> tuple[Step, ...]:
-    """How a game is set up by the regulations: who decides about the parts, and the clauses on setting up."""
-    rules = state.regulations
-    steps = [Step(clause.says, name) for name, clause in rules.clauses.items() if "-SET-" in name]
-    roles = rules.seat_roles
-    cited = _CITED.search(roles.chooser)
-    if cited is None or all(step.clause != cited[1] for step in steps):
-        says = _CITED.sub(".", roles.chooser)
-        steps.insert(0, Step(says, cited[1] if cited else roles.clause))
-    return tuple(steps)
 
 
 def _near(table: Table | None, place: int | None) -> tuple[Row, ...]:

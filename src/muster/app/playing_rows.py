@@ -16,11 +16,13 @@ from django.db import connection
 from muster.app.clocks import Recorded
 from muster.app.kept import Kept
 from muster.app.names import shown
+from muster.app.rosters.handing_in import KeptRoster, OwnRosters
 from muster.app.timers import LINGERS, ShownTimer, timer_of_columns
 from muster.core.clock import ClockAct
 from muster.core.ids import PlayerId, TableNo
 from muster.core.tournament import queries
 from muster.core.tournament.facts import RoundPublished
+from muster.core.tournament.state import Match
 from muster.journal.models import ClockAct as ClockRow
 from muster.journal.store import Snapshot
 from muster.people.models import Entry
@@ -58,6 +60,21 @@ class Called:
     claimed: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """What one of the two at the player's table brings: the roster that counts.
+
+    Attributes:
+        number: its version.
+        total: what it is worth; None if that is not known.
+        seen: who sees rosters here, as planned; empty for as the regulations have it.
+    """
+
+    number: int
+    total: int | None
+    seen: str
+
+
 @dataclass(slots=True)
 class Around:
     """What is around a player.
@@ -69,6 +86,8 @@ class Around:
         calls: the player's open calls, by kind.
         timers: the timers for everybody and those of the player's table, oldest first.
         place: their place on the waiting list, from 1; 0 for somebody who does not wait.
+        own: their own rosters, where any are asked for.
+        rosters: what those at the player's table bring, where rosters are asked for.
         rows: all of it as the database has it.
     """
 
@@ -78,6 +97,8 @@ class Around:
     calls: dict[str, Called] = field(default_factory=dict)
     timers: list[ShownTimer] = field(default_factory=list)
     place: int = 0
+    own: OwnRosters = field(default_factory=OwnRosters)
+    rosters: dict[PlayerId, Brought] = field(default_factory=dict)
     rows: tuple[Row, ...] = ()
 
     def name(self, player: PlayerId) -> str:
@@ -106,6 +127,20 @@ _WAITING: Final = """
 SELECT 5, 0, 0, COUNT(*), '', '', '', '', MAX(created_at) FROM people_entry
 WHERE tournament_id = %s AND status = 'waiting' AND id <= %s"""
 
+_ROSTERS: Final = """
+SELECT 7, v.number, COALESCE(v.total, -1), e.player, COALESCE(p.seen, ''), '', '', '', v.at
+FROM people_rosterversion v JOIN people_entry e ON e.id = v.entry_id
+LEFT JOIN people_rosterplan p ON p.tournament_id = e.tournament_id
+WHERE v.number > 0 AND e.tournament_id = %s AND e.player IN (%s, %s)"""
+
+_OWN_ROSTERS: Final = """
+SELECT 8, number, CASE WHEN legal THEN 1 ELSE 0 END, id, COALESCE(CAST(total AS VARCHAR(20)), ''), '', '', '', at
+FROM people_rosterversion WHERE entry_id = %s AND number IN
+(0, (SELECT MAX(number) FROM people_rosterversion WHERE entry_id = %s))
+UNION ALL
+SELECT 9, 0, 0, tournament_id, '', '', '', '', deadline FROM people_rosterplan
+WHERE tournament_id = %s AND deadline IS NOT NULL"""
+
 _NAMES: Final = """
 SELECT 1, e.player, 0, e.id, p.name, p.alias, e.shown_as, p.pronouns, e.created_at
 FROM people_entry e JOIN people_person p ON p.id = e.person_id WHERE e.tournament_id = %s AND e.player IN """
@@ -126,8 +161,15 @@ def around(entry: Entry, snapshot: Snapshot, players: Iterable[PlayerId]) -> Aro
         parts.append(_CLOCK)
         round_no = snapshot.state.rounds[-1].number
         values += [snapshot.tournament, round_no, _published(snapshot, round_no)]
+    match = _match(entry, snapshot)
+    if entry.tournament.rosters != "none":
+        parts.append(_OWN_ROSTERS)
+        values += [entry.pk, entry.pk, entry.tournament_id]
     parts.append(_TIMERS)
-    values += [snapshot.tournament, _table(entry, snapshot)]
+    values += [snapshot.tournament, match.pairing.table if match else 0]
+    if match and entry.tournament.rosters != "none":
+        parts.append(_ROSTERS)
+        values += [snapshot.tournament, *match.pairing.players]
     if wanted:
         parts.append(f"{_NAMES}({', '.join(['%s'] * len(wanted))})")
         values += [entry.tournament_id, *wanted]
@@ -167,6 +209,12 @@ def _sorted(rows: list[Row], usual: str) -> Around:
             found.calls[first] = Called(at, bool(second))
         elif what == 5:
             found.place = number
+        elif what == 8:
+            found.own.kept.append(KeptRoster(one, int(first) if first else None, bool(two), at))
+        elif what == 9:
+            found.own.deadline = at
+        elif what == 7:
+            _bring(found, PlayerId(number), Brought(one, two if two >= 0 else None, first))
         else:
             timer = timer_of_columns(number, first, fourth, one, third, at, two, second)
             found.timers += [timer] if timer.reading.left > -LINGERS else []
@@ -174,11 +222,17 @@ def _sorted(rows: list[Row], usual: str) -> Around:
     return found
 
 
-def _table(entry: Entry, snapshot: Snapshot) -> int:
-    """Where the player sits in the round published last; 0 for nowhere."""
+def _bring(found: Around, player: PlayerId, brought: Brought) -> None:
+    """Note a roster, if none of a later version is known."""
+    known = found.rosters.get(player)
+    if known is None or known.number < brought.number:
+        found.rosters[player] = brought
+
+
+def _match(entry: Entry, snapshot: Snapshot) -> Match | None:
+    """The player's match in the round published last."""
     round_ = queries.current_round(snapshot.state)
-    match = queries.match_of(round_, PlayerId(entry.player)) if round_ and entry.player else None
-    return match.pairing.table if match else 0
+    return queries.match_of(round_, PlayerId(entry.player)) if round_ and entry.player else None
 
 
 def _published(snapshot: Snapshot, round_no: int) -> int:

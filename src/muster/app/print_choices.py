@@ -11,27 +11,51 @@ from django.utils.translation import gettext as _
 from muster.app.access import Act
 from muster.app.overview import in_bracket
 from muster.app.public import has_standings, published_rounds
+from muster.app.rosters.paper_rosters import has_copies
+from muster.app.rosters.terms import rules_of
 from muster.app.sheets_for_brackets import SEATS
 from muster.core.scoring.problems import Problem
 from muster.core.tournament import queries
 from muster.core.tournament.state import State
-from muster.people.models import Tournament
+from muster.people.models import RosterVersion, Tournament
 
 Kind = Literal[
-    "names", "tables", "slips", "standings", "bracket", "signin", "links", "numbers", "poster", "blank"
+    "names",
+    "tables",
+    "slips",
+    "standings",
+    "bracket",
+    "signin",
+    "links",
+    "numbers",
+    "poster",
+    "blank",
+    "rosters",
+    "roster-copies",
+    "roster-forms",
 ]
 
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 
 _FOR_ALL: Final[dict[Kind, Act]] = dict.fromkeys(KINDS, "look")
-NEEDED: Final[Mapping[Kind, Act]] = {**_FOR_ALL, "signin": "people", "links": "people"}
-"""What one must be allowed: a link is worth as much as the player, and the list to sign says who has paid."""
+NEEDED: Final[Mapping[Kind, Act]] = {
+    **_FOR_ALL,
+    "signin": "people",
+    "links": "people",
+    "rosters": "rosters",
+    "roster-copies": "rosters",
+}
+"""What one must be allowed: a link is worth as much as the player, the list to sign says who has paid, and what
+players bring is for those who look after it."""
 
 MOST_PLAYERS: Final = 2000
 MOST_ROUNDS: Final = 15
 MOST_TABLES: Final = 9999
 MOST_NUMBERS: Final = 600
 """The most table numbers at once."""
+
+MOST_FORMS: Final = 200
+"""The most blank lists at once."""
 
 _INCHES: Final = ("America/", "US/", "Canada/", "Pacific/Honolulu")
 """Time zones where paper is measured in inches."""
@@ -115,6 +139,9 @@ def titles() -> dict[Kind, str]:
         "numbers": _("Table numbers"),
         "poster": _("Poster"),
         "blank": _("Blank sheets"),
+        "rosters": _("Rosters"),
+        "roster-copies": _("Rosters for opponents"),
+        "roster-forms": _("Blank list forms"),
     }
 
 
@@ -130,6 +157,9 @@ def _says() -> dict[Kind, str]:
         "numbers": _("Large numbers to stand on the tables."),
         "poster": _("For the door: the event’s code, and a QR code of its page."),
         "blank": _("For a day without power: pairings, standings and slips to fill in by hand."),
+        "rosters": _("Everybody’s list as it counts now, with room to sign."),
+        "roster-copies": _("The lists that opponents may look at, without what is hidden from them."),
+        "roster-forms": _("This game’s list to be filled in by hand, for whoever has brought none."),
     }
 
 
@@ -137,18 +167,38 @@ def offers(tournament: Tournament, state: State, *, paper: str = "") -> list[Off
     """Everything that can be printed, what this moment asks for first."""
     names, says, first = titles(), _says(), _now(state)
     order = [*first, *(kind for kind in KINDS if kind not in first)]
+    unwanted = _unwanted(tournament, state)
     found = [
         Offer(
             kind,
             names[kind],
             says[kind],
             (*_asks(kind, state), _paper(paper or usual_paper(tournament))),
-            _why_not(kind, state),
+            _why_not(kind, state) or (_no_roster(tournament) if kind in ROSTERS else ""),
             kind in first,
         )
         for kind in order
+        if kind not in unwanted
     ]
     return sorted(found, key=lambda offer: bool(offer.why_not))
+
+
+ROSTERS: Final[frozenset[Kind]] = frozenset({"rosters", "roster-copies"})
+"""What is made of rosters that were handed in."""
+
+
+def _unwanted(tournament: Tournament, state: State) -> frozenset[Kind]:
+    """What makes no sense in this tournament: lists where the game has none, or nobody is asked for any."""
+    if rules_of(state) is None:
+        return ROSTERS | {"roster-forms"}
+    if tournament.rosters == "none":
+        return ROSTERS
+    return frozenset() if has_copies(tournament, state) else frozenset({"roster-copies"})
+
+
+def _no_roster(tournament: Tournament) -> str:
+    there = RosterVersion.objects.filter(entry__tournament=tournament, number__gt=0).exists()
+    return "" if there else _("No roster has been handed in yet.")
 
 
 def read(offer: Offer, given: Mapping[str, str]) -> tuple[Options, tuple[Problem, ...]]:
@@ -221,6 +271,10 @@ def _asks(kind: Kind, state: State) -> tuple[Ask, ...]:
         return (_order(_("By name")),)
     if kind == "numbers":
         return _numbers(state)
+    if kind in ROSTERS:
+        return _whose(state)
+    if kind == "roster-forms":
+        return (Ask("count", _("Forms"), "1", least=1, most=MOST_FORMS),)
     return _blank(state) if kind == "blank" else ()
 
 
@@ -261,6 +315,13 @@ def _numbers(state: State) -> tuple[Ask, ...]:
         Ask("last", _("to table"), str(max(1, -(-heads // 2))), least=1, most=MOST_TABLES),
         Ask("style", _("Size"), "two", styles),
     )
+
+
+def _whose(state: State) -> tuple[Ask, ...]:
+    """Everybody, or those in the cut alone, once it is made."""
+    if not state.seeds:
+        return ()
+    return (Ask("who", _("Players"), "cut", (("cut", _("in the cut")), ("all", _("everybody")))),)
 
 
 def _blank(state: State) -> tuple[Ask, ...]:

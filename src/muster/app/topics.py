@@ -19,8 +19,9 @@ from muster.people.models import Change, Tournament
 EventPart = Literal["event", "news", "screens"]
 """Of the whole event: its particulars, what the desk announces, what its screens show."""
 
-Part = Literal["round", "results", "people", "clock", "timers", "calls"]
-"""Of one tournament: who meets whom (and all that shakes everything else), results, players, clock, timers, calls."""
+Part = Literal["round", "results", "people", "clock", "timers", "calls", "rosters"]
+"""Of one tournament: who meets whom (and all that shakes everything else), results, players, clock, timers, calls,
+rosters handed in."""
 
 Listener = Callable[[frozenset[str]], None]
 

@@ -10,11 +10,13 @@ import typer
 
 from muster import __version__
 from muster.cli.backup import backup, restore
+from muster.cli.catalogue import app as catalogue
 from muster.cli.journal import app as journal
 from muster.cli.output import REFUSED, UNUSABLE, complain, give_up_output, settle_streams
 from muster.cli.play import play
 from muster.cli.regulations import app as regulations
 from muster.cli.replay import replay
+from muster.cli.rosters import app as rosters
 from muster.cli.serve import link, serve
 from muster.cli.simulate import simulate
 from muster.cli.standings import standings
@@ -32,6 +34,8 @@ app = typer.Typer(
 )
 app.add_typer(regulations, name="regulations")
 app.add_typer(journal, name="journal")
+app.add_typer(catalogue, name="catalogue")
+app.add_typer(rosters, name="rosters")
 app.command()(serve)
 app.command()(link)
 app.command()(play)

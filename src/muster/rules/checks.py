@@ -11,6 +11,7 @@ from typing import Final
 from muster.rules.basis import CLAUSE_PATTERN, Part
 from muster.rules.mistakes import close_to
 from muster.rules.parts import Parts, Way
+from muster.rules.roster_checks import ROSTER_CHECKS
 from muster.rules.schema import (
     Award,
     Correction,
@@ -310,5 +311,6 @@ CHECKS: Final[tuple[Callable[[Parts], Found], ...]] = (
     check_fit,
     check_correction,
     check_seasons,
+    *ROSTER_CHECKS,
 )
 """All checks, in the order in which they report."""

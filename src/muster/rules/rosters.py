@@ -41,10 +41,12 @@ class RosterLimit(Cited):
     """How much of one thing a roster holds. What is counted is every item that fits all that is given.
 
     Attributes:
+        id: what the problem is called: `squadron-points`.
         what: what is counted, as a sentence names it: `squadrons`, `flotillas`, `1-pip command cards`.
         sections: the sections counted; upgrades count where `upgrades` is among them. All if empty.
         slot: only cards of this slot: an upgrade's type, a unit's rank, a command card's pips.
         flag: only cards with this flag of the catalogue.
+        kinds: only cards of these kinds; any if empty, and cards whose kind is unknown.
         unique: only unique cards.
         measure: `copies` of cards, their `points`, or how many `different` cards.
         least, most: the bounds; None for no upper one.
@@ -52,10 +54,12 @@ class RosterLimit(Cited):
         weight: why it is a mistake: `illegal`, or merely a `doubt` to be looked at.
     """
 
+    id: Key
     what: Words
     sections: Annotated[tuple[Key, ...], Field(max_length=MOST)] = ()
     slot: Key | None = None
     flag: Key | None = None
+    kinds: Annotated[tuple[Key, ...], Field(max_length=MOST)] = ()
     unique: bool = False
     measure: Literal["copies", "points", "different"] = "copies"
     least: NonNegativeInt = 0
@@ -84,6 +88,7 @@ CheckId = Literal[
     "released",
     "told-apart",
     "campaign-cards",
+    "right-section",
 ]
 """A rule that is more than counting; each is one function of `muster.core.roster`."""
 
@@ -96,12 +101,28 @@ class RosterCheck(Cited):
         sections: where it looks; everywhere if empty.
         most: the figure it needs: capacity of a pair, one title a ship.
         names: the words it needs: factions, aspects, slots.
+        weight: how bad it is to break it.
     """
 
     check: CheckId
     sections: Annotated[tuple[Key, ...], Field(max_length=MOST)] = ()
     most: NonNegativeInt | None = None
     names: Annotated[tuple[Words, ...], Field(max_length=MOST)] = ()
+    weight: Literal["illegal", "doubt", "note"] = "illegal"
+
+
+class RosterAsked(Cited):
+    """A section a list may not leave out altogether; where it does, that is the one problem about it.
+
+    Attributes:
+        section: the id of the section.
+        what: what is left out, as a sentence names it: `the command hand`.
+        weight: how bad its absence is; a `note` where the regulations do not ask for it on the list.
+    """
+
+    section: Key
+    what: Words
+    weight: Literal["illegal", "doubt", "note"] = "illegal"
 
 
 class Construction(Cited):
@@ -116,6 +137,7 @@ class Construction(Cited):
     id: Key
     name: Words
     points: RosterPoints | None = None
+    asked: Annotated[tuple[RosterAsked, ...], Field(max_length=MOST)] = ()
     limits: Annotated[tuple[RosterLimit, ...], Field(max_length=MOST)] = ()
     copies: Annotated[tuple[RosterCopies, ...], Field(max_length=MOST)] = ()
     checks: Annotated[tuple[RosterCheck, ...], Field(max_length=MOST)] = ()
@@ -125,13 +147,25 @@ class Construction(Cited):
 
 
 class CardException(Cited):
-    """A card whose own text changes a limit: the least cards of a section, or its own number of copies."""
+    """A card whose own text changes a rule, in these constructions (all if empty).
+
+    Attributes:
+        changes: the `least` cards of a section, how many `copies` of itself there may be, or an `ally`: it lets
+            cards of another faction in.
+        section: whose least it changes; the section of the allies.
+        to: the new figure; for an ally how many of them.
+        faction: of allies, as catalogues call it.
+        slot: of allies: their slot or kind of unit; any if absent.
+    """
 
     name: Words
     subtitle: str = ""
-    changes: Literal["least", "copies"]
+    changes: Literal["least", "copies", "ally"]
     section: Key | None = None
     to: PositiveInt
+    faction: Key | None = None
+    slot: Key | None = None
+    constructions: Annotated[tuple[Key, ...], Field(max_length=MOST)] = ()
 
 
 class Suspension(Cited):

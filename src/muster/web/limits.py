@@ -14,7 +14,15 @@ from django.shortcuts import render
 
 MINUTE: Final = 60
 
-MOST: Final = {"code": 30, "link": 20, "register": 120, "private": 60, "act": 30, "recover": 20}
+MOST: Final = {
+    "code": 30,
+    "link": 20,
+    "register": 120,
+    "private": 60,
+    "act": 30,
+    "recover": 20,
+    "personal": 20,
+}
 """How often in a minute. Whole halls share one address, so registering has room; `act` is for each player."""
 
 

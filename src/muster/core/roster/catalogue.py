@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -14,10 +15,16 @@ from muster.rules.rosters import Game
 
 _NO_SIGNS: Final = re.compile(r"[^a-z0-9]+")
 
+_LONGEST_QUERY: Final = 100
+"""Letters of what was typed that are looked at."""
+
+_PART: Final = 3
+"""Letters of the parts by which names spelt alike are found."""
+
 
 def plain(text: str) -> str:
     """A name by which cards are compared: its letters and digits alone, without case and accents."""
-    apart = unicodedata.normalize("NFKD", text).casefold()
+    apart = text.lower() if text.isascii() else unicodedata.normalize("NFKD", text).casefold()
     return _NO_SIGNS.sub("", apart)
 
 
@@ -82,8 +89,8 @@ class Card:
 
     def value(self, flag: str) -> int | None:
         """The figure of a flag such as `capacity:4`; None without it."""
-        found = next((each for each in self.flags if each.startswith(f"{flag}:")), None)
-        return None if found is None else int(found.partition(":")[2])
+        figures = (each.partition(":")[2] for each in self.flags if each.startswith(f"{flag}:"))
+        return next((int(figure) for figure in figures if figure.isdecimal()), None)
 
     @property
     def identity(self) -> tuple[str, str]:
@@ -118,10 +125,61 @@ class Catalogue:
         found: dict[str, list[Card]] = {}
         for card in self.cards:
             for name in _names(card):
-                known = found.setdefault(name, [])
-                if card not in known:
-                    known.append(card)
+                found.setdefault(name, []).append(card)
         return {name: tuple(cards) for name, cards in found.items()}
+
+    @cached_property
+    def _by_part(self) -> Mapping[str, tuple[int, ...]]:
+        found: dict[str, list[int]] = {}
+        for at, card in enumerate(self.cards):
+            for part in _parts(plain(card.full_name)):
+                found.setdefault(part, []).append(at)
+        return {part: tuple(places) for part, places in found.items()}
+
+    @cached_property
+    def _spelt(self) -> tuple[_Spelt, ...]:
+        """Cards by name, as `find` looks at them; of several printings the first."""
+        first: dict[tuple[object, ...], Card] = {}
+        for card in self.cards:
+            first.setdefault((card.kind, card.identity, card.factions, card.slot), card)
+        return tuple(
+            _spelt(card) for card in sorted(first.values(), key=lambda card: (card.full_name, card.key))
+        )
+
+    def find(
+        self, query: str, kinds: Iterable[str] = (), faction: str = "", limit: int = 20
+    ) -> tuple[Card, ...]:
+        """Cards by what somebody has typed so far, the best first; of several printings the first.
+
+        Names that begin so come first, then those with words that begin so, then aliases, then what holds it
+        anywhere; accents and case do not matter.
+
+        Args:
+            query: what was typed; nothing is found for nothing.
+            kinds: the kinds of cards wanted; all if empty.
+            faction: cards this faction may take; all if empty.
+            limit: the most cards.
+        """
+        wanted, allowed = spaced(query[:_LONGEST_QUERY]), frozenset(kinds)
+        if not wanted:
+            return ()
+        first, squeezed = wanted.partition(" ")[0], wanted.replace(" ", "")
+        ranked: tuple[list[Card], ...] = ([], [], [], [])
+        for each in self._spelt:
+            if (first in each.text or squeezed in each.text) and _may(each.card, allowed, faction):
+                rank = _rank(wanted, squeezed, each)
+                if rank is not None:
+                    ranked[rank].append(each.card)
+                    if len(ranked[0]) == limit:
+                        break
+        return tuple(card for cards in ranked for card in cards)[:limit]
+
+    def sharing(self, name: str) -> tuple[Card, ...]:
+        """The cards whose names have parts of this one, those that share most of it first."""
+        shared: Counter[int] = Counter()
+        for part in _parts(plain(name)):
+            shared.update(self._by_part.get(part, ()))
+        return tuple(self.cards[at] for at in sorted(shared, key=lambda at: (-shared[at], at)))
 
     def named(self, name: str) -> tuple[Card, ...]:
         """Every card of this name, alias, or name with subtitle, however it is spelt; in catalogue order."""
@@ -131,3 +189,56 @@ class Catalogue:
 def _names(card: Card) -> Iterable[str]:
     spelt = (card.name, f"{card.name}{card.subtitle}", *card.aliases)
     return dict.fromkeys(name for each in spelt if (name := plain(each)))
+
+
+def spaced(text: str) -> str:
+    """The words of a name without signs, case and accents, with single blanks between them."""
+    apart = unicodedata.normalize("NFKD", text).casefold()
+    return _NO_SIGNS.sub(" ", "".join(char for char in apart if not unicodedata.combining(char))).strip()
+
+
+@dataclass(frozen=True, slots=True)
+class _Spelt:
+    """A card as it is looked for.
+
+    Attributes:
+        name: the words of its full name, each after a blank.
+        others: those of its aliases.
+        squeezed: the full name without blanks.
+        text: all of that, to pass most cards over at once.
+    """
+
+    card: Card
+    name: str
+    others: str
+    squeezed: str
+    text: str
+
+
+def _spelt(card: Card) -> _Spelt:
+    name, others = f" {spaced(card.full_name)}", f" {spaced(' '.join(card.aliases))}"
+    squeezed = name.replace(" ", "")
+    return _Spelt(card, name, others, squeezed, f"{name}\n{others}\n{squeezed}")
+
+
+def _may(card: Card, kinds: frozenset[str], faction: str) -> bool:
+    """Whether a card is of one of these kinds, and this faction may take it; each empty for any."""
+    return (not kinds or card.kind in kinds) and (
+        not faction or not card.factions or faction in card.factions
+    )
+
+
+def _rank(wanted: str, squeezed: str, spelt: _Spelt) -> int | None:
+    """How well a card fits what was typed, 0 the best; None if it does not."""
+    if spelt.name.startswith(f" {wanted}"):
+        return 0
+    starts = [f" {word}" for word in wanted.split()]
+    for rank, words in ((1, spelt.name), (2, spelt.others)):
+        if all(start in words for start in starts):
+            return rank
+    return 3 if squeezed in spelt.squeezed else None
+
+
+def _parts(name: str) -> frozenset[str]:
+    """Every run of three letters; the name itself if it is shorter."""
+    return frozenset(name[at : at + _PART] for at in range(max(1, len(name) - _PART + 1)))

@@ -9,6 +9,7 @@ from django.urls import URLPattern, path
 from django.views.decorators.http import require_POST
 
 from muster.app import lately, overview
+from muster.app.rosters import overview as rosters
 from muster.app.undoing import undo as take_back
 from muster.core.tournament.refusals import Refusal
 from muster.web.desk.context import Desk, desk_page
@@ -18,6 +19,7 @@ from muster.web.desk.context import Desk, desk_page
 def now(desk: Desk) -> HttpResponse:
     """Where the day stands."""
     state = desk.state
+    tasks = (*rosters.side_tasks(desk.tournament, state), *overview.side_tasks(state))
     context = {
         "go": overview.go(state),
         "milestones": overview.milestones(state),
@@ -27,7 +29,7 @@ def now(desk: Desk) -> HttpResponse:
         "leaders": overview.leaders(state, desk.name),
         "plan": overview.plan_in_words(state),
         "acts": lately.latest_acts(desk.snapshot, desk.name),
-        "tasks": [(desk.url(f"desk:{one.page}"), one) for one in overview.side_tasks(state)],
+        "tasks": [(desk.url(f"desk:{one.page}"), one) for one in tasks],
     }
     return desk.render("desk/now.html", context)
 

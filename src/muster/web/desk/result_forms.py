@@ -20,6 +20,7 @@ from muster.core.tournament.state import Match, Round
 from muster.exchange.quick_results import Quick, read_result
 from muster.web.desk.context import Desk, desk_page
 from muster.web.desk.results import dispute, is_open, number, preview_context, record
+from muster.web.desk.tally import filled_in, roster_context
 
 
 @desk_page("results")
@@ -135,6 +136,7 @@ def render_match(
     typed = weighed or Weighed(round_.number, table, match)
     context = {
         **form_context(desk, round_, match, data, typed),
+        **roster_context(desk, match),
         "match": match,
         "refusal": refusal,
         "following": results.next_open(round_, table),
@@ -151,7 +153,10 @@ def typed_data(desk: Desk) -> Data:
 
 
 def _first_data(desk: Desk, round_: Round, match: Match) -> Data:
-    """What the form opens with: a line typed in the bar, else what a player has reported."""
+    """What the form opens with: a count from rosters, a line typed in the bar, else what a player has reported."""
+    filled = filled_in(desk.request.GET.dict())
+    if filled is not None:
+        return filled
     terms = terms_of(desk.state, round_)
     line = desk.request.GET.get("line", "")[:200]
     report = read_result(line, terms) if line else match.report

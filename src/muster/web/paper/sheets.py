@@ -20,6 +20,7 @@ from muster.app.names import naming, public_names
 from muster.app.paper_sheets import PAPERS, Leaf, Paper, Sheets
 from muster.app.player_links import token_of
 from muster.app.print_choices import Kind, Options
+from muster.app.rosters.paper_rosters import lists_of
 from muster.app.sheets_for_brackets import bracket_sheets
 from muster.app.sheets_for_paper import pairings_by_name, pairings_by_table, standings_sheets
 from muster.app.sheets_for_people import expected, link_slips, poster, sign_in, table_numbers
@@ -51,7 +52,19 @@ def sheets_of(desk: Desk, kind: Kind, options: Options) -> Sheets:
         return table_numbers(options.number("first"), options.number("last"), options.text("style"))
     if kind == "poster":
         return poster(desk.tournament, _absolute(desk, reverse("public:event", args=[desk.event.code])))
+    if kind in ("rosters", "roster-copies", "roster-forms"):
+        return _rosters(desk, kind, options, paper)
     return _blank(desk, options, paper)
+
+
+def _rosters(desk: Desk, kind: Kind, options: Options, paper: Paper) -> Sheets:
+    lists = lists_of(desk.tournament, desk.state, paper)
+    if lists is None:
+        return Sheets("", ())
+    if kind == "roster-forms":
+        return lists.blank(options.number("count"))
+    who = options.text("who")
+    return lists.copies(who) if kind == "roster-copies" else lists.filled(who)
 
 
 def _of_round(desk: Desk, kind: Kind, options: Options, paper: Paper) -> Sheets:

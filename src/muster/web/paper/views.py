@@ -124,7 +124,9 @@ def _offer(desk: Desk, word: str) -> Offer:
     if kind is None:
         raise Http404("There is nothing of this kind to print.")
     desk.actor.must(NEEDED[kind])
-    offer = next(one for one in offers(desk.tournament, desk.state) if one.kind == kind)
+    offer = next((one for one in offers(desk.tournament, desk.state) if one.kind == kind), None)
+    if offer is None:
+        raise Http404("This tournament has nothing of this kind to print.")
     if offer.why_not:
         raise Http404(offer.why_not)
     return offer

@@ -84,7 +84,7 @@ def _moment(sight: Sight) -> tuple[Hashable, ...]:
     """How the tournament and what is around the player stand; timers also change by time alone."""
     me = sight.me
     timers = tuple((one.pk, one.phase, one.pick) for one in sight.around.timers)
-    return (me.state.head, me.may_check_in, me.may_come_back, sight.around.rows, timers)
+    return (me.state.head, me.may_check_in, me.may_come_back, sight.around.rows, sight.roster, timers)
 
 
 def _own(phone: Phone) -> Hashable:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from muster.web.player import install, joining, push, views
+from muster.web.player import install, joining, play_rosters, push, roster_form, rosters, views
 
 app_name = "player"
 urlpatterns: list[URLPattern] = [
@@ -23,5 +23,9 @@ urlpatterns: list[URLPattern] = [
     path("<str:token>/call/back", views.call_back, name="call-back"),
     path("<str:token>/why", views.why, name="why"),
     *joining.urlpatterns,
+    *play_rosters.urlpatterns,
+    *rosters.urlpatterns,
+    *roster_form.urlpatterns,
+    *roster_form.urlpatterns,
     *push.urlpatterns,
 ]

@@ -26,6 +26,7 @@ from muster.core.tournament import queries
 from muster.core.tournament.refusals import Refusal
 from muster.web.player.context import Phone, player_act, player_page
 from muster.web.player.keeping import kept_page, may_be_kept
+from muster.web.player.play_rosters import counted_fields
 
 DID = {
     "checked-in": gettext_lazy("You are checked in. See you at the tables."),
@@ -98,7 +99,8 @@ def _forms(phone: Phone, sight: Sight, typed: Typed) -> dict[str, Any]:
     weighed = typed.answer.weighed
     problems = (weighed.problems or weighed.surprises) if weighed else ()
     own = typed.form in ("report", "concede")
-    report = sight.form(typed.data, problems if typed.form == "report" else ())
+    counted = counted_fields(phone.request.GET)
+    report = sight.form(typed.data or counted, problems if typed.form == "report" else ())
     concede = sight.form(
         typed.data if typed.form == "concede" else {},
         problems if typed.form == "concede" else (),
@@ -109,6 +111,7 @@ def _forms(phone: Phone, sight: Sight, typed: Typed) -> dict[str, Any]:
     return {
         "fields": report,
         "concede_fields": concede,
+        "counted": bool(counted),
         "back": typed.form or phone.request.GET.get("open", ""),
         "elsewhere": elsewhere(shown, problems) if weighed else (),
         "weighed": weighed if weighed and not weighed.problems else None,

@@ -14,6 +14,7 @@ from muster.app.finishing import place_rows, swiss_table
 from muster.app.names import in_sentences
 from muster.app.public import has_bracket
 from muster.app.reckoning import standing_of
+from muster.app.rosters.public_rosters import are_open
 from muster.app.standings import NO_SEEDS, columns_of, rank_rows, standings_after
 from muster.core.ids import PlayerId
 from muster.core.tournament import queries
@@ -96,8 +97,9 @@ def final(floor: Floor) -> HttpResponse:
         "q": floor.query,
         "found": page.paginator.count,
         "filter": not query and page.paginator.num_pages == 1,
+        "rosters": are_open(floor.tournament, floor.state),
     }
-    return floor.shown("public/final.html", context, "round", "results", "people")
+    return floor.shown("public/final.html", context, "round", "results", "people", "rosters")
 
 
 def _heads(floor: Floor, after: int) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from muster.web.public import about, registering, rounds, standings, views
+from muster.web.public import about, registering, roster_code, rosters, rounds, standings, views
 
 app_name = "public"
 _ONE = "<slug:code>/<int:number>"
@@ -14,6 +14,7 @@ urlpatterns: list[URLPattern] = [
     path("<slug:code>", views.event, name="event"),
     path("<slug:code>/calendar.ics", views.calendar, name="calendar"),
     path("<slug:code>/link", registering.link, name="link"),
+    *roster_code.urlpatterns,
     path("<slug:code>/register", registering.register, name="register"),
     path("<slug:code>/register/<int:number>", registering.register, name="register-for"),
     path(f"{_ONE}/pairings", rounds.by_table, name="pairings"),
@@ -30,4 +31,5 @@ urlpatterns: list[URLPattern] = [
     path(f"{_ONE}/players", about.players, name="players"),
     path(f"{_ONE}/rules", about.rules, name="rules"),
     path(f"{_ONE}/final", standings.final, name="final"),
+    *rosters.urlpatterns,
 ]

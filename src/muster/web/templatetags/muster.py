@@ -22,6 +22,7 @@ register = template.Library()
 KEYS: Final[dict[Page, str]] = {
     "now": "n",
     "people": "p",
+    "rosters": "o",
     "checkin": "k",
     "plan": "l",
     "round": "r",
@@ -85,6 +86,7 @@ def desk_pages(context: Context) -> list[Link]:
     return [
         Link(title, url, _within(desk.request.path, url, page), page == due, KEYS[page], waiting.get(page, 0))
         for page, title in _titles(bracket=overview.in_bracket(desk.state)).items()
+        if page != "rosters" or desk.tournament.rosters != "none"
         for url in [desk.url(f"desk:{page}")]
     ]
 
@@ -146,6 +148,7 @@ def _titles(*, bracket: bool) -> dict[Page, str]:
     return {
         "now": _("Now"),
         "people": _("Players"),
+        "rosters": _("Rosters"),
         "checkin": _("Check-in"),
         "plan": _("Plan"),
         "round": _("Round"),

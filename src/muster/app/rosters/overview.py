@@ -1,0 +1,288 @@
+"""Every player's roster at a glance: who has handed one in, what is wrong with it, whether a judge has seen it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final, Literal, get_args
+
+from django.utils.translation import gettext_lazy, ngettext
+
+from muster.app import lists
+from muster.app.overview import SideTask
+from muster.app.rosters.showing import faction_words
+from muster.core.ids import PlayerId, TableNo
+from muster.core.tournament import queries
+from muster.core.tournament.state import State
+from muster.exchange.folding import folded
+from muster.people.models import RosterInspection, RosterVersion, Tournament
+
+Standing = Literal["missing", "draft", "illegal", "doubt", "in-order"]
+"""How a roster stands: not there, begun but not handed in, not to be played as it is, to be looked at, in order."""
+
+Show = Literal["all", "missing", "draft", "illegal", "doubt", "in-order", "changed", "checked", "unchecked"]
+"""The parts of the list one can ask for; `changed`: changed since a judge checked it."""
+
+SHOWS: Final[tuple[Show, ...]] = get_args(Show)
+
+STANDING_WORDS: Final = {
+    "missing": gettext_lazy("missing"),
+    "draft": gettext_lazy("draft only"),
+    "illegal": gettext_lazy("not in order"),
+    "doubt": gettext_lazy("in doubt"),
+    "in-order": gettext_lazy("in order"),
+}
+
+RESULT_WORDS: Final = {
+    "running": gettext_lazy("being checked"),
+    "in-order": gettext_lazy("checked"),
+    "amended": gettext_lazy("amended at a check"),
+    "problem": gettext_lazy("problem at a check"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The roster of one entry as rows have it: the version that counts, or the draft where there is none (0)."""
+
+    number: int
+    state: str
+    at: datetime
+    legal: bool
+    total: int | None
+    faction: str
+    problems: int
+    doubts: int
+    advantageous: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The latest check of an entry's roster: what became of it, and the version it was of."""
+
+    result: str
+    version: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One player with their roster.
+
+    Attributes:
+        entry: the registration's primary key.
+        player: the entry number; None for somebody waiting for a place.
+        table: where they sit in the running round.
+        gone: they have left the tournament.
+        kept: their roster; None where there is nothing.
+        seen: the latest check of it.
+    """
+
+    entry: int
+    player: int | None
+    name: str
+    club: str
+    table: int | None
+    gone: bool
+    kept: Kept | None
+    seen: Seen | None
+
+    @property
+    def standing(self) -> Standing:
+        """How the roster stands."""
+        if self.kept is None:
+            return "missing"
+        if self.kept.number == 0:
+            return "draft"
+        if not self.kept.legal:
+            return "illegal"
+        return "doubt" if self.kept.doubts else "in-order"
+
+    @property
+    def standing_words(self) -> str:
+        """How the roster stands, in words."""
+        return str(STANDING_WORDS[self.standing])
+
+    @property
+    def handed_in(self) -> bool:
+        """Whether there is a roster that counts."""
+        return self.kept is not None and self.kept.number > 0
+
+    @property
+    def changed(self) -> bool:
+        """Whether it was changed after a judge checked it."""
+        return bool(self.handed_in and self.seen and self.kept and self.seen.version < self.kept.number)
+
+    @property
+    def checked(self) -> bool:
+        """Whether a judge has finished checking what counts now."""
+        return bool(self.seen and self.seen.result != "running" and not self.changed)
+
+    @property
+    def faction(self) -> str:
+        """The faction of the roster that counts, in words; empty if unknown."""
+        return faction_words(self.kept.faction) if self.kept else ""
+
+    @property
+    def seen_words(self) -> str:
+        """What became of the latest check, in words; empty without one."""
+        return str(RESULT_WORDS[self.seen.result]) if self.seen else ""
+
+
+def lines_of(tournament: int, state: State) -> list[Line]:
+    """Everybody who plays, and whoever left or waits but brought a roster; by name, in four queries."""
+    kept, seen, tables = _kept(tournament), _seen(tournament), tables_of(state)
+    return [
+        Line(
+            one.entry,
+            one.player,
+            one.name,
+            one.club,
+            tables.get(one.player or 0),
+            not one.in_play,
+            kept.get(one.entry),
+            seen.get(one.entry),
+        )
+        for one in lists.lines_of(tournament, state)
+        if one.in_play or one.entry in kept
+    ]
+
+
+def _kept(tournament: int) -> Mapping[int, Kept]:
+    rows = RosterVersion.objects.filter(entry__tournament=tournament).order_by("entry", "number")
+    fields = ("entry", "number", "state", "at", "legal", "total", "faction", "advantageous", "checked")
+    # The highest number of an entry comes last, and counts; a draft (0) only where there is nothing else.
+    return {row[0]: _row(row) for row in rows.values_list(*fields)}
+
+
+def _row(row: Sequence[Any]) -> Kept:
+    _entry, number, state, at, legal, total, faction, advantageous, checked = row
+    bad, doubts = severities(checked)
+    return Kept(number, state, at, legal, total, faction, bad, doubts, advantageous)
+
+
+def severities(checked: Mapping[str, Any]) -> tuple[int, int]:
+    """How many problems a kept check found that forbid to play, and how many to be looked at."""
+    found = [each.get("severity") for each in checked.get("problems", ())]
+    return found.count("illegal"), found.count("doubt")
+
+
+def _seen(tournament: int) -> Mapping[int, Seen]:
+    rows = RosterInspection.objects.filter(entry__tournament=tournament).order_by("pk")
+    return {
+        entry: Seen(result, version, at)
+        for entry, result, version, at in rows.values_list("entry", "result", "version", "at")
+    }
+
+
+def tables_of(state: State) -> Mapping[int, TableNo]:
+    """The table of everybody who sits at one in the running round, by entry number."""
+    round_ = queries.current_round(state)
+    if round_ is None or round_.complete:
+        return {}
+    return {player: table for table, match in round_.matches.items() for player in match.pairing.players}
+
+
+_SHOWN: Final[Mapping[Show, Callable[[Line], bool]]] = {
+    "all": lambda _line: True,
+    # Nobody waits for the roster of somebody who has left.
+    "missing": lambda line: line.standing == "missing" and not line.gone,
+    "draft": lambda line: line.standing == "draft" and not line.gone,
+    "illegal": lambda line: line.standing == "illegal",
+    "doubt": lambda line: line.standing == "doubt",
+    "in-order": lambda line: line.standing == "in-order",
+    "changed": lambda line: line.changed,
+    "checked": lambda line: line.checked,
+    "unchecked": lambda line: line.handed_in and not line.checked and not line.gone,
+}
+
+
+def shown(lines: Iterable[Line], show: Show) -> list[Line]:
+    """The part of the list asked for."""
+    return [line for line in lines if _SHOWN[show](line)]
+
+
+def counts(lines: Sequence[Line]) -> Mapping[Show, int]:
+    """How many each part of the list has."""
+    return {show: sum(map(_SHOWN[show], lines)) for show in SHOWS}
+
+
+def found(lines: Iterable[Line], query: str) -> list[Line]:
+    """The lines that fit what was typed: every word in name, club or faction, or the entry number."""
+    wanted = folded(query).removeprefix("#").strip()
+    if not wanted:
+        return list(lines)
+    if wanted.isdecimal():
+        return [line for line in lines if wanted in (str(line.player), str(line.table))]
+    return [line for line in lines if _fits(line, wanted.split())]
+
+
+def _fits(line: Line, words: Sequence[str]) -> bool:
+    text = folded(f"{line.name} {line.club} {line.faction}")
+    return all(word in text for word in words)
+
+
+Sort = Literal["name", "table", "standing", "faction", "total", "at", "seen"]
+
+SORTS: Final[tuple[Sort, ...]] = get_args(Sort)
+
+
+def _by_name(line: Line) -> tuple[object, ...]:
+    return folded(line.name), line.entry
+
+
+_KEYS: Final[Mapping[Sort, Callable[[Line], tuple[object, ...]]]] = {
+    "name": _by_name,
+    "table": lambda line: (line.table is None, line.table or 0, *_by_name(line)),
+    "standing": lambda line: (get_args(Standing).index(line.standing), *_by_name(line)),
+    "faction": lambda line: (not line.faction, folded(line.faction), *_by_name(line)),
+    "total": lambda line: (_total(line) is None, _total(line) or 0, *_by_name(line)),
+    "at": lambda line: (line.kept is None, line.kept.at.timestamp() if line.kept else 0, *_by_name(line)),
+    "seen": lambda line: (line.checked, line.seen is None, *_by_name(line)),
+}
+
+
+def _total(line: Line) -> int | None:
+    return line.kept.total if line.kept else None
+
+
+def sorted_by(lines: Iterable[Line], sort: str) -> list[Line]:
+    """The lines in this order, such as `faction`, or `-faction` for the other way round; by name if unknown."""
+    key: Sort = next((one for one in SORTS if one == sort.removeprefix("-")), "name")
+    return sorted(lines, key=_KEYS[key], reverse=sort.startswith("-"))
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Some lines of a longer list: `number` of `pages`, from 1; `found` on all of them."""
+
+    lines: Sequence[Line]
+    found: int
+    number: int
+    pages: int
+
+
+def page_of(lines: Sequence[Line], number: int) -> Page:
+    """One page of the lines; the last one if there are not so many."""
+    pages = max(1, -(-len(lines) // lists.PER_PAGE))
+    at = min(max(1, number), pages)
+    return Page(lines[(at - 1) * lists.PER_PAGE : at * lists.PER_PAGE], len(lines), at, pages)
+
+
+def missing(tournament: Tournament, state: State) -> list[PlayerId]:
+    """Who plays and has not handed in a roster; nobody where none is required."""
+    if tournament.rosters != "required":
+        return []
+    having = RosterVersion.objects.filter(entry__tournament=tournament, number__gt=0)
+    there = set(having.values_list("entry__player", flat=True))
+    return [one.player for one in state.players.values() if queries.present(one) and one.player not in there]
+
+
+def side_tasks(tournament: Tournament, state: State) -> tuple[SideTask, ...]:
+    """What the desk's first page says of rosters: how many are missing, as long as the tournament runs."""
+    if state.places is not None:
+        return ()
+    count = len(missing(tournament, state))
+    says = ngettext("%(count)d roster is missing", "%(count)d rosters are missing", count) % {"count": count}
+    return (SideTask(says, "rosters", "scroll-text"),) if count else ()

@@ -1,0 +1,80 @@
+"""Under which terms rosters of a tournament are built, checked and seen: the regulations, and the organiser's plan."""
+
+from __future__ import annotations
+
+from muster.core.roster.problems import Terms
+from muster.core.tournament.state import State
+from muster.people.models import RosterPlan, Tournament
+from muster.rules.load import UnknownRegulationsError, load
+from muster.rules.rosters import Construction, RosterRules, Seen
+
+
+def rules_of(state: State) -> RosterRules | None:
+    """What the tournament's regulations say of rosters; None where they say nothing, or nothing is set up yet.
+
+    A tournament that was set up before regulations spoke of rosters has a copy without them: there the file of the
+    same id that comes along speaks.
+    """
+    if state.setup is None:
+        return None
+    return state.regulations.roster or _released(state.regulations.id)
+
+
+def plan_of(tournament: Tournament) -> RosterPlan:
+    """How rosters are handled here; a plan that leaves everything to the regulations where none is on record."""
+    found = RosterPlan.objects.filter(tournament=tournament).first()
+    return found or RosterPlan(tournament=tournament)
+
+
+def construction_of(
+    tournament: Tournament, state: State, plan: RosterPlan | None = None
+) -> Construction | None:
+    """The way of building in force: the planned one, else the regulations' usual one for the tournament's tier."""
+    rules = rules_of(state)
+    if rules is None:
+        return None
+    wanted = (plan or plan_of(tournament)).construction
+    tier = state.created.tier
+    named = [each for each in rules.constructions if each.id == wanted]
+    meant = [each for each in rules.constructions if not each.tiers or tier in each.tiers]
+    return [*named, *meant, *rules.constructions][0]
+
+
+def terms_of(tournament: Tournament, state: State, plan: RosterPlan | None = None) -> Terms:
+    """The terms under which rosters are checked; the day is the first of the event.
+
+    Raises:
+        LookupError: the regulations say nothing of rosters.
+    """
+    planned = plan or plan_of(tournament)
+    construction = construction_of(tournament, state, planned)
+    if construction is None:
+        raise LookupError("these regulations say nothing of rosters")
+    created = state.created
+    return Terms(construction.id, created.day, created.tier, planned.most, planned.later)
+
+
+def most_of(tournament: Tournament, state: State, plan: RosterPlan | None = None) -> int | None:
+    """The most points a roster may be worth here; None where there is no such limit."""
+    planned = plan or plan_of(tournament)
+    construction = construction_of(tournament, state, planned)
+    points = construction.points if construction else None
+    return planned.most or (points.most if points else None)
+
+
+def seen_of(plan: RosterPlan, rules: RosterRules) -> Seen:
+    """Who sees rosters besides their players and the staff: as planned, else by the regulations."""
+    planned: dict[str, Seen] = {"staff": "staff", "opponents": "opponents", "cut": "cut"}
+    return planned.get(plan.seen, rules.seen)
+
+
+def second_list_of(plan: RosterPlan, rules: RosterRules) -> bool:
+    """Whether a second list for opponents is wanted: as planned, else by the regulations."""
+    return rules.second_list if plan.second_list is None else plan.second_list
+
+
+def _released(regulations: str) -> RosterRules | None:
+    try:
+        return load(regulations).roster
+    except UnknownRegulationsError:
+        return None

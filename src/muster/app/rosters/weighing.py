@@ -1,0 +1,255 @@
+"""A roster read and held against the regulations of a tournament: the one way in, whoever brings it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from math import prod
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from muster.app.catalogues import catalogue_for
+from muster.app.rosters.terms import plan_of, rules_of, terms_of
+from muster.core.roster.catalogue import plain
+from muster.core.roster.check import check
+from muster.core.roster.problems import Checked, Found
+from muster.core.roster.roster import Item, Roster
+from muster.core.tournament.state import State
+from muster.exchange.rosters import muster_json
+from muster.exchange.rosters.detect import read_roster
+from muster.exchange.rosters.reading import LARGEST, Reading, StatedSum, Unread, Unreadable
+from muster.people.models import CatalogueVersion, Entry, RosterLine, RosterPlan, RosterVersion, Tournament
+
+FORM: Final = "form"
+"""The format of a roster that was put together on the page."""
+
+Path = tuple[int, ...]
+"""Where an item stands: its place in `Roster.items`, then in `upgrades`."""
+
+_MOST_COUNTED: Final = 1_000_000
+"""No hostile product of copies is larger than any database's whole number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A roster as read, and what the check found.
+
+    Attributes:
+        reading: what was read, with the lines that were not understood.
+        checked: what the check found.
+        version: the catalogue it was checked with; None where none is loaded.
+        text: what was pasted; empty for a roster that came from the form.
+    """
+
+    reading: Reading
+    checked: Checked
+    version: CatalogueVersion | None = None
+    text: str = ""
+
+    @property
+    def roster(self) -> Roster:
+        """The roster as stated."""
+        return self.reading.roster
+
+    @property
+    def amiss(self) -> tuple[StatedSum, ...]:
+        """The sums of the list that its own lines do not add up to; of the total the check speaks."""
+        return tuple(each for each in self.reading.sums if not each.agrees and each.what != "total")
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether somebody should look at it before it is handed in: lines not understood, odd sums, doubts."""
+        doubts = any(problem.severity == "doubt" for problem in self.checked.problems)
+        return doubts or bool(self.reading.unread or self.amiss)
+
+
+def weigh(
+    tournament: Tournament, state: State, text: str | bytes, format_id: str = ""
+) -> Weighed | Unreadable:
+    """Read and check what somebody pasted or sent as a file.
+
+    Args:
+        tournament: where it is to be played.
+        state: the tournament as it stands.
+        text: of any size and content.
+        format_id: read it as this format; found out if empty.
+    """
+    rules = rules_of(state)
+    if rules is None:
+        return Unreadable(_("The regulations of this tournament say nothing of rosters."))
+    if len(text) > LARGEST:
+        return Unreadable(_("This is far too long for a roster. Copy the roster alone, and paste it."))
+    reading = read_roster(text, rules.game, format_id)
+    if isinstance(reading, Unreadable):
+        return reading
+    shown = text if isinstance(text, str) else text.decode("utf-8-sig", "replace")
+    # No database takes a NUL in a text.
+    return _weighed(tournament, state, reading, shown.replace("\0", ""))
+
+
+def weigh_roster(
+    tournament: Tournament, state: State, roster: Roster, *, format_id: str = FORM, text: str = ""
+) -> Weighed:
+    """Check a roster that comes from no text: the form, or an amendment.
+
+    Raises:
+        LookupError: the regulations say nothing of rosters.
+    """
+    return _weighed(tournament, state, Reading(format_id, roster), text)
+
+
+def weigh_reading(tournament: Tournament, state: State, reading: Reading) -> Weighed:
+    """Check a roster that was read out of a file of many.
+
+    Raises:
+        LookupError: the regulations say nothing of rosters.
+    """
+    return _weighed(tournament, state, reading, "")
+
+
+def checked_of(
+    tournament: Tournament, state: State, roster: Roster, plan: RosterPlan | None = None
+) -> Checked:
+    """What the check finds about a roster now.
+
+    Raises:
+        LookupError: the regulations say nothing of rosters.
+    """
+    return _check(tournament, state, roster, plan)[0]
+
+
+def checked_again(version: RosterVersion, tournament: Tournament, state: State) -> Checked:
+    """What the check finds now about a version on record.
+
+    Raises:
+        LookupError: the regulations say nothing of rosters.
+    """
+    return checked_of(tournament, state, read_back(version))
+
+
+def weighed_again(
+    version: RosterVersion, tournament: Tournament, state: State, plan: RosterPlan | None = None
+) -> Weighed:
+    """A version on record as if it had just been read: its lines of text, and what the check finds now.
+
+    Raises:
+        LookupError: the regulations say nothing of rosters.
+    """
+    kept = version.checked if isinstance(version.checked, dict) else {}
+    reading = Reading(
+        version.format,
+        _with_lines(version, read_back(version)),
+        unread=tuple(Unread(line, text) for line, text in kept.get("unread", ())),
+        sums=tuple(StatedSum(*each) for each in kept.get("sums", ())),
+        remarks=tuple(kept.get("remarks", ())),
+    )
+    return _weighed(tournament, state, reading, version.text, plan)
+
+
+def stored(weighed: Weighed) -> dict[str, Any]:
+    """The fields of a `RosterVersion` that hold this roster."""
+    checked, reading = weighed.checked, weighed.reading
+    found = {
+        "problems": [asdict(problem) for problem in checked.problems],
+        "unmade": list(checked.unmade),
+        "unread": [[each.line, each.text] for each in reading.unread],
+        "sums": [[each.what, each.stated, each.counted, each.line] for each in reading.sums],
+        "remarks": list(reading.remarks),
+    }
+    return {
+        "format": reading.format[:40],
+        "text": weighed.text,
+        "roster": as_json(weighed.roster),
+        "checked": found,
+        "catalogue": weighed.version,
+        "legal": checked.legal,
+        "total": checked.totals.counts,
+        "faction": (checked.faction or weighed.roster.faction)[:40],
+    }
+
+
+def as_json(roster: Roster) -> Any:
+    """The roster as it is kept."""
+    return muster_json.value_of(roster)
+
+
+def read_back(version: RosterVersion) -> Roster:
+    """The roster of a version as it was stated; an empty one where what is on record cannot be read."""
+    found = muster_json.of_value(version.roster)
+    if isinstance(found, Unreadable):
+        return Roster(game="armada")
+    return found.roster
+
+
+def lines_of(entry: Entry, roster: Roster, checked: Checked) -> list[RosterLine]:
+    """The cards of a roster for finding who plays what: each once, with all its copies; not yet saved."""
+    known = by_path(roster, checked)
+    counts: Counter[tuple[str, str, str]] = Counter()
+    for path, found in known.items():
+        section = found.item.section if len(path) == 1 else "upgrades"
+        copies = prod(known[path[:depth]].item.count for depth in range(1, len(path) + 1))
+        counts[card_name(found), found.card.key if found.card else "", section] += copies
+    return [
+        RosterLine(
+            tournament_id=entry.tournament_id,
+            entry=entry,
+            name=name[:250],
+            plain=plain(name)[:250],
+            key=key[:120],
+            section=section[:40],
+            count=min(count, _MOST_COUNTED),
+        )
+        for (name, key, section), count in counts.items()
+    ]
+
+
+def by_path(roster: Roster, checked: Checked) -> Mapping[Path, Found]:
+    """Every item and upgrade by its path, depth first, with the card it was found to be."""
+    known = {found.path: found for found in checked.found}
+    return {
+        path: known.get(path) or Found(path, item, points=item.points) for path, item in _walk(roster.items)
+    }
+
+
+def card_name(found: Found) -> str:
+    """What an item is called: by its card's full name, else as it was stated."""
+    if found.card is not None:
+        return found.card.full_name
+    item = found.item
+    return f"{item.name}, {item.subtitle}" if item.subtitle else item.name or item.key
+
+
+def _walk(items: tuple[Item, ...], above: Path = ()) -> Iterator[tuple[Path, Item]]:
+    for place, item in enumerate(items):
+        path = (*above, place)
+        yield path, item
+        yield from _walk(item.upgrades, path)
+
+
+def _with_lines(version: RosterVersion, roster: Roster) -> Roster:
+    """The roster with the places of its lines in the text, which are not kept: the same text, read again."""
+    if not version.text:
+        return roster
+    read = read_roster(version.text, roster.game, version.format)
+    return read.roster if isinstance(read, Reading) and read.roster == roster else roster
+
+
+def _weighed(
+    tournament: Tournament, state: State, reading: Reading, text: str, plan: RosterPlan | None = None
+) -> Weighed:
+    checked, version = _check(tournament, state, reading.roster, plan)
+    return Weighed(reading, checked, version, text)
+
+
+def _check(
+    tournament: Tournament, state: State, roster: Roster, plan: RosterPlan | None = None
+) -> tuple[Checked, CatalogueVersion | None]:
+    rules, planned = rules_of(state), plan or plan_of(tournament)
+    terms = terms_of(tournament, state, planned)
+    if rules is None:
+        raise LookupError("these regulations say nothing of rosters")
+    found = catalogue_for(rules.game, planned.edition)
+    catalogue, version = found or (None, None)
+    return check(roster, rules, terms, catalogue), version

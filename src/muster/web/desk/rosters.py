@@ -1,0 +1,122 @@
+"""The desk's rosters: who has handed one in, what is wrong with it, and who has seen it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from django.http import HttpResponse
+from django.urls import URLPattern, path
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
+
+from muster.app.rosters import exports, overview
+from muster.app.rosters.bulk import GAMES
+from muster.app.rosters.overview import Line
+from muster.app.rosters.planning import summary
+from muster.app.rosters.terms import rules_of
+from muster.web.desk.context import Desk, desk_page
+from muster.web.desk.people import Choice, number_of
+
+CHIPS: Final = {
+    "all": gettext_lazy("All"),
+    "missing": gettext_lazy("Missing"),
+    "draft": gettext_lazy("Draft only"),
+    "illegal": gettext_lazy("Not in order"),
+    "doubt": gettext_lazy("In doubt"),
+    "in-order": gettext_lazy("In order"),
+    "changed": gettext_lazy("Changed since checked"),
+    "unchecked": gettext_lazy("Not checked"),
+    "checked": gettext_lazy("Checked"),
+}
+
+HEADINGS: Final = {
+    "name": gettext_lazy("Name"),
+    "table": gettext_lazy("Table"),
+    "standing": gettext_lazy("Roster"),
+    "faction": gettext_lazy("Faction"),
+    "total": gettext_lazy("Points"),
+    "at": gettext_lazy("Handed in"),
+    "seen": gettext_lazy("Check"),
+}
+
+
+@require_safe
+@desk_page("rosters")
+def rosters(desk: Desk) -> HttpResponse:
+    """Everybody with their roster."""
+    lines = overview.lines_of(desk.tournament.pk, desk.state)
+    part = desk.request.headers.get("HX-Target") == "rosters-list"
+    template = "desk/rosters/list.html" if part else "desk/rosters/rosters.html"
+    answer = desk.render(template, {**_list(desk, lines), **({} if part else _head(desk))})
+    patch_vary_headers(answer, ["HX-Target"])
+    return answer
+
+
+def _head(desk: Desk) -> dict[str, Any]:
+    rules = rules_of(desk.state)
+    return {
+        "formats": exports.formats_of(rules.game) if rules else (),
+        "summary": summary(desk.tournament, desk.state),
+        "many": rules is not None and rules.game in GAMES and not desk.state.stages,
+    }
+
+
+def _list(desk: Desk, lines: Sequence[Line]) -> dict[str, Any]:
+    asked = desk.request.GET
+    query, order = asked.get("q", "")[:100], asked.get("sort", "")
+    show: overview.Show = next((each for each in overview.SHOWS if each == asked.get("show")), "all")
+    counts = overview.counts(lines)
+    chosen = overview.sorted_by(overview.found(overview.shown(lines, show), query), order)
+    page = overview.page_of(chosen, number_of(asked.get("page", "1")))
+    words = {"q": query, "show": show, "sort": order}
+    return {
+        "lines": page.lines,
+        "page": page,
+        "q": query,
+        "show": show,
+        "order": order,
+        "counts": counts,
+        "handed_in": sum(line.handed_in for line in lines),
+        "expected": sum(not line.gone for line in lines),
+        "total": len(lines),
+        "pointed": any(line.kept and line.kept.total is not None for line in lines),
+        "base": desk.url("desk:rosters"),
+        "before": _query({**words, "page": str(page.number - 1)}) if page.number > 1 else "",
+        "after": _query({**words, "page": str(page.number + 1)}) if page.number < page.pages else "",
+        "chips": _chips(counts, words),
+        "headings": _headings(words),
+    }
+
+
+def _chips(counts: Mapping[overview.Show, int], words: Mapping[str, str]) -> list[Choice]:
+    return [
+        Choice(str(CHIPS[each]), _query({**words, "show": each}), each == words["show"], counts[each])
+        for each in overview.SHOWS
+        if counts[each] or each in ("all", words["show"])
+    ]
+
+
+def _headings(words: Mapping[str, str]) -> list[Choice]:
+    made = []
+    for sort in overview.SORTS:
+        now = {sort: "ascending", f"-{sort}": "descending"}.get(words["sort"] or "name", "")
+        query = _query({**words, "sort": f"-{sort}" if now == "ascending" else sort})
+        made.append(
+            Choice(str(HEADINGS[sort]), query, bool(now), order=now, figures=sort in ("table", "total"))
+        )
+    return made
+
+
+def _query(asked: Mapping[str, str]) -> str:
+    """The part of an address that keeps search, filter, order and page."""
+    usual = {"show": "all", "page": "1", "sort": "name"}
+    told = {key: value for key, value in asked.items() if value and value != usual.get(key)}
+    return f"?{urlencode(told)}" if told else "?"
+
+
+urlpatterns: list[URLPattern] = [
+    path("rosters", rosters, name="rosters"),
+]

@@ -1,0 +1,132 @@
+"""`muster rosters check`: lists on files, with and without a catalogue."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cli_cases import refused, run
+
+FLEET = """Name: Small
+Faction: Rebel
+Commander: General Dodonna
+
+Assault: Most Wanted
+Defense: Fleet Ambush
+Navigation: Minefields
+
+Frigate (50)
+• General Dodonna (20)
+= 70 Points
+
+Squadrons:
+• {count} x Fighter Squadron ({points})
+= {points} Points
+
+Total Points: {total}
+"""
+CARDS = """game,key,kind,name,faction,slot,unique,points
+armada,frigate,ship,Frigate,rebel,,,50
+armada,dodonna,upgrade,General Dodonna,rebel,commander,yes,20
+armada,fighter,squadron,Fighter Squadron,rebel,,,13
+"""
+TERMS = ("--regulations", "armada-4.0", "--date", "2025-06-01")
+
+
+@pytest.fixture(autouse=True)
+def _a_wide_window(monkeypatch: pytest.MonkeyPatch) -> None:
+    from muster.cli.output import OUT
+
+    monkeypatch.setattr(OUT, "_width", 200)
+
+
+def fleet(count: int = 10) -> str:
+    """A Kingston list with so many squadrons."""
+    return FLEET.format(count=count, points=13 * count, total=70 + 13 * count)
+
+
+def written(folder: Path, text: str, name: str = "fleet.txt") -> Path:
+    """A file of this text."""
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_a_fleet_in_order_without_a_catalogue(tmp_path: Path) -> None:
+    ran = run("rosters", "check", written(tmp_path, fleet()), *TERMS)
+    assert ran.code == 0, ran.out
+    assert "(kingston, 200 points): legal" in ran.out
+    assert "not checked: How many flotillas there are: that needs a catalogue of cards." in ran.out
+    assert ran.out.splitlines()[-1].split() == ["kingston", "1", "6", "0", "0", "3", "3", "1"]
+
+
+def test_problems_are_told_with_their_clause_and_exit_code_1(tmp_path: Path) -> None:
+    ran = run("rosters", "check", written(tmp_path, fleet(11)), *TERMS)
+    assert ran.code == 1
+    told = "not legal: There are 143 points of squadrons; at most 134 are allowed. Take out 9 points or more."
+    assert f"{told} [ARM-FLEET-3]" in ran.out
+
+
+def test_a_catalogue_from_a_file_needs_no_site(tmp_path: Path) -> None:
+    cards = written(tmp_path, CARDS, "cards.csv")
+    ran = run("rosters", "check", written(tmp_path, fleet()), *TERMS, "--catalogue", cards, "--json")
+    found = json.loads(ran.out)
+    assert found["rosters"][0]["totals"] == {"stated": 200, "own": 200, "event": 200}
+    assert found["rosters"][0]["faction"] == "rebel"
+    assert found["formats"]["kingston"]["resolved"] == 3
+    assert ran.code == 0, ran.out
+
+
+def test_many_lists_in_one_file_and_only_the_table(tmp_path: Path) -> None:
+    lines = [
+        json.dumps({"text": fleet()}),
+        "",
+        json.dumps({"text": fleet(11)}),
+        json.dumps({"other": 1}),
+        "[",
+        "[",
+    ]
+    path = written(tmp_path, "\n".join(lines), "many.jsonl")
+    ran = run("rosters", "check", path, *TERMS, "--summary")
+    assert ran.code == 1
+    table = [line.split() for line in ran.out.splitlines()]
+    assert table[-1] == ["kingston", "2", "12", "0", "0", "6", "6", "1"]
+    assert table[-2][:4] == ["(not", "read)", "3", "0"]
+    told = json.loads(run("rosters", "check", path, *TERMS, "--json").out)["rosters"]
+    assert told[2]["file"].endswith("many.jsonl:4")
+    assert told[2]["unreadable"]
+
+
+def test_what_cannot_be_read_is_told_in_words(tmp_path: Path) -> None:
+    ran = run("rosters", "check", written(tmp_path, "Dear all, see you on Sunday."), *TERMS)
+    assert ran.code == 1
+    assert "fleet.txt: cannot be read" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (("--regulations", "armada-9", "--date", "2025-06-01"), "armada-9"),
+        (("--regulations", "armada-4.0", "--date", "June"), "--date must be a date"),
+        ((*TERMS, "--construction", "premier"), "Unknown way of building premier: it is one of standard."),
+        ((*TERMS, "--tier", "gold"), "Unknown tier gold: it is one of relaxed, formal, premier."),
+        ((*TERMS, "--format", "vlb"), "Unknown format vlb"),
+    ],
+)
+def test_terms_that_do_not_exist_are_refused(tmp_path: Path, options: tuple[str, ...], says: str) -> None:
+    refused(run("rosters", "check", written(tmp_path, fleet()), *options), 2, says)
+
+
+def test_files_that_are_not_there_and_cards_of_another_game_are_refused(tmp_path: Path) -> None:
+    refused(run("rosters", "check", tmp_path / "gone.txt", *TERMS), 2, "gone.txt")
+    cards = written(tmp_path, CARDS, "cards.csv")
+    terms = ("--regulations", "legion-2.0", "--date", "2025-06-01", "--catalogue", cards)
+    refused(run("rosters", "check", written(tmp_path, fleet()), *terms), 2, "holds cards of armada")
+
+
+def test_an_event_may_limit_points_and_a_format_may_be_chosen(tmp_path: Path) -> None:
+    path = written(tmp_path, fleet())
+    assert run("rosters", "check", path, *TERMS, "--most", 199).code == 1
+    assert "kingston" in run("rosters", "check", path, *TERMS, "--format", "kingston").out

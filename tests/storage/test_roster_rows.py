@@ -1,0 +1,100 @@
+"""Rosters on record are the same on both databases, and of players' hands at once each leaves one version."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+from django.db import connections
+
+from muster.app.access import Actor
+from muster.app.playing_rows import around
+from muster.app.rosters import keeping, weighing
+from muster.core.tournament.refusals import Refusal
+from muster.journal import store
+from muster.people.models import RosterLine, RosterVersion
+from roster_cases import FLEET, FRIDAY, OVER, asking, entry_of, weighed
+from storage_cases import Base
+
+AT_ONCE = 4
+
+
+def together(*jobs: Callable[[], object]) -> list[object]:
+    """What each of these answers, each in a thread with a connection of its own, all started at once."""
+    start, answers = threading.Barrier(len(jobs)), list[object]()
+
+    def work(job: Callable[[], object]) -> None:
+        start.wait()
+        try:
+            answers.append(job())
+        except Exception as error:  # noqa: BLE001  (told by the assertion that follows)
+            answers.append(error)
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=work, args=(job,)) for job in jobs]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return answers
+
+
+def test_what_is_handed_in_is_read_back_as_it_was(base: Base) -> None:
+    hall = asking()
+    entry, found = entry_of(hall), weighed(hall)
+    actor = Actor(f"entry:{entry.pk}", None)
+    keeping.save_draft(entry, weighed(hall, OVER), actor, FRIDAY)
+    begun = keeping.draft(entry)
+    assert begun is not None
+    assert not begun.legal
+    made = keeping.submit(entry, found, actor, FRIDAY, seen=0)
+    assert isinstance(made, RosterVersion)
+    kept = keeping.current(entry)
+    assert kept is not None
+    assert weighing.read_back(kept) == found.roster
+    assert weighing.checked_again(kept, hall.tournament, hall.state) == weighing.checked_of(
+        hall.tournament, hall.state, weighing.read_back(kept)
+    )
+    again = weighing.weighed_again(kept, hall.tournament, hall.state)
+    assert again.roster.items[0].line == 5, "the places in the text are found again"
+    assert keeping.draft(entry) is None
+    lines = dict(RosterLine.objects.filter(entry=entry).values_list("plain", "count"))
+    assert (lines["yt2400"], lines["mc80battlecruiser"], lines["generalmadine"]) == (6, 1, 1)
+
+
+def test_the_players_page_reads_the_roster_with_everything_else(base: Base) -> None:
+    hall = asking(deadline=FRIDAY)
+    entry = entry_of(hall)
+    actor = Actor(f"entry:{entry.pk}", None)
+    snapshot = store.load(hall.tournament.pk)
+    before = around(entry, snapshot, ())
+    assert (before.own.kept, before.own.deadline) == ([], FRIDAY)
+    for text in (FLEET, FLEET.replace("Quick", "Slow")):
+        keeping.submit(entry, weighed(hall, text), hall.actor, FRIDAY)
+    keeping.save_draft(entry, weighed(hall), actor, FRIDAY)
+    after = around(entry, snapshot, ())
+    kept = sorted((row.number, row.total, row.legal, row.at) for row in after.own.kept)
+    assert kept == [(0, 348, True, FRIDAY), (2, 348, True, FRIDAY)]
+
+
+def test_of_several_tabs_at_once_one_hands_in_and_the_others_are_told(base: Base) -> None:
+    hall = asking()
+    entry, found = entry_of(hall), weighed(hall)
+    actor = Actor(f"entry:{entry.pk}", None)
+    answers = together(
+        *[lambda: keeping.submit(entry, found, actor, FRIDAY, seen=0) for _tab in range(AT_ONCE)]
+    )
+    assert sum(isinstance(answer, RosterVersion) for answer in answers) == 1, answers
+    assert [answer.code for answer in answers if isinstance(answer, Refusal)] == ["stale"] * (AT_ONCE - 1)
+    assert [version.number for version in keeping.versions(entry)] == [1]
+    assert RosterLine.objects.filter(entry=entry).count() == len(list(found.roster.every()))
+
+
+def test_of_several_drafts_at_once_one_stays(base: Base) -> None:
+    hall = asking()
+    entry, found = entry_of(hall), weighed(hall)
+    actor = Actor(f"entry:{entry.pk}", None)
+    answers = together(*[lambda: keeping.save_draft(entry, found, actor, FRIDAY) for _tab in range(AT_ONCE)])
+    assert all(isinstance(answer, RosterVersion) for answer in answers), answers
+    assert entry.rosters.count() == 1

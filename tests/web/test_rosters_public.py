@@ -1,0 +1,89 @@
+"""Rosters for everybody: after the end and where the organiser opens them; before that there is nothing there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.test import Client
+
+from muster.core.tournament import commands
+from muster.people.models import Person, RosterPlan, Tournament
+from public_cases import address, see, shown, topics
+from roster_play_cases import asked, bring, fleet
+from web_cases import Hall
+
+pytestmark = pytest.mark.django_db
+
+PAGES = (("rosters", ()), ("roster-cards", ()), ("roster", (1,)))
+
+
+def over(*, public: bool = True) -> Hall:
+    """A finished tournament of four, three of whom brought a fleet."""
+    hall = shown(Hall("armada-4.0", {"structure": "custom", "rounds": 1, "cut": 0}))
+    hall.begin(4)
+    asked(hall, public_after=public)
+    for player in (1, 2, 3):
+        bring(hall, player, fleet(200 - player, name="Secret Name"))
+    hall.publish()
+    hall.play()
+    hall.do(commands.FinishTournament())
+    return hall
+
+
+def missing(hall: Hall) -> Iterator[bool]:
+    for name, args in PAGES:
+        answer = Client().get(address(hall, name, 1, *args))
+        yield answer.status_code == 404 and not topics(answer)
+
+
+def test_everybody_sees_rosters_by_place_once_it_is_over() -> None:
+    hall = over()
+    assert "All rosters" in see(hall, "final", 1)
+    page = see(hall, "rosters", 1)
+    assert page.count("<tr><td") == 3
+    assert "389" in page
+    assert "Rebel" in page
+    one = see(hall, "roster", 1, 1)
+    assert "MC80 Battle Cruiser" in one
+    assert "Advanced Gunnery" in one
+    assert "Secret Name" not in one + page
+    cards = see(hall, "roster-cards", 1)
+    assert "YT-2400" in cards
+    assert "3 rosters" in cards
+    for name, args in PAGES:
+        kept = topics(Client().get(address(hall, name, 1, *args)))
+        assert f"{hall.event.code}/1/rosters" in kept
+        assert f"{hall.event.code}/1/round" in kept
+
+
+def test_names_are_those_everybody_may_see() -> None:
+    hall = over()
+    Person.objects.filter(entries__player=1).update(name="Ada Lovelace")
+    Tournament.objects.filter(pk=hall.tournament.pk).update(names="short")
+    for name, args in PAGES:
+        assert "Lovelace" not in see(hall, name, 1, *args)
+    assert "Ada L." in see(hall, "rosters", 1, q="ada")
+
+
+def test_what_is_not_open_is_not_there() -> None:
+    hall = over(public=False)
+    assert all(missing(hall))
+    assert "All rosters" not in see(hall, "final", 1)
+    RosterPlan.objects.update(public_after=True)
+    assert not any(missing(hall))
+    assert Client().get(address(hall, "roster", 1, 4)).status_code == 404
+    assert Client().get(address(hall, "roster", 1, 99)).status_code == 404
+    Tournament.objects.filter(pk=hall.tournament.pk).update(rosters="none")
+    assert all(missing(hall))
+
+
+def test_opened_again_the_tournament_hides_them_and_so_do_disqualifications() -> None:
+    hall = over()
+    hall.do(commands.ReopenTournament("a result was wrong"))
+    assert all(missing(hall))
+    hall.do(commands.DisqualifyPlayer(hall.state.rounds[0].matches[1].pairing.players[0], "loaded dice"))  # type: ignore[index]
+    hall.do(commands.FinishTournament())
+    gone = hall.state.rounds[0].matches[1].pairing.players[0]  # type: ignore[index]
+    assert Client().get(address(hall, "roster", 1, gone)).status_code == 404
+    assert address(hall, "roster", 1, gone) not in see(hall, "rosters", 1)
