@@ -103,7 +103,12 @@ def test_rosters_for_everybody_on_a_phone(browser: Browser, site: Server) -> Non
     with window(browser, site, width=PHONE, height=640) as page:
         page.goto(site.url(f"/e/{hall.event.code}/1/final"))
         page.get_by_role("link", name="All rosters").click()
-        for name, link in (("list", "What was played"), ("cards", "Rosters"), ("again", "Ada A0"), ("one", "")):
+        for name, link in (
+            ("list", "What was played"),
+            ("cards", "Rosters"),
+            ("again", "Ada A0"),
+            ("one", ""),
+        ):
             fits(page)
             axe(page)
             shoot(page, f"rosters-public-{name}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from datetime import timedelta
 
 from django.db import connections
 
@@ -64,12 +65,13 @@ def test_what_is_handed_in_is_read_back_as_it_was(base: Base) -> None:
 
 
 def test_the_players_page_reads_the_roster_with_everything_else(base: Base) -> None:
-    hall = asking(deadline=FRIDAY)
+    until = FRIDAY + timedelta(hours=1)
+    hall = asking(deadline=until)
     entry = entry_of(hall)
     actor = Actor(f"entry:{entry.pk}", None)
     snapshot = store.load(hall.tournament.pk)
     before = around(entry, snapshot, ())
-    assert (before.own.kept, before.own.deadline) == ([], FRIDAY)
+    assert (before.own.kept, before.own.deadline) == ([], until)
     for text in (FLEET, FLEET.replace("Quick", "Slow")):
         keeping.submit(entry, weighed(hall, text), hall.actor, FRIDAY)
     keeping.save_draft(entry, weighed(hall), actor, FRIDAY)

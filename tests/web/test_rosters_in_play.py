@@ -273,5 +273,5 @@ def test_the_organiser_s_choice_of_who_sees_rosters_holds_at_once() -> None:
 
 def test_the_timer_of_the_list_review_runs_beside_the_list() -> None:
     hall = cut()
-    assert timers.start(hall.tournament.pk, hall.actor, timers.Start("list-review")) is None
+    assert timers.start(hall.tournament.pk, hall.actor, timers.Start(kind="list-review", minutes=3)) is None
     assert "List review" in get(phones(hall)[0], "opponent/roster")

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from muster.app.access import Actor, DeniedError
+from muster.app.amending import merge
+from muster.app.copying import Copy, copy_event
 from muster.app.rosters import keeping, terms, weighing
 from muster.app.rosters.keeping import lock_of
 from muster.app.rosters.seeing import may_see
@@ -19,7 +21,7 @@ from muster.core.roster.roster import Item, Roster
 from muster.core.tournament import commands
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
-from muster.people.models import Entry, RosterPlan, RosterVersion, Tournament
+from muster.people.models import Entry, Event, RosterPlan, RosterVersion, Tournament
 from muster.rules.load import load
 from roster_cases import FLEET, FRIDAY, OVER, asking, entry_of, weighed
 from web_cases import Hall
@@ -115,6 +117,27 @@ def test_com_list_1_and_2_the_lock_says_why_and_since_when() -> None:
     lock = lock_of(begun.tournament, begun.state, terms.plan_of(begun.tournament), FRIDAY)
     assert lock is not None
     assert (lock.why, lock.clause, lock.since is None) == ("started", "COM-LIST-1", False)
+
+
+def test_of_two_registrations_of_one_person_the_roster_stays() -> None:
+    hall = asking()
+    one, two = entry_of(hall, 1), entry_of(hall, 2)
+    keeping.submit(two, weighed(hall), player(two), FRIDAY)
+    assert not isinstance(merge(hall.tournament, one, two, hall.actor), Refusal)
+    kept = keeping.current(one)
+    assert kept is not None
+    assert kept.total == 348
+    assert keeping.current(two) is None
+
+
+def test_a_copied_event_takes_over_how_rosters_are_handled_but_not_until_when() -> None:
+    hall = asking(deadline=FRIDAY, most=300, seen="cut")
+    wanted = Copy(name="Again", opens_at=FRIDAY + timedelta(days=90))
+    made = copy_event(hall.event, hall.actor, hall.organiser, wanted)
+    assert isinstance(made, Event)
+    plan = terms.plan_of(made.tournaments.get())
+    assert (plan.most, plan.seen, plan.deadline) == (300, "cut", None)
+    assert terms.plan_of(hall.tournament).deadline == FRIDAY
 
 
 # Limited ----------------------------------------------------------------------------------------------------------

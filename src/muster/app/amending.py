@@ -12,6 +12,7 @@ from muster.app.clubs import clubs_named
 from muster.app.entries import Newcomer, faults
 from muster.app.names import names_changed
 from muster.app.player_sheet import has_played
+from muster.app.rosters.keeping import take_over
 from muster.app.running import Done, submit_all
 from muster.core.ids import ClubId, PlayerId, TableNo
 from muster.core.tournament import queries
@@ -116,6 +117,7 @@ def merge(
             return Refusal("has-match", says)
         details = _filled(details_of(kept, state), details_of(double, state))
         club, gone = _noted(kept, details), _leaving(state, double)
+        take_over(kept, double)
         if not gone:
             double.status = "withdrawn"
             double.save(update_fields=["status"])

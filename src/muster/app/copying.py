@@ -16,7 +16,7 @@ from muster.core.tournament.commands import CreateTournament, SetTables
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
 from muster.journal import store
-from muster.people.models import Account, Entry, Event, Staff, Tournament
+from muster.people.models import Account, Entry, Event, RosterPlan, Staff, Tournament
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,12 +98,21 @@ def _copy_tournament(
     made = add_tournament(event, actor, details, setup_of(state, day))
     if isinstance(made, Refusal):
         return made
+    _copy_plan(earlier, made)
     if state.tables and state.tables.reserved:
         submit(made.pk, SetTables(state.tables.tables, state.tables.reserved), actor)
     if players:
         answer = enter(made, actor, _newcomers(earlier, state))
         return answer if isinstance(answer, Refusal) else None
     return None
+
+
+def _copy_plan(earlier: Tournament, made: Tournament) -> None:
+    """How rosters are handled; until when they come is another day's matter."""
+    plan = RosterPlan.objects.filter(tournament=earlier).first()
+    if plan is not None:
+        plan.tournament, plan.deadline = made, None
+        plan.save(force_insert=True)
 
 
 def _newcomers(earlier: Tournament, state: State) -> list[Newcomer]:

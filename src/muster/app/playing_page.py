@@ -41,7 +41,6 @@ FIGURES: Final = 2
 """Tiebreakers shown beside the points on a phone."""
 
 
-
 @dataclass(frozen=True, slots=True)
 class Version:
     """What one player says about a match: whose word it is, whether it is one's own, and what it comes to."""

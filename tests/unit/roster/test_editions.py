@@ -95,3 +95,12 @@ def test_differences_are_told_in_words() -> None:
     ]
     assert price_words(Price(5)) == "5"
     assert differences(before, before) == ()
+
+
+def test_a_flag_the_leading_source_uses_is_its_own_to_give() -> None:
+    leading = (
+        Card("a", "upgrade", "Doors"),
+        Card("b", "upgrade", "Beams", flags=frozenset({"modification"})),
+    )
+    older = (Card("a", "upgrade", "Doors", flags=frozenset({"modification", "flotilla"})),)
+    assert merged([leading, older])[0].flags == {"flotilla"}

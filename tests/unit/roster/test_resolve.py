@@ -251,3 +251,19 @@ def test_the_same_card_of_two_printings_makes_the_same_deck() -> None:
     assert same_force(
         deck, found_in(UNLIMITED, Item("sideboard", "", count=2, key="TWI_226"), Item("deck", "Waylay"))
     )
+
+
+def test_a_card_set_aside_by_loadout_costs_nothing() -> None:
+    cards = (
+        Card("rebels", "unit", "Rebel Troopers", prices=(Price(40),)),
+        Card("z6", "upgrade", "Z-6 Trooper", prices=(Price(22),)),
+        Card("mpl", "upgrade", "MPL-57 Ion Trooper", prices=(Price(34),)),
+    )
+    aside = Item("upgrades", "MPL-57 Ion Trooper", points=0, slot="loadout")
+    unit = Item("unit", "Rebel Troopers", upgrades=(Item("upgrades", "Z-6 Trooper"), aside))
+    terms = Terms("standard", ON)
+    found = resolve(
+        Roster("legion", (unit,)), rules_of("legion-2.0"), terms, Catalogue("legion", "test", cards)
+    )
+    assert [each.points for each in found] == [40, 22, 0]
+    assert found[2].card == cards[2]

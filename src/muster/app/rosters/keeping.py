@@ -196,6 +196,14 @@ def hand_in(
     return (rebuild if again else submit)(entry, weighed, actor, now, seen=seen)
 
 
+def take_over(kept: Entry, double: Entry) -> None:
+    """Of two registrations of one person, have the one that stays take over the rosters, if it has none."""
+    if not kept.rosters.exists():
+        RosterVersion.objects.filter(entry=double).update(entry=kept)
+        RosterLine.objects.filter(entry=double).update(entry=kept)
+        _tell(kept)
+
+
 def forget_texts(entries: list[int]) -> None:
     """Take out of these entries' rosters what may say who somebody is: pasted text, names of lists, notes."""
     RosterVersion.objects.filter(entry__in=entries, number=0).delete()

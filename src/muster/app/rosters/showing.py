@@ -228,8 +228,9 @@ def _sections(roster: Roster, rules: RosterRules) -> Iterable[RosterSection]:
 
 
 def _beside(problems: Iterable[Problem], roster: Roster) -> Mapping[Path, tuple[Problem, ...]]:
-    """What is wrong or doubtful about each line. What a whole section is about, such as too many points of it, stands
-    above the list alone; so do notes.
+    """What is wrong or doubtful about each line.
+
+    What a whole section is about, such as too many points of it, stands above the list alone; so do notes.
     """
     sections: dict[str, set[Path]] = {}
     for at, item in enumerate(roster.items):
@@ -310,4 +311,5 @@ def _detail(item: Item, found: Found) -> str:
 def _stated(item: Item, name: str) -> str:
     """What the player wrote, where the card is called otherwise."""
     written = f"{item.name}, {item.subtitle}" if item.subtitle else item.name
-    return "" if plain(name).startswith(plain(written)) else written
+    same = plain(name).startswith(plain(written)) if plain(written) else written in ("", name)
+    return "" if same else written

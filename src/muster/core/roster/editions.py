@@ -37,17 +37,19 @@ def merged(sources: Iterable[Cards]) -> Cards:
     """The cards of several sources: the first to name a card leads, the others fill in what it lacks.
 
     A card is known again by its key, else by kind, name, subtitle and a faction in common; then its names become
-    aliases. What no earlier source has is added.
+    aliases. What no earlier source has is added. On a flag that an earlier source uses at all, that source decides:
+    an older one may still give it to cards that have lost it.
     """
     made: dict[str, Card] = {}
     for cards in sources:
         named = _by_name(made.values())
+        told = frozenset(flag for card in made.values() for flag in card.flags)
         for card in cards:
             known = made.get(card.key) or _known(card, named)
             if known is None:
                 made[card.key] = card
             else:
-                made[known.key] = _filled(made[known.key], card)
+                made[known.key] = _filled(made[known.key], card, told)
     return tuple(made.values())
 
 
@@ -103,9 +105,10 @@ def _may_be(one: Card, other: Card) -> bool:
     return len(subtitles) < 2 and bool(factions) and len(slots) < 2
 
 
-def _filled(card: Card, other: Card) -> Card:
+def _filled(card: Card, other: Card, told: frozenset[str]) -> Card:
     fresh = {name: getattr(other, name) for name in _FILLED if not getattr(card, name)}
-    full = replace(card, **fresh, unique=card.unique or other.unique, flags=card.flags | other.flags)
+    flags = card.flags | (other.flags - told)
+    full = replace(card, **fresh, unique=card.unique or other.unique, flags=flags)
     names = (*card.aliases, other.name, other.full_name, *other.aliases)
     return replace(full, aliases=aliases_of(full, names))
 

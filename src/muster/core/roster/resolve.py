@@ -56,6 +56,10 @@ class _Where:
     catalogue: Catalogue
 
 
+ASIDE: Final = "loadout"
+"""The slot of an upgrade that is set aside at first, for the one equipped in its place (Legion)."""
+
+
 def resolve(roster: Roster, rules: RosterRules, terms: Terms, catalogue: Catalogue) -> tuple[Found, ...]:
     """Every item and upgrade with its card, depth first: by kind, faction and name first, then by price.
 
@@ -149,7 +153,12 @@ def _found(path: tuple[int, ...], item: Item, where: _Where, rules: RosterRules)
 
 
 def price_of(card: Card, item: Item, on: date | None) -> int | None:
-    """What a card costs on a date in the formation of an item, however it is laid; None where unknown."""
+    """What a card costs on a date in the formation of an item, however it is laid; None where unknown.
+
+    A card set aside by Loadout stands on the list (`LEG-LIST-1`) and costs nothing.
+    """
+    if item.slot == ASIDE:
+        return 0
     wide, _, deep = item.form.partition("x")
     forms = dict.fromkeys((item.form, f"{deep}x{wide}", ""))
     return next((points for form in forms if (points := card.points(on, form)) is not None), None)

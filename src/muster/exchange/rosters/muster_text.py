@@ -132,7 +132,8 @@ class _Reader:
             return True
         if _RULE.fullmatch(bare):
             return True
-        return self._headed(number, line) or self._item(number, line)
+        headed = self._headed(number, line)
+        return self._item(number, line) if headed is None else headed
 
     def _heading(self, line: str) -> Place | None:
         if custom := _CUSTOM.fullmatch(line):
@@ -149,11 +150,15 @@ class _Reader:
         plain = re.sub(r"\\(.)", r"\1", text)
         return (plain, "") if "\\" in text else self._known(text) or (text, "")
 
-    def _headed(self, number: int, line: str) -> bool:
-        """A line with a word and a colon before what it says: of the head, or an item with its heading before it."""
+    def _headed(self, number: int, line: str) -> bool | None:
+        """A line with a word and a colon before what it says: of the head, or an item behind its heading.
+
+        Returns:
+            Whether what it says was understood; None if it is no such line.
+        """
         found = _HEAD.fullmatch(line.strip())
         if found is None:
-            return False
+            return None
         word, value = " ".join(found[1].lower().split()), found[2]
         if word == "game":
             return _GAME.match(line) is not None
@@ -161,8 +166,10 @@ class _Reader:
             return self._text(_TEXTS.get(word, word), value)
         if word in _FIGURES:
             return self._figure(_FIGURES[word], value, number)
-        place = self.places.get(word)
-        item = entry(value, *place, number) if place and value else None
+        return self._named(self.places[word], value, number, line) if word in self.places else None
+
+    def _named(self, place: Place, value: str, number: int, line: str) -> bool:
+        item = entry(value, *place, number)
         if item is not None:
             self.path = [_Node(_indent(line), item)]
             self.tops += self.path

@@ -171,7 +171,7 @@ def test_a_deck_and_trays_as_typed() -> None:
 )
 def test_what_is_not_understood_is_told_of(line: str) -> None:
     found = typed(f"1x Howlrunner\n{line}")
-    assert [each.text for each in found.unread] == [line.split("\n")[-1]]
+    assert [each.text for each in found.unread] == [line.rsplit("\n", maxsplit=1)[-1]]
 
 
 def test_a_text_says_its_game_in_its_head() -> None:
