@@ -14,6 +14,7 @@ from muster.cli.main import app
 from muster.cli.questions import QUESTIONS
 from muster.core.tournament.commands import COMMANDS
 from muster.core.tournament.facts import FACTS
+from muster.exchange.rosters.formats import FORMATS, Format
 from muster.rules.load import available
 from muster.rules.schema import EndId, TiebreakerId, Variants
 
@@ -55,6 +56,12 @@ def test_every_variable_of_the_environment_is_documented() -> None:
     read = {name for path in sources for name in re.findall(r"\bMUSTER_[A-Z_]+\b", path.read_text("utf-8"))}
     assert len(read) > 5
     assert not {name for name in read if f"| `{name}` |" not in text("settings.md")}
+
+
+@pytest.mark.parametrize("one", FORMATS, ids=lambda one: one.id)
+def test_every_format_of_rosters_is_documented(one: Format) -> None:
+    row = next((line for line in text("rosters-formats.md").splitlines() if f"| `{one.id}` |" in line), "")
+    assert row.count("yes") == bool(one.read) + bool(one.write)
 
 
 @pytest.mark.parametrize("end", get_args(EndId))

@@ -65,7 +65,7 @@ def test_a_fleet_in_order_without_a_catalogue(tmp_path: Path) -> None:
 def test_problems_are_told_with_their_clause_and_exit_code_1(tmp_path: Path) -> None:
     ran = run("rosters", "check", written(tmp_path, fleet(11)), *TERMS)
     assert ran.code == 1
-    told = "not legal: There are 143 points of squadrons; at most 134 are allowed. Take out 9 points or more."
+    told = "not legal: Points of squadrons: 143; at most 134 are allowed. Take out 9 points or more."
     assert f"{told} [ARM-FLEET-3]" in ran.out
 
 

@@ -18,8 +18,10 @@ from muster.app import messages, outbox, topics
 from muster.app.calling_off import call_off, call_on
 from muster.app.entries import readmit
 from muster.app.player_links import token_of
+from muster.app.rosters import keeping
 from muster.core.tournament import commands
-from muster.people.models import Entry, Event, Message, Tournament
+from muster.people.models import Entry, Event, Message, Person, RosterPlan, Tournament
+from roster_cases import FRIDAY, asking, entry_of, weighed
 from web_cases import SATURDAY
 
 pytestmark = pytest.mark.django_db
@@ -100,15 +102,16 @@ def test_one_address_is_not_pestered() -> None:
 
 def test_a_round_that_is_up_is_told_once_with_table_and_opponent() -> None:
     hall = listening(opened(), 9)
-    Entry.objects.filter(player=1).update(mail_rounds=False)
+    round_ = hall.state.rounds[-1]
+    quiet = next(iter(round_.matches.values())).pairing.players[0]
+    Entry.objects.filter(player=quiet).update(mail_rounds=False)
     now = timezone.now()
     for _ in range(2):
         messages.round_is_up(hall.tournament.pk, now)
     letters = {letter.to[0]: letter for letter in send()}
     assert len(letters) == 8
-    assert "p1@example.org" not in letters
-    round_ = hall.state.rounds[-1]
-    table, match = next((at, one) for at, one in round_.matches.items() if 1 not in one.pairing.players)
+    assert f"p{quiet}@example.org" not in letters
+    table, match = next((at, one) for at, one in round_.matches.items() if quiet not in one.pairing.players)
     letter = letters[f"p{match.pairing.players[0]}@example.org"]
     other = Entry.objects.select_related("person").get(player=match.pairing.players[1])
     assert f"Round 1: table {table}" in letter.subject
@@ -272,3 +275,34 @@ def test_the_link_that_stops_messages_opens_nothing_else_and_cannot_be_made_up()
         assert Client().post(reverse("player:mail", args=[wrong])).status_code == 404
     entry.refresh_from_db()
     assert entry.mail
+
+
+def test_whoever_has_handed_in_no_roster_is_reminded_once_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    hall = asking(players=3, deadline=FRIDAY.replace(year=2099))
+    Person.objects.filter(entries__player__in=(1, 2)).update(email="ada@example.org")
+    keeping.submit(entry_of(hall, 1), weighed(hall), hall.actor, timezone.now())
+    monkeypatch.setattr("muster.web.desk.rosters.mail_leaves", lambda: True)
+    assert b"1 player is reminded" in hall.post("rosters-remind").content
+    hall.post("rosters-remind")
+    (letter,) = send()
+    assert letter.subject == "Spring Open: your fleet is missing"
+    assert "Hand it in by Friday 6 March 2099, 19:00 (Europe/Berlin)." in letter.body
+    assert f"/p/{token_of(entry_of(hall, 2))}/roster" in letter.body
+
+
+@pytest.mark.parametrize("meanwhile", ["handed in", "too late", "not asked for"])
+def test_a_reminder_that_is_needless_by_now_is_not_sent(meanwhile: str) -> None:
+    hall = asking(players=1)
+    Person.objects.update(email="ada@example.org")
+    hall.post("rosters-remind")
+    if meanwhile == "handed in":
+        keeping.submit(entry_of(hall), weighed(hall), hall.actor, timezone.now())
+    elif meanwhile == "too late":
+        RosterPlan.objects.create(tournament=hall.tournament, deadline=FRIDAY)
+    else:
+        Tournament.objects.update(rosters="none")
+    assert not send()
+
+
+def test_where_nobody_has_an_address_the_desk_is_told() -> None:
+    assert b"Nobody who is missing one has given an address" in asking().post("rosters-remind").content

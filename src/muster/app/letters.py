@@ -19,6 +19,7 @@ from muster.app.addresses import site_address
 from muster.app.entries import registered
 from muster.app.names import public_names
 from muster.app.player_links import token_of
+from muster.app.rosters.handing_in import still_wanted
 from muster.app.words import one_line
 from muster.core.ids import PlayerId
 from muster.core.tournament.state import Round
@@ -142,6 +143,20 @@ class Writer:
         lines.append(_("If it was not you, do nothing: nobody else has got this message."))
         return _("%(event)s: your links") % {"event": one_line(event.name)}, lines
 
+    def _roster(self, message: Message) -> tuple[str, list[str]] | None:
+        entry, event = message.entry, message.entry.tournament.event
+        wanted = still_wanted(entry, self.now)
+        if wanted is None or event.cancelled_at is not None:
+            return None
+        words = {"event": one_line(event.name), "kind": wanted.kind, "when": _at(event, wanted.until)}
+        if wanted.until is None:
+            says = _("your %(kind)s for %(event)s is still missing. Hand it in before the tournament starts.")
+        else:
+            says = _("your %(kind)s for %(event)s is still missing. Hand it in by %(when)s.")
+        url = site_address() + reverse("player:roster", args=[token_of(entry)])
+        lines = [*_hello(entry), says % words, "", _("Paste what your list builder printed here:"), url]
+        return _("%(event)s: your %(kind)s is missing") % words, [*lines, "", *_facts(event)]
+
     def _round(self, message: Message) -> tuple[str, list[str]] | None:
         found = self._seat(message)
         if found is None:
@@ -237,8 +252,14 @@ def _page(entry: Entry) -> Iterator[str]:
 
 
 def _when(event: Event) -> str:
-    at = event.opens_at.astimezone(ZoneInfo(event.time_zone))
-    return f"{date_format(at, 'l j F Y, H:i')} ({event.time_zone})"
+    return _at(event, event.opens_at)
+
+
+def _at(event: Event, at: datetime | None) -> str:
+    """A time in the event's own time zone; empty for none."""
+    if at is None:
+        return ""
+    return f"{date_format(at.astimezone(ZoneInfo(event.time_zone)), 'l j F Y, H:i')} ({event.time_zone})"
 
 
 def _facts(event: Event) -> Iterator[str]:

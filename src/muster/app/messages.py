@@ -24,9 +24,10 @@ from muster.journal import store
 from muster.journal.store import Snapshot
 from muster.people.models import Entry, Event, Message
 
-Kind = Literal["registered", "place", "own", "link", "round", "push", "cancelled", "on-again"]
+Kind = Literal["registered", "place", "own", "link", "roster", "round", "push", "cancelled", "on-again"]
 """Registered; came off the waiting list; one's own link, sent by the staff or after a change of address; links
-asked for; a round is up, by mail or to a device; the event is called off, or takes place after all."""
+asked for; a roster is still missing; a round is up, by mail or to a device; the event is called off, or takes
+place after all."""
 
 FRESH: Final = timedelta(minutes=15)
 """A round published longer ago is no news."""
@@ -119,6 +120,13 @@ def send_links(event: Event, now: datetime) -> int:
     entries = Entry.objects.filter(tournament__event=event).exclude(status="withdrawn")
     found = list(with_address(entries).values_list("pk", flat=True))
     write("own", found, f"all {now:%Y-%m-%dT%H}")
+    return len(found)
+
+
+def remind(entries: Sequence[int], now: datetime) -> int:
+    """Remind these entries (primary keys) of the roster they have not handed in; how many that are. Once a day."""
+    found = list(with_address(Entry.objects.filter(pk__in=entries)).values_list("pk", flat=True))
+    write("roster", found, f"{now:%Y-%m-%d}")
     return len(found)
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from muster.app.rosters.keeping import current, lock_of
 from muster.app.rosters.showing import kind_of
-from muster.app.rosters.terms import rules_of
+from muster.app.rosters.terms import plan_of, rules_of
 from muster.core.tournament.state import State
-from muster.people.models import Tournament
+from muster.journal import store
+from muster.people.models import Entry, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,3 +72,23 @@ def standing_of(tournament: Tournament, state: State, own: OwnRosters, now: date
         deadline=own.deadline,
         locked=bool(state.stages) or state.places is not None or late,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A roster that is still to come: what the game calls it, and until when (None: until the start)."""
+
+    kind: str
+    until: datetime | None
+
+
+def still_wanted(entry: Entry, now: datetime) -> Wanted | None:
+    """The roster a player has still to hand in; None where none is asked for, it is there, or it is too late."""
+    tournament = entry.tournament
+    state = store.load(tournament.pk).state
+    rules, plan = rules_of(state), plan_of(tournament)
+    if rules is None or tournament.rosters == "none" or entry.status == "withdrawn" or current(entry):
+        return None
+    if lock_of(tournament, state, plan, now) is not None:
+        return None
+    return Wanted(kind_of(rules.game), plan.deadline)

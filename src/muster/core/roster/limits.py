@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from muster.core.roster.catalogue import plain
-from muster.core.roster.sheet import Findings, Held, Sheet, problem, why_unknown
+from muster.core.roster.sheet import Findings, Held, Sheet, fewer, problem, why_unknown
 from muster.rules.rosters import RosterAsked, RosterLimit
 
 
@@ -60,7 +60,7 @@ def _limit(sheet: Sheet, limit: RosterLimit) -> Findings:
     if most is not None and count.low > most:
         over = count.low - most
         says = f"{_there(count.low, limit)}; {_bounds(least, most)}."
-        mend = f"Take out {over}." if limit.measure != "points" else f"Take out {over} points or more."
+        mend = f"Take out {over}." if limit.measure != "points" else fewer(over)
         yield problem(limit.weight, limit.id, says, mend, limit.clause, count.items)
     elif count.high is not None and count.high < least:
         says = f"{_there(count.high, limit)}; {_bounds(least, most)}{why}."
@@ -70,7 +70,8 @@ def _limit(sheet: Sheet, limit: RosterLimit) -> Findings:
 
 
 def _there(count: int, limit: RosterLimit) -> str:
-    return f"There {_are(count)} {count} {limit.what}"
+    """What is counted and how much of it there is, in a form that fits every number."""
+    return f"{limit.what[:1].upper()}{limit.what[1:]}: {count or 'none'}"
 
 
 def _are(count: int) -> str:

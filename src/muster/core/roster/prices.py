@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from muster.core.roster.problems import Totals
-from muster.core.roster.sheet import Findings, Held, Sheet, listed, problem
+from muster.core.roster.sheet import Findings, Held, Sheet, fewer, listed, problem
 from muster.rules.rosters import RosterPoints
 
 
@@ -22,7 +22,7 @@ def check_points(sheet: Sheet, worth: Totals) -> Findings:
     elif worth.counts > rule.most:
         over = worth.counts - rule.most
         says = f"It is worth {worth.counts} points{_by(worth)}; {rule.most} are allowed, so {over} too many."
-        yield problem("illegal", "points", says, f"Take out {over} points or more.", rule.clause)
+        yield problem("illegal", "points", says, fewer(over), rule.clause)
 
 
 def check_prices(sheet: Sheet, worth: Totals) -> Findings:

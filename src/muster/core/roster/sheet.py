@@ -202,6 +202,11 @@ def listed(names: Iterable[str]) -> str:
     return " and ".join(filter(None, (", ".join(each[:-1]), *each[-1:])))
 
 
+def fewer(points: int) -> str:
+    """What mends a sum that is too high by so much."""
+    return "Take out 1 point or more." if points == 1 else f"Take out {points} points or more."
+
+
 def day(on: date) -> str:
     """A date as a sentence tells it: `8 November 2024`."""
     return f"{on.day} {_MONTHS[on.month - 1]} {on.year}"

@@ -6,12 +6,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 from urllib.parse import urlencode
 
+from django.contrib import messages
 from django.http import HttpResponse
 from django.urls import URLPattern, path
+from django.utils import timezone
 from django.utils.cache import patch_vary_headers
-from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_POST, require_safe
 
+from muster.app import messages as told
+from muster.app.addresses import note_address
+from muster.app.outbox import mail_leaves
 from muster.app.rosters import exports, overview
 from muster.app.rosters.bulk import GAMES
 from muster.app.rosters.overview import Line
@@ -55,11 +61,31 @@ def rosters(desk: Desk) -> HttpResponse:
     return answer
 
 
+@require_POST
+@desk_page("people")
+def remind(desk: Desk) -> HttpResponse:
+    """Write to those whose roster is missing and who have given an address."""
+    note_address(desk.request.build_absolute_uri("/"))
+    lines = overview.lines_of(desk.tournament.pk, desk.state)
+    awaited = [line.entry for line in lines if not line.gone and not line.handed_in]
+    count = told.remind(awaited, timezone.now())
+    if not count:
+        says = _("Nobody who is missing one has given an address. Tell them yourself.")
+    elif mail_leaves():
+        says = ngettext("%(count)d player is reminded.", "%(count)d players are reminded.", count)
+        says += " " + _("Each is written to once a day at most.")
+    else:
+        says = _("This site sends no mail: tell the players yourself.")
+    (messages.success if count and mail_leaves() else messages.error)(desk.request, says % {"count": count})
+    return desk.go("desk:rosters", query="?show=missing")
+
+
 def _head(desk: Desk) -> dict[str, Any]:
     rules = rules_of(desk.state)
     return {
         "formats": exports.formats_of(rules.game) if rules else (),
         "summary": summary(desk.tournament, desk.state),
+        "may_remind": not desk.state.stages and desk.tournament.rosters != "none",
         "many": rules is not None and rules.game in GAMES and not desk.state.stages,
     }
 
@@ -119,4 +145,5 @@ def _query(asked: Mapping[str, str]) -> str:
 
 urlpatterns: list[URLPattern] = [
     path("rosters", rosters, name="rosters"),
+    path("rosters/remind", remind, name="rosters-remind"),
 ]
