@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from muster.core.ids import ClubId, PlayerId
 from muster.core.tournament import codec
 from muster.core.tournament.codec import UnreadableFactError, decode, encode, joined, parted, says
-from muster.core.tournament.facts import FACTS, PlayerEntered
+from muster.core.tournament.facts import FACTS, PlayerEntered, TournamentCreated
 from muster.core.tournament.proof.verify import verify
 from muster.core.tournament.state import GENESIS
 from muster.exchange.journal import JournalFile, UnreadableJournalError, read, write
@@ -129,3 +130,18 @@ def test_an_older_fact_in_another_form_is_refused() -> None:
     spoilt = content.replace('{"data":{"number":2},', '{"data":{"number": 2},')
     with pytest.raises(UnreadableJournalError, match="line 4 is not in canonical form"):
         read(spoilt.encode())
+
+
+def test_regulations_of_a_time_without_rosters_say_nothing_of_them() -> None:
+    created = Desk().create().journal.entries[0].fact
+    kind, version, data = parted(encode(created))
+    old = json.loads(data)
+    del old["regulations"]["roster"]
+    text = json.dumps(old, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    found = decode(kind, 1, text)
+    assert version == 2
+    assert isinstance(found, TournamentCreated)
+    assert found.regulations.roster is None
+    assert says(joined(kind, 1, text), found)
+    with pytest.raises(UnreadableFactError, match="do not fit"):
+        decode(kind, 1, "{}")

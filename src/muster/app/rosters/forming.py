@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Final
 
+from django.db import transaction
+
 from muster.app.access import Actor
 from muster.app.catalogues import catalogue_for, find
 from muster.app.rosters.keeping import current, draft, lock_of, may_rebuild, save_draft
 from muster.app.rosters.showing import Shown, faction_words, shown
 from muster.app.rosters.terms import construction_of, most_of, plan_of, rules_of
-from muster.app.rosters.weighing import checked_of, read_back, weigh_roster
+from muster.app.rosters.weighing import checked_of, read_back, unread_of, weigh_roster
 from muster.core.roster.catalogue import Card, Catalogue
 from muster.core.roster.editing import NoSuchItemError, Path, added, at, headed, recounted
 from muster.core.roster.factions import faction_word
@@ -22,6 +24,7 @@ from muster.core.roster.roster import Item, Roster
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
 from muster.exchange.rosters import muster_json, muster_text
+from muster.exchange.rosters.cleaning import folded_text
 from muster.exchange.rosters.reading import LONGEST_NAME, MOST_COPIES, MOST_ITEMS
 from muster.people.models import Entry
 from muster.rules.rosters import RosterRules, RosterSection
@@ -191,6 +194,8 @@ def add_card(
     if kept is None:
         raise LookupError("there is no catalogue")
     card = kept[0].by_key[key]
+    if form and form not in {price.form for price in card.prices}:
+        raise LookupError("there is no such formation")
     section = _section_for(rules, asked.section)
     item = Item(
         section,
@@ -222,7 +227,7 @@ def add_named(
         StaleError, FullError, LockedError: see there.
         LookupError: there is no such section or item, or the name is empty.
     """
-    name = " ".join(named.name.split())[:LONGEST_NAME]
+    name = folded_text(named.name)[:LONGEST_NAME]
     section = _section_for(_rules(state), asked.section)
     if not name or not (named.points is None or 0 <= named.points <= LARGEST_PRICE):
         raise LookupError("an item has a name")
@@ -253,8 +258,7 @@ def set_head(
     Raises:
         StaleError, LockedError: see there.
     """
-    spelt = " ".join(name.split())[:LONGEST_NAME]
-    kept = " ".join(faction.split())[:40]
+    spelt, kept = folded_text(name[: 2 * LONGEST_NAME])[:LONGEST_NAME], folded_text(faction[:80])[:40]
     return _kept(entry, state, stamp, now, lambda roster: headed(roster, name=spelt, faction=kept))
 
 
@@ -294,10 +298,10 @@ def _held(entry: Entry, rules: RosterRules) -> tuple[Roster, tuple[str, ...]]:
     version = draft(entry) or current(entry)
     if version is None:
         return Roster(rules.game), ()
-    unread = version.checked.get("unread", ()) if isinstance(version.checked, dict) else ()
-    return read_back(version), tuple(str(text) for _line, text in unread)
+    return read_back(version), tuple(each.text for each in unread_of(version))
 
 
+@transaction.atomic
 def _kept(
     entry: Entry, state: State, stamp: str, now: datetime, act: Callable[[Roster], Roster]
 ) -> Refusal | None:
@@ -307,6 +311,7 @@ def _kept(
     if lock is not None and not may_rebuild(entry.tournament, state, plan):
         raise LockedError(lock.says)
     rules = _rules(state)
+    Entry.objects.select_for_update().get(pk=entry.pk)  # of two acts at once the later one is told
     roster, _unread = _held(entry, rules)
     if stamp != stamp_of(roster):
         raise StaleError

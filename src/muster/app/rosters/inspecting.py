@@ -204,7 +204,7 @@ def finish(
         row = _running(inspection, judge)
         if isinstance(row, Refusal):
             return row
-        row.marks, row.note = _marked(row.marks, marks, known), note.strip()[:LONGEST_NOTE]
+        row.marks, row.note = _marked(row.marks, marks, known), note.replace("\0", "").strip()[:LONGEST_NOTE]
         row.save(update_fields=["marks", "note"])
         refusal = _unfinished(row, result)
         if refusal is None:

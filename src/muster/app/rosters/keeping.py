@@ -37,7 +37,7 @@ from muster.core.tournament import facts
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
 from muster.journal import store
-from muster.people.models import Entry, RosterLine, RosterPlan, RosterVersion, Tournament
+from muster.people.models import Entry, RosterInspection, RosterLine, RosterPlan, RosterVersion, Tournament
 
 MOST_VERSIONS: Final = 60
 """How often one player hands in; more is no player."""
@@ -163,13 +163,13 @@ def amend(
         lock = lock_of(entry.tournament, state, plan, now)
         if lock is not None and lock.why == "finished":
             return Refusal("finished", lock.says, lock.clause)
-        if not note.strip():
+        if not note.strip("\0 \t\r\n"):
             rules = rules_of(state)
             says = _("Write down why it is amended: the list is evidence.")
             return Refusal("reason-missing", says, rules.amend_clause if rules else None)
         return None
 
-    wanted = _Wanted("amended", refused, seen, {"note": note.strip()[:500], "advantageous": advantageous})
+    wanted = _Wanted("amended", refused, seen, {"note": note.replace("\0", "").strip()[:500], "advantageous": advantageous})
     return _written(entry, weighed, actor, now, wanted)
 
 
@@ -207,11 +207,12 @@ def take_over(kept: Entry, double: Entry) -> None:
 def forget_texts(entries: list[int]) -> None:
     """Take out of these entries' rosters what may say who somebody is: pasted text, names of lists, notes."""
     RosterVersion.objects.filter(entry__in=entries, number=0).delete()
+    RosterInspection.objects.filter(entry__in=entries).update(note="")
     for version in RosterVersion.objects.filter(entry__in=entries):
         version.text = version.note = ""
         version.roster = as_json(replace(read_back(version), name=""))
         kept = version.checked if isinstance(version.checked, dict) else {}
-        version.checked = {**kept, "unread": []}
+        version.checked = {**kept, "unread": [], "remarks": []}
         version.save(update_fields=["text", "note", "roster", "checked"])
 
 
@@ -343,7 +344,7 @@ def _latest(entry: Entry) -> int:
 
 def _other_pool(entry: Entry, weighed: Weighed, state: State) -> Refusal | None:
     """Why this is not the pool the player had at the start; None if it is, or if nothing was handed in then."""
-    before = versions(entry).last()
+    before = current(entry)
     if before is None:
         return None
     was = read_back(before)

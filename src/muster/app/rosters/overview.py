@@ -158,13 +158,16 @@ def _kept(tournament: int) -> Mapping[int, Kept]:
 
 def _row(row: Sequence[Any]) -> Kept:
     _entry, number, state, at, legal, total, faction, advantageous, checked = row
+    if not number:  # what is in a draft is its player's alone
+        return Kept(0, state, at, legal, None, "", 0, 0)
     bad, doubts = severities(checked)
     return Kept(number, state, at, legal, total, faction, bad, doubts, advantageous)
 
 
-def severities(checked: Mapping[str, Any]) -> tuple[int, int]:
+def severities(checked: Any) -> tuple[int, int]:
     """How many problems a kept check found that forbid to play, and how many to be looked at."""
-    found = [each.get("severity") for each in checked.get("problems", ())]
+    kept = checked.get("problems") if isinstance(checked, dict) else None
+    found = [each.get("severity") for each in kept or () if isinstance(each, dict)]
     return found.count("illegal"), found.count("doubt")
 
 

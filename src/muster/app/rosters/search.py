@@ -78,7 +78,7 @@ def who_plays(tournament: int, state: State, text: str, *, card: str = "") -> Fo
     if not card and len(wanted) < SHORTEST:
         return Found()
     rows = RosterLine.objects.filter(tournament=tournament)
-    rows = rows.filter(plain=card) if card else rows.filter(plain__contains=wanted)
+    rows = rows.filter(plain=card.replace("\0", "")) if card else rows.filter(plain__contains=wanted)
     grouped = rows.values("plain").annotate(
         title=Min("name"), rosters=Count("entry", distinct=True), copies=Sum("count")
     )

@@ -12,12 +12,24 @@ from muster.rules.rosters import Construction, RosterRules, Seen
 def rules_of(state: State) -> RosterRules | None:
     """What the tournament's regulations say of rosters; None where they say nothing, or nothing is set up yet.
 
-    A tournament that was set up before regulations spoke of rosters has a copy without them: there the file of the
-    same id that comes along speaks.
+    A tournament keeps the rules it was set up under. Its lists of sets, suspended cards and exceptions grow with
+    every release, as each of them carries its date; those of an organiser's own file do not. A tournament that was
+    set up before regulations spoke of rosters follows the file of the same id that comes along.
     """
     if state.setup is None:
         return None
-    return state.regulations.roster or _released(state.regulations.id)
+    kept, released = state.regulations.roster, _released(state.regulations.id)
+    if kept is None or released is None:
+        return kept or released
+    return released if _has_grown(kept, released) else kept
+
+
+def _has_grown(kept: RosterRules, released: RosterRules) -> bool:
+    """Whether the released rules are the same but for more dated entries."""
+    lists = ("sets", "suspensions", "exceptions")
+    bare = {name: () for name in lists}
+    same = kept.model_copy(update=bare) == released.model_copy(update=bare)
+    return same and all(each in getattr(released, name) for name in lists for each in getattr(kept, name))
 
 
 def plan_of(tournament: Tournament) -> RosterPlan:

@@ -28,6 +28,9 @@ FORM: Final = "form"
 Path = tuple[int, ...]
 """Where an item stands: its place in `Roster.items`, then in `upgrades`."""
 
+_MOST_WORTH: Final = 2_147_483_647
+"""What a column of whole numbers holds; a roster of copies of copies that is worth more has no total."""
+
 _MOST_COUNTED: Final = 1_000_000
 """No hostile product of copies is larger than any database's whole number."""
 
@@ -137,20 +140,38 @@ def weighed_again(
     Raises:
         LookupError: the regulations say nothing of rosters.
     """
-    kept = version.checked if isinstance(version.checked, dict) else {}
+    counted = (int, type(None))
     reading = Reading(
         version.format,
         _with_lines(version, read_back(version)),
-        unread=tuple(Unread(line, text) for line, text in kept.get("unread", ())),
-        sums=tuple(StatedSum(*each) for each in kept.get("sums", ())),
-        remarks=tuple(kept.get("remarks", ())),
+        unread=unread_of(version),
+        sums=tuple(StatedSum(*each) for each in _rows(version, "sums", str, int, counted, int)),
+        remarks=tuple(each for each in _list(version, "remarks") if isinstance(each, str)),
     )
     return _weighed(tournament, state, reading, version.text, plan)
+
+
+def unread_of(version: RosterVersion) -> tuple[Unread, ...]:
+    """The lines that were not understood when a version was read."""
+    return tuple(Unread(*each) for each in _rows(version, "unread", int, str))
+
+
+def _list(version: RosterVersion, name: str) -> list[Any]:
+    """A list of what the check found; an empty one where what is on record cannot be read."""
+    found = version.checked.get(name) if isinstance(version.checked, dict) else None
+    return found if isinstance(found, list) else []
+
+
+def _rows(version: RosterVersion, name: str, *kinds: type | tuple[type, ...]) -> Iterator[list[Any]]:
+    for each in _list(version, name):
+        if isinstance(each, list) and len(each) == len(kinds) and all(map(isinstance, each, kinds)):
+            yield each
 
 
 def stored(weighed: Weighed) -> dict[str, Any]:
     """The fields of a `RosterVersion` that hold this roster."""
     checked, reading = weighed.checked, weighed.reading
+    worth = checked.totals.counts
     found = {
         "problems": [asdict(problem) for problem in checked.problems],
         "unmade": list(checked.unmade),
@@ -165,7 +186,7 @@ def stored(weighed: Weighed) -> dict[str, Any]:
         "checked": found,
         "catalogue": weighed.version,
         "legal": checked.legal,
-        "total": checked.totals.counts,
+        "total": None if worth is None or worth > _MOST_WORTH else worth,
         "faction": (checked.faction or weighed.roster.faction)[:40],
     }
 

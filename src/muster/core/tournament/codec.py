@@ -24,8 +24,14 @@ _CANONICAL: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensu
 Step = Callable[[dict[str, Any]], dict[str, Any]]
 """Makes the data of one version of a kind into the data of the next version."""
 
-STEPS: Final[dict[tuple[str, int], Step]] = {}
-"""By kind and older version: how its data become those of the next version. No kind has changed yet."""
+
+def _without_rosters(old: dict[str, Any]) -> dict[str, Any]:
+    """Regulations of a time when their files said nothing of rosters."""
+    return {**old, "regulations": {**old["regulations"], "roster": None}}
+
+
+STEPS: Final[dict[tuple[str, int], Step]] = {("tournament.created", 1): _without_rosters}
+"""By kind and older version: how its data become those of the next version."""
 
 
 class UnreadableFactError(ValueError):

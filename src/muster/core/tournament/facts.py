@@ -54,10 +54,11 @@ class TournamentCreated(Fact):
     """A tournament began to exist, under these regulations, which the journal holds in full.
 
     `rounds` and `cut` are the organiser's own figures for a custom structure and None elsewhere. `first_stage` is
-    `elimination` for an event without Swiss rounds.
+    `elimination` for an event without Swiss rounds. Version 1 comes from regulations that said nothing of rosters.
     """
 
     kind: ClassVar[str] = "tournament.created"
+    version: ClassVar[int] = 2
     boundary: ClassVar[bool] = True
     regulations: Regulations
     variants: Variants

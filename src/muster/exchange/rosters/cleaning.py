@@ -22,6 +22,9 @@ MOST_LINES: Final = 5_000
 LONGEST_LINE: Final = 4_000
 """Characters of one line that is not JSON; the longest real one, a share link, has about 500."""
 
+MOST_MARKS: Final = 8
+"""Accents on one letter; to sort a heap of them takes time by its square."""
+
 DEEPEST: Final = 12
 """Levels of JSON within each other; builders use six."""
 
@@ -192,9 +195,23 @@ def _as_text(content: str | bytes) -> str | Unreadable:
 def plain_lines(text: str) -> str:
     """Mended encodings, one kind of line end, blank and apostrophe, composed letters; quotation marks as they are."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n")
-    composed = unicodedata.normalize("NFC", _mended(lines).translate(_ENDS))
+    composed = unicodedata.normalize("NFC", _thinned(_mended(lines).translate(_ENDS)))
     # Taking invisible signs away can leave letters beside accents they go with.
-    return unicodedata.normalize("NFC", _visible(composed))
+    return unicodedata.normalize("NFC", _thinned(_visible(composed)))
+
+
+def _thinned(text: str) -> str:
+    """The text without the accents beyond `MOST_MARKS` in a row."""
+    marks = "".join(sign for sign in set(text) if not sign.isascii() and _is_mark(sign))
+    if not marks:
+        return text
+    one = f"[{re.escape(marks)}]"
+    return re.sub(f"({one}{{{MOST_MARKS}}}){one}+", r"\1", text)
+
+
+def _is_mark(sign: str) -> bool:
+    """Whether it, or the first part it is composed of, is set over or under the letter before."""
+    return unicodedata.combining(unicodedata.normalize("NFD", sign)[0]) > 0
 
 
 def _visible(text: str) -> str:

@@ -34,6 +34,9 @@ _ITEM_TEXTS: Final = ("section", "name", "subtitle", "slot", "form", "key", "ver
 _ITEM_FIGURES: Final = ("count", "points")
 _HEAD_KEYS: Final = frozenset(("format", "version", "game", "items", *_HEAD_TEXTS, *_HEAD_FIGURES))
 _ITEM_KEYS: Final = frozenset((*_ITEM_TEXTS, *_ITEM_FIGURES, "outdated", "upgrades"))
+_DEEPEST: Final = 12
+"""Items within items; `json_value` lets through fewer, and what is on record is read within the same bound."""
+
 _OWN: Final = re.compile(r'"format"\s*:\s*"muster-roster"')
 
 

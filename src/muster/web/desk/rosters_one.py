@@ -186,7 +186,7 @@ def _latest(who: Entry) -> int:
 
 def _text_of(desk: Desk, who: Entry, rules: RosterRules) -> str:
     """What is on record as text to be changed: as Muster writes it, else as it was pasted."""
-    version = keeping.current(who) or keeping.draft(who)
+    version = keeping.current(who)
     if version is None:
         return ""
     format_ = next((each for each in exports.formats_of(rules.game) if each.id == "muster-text"), None)

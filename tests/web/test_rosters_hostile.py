@@ -1,0 +1,138 @@
+"""What comes with a roster from hands that mean no good, or from files that are damaged: no page fails over it."""
+
+from __future__ import annotations
+
+import time
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from muster.app.access import Actor
+from muster.app.erasing import erase
+from muster.app.rosters import bulk, inspecting, keeping
+from muster.exchange.rosters.cleaning import cleaned
+from muster.people.models import RosterInspection, RosterVersion
+from player_cases import words
+from roster_cases import FLEET, FRIDAY, RosterPhone, asking, entry_of, weighed
+from web_cases import Hall
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _friday(monkeypatch: pytest.MonkeyPatch) -> None:
+    cache.clear()
+    monkeypatch.setattr("django.utils.timezone.now", lambda: FRIDAY)
+
+
+def player(hall: Hall, number: int = 1) -> Actor:
+    return Actor(f"entry:{entry_of(hall, number).pk}", None)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "windows-1252"])
+def test_the_text_of_a_file_is_the_one_that_was_read_in_every_encoding(encoding: str) -> None:
+    phone = RosterPhone(asking())
+    text = FLEET.replace("Quick Strike", "Zoë’s Fleet").replace("\n", "\r\n")
+    file = SimpleUploadedFile("fleet.txt", text.encode(encoding), content_type="text/plain")
+    answer: Any = phone.client.post(phone.url, {"do": "check", "file": file, "text": ""})
+    assert answer.status_code == 200
+    shown = answer.context["sent"].text
+    assert "Zoë’s Fleet" in shown, shown[:60]
+    phone.send("submit", shown)
+    assert phone.versions[-1].text.split() == text.split()
+
+
+def test_a_draft_is_the_players_alone() -> None:
+    hall = asking()
+    who = entry_of(hall)
+    keeping.save_draft(who, weighed(hall), player(hall), FRIDAY)
+    page = words(hall.get("roster-enter", who.pk))
+    assert "MC80" not in page, "the desk does not see what nobody was to see"
+    listed = words(hall.get("rosters"))
+    assert "draft only" in listed
+    assert "348" not in listed
+    assert "Rebel" not in listed
+
+
+def test_what_judges_wrote_at_a_check_goes_with_the_person() -> None:
+    hall = asking()
+    who = entry_of(hall)
+    keeping.submit(who, weighed(hall), hall.actor, FRIDAY)
+    RosterInspection.objects.create(
+        entry=who, version=1, result="problem", note="Ada brought the wrong ship", by=hall.organiser, at=FRIDAY
+    )
+    erase(who.person, hall.actor)
+    assert who.inspections.get().note == ""
+
+
+DAMAGED: tuple[tuple[Any, Any], ...] = (
+    ([], []),
+    ({}, {"problems": None, "unread": None, "sums": None, "remarks": None}),
+    ("x", {"problems": ["x", 3], "unread": ["x", [1]], "sums": [[1], "xyz"], "remarks": 7}),
+    ({"format": "muster-roster", "version": 1, "game": "armada", "items": [7, {"name": 3, "upgrades": "x"}]}, None),
+    ({"format": "muster-roster", "version": 1, "game": "legion", "items": [{"section": "unit", "count": 0}]}, 7),
+)
+
+
+@pytest.mark.parametrize("number", range(len(DAMAGED)))
+def test_a_damaged_record_is_shown_as_far_as_it_can_be_read(number: int) -> None:
+    hall = asking()
+    who, phone = entry_of(hall), RosterPhone(hall)
+    keeping.submit(who, weighed(hall), hall.actor, FRIDAY)
+    keeping.save_draft(who, weighed(hall), player(hall), FRIDAY)
+    roster, checked = DAMAGED[number]
+    for row in RosterVersion.objects.filter(entry=who):
+        row.roster, row.checked = roster, checked if checked is not None else {}
+        row.save()
+    phone.look()
+    assert phone.client.get(phone.url + "/build").status_code == 200
+    for page in ("rosters", "rosters-cards", "rosters-csv"):
+        assert hall.get(page).status_code == 200, page
+    for page in ("roster", "roster-enter"):
+        assert hall.get(page, who.pk).status_code == 200, page
+    assert hall.post("roster-check-begin", who.pk).status_code == 200
+    assert hall.post("rosters-plan", rosters="required", most=300, sure="1").status_code == 200
+    erase(who.person, hall.actor)
+
+
+def test_a_roster_nested_without_end_is_cut_off() -> None:
+    hall = asking()
+    who = entry_of(hall)
+    keeping.submit(who, weighed(hall), hall.actor, FRIDAY)
+    item: dict[str, Any] = {"section": "ship", "name": "MC80", "points": 3}
+    for _level in range(400):
+        item = {**item, "upgrades": [item]}
+    head = {"format": "muster-roster", "version": 1, "game": "armada"}
+    RosterVersion.objects.filter(entry=who).update(roster={**head, "items": [item]})
+    RosterPhone(hall).look()
+    assert hall.get("roster", who.pk).status_code == 200
+
+
+@pytest.mark.parametrize("marks", ["\u0315\u0300", "\u0315\u200b\u0300\u200b", "\u0f73", "\\u0315\\u0300"])
+def test_a_heap_of_accents_takes_no_longer_than_another_text(marks: str) -> None:
+    before = time.process_time()
+    heap = "a" + marks * (190_000 // len(marks))
+    cleaned(heap)
+    RosterPhone(asking()).send("check", f'["{heap}"]', status=422)
+    assert time.process_time() - before < 3
+
+
+def test_the_same_file_kept_twice_makes_one_version_of_each() -> None:
+    hall = asking()
+    found = bulk.preview(hall.tournament, hall.state, SHEET)
+    assert isinstance(found, bulk.Preview), found
+    chosen = {0: entry_of(hall).pk}
+    for _press in range(2):
+        assert bulk.keep(hall.tournament, found, chosen, hall.actor, FRIDAY).count == 1
+    assert entry_of(hall).rosters.count() == 1
+
+
+SHEET = "Name,Faction,Commander,Ship 1,Total\nAda A0,Rebel,General Madine,MC80 Battle Cruiser (103),103\n"
+
+
+def test_two_checks_are_told_apart_whoever_presses_first() -> None:
+    assert inspecting.LONGEST_NOTE
+    assert timedelta(0) == timedelta()
