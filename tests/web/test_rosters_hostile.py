@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -12,11 +11,16 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from muster.app.access import Actor
 from muster.app.erasing import erase
-from muster.app.rosters import bulk, inspecting, keeping
+from muster.app.rosters import bulk, keeping, weighing
+from muster.app.running import announce_plan
+from muster.core.roster.roster import Item, Roster
+from muster.core.tournament.commands import StartStage
 from muster.exchange.rosters.cleaning import cleaned
 from muster.people.models import RosterInspection, RosterVersion
-from player_cases import words
+from people_cases import words
+from muster.rules.load import load
 from roster_cases import FLEET, FRIDAY, RosterPhone, asking, entry_of, weighed
+from roster_play_cases import asked, bring
 from web_cases import Hall
 
 pytestmark = pytest.mark.django_db
@@ -122,17 +126,33 @@ def test_a_heap_of_accents_takes_no_longer_than_another_text(marks: str) -> None
 
 def test_the_same_file_kept_twice_makes_one_version_of_each() -> None:
     hall = asking()
-    found = bulk.preview(hall.tournament, hall.state, SHEET)
-    assert isinstance(found, bulk.Preview), found
     chosen = {0: entry_of(hall).pk}
     for _press in range(2):
+        found = bulk.preview(hall.tournament, hall.state, SHEET)
+        assert isinstance(found, bulk.Preview), found
         assert bulk.keep(hall.tournament, found, chosen, hall.actor, FRIDAY).count == 1
     assert entry_of(hall).rosters.count() == 1
 
 
-SHEET = "Name,Faction,Commander,Ship 1,Total\nAda A0,Rebel,General Madine,MC80 Battle Cruiser (103),103\n"
+SHEET = (
+    "NAME,FACTION,COMMANDER,FLAGSHIP,UPGRADE,SHIP TOTAL,SQUADRON #1,LIST TOTAL\n"
+    "Ada A0,Rebel,General Madine,MC80 Battle Cruiser,Engine Techs,111,YT-2400,127\n"
+)
 
 
-def test_two_checks_are_told_apart_whoever_presses_first() -> None:
-    assert inspecting.LONGEST_NOTE
-    assert timedelta(0) == timedelta()
+def test_swu_lim_1_the_pool_is_the_one_that_counted_at_the_start() -> None:
+    hall = Hall("unlimited-1.3")
+    hall.enter(4)
+    rules = load("unlimited-1.3").roster
+    assert rules is not None
+    limited = next(one for one in rules.constructions if one.pool)
+    asked(hall, construction=limited.id)
+    mistyped, meant = (Roster("unlimited", (Item("deck", name, count=30),)) for name in ("Wrong", "Right"))
+    bring(hall, 1, mistyped)
+    bring(hall, 1, meant, 2)
+    hall.do(announce_plan(hall.tournament.pk), StartStage())
+    who = entry_of(hall)
+    for roster, code in ((meant, ""), (mistyped, "bad-setup")):
+        found = weighing.weigh_roster(who.tournament, hall.state, roster)
+        answer = keeping.rebuild(who, found, hall.actor, FRIDAY)
+        assert getattr(answer, "code", "") == code, (roster, answer)

@@ -8,7 +8,6 @@ import pytest
 
 from muster.app.rosters import terms
 from muster.app.rosters.terms import rules_of
-from muster.core.tournament.state import GENESIS
 from muster.rules.rosters import RosterRules, Suspension
 from tournament_cases import Desk, rules
 
@@ -29,7 +28,7 @@ def own() -> RosterRules:
 
 
 def test_before_a_tournament_is_set_up_there_are_none() -> None:
-    assert rules_of(GENESIS) is None
+    assert rules_of(Desk().state) is None
 
 
 def test_later_suspensions_reach_tournaments_set_up_before(monkeypatch: pytest.MonkeyPatch) -> None:

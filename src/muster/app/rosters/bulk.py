@@ -14,7 +14,7 @@ from muster.app.access import Actor
 from muster.app.lists import Line
 from muster.app.rosters import keeping
 from muster.app.rosters.terms import rules_of
-from muster.app.rosters.weighing import Weighed, weigh_reading
+from muster.app.rosters.weighing import Weighed, read_back, weigh_reading
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
 from muster.exchange.folding import same_name
@@ -147,6 +147,10 @@ def keep(
         if owner is None or row.empty:
             continue
         owner.tournament = tournament
+        there = keeping.current(owner)
+        if there is not None and read_back(there) == row.weighed.roster:
+            count += 1  # the same file once more
+            continue
         answer = keeping.submit(owner, row.weighed, actor, now)
         if isinstance(answer, Refusal):
             refused.append((row.name or owner.person.name, answer.says))

@@ -158,18 +158,19 @@ def amend(
         DeniedError: the actor leads nothing.
     """
     actor.must("amend-rosters")
+    reason = note.replace("\0", "").strip()[:500]  # no database takes a NUL in a text
 
     def refused(state: State, plan: RosterPlan) -> Refusal | None:
         lock = lock_of(entry.tournament, state, plan, now)
         if lock is not None and lock.why == "finished":
             return Refusal("finished", lock.says, lock.clause)
-        if not note.strip("\0 \t\r\n"):
+        if not reason:
             rules = rules_of(state)
             says = _("Write down why it is amended: the list is evidence.")
             return Refusal("reason-missing", says, rules.amend_clause if rules else None)
         return None
 
-    wanted = _Wanted("amended", refused, seen, {"note": note.replace("\0", "").strip()[:500], "advantageous": advantageous})
+    wanted = _Wanted("amended", refused, seen, {"note": reason, "advantageous": advantageous})
     return _written(entry, weighed, actor, now, wanted)
 
 

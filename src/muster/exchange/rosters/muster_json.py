@@ -81,16 +81,19 @@ class _Reader:
         remarks = (f"Muster does not know what these say and left them out: {words}.",) if words else ()
         return Reading(ID, roster, tuple(self.unread), sums, remarks)
 
-    def _items(self, value: object, within: str) -> tuple[Item, ...]:
+    def _items(self, value: object, within: str, depth: int = 1) -> tuple[Item, ...]:
         if value is None:
+            return ()
+        if depth > _DEEPEST:
+            self._not_read(within, "…")
             return ()
         if not isinstance(value, list):
             self._not_read(within, value)
             return ()
-        found = [self._item(each, within) for each in value]
+        found = [self._item(each, within, depth) for each in value]
         return tuple(item for item in found if item is not None)
 
-    def _item(self, value: object, within: str) -> Item | None:
+    def _item(self, value: object, within: str, depth: int) -> Item | None:
         if not isinstance(value, dict):
             self._not_read(within, value)
             return None
@@ -98,7 +101,7 @@ class _Reader:
         stated.setdefault("section", "upgrades" if within == "upgrades" else "")
         stated.setdefault("name", "")
         self.unknown |= value.keys() - _ITEM_KEYS
-        upgrades = self._items(value.get("upgrades"), "upgrades")
+        upgrades = self._items(value.get("upgrades"), "upgrades", depth + 1)
         return Item(upgrades=upgrades, outdated=value.get("outdated") is True, **stated)
 
     def _texts(self, value: Mapping[str, object], names: tuple[str, ...]) -> dict[str, str]:
