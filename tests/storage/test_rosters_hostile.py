@@ -83,7 +83,8 @@ def test_numbers_no_database_has_are_nobodys(base: Base) -> None:
     hall = asking()
     for page in ("roster", "roster-enter", "roster-check", "result-count"):
         assert hall.get(page, 10**30).status_code == 404, (base.kind, page)
-    text = "Name,Faction,Commander,Ship 1,Total\nAda A0,Rebel,General Madine,MC80 Battle Cruiser (103),103\n"
+    text = "NAME,FACTION,COMMANDER,FLAGSHIP,UPGRADE,SHIP TOTAL,SQUADRON #1,LIST TOTAL\n"
+    text += "Ada A0,Rebel,General Madine,MC80 Battle Cruiser,Engine Techs,111,YT-2400,127\n"
     answer = hall.post("rosters-many", text=text, act="keep", r0="9" * 11)
     assert answer.status_code == 200, base.kind
 

@@ -53,7 +53,9 @@ def listed(tournament: Tournament, state: State, name: Naming) -> list[Open]:
 def one_of(tournament: Tournament, state: State, player: PlayerId) -> Shown | None:
     """One player's roster; None where everybody may not see it, or there is none."""
     rules = rules_of(state)
-    if rules is None or not are_open(tournament, state) or player in queries.disqualified(state):
+    if rules is None or not are_open(tournament, state) or player not in state.players:
+        return None
+    if player in queries.disqualified(state):
         return None
     version = counting(tournament.pk, [player]).get(player)
     return None if version is None else copy_of(tournament, state, rules, plan_of(tournament), version)

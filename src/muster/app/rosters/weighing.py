@@ -17,6 +17,8 @@ from muster.core.roster.check import check
 from muster.core.roster.problems import Checked, Found
 from muster.core.roster.roster import Item, Roster
 from muster.core.tournament.state import State
+from muster.exchange.decoding import decoded
+from muster.exchange.entries import EntryProblem
 from muster.exchange.rosters import muster_json
 from muster.exchange.rosters.detect import read_roster
 from muster.exchange.rosters.reading import LARGEST, Reading, StatedSum, Unread, Unreadable
@@ -87,9 +89,15 @@ def weigh(
     reading = read_roster(text, rules.game, format_id)
     if isinstance(reading, Unreadable):
         return reading
-    shown = text if isinstance(text, str) else text.decode("utf-8-sig", "replace")
-    # No database takes a NUL in a text.
-    return _weighed(tournament, state, reading, shown.replace("\0", ""))
+    return _weighed(tournament, state, reading, text_of(text))
+
+
+def text_of(content: str | bytes) -> str:
+    """What was pasted or is in a file, as text that any database takes; empty where it is none."""
+    found = content if isinstance(content, str) else decoded(content)
+    if isinstance(found, EntryProblem):
+        return ""
+    return (found if isinstance(found, str) else found[0]).replace("\0", "")
 
 
 def weigh_roster(

@@ -21,6 +21,9 @@ CLEARLY: Final = 30
 SURE: Final = 75
 """From this likeness on a text of another game's format is that, not a list typed by hand for the game asked."""
 
+DAMAGED: Final = 50
+"""From this likeness on a builder's text that its reader refuses is a damaged one, not a list typed by hand."""
+
 GAMES: Final[dict[Game, str]] = {
     "armada": "Armada",
     "legion": "Legion",
@@ -79,6 +82,7 @@ def _line(found: Reading | Unreadable) -> int:
 
 def _detected(text: str, game: Game | None) -> Reading | Unreadable:
     refused: Unreadable | None = None
+    damaged = False
     for likeness, each in _ranked(text, game):
         found = _read(each, text, game)
         if isinstance(found, Reading) and not found.roster.items:
@@ -87,7 +91,8 @@ def _detected(text: str, game: Game | None) -> Reading | Unreadable:
         if isinstance(answer, Reading) or (isinstance(found, Reading) and likeness >= SURE):
             return answer
         refused = refused or answer
-    return _by_hand(text, game) or refused or _unknown(game)
+        damaged = damaged or (isinstance(found, Unreadable) and likeness >= DAMAGED)
+    return (None if damaged else _by_hand(text, game)) or refused or _unknown(game)
 
 
 def _ranked(text: str, game: Game | None) -> Sequence[tuple[int, Format]]:

@@ -144,8 +144,7 @@ def _sent(phone: Phone) -> Sent:
     if not content.strip():
         return Sent(found=Unreadable(_("Paste your list first, or choose its file.")))
     found_here = weighing.weigh(phone.tournament, phone.me.state, content, format_id)
-    text = content if isinstance(content, str) else content.decode("utf-8-sig", "replace")
-    return Sent(text[:LARGEST], format_id, found_here)
+    return Sent(weighing.text_of(content)[:LARGEST], format_id, found_here)
 
 
 def _means_the_draft(phone: Phone, content: str | bytes) -> bool:

@@ -187,3 +187,11 @@ def test_too_many_items_are_refused() -> None:
     unit = Item("unit", "Stormtroopers", upgrades=(Item("upgrades", "DLT-19"),))
     assert isinstance(bounded(reading("a", "legion", *[unit] * (MOST_ITEMS // 2))), Reading)
     assert "1,002 entries" in says(bounded(reading("a", "legion", *[unit] * (MOST_ITEMS // 2 + 1))))
+
+
+def test_a_builders_text_that_is_damaged_is_not_read_as_typed_by_hand() -> None:
+    found = read_roster(
+        "200/200\nReanimates [64] 4x3\nTotal Unit Cost: 64\n\n[35] 3x2\nTotal Unit Cost: 35\n", "runewars"
+    )
+    assert isinstance(found, Unreadable)
+    assert "The name of a unit is missing at line 5" in found.says
