@@ -10,7 +10,7 @@ from django.db import connections
 
 from muster.app.access import Actor
 from muster.app.playing_rows import around
-from muster.app.rosters import keeping, weighing
+from muster.app.rosters import forming, keeping, weighing
 from muster.core.tournament.refusals import Refusal
 from muster.journal import store
 from muster.people.models import RosterLine, RosterVersion
@@ -100,3 +100,18 @@ def test_of_several_drafts_at_once_one_stays(base: Base) -> None:
     answers = together(*[lambda: keeping.save_draft(entry, found, actor, FRIDAY) for _tab in range(AT_ONCE)])
     assert all(isinstance(answer, RosterVersion) for answer in answers), answers
     assert entry.rosters.count() == 1
+
+
+def test_of_two_acts_on_one_draft_at_once_the_later_is_told(base: Base) -> None:
+    hall = asking()
+    who, state, asked_for = entry_of(hall), hall.state, forming.Asked("ship")
+    stamp = forming.form_of(who, state, asked_for).stamp
+
+    def adding(name: str) -> object:
+        return forming.add_named(entry_of(hall), state, stamp, asked_for, forming.Named(name), FRIDAY)
+
+    answers = together(lambda: adding("One"), lambda: adding("Two"))
+    assert sorted(type(each).__name__ for each in answers) == ["NoneType", "StaleError"], (base.kind, answers)
+    kept = keeping.draft(who)
+    assert kept is not None
+    assert len(kept.roster["items"]) == 1

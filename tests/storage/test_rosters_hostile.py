@@ -25,7 +25,7 @@ from web_cases import Hall
 pytestmark = pytest.mark.usefixtures("base")
 
 CROWD = {"section": "ship", "name": "MC80 Battle Cruiser", "count": 999, "points": 100_000}
-LEGION = {**CROWD, "upgrades": [{**CROWD, "upgrades": [{**CROWD, "upgrades": [{**CROWD, "upgrades": [CROWD]}]}]}]}
+HEAPED = {**CROWD, "upgrades": [{**CROWD, "upgrades": [{**CROWD, "upgrades": [{**CROWD, "upgrades": [CROWD]}]}]}]}
 
 
 @pytest.fixture(autouse=True)
@@ -35,7 +35,7 @@ def _fresh() -> None:
 
 def test_copies_of_copies_worth_more_than_a_database_counts_are_kept_without_a_total(base: Base) -> None:
     phone = RosterPhone(asking())
-    text = json.dumps({"format": "muster-roster", "version": 1, "game": "armada", "items": [LEGION]})
+    text = json.dumps({"format": "muster-roster", "version": 1, "game": "armada", "items": [HEAPED]})
     phone.send("draft", text)
     (kept,) = phone.versions
     assert (kept.total, kept.legal) == (None, False), base.kind

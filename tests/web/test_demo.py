@@ -19,10 +19,11 @@ from muster.app.opening import (
     first_account,
     way_in,
 )
+from muster.app.rosters import overview
 from muster.core.tournament.next_step import next_step
 from muster.core.tournament.state import State
 from muster.journal import store
-from muster.people.models import Account, Entry, Event
+from muster.people.models import Account, Entry, Event, Tournament
 from web_cases import SATURDAY, account
 
 pytestmark = pytest.mark.django_db
@@ -114,3 +115,10 @@ def test_an_account_by_its_address() -> None:
     assert account_with("ADA@example.org") == known
     with pytest.raises(NoSuchAccountError, match=r"^No account has"):
         account_with("nobody@example.org")
+
+
+def test_the_second_event_has_decks_of_every_standing() -> None:
+    add_demo(account(), SATURDAY)
+    tournament = Tournament.objects.get(event__code=NEXT_CODE)
+    lines = overview.lines_of(tournament.pk, store.load(tournament.pk).state)
+    assert Counter(line.standing for line in lines) == {"in-order": 6, "illegal": 1, "draft": 1, "missing": 5}

@@ -61,6 +61,22 @@ def test_nobody_learns_a_total_where_rosters_are_for_the_staff() -> None:
         assert theirs not in page.split("Setting up")[1].split("book-steps")[0]
 
 
+def test_nobody_learns_a_total_in_swiss_rounds_where_rosters_are_for_the_cut() -> None:
+    one, _two = both(playing(seen="cut"))
+    page = one.look()
+    assert "who is the first player" in page
+    assert "that of" not in page
+
+
+def test_a_round_that_is_void_makes_nobody_an_opponent() -> None:
+    hall = playing()
+    one, _two = both(hall)
+    assert "MC80" in get(one, "opponent/roster")
+    hall.do(commands.VoidRound("fire alarm"))
+    assert "MC80" not in get(one, "opponent/roster", status=404)
+    get(one, "count", status=404)
+
+
 def test_nothing_is_said_until_both_are_in_and_then_at_once() -> None:
     hall = playing()
     one, two = phones(hall)

@@ -15,6 +15,7 @@ from django.db import transaction
 
 from muster.app.access import Actor
 from muster.app.clocks import Asked, act, usual_minutes
+from muster.app.demo_rosters import add_rosters
 from muster.app.entries import Newcomer, enter
 from muster.app.events import EventDetails, TournamentDetails, add_tournament, create_event
 from muster.app.running import Done, announce_plan, next_link, submit_all
@@ -188,12 +189,12 @@ def _half_done(scene: _Scene) -> None:
 
 
 def _beginning(organiser: Account, now: datetime) -> None:
-    """Unlimited, everybody entered and a few checked in."""
+    """Unlimited, everybody entered, a few checked in, about half of the decks handed in."""
     details = EventDetails(
         name="Cantina Showdown (demo)",
         opens_at=now + timedelta(hours=1),
         time_zone=TIME_ZONE,
-        description="A made-up Unlimited event whose players are just arriving: check them in.",
+        description="A made-up Unlimited event whose players are just arriving: check them in, look at their decks.",
         listed=True,
         practice=True,
     )
@@ -203,6 +204,9 @@ def _beginning(organiser: Account, now: datetime) -> None:
     scene = _scene(organiser, NEXT_CODE, details, setup, "")
     scene.enter(*NEXT_PLAYERS)
     scene.do(*(commands.CheckIn(PlayerId(number)) for number in range(1, _CHECKED_IN + 1)))
+    scene.tournament.rosters = "required"
+    scene.tournament.save(update_fields=["rosters"])
+    add_rosters(scene.tournament, scene.actor, now)
 
 
 def _scene(

@@ -35,6 +35,8 @@ class AtTable:
             return None
         one, two = match.pairing.players
         seen = seen_of(RosterPlan(seen=brought[0].seen), rules)
+        if seen == "cut" and not self.seen:
+            seen = "staff"  # a total is of no roster that is not shown
         totals = (brought[0].total, brought[1].total)
         return verdict(self.me.state, rules, seen, totals, (self.name(one), self.name(two)), self.me.seat)
 

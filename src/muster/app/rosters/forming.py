@@ -191,11 +191,9 @@ def add_card(
     rules = _rules(state)
     kept = catalogue_for(rules.game, plan_of(entry.tournament).edition)
     key, _, form = value.partition("|")
-    if kept is None:
-        raise LookupError("there is no catalogue")
-    card = kept[0].by_key[key]
-    if form and form not in {price.form for price in card.prices}:
-        raise LookupError("there is no such formation")
+    card = kept[0].by_key.get(key) if kept else None
+    if card is None or form not in {"", *(price.form for price in card.prices)}:
+        raise LookupError("there is no such card in this form")
     section = _section_for(rules, asked.section)
     item = Item(
         section,
@@ -316,9 +314,8 @@ def _kept(
     if stamp != stamp_of(roster):
         raise StaleError
     mended = act(roster)
-    if sum(1 for _item in mended.every()) > MOST_ITEMS or any(
-        item.count > MOST_COPIES for item in mended.every()
-    ):
+    counts = [item.count for item in mended.every()]
+    if len(counts) > MOST_ITEMS or max(counts, default=0) > MOST_COPIES:
         raise FullError
     kept = catalogue_for(rules.game, plan.edition)
     text = muster_text.write(mended, kept[0] if kept else None)
@@ -394,8 +391,7 @@ class _Offering:
 
 def _choices(card: Card, on: date) -> Iterable[Choice]:
     """A card once, or once for each formation it is sold in."""
-    forms = list(dict.fromkeys(price.form for price in card.prices)) or [""]
-    for form in forms:
+    for form in dict.fromkeys(price.form for price in card.prices) or [""]:
         detail = ", ".join(part for part in (form, card.slot, card.set) if part)
         yield Choice(card.key, form, card.full_name, detail, card.points(on, form))
 

@@ -53,10 +53,10 @@ def listed(tournament: Tournament, state: State, name: Naming) -> list[Open]:
 def one_of(tournament: Tournament, state: State, player: PlayerId) -> Shown | None:
     """One player's roster; None where everybody may not see it, or there is none."""
     rules = rules_of(state)
-    if rules is None or not are_open(tournament, state) or player not in state.players:
+    if rules is None or not are_open(tournament, state) or player in queries.disqualified(state):
         return None
-    if player in queries.disqualified(state):
-        return None
+    if all(place.player != player for place in state.places or ()):
+        return None  # a number that nobody has is not looked for
     version = counting(tournament.pk, [player]).get(player)
     return None if version is None else copy_of(tournament, state, rules, plan_of(tournament), version)
 

@@ -84,7 +84,7 @@ def _save(phone: Phone) -> HttpResponse:
 def _build(phone: Phone) -> HttpResponse:
     """On in the form, with what was pasted as the draft."""
     sent = _sent(phone)
-    if sent.unreadable and sent.text.strip():
+    if sent.unreadable and (sent.text.strip() or phone.request.FILES):
         return _page(phone, sent, status=422)
     if sent.weighed is not None:
         answer = keeping.save_draft(phone.entry, sent.weighed, phone.me.actor, timezone.now())
