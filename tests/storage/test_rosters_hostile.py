@@ -11,11 +11,11 @@ from django.test import Client
 from django.urls import reverse
 
 from muster.app.player_links import token_of
+from muster.app.rosters import keeping
 from muster.app.running import announce_plan
 from muster.core.draws import ChainLink
-from muster.journal import secrets
-from muster.app.rosters import keeping
 from muster.core.tournament.commands import FinishTournament, StartStage
+from muster.journal import secrets
 from muster.people.models import Event, RosterVersion
 from roster_cases import FLEET, FRIDAY, RosterPhone, asking, entry_of, weighed
 from roster_play_cases import asked
@@ -25,7 +25,10 @@ from web_cases import Hall
 pytestmark = pytest.mark.usefixtures("base")
 
 CROWD = {"section": "ship", "name": "MC80 Battle Cruiser", "count": 999, "points": 100_000}
-HEAPED = {**CROWD, "upgrades": [{**CROWD, "upgrades": [{**CROWD, "upgrades": [{**CROWD, "upgrades": [CROWD]}]}]}]}
+HEAPED = {
+    **CROWD,
+    "upgrades": [{**CROWD, "upgrades": [{**CROWD, "upgrades": [{**CROWD, "upgrades": [CROWD]}]}]}],
+}
 
 
 @pytest.fixture(autouse=True)

@@ -73,7 +73,12 @@ def test_what_judges_wrote_at_a_check_goes_with_the_person() -> None:
     who = entry_of(hall)
     keeping.submit(who, weighed(hall), hall.actor, FRIDAY)
     RosterInspection.objects.create(
-        entry=who, version=1, result="problem", note="Ada brought the wrong ship", by=hall.organiser, at=FRIDAY
+        entry=who,
+        version=1,
+        result="problem",
+        note="Ada brought the wrong ship",
+        by=hall.organiser,
+        at=FRIDAY,
     )
     erase(who.person, hall.actor)
     assert who.inspections.get().note == ""
@@ -83,8 +88,24 @@ DAMAGED: tuple[tuple[Any, Any], ...] = (
     ([], []),
     ({}, {"problems": None, "unread": None, "sums": None, "remarks": None}),
     ("x", {"problems": ["x", 3], "unread": ["x", [1]], "sums": [[1], "xyz"], "remarks": 7}),
-    ({"format": "muster-roster", "version": 1, "game": "armada", "items": [7, {"name": 3, "upgrades": "x"}]}, None),
-    ({"format": "muster-roster", "version": 1, "game": "legion", "items": [{"section": "unit", "count": 0}]}, 7),
+    (
+        {
+            "format": "muster-roster",
+            "version": 1,
+            "game": "armada",
+            "items": [7, {"name": 3, "upgrades": "x"}],
+        },
+        None,
+    ),
+    (
+        {
+            "format": "muster-roster",
+            "version": 1,
+            "game": "legion",
+            "items": [{"section": "unit", "count": 0}],
+        },
+        7,
+    ),
 )
 
 

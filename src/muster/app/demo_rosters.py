@@ -85,9 +85,8 @@ def add_rosters(tournament: Tournament, staff: Actor, now: datetime) -> None:
     Raises:
         BrokenDeckError: a deck cannot be read or handed in.
     """
-    entries = (
-        Entry.objects.filter(tournament=tournament).select_related("tournament__event").order_by("player")
-    )
+    rows = Entry.objects.filter(tournament=tournament).select_related("tournament__event")
+    entries = list(rows.order_by("player"))
     for entry, deck in zip(entries, _HANDED_IN, strict=False):
         own = Actor(f"entry:{entry.pk}", None)
         _accepted(submit(entry, _weighed(tournament, deck.text()), own, now))

@@ -105,6 +105,11 @@ class Breakdown:
     sections: tuple[Section, ...]
     places: tuple[Placed, ...]
 
+    @property
+    def by_leaders(self) -> bool:
+        """Whether decks are known by their leaders, which have a part of their own, and not by factions."""
+        return any(section.id == "leader" for section in self.sections)
+
 
 @dataclass(frozen=True, slots=True)
 class _Held:

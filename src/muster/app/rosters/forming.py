@@ -385,8 +385,7 @@ class _Offering:
             return ()
         kinds = section.kinds if section else ("upgrade", "counterpart")
         cards = find(self.catalogue, query, kinds=kinds, faction=self.faction, limit=CHOICES)
-        choices = [choice for card in cards for choice in _choices(card, self.state.created.day)]
-        return tuple(choices[: 2 * CHOICES])
+        return tuple(each for card in cards for each in _choices(card, self.state.created.day))[: 2 * CHOICES]
 
 
 def _choices(card: Card, on: date) -> Iterable[Choice]:

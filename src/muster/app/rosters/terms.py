@@ -27,7 +27,7 @@ def rules_of(state: State) -> RosterRules | None:
 def _has_grown(kept: RosterRules, released: RosterRules) -> bool:
     """Whether the released rules are the same but for more dated entries."""
     lists = ("sets", "suspensions", "exceptions")
-    bare = {name: () for name in lists}
+    bare = dict.fromkeys(lists, ())
     same = kept.model_copy(update=bare) == released.model_copy(update=bare)
     return same and all(each in getattr(released, name) for name in lists for each in getattr(kept, name))
 

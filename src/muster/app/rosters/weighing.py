@@ -195,8 +195,15 @@ def stored(weighed: Weighed) -> dict[str, Any]:
         "catalogue": weighed.version,
         "legal": checked.legal,
         "total": None if worth is None or worth > _MOST_WORTH else worth,
-        "faction": (checked.faction or weighed.roster.faction)[:40],
+        "faction": (checked.faction or weighed.roster.faction or _led_by(weighed))[:40],
     }
+
+
+def _led_by(weighed: Weighed) -> str:
+    """The leaders by whom a deck is known, where its game has no factions; empty without any."""
+    known = by_path(weighed.roster, weighed.checked).values()
+    leaders = [each for each in known if len(each.path) == 1 and each.item.section == "leader"]
+    return " / ".join(each.card.name if each.card else each.item.name for each in leaders)
 
 
 def as_json(roster: Roster) -> Any:

@@ -98,6 +98,9 @@ def _list(desk: Desk, lines: Sequence[Line]) -> dict[str, Any]:
     chosen = overview.sorted_by(overview.found(overview.shown(lines, show), query), order)
     page = overview.page_of(chosen, number_of(asked.get("page", "1")))
     words = {"q": query, "show": show, "sort": order}
+    pointed = any(line.kept and line.kept.total is not None for line in lines)
+    rules = rules_of(desk.state)
+    by_leaders = rules is not None and rules.game == "unlimited"
     return {
         "lines": page.lines,
         "page": page,
@@ -108,12 +111,13 @@ def _list(desk: Desk, lines: Sequence[Line]) -> dict[str, Any]:
         "handed_in": sum(line.handed_in for line in lines),
         "expected": sum(not line.gone for line in lines),
         "total": len(lines),
-        "pointed": any(line.kept and line.kept.total is not None for line in lines),
+        "pointed": pointed,
+        "by_leaders": by_leaders,
         "base": desk.url("desk:rosters"),
         "before": _query({**words, "page": str(page.number - 1)}) if page.number > 1 else "",
         "after": _query({**words, "page": str(page.number + 1)}) if page.number < page.pages else "",
         "chips": _chips(counts, words),
-        "headings": _headings(words),
+        "headings": _headings(words, pointed=pointed, by_leaders=by_leaders),
     }
 
 
@@ -125,13 +129,16 @@ def _chips(counts: Mapping[overview.Show, int], words: Mapping[str, str]) -> lis
     ]
 
 
-def _headings(words: Mapping[str, str]) -> list[Choice]:
+def _headings(words: Mapping[str, str], *, pointed: bool, by_leaders: bool) -> list[Choice]:
     made = []
+    titles = {**HEADINGS, **({"faction": gettext_lazy("Leader")} if by_leaders else {})}
     for sort in overview.SORTS:
+        if sort == "total" and not pointed:
+            continue
         now = {sort: "ascending", f"-{sort}": "descending"}.get(words["sort"] or "name", "")
         query = _query({**words, "sort": f"-{sort}" if now == "ascending" else sort})
         made.append(
-            Choice(str(HEADINGS[sort]), query, bool(now), order=now, figures=sort in ("table", "total"))
+            Choice(str(titles[sort]), query, bool(now), order=now, figures=sort in ("table", "total"))
         )
     return made
 

@@ -9,6 +9,7 @@ from muster.exchange.rosters.cleaning import (
     DEEPEST,
     LONGEST_LINE,
     MOST_LINES,
+    MOST_MARKS,
     cleaned,
     folded_text,
     is_json,
@@ -214,3 +215,18 @@ def test_json_is_told_by_how_it_begins(text: str, is_it: bool) -> None:
 
 def test_a_single_text_is_cleaned_to_one_line() -> None:
     assert folded_text("  Qi’ra\r\n “x”\u00a0 ") == 'Qi\'ra "x"'
+
+
+@pytest.mark.parametrize(
+    "marks", ["\u0315\u0300", "\u0315\u200b\u0300\u200b", "\u0f73\u0315", "\u0315\u0300e"]
+)
+def test_of_a_heap_of_accents_only_so_many_stay(marks: str) -> None:
+    """To sort thousands of them on one letter takes half a minute."""
+    plain = marks.rstrip("e")
+    for found in (cleaned("a" + plain * 500 + "b"), folded_text("a" + plain * 500 + "b")):
+        assert isinstance(found, str)
+        assert found.startswith(("a", "à"))
+        assert found.endswith("b")
+        assert len(found) <= 2 + 2 * MOST_MARKS
+    if plain != marks:
+        assert len(folded_text("a" + marks * 500)) > 1000, "one or two on each letter all stay"
