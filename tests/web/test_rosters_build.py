@@ -233,3 +233,11 @@ def test_there_is_no_form_where_none_is_asked_for() -> None:
     form.client = Client()
     form.url = f"/p/{token_of(entry_of(hall))}/roster/build"
     form.look(status=404)
+
+
+def test_a_tap_for_every_copy_is_not_too_many() -> None:
+    form = Builder()
+    form.send(add="squadron", named="TIE Fighter", points="8")
+    for count in range(2, 40):
+        form.send(to=f"0:{count}")
+    assert form.items == [("TIE Fighter", 39, ())]

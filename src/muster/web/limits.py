@@ -20,10 +20,12 @@ MOST: Final = {
     "register": 120,
     "private": 60,
     "act": 30,
+    "building": 240,
     "recover": 20,
     "personal": 20,
 }
-"""How often in a minute. Whole halls share one address, so registering has room; `act` is for each player."""
+"""How often in a minute. Whole halls share one address, so registering has room; `act` and
+`building` (a tap for every copy of a card) are for each player."""
 
 
 def too_often(request: HttpRequest, what: str, *, whose: str = "") -> int:

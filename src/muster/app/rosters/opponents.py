@@ -13,7 +13,7 @@ from muster.app.rosters.seeing import Sight, may_see
 from muster.app.rosters.showing import Shown
 from muster.app.rosters.tallying import copy_of
 from muster.app.rosters.terms import construction_of, plan_of, rules_of
-from muster.app.rosters.weighing import read_back
+from muster.app.rosters.weighing import read_back, scale_of
 from muster.people.models import Entry, RosterPlan, RosterVersion
 
 SIDEBOARD = "sideboard"
@@ -54,7 +54,7 @@ def opponent_of(me: Playing) -> Opponents | None:
         return Opponents(sight, None, handed_in=False)
     seen = None
     if sight.what != "none":
-        seen = copy_of(me.entry.tournament, me.state, rules, plan, version, sight.hide)
+        seen = copy_of(version, scale_of(me.entry.tournament, me.state, plan), sight.hide)
     words, clause = _sideboard(me, plan, version)
     return Opponents(sight, seen, handed_in=True, sideboard=words, sideboard_clause=clause)
 

@@ -20,6 +20,7 @@ from muster.app.rosters.seeing import hidden_of
 from muster.app.rosters.showing import Row, Shown, ShownSection
 from muster.app.rosters.tallying import copy_of
 from muster.app.rosters.terms import most_of, plan_of, rules_of, second_list_of
+from muster.app.rosters.weighing import Scale, scale_of
 from muster.app.sheets_for_people import expected
 from muster.core.ids import PlayerId
 from muster.core.tournament.state import State
@@ -137,13 +138,16 @@ class Lists:
             for name, entry in expected(self.tournament, self.state)
             if entry.player in rosters and (who != "cut" or entry.player in seeds)
         ]
-        leaves = [leaf for each in found for leaf in self._of(*each, copies=copies)]
+        scale = scale_of(self.tournament, self.state, self.plan)
+        leaves = [leaf for each in found for leaf in self._of(*each, scale, copies=copies)]
         says = _("for opponents") if copies else ""
         return Sheets(self.title, tuple(leaves), says, players_counted(len(found)))
 
-    def _of(self, name: str, entry: Entry, version: RosterVersion, *, copies: bool) -> Iterator[Leaf]:
+    def _of(
+        self, name: str, entry: Entry, version: RosterVersion, scale: Scale, *, copies: bool
+    ) -> Iterator[Leaf]:
         hide = hidden_of(self.rules) if copies else frozenset()
-        shown = copy_of(self.tournament, self.state, self.rules, self.plan, version, hide)
+        shown = copy_of(version, scale, hide)
         uid = entry.uid if requirements.wanted(self.state).uid else None
         box = _box(name, shown.faction, uid, self._total(shown))
         blocks = [block for section in shown.sections for block in _blocks(section)]

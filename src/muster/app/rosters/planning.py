@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from muster.app.access import Actor
 from muster.app.catalogues import editions
 from muster.app.rosters.terms import construction_of, most_of, plan_of, rules_of, second_list_of, seen_of
-from muster.app.rosters.weighing import checked_of, lines_of, read_back, stored, weighed_again
+from muster.app.rosters.weighing import checked_of, lines_of, read_back, scale_of, stored, weighed_again
 from muster.app.topics import changed, topics_in
 from muster.core.tournament.state import State
 from muster.people.models import RosterLine, RosterPlan, RosterVersion, Tournament
@@ -157,10 +157,11 @@ def impact(tournament: Tournament, state: State, plan: RosterPlan) -> Impact:
     versions = current_versions(tournament.pk)
     if not weighs(plan_of(tournament), plan):
         return Impact(len(versions), (), ())
+    scale = scale_of(tournament, state, plan)
     worse: list[Changed] = []
     better: list[Changed] = []
     for version in versions:
-        checked = checked_of(tournament, state, read_back(version), plan)
+        checked = checked_of(tournament, state, read_back(version), scale)
         wrong = next((each.says for each in checked.problems if each.severity == "illegal"), "")
         if version.legal != checked.legal:
             (better if checked.legal else worse).append(_changed(version, wrong))
@@ -199,8 +200,8 @@ def weigh_anew(tournament: Tournament, state: State) -> None:
     """
     drafts = RosterVersion.objects.filter(entry__tournament=tournament, number=0).select_related("entry")
     rows = (*current_versions(tournament.pk), *drafts)
-    plan = plan_of(tournament)
-    weighed = [(row, weighed_again(row, tournament, state, plan)) for row in rows]
+    scale = scale_of(tournament, state)
+    weighed = [(row, weighed_again(row, tournament, state, scale)) for row in rows]
     with transaction.atomic():
         latest = {row.entry_id: (row.number, row.at) for row in current_versions(tournament.pk)}
         lines: list[RosterLine] = []

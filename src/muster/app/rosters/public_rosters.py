@@ -8,6 +8,7 @@ from muster.app.rosters.deciding import counting
 from muster.app.rosters.showing import Shown, faction_words
 from muster.app.rosters.tallying import copy_of
 from muster.app.rosters.terms import plan_of, rules_of
+from muster.app.rosters.weighing import scale_of
 from muster.core.ids import Naming, PlayerId
 from muster.core.tournament import queries
 from muster.core.tournament.state import State
@@ -58,7 +59,7 @@ def one_of(tournament: Tournament, state: State, player: PlayerId) -> Shown | No
     if all(place.player != player for place in state.places or ()):
         return None  # a number that nobody has is not looked for
     version = counting(tournament.pk, [player]).get(player)
-    return None if version is None else copy_of(tournament, state, rules, plan_of(tournament), version)
+    return None if version is None else copy_of(version, scale_of(tournament, state))
 
 
 def _head(version: RosterVersion) -> tuple[str, int | None]:

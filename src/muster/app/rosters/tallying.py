@@ -9,7 +9,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from muster.app.rosters.showing import Shown, shown
-from muster.app.rosters.weighing import by_path, card_name, checked_of, read_back
+from muster.app.rosters.weighing import Scale, by_path, card_name, read_back, scale_of
 from muster.core.ids import SEATS, PlayerId, Seat, other
 from muster.core.roster.problems import Found
 from muster.core.roster.tally import Path, Piece, Tallied, pieces, tally
@@ -172,34 +172,24 @@ def table_of(
     scoring = state.regulations.scoring
     if rules is None or rules.tally is None or isinstance(scoring, GamesScoring):
         return None
-    one, two = (
-        _held(tournament, state, rules, plan, rosters.get(player)) for player in match.pairing.players
-    )
+    scale = scale_of(tournament, state, plan)
+    one, two = (_held(rosters.get(player), scale) for player in match.pairing.players)
     return Table(scoring.wiped_out, rules, scoring.model == "share", (one, two)) if one or two else None
 
 
-def copy_of(
-    tournament: Tournament,
-    state: State,
-    rules: RosterRules,
-    plan: RosterPlan,
-    version: RosterVersion,
-    hide: frozenset[str] = frozenset(),
-) -> Shown:
+def copy_of(version: RosterVersion, scale: Scale, hide: frozenset[str] = frozenset()) -> Shown:
     """A roster on record as pages show it, without these sections."""
     roster = read_back(version)
-    return shown(roster, rules, checked_of(tournament, state, roster, plan), hide=hide)
+    return shown(roster, scale.rules, scale.check(roster), hide=hide)
 
 
-def _held(
-    tournament: Tournament, state: State, rules: RosterRules, plan: RosterPlan, version: RosterVersion | None
-) -> Held:
-    if version is None or rules.tally is None:
+def _held(version: RosterVersion | None, scale: Scale) -> Held:
+    if version is None or scale.rules.tally is None:
         return ()
     roster = read_back(version)
-    checked = checked_of(tournament, state, roster, plan)
+    checked = scale.check(roster)
     found = by_path(roster, checked)
-    every = pieces(found.values(), checked.totals, rules.tally)
+    every = pieces(found.values(), checked.totals, scale.rules.tally)
     return tuple((piece, found[piece.path], _carries(found, piece.path)) for piece in every)
 
 

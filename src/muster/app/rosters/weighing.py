@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 
 from muster.app.catalogues import catalogue_for
 from muster.app.rosters.terms import plan_of, rules_of, terms_of
-from muster.core.roster.catalogue import plain
+from muster.core.roster.catalogue import Catalogue, plain
 from muster.core.roster.check import check
-from muster.core.roster.problems import Checked, Found
+from muster.core.roster.problems import Checked, Found, Terms
 from muster.core.roster.roster import Item, Roster
 from muster.core.tournament.state import State
 from muster.exchange.decoding import decoded
@@ -23,6 +23,7 @@ from muster.exchange.rosters import muster_json
 from muster.exchange.rosters.detect import read_roster
 from muster.exchange.rosters.reading import LARGEST, Reading, StatedSum, Unread, Unreadable
 from muster.people.models import CatalogueVersion, Entry, RosterLine, RosterPlan, RosterVersion, Tournament
+from muster.rules.rosters import RosterRules
 
 FORM: Final = "form"
 """The format of a roster that was put together on the page."""
@@ -68,6 +69,33 @@ class Weighed:
         """Whether somebody should look at it before it is handed in: lines not understood, odd sums, doubts."""
         doubts = any(problem.severity == "doubt" for problem in self.checked.problems)
         return doubts or bool(self.reading.unread or self.amiss)
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """What all rosters of a tournament are checked by, looked up once for many of them."""
+
+    rules: RosterRules
+    terms: Terms
+    catalogue: Catalogue | None
+    version: CatalogueVersion | None
+
+    def check(self, roster: Roster) -> Checked:
+        """What the check finds about a roster."""
+        return check(roster, self.rules, self.terms, self.catalogue)
+
+
+def scale_of(tournament: Tournament, state: State, plan: RosterPlan | None = None) -> Scale:
+    """What rosters are checked by under a plan, the one in force if none is given.
+
+    Raises:
+        LookupError: the regulations say nothing of rosters.
+    """
+    rules, planned = rules_of(state), plan or plan_of(tournament)
+    if rules is None:
+        raise LookupError("these regulations say nothing of rosters")
+    catalogue, version = catalogue_for(rules.game, planned.edition) or (None, None)
+    return Scale(rules, terms_of(tournament, state, planned), catalogue, version)
 
 
 def weigh(
@@ -121,14 +149,14 @@ def weigh_reading(tournament: Tournament, state: State, reading: Reading) -> Wei
 
 
 def checked_of(
-    tournament: Tournament, state: State, roster: Roster, plan: RosterPlan | None = None
+    tournament: Tournament, state: State, roster: Roster, under: RosterPlan | Scale | None = None
 ) -> Checked:
     """What the check finds about a roster now.
 
     Raises:
         LookupError: the regulations say nothing of rosters.
     """
-    return _check(tournament, state, roster, plan)[0]
+    return _check(tournament, state, roster, under)[0]
 
 
 def checked_again(version: RosterVersion, tournament: Tournament, state: State) -> Checked:
@@ -141,7 +169,7 @@ def checked_again(version: RosterVersion, tournament: Tournament, state: State) 
 
 
 def weighed_again(
-    version: RosterVersion, tournament: Tournament, state: State, plan: RosterPlan | None = None
+    version: RosterVersion, tournament: Tournament, state: State, under: RosterPlan | Scale | None = None
 ) -> Weighed:
     """A version on record as if it had just been read: its lines of text, and what the check finds now.
 
@@ -156,7 +184,7 @@ def weighed_again(
         sums=tuple(StatedSum(*each) for each in _rows(version, "sums", str, int, counted, int)),
         remarks=tuple(each for each in _list(version, "remarks") if isinstance(each, str)),
     )
-    return _weighed(tournament, state, reading, version.text, plan)
+    return _weighed(tournament, state, reading, version.text, under)
 
 
 def unread_of(version: RosterVersion) -> tuple[Unread, ...]:
@@ -273,19 +301,14 @@ def _with_lines(version: RosterVersion, roster: Roster) -> Roster:
 
 
 def _weighed(
-    tournament: Tournament, state: State, reading: Reading, text: str, plan: RosterPlan | None = None
+    tournament: Tournament, state: State, reading: Reading, text: str, under: RosterPlan | Scale | None = None
 ) -> Weighed:
-    checked, version = _check(tournament, state, reading.roster, plan)
+    checked, version = _check(tournament, state, reading.roster, under)
     return Weighed(reading, checked, version, text)
 
 
 def _check(
-    tournament: Tournament, state: State, roster: Roster, plan: RosterPlan | None = None
+    tournament: Tournament, state: State, roster: Roster, under: RosterPlan | Scale | None = None
 ) -> tuple[Checked, CatalogueVersion | None]:
-    rules, planned = rules_of(state), plan or plan_of(tournament)
-    terms = terms_of(tournament, state, planned)
-    if rules is None:
-        raise LookupError("these regulations say nothing of rosters")
-    found = catalogue_for(rules.game, planned.edition)
-    catalogue, version = found or (None, None)
-    return check(roster, rules, terms, catalogue), version
+    scale = under if isinstance(under, Scale) else scale_of(tournament, state, under)
+    return scale.check(roster), scale.version

@@ -86,12 +86,12 @@ class Phone:
 
 
 def player_page(
-    view: Callable[Concatenate[Phone, P], HttpResponse],
+    view: Callable[Concatenate[Phone, P], HttpResponse], *, limit: str = "act"
 ) -> Callable[..., HttpResponse]:
     """A view behind a private link: gets a `Phone`.
 
     A link that is not, or no longer, valid gets a page that says what to do; nobody can try many of them. Acts are
-    limited for each player, not for each address: a whole hall shares one.
+    limited for each player, not for each address: a whole hall shares one; `limit` is what they count as.
     """
 
     @wraps(view)
@@ -103,7 +103,7 @@ def player_page(
                 slow_down(request, wait) if wait else render(request, "player/no_link.html", status=404)
             )
         elif request.method not in ("GET", "HEAD") and (
-            wait := too_often(request, "act", whose=str(entry.pk))
+            wait := too_often(request, limit, whose=str(entry.pk))
         ):
             response = slow_down(request, wait)
         else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpResponse, HttpResponseRedirect
@@ -30,7 +31,7 @@ SAID = {
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@player_page
+@partial(player_page, limit="building")
 def build(phone: Phone) -> HttpResponse:
     """The form; with an act, its outcome and the form as it stands then."""
     if phone.tournament.rosters == "none" or rules_of(phone.me.state) is None:
