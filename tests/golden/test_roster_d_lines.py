@@ -296,7 +296,7 @@ def test_d25_hand_without_duplicates() -> None:
     twice = (item("command", "Order 1a", 2), *HAND[2:], ORDERS)
     found = problems(army(hand=twice))["copies"]
     assert (found.says, found.clause) == (
-        "There are 2 copies of Order 1a; 1 of it allowed at most.",
+        "There are 2 copies of Order 1a; at most 1 is allowed.",
         "LEG-HAND-1",
     )
 
@@ -323,7 +323,7 @@ def test_leg_list_1_hand_and_battle_deck_left_out_are_asked_for() -> None:
     found = problems(army(hand=(), battle=()))
     assert list(found) == ["missing-battle", "missing-command"]
     assert found["missing-command"].says == "The list leaves out the command hand."
-    assert found["missing-command"].mend == "Add the command hand."
+    assert found["missing-command"].mend == "Add the command hand: 7 cards."
 
 
 # D36: Unlimited

@@ -16,7 +16,7 @@ from muster.app.entries import Newcomer, enter, queue, register
 from muster.app.player_links import renew, token_of
 from muster.app.standings import standings_after
 from muster.core.ids import PlayerId, RoundNo, TableNo
-from muster.core.tournament import commands
+from muster.core.tournament import commands, queries
 from muster.core.tournament.refusals import Refusal
 from muster.people.models import Entry, Event, Notice, Person
 from player_cases import Phone, begun, phones, set_tournament, words
@@ -428,7 +428,10 @@ def test_nothing_private_of_another_player_is_shown() -> None:
         Entry.objects.filter(pk=entry.pk).update(shown_as="alias", table_reason=f"leg{entry.player}")
     phone = Phone(hall, 1)
     pages = "".join(words(phone.client.get(phone.url + path)) for path in ("", "/why", "/drop"))
-    assert "alias2" in pages
+    match = queries.match_of(hall.state.rounds[-1], PlayerId(1))
+    assert match is not None
+    opponent = next(each for each in match.pairing.players if each != 1)
+    assert f"alias{opponent}" in pages
     assert "Secret" not in pages.replace("Secret1 ", "")
     assert not [number for number in range(2, 9) if f"p{number}@" in pages or f"leg{number}" in pages]
     others = [token_of(Phone(hall, number).entry) for number in range(2, 9)]

@@ -220,6 +220,27 @@ def test_a_locked_list_stays_as_it_is() -> None:
     assert form.items == [("MC80 Battle Cruiser", 1, ())]
 
 
+def test_a_locked_list_is_shown_and_not_built() -> None:
+    form = Builder()
+    RosterPlan.objects.create(tournament=form.hall.tournament, deadline=FRIDAY)
+    answer = form.client.get(form.url)
+    assert (answer.status_code, answer.headers["Location"]) == (302, form.url.removesuffix("/build"))
+
+
+def test_few_cards_are_offered_before_anything_is_typed() -> None:
+    catalogue()
+    assert "YT-2400" in Builder().look("?add=squadron")
+
+
+def test_what_the_catalogue_has_none_of_is_named() -> None:
+    cards = tuple(card for card in CARDS if card.kind != "objective")
+    import_catalogue(Gathered("armada", cards, ("a test",)), "test")
+    page = Builder().look("?add=objective")
+    assert "The catalogue here has no cards of this kind" in page
+    assert "Name as on the card" in page
+    assert "Type part of its name" not in page
+
+
 def test_names_are_shown_as_text_and_cut() -> None:
     form = Builder()
     form.send(add="ship", named="<script>alert(1)</script>" + "x" * 300, points="1")

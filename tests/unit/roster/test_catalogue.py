@@ -72,6 +72,22 @@ def test_what_begins_so_comes_first_and_wishes_narrow() -> None:
     assert CARDS.find("mi", faction="republic") == (FALCON,)
 
 
+def test_what_fits_a_section_is_listed_without_being_asked_for() -> None:
+    cards = Catalogue(
+        "legion",
+        "test",
+        (
+            Card("a", "command", "Push", slot="2"),
+            Card("b", "command", "Ambush", slot="1"),
+            Card("c", "command", "Assault", slot="1", factions=("empire",)),
+            Card("d", "unit", "Vader"),
+        ),
+    )
+    assert [card.key for card in cards.fitting(("command",), "rebel")] == ["b", "a"]
+    assert [card.key for card in cards.fitting(("command",))] == ["b", "c", "a"]
+    assert cards.fitting(("battle",)) == ()
+
+
 def test_factions_have_one_word_each() -> None:
     assert faction_word("armada", "Galactic Empire") == faction_word("legion", "imperial") == "empire"
     assert faction_word("legion", "rebels") == "rebel"

@@ -526,4 +526,34 @@ def test_leader_and_base_alone() -> None:
 
 def test_items_without_a_name_are_called_by_their_key() -> None:
     found = checked(Roster("unlimited", (Item("deck", "", key="XYZ_001", count=4),))).problems
-    assert "There are 4 copies of XYZ_001; 3 of it allowed at most." in [each.says for each in found]
+    assert "There are 4 copies of XYZ_001; at most 3 are allowed." in [each.says for each in found]
+
+
+def test_many_cards_with_too_many_copies_are_told_in_one_sentence() -> None:
+    cards = tuple(Item("deck", "", key=f"XYZ_00{at}", count=5) for at in range(4))
+    (found,) = (each for each in checked(Roster("unlimited", cards)).problems if each.kind == "copies")
+    assert found.says == (
+        "Of each card at most 3 are allowed; of 4 cards there are more: "
+        "5 × XYZ_000, 5 × XYZ_001, 5 × XYZ_002 and 5 × XYZ_003."
+    )
+    assert found.mend == "Take out 8 in all."
+    assert len(found.items) == 4
+
+
+def test_cards_of_a_kind_the_catalogue_lacks_are_not_doubted_one_by_one() -> None:
+    bare = catalogue("legion", tuple(card for card in LEGION.cards if card.kind != "battle"))
+    found = checked(
+        army(item("unit", "Nobody", slot="support"), battle=(item("battle", "Dawn", slot="condition"),)),
+        known=bare,
+    )
+    assert "Whether these cards are in order: Dawn; the catalogue has none of their kind." in found.unmade
+    assert [each.says for each in found.problems if each.kind == "unknown-card"] == [
+        "The catalogue has no card called Nobody."
+    ]
+
+
+def test_names_with_commas_are_listed_by_semicolons() -> None:
+    assert (
+        listed(["Han Solo, Reluctant Hero", "Waylay", "Cunning"])
+        == "Han Solo, Reluctant Hero; Waylay and Cunning"
+    )

@@ -35,6 +35,9 @@ UPGRADES: Final = "upgrades"
 CHOICES: Final = 12
 """Cards offered at once; whoever does not find theirs types on."""
 
+SHORT: Final = 60
+"""A section with no more cards than this to choose from offers them all before anything is typed."""
+
 LARGEST_PRICE: Final = 100_000
 
 
@@ -86,6 +89,7 @@ class Adding:
         choices: the cards that fit.
         slots: the slots it can be told to have, where it is added by name.
         priced: whether such items have points.
+        stocked: whether the catalogue has such cards at all; where it has none, names are typed.
     """
 
     section: str
@@ -96,6 +100,7 @@ class Adding:
     choices: tuple[Choice, ...]
     slots: tuple[str, ...]
     priced: bool
+    stocked: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +177,13 @@ def form_of(entry: Entry, state: State, asked: Asked) -> Form:
         searchable=catalogue is not None,
         unread=unread,
     )
+
+
+def is_locked(entry: Entry, state: State, now: datetime) -> bool:
+    """Whether nothing can be built here any more."""
+    plan = plan_of(entry.tournament)
+    locked = lock_of(entry.tournament, state, plan, now) is not None
+    return locked and not may_rebuild(entry.tournament, state, plan)
 
 
 def stamp_of(roster: Roster) -> str:
@@ -364,6 +376,7 @@ class _Offering:
             self._choices(section, query),
             slots.get(asked.section, ()),
             self._priced(section),
+            bool(self.catalogue and self.catalogue.fitting(_kinds(section))),
         )
 
     def _bearer(self, under: str) -> str:
@@ -381,18 +394,35 @@ class _Offering:
         return section is None or section.upgraded or "squadron" in section.kinds
 
     def _choices(self, section: RosterSection | None, query: str) -> tuple[Choice, ...]:
-        if self.catalogue is None or not query:
+        if self.catalogue is None:
             return ()
-        kinds = section.kinds if section else ("upgrade", "counterpart")
-        cards = find(self.catalogue, query, kinds=kinds, faction=self.faction, limit=CHOICES)
-        return tuple(each for card in cards for each in _choices(card, self.state.created.day))[: 2 * CHOICES]
+        most = 2 * CHOICES
+        if query:
+            cards = find(self.catalogue, query, kinds=_kinds(section), faction=self.faction, limit=CHOICES)
+        else:
+            cards = self.catalogue.fitting(_kinds(section), self.faction)
+            most = SHORT
+            cards = cards if len(cards) <= SHORT else ()
+        return tuple(each for card in cards for each in _choices(card, self.state.created.day))[:most]
+
+
+def _kinds(section: RosterSection | None) -> tuple[str, ...]:
+    """The kinds of cards that stand in a section; without one, those that hang on another card."""
+    return section.kinds if section else ("upgrade", "counterpart")
 
 
 def _choices(card: Card, on: date) -> Iterable[Choice]:
     """A card once, or once for each formation it is sold in."""
     for form in dict.fromkeys(price.form for price in card.prices) or [""]:
-        detail = ", ".join(part for part in (form, card.slot, card.set) if part)
+        detail = ", ".join(part for part in (form, _slot_words(card), card.set) if part)
         yield Choice(card.key, form, card.full_name, detail, card.points(on, form))
+
+
+def _slot_words(card: Card) -> str:
+    """A slot as it is read: pips as dots, several slots without their hyphens."""
+    if card.kind == "command" and card.slot in ("1", "2", "3", "4"):
+        return "•" * int(card.slot)
+    return card.slot.replace("-", " ")
 
 
 def _factions(catalogue: Catalogue | None) -> tuple[tuple[str, str], ...]:

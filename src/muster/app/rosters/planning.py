@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
+from zoneinfo import ZoneInfo
 
 from django.db import transaction
+from django.utils import formats
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -220,6 +223,10 @@ _FOUND: Final = ("checked", "catalogue", "legal", "total", "faction")
 """What of a version the check found, and nobody stated."""
 
 
+def _moment(at: datetime, tournament: Tournament) -> str:
+    return formats.date_format(at.astimezone(ZoneInfo(tournament.event.time_zone)), "D j F, H:i")
+
+
 def summary(tournament: Tournament, state: State) -> tuple[str, ...]:
     """How rosters are handled here, in short: for the head of pages."""
     rules = rules_of(state)
@@ -229,6 +236,9 @@ def summary(tournament: Tournament, state: State) -> tuple[str, ...]:
     construction, most = construction_of(tournament, state, plan), most_of(tournament, state, plan)
     told = [construction.name if construction else ""]
     told += [_("at most %(points)d points") % {"points": most}] if most else []
+    told += (
+        [_("handed in until %(at)s") % {"at": _moment(plan.deadline, tournament)}] if plan.deadline else []
+    )
     told += [_("seen by %(whom)s") % {"whom": seen_words(seen_of(plan, rules))}]
     told += [_("with a second list")] if second_list_of(plan, rules) else []
     return tuple(each for each in told if each)

@@ -174,6 +174,12 @@ class Catalogue:
                         break
         return tuple(card for cards in ranked for card in cards)[:limit]
 
+    def fitting(self, kinds: Iterable[str] = (), faction: str = "") -> tuple[Card, ...]:
+        """Every card of these kinds that this faction may take, by slot and name; of several printings the first."""
+        allowed = frozenset(kinds)
+        cards = [each.card for each in self._spelt if _may(each.card, allowed, faction)]
+        return tuple(sorted(cards, key=lambda card: card.slot))
+
     def sharing(self, name: str) -> tuple[Card, ...]:
         """The cards whose names have parts of this one, those that share most of it first."""
         shared: Counter[int] = Counter()

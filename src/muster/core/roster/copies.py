@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from muster.core.roster.sheet import Findings, Held, Sheet, problem, why_unknown
+from itertools import chain
+from typing import Final
+
+from muster.core.roster.problems import Problem
+from muster.core.roster.sheet import Findings, Held, Sheet, are, listed, problem, why_unknown
 from muster.rules.rosters import RosterCheck, RosterCopies
+
+EACH: Final = 3
+"""So many cards are told one by one; more than that in one sentence."""
 
 
 def check_copies(sheet: Sheet) -> Findings:
@@ -38,12 +45,35 @@ def _copies(sheet: Sheet, rule: RosterCopies) -> Findings:
     for each in sheet.within(rule.sections):
         same.setdefault(each.identity, []).append(each)
     exceptions = tuple(sheet.exceptions("copies"))
+    many: dict[int, list[list[Held]]] = {}
     for items in same.values():
         own = [each.to for each in exceptions if items[0].is_named(each.name, each.subtitle)]
-        most, copies = max((rule.most, *own)), sum(each.copies for each in items)
-        if copies > most:
-            says = f"There are {copies} copies of {items[0].name}; {most} of it allowed at most."
-            yield problem("illegal", "copies", says, f"Take out {copies - most}.", rule.clause, items)
+        most = max((rule.most, *own))
+        if _together(items) > most:
+            many.setdefault(most, []).append(items)
+    for most, cards in many.items():
+        if len(cards) > EACH:
+            yield _of_many(cards, most, rule)
+        else:
+            yield from (_of_one(items, most, rule) for items in cards)
+
+
+def _of_one(items: list[Held], most: int, rule: RosterCopies) -> Problem:
+    copies = _together(items)
+    says = f"There are {copies} copies of {items[0].name}; at most {most} {are(most)} allowed."
+    return problem("illegal", "copies", says, f"Take out {copies - most}.", rule.clause, items)
+
+
+def _of_many(cards: list[list[Held]], most: int, rule: RosterCopies) -> Problem:
+    """One problem for many cards: whoever brings a deck for another way of building is not told it card by card."""
+    names = listed(f"{_together(items)} × {items[0].name}" for items in cards)
+    says = f"Of each card at most {most} {are(most)} allowed; of {len(cards)} cards there are more: {names}."
+    spare = sum(_together(items) - most for items in cards)
+    return problem("illegal", "copies", says, f"Take out {spare} in all.", rule.clause, chain(*cards))
+
+
+def _together(items: list[Held]) -> int:
+    return sum(each.copies for each in items)
 
 
 def _capacity(held: Held) -> int | None:

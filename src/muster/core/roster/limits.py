@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from muster.core.roster.catalogue import plain
-from muster.core.roster.sheet import Findings, Held, Sheet, fewer, problem, why_unknown
+from muster.core.roster.sheet import Findings, Held, Sheet, are, fewer, problem, why_unknown
 from muster.rules.rosters import RosterAsked, RosterLimit
 
 
@@ -27,7 +27,7 @@ def check_asked(sheet: Sheet) -> Findings:
     """That the list leaves no section out that it must name."""
     for each in _left_out(sheet):
         name = next((one.name for one in sheet.rules.sections if one.id == each.section), each.section)
-        says, mend = f"The list leaves out {each.what}.", f"Add {each.what}."
+        says, mend = f"The list leaves out {each.what}.", f"Add {each.what}{_how_many(each.section, sheet)}."
         if sheet.within(("pool",)):
             says = f"The list does not say which of its cards are {each.what}."
             mend = f"Send it with a heading “{name}”."
@@ -46,6 +46,13 @@ def _left_out(sheet: Sheet) -> Iterator[RosterAsked]:
     for each in sheet.construction.asked:
         if not sheet.within((each.section,)):
             yield each
+
+
+def _how_many(section: str, sheet: Sheet) -> str:
+    """How many cards a section takes, as the end of what mends its lack."""
+    own = (each for each in sheet.construction.limits if each.sections == (section,))
+    least = max((each.least for each in own if each.measure == "copies"), default=0)
+    return f": {least} cards" if least > 1 else ""
 
 
 def _holds(limit: RosterLimit, sheet: Sheet) -> bool:
@@ -74,16 +81,12 @@ def _there(count: int, limit: RosterLimit) -> str:
     return f"{limit.what[:1].upper()}{limit.what[1:]}: {count or 'none'}"
 
 
-def _are(count: int) -> str:
-    return "is" if count == 1 else "are"
-
-
 def _bounds(least: int, most: int | None) -> str:
     if most is None:
-        return f"at least {least} {_are(least)} needed"
+        return f"at least {least} {are(least)} needed"
     if least == most:
-        return f"exactly {least} {_are(least)} needed"
-    return f"at most {most} {_are(most)} allowed" if not least else f"{least} to {most} are allowed"
+        return f"exactly {least} {are(least)} needed"
+    return f"at most {most} {are(most)} allowed" if not least else f"{least} to {most} are allowed"
 
 
 def _least(sheet: Sheet, limit: RosterLimit) -> tuple[int, str]:

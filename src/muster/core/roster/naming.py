@@ -79,6 +79,11 @@ def check_known(sheet: Sheet) -> Findings:
     misplaced = {each.found.path for items in _misplaced(sheet).values() for each, _ in items}
     lost = [each for each in sheet.held if each.card is None and each.found.path not in misplaced]
     clause = sheet.rules.told_apart.clause if sheet.rules.told_apart else ""
+    bare = _bare(sheet, catalogue)
+    if unlisted := [each for each in lost if each.section in bare]:
+        names = listed(each.name for each in unlisted)
+        yield f"Whether these cards are in order: {names}; the catalogue has none of their kind"
+    lost = [each for each in lost if each.section not in bare]
     for place, items in enumerate(_by_name(lost)):
         looked_up = place < SUGGESTED
         several = items[0].found.candidates or (_including(items[0], sheet, catalogue) if looked_up else ())
@@ -87,6 +92,11 @@ def check_known(sheet: Sheet) -> Findings:
         else:
             offered = _offered(items[0], sheet, catalogue) if looked_up else ()
             yield _unknown(items, several or offered, catalogue)
+
+
+def _bare(sheet: Sheet, catalogue: Catalogue) -> frozenset[str]:
+    """The sections for whose kinds the catalogue has no card at all, as some have no terrain."""
+    return frozenset(each.id for each in sheet.rules.sections if not catalogue.fitting(each.kinds))
 
 
 def _unknown(items: list[Held], offered: tuple[Card, ...], catalogue: Catalogue) -> Problem:

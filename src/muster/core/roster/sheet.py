@@ -194,12 +194,18 @@ def problem(
 
 
 def listed(names: Iterable[str]) -> str:
-    """Names as a sentence lists them, each once: `A, B and 3 more`."""
+    """Names as a sentence lists them, each once: `A, B and 3 more`; names that hold commas by semicolons."""
     each = list(dict.fromkeys(names))
     more = len(each) - NAMED
+    comma = "; " if any("," in name for name in each[:NAMED]) else ", "
     if more > 0:
-        return f"{', '.join(each[:NAMED])} and {more} more"
-    return " and ".join(filter(None, (", ".join(each[:-1]), *each[-1:])))
+        return f"{comma.join(each[:NAMED])} and {more} more"
+    return " and ".join(filter(None, (comma.join(each[:-1]), *each[-1:])))
+
+
+def are(count: int) -> str:
+    """The verb that fits a number."""
+    return "is" if count == 1 else "are"
 
 
 def fewer(points: int) -> str:

@@ -40,9 +40,12 @@ def build(phone: Phone) -> HttpResponse:
     asked = Asked(sent.get("add", "")[:40], sent.get("under", "")[:40], sent.get("q", "")[:120])
     if phone.request.method == "POST":
         return _act(phone, asked)
+    said = SAID.get(phone.request.GET.get("said", ""), "")
+    if not said and forming.is_locked(phone.entry, phone.me.state, phone.me.now):
+        return HttpResponseRedirect(reverse("player:roster", args=[phone.token]))
     context = {
         "form": forming.form_of(phone.entry, phone.me.state, asked),
-        "said": SAID.get(phone.request.GET.get("said", ""), ""),
+        "said": said,
         "sight": None,
     }
     return phone.render("player/roster_build.html", context)

@@ -26,6 +26,5 @@ urlpatterns: list[URLPattern] = [
     *play_rosters.urlpatterns,
     *rosters.urlpatterns,
     *roster_form.urlpatterns,
-    *roster_form.urlpatterns,
     *push.urlpatterns,
 ]
