@@ -86,11 +86,9 @@ def _ours(found: Checked) -> set[str]:
     """Our problems in the same words."""
     told = set()
     for each in found.problems:
-        first = next(
-            (one.card.name for one in found.found if each.items and one.path == each.items[0] and one.card),
-            "",
-        )
-        told.add(f"{each.kind} {first}" if each.kind in ("copies", "suspended") else each.kind)
+        cards = [one.card.name for one in found.found if one.path in each.items and one.card]
+        named = each.kind in ("copies", "suspended")
+        told.update([f"{each.kind} {card}" for card in cards or [""]] if named else [each.kind])
     return told
 
 

@@ -7,8 +7,11 @@ from collections.abc import Iterator
 import pytest
 from django.test import Client
 
+from muster.app.catalogues import import_catalogue
+from muster.core.roster.catalogue import Card
 from muster.core.tournament import commands
-from muster.people.models import Person, RosterPlan, Tournament
+from muster.exchange.catalogues.sources import Gathered
+from muster.people.models import Change, Person, RosterPlan, Tournament
 from public_cases import address, see, shown, topics
 from roster_play_cases import asked, bring, fleet
 from web_cases import Hall
@@ -87,3 +90,13 @@ def test_opened_again_the_tournament_hides_them_and_so_do_disqualifications() ->
     gone = hall.state.rounds[0].matches[1].pairing.players[0]  # type: ignore[index]
     assert Client().get(address(hall, "roster", 1, gone)).status_code == 404
     assert address(hall, "roster", 1, gone) not in see(hall, "rosters", 1)
+
+
+def test_new_cards_reach_the_lists_that_are_open() -> None:
+    hall = over()
+    card = Card("x", "ship", "CR90 Corvette A")
+    Change.objects.all().delete()
+    import_catalogue(Gathered("legion", (card,), ("a test",)), "test")
+    assert not Change.objects.filter(topics__contains=f"{hall.event.code}/1/rosters")
+    import_catalogue(Gathered("armada", (card,), ("a test",)), "test")
+    assert Change.objects.filter(topics__contains=f"{hall.event.code}/1/rosters")

@@ -14,13 +14,14 @@ from typing import Final
 
 from django.db import IntegrityError, transaction
 
+from muster.app.topics import changed, topics_in
 from muster.core.roster import editions as core
 from muster.core.roster.catalogue import Card, Catalogue
 from muster.core.roster.editions import Difference
 from muster.exchange.catalogues import csv_form
 from muster.exchange.catalogues.entries import LARGEST, CatalogueProblem, finished
 from muster.exchange.catalogues.sources import Gathered
-from muster.people.models import Account
+from muster.people.models import Account, Tournament
 from muster.people.roster_models import CatalogueVersion
 from muster.rules.rosters import Game
 
@@ -211,5 +212,13 @@ def _imported(
         created_by=by,
     )
     _keep_ready(made, Catalogue(again.game, edition, again.cards))
-    changed = core.differences(before, again.cards) if newest else ()
-    return Imported(made, fresh=True, differences=changed)
+    _tell(gathered.game)
+    return Imported(made, fresh=True, differences=core.differences(before, again.cards) if newest else ())
+
+
+def _tell(game: Game) -> None:
+    """Lists that everybody may see are shown anew with the new cards."""
+    shown = Tournament.objects.filter(regulations__startswith=game, roster_plan__public_after=True)
+    topics = [topics_in(pk, "rosters") for pk in shown.values_list("pk", flat=True)]
+    if topics:
+        changed(frozenset().union(*topics))

@@ -280,7 +280,7 @@ class _Maker:
             path=path,
             count=item.count,
             name=name,
-            detail=_detail(item, found),
+            detail=_detail(item, found, name),
             points=points,
             worth=_worth(item.count, points, upgrades),
             upgrades=upgrades,
@@ -299,10 +299,11 @@ def _worth(count: int, points: int | None, upgrades: tuple[Row, ...]) -> int | N
     return count * (points + sum(each.worth or 0 for each in upgrades))
 
 
-def _detail(item: Item, found: Found) -> str:
+def _detail(item: Item, found: Found, name: str) -> str:
     slot = item.slot or (found.card.slot if found.card else "")
     pips = "•" * int(slot) if slot in ("1", "2", "3", "4") and item.section == "command" else ""
-    parts = [item.form, item.version, pips]
+    version = "" if plain(item.version) in plain(name) else item.version
+    parts = [item.form, version, pips]
     if item.section in ("objective", "battle"):
         parts.append(slot)
     return ", ".join(part for part in parts if part)
