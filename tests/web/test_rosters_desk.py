@@ -69,6 +69,17 @@ def test_every_player_stands_with_what_became_of_their_roster() -> None:
     assert "draft only" in text
 
 
+def test_rosters_are_reached_from_the_player_and_lead_on() -> None:
+    hall = asking()
+    hand_in(hall, 1)
+    RosterPlan.objects.create(tournament=hall.tournament, deadline=FRIDAY)
+    assert f'rosters/{entry_of(hall).pk}"' in page(hall.get("player", 1))
+    text = page(hall.get("rosters"))
+    assert "handed in until" in text
+    assert "/print" in text
+    assert "Look for a card of this name" in page(hall.get("rosters", q="screed"))
+
+
 def test_a_draft_beside_a_roster_that_counts_is_not_shown_as_one() -> None:
     hall = asking()
     hand_in(hall, 1)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from muster.app.rosters.weighing import Path, card_name
 from muster.core.ids import RoundNo
+from muster.core.roster.catalogue import plain
 from muster.core.roster.problems import Found
 from muster.core.roster.roster import Item, Roster
 from muster.core.tournament import queries
@@ -118,7 +119,8 @@ def _pieces(
     """An item and what it carries; no reader nests deeper than its own limit."""
     count, kept = item.count * carriers, path_text(path)
     name = card_name(found[path])
-    told = ", ".join(part for part in (item.version, item.form) if part)
+    version = "" if plain(item.version) in plain(name) else item.version
+    told = ", ".join(part for part in (version, item.form) if part)
     yield Piece(kept, name, count, told, len(path) > 1, marks.get(kept, ""))
     for number, each in enumerate(item.upgrades):
         yield from _pieces((*path, number), each, count, found, marks)
