@@ -11,6 +11,7 @@ from django.db import connections
 from muster.app.access import Actor
 from muster.app.playing_rows import around
 from muster.app.rosters import forming, keeping, weighing
+from muster.app.rosters.offering import Asked
 from muster.core.tournament.refusals import Refusal
 from muster.journal import store
 from muster.people.models import RosterLine, RosterVersion
@@ -104,7 +105,7 @@ def test_of_several_drafts_at_once_one_stays(base: Base) -> None:
 
 def test_of_two_acts_on_one_draft_at_once_the_later_is_told(base: Base) -> None:
     hall = asking()
-    who, state, asked_for = entry_of(hall), hall.state, forming.Asked("ship")
+    who, state, asked_for = entry_of(hall), hall.state, Asked("ship")
     stamp = forming.form_of(who, state, asked_for).stamp
 
     def adding(name: str) -> object:

@@ -262,3 +262,18 @@ def test_a_tap_for_every_copy_is_not_too_many() -> None:
     for count in range(2, 40):
         form.send(to=f"0:{count}")
     assert form.items == [("TIE Fighter", 39, ())]
+
+
+def test_a_card_of_a_name_that_others_have_is_written_as_the_regulations_want() -> None:
+    namesakes = (
+        Card("ozzel-c", "upgrade", "Admiral Ozzel", slot="commander", prices=(Price(20),)),
+        Card("ozzel-o", "upgrade", "Admiral Ozzel", slot="officer", prices=(Price(2),)),
+    )
+    import_catalogue(Gathered("armada", (*CARDS, *namesakes), ("a test",)), "test")
+    form = Builder()
+    form.send(add="ship", card="imp2|")
+    assert "Upgrade for Imperial II" in form.send(add="upgrades", under="0", card="ozzel-c|")
+    version = keeping.draft(entry_of(form.hall))
+    assert version is not None
+    assert weighing.read_back(version).items[0].upgrades[0].version == "Commander"
+    assert "More than one card" not in form.look()

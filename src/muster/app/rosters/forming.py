@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 from typing import Final
 
 from django.db import transaction
 
 from muster.app.access import Actor
-from muster.app.catalogues import catalogue_for, find
+from muster.app.catalogues import catalogue_for
 from muster.app.rosters.keeping import current, draft, lock_of, may_rebuild, save_draft
-from muster.app.rosters.showing import Shown, faction_words, shown
+from muster.app.rosters.offering import UPGRADES, Adding, Asked, Offering, factions_in, path_of
+from muster.app.rosters.showing import Shown, shown
 from muster.app.rosters.terms import construction_of, most_of, plan_of, rules_of
-from muster.app.rosters.weighing import checked_of, read_back, unread_of, weigh_roster
+from muster.app.rosters.weighing import by_path, card_name, read_back, scale_of, unread_of, weigh_roster
 from muster.core.roster.catalogue import Card, Catalogue
-from muster.core.roster.editing import NoSuchItemError, Path, added, at, headed, recounted
+from muster.core.roster.editing import Path, added, headed, recounted
 from muster.core.roster.factions import faction_word
+from muster.core.roster.naming import written
 from muster.core.roster.problems import Problem
 from muster.core.roster.roster import Item, Roster
 from muster.core.tournament.refusals import Refusal
@@ -27,16 +29,7 @@ from muster.exchange.rosters import muster_json, muster_text
 from muster.exchange.rosters.cleaning import folded_text
 from muster.exchange.rosters.reading import LONGEST_NAME, MOST_COPIES, MOST_ITEMS
 from muster.people.models import Entry
-from muster.rules.rosters import RosterRules, RosterSection
-
-UPGRADES: Final = "upgrades"
-"""The section of what hangs on another item."""
-
-CHOICES: Final = 12
-"""Cards offered at once; whoever does not find theirs types on."""
-
-SHORT: Final = 60
-"""A section with no more cards than this to choose from offers them all before anything is typed."""
+from muster.rules.rosters import RosterRules
 
 LARGEST_PRICE: Final = 100_000
 
@@ -51,56 +44,6 @@ class FullError(Exception):
 
 class LockedError(Exception):
     """Rosters cannot be changed any more; the message says why."""
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A card that can be added.
-
-    Attributes:
-        key: the card's key; form: the formation of a Runewars unit.
-        name: its full name.
-        detail: what tells it apart: slot, formation, set.
-        points: its price at the event.
-    """
-
-    key: str
-    form: str
-    name: str
-    detail: str
-    points: int | None
-
-    @property
-    def value(self) -> str:
-        """What the form sends for it."""
-        return f"{self.key}|{self.form}"
-
-
-@dataclass(frozen=True, slots=True)
-class Adding:
-    """What is being added.
-
-    Attributes:
-        section: the section it goes to, or `upgrades`.
-        under: the path of the item it hangs on, joined by dots as forms send it; empty for none.
-        bearer: that item's name.
-        heading: what the section is called.
-        query: what is looked for.
-        choices: the cards that fit.
-        slots: the slots it can be told to have, where it is added by name.
-        priced: whether such items have points.
-        stocked: whether the catalogue has such cards at all; where it has none, names are typed.
-    """
-
-    section: str
-    under: str
-    bearer: str
-    heading: str
-    query: str
-    choices: tuple[Choice, ...]
-    slots: tuple[str, ...]
-    priced: bool
-    stocked: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,15 +84,6 @@ class Form:
         return self.shown.illegal
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What the page asks for: to add to this section, under that item, a card of this name."""
-
-    section: str = ""
-    under: str = ""
-    query: str = ""
-
-
 def form_of(entry: Entry, state: State, asked: Asked) -> Form:
     """The form over the player's draft, else over what they handed in last, else empty.
 
@@ -158,23 +92,23 @@ def form_of(entry: Entry, state: State, asked: Asked) -> Form:
     """
     rules = _rules(state)
     plan = plan_of(entry.tournament)
-    kept = catalogue_for(rules.game, plan.edition)
+    scale = scale_of(entry.tournament, state, plan)
     roster, unread = _held(entry, rules)
-    catalogue = kept[0] if kept else None
-    checked = checked_of(entry.tournament, state, roster, plan)
+    checked = scale.check(roster)
     listed = shown(roster, rules, checked, most=most_of(entry.tournament, state, plan))
     there = {section.id for section in listed.sections}
     faction = faction_word(rules.game, roster.faction) or checked.faction
-    maker = _Offering(rules, state, catalogue, roster, faction)
+    names = {path: card_name(found) for path, found in by_path(roster, checked).items()}
+    offering = Offering(scale, faction, names)
     return Form(
         shown=listed,
         empty=tuple((each.id, each.name) for each in rules.sections if each.id not in there),
         upgraded=frozenset(each.id for each in rules.sections if each.upgraded),
         stamp=stamp_of(roster),
-        factions=_factions(catalogue),
+        factions=factions_in(scale.catalogue),
         faction=faction,
-        adding=maker.adding(asked, construction_slots(entry, state)),
-        searchable=catalogue is not None,
+        adding=offering.adding(asked, construction_slots(entry, state)),
+        searchable=scale.catalogue is not None,
         unread=unread,
     )
 
@@ -215,8 +149,15 @@ def add_card(
         slot=card.slot,
         form=form,
         key=card.key,
+        version=_version(card, kept[0]) if kept else "",
     )
     return _kept(entry, state, stamp, now, lambda roster: _put(roster, item, asked.under))
+
+
+def _version(card: Card, catalogue: Catalogue) -> str:
+    """What tells a card apart from others of its name, as the regulations want it in parentheses; empty if unneeded."""
+    _name, _, mark = written(card, catalogue).removesuffix(")").partition(f"{card.name} (")
+    return mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,18 +211,6 @@ def set_head(
     """
     spelt, kept = folded_text(name[: 2 * LONGEST_NAME])[:LONGEST_NAME], folded_text(faction[:80])[:40]
     return _kept(entry, state, stamp, now, lambda roster: headed(roster, name=spelt, faction=kept))
-
-
-def path_of(text: str) -> Path:
-    """A path as pages write it: places joined by dots.
-
-    Raises:
-        NoSuchItemError: it is none.
-    """
-    parts = text.split(".")
-    if not all(part.isascii() and part.isdecimal() and len(part) < 5 for part in parts):
-        raise NoSuchItemError
-    return tuple(int(part) for part in parts)
 
 
 def construction_slots(entry: Entry, state: State) -> dict[str, tuple[str, ...]]:
@@ -346,85 +275,3 @@ def _section_for(rules: RosterRules, section: str) -> str:
     if section != UPGRADES and all(each.id != section for each in rules.sections):
         raise LookupError("there is no such section")
     return section
-
-
-# What is offered ---------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class _Offering:
-    """What can be added to a roster."""
-
-    rules: RosterRules
-    state: State
-    catalogue: Catalogue | None
-    roster: Roster
-    faction: str
-
-    def adding(self, asked: Asked, slots: dict[str, tuple[str, ...]]) -> Adding | None:
-        section = next((each for each in self.rules.sections if each.id == asked.section), None)
-        bearer = self._bearer(asked.under) if asked.section == UPGRADES else ""
-        if section is None and not bearer:
-            return None
-        query = " ".join(asked.query.split())[:LONGEST_NAME]
-        return Adding(
-            asked.section,
-            asked.under if bearer else "",
-            bearer,
-            section.name if section else "",
-            query,
-            self._choices(section, query),
-            slots.get(asked.section, ()),
-            self._priced(section),
-            bool(self.catalogue and self.catalogue.fitting(_kinds(section))),
-        )
-
-    def _bearer(self, under: str) -> str:
-        try:
-            item = at(self.roster, path_of(under))
-        except NoSuchItemError:
-            return ""
-        card = self.catalogue.by_key.get(item.key) if self.catalogue and item.key else None
-        return card.full_name if card else item.name or item.key
-
-    def _priced(self, section: RosterSection | None) -> bool:
-        """Whether things of this section have points: upgrades and whatever carries them, or squadrons."""
-        if self.rules.game == "unlimited":
-            return False
-        return section is None or section.upgraded or "squadron" in section.kinds
-
-    def _choices(self, section: RosterSection | None, query: str) -> tuple[Choice, ...]:
-        if self.catalogue is None:
-            return ()
-        most = 2 * CHOICES
-        if query:
-            cards = find(self.catalogue, query, kinds=_kinds(section), faction=self.faction, limit=CHOICES)
-        else:
-            cards = self.catalogue.fitting(_kinds(section), self.faction)
-            most = SHORT
-            cards = cards if len(cards) <= SHORT else ()
-        return tuple(each for card in cards for each in _choices(card, self.state.created.day))[:most]
-
-
-def _kinds(section: RosterSection | None) -> tuple[str, ...]:
-    """The kinds of cards that stand in a section; without one, those that hang on another card."""
-    return section.kinds if section else ("upgrade", "counterpart")
-
-
-def _choices(card: Card, on: date) -> Iterable[Choice]:
-    """A card once, or once for each formation it is sold in."""
-    for form in dict.fromkeys(price.form for price in card.prices) or [""]:
-        detail = ", ".join(part for part in (form, _slot_words(card), card.set) if part)
-        yield Choice(card.key, form, card.full_name, detail, card.points(on, form))
-
-
-def _slot_words(card: Card) -> str:
-    """A slot as it is read: pips as dots, several slots without their hyphens."""
-    if card.kind == "command" and card.slot in ("1", "2", "3", "4"):
-        return "•" * int(card.slot)
-    return card.slot.replace("-", " ")
-
-
-def _factions(catalogue: Catalogue | None) -> tuple[tuple[str, str], ...]:
-    words = sorted({faction for card in catalogue.cards for faction in card.factions} if catalogue else ())
-    return tuple((word, faction_words(word)) for word in words)

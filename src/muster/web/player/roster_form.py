@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from muster.app.rosters import forming
-from muster.app.rosters.forming import Asked, FullError, LockedError, Named, StaleError
+from muster.app.rosters.forming import FullError, LockedError, Named, StaleError
+from muster.app.rosters.offering import Asked, path_of
 from muster.app.rosters.terms import rules_of
 from muster.core.tournament.refusals import Refusal
 from muster.web.player.context import Phone, player_page
@@ -87,7 +88,7 @@ def _carried_out(phone: Phone, asked: Asked) -> Refusal | None:
         return forming.add_named(phone.entry, state, stamp, asked, named, now)
     if "to" in sent:
         at, _, count = sent["to"].partition(":")
-        return forming.set_count(phone.entry, state, stamp, forming.path_of(at), _number(count), now)
+        return forming.set_count(phone.entry, state, stamp, path_of(at), _number(count), now)
     return forming.set_head(phone.entry, state, stamp, sent.get("name", ""), sent.get("faction", ""), now)
 
 
