@@ -197,7 +197,7 @@ def _leading(held: _Held, card: Card | None) -> bool:
 
 
 def _best_places(state: State) -> int:
-    return len(state.seeds) if state.seeds else BEST
+    return len(state.seeds) if state.seeds else min(BEST, len(state.places or ()))
 
 
 def _places(
