@@ -177,7 +177,7 @@ def test_after_the_event_the_best_places_stand_beside_all() -> None:
         (3, 1, "Rebel", ("Madine",)),
         (4, 2, "Rebel", ("Ackbar",)),
     ]
-    assert (found.best, found.best_places) == (3, 8)
+    assert (found.best, found.best_places) == (3, 4)
     assert {one.name: one.best for one in found.factions} == {"Rebel": 2, "Empire": 1}
 
 
