@@ -9,6 +9,7 @@ from typing import get_args
 import pytest
 import typer
 
+from muster.app.access import MAY, Act, Role
 from muster.cli.language import VERBS
 from muster.cli.main import app
 from muster.cli.questions import QUESTIONS
@@ -16,6 +17,7 @@ from muster.core.tournament.commands import COMMANDS
 from muster.core.tournament.facts import FACTS
 from muster.exchange.rosters.formats import FORMATS, Format
 from muster.rules.load import available
+from muster.rules.penalty_files import tables
 from muster.rules.schema import EndId, TiebreakerId, Variants
 
 ROOT = Path(__file__).parents[1]
@@ -68,6 +70,20 @@ def test_every_format_of_rosters_is_documented(one: Format) -> None:
 def test_every_way_of_ending_is_documented(end: str) -> None:
     assert f"`{end}`" in text("scoring.md")
     assert f"`{end}`" in text("cli.md")
+
+
+@pytest.mark.parametrize("act", get_args(Act))
+def test_every_act_is_documented_with_who_may(act: Act) -> None:
+    row = next(line for line in text("roles.md").splitlines() if line.startswith(f"| `{act}` |"))
+    ticks = [cell.strip() == "✓" for cell in row.split("|")[2:6]]
+    assert ticks == [act in MAY[role] for role in get_args(Role)]
+
+
+def test_every_penalty_that_comes_along_is_documented() -> None:
+    told = text("judging.md").casefold()
+    for table in tables().values():
+        assert all(f"`{each}`" in told for each in table.regulations)
+        assert all(kind.name.casefold() in told for kind in table.kinds if "warning" not in kind.id)
 
 
 @pytest.mark.parametrize("summary", available(), ids=lambda summary: summary.id)

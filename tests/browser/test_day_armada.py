@@ -141,7 +141,7 @@ def third_round(day: Day, wrong: Match) -> None:
     day.propose(3)
     day.publish(3)
     said = correct(day, 2, wrong, "both players came back with the slip")
-    assert "annul that round" in said
+    assert "Annul the whole round and draw it anew" in said
     void(day, 3, "a result of round 2 was wrong")
     day.propose(3)
     expect(day.page.locator(".page-head")).to_contain_text("attempt 2")
@@ -304,6 +304,8 @@ def correct(day: Day, number: int, match: Match, reason: str, typed: str = "") -
         day.page.locator(f"[name='scores.destroyed.{seat}']").fill(score)
     said = day.preview_correction()
     assert "→" in said
+    for stand in day.page.get_by_role("radio", name="Leave the pairings as they are").all():
+        stand.check()
     day.correct(reason)
     row = day.page.locator(f"#matches tr[data-table='{match.table}']")
     expect(row).to_contain_text("corrected")

@@ -155,7 +155,7 @@ def test_the_regulations_consequence_is_told_with_its_clause() -> None:
     assert "proposal of round 2" in words(look(hall, reversed_(hall)))
     hall.do(commands.PublishRound())
     paired = words(look(hall, reversed_(hall)))
-    assert "annul that round and pair it anew" in paired
+    assert "Annul the whole round and draw it anew" in paired
     assert "SWU-REP-2" in paired
     hall.do(commands.StartRound())
     assert "pairings made since then stand" in words(look(hall, reversed_(hall)))

@@ -249,6 +249,6 @@ def test_a_page_of_history_asks_the_database_for_all_names_at_once(
         answer = submit(hall.tournament.pk, command, Actor(f"account:{somebody.pk}", "judge"))
         assert isinstance(answer, Done)
     hall.get("history")
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(10):
         text = page(hall.get("history"))
     assert all(f"Judge {number}" in text for number in range(4))

@@ -31,6 +31,9 @@ Act = Literal[
     "finish",
     "rosters",
     "amend-rosters",
+    "rule",
+    "penalise",
+    "decide-appeals",
 ]
 """What can be done, in groups that a role has or has not."""
 
@@ -39,7 +42,7 @@ _EVERY: Final = frozenset(get_args(Act))
 MAY: Final[Mapping[Role, frozenset[Act]]] = {
     "organiser": _EVERY,
     "marshal": _EVERY - {"manage-event", "manage-staff", "erase", "disqualify"},
-    "judge": frozenset({"look", "drop", "extend", "results", "rosters", "amend-rosters"}),
+    "judge": frozenset({"look", "drop", "extend", "results", "rosters", "amend-rosters", "rule", "penalise"}),
     "scorekeeper": frozenset(
         {"look", "people", "check-in", "drop", "rounds", "clock", "results", "correct", "undo", "rosters"}
     ),
@@ -49,6 +52,7 @@ MAY: Final[Mapping[Role, frozenset[Act]]] = {
 Disqualification is decided by the organiser (`COM-ROLE-3`). A marshal leads the play of the day, a judge rules at
 tables, a scorekeeper runs the desk; what binds everybody (the plan, its announcement, the end) and what is granted
 at a table (time extensions) is for those who lead. So is amending a roster once it is locked (`COM-LIST-3`).
+Judges rule and give penalties; an appeal against a ruling goes to the marshal, or to the organiser where there is none.
 """
 
 NEEDED: Final[Mapping[type[Command], Act]] = {

@@ -43,6 +43,7 @@ class Waiting:
         at: when.
         claimed_by: who is on the way, by name; empty while nobody is.
         claimed_at: since when.
+        by: who is on the way, as a token such as `account:7`.
     """
 
     pk: int
@@ -55,6 +56,7 @@ class Waiting:
     at: datetime
     claimed_by: str
     claimed_at: datetime | None
+    by: str = ""
 
 
 def make(
@@ -129,6 +131,7 @@ def waiting(tournament: int) -> list[Waiting]:
             row.at,
             staff.get(row.claimed_by, ""),
             row.claimed_at,
+            row.claimed_by,
         )
         for row in rows
     ]
@@ -162,6 +165,25 @@ def release(tournament: int, call: int, actor: Actor) -> Refusal | None:
         row.claimed_by, row.claimed_at = "", None
 
     return _at(tournament, call, actor, let_go)
+
+
+def hand_over(tournament: int, call: int, actor: Actor, to: str) -> Refusal | None:
+    """Put a call into somebody else's hands, such as the marshal's (`COM-ROLE-3`), whoever had it before.
+
+    Args:
+        tournament: the journal's number.
+        call: which call.
+        actor: who hands it over.
+        to: to whom, as a token such as `account:7`.
+
+    Raises:
+        DeniedError: as for `claim`.
+    """
+
+    def theirs(row: Call) -> None:
+        row.claimed_by, row.claimed_at = to, timezone.now()
+
+    return _at(tournament, call, actor, theirs)
 
 
 def close(tournament: int, call: int, actor: Actor) -> Refusal | None:

@@ -94,6 +94,7 @@ def _copy_tournament(
         prizes=earlier.prizes,
         self_check_in=earlier.self_check_in,
         self_report=earlier.self_report,
+        open_journal=earlier.open_journal,
     )
     made = add_tournament(event, actor, details, setup_of(state, day))
     if isinstance(made, Refusal):

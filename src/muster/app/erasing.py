@@ -7,6 +7,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from muster.app.access import Actor
+from muster.app.judging.forgetting import forget_judged
 from muster.app.rosters.keeping import forget_texts
 from muster.app.topics import changed, topics_in
 from muster.people.models import Call, Device, Entry, Message, Person
@@ -17,9 +18,10 @@ def erase(person: Person, actor: Actor) -> None:
 
     Name, alias, pronouns, e-mail address and account go, and with them club, reasons for a fixed table, how the
     name was to be shown, the publisher's number, the devices that were told of rounds, messages, the words of calls,
-    and of rosters all that was written freely; the private link opens nothing any more. Facts hold entry numbers
-    only and are not touched: results, pairings and draws can still be checked, with `Player 7` in the place of the
-    name. Whoever still waited for a place waits no longer. There is no way back; erasing twice changes nothing.
+    what judges wrote of them, and of rosters all that was written freely; the private link opens nothing any more.
+    Facts hold entry numbers only and are not touched: results, pairings and draws can still be checked, with
+    `Player 7` in the place of the name. Whoever still waited for a place waits no longer. There is no way back;
+    erasing twice changes nothing.
 
     Raises:
         DeniedError: the actor may not erase.
@@ -28,12 +30,15 @@ def erase(person: Person, actor: Actor) -> None:
     with transaction.atomic():
         kept = Person.objects.select_for_update().get(pk=person.pk)
         if kept.erased_at is None:
+            called = (kept.name, kept.alias)
             kept.name = kept.alias = kept.pronouns = kept.email = ""
             kept.account = None
             kept.erased_at = timezone.now()
             kept.save()
             kept.entries.filter(status="waiting").update(status="withdrawn")
-            _erase_entries(list(kept.entries.all()))
+            entries = list(kept.entries.all())
+            _erase_entries(entries)
+            forget_judged(entries, called)
     person.refresh_from_db()
 
 

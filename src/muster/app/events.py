@@ -64,6 +64,7 @@ class TournamentDetails:
     prizes: str = ""
     self_check_in: bool = True
     self_report: bool = True
+    open_journal: bool = False
 
 
 def create_event(account: Account, details: EventDetails, *, copied_from: Event | None = None) -> Event:
@@ -122,6 +123,7 @@ def add_tournament(
             prizes=details.prizes,
             self_check_in=details.self_check_in,
             self_report=details.self_report,
+            open_journal=details.open_journal,
         )
         answer = submit(tournament.pk, setup, actor)
         if isinstance(answer, Refusal):
@@ -149,6 +151,7 @@ def change_tournament(tournament: Tournament, actor: Actor, details: TournamentD
     tournament.registration_open, tournament.rosters = details.registration_open, details.rosters
     tournament.names, tournament.prizes = details.names, details.prizes
     tournament.self_check_in, tournament.self_report = details.self_check_in, details.self_report
+    tournament.open_journal = details.open_journal
     _keep(tournament, tournament.event)
 
 

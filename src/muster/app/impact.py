@@ -11,17 +11,21 @@ from typing import Final
 
 from muster.app.standings import standings_after
 from muster.core.bracket.cut import qualify
-from muster.core.ids import PlayerId, RoundNo
+from muster.core.draws import DrawSeed
+from muster.core.frozen import changed
+from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.outcomes import Outcome
+from muster.core.pairing.bye import choose_bye
 from muster.core.standings.values import Table
 from muster.core.tournament import facts, queries
 from muster.core.tournament.commands import CorrectResult
 from muster.core.tournament.decide import decide
+from muster.core.tournament.decisions.drawing import candidates, swiss_field
 from muster.core.tournament.decisions.ending import contenders
 from muster.core.tournament.decisions.results import Consequence
 from muster.core.tournament.evolve import replay
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import State
+from muster.core.tournament.state import PlayerStatus, Round, State
 
 NOT_YET: Final = "(not given yet)"
 """Stands for the reason while it is still to be written."""
@@ -45,11 +49,30 @@ class RankChange:
 
 
 @dataclass(frozen=True, slots=True)
+class RestedPairing:
+    """A later pairing of one of the two players: the points they were paired with, and would have had."""
+
+    table: TableNo
+    players: tuple[PlayerId, PlayerId]
+    before: tuple[int, int]
+    after: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
 class Rested:
-    """A later round that was paired from the result as it was, and who had a bye in it."""
+    """A later round that was paired from the result as it was.
+
+    Attributes:
+        round_no: the round.
+        byes: who had a bye in it that was not awarded.
+        bye_instead: who would have had it with the corrected result; None if it would have been the same.
+        pairings: the pairings made with other points than they would have been made with.
+    """
 
     round_no: RoundNo
     byes: tuple[PlayerId, ...]
+    bye_instead: PlayerId | None = None
+    pairings: tuple[RestedPairing, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +142,7 @@ def impact(state: State, command: CorrectResult) -> Impact | Refusal:
         into_cut=into,
         out_of_cut=out,
         cut_made=state.seeds is not None,
-        rested=_rested(state, command.round_no),
+        rested=_rested(state, after, command.round_no),
         proposal=state.proposal.round_no if state.proposal else None,
         advances=None if swiss else _advances(match.pairing.players, before, fact.outcome),
         consequence=fact.consequence,  # type: ignore[arg-type]  # the fact keeps it as text
@@ -159,12 +182,48 @@ def _qualified(state: State, standing: Table) -> tuple[PlayerId, ...]:
     return qualify(contenders(state, standing), plan.cut_kind, plan.cut).seeds
 
 
-def _rested(state: State, round_no: RoundNo) -> tuple[Rested, ...]:
-    """The rounds paired later, with the byes that were drawn in them."""
+def _rested(state: State, after: State, round_no: RoundNo) -> tuple[Rested, ...]:
+    """The rounds paired later, with the pairings and byes that would have been others."""
+    swiss = len(queries.swiss_rounds(state))
     return tuple(
-        Rested(round_.number, tuple(bye.player for bye in round_.byes if not bye.awarded))
+        Rested(
+            round_.number,
+            tuple(bye.player for bye in round_.byes if not bye.awarded),
+            _bye_instead(after, round_) if round_.number <= swiss else None,
+            _repointed(state, after, round_) if round_.number <= swiss else (),
+        )
         for round_ in state.rounds[round_no:]
     )
+
+
+def _repointed(state: State, after: State, round_: Round) -> tuple[RestedPairing, ...]:
+    """The pairings of a round whose players would have come to it with other points."""
+    done = round_.number - 1
+    old = queries.pairing_points(state, standings_after(state, done))
+    new = queries.pairing_points(after, queries.table(after, done))
+    found = []
+    for table, match in sorted(round_.matches.items()):
+        one, two = match.pairing.players
+        # Whoever was disqualified since is in no standings any more.
+        was, now = ((of.get(one, 0), of.get(two, 0)) for of in (old, new))
+        if was != now:
+            found.append(RestedPairing(table, (one, two), was, now))
+    return tuple(found)
+
+
+def _bye_instead(after: State, round_: Round) -> PlayerId | None:
+    """Who would have had the bye of a later round, if somebody else."""
+    drawn = {bye.player for bye in round_.byes if not bye.awarded}
+    if len(drawn) != 1:
+        return None
+    there = {player for match in round_.matches.values() for player in match.pairing.players} | drawn
+    players = after.players
+    for player in players:
+        status: PlayerStatus = "present" if player in there else "dropped"
+        players = players.set(player, changed(players[player], status=status))
+    then = changed(after, players=players, rounds=after.rounds[: round_.number - 1], proposal=None)
+    chosen = choose_bye(candidates(swiss_field(then)), DrawSeed("0" * 64), first_round=False).player
+    return None if chosen in drawn else chosen
 
 
 def _advances(

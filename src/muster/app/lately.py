@@ -63,10 +63,17 @@ def act_words(snapshot: Snapshot, name: Naming, first: int, last: int, most: int
     return told if more < 1 else _("%(told)s And %(more)d more.") % {"told": told, "more": more}
 
 
-def undo_words(snapshot: Snapshot, name: Naming) -> str:
-    """What undo would take back, in a few words; empty if there is nothing to undo."""
+def undo_words(snapshot: Snapshot, name: Naming, who: str = "") -> str:
+    """What undo would take back, in a few words; empty if there is nothing to undo.
+
+    With `who`, the token of whoever asks, the words end with the name of the one whose act it was, if another's.
+    """
     found = latest_act(snapshot)
-    return act_words(snapshot, name, *found, most=1) if found else ""
+    if found is None:
+        return ""
+    words, by = act_words(snapshot, name, *found, most=1), snapshot.marks[found[0] - 1].who
+    other = names_of_staff((by,)).get(by, "") if who and by != who else ""
+    return _("%(what)s (%(who)s)") % {"what": words, "who": other} if other else words
 
 
 def _spans(snapshot: Snapshot, count: int) -> list[tuple[int, int]]:

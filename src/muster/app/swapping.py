@@ -84,7 +84,7 @@ def exchange(
     return Exchange(
         players,
         (name(players[0]), name(players[1])),
-        tuple(_changes(before, after, points, name)),
+        tuple(changes(before, after, points, name)),
         tuple(sorted(effects, key=lambda effect: order[effect.side])),
     )
 
@@ -164,7 +164,9 @@ def _gaps(before: Sheet, after: Sheet, points: Mapping[PlayerId, int]) -> list[E
     return [Effect(side, says % {"new": new, "old": old, "now": crossing[1], "then": crossing[0]})]
 
 
-def _changes(before: Sheet, after: Sheet, points: Mapping[PlayerId, int], name: Naming) -> Iterator[Change]:
+def changes(before: Sheet, after: Sheet, points: Mapping[PlayerId, int], name: Naming) -> Iterator[Change]:
+    """The tables, and the bye, at which two sheets of one round differ, in the order of the first."""
+
     def named(player: PlayerId) -> str:
         return f"{name(player)} ({points[player]})" if player in points else name(player)
 

@@ -166,9 +166,9 @@ def start(tournament: int, actor: Actor, asked: Start) -> Refusal | None:
         None when it runs (or did before, under the same key), else why not, with the fields at fault.
 
     Raises:
-        DeniedError: they may not touch clocks.
+        DeniedError: they may not touch clocks, nor rule at the table that waits for somebody.
     """
-    actor.must("clock")
+    _must(actor, asked.kind, asked.table)
     with transaction.atomic():
         Tournament.objects.select_for_update().get(pk=tournament)
         if asked.key and models.Timer.objects.filter(tournament=tournament, key=asked.key).exists():
@@ -182,6 +182,12 @@ def start(tournament: int, actor: Actor, asked: Start) -> Refusal | None:
         row = _new(base, actor, asked, found)
         _tell(row)
     return None
+
+
+def _must(actor: Actor, kind: str, table: int | None) -> None:
+    """Refuse whoever may not touch this timer: a judge may touch one that waits for a late player at a table (`C6`)."""
+    waits = kind == "tardiness" and table is not None
+    actor.must("rule" if waits and actor.may("rule") else "clock")
 
 
 def _problems(state: State, asked: Start, preset: Preset) -> list[Problem]:
@@ -248,7 +254,8 @@ def touch(tournament: int, pk: int, actor: Actor, asked: Touch) -> Refusal | Non
         LookupError: the tournament has no such timer.
         ValueError: there is no such act.
     """
-    actor.must("clock")
+    if not actor.may("rule"):
+        actor.must("clock")
     if asked.act not in get_args(TimerAct):
         raise ValueError(asked.act)
     with transaction.atomic():
@@ -256,6 +263,7 @@ def touch(tournament: int, pk: int, actor: Actor, asked: Touch) -> Refusal | Non
         row = models.Timer.objects.select_for_update().filter(tournament=tournament, pk=pk).first()
         if row is None:
             raise LookupError(f"tournament {tournament} has no timer {pk}")
+        _must(actor, row.kind, row.table)
         if asked.key and asked.key == row.touch_key:
             return None
         if refusal := _refused(row, asked):

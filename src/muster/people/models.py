@@ -9,6 +9,14 @@ from django.db import models
 from django.db.models.functions import Lower
 
 from muster.people.floor_models import Call, Change, Device, Message, Notice, Print, Screen, Timer
+from muster.people.judge_models import (
+    CheckDraw,
+    ComponentReport,
+    Penalty,
+    PenaltyTable,
+    Proxy,
+    Ruling,
+)
 from muster.people.roster_models import (
     CatalogueVersion,
     RosterInspection,
@@ -23,7 +31,9 @@ __all__ = [
     "Call",
     "CatalogueVersion",
     "Change",
+    "CheckDraw",
     "Club",
+    "ComponentReport",
     "Device",
     "Entry",
     "Event",
@@ -31,12 +41,16 @@ __all__ = [
     "LoginLink",
     "Message",
     "Notice",
+    "Penalty",
+    "PenaltyTable",
     "Person",
     "Print",
+    "Proxy",
     "RosterInspection",
     "RosterLine",
     "RosterPlan",
     "RosterVersion",
+    "Ruling",
     "Screen",
     "Staff",
     "Timer",
@@ -128,6 +142,7 @@ class Tournament(models.Model):
         prizes: the list of prizes, a line each, for the last page of the day.
         self_check_in: whether players may check themselves in, on the day of play.
         self_report: whether players may report, confirm and dispute results themselves.
+        open_journal: whether everybody may have the journal as a file, with the reasons that were typed at the desk.
     """
 
     NAMES: ClassVar = [("full", "Full names"), ("short", "First name and initial"), ("alias", "Alias only")]
@@ -144,6 +159,7 @@ class Tournament(models.Model):
     prizes = models.TextField(max_length=5000, blank=True)
     self_check_in = models.BooleanField(default=True)
     self_report = models.BooleanField(default=True)
+    open_journal = models.BooleanField(default=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -121,7 +121,7 @@ def summary(regulations: Regulations) -> Summary:
     )
 
 
-def _contents(text: bytes) -> dict[str, Any] | str:
+def contents_of(text: bytes) -> dict[str, Any] | str:
     """The tables of a TOML file, lists as tuples, or why it has none."""
     if len(text) > MAX_BYTES:
         return f"is {len(text):,} bytes long; a regulations file has at most {MAX_BYTES:,}"
@@ -163,7 +163,7 @@ def parse(text: bytes, source: str) -> Regulations | Mistakes:
         The regulations, or every mistake in the file at once: the shape of its values first, then what does
         not fit together. No content of a file makes this raise.
     """
-    contents = _contents(text)
+    contents = contents_of(text)
     if isinstance(contents, str):
         return (Mistake(source, "", contents),)
     try:

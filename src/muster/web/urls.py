@@ -16,4 +16,5 @@ urlpatterns = [
     path("e/", include("muster.web.public.urls", namespace="public")),
     path("p/", include("muster.web.player.urls", namespace="player")),
     path("desk/", include("muster.web.paper.urls", namespace="paper")),
+    path("judge/", include("muster.web.judge.urls", namespace="judge")),
 ]

@@ -16,6 +16,7 @@ from django.urls import reverse
 
 from muster.app.access import Act, Actor, DeniedError
 from muster.app.lately import act_words
+from muster.app.meanwhile import Meanwhile, meanwhile
 from muster.app.names import names_of, naming
 from muster.app.overview import go
 from muster.app.running import Done, submit
@@ -89,6 +90,11 @@ class Desk(EventDesk):
         """The version the form was made at; -1, which no tournament is at, if the form does not say."""
         sent = self.request.POST.get("version", "")
         return int(sent) if sent.isascii() and sent.isdecimal() and len(sent) < 10 else -1
+
+    @cached_property
+    def meanwhile(self) -> Meanwhile:
+        """What others have done since the page was made from which a form came."""
+        return meanwhile(self.snapshot, self.sent_version, self.name)
 
     @property
     def sent_key(self) -> str | None:

@@ -171,6 +171,13 @@ class TournamentForm(forms.Form):
     self_report = forms.BooleanField(
         label=gettext_lazy("Players may report their results"), required=False, initial=True
     )
+    open_journal = forms.BooleanField(
+        label=gettext_lazy("Everybody may check the whole journal"),
+        required=False,
+        help_text=gettext_lazy(
+            "It is offered as a file, with all reasons typed at the desk: of drops, corrections, disqualifications."
+        ),
+    )
     prizes = Lines(
         label=gettext_lazy("Prizes"),
         max_length=5000,
@@ -191,6 +198,7 @@ class TournamentForm(forms.Form):
             prizes=data["prizes"],
             self_check_in=data["self_check_in"],
             self_report=data["self_report"],
+            open_journal=data["open_journal"],
         )
 
 
@@ -265,6 +273,7 @@ def tournament_initial(tournament: Tournament) -> dict[str, Any]:
         "prizes": tournament.prizes,
         "self_check_in": tournament.self_check_in,
         "self_report": tournament.self_report,
+        "open_journal": tournament.open_journal,
     }
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from urllib.parse import urlencode
 
 from django.core.paginator import Paginator
@@ -24,17 +23,12 @@ from muster.app.histories import (
     state_then,
     teller_of,
 )
-from muster.app.standings import cells_of, columns_of, rank_rows, standings_after
 from muster.app.undoing import latest_act, undo
-from muster.core.tournament import queries
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import State
-from muster.exchange.words import match_words
 from muster.web.desk.context import Desk, desk_page
+from muster.web.desk.history_then import as_it_was
 
 LONGEST_QUERY = 100
-THEN = 100
-"""How many lines of the standings of that time are shown."""
 
 _PAGES = {
     "people": "desk:people",
@@ -81,7 +75,7 @@ def act(desk: Desk, seq: int) -> HttpResponse:
         "before": before,
         "after": after,
         "head": desk.snapshot.entries[last - 1].head,
-        **_then(desk, state_then(desk.snapshot, last)),
+        **as_it_was(desk, state_then(desk.snapshot, last)),
     }
     return desk.render("desk/history/act.html", context)
 
@@ -139,28 +133,6 @@ def _link(desk: Desk, one: Act) -> str:
     if one.group == "people" and one.player is not None:
         return f"{url}?{urlencode({'q': f'#{one.player}'})}"
     return url
-
-
-def _then(desk: Desk, then: State) -> dict[str, Any]:
-    """The standings and the pairings of that time."""
-    done = queries.completed(then) if then.setup else 0
-    round_ = queries.current_round(then)
-    context: dict[str, Any] = {"round": round_, "done": done, "players": len(then.players)}
-    if done:
-        table = standings_after(then, done)
-        rows = rank_rows(then, table, desk.name, rows=table.rows[:THEN])
-        context |= {
-            "columns": columns_of(table),
-            "lines": [(row, cells_of(table, row)) for row in rows],
-            "left_out": len(table.rows) - len(rows),
-        }
-    if round_ is not None:
-        context["matches"] = [
-            (number, *map(desk.name, match.pairing.players), match_words(match))
-            for number, match in sorted(round_.matches.items())
-        ][:THEN]
-        context["byes"] = [desk.name(bye.player) for bye in round_.byes]
-    return context
 
 
 urlpatterns: list[URLPattern] = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from muster.web.public import about, registering, roster_code, rosters, rounds, standings, views
+from muster.web.public import about, registering, roster_code, rosters, rounds, standings, verifying, views
 
 app_name = "public"
 _ONE = "<slug:code>/<int:number>"
@@ -31,5 +31,6 @@ urlpatterns: list[URLPattern] = [
     path(f"{_ONE}/players", about.players, name="players"),
     path(f"{_ONE}/rules", about.rules, name="rules"),
     path(f"{_ONE}/final", standings.final, name="final"),
+    *verifying.urlpatterns,
     *rosters.urlpatterns,
 ]

@@ -119,10 +119,10 @@ def next_step(context: Context) -> dict[str, Any]:
 
 @register.simple_tag(takes_context=True)
 def undoing(context: Context) -> str:
-    """What undo would take back, in a few words; empty if there is nothing, or it is not theirs to undo."""
+    """What undo would take back, and whose act it was if another's; empty if nothing, or it is not theirs to undo."""
     desk: Desk = context["desk"]
     theirs = all(desk.actor.may(act) for act in needed(desk.snapshot))
-    return lately.undo_words(desk.snapshot, desk.name) if theirs else ""
+    return lately.undo_words(desk.snapshot, desk.name, desk.actor.who) if theirs else ""
 
 
 @register.simple_tag(takes_context=True)

@@ -1,0 +1,157 @@
+"""What a penalty does to the match that is played: a match loss is a result, a game loss may be one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+from django.utils.translation import gettext as _
+
+from muster.app.judging.common import clause_of
+from muster.core.ids import PlayerId, RoundNo, Seat
+from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport
+from muster.core.tournament.commands import Command, CorrectResult, ReportResult
+from muster.core.tournament.formats import best_of
+from muster.core.tournament.state import Match, State
+from muster.core.tournament.values import StageFormat
+from muster.people.models import Entry, Penalty
+
+
+def seat_of(match: Match, player: PlayerId) -> Seat:
+    """Which seat of the match is the player's."""
+    return 0 if match.pairing.players[0] == player else 1
+
+
+def decides_match(kind: str, state: State) -> bool:
+    """Whether a penalty of this kind loses the match of the running round.
+
+    A game loss does where a match is one game: in all miniatures games and in matches of one game (`LEG-MOV-5`).
+    """
+    if kind == "match-loss":
+        return True
+    return kind == "game-loss" and (not state.rounds or best_of(state, _format(state)) == 1)
+
+
+def applies(match: Match, apply: bool | None) -> bool:
+    """Whether a loss is for this match: as asked, and if nothing was asked, as long as it has no settled result."""
+    return not match.settled if apply is None else apply
+
+
+def loss_report(match: Match, seat: Seat, state: State) -> Report:
+    """The result of a match that was lost by a penalty; what was scored before stays in it.
+
+    Args:
+        match: as it stands, with a report or without.
+        seat: whose loss it is.
+        state: the tournament, for its way of scoring.
+    """
+    report = match.report
+    if isinstance(report, MarginReport):
+        return MarginReport(end="match-loss", scores=report.scores, by=seat)
+    if isinstance(report, ShareReport):
+        return ShareReport(end="match-loss", tokens=report.tokens, scores=report.scores, by=seat)
+    if isinstance(report, GamesReport):
+        return GamesReport(end="match-loss", games=report.games, by=seat)
+    return blank_report(state, "match-loss", seat)
+
+
+def blank_report(state: State, end: Literal["match-loss", "concession"], by: Seat) -> Report:
+    """A report against one player with nothing scored, of the kind this tournament takes."""
+    match state.regulations.scoring.model:
+        case "margin":
+            return MarginReport(end=end, by=by)
+        case "share":
+            return ShareReport(end=end, by=by)
+        case _:
+            return GamesReport(end=end, by=by)
+
+
+def loss_command(state: State, match: Match, player: PlayerId, reason: str) -> Command:
+    """The command that makes this player lose their match of the running round.
+
+    A result that is on record and confirmed is corrected with the reason; any other is reported.
+    """
+    report = loss_report(match, seat_of(match, player), state)
+    number, table = RoundNo(len(state.rounds)), match.pairing.table
+    if match.status == "confirmed":
+        return CorrectResult(number, table, report, reason)
+    return ReportResult(number, table, report)
+
+
+def consequence(
+    kind: str, state: State, match: Match | None, *, apply: bool | None = None
+) -> tuple[str, str]:
+    """What a penalty means for the match, in words, with the clause; both empty for a warning.
+
+    Args:
+        kind: the kind of penalty.
+        state: the tournament.
+        match: the player's match of the running round, as it was before; None while they have none.
+        apply: whether it was asked to decide this match (`applies`).
+    """
+    if kind == "disqualification":
+        says = _("Out of the tournament and its standings; results against them stay.")
+        if match is not None and not match.settled and _format(state) == "swiss":
+            says = f"{says} {_('Their match still needs its result: enter the loss.')}"
+        return says, clause_of(state, "COM-ROLE-3")
+    if kind not in ("game-loss", "match-loss"):
+        return "", ""
+    clause = clause_of(state, "LEG-MOV-5", "SWU-SIDE-1")
+    if match is None:
+        return _("There is no match now: it counts for their next one; enter it there."), clause
+    if not applies(match, apply):
+        says = _(
+            "No result was changed. It counts for the next match; if it is for this one, correct the result."
+        )
+        return says, clause
+    if decides_match(kind, state):
+        return _decided(state), clause
+    says = _("The opponent has won one game. The first game really played is without sideboard.")
+    return says, clause
+
+
+def _decided(state: State) -> str:
+    if state.regulations.scoring.model == "share":
+        return _("The match is lost with a margin of 0 %; the opponent has the average of their other games.")
+    return _("The match is lost, and the opponent wins it.")
+
+
+def games_given(tournament: int, round_no: int, match: Match) -> tuple[Seat, ...]:
+    """The games of a match that game losses have decided before play: who won each, for the form of results.
+
+    Empty where a match is one game: there a game loss is recorded as the result itself.
+    """
+    rows = Penalty.objects.filter(
+        tournament=tournament,
+        round_no=round_no,
+        table=match.pairing.table,
+        kind="game-loss",
+        withdrawn_at=None,
+        entry__player__in=match.pairing.players,
+    )
+    lost = rows.order_by("pk").values_list("entry__player", flat=True)
+    return tuple(1 if player == match.pairing.players[0] else 0 for player in lost)
+
+
+def offered(tournament: int, state: State, match: Match) -> GamesReport | None:
+    """A report with the games that game losses have decided, to fill the form of results with; None if there are none.
+
+    Only for matches of more than one game that have no report yet.
+    """
+    if (
+        match.report is not None
+        or state.regulations.scoring.model != "games"
+        or decides_match("game-loss", state)
+    ):
+        return None
+    games = games_given(tournament, len(state.rounds), match)[: best_of(state, _format(state))]
+    return replace(GamesReport(end="decided"), games=games) if games else None
+
+
+def player_of(entry: Entry) -> PlayerId:
+    """The entry number of a registration that is in the journal."""
+    return PlayerId(entry.player or 0)
+
+
+def _format(state: State) -> StageFormat:
+    return state.stages[state.rounds[-1].stage].format

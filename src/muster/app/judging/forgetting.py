@@ -1,0 +1,51 @@
+"""Taking what judges wrote about an erased person out of their records; numbers, kinds and clauses stay."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Final
+
+from django.db.models import Model
+
+from muster.people.models import ComponentReport, Entry, Penalty, Proxy, Ruling
+
+_RULING: Final = ("question", "ruling", "final")
+_PENALTY: Final = ("what", "withdrawn_because")
+_COMPONENT: Final = ("component", "note")
+
+SHORTEST: Final = 3
+"""A name or alias of fewer letters stands in half of all words, and is looked for nowhere."""
+
+
+def forget_judged(entries: Collection[Entry], called: Iterable[str]) -> None:
+    """Empty the words of records about these entries, and of others in their tournaments that name the person.
+
+    Args:
+        entries: the registrations of one person.
+        called: what they were called until now: name and alias.
+    """
+    own = {entry.pk for entry in entries}
+    names = [name.casefold() for name in called if len(name) >= SHORTEST]
+    tournaments = {entry.tournament_id for entry in entries}
+    Proxy.objects.filter(entry__in=own).update(unreadable="")
+    rulings = Ruling.objects.filter(tournament__in=tournaments)
+    _emptied((row for row in rulings if own & set(row.entries)), _RULING, [""])
+    _emptied(rulings, _RULING, names)
+    for model, fields in ((Penalty, _PENALTY), (ComponentReport, _COMPONENT)):
+        rows: Iterable[Model] = model._default_manager.filter(tournament__in=tournaments)  # noqa: SLF001
+        _emptied((row for row in rows if row.entry_id in own), fields, [""])  # type: ignore[attr-defined]
+        _emptied(rows, fields, names)
+
+
+def _emptied(rows: Iterable[Model], fields: Collection[str], names: Collection[str]) -> None:
+    """Empty those of these fields in which one of the names stands."""
+    for row in rows:
+        named = [field for field in fields if _names(getattr(row, field), names)]
+        for field in named:
+            setattr(row, field, "")
+        if named:
+            row.save(update_fields=named)
+
+
+def _names(text: str, names: Collection[str]) -> bool:
+    return bool(text) and any(name in text.casefold() for name in names)

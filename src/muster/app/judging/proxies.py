@@ -1,0 +1,130 @@
+"""Proxies for damaged cards: made by a leader, for this tournament only (`COM-LOST-2`, `SWU-CHK-1`)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal, get_args
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from muster.app.access import Actor
+from muster.app.judging.common import account_of, clause_of, entry_of, kept, known_under, stamp, tell
+from muster.app.judging.conflicts import may_not_judge
+from muster.core.tournament.refusals import Refusal
+from muster.core.tournament.state import State
+from muster.journal import store
+from muster.people.models import Proxy, Tournament
+
+Reason = Literal["damaged", "defect"]
+
+LONGEST_CARD: Final = 200
+LONGEST_TEXT: Final = 500
+
+_APPROVED: Final = "SWU-CHK-1"
+"""Where regulations have this clause, a judge's proxy waits for the head judge."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """A proxy as it is asked for.
+
+    Attributes:
+        player: the entry number.
+        card: the card's name.
+        reason: `damaged` in this event, or a `defect` from the maker.
+        unreadable: the text that cannot be read on it any more.
+        key: the form's idempotency key.
+    """
+
+    player: int
+    card: str
+    reason: str = "damaged"
+    unreadable: str = ""
+    key: str | None = None
+
+
+def make(tournament: int, actor: Actor, wanted: Wanted) -> Proxy | Refusal:
+    """Note a proxy. A leader's is good at once; in Unlimited a judge's waits for the head judge or the organiser.
+
+    So does, everywhere, one for a leader's own card, for another leader.
+
+    Raises:
+        DeniedError: the actor may not rule.
+    """
+    actor.must("rule")
+    with transaction.atomic():
+        Tournament.objects.select_for_update().get(pk=tournament)
+        return known_under(Proxy, tournament, wanted.key) or _made(tournament, actor, wanted)
+
+
+def _made(tournament: int, actor: Actor, wanted: Wanted) -> Proxy | Refusal:
+    card = kept(wanted.card, LONGEST_CARD)
+    if not card or wanted.reason not in get_args(Reason):
+        return Refusal("bad-setup", _("Enter the card's name, and whether it is damaged or was made so."))
+    entry = entry_of(tournament, wanted.player)
+    if isinstance(entry, Refusal):
+        return entry
+    state = store.load(tournament).state
+    waits = may_not_judge(tournament, actor, state, entry) or _waits(state, actor)
+    made = Proxy.objects.create(
+        tournament_id=tournament,
+        entry=entry,
+        card=card,
+        reason=wanted.reason,
+        unreadable=kept(wanted.unreadable, LONGEST_TEXT),
+        by_id=account_of(actor),
+        approved_by_id=None if waits else account_of(actor),
+        at=timezone.now(),
+        key=wanted.key,
+    )
+    tell(tournament)
+    return made
+
+
+def approve(tournament: int, actor: Actor, proxy: int) -> Proxy | Refusal:
+    """Approve a proxy that waits; approving twice changes nothing.
+
+    Raises:
+        DeniedError: the actor may not rule.
+    """
+    actor.must("rule")
+    with transaction.atomic():
+        rows = Proxy.objects.select_for_update(of=("self",)).select_related("entry__person")
+        row = rows.filter(tournament=tournament, pk=proxy).first()
+        if row is None:
+            return Refusal("nothing-recorded", _("There is no such proxy in this tournament."))
+        state = store.load(tournament).state
+        refusal = may_not_judge(tournament, actor, state, row.entry) or _waits(state, actor)
+        if refusal or row.approved_by_id is not None:
+            return refusal or row
+        row.approved_by_id = account_of(actor)
+        row.save(update_fields=["approved_by"])
+        tell(tournament)
+    return row
+
+
+def _waits(state: State, actor: Actor) -> Refusal | None:
+    if actor.role != "judge" or not clause_of(state, _APPROVED):
+        return None
+    says = _("A floor judge's proxy needs the approval of the head judge or the organiser.")
+    return Refusal("not-playing", says, _APPROVED)
+
+
+def wording(proxy: Proxy) -> tuple[str, ...]:
+    """What stands on the proxy, a line each: the card, the text that cannot be read, the leader, the date."""
+    leader = str(proxy.approved_by or proxy.by or "")
+    return tuple(line for line in (proxy.card, proxy.unreadable, leader, stamp(proxy.at)) if line)
+
+
+def clause_on_proxies(state: State) -> str:
+    """The clause on proxies in these regulations; empty if they have none."""
+    return clause_of(state, "COM-LOST-2", _APPROVED)
+
+
+def proxies_of(tournament: int) -> QuerySet[Proxy]:
+    """The proxies of a tournament, latest first, with players and leaders."""
+    rows = Proxy.objects.filter(tournament=tournament).select_related("entry__person", "by", "approved_by")
+    return rows.order_by("-pk")

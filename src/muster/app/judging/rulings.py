@@ -1,0 +1,230 @@
+"""Rulings at tables, appeals against them, and the last word (`COM-ROLE-3`). What was ruled stays on record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from muster.app import calls
+from muster.app.access import Actor
+from muster.app.judging.common import (
+    account_of,
+    clause_of,
+    entries_at,
+    kept,
+    known_under,
+    match_in,
+    no_table,
+    round_now,
+    tell,
+)
+from muster.app.judging.conflicts import deciders, may_not_rule
+from muster.core.tournament.refusals import Refusal
+from muster.core.tournament.state import State
+from muster.journal import store
+from muster.people.models import Call, Ruling, Tournament
+
+LONGEST_QUESTION: Final = 500
+LONGEST_RULING: Final = 1000
+LONGEST_CLAUSE: Final = 60
+
+LAST_WORD: Final = "COM-ROLE-3"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """A ruling as a judge types it.
+
+    Attributes:
+        question: what was asked; may be empty.
+        ruling: what was ruled.
+        clause: what it rests on: a clause of the regulations, or a page of the rules.
+        table: where; empty for a ruling at no table, and the call's own where it answers a call.
+        call: the call it answers, which is then dealt with.
+        key: the form's idempotency key.
+    """
+
+    ruling: str
+    question: str = ""
+    clause: str = ""
+    table: int | None = None
+    call: int | None = None
+    key: str | None = None
+
+
+def rule(tournament: int, actor: Actor, asked: Asked) -> Ruling | Refusal:
+    """Put a ruling on record for the running round.
+
+    Refused: without words; at a table where nobody plays; by a leader who plays there, or by a judge where two leaders
+    meet (`COM-ROLE-4`).
+
+    Raises:
+        DeniedError: the actor may not rule.
+    """
+    actor.must("rule")
+    ruled = kept(asked.ruling, LONGEST_RULING)
+    if not ruled:
+        return Refusal("reason-missing", _("Write down what you ruled: it stays on record."), None)
+    with transaction.atomic():
+        Tournament.objects.select_for_update().get(pk=tournament)
+        if known := known_under(Ruling, tournament, asked.key):
+            return known
+        state = store.load(tournament).state
+        call = Call.objects.filter(tournament=tournament, pk=asked.call).first() if asked.call else None
+        table = asked.table if asked.table is not None or call is None else call.table
+        refusal = no_table(state, table) or may_not_rule(tournament, actor, state, len(state.rounds), table)
+        if refusal:
+            return refusal
+        return _recorded(tournament, actor, asked, ruled, state, table, call)
+
+
+def _recorded(
+    tournament: int,
+    actor: Actor,
+    asked: Asked,
+    ruled: str,
+    state: State,
+    table: int | None,
+    call: Call | None,
+) -> Ruling:
+    seated = entries_at(tournament, match_in(state, len(state.rounds), table))
+    made = Ruling.objects.create(
+        tournament_id=tournament,
+        round_no=round_now(state),
+        table=table,
+        call=call,
+        entries=sorted({*seated, *([call.entry_id] if call else ())}),
+        question=kept(asked.question, LONGEST_QUESTION),
+        ruling=ruled,
+        clause=kept(asked.clause, LONGEST_CLAUSE),
+        by_id=account_of(actor),
+        at=timezone.now(),
+        key=asked.key,
+    )
+    if call is not None and call.closed_at is None:
+        calls.close(tournament, call.pk, actor)
+    tell(tournament)
+    return made
+
+
+def appeal(tournament: int, actor: Actor, ruling: int, by: int | None = None) -> Ruling | Refusal:
+    """Note that somebody appeals against a ruling; noting it twice changes nothing.
+
+    Args:
+        tournament: the journal's number.
+        actor: the leader who notes it.
+        ruling: the primary key.
+        by: the primary key of the entry that appeals, if a player does; else the actor does.
+
+    Raises:
+        DeniedError: the actor may not rule.
+    """
+    actor.must("rule")
+    with transaction.atomic():
+        row = _held(tournament, ruling)
+        if isinstance(row, Refusal):
+            return row
+        if row.decided_at is not None:
+            return Refusal(
+                "already-recorded", _("This ruling was appealed; the decision is final."), LAST_WORD
+            )
+        if by is not None and row.entries and by not in row.entries:
+            return Refusal("not-at-table", _("Only somebody who sits at this table can appeal."))
+        if row.appealed_at is None:
+            row.appealed_at = timezone.now()
+            row.appeal_by = actor.who if by is None else f"entry:{by}"
+            row.save(update_fields=["appealed_at", "appeal_by"])
+            tell(tournament)
+    return row
+
+
+def decide(tournament: int, actor: Actor, ruling: int, *, upheld: bool, final: str = "") -> Ruling | Refusal:
+    """Decide an appeal: the last word (`COM-ROLE-3`).
+
+    Args:
+        tournament: the journal's number.
+        actor: who decides: the marshal, or the organiser where no marshal can; not whoever made the ruling, as long as
+            there is somebody else.
+        ruling: the primary key.
+        upheld: whether the ruling stands.
+        final: what holds now; needed where it does not stand.
+
+    Raises:
+        DeniedError: the actor may not decide appeals.
+    """
+    actor.must("decide-appeals")
+    words = kept(final, LONGEST_RULING)
+    if not upheld and not words:
+        return Refusal("reason-missing", _("Write down what holds in place of the ruling."), LAST_WORD)
+    with transaction.atomic():
+        row = _held(tournament, ruling)
+        refusal = row if isinstance(row, Refusal) else _may_not_decide(tournament, actor, row)
+        if isinstance(row, Refusal) or refusal:
+            return refusal or row
+        row.upheld, row.final = upheld, words
+        row.decided_by_id, row.decided_at = account_of(actor), timezone.now()
+        row.save(update_fields=["upheld", "final", "decided_by", "decided_at"])
+        tell(tournament)
+    return row
+
+
+def _may_not_decide(tournament: int, actor: Actor, row: Ruling) -> Refusal | None:
+    state = store.load(tournament).state
+    clause = clause_of(state, LAST_WORD) or None
+    if row.decided_at is not None:
+        return Refusal("already-recorded", _("This appeal is decided, and the decision is final."), clause)
+    if row.appealed_at is None:
+        return Refusal(
+            "nothing-recorded", _("Nobody has appealed against this ruling: note that first."), clause
+        )
+    able = deciders(tournament, state, row)
+    if account_of(actor) is None or account_of(actor) in {one.account for one in able}:
+        return None
+    names = ", ".join(one.name for one in able)
+    if not names:
+        says = _("You play at this table: a marshal or organiser who does not must decide.")
+        return Refusal("not-playing", says, clause)
+    return Refusal("not-playing", _("This appeal is for %(names)s to decide.") % {"names": names}, clause)
+
+
+def _held(tournament: int, ruling: int) -> Ruling | Refusal:
+    """A ruling, held so that nobody else changes it meanwhile."""
+    rows = Ruling.objects.select_for_update().filter(tournament=tournament, pk=ruling)
+    return rows.first() or Refusal("nothing-recorded", _("There is no such ruling in this tournament."))
+
+
+def rulings_of(tournament: int, *, round_no: int | None = None, table: int | None = None) -> QuerySet[Ruling]:
+    """The rulings of a tournament, latest first, with those who made and decided them."""
+    rows = Ruling.objects.filter(tournament=tournament).select_related("by", "decided_by")
+    rows = rows if round_no is None else rows.filter(round_no=round_no)
+    rows = rows if table is None else rows.filter(table=table)
+    return rows.order_by("-pk")
+
+
+def open_appeals(tournament: int) -> QuerySet[Ruling]:
+    """The appeals that wait for the last word, the longest waiting first."""
+    rows = Ruling.objects.filter(tournament=tournament, appealed_at__isnull=False, decided_at=None)
+    return rows.select_related("by").order_by("appealed_at", "pk")
+
+
+def like(event: int, words: str, most: int = 20) -> list[Ruling]:
+    """Earlier rulings of the whole event with these words: an interpretation stays the same (`COM-ROLE-3`).
+
+    Args:
+        event: the primary key of the event.
+        words: looked for in question, ruling and clause; all of them must be there.
+        most: how many at most, the latest first.
+    """
+    rows = Ruling.objects.filter(tournament__event=event).select_related("by", "tournament")
+    for word in kept(words, 100).split():
+        own = (Q(**{f"{field}__icontains": word}) for field in ("question", "ruling", "final", "clause"))
+        wanted = Q(pk=None)
+        for one in own:
+            wanted |= one
+        rows = rows.filter(wanted)
+    return list(rows.order_by("-pk")[:most])

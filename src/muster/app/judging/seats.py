@@ -1,0 +1,120 @@
+"""A table as a judge comes to it: who sits there, what they brought, and the rules that are asked for most."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from typing import Final
+
+from muster.core.ids import Naming, PlayerId
+from muster.core.tournament import queries
+from muster.core.tournament.state import Match, State
+from muster.people.models import Entry, RosterVersion
+from muster.rules.schema import Regulations
+
+_SETTING_UP: Final = (
+    "*-SET-*",
+    "COM-PLAY-1",
+    "*-SEAS-2",
+    "*-DRAW-*",
+    "SWU-INIT-1",
+    "SWU-INFO-2",
+    "SWU-SIDE-1",
+)
+_ENDING: Final = (
+    "*-END-*",
+    "*-FLURRY-*",
+    "*-TIME-*",
+    "SWU-SGL-1",
+    "SWU-BO3-*",
+    "SWU-CONC-1",
+    "SWU-ID-DRAW-1",
+)
+_AT_THE_TABLE: Final = (
+    "COM-ROLE-3",
+    "COM-PLAY-3",
+    "COM-SHARE-1",
+    "COM-LOST-*",
+    "COM-MOD-1",
+    "SWU-CHK-*",
+    "SWU-NOTE-1",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A player at a table.
+
+    Attributes:
+        player: the entry number.
+        entry: the registration's primary key.
+        name: what the staff calls them.
+        roster: whether there is a roster that counts.
+        legal: whether it is in order; None without one.
+    """
+
+    player: PlayerId
+    entry: int
+    name: str
+    roster: bool
+    legal: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A clause of the regulations, to be shown to players: its name, where it stands, what it says."""
+
+    clause: str
+    section: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """Rules that belong together: a word for them (`setup`, `end`, `table`) and the clauses."""
+
+    about: str
+    rules: tuple[Rule, ...]
+
+
+def match_at(state: State, table: int) -> Match | None:
+    """The match at this table in the round that is played or was played last; None where nobody sits."""
+    round_ = queries.current_round(state)
+    found = round_.matches.items() if round_ else ()
+    return next((match for number, match in found if number == table), None)
+
+
+def seated(tournament: int, match: Match, name: Naming) -> list[Seated]:
+    """The two players of a match, in two queries."""
+    players = match.pairing.players
+    rows = Entry.objects.filter(tournament=tournament, player__in=players)
+    entries = {PlayerId(player): pk for pk, player in rows.values_list("pk", "player") if player is not None}
+    legal = _legal(list(entries.values()))
+    return [
+        Seated(player, entries[player], name(player), entries[player] in legal, legal.get(entries[player]))
+        for player in players
+        if player in entries
+    ]
+
+
+def _legal(entries: Sequence[int]) -> dict[int, bool]:
+    """Whether the version that counts is in order, of whoever handed one in."""
+    rows = RosterVersion.objects.filter(entry__in=entries, number__gte=1).order_by("entry", "number")
+    return dict(rows.values_list("entry", "legal"))
+
+
+def rules_at(regulations: Regulations) -> list[Topic]:
+    """What is asked for at a table: setting up, how a game ends, and what judges decide there; own clauses first."""
+    topics = (("setup", _SETTING_UP), ("end", _ENDING), ("table", _AT_THE_TABLE))
+    found = (Topic(about, tuple(_rules(regulations, wanted))) for about, wanted in topics)
+    return [topic for topic in found if topic.rules]
+
+
+def _rules(regulations: Regulations, wanted: Sequence[str]) -> Iterator[Rule]:
+    shown = set()
+    for pattern in wanted:
+        for clause, text in regulations.clauses.items():
+            if clause not in shown and fnmatchcase(clause, pattern):
+                shown.add(clause)
+                yield Rule(clause, text.section, text.says)

@@ -1,0 +1,295 @@
+"""Changing as little as possible of a round that is out but has not begun.
+
+What is published is never altered. The round is annulled with its reason, drawn once more, and exchanges by hand
+put everybody back at their table but those who are to change: one act, all of it on record, and whoever reads the
+record sees what was kept. `SWU-REP-2` asks for this after a correction; any organiser may, before play begins.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from muster.app.access import Actor
+from muster.app.mending import ANY, Pair, scale_of, searched
+from muster.app.names import in_sentences, naming
+from muster.app.reviewing import points_of
+from muster.app.running import Done, submit_all
+from muster.app.swapping import Change, changes
+from muster.core.draws import ChainLink
+from muster.core.frozen import changed
+from muster.core.ids import PlayerId, RoundNo
+from muster.core.tournament import queries
+from muster.core.tournament.commands import (
+    Command,
+    CorrectResult,
+    ProposeRound,
+    PublishRound,
+    SwapPlayers,
+    VoidRound,
+)
+from muster.core.tournament.decide import decide
+from muster.core.tournament.evolve import replay
+from muster.core.tournament.facts import RoundProposed
+from muster.core.tournament.refusals import Refusal
+from muster.core.tournament.state import Round, State
+from muster.core.tournament.values import Sheet
+from muster.journal import secrets
+
+_SWAP: Final = re.compile(r"([0-9]{1,9})-([0-9]{1,9})", re.ASCII)
+
+
+LARGEST: Final = 200
+"""Players up to which a round is mended table by table; each exchange keeps the whole sheet on record."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mend:
+    """Which exchanges mend a published round, and what they come to.
+
+    Attributes:
+        round_no: the round.
+        swaps: the exchanges, one after the other; none if nothing need change.
+        changes: the tables that change, before and after.
+        tables: how many pairings the round has.
+        best: no pairing by the rules would be better.
+        rematches: how many of the pairings have met before.
+        cards: the round has cards, which are drawn anew.
+    """
+
+    round_no: RoundNo
+    swaps: tuple[Pair, ...]
+    changes: tuple[Change, ...]
+    tables: int
+    best: bool
+    rematches: int
+    cards: bool
+
+
+def round_to_mend(state: State) -> Round | Refusal:
+    """The Swiss round whose pairings may still change, or why there is none."""
+    round_ = queries.current_round(state)
+    if round_ is None or state.places is not None or state.stages[round_.stage].format != "swiss":
+        return Refusal("no-round", _("Pairings are changed in a published Swiss round; there is none now."))
+    if round_.begun or state.seeds is not None:
+        says = _("Round %d has begun: its pairings stand, play goes on.") % round_.number
+        return Refusal("has-results", says, state.regulations.correction.clause)
+    if state.proposal is not None or not round_.matches:
+        return Refusal("no-round", _("There are no pairings to change in round %d.") % round_.number)
+    there = {player for match in round_.matches.values() for player in match.pairing.players}
+    there |= {bye.player for bye in round_.byes}
+    if there != set(queries.active(state)):
+        says = _("Somebody has come or left since round %d was published: void it and draw it anew.")
+        return Refusal("not-in-proposal", says % round_.number)
+    if len(there) > LARGEST:
+        says = _("With more than %d players, void the round and draw it anew.") % LARGEST
+        return Refusal("no-round", says)
+    return round_
+
+
+def recalled(state: State) -> State | Refusal:
+    """The tournament as if its published round were still a proposal. It never was so and is not recorded."""
+    round_ = round_to_mend(state)
+    if isinstance(round_, Refusal):
+        return round_
+    pairings = tuple(round_.matches[table].pairing for table in sorted(round_.matches))
+    link = ChainLink("")
+    sheet = Sheet(pairings, round_.byes, round_.cards)
+    proposal = RoundProposed(round_.number, 0, link, ANY, sheet, "published")
+    return changed(state, rounds=state.rounds[:-1], proposal=proposal)
+
+
+def exchanged(table: State, swaps: Iterable[Pair]) -> State | Refusal:
+    """A proposal after these exchanges, one after the other, or the engine's refusal of the first it refuses."""
+    for swap in swaps:
+        decision = decide(table, SwapPlayers(swap))
+        if isinstance(decision, Refusal):
+            return decision
+        table = replay(decision, table)
+    return table
+
+
+def mending(
+    state: State, swaps: Sequence[Pair], names: Mapping[PlayerId, str], *, best: bool = False
+) -> Mend | Refusal:
+    """What these exchanges would change in the published round; nothing is done."""
+    before = recalled(state)
+    after = before if isinstance(before, Refusal) else exchanged(before, swaps)
+    if isinstance(before, Refusal) or isinstance(after, Refusal):
+        return before if isinstance(before, Refusal) else after  # type: ignore[return-value]
+    old, new = _sheet(before), _sheet(after)
+    name = in_sentences(naming(names))
+    return Mend(
+        RoundNo(len(before.rounds) + 1),
+        tuple(swaps),
+        tuple(_real(changes(old, new, points_of(before), name), old, new)),
+        len(new.pairings),
+        best,
+        sum(pairing.rematch for pairing in new.pairings),
+        new.cards is not None,
+    )
+
+
+def smallest(
+    state: State, affected: Iterable[PlayerId], names: Mapping[PlayerId, str]
+) -> Mend | Refusal | None:
+    """The fewest tables to change so that the published round is paired as well as can be.
+
+    Args:
+        state: the tournament, the correction included.
+        affected: whose results were corrected; every exchange begins with one of them.
+        names: everybody's name.
+
+    Returns:
+        The exchanges; a refusal if the round cannot be mended; None where pairings follow another rule (by rank).
+    """
+    table = recalled(state)
+    if isinstance(table, Refusal):
+        return table
+    scale = scale_of(table)
+    if scale is None:
+        return None
+    swaps, weight = searched(scale, _sheet(table), sorted(set(affected)))
+    return mending(state, swaps, names, best=weight <= scale.best)
+
+
+def mend(
+    tournament: int,
+    actor: Actor,
+    swaps: Sequence[Pair],
+    reason: str,
+    *,
+    first: Command | None = None,
+    expected_version: int,
+    key: str | None = None,
+) -> Done | Refusal:
+    """Change the published round by these exchanges: one act, with `first` before it (a correction).
+
+    Raises:
+        DeniedError: the actor may not publish rounds, or may not do what comes first.
+    """
+    refusal: list[Refusal] = []
+
+    def asked(state: State) -> list[Command]:
+        before = [] if first is None else [first]
+        steps = _steps(tournament, _after(state, before), swaps, reason) if swaps else []
+        if isinstance(steps, Refusal):
+            refusal.append(steps)
+            return []
+        return [*before, *steps]
+
+    done = submit_all(tournament, asked, actor, expected_version=expected_version, key=key)
+    return refusal[-1] if refusal and not isinstance(done, Refusal) else done
+
+
+def draw_anew(
+    tournament: int,
+    actor: Actor,
+    reason: str,
+    *,
+    first: Command | None = None,
+    expected_version: int,
+    key: str | None = None,
+) -> Done | Refusal:
+    """Annul the published round and draw it once more for review: one act, with `first` before it.
+
+    Raises:
+        DeniedError: as in `mend`.
+    """
+
+    def asked(state: State) -> list[Command]:
+        before = [] if first is None else [first]
+        number = len(state.rounds)
+        return [*before, VoidRound(reason), ProposeRound(secrets.link(tournament, number))]
+
+    return submit_all(tournament, asked, actor, expected_version=expected_version, key=key)
+
+
+def after_correction(state: State, command: CorrectResult) -> State | Refusal:
+    """The tournament as the correction would leave it; nothing is done."""
+    decision = decide(state, command)
+    return decision if isinstance(decision, Refusal) else replay(decision, state)
+
+
+def swaps_text(swaps: Iterable[Pair]) -> str:
+    """Exchanges as a form carries them: `3-8 2-5`."""
+    return " ".join(f"{one}-{two}" for one, two in swaps)
+
+
+def swaps_of(text: str) -> tuple[Pair, ...]:
+    """The exchanges a form carries; what is none is left out, and no more than there are players."""
+    found = (_SWAP.fullmatch(part) for part in text.split()[:LARGEST])
+    return tuple((PlayerId(int(one[1])), PlayerId(int(one[2]))) for one in found if one)
+
+
+def affected_by_corrections(state: State) -> tuple[PlayerId, ...]:
+    """Whose results were corrected in the round before the published one."""
+    if len(state.rounds) < 2:
+        return ()
+    matches = state.rounds[-2].matches.values()
+    return tuple(player for one in matches if one.corrections for player in one.pairing.players)
+
+
+def _steps(tournament: int, state: State, swaps: Sequence[Pair], reason: str) -> list[Command] | Refusal:
+    """Annul, draw, put everybody where they are to sit, publish."""
+    table = recalled(state)
+    wanted = table if isinstance(table, Refusal) else exchanged(table, swaps)
+    if isinstance(wanted, Refusal):
+        return wanted
+    start: list[Command] = [
+        VoidRound(reason),
+        ProposeRound(secrets.link(tournament, len(state.rounds))),
+    ]
+    drawn = _after(state, start)
+    if drawn.proposal is None:
+        return start  # the engine refuses one of the two, and says why
+    moves = _moves(_sheet(drawn), _sheet(wanted))
+    if moves is None:
+        return Refusal("bad-tables", _("The tables have changed since: void the round and draw it anew."))
+    return [*start, *(SwapPlayers(move) for move in moves), PublishRound()]
+
+
+def _after(state: State, asked: Iterable[Command]) -> State:
+    """The state after these commands, as far as the engine carries them out."""
+    for command in asked:
+        decision = decide(state, command)
+        if isinstance(decision, Refusal):
+            break
+        state = replay(decision, state)
+    return state
+
+
+def _moves(drawn: Sheet, wanted: Sheet) -> list[Pair] | None:
+    """The exchanges that make one sheet of the other; None where they are not of the same tables and byes."""
+    seats = {pairing.table: set(pairing.players) for pairing in drawn.pairings}
+    goal = {pairing.table: set(pairing.players) for pairing in wanted.pairings}
+    resting, rest = {bye.player for bye in drawn.byes}, {bye.player for bye in wanted.byes}
+    if seats.keys() != goal.keys() or len(resting) != len(rest):
+        return None
+    places = [*(seats[table] for table in sorted(seats)), resting]
+    aims = [*(goal[table] for table in sorted(goal)), rest]
+    found = list[Pair]()
+    for place, aim in zip(places, aims, strict=True):
+        for player in sorted(aim - place):
+            other = next(there for there in places if player in there)
+            goes = min(place - aim)
+            place.symmetric_difference_update((player, goes))
+            other.symmetric_difference_update((player, goes))
+            found.append((goes, player))
+    return found
+
+
+def _sheet(state: State) -> Sheet:
+    assert state.proposal is not None  # noqa: S101  (only asked of states with one)
+    return state.proposal.sheet
+
+
+def _real(found: Iterable[Change], old: Sheet, new: Sheet) -> Iterator[Change]:
+    """Without the tables at which only the order of the two names changes."""
+    pairs = zip(old.pairings, new.pairings, strict=True)
+    same = {was.table for was, now in pairs if set(was.players) == set(now.players)}
+    return (change for change in found if change.table not in same)

@@ -1,0 +1,93 @@
+"""Tables of penalties read from files: the ones that come along, and an organiser's own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import resources
+from itertools import islice
+from typing import Any
+
+from pydantic import ValidationError
+
+from muster.rules.load import contents_of
+from muster.rules.mistakes import MOST, Mistake, Mistakes, key_text, shape_mistakes
+from muster.rules.penalties import PenaltyTable, Way, misfits
+from muster.rules.schema import Regulations
+
+
+@cache
+def tables() -> Mapping[str, PenaltyTable]:
+    """The tables that come along, by id.
+
+    Raises:
+        ValueError: a file is faulty (never in a release: tests load every one).
+    """
+    folder = resources.files("muster.rules").joinpath("data/penalties")
+    names = sorted(item.name for item in folder.iterdir() if item.name.endswith(".toml"))
+    return {name.removesuffix(".toml"): _loaded(folder.joinpath(name).read_bytes(), name) for name in names}
+
+
+def _loaded(text: bytes, name: str) -> PenaltyTable:
+    found = parse(text, name)
+    if isinstance(found, PenaltyTable):
+        return found
+    raise ValueError("\n".join(str(mistake) for mistake in found))
+
+
+def table_for(regulations: Regulations) -> PenaltyTable:
+    """The table that tournaments under these regulations use unless their organiser has another one.
+
+    Regulations that no table names, such as an organiser's own, use the one of games scored alike.
+    """
+    found = (each for each in tables().values() if regulations.id in each.regulations)
+    usual = "unlimited" if regulations.scoring.model == "games" else "miniatures"
+    return next(found, tables()[usual])
+
+
+def parse(text: bytes, source: str) -> PenaltyTable | Mistakes:
+    """Read a file of penalties; `source` is the name by which mistakes call it.
+
+    Returns:
+        The table, or every mistake in the file at once. No content of a file makes this raise.
+    """
+    contents = contents_of(text)
+    if isinstance(contents, str):
+        return (Mistake(source, "", contents),)
+    try:
+        return _fitting(PenaltyTable.model_validate(contents), source)
+    except ValidationError as error:
+        return shape_mistakes(error, source)
+
+
+def to_json_value(table: PenaltyTable) -> dict[str, Any]:
+    """The table as a value of JSON; fields with their default value are left out."""
+    return table.model_dump(mode="json", exclude_defaults=True)
+
+
+def from_json_value(value: object, source: str = "penalties") -> PenaltyTable | Mistakes:
+    """Read what `to_json_value` made, or an organiser's own; anything else is answered with its mistakes."""
+    try:
+        return _fitting(PenaltyTable.model_validate_json(json.dumps(value, allow_nan=False)), source)
+    except ValidationError as error:
+        return shape_mistakes(error, source)
+    except (TypeError, ValueError, RecursionError):
+        return (Mistake(source, "", "is not a value of JSON"),)
+
+
+def _fitting(table: PenaltyTable, source: str) -> PenaltyTable | Mistakes:
+    found = islice((*_unprintable(to_json_value(table)), *misfits(table)), MOST)
+    return tuple(Mistake(source, key_text(way), message) for way, message in found) or table
+
+
+def _unprintable(value: object, way: Way = ()) -> Iterator[tuple[Way, str]]:
+    """Texts with characters that control instead of being shown; no database takes all of them."""
+    if isinstance(value, str) and not value.isprintable():
+        yield way, "has line ends or characters that cannot be shown; write it in one line without them"
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            yield from _unprintable(each, (*way, key))
+    elif isinstance(value, list):
+        for place, each in enumerate(value):
+            yield from _unprintable(each, (*way, place))

@@ -1,0 +1,106 @@
+"""The first page of the judge's phone: calls, the table number, the clock, who is free."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.urls import URLPattern, path
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from muster.app import calls, hall, overview
+from muster.app.judging import drawn_tables, floor, rulings
+from muster.core.tournament.refusals import Refusal
+from muster.web.desk.clock import number_typed
+from muster.web.desk.context import Desk, EventDesk, event_page
+from muster.web.judge.context import RULE, judge_page, last_round
+
+
+@require_safe
+@event_page(RULE)
+def event(desk: EventDesk) -> HttpResponse:
+    """On to the tournament; with several, to the first, from where one chooses."""
+    first = desk.tournaments[0] if desk.tournaments else None
+    if first is None:
+        raise Http404("This event has no tournament yet.")
+    return redirect("judge:home", desk.event.code, first.number)
+
+
+@require_safe
+@judge_page
+def home(desk: Desk) -> HttpResponse:
+    """What waits, and where to go."""
+    return _page(desk)
+
+
+@require_safe
+@judge_page
+def find(desk: Desk) -> HttpResponse:
+    """On to the table whose number was typed."""
+    typed = desk.request.GET.get("table", "").strip()
+    table = number_typed(typed)
+    if table in floor.tables_in_play(desk.state):
+        return desk.go("judge:table", table)
+    says = _("Nobody plays at this table in this round.") if typed else _("Enter the number of a table.")
+    return _page(desk, 404, fault=says, typed=typed[:8])
+
+
+@require_POST
+@judge_page
+def call(desk: Desk, pk: int) -> HttpResponse:
+    """Go to a call, leave it to others, hand it to whoever decides, say that it is dealt with."""
+    answer = _dealt(desk, pk, desk.request.POST.get("act", ""))
+    if isinstance(answer, Refusal):
+        desk.refuse(answer)
+    table = number_typed(desk.request.POST.get("then", ""))
+    if table in floor.tables_in_play(desk.state):
+        return desk.go("judge:table", table)
+    return desk.go("judge:home")
+
+
+def _dealt(desk: Desk, pk: int, act: str) -> Refusal | None:
+    number = desk.tournament.pk
+    if act == "escalate":
+        return _escalated(desk, pk)
+    acts = {"claim": calls.claim, "release": calls.release, "close": calls.close}
+    if act not in acts:
+        raise Http404("There is no such act at a call.")
+    return acts[act](number, pk, desk.actor)
+
+
+def _escalated(desk: Desk, pk: int) -> Refusal | None:
+    marshal = floor.whoever_decides(desk.event)
+    if marshal is None or marshal.who == desk.actor.who:
+        return Refusal("already-recorded", _("You have the last word here: there is nobody to hand it to."))
+    return calls.hand_over(desk.tournament.pk, pk, desk.actor, marshal.who)
+
+
+def _page(desk: Desk, status: int = 200, **more: Any) -> HttpResponse:
+    waiting = hall.open_calls(desk.snapshot, desk.name, timezone.now())
+    hands = floor.on_the_floor(desk.event)
+    context = {
+        "calls": waiting,
+        "mine": floor.my_tables(
+            waiting, desk.actor, floor.ruled_by(desk.tournament.pk, desk.state, desk.actor)
+        ),
+        "drawn": drawn_tables.of_this_round(desk.snapshot, desk.name),
+        "appeals": rulings.open_appeals(desk.tournament.pk).count(),
+        "hands": hands,
+        "decides": any(one.who == desk.actor.who and one.role != "judge" for one in hands),
+        "round": last_round(desk),
+        "clock": overview.running_clock(desk.snapshot),
+        "tables": floor.tables_in_play(desk.state),
+        "most_tables": 60,
+        **more,
+    }
+    return desk.render("judge/home.html", context, status=status)
+
+
+urlpatterns: list[URLPattern] = [
+    path("", home, name="home"),
+    path("find", find, name="find"),
+    path("calls/<int:pk>", call, name="call"),
+]

@@ -1,0 +1,65 @@
+"""Somebody is not at the table: a timer, then what the table of penalties has for it (`C6`)."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.urls import URLPattern, path
+from django.views.decorators.http import require_http_methods
+
+from muster.app import timers
+from muster.app.timer_presets import presets
+from muster.app.timers import ShownTimer
+from muster.core.tournament.refusals import Refusal
+from muster.web.desk.context import Desk
+from muster.web.judge.context import judge_page, seated, status_of
+
+TARDINESS = "tardiness"
+"""What both the timer and the offence are called."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@judge_page
+def late(desk: Desk, table: int) -> HttpResponse:
+    """Start to wait, stop waiting, or go on to the penalty."""
+    seated(desk, table)
+    if desk.request.method != "POST":
+        return _page(desk, table)
+    refusal = _stopped(desk, table) if desk.request.POST.get("act") == "end" else _started(desk, table)
+    return _page(desk, table, refusal) if refusal else desk.go("judge:late", table)
+
+
+def _running(desk: Desk, table: int) -> ShownTimer | None:
+    found = timers.all_timers(desk.tournament.pk)
+    return next((one for one in found if one.kind == TARDINESS and one.table == table), None)
+
+
+def _started(desk: Desk, table: int) -> Refusal | None:
+    wait = next(one for one in presets(desk.state) if one.kind == TARDINESS)
+    asked = timers.Start(kind=TARDINESS, minutes=wait.minutes, table=table, key=desk.sent_key)
+    return None if _running(desk, table) else timers.start(desk.tournament.pk, desk.actor, asked)
+
+
+def _stopped(desk: Desk, table: int) -> Refusal | None:
+    running = _running(desk, table)
+    if running is None:
+        return None
+    return timers.touch(
+        desk.tournament.pk, running.pk, desk.actor, timers.Touch(act="end", key=desk.sent_key)
+    )
+
+
+def _page(desk: Desk, table: int, refusal: Refusal | None = None) -> HttpResponse:
+    running = _running(desk, table)
+    waited = (running.timer.seconds - running.reading.left.total_seconds()) // 60 if running else 0
+    context = {
+        "table": table,
+        "players": seated(desk, table),
+        "wait": next(one for one in presets(desk.state) if one.kind == TARDINESS),
+        "timer": running,
+        "waited": max(0, int(waited)),
+        "refusal": refusal,
+    }
+    return desk.render("judge/late.html", context, status=status_of(refusal) if refusal else 200)
+
+
+urlpatterns: list[URLPattern] = [path("t/<int:table>/late", late, name="late")]

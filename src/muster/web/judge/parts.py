@@ -1,0 +1,183 @@
+"""Components that are lost, damaged or illegal, and proxies for damaged cards, with the slip to be printed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.urls import URLPattern, path
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from muster.app.judging import components, effects, proxies
+from muster.core.tournament.refusals import Refusal
+from muster.people.models import ComponentReport, Proxy
+from muster.web.desk.clock import number_typed
+from muster.web.desk.context import Desk
+from muster.web.judge.context import ended, judge_page, seated, status_of
+
+MINUTES = (0, 1, 2, 3, 5)
+
+
+@require_safe
+@judge_page
+def parts(desk: Desk) -> HttpResponse:
+    """Every report and every proxy of the tournament."""
+    context = {
+        "reports": [
+            (one, desk.name(effects.player_of(one.entry)))
+            for one in components.reports_of(desk.tournament.pk)
+        ],
+        "proxies": [
+            (one, desk.name(effects.player_of(one.entry))) for one in proxies.proxies_of(desk.tournament.pk)
+        ],
+    }
+    return desk.render("judge/parts.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@judge_page
+def component(desk: Desk, table: int) -> HttpResponse:
+    """Note a faulty component, with a short time extension where it is needed (`COM-LOST-1`)."""
+    both = seated(desk, table)
+    if desk.request.method != "POST":
+        return _component_form(desk, table)
+    sent = desk.request.POST
+    player = number_typed(sent.get("player", ""))
+    if player not in {one.player for one in both}:
+        return _component_form(desk, table, _nobody(), sent)
+    found = components.Found(
+        player=player,
+        component=sent.get("component", ""),
+        fault=sent.get("fault", ""),
+        essential=sent.get("essential") == "on",
+        extension_minutes=number_typed(sent.get("minutes", "")),
+        note=sent.get("note", ""),
+        key=desk.sent_key,
+    )
+    answer = components.note(desk.tournament.pk, desk.actor, found)
+    if isinstance(answer, Refusal):
+        return _component_form(desk, table, answer, sent)
+    return ended(desk, None, _("Noted."), "judge:report", answer.pk)
+
+
+def _nobody() -> Refusal:
+    return Refusal("unknown-player", _("Choose one of the two players."))
+
+
+def _component_form(
+    desk: Desk, table: int, refusal: Refusal | None = None, typed: Any = None
+) -> HttpResponse:
+    context = {
+        "table": table,
+        "players": seated(desk, table),
+        "faults": ComponentReport.FAULTS,
+        "minutes": MINUTES,
+        "refusal": refusal,
+        "typed": typed,
+        "longest": (components.LONGEST_NAME, components.LONGEST_NOTE),
+    }
+    return desk.render("judge/component_form.html", context, status=status_of(refusal) if refusal else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@judge_page
+def report(desk: Desk, pk: int) -> HttpResponse:
+    """What follows from a fault, in order; choosing one settles it."""
+    if desk.request.method != "POST":
+        return _report(desk, pk)
+    answer = components.settle(desk.tournament.pk, desk.actor, pk, desk.request.POST.get("outcome", ""))
+    if isinstance(answer, Refusal):
+        return _report(desk, pk, answer)
+    return ended(desk, answer, _("Noted."), "judge:report", pk)
+
+
+def _report(desk: Desk, pk: int, refusal: Refusal | None = None) -> HttpResponse:
+    row = components.reports_of(desk.tournament.pk).filter(pk=pk).first()
+    if row is None:
+        raise Http404("There is no such report.")
+    follows = components.follows(desk.state, row.fault, essential=row.essential)
+    context = {
+        "row": row,
+        "name": desk.name(effects.player_of(row.entry)),
+        "follows": [(one, dict(ComponentReport.OUTCOMES)[one.outcome]) for one in follows],
+        "settled": row.outcome in ("conceded", "dropped"),
+        "refusal": refusal,
+    }
+    return desk.render("judge/component.html", context, status=status_of(refusal) if refusal else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@judge_page
+def proxy(desk: Desk, table: int) -> HttpResponse:
+    """Make a proxy for a damaged card (`COM-LOST-2`)."""
+    both = seated(desk, table)
+    if desk.request.method != "POST":
+        return _proxy_form(desk, table)
+    sent = desk.request.POST
+    player = number_typed(sent.get("player", ""))
+    if player not in {one.player for one in both}:
+        return _proxy_form(desk, table, _nobody(), sent)
+    wanted = proxies.Wanted(
+        player=player,
+        card=sent.get("card", ""),
+        reason=sent.get("reason", "damaged"),
+        unreadable=sent.get("unreadable", ""),
+        key=desk.sent_key,
+    )
+    answer = proxies.make(desk.tournament.pk, desk.actor, wanted)
+    if isinstance(answer, Refusal):
+        return _proxy_form(desk, table, answer, sent)
+    return desk.go("judge:slip", answer.pk)
+
+
+def _proxy_form(desk: Desk, table: int, refusal: Refusal | None = None, typed: Any = None) -> HttpResponse:
+    context = {
+        "table": table,
+        "players": seated(desk, table),
+        "reasons": Proxy.REASONS,
+        "clause": proxies.clause_on_proxies(desk.state),
+        "refusal": refusal,
+        "typed": typed,
+        "longest": (proxies.LONGEST_CARD, proxies.LONGEST_TEXT),
+    }
+    return desk.render("judge/proxy_form.html", context, status=status_of(refusal) if refusal else 200)
+
+
+@require_safe
+@judge_page
+def slip(desk: Desk, pk: int) -> HttpResponse:
+    """The slip that stands for the card, as it is printed."""
+    return _slip(desk, pk)
+
+
+@require_POST
+@judge_page
+def approve(desk: Desk, pk: int) -> HttpResponse:
+    """Approve a proxy that waits for it."""
+    answer = proxies.approve(desk.tournament.pk, desk.actor, pk)
+    return _slip(desk, pk, answer) if isinstance(answer, Refusal) else desk.go("judge:slip", pk)
+
+
+def _slip(desk: Desk, pk: int, refusal: Refusal | None = None) -> HttpResponse:
+    row = proxies.proxies_of(desk.tournament.pk).filter(pk=pk).first()
+    if row is None:
+        raise Http404("There is no such proxy.")
+    context = {
+        "proxy": row,
+        "name": desk.name(effects.player_of(row.entry)),
+        "leader": row.approved_by or row.by,
+        "clause": proxies.clause_on_proxies(desk.state),
+        "refusal": refusal,
+    }
+    return desk.render("judge/slip.html", context, status=status_of(refusal) if refusal else 200)
+
+
+urlpatterns: list[URLPattern] = [
+    path("parts", parts, name="parts"),
+    path("t/<int:table>/component", component, name="component"),
+    path("components/<int:pk>", report, name="report"),
+    path("t/<int:table>/proxy", proxy, name="proxy"),
+    path("proxies/<int:pk>", slip, name="slip"),
+    path("proxies/<int:pk>/approve", approve, name="approve"),
+]

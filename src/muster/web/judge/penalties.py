@@ -1,0 +1,203 @@
+"""Penalties: whom and what for, what the table suggests after what was before, giving one, taking it back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.urls import URLPattern, path
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from muster.app.judging import effects, penalties, reports, tables
+from muster.app.judging.penalties import Suggestion
+from muster.app.judging.seats import Seated
+from muster.core.tournament.refusals import Refusal
+from muster.people.models import Penalty
+from muster.rules.penalties import PenaltyKind
+from muster.web.desk.clock import number_typed
+from muster.web.desk.context import Desk
+from muster.web.judge.context import ended, judge_page, match_or_404, seated, status_of
+
+MINUTES = (0, 1, 2, 3, 5)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A penalty one can give: what it means for the match, whether it is suggested, whether one may give it."""
+
+    kind: PenaltyKind
+    means: str
+    clause: str
+    suggested: bool
+    allowed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A penalty of a list, with its names in words."""
+
+    row: Penalty
+    kind: str
+    category: str
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@judge_page
+def penalise(desk: Desk, table: int) -> HttpResponse:
+    """Choose whom and what for; see what is suggested; give a penalty."""
+    both = seated(desk, table)
+    sent = desk.request.POST if desk.request.method == "POST" else desk.request.GET
+    player = next((one for one in both if one.player == number_typed(sent.get("player", ""))), None)
+    category = sent.get("category", "")
+    if player is None or not category:
+        return _choose(desk, table, both, player)
+    found = penalties.suggestion(desk.tournament.pk, player.player, category, minutes=_late(sent))
+    if isinstance(found, Refusal):
+        return _choose(desk, table, both, player, found)
+    if desk.request.method != "POST":
+        return _step(desk, table, player, category, found)
+    return _give(desk, table, player, category, found)
+
+
+def _late(sent: Any) -> int:
+    return max(0, number_typed(sent.get("late", "")))
+
+
+def _choose(
+    desk: Desk, table: int, both: Sequence[Seated], player: Seated | None, refusal: Refusal | None = None
+) -> HttpResponse:
+    context = {
+        "table": table,
+        "players": both,
+        "player": player,
+        "own": tables.table_of(desk.tournament.pk, desk.state),
+        "refusal": refusal,
+    }
+    return desk.render("judge/penalty_choose.html", context, status=status_of(refusal) if refusal else 200)
+
+
+def _give(desk: Desk, table: int, player: Seated, category: str, found: Suggestion) -> HttpResponse:
+    sent = desk.request.POST
+    offence = penalties.Offence(
+        player=player.player,
+        category=category,
+        kind=sent.get("kind", ""),
+        what=sent.get("what", ""),
+        clause=sent.get("clause", ""),
+        extension_minutes=number_typed(sent.get("minutes", "")),
+        key=desk.sent_key,
+    )
+    answer = penalties.give(desk.tournament.pk, desk.actor, offence)
+    if isinstance(answer, Refusal):
+        return _step(desk, table, player, category, found, refusal=answer, typed=sent)
+    says = _("The penalty is on record.")
+    return ended(desk, None, f"{says} {answer.says}".strip(), "judge:table", table)
+
+
+def _step(
+    desk: Desk,
+    table: int,
+    player: Seated,
+    category: str,
+    found: Suggestion,
+    *,
+    refusal: Refusal | None = None,
+    typed: Any = None,
+) -> HttpResponse:
+    own = tables.table_of(desk.tournament.pk, desk.state)
+    context = {
+        "table": table,
+        "players": [player],
+        "player": player,
+        "category": own.category(category),
+        "late": _late(desk.request.POST or desk.request.GET),
+        "step": found.step,
+        "suggested": own.kind(found.step.kind).name,
+        "history": named(desk, found.history),
+        "choices": _choices(desk, table, found.step.kind),
+        "chosen": typed.get("kind", "") if typed else found.step.kind,
+        "minutes": [one for one in MINUTES if one <= found.step.extension],
+        "given": number_typed(typed.get("minutes", "")) if typed else 0,
+        "clauses": desk.state.regulations.clauses,
+        "longest": (penalties.LONGEST, penalties.LONGEST_CLAUSE),
+        "refusal": refusal,
+        "typed": typed,
+    }
+    return desk.render("judge/penalty_give.html", context, status=status_of(refusal) if refusal else 200)
+
+
+def _choices(desk: Desk, table: int, suggested: str) -> list[Choice]:
+    match = match_or_404(desk, table)
+    own = tables.table_of(desk.tournament.pk, desk.state)
+    return [
+        Choice(
+            kind,
+            *effects.consequence(kind.id, desk.state, match),
+            kind.id == suggested,
+            kind.id != "disqualification" or desk.actor.may("disqualify"),
+        )
+        for kind in own.kinds
+    ]
+
+
+def named(desk: Desk, rows: Sequence[Penalty]) -> list[Given]:
+    """Penalties with the names of their kinds and offences."""
+    if not rows:
+        return []
+    own = tables.table_of(desk.tournament.pk, desk.state)
+    return [
+        Given(row, reports.kind_name(own, row.kind), reports.category_name(own, row.category)) for row in rows
+    ]
+
+
+@require_http_methods(["GET", "HEAD"])
+@judge_page
+def penalty(desk: Desk, pk: int) -> HttpResponse:
+    """One penalty, and taking it back."""
+    return _page(desk, pk)
+
+
+@require_POST
+@judge_page
+def withdraw(desk: Desk, pk: int) -> HttpResponse:
+    """Take a penalty back, with a reason."""
+    row = _penalty(desk, pk)
+    because = desk.request.POST.get("because", "")
+    answer = penalties.withdraw(desk.tournament.pk, desk.actor, row.pk, because)
+    if isinstance(answer, Refusal):
+        return _page(desk, pk, refusal=answer)
+    if answer.says:
+        messages.warning(desk.request, answer.says)
+    return ended(
+        desk, answer, _("The penalty is withdrawn; it counts for nothing any more."), "judge:penalty", pk
+    )
+
+
+def _penalty(desk: Desk, pk: int) -> Penalty:
+    found = penalties.given_in(desk.tournament.pk).filter(pk=pk).first()
+    if found is None:
+        raise Http404("There is no such penalty.")
+    return found
+
+
+def _page(desk: Desk, pk: int, refusal: Refusal | None = None) -> HttpResponse:
+    row = _penalty(desk, pk)
+    (one,) = named(desk, [row])
+    context = {
+        "one": one,
+        "name": desk.name(effects.player_of(row.entry)),
+        "refusal": refusal,
+        "longest": penalties.LONGEST,
+    }
+    return desk.render("judge/penalty.html", context, status=status_of(refusal) if refusal else 200)
+
+
+urlpatterns: list[URLPattern] = [
+    path("t/<int:table>/penalty", penalise, name="penalise"),
+    path("penalties/<int:pk>", penalty, name="penalty"),
+    path("penalties/<int:pk>/withdraw", withdraw, name="withdraw"),
+]

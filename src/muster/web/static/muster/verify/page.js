@@ -1,0 +1,85 @@
+/* The button of the page: fetches the journal or takes a file, lets the worker check it, shows the answer. */
+const box = document.querySelector("[data-check]");
+const bar = box.querySelector("[data-progress]");
+const answer = box.querySelector("[data-answer]");
+const start = box.querySelector("[data-start]");
+const MOST = 50;
+
+const add = (parent, name, text, kind = "") => {
+  const made = document.createElement(name);
+  made.textContent = text;
+  if (kind) made.className = kind;
+  parent.append(made);
+  return made;
+};
+
+const show = (found) => {
+  const words = answer.dataset;
+  answer.replaceChildren();
+  const note = add(answer, "div", "", found.holds ? "note note-success" : "note note-error");
+  const said = add(note, "p", "");
+  add(said, "strong", found.holds ? words.holds : words.fails);
+  said.append(` ${found.facts} ${words.facts}.`);
+  const list = add(answer, "ul", "");
+  for (const one of found.findings.slice(0, MOST)) {
+    const text = `${words.line} ${one.line} (${one.kind}), ${one.what}: ${words.expected} ${one.expected}; ${words.found} ${one.found}`;
+    add(list, "li", text.length > 600 ? `${text.slice(0, 600)} …` : text);
+  }
+  if (found.findings.length > MOST) add(list, "li", `… ${words.more}: ${found.findings.length - MOST}`);
+  if (found.holds) for (const [what, times] of Object.entries(found.proven)) add(list, "li", `${what}: ${times}`);
+  if (found.open.length) {
+    add(answer, "p", words.open);
+    const open = add(answer, "ul", "");
+    for (const one of found.open.slice(0, MOST)) add(open, "li", `${words.line} ${one.line}: ${one.what}`);
+  }
+  const seal = document.querySelector("[data-seal]").textContent.trim();
+  add(answer, "p", words.head);
+  add(add(answer, "p", ""), "code", found.head, "hash");
+  add(answer, "p", seal === found.head ? words.same : words.other);
+};
+
+const fail = () => {
+  answer.replaceChildren();
+  add(add(answer, "div", "", "note note-error"), "p", answer.dataset.error);
+};
+
+let latest = null;
+const check = async (getText) => {
+  latest?.terminate();
+  answer.replaceChildren();
+  bar.hidden = false;
+  bar.value = 0;
+  try {
+    const text = await getText();
+    const worker = new Worker(box.dataset.worker, { type: "module" });
+    latest = worker;
+    const done = () => {
+      worker.terminate();
+      bar.hidden = true;
+    };
+    worker.addEventListener("message", ({ data }) => {
+      if (data.answer) {
+        done();
+        show(data.answer);
+      } else bar.value = data.done / Math.max(1, data.all);
+    });
+    worker.addEventListener("error", () => {
+      done();
+      fail();
+    });
+    worker.postMessage(text);
+  } catch {
+    bar.hidden = true;
+    fail();
+  }
+};
+
+const fetched = async () => {
+  const response = await fetch(box.dataset.journal, { credentials: "same-origin" });
+  if (!response.ok) throw new Error(response.status);
+  return response.text();
+};
+
+box.hidden = false;
+start?.addEventListener("click", () => check(fetched)); // absent where the journal is not open to everybody
+box.querySelector("[data-file]").addEventListener("change", ({ target }) => target.files[0] && check(() => target.files[0].text()));

@@ -1,0 +1,183 @@
+/* One proposed round against the rules: who, byes, rematches, tables, cards, the draw. */
+import { same } from "./chain.js";
+import { order } from "./draws.js";
+import { pointsOf, winsOf } from "./standings.js";
+import { groupsOf, optimal, shuffled } from "./pairings.js";
+import { games } from "./brackets.js";
+import * as scores from "./scores.js";
+
+const pairKey = (a, b) => `${Math.min(a, b)}/${Math.max(a, b)}`;
+const shown = (pairs) => pairs.map((pair) => pairKey(...pair)).sort().join(", ");
+const SMALL = 8;
+
+/** The numbers in a text such as `1-20, 31-40`. */
+export const numbers = (text) =>
+  text.split(",").filter((part) => part.trim()).flatMap((part) => {
+    const [from, to] = part.split("-").map((one) => Number(one.trim()));
+    return Array.from({ length: Math.min(10_000, (to ?? from) - from + 1) }, (_, i) => from + i);
+  });
+
+const metBefore = (day) => {
+  const met = new Set();
+  for (const round of day.roundsOf("swiss")) for (const { pairing } of round.matches.values()) met.add(pairKey(...pairing.players));
+  return (a, b) => met.has(pairKey(a, b));
+};
+
+const byeOf = (day, field, table, seed) => {
+  const swiss = day.roundsOf("swiss");
+  if (!swiss.length) return order(seed, "first-round-bye", field)[0];
+  const had = (player) => swiss.filter((round) => round.byes.has(player)).length;
+  const last = (player) => Number(swiss.at(-1).byes.has(player));
+  const rank = new Map(table.order.map((player, at) => [player, at]));
+  return [...field].sort((a, b) => had(a) - had(b) || last(a) - last(b) || rank.get(b) - rank.get(a))[0];
+};
+
+const cards = (day, sheet, seed, format, say) => {
+  const draws = day.created.regulations.round_draws;
+  if (!draws) return sheet.cards === null || say("cards", "none", JSON.stringify(sheet.cards));
+  const season = draws.seasons.filter((one) => one.starts <= day.created.day).at(-1);
+  if (!season) return null;
+  const one = (kind, list) => {
+    const used = new Set(day.roundsOf(format).map((round) => round.sheet.cards?.[kind]));
+    const left = list.filter((name) => !used.has(name));
+    const expected = order(seed, `round-${kind}`, left.length ? left : list)[0];
+    if (sheet.cards?.[kind] !== expected) say(kind, expected, sheet.cards?.[kind]);
+  };
+  one("deployment", season.deployments);
+  one("objective", season.objectives);
+  return null;
+};
+
+const places = (day, sheet, say) => {
+  const known = sheet.pairings.map((one) => one.table);
+  if (new Set(known).size !== known.length) say("tables", "each once", known.join(", "));
+  const kept = new Set(numbers(day.tables.reserved ?? ""));
+  for (const { table, players } of sheet.pairings) {
+    const own = players.some((player) => day.players.get(player)?.fixed === table);
+    if (kept.has(table) && !own) say("table", "none that is reserved", table);
+  }
+};
+
+const tablesOf = (day, pairs) => {
+  const kept = new Set(numbers(day.tables.reserved ?? ""));
+  const given = new Map();
+  const taken = new Set();
+  for (const pair of pairs) {
+    const own = pair.map((player) => day.players.get(player).fixed).find((table) => table !== null && !taken.has(table));
+    if (own !== undefined) {
+      given.set(pair, own);
+      taken.add(own);
+    }
+  }
+  const free = numbers(day.tables.tables).filter((table) => !kept.has(table));
+  const top = Math.max(0, ...numbers(day.tables.tables), ...kept);
+  for (let next = top + 1; free.length < pairs.length + taken.size; next += 1) free.push(next);
+  const left = free.filter((table) => !taken.has(table));
+  for (const pair of pairs) if (!given.has(pair)) given.set(pair, left.shift());
+  return given;
+};
+
+/** A Swiss round; gives what was and was not found out about the draw, in words. */
+export const swiss = (day, { data, table, records }, say) => {
+  const { sheet, seed, method } = data;
+  const { regulations, variants } = day.created;
+  const first = !day.roundsOf("swiss").length;
+  const active = day.active();
+  const seen = [...sheet.pairings.flatMap((one) => one.players), ...sheet.byes.map((one) => one.player)].sort((a, b) => a - b);
+  if (!same(seen, active)) {
+    say("players of the round", active.join(", "), seen.join(", "));
+    return "unknown";
+  }
+  const awarded = first ? active.filter((player) => day.players.get(player).bye) : [];
+  const gifts = sheet.byes.filter((one) => one.awarded).map((one) => one.player).sort((a, b) => a - b);
+  if (!same(gifts, awarded)) say("awarded byes", awarded.join(", ") || "none", gifts.join(", ") || "none");
+  const field = active.filter((player) => !awarded.includes(player));
+  const drawn = sheet.byes.filter((one) => !one.awarded).map((one) => one.player);
+  const rests = field.length % 2 ? [byeOf(day, field, table, seed)] : [];
+  if (!same(drawn, rests)) say("bye", rests.join(", ") || "none", drawn.join(", ") || "none");
+  const worth = scores.bye(regulations, day.bestOf("swiss"));
+  for (const one of sheet.byes) if (!same(one.outcome, worth)) say("worth of a bye", JSON.stringify(worth), JSON.stringify(one.outcome));
+  const met = metBefore(day);
+  const forbidden = (a, b) => day.isForbidden(a, b);
+  const pairs = sheet.pairings.map((one) => one.players);
+  for (const { players, rematch } of sheet.pairings) {
+    if (forbidden(...players)) say("pairing", "no forbidden pair", players.join(" v "));
+    if (met(...players) !== rematch) say("rematch", met(...players), `${rematch} (${players.join(" v ")})`);
+  }
+  places(day, sheet, say);
+  cards(day, sheet, seed, "swiss", say);
+  const ranked = (player) => (variants.rank_by === "match-wins" ? winsOf : pointsOf)(records.get(player));
+  const paired = field.filter((player) => !drawn.includes(player));
+  const rank = new Map(table.order.map((player, at) => [player, at]));
+  const best = (a, b) => rank.get(a) - rank.get(b);
+  for (const pair of pairs) if (best(...pair) > 0) say("who is named first", `${pair[1]} v ${pair[0]}`, pair.join(" v "));
+  const listed = [...pairs].sort((a, b) => {
+    const of = (pair) => pair.map(ranked).sort((x, y) => y - x);
+    const [x, y] = [of(a), of(b)];
+    return y[0] - x[0] || y[1] - x[1] || best(a[0], b[0]);
+  });
+  const given = tablesOf(day, listed);
+  sheet.pairings.forEach((one) => {
+    const expected = given.get(pairs.find((pair) => pair === one.players));
+    if (one.table !== expected) say(`table of ${one.players.join(" v ")}`, expected, one.table);
+  });
+  const later = day.plan.plan.rounds - data.round_no;
+  if (variants.last_round === "power" && later === 0 && day.plan.plan.cut) return "unknown";
+  const groups = groupsOf(paired, ranked);
+  const clubs = first && variants.first_round === "clubs-apart";
+  const club = (player) => day.players.get(player).club;
+  const mates = (a, b) => clubs && club(a) !== null && club(a) === club(b);
+  const foe = (a, b) => met(a, b) || forbidden(a, b) || mates(a, b);
+  const everybody = [...day.players.keys()];
+  const apart = (a, b) => met(a, b) || (field.includes(b) && forbidden(a, b)) || (paired.includes(b) && mates(a, b));
+  const most = Math.max(0, ...paired.map((a) => everybody.filter((b) => a !== b && apart(a, b)).length));
+  const looks = field.length <= SMALL && later > 0 && 2 * (most + 1 + later) > paired.length;
+  if (looks !== (method === "listed") && method !== "by standing") say("method of the draw", looks ? "listed" : "not listed", method);
+  if (!looks && variants.pair_down_again !== "avoided") {
+    const again = shuffled(groups, foe, seed);
+    if (again) {
+      if (shown(again) !== shown(pairs)) say("pairs drawn from the seed", shown(again), shown(pairs));
+      if (method !== "shuffled") say("method of the draw", "shuffled", method);
+      return "drawn";
+    }
+  }
+  if (clubs || (looks && pairs.some((pair) => met(...pair)))) return "unknown";
+  const found = optimal(pairs, groups, met, forbidden);
+  if (found === "better" && !looks) say("pairings", "as few rematches and pair-downs as possible", shown(pairs));
+  return found === "better" ? "unknown" : found;
+};
+
+/** An elimination round: the games follow from the bracket. */
+export const elimination = (day, { data }, say) => {
+  const { sheet, seed } = data;
+  const expected = games(day, seed);
+  const meet = new Map(sheet.pairings.map((one) => [one.game, one.players]));
+  const free = new Map(sheet.byes.map((one) => [one.game, [one.player]]));
+  expected.forEach((players, at) => {
+    const found = meet.get(at + 1) ?? free.get(at + 1) ?? [];
+    const text = (all) => [...all].sort((a, b) => a - b).join(" v ") || "nobody";
+    if (text(players) !== text(found)) say(`game ${at + 1}`, text(players), text(found));
+  });
+  const count = sheet.pairings.length + sheet.byes.length;
+  const due = expected.filter((players) => players.length).length;
+  if (count !== due) say("games", due, count);
+  const worth = scores.bye(day.created.regulations, day.bestOf("elimination"));
+  for (const one of sheet.byes) if (!same(one.outcome, worth)) say("worth of a bye", JSON.stringify(worth), JSON.stringify(one.outcome));
+  places(day, sheet, say);
+  cards(day, sheet, seed, "elimination", say);
+  return "bracket";
+};
+
+/** Whether a sheet is another with two players' places exchanged. */
+export const swapped = (before, after, players, day, say) => {
+  const [a, b] = players;
+  const other = (one) => (one === a ? b : one === b ? a : one);
+  const pairs = (sheet, change) => shown(sheet.pairings.map((one) => one.players.map(change)));
+  const same_ = (one) => one;
+  if (pairs(before, other) !== pairs(after, same_)) say("pairs after the swap", pairs(before, other), pairs(after, same_));
+  const byes = (sheet, change) => sheet.byes.map((one) => change(one.player)).sort((x, y) => x - y).join(", ");
+  if (byes(before, other) !== byes(after, same_)) say("byes after the swap", byes(before, other), byes(after, same_));
+  for (const one of after.pairings) if (day.isForbidden(...one.players)) say("pairing", "no forbidden pair", one.players.join(" v "));
+  const tables = (sheet) => sheet.pairings.map((one) => one.table).sort((x, y) => x - y).join(", ");
+  if (tables(before) !== tables(after)) say("tables after the swap", tables(before), tables(after));
+};

@@ -1,0 +1,123 @@
+/* What a result is worth (docs/scoring.md). */
+import { ratio, written } from "./exact.js";
+
+const side = (verdict, points, more = {}) => ({
+  averaged: false, games: [0, 0, 0], margin: 0, points, share: null, verdict, ...more,
+});
+const seated = (winner, won, lost) => ({ sides: winner === 0 ? [won, lost] : [lost, won], winner });
+const ahead = (a, b) => (a === b ? null : a > b ? 0 : 1);
+
+/** Wins that decide a match. */
+const need = (bestOf) => Math.floor(bestOf / 2) + 1;
+
+export const bye = (rules, bestOf) => {
+  const model = rules.scoring.model;
+  const games = model === "games" ? [need(bestOf), 0, 0] : [0, 0, 0];
+  return side("win", rules.bye.points, { averaged: model === "share", games, margin: rules.bye.margin });
+};
+export const missed = (rules) => side("loss", rules.unpaired_loss.points, { margin: rules.unpaired_loss.margin });
+
+const row = (scoring, margin) => scoring.table.rows.filter((one) => one.margin <= margin).at(-1);
+
+const given = (scoring, margin, winner) => {
+  const { win, loss } = row(scoring, margin);
+  return seated(winner, side("win", win, { margin }), side("loss", loss));
+};
+
+const marginOf = (scoring, totals, winner) =>
+  Math.min(scoring.margin.cap, Math.max(scoring.margin.floor, totals[winner] - totals[1 - winner]));
+
+const byMargin = ({ report, rules, variants }) => {
+  const { scoring } = rules;
+  const { end } = report;
+  const wiped = (points) => (scoring.wiped_out.counts === "exactly" ? scoring.wiped_out.points : Math.max(points, scoring.wiped_out.points));
+  const total = (seat, gone) => {
+    const { destroyed, objective } = report.scores[seat];
+    return (gone ? wiped(destroyed) : destroyed) + objective;
+  };
+  const equal = scoring.equal_score.winner === "role" ? report.deciding : report.winner;
+  if (["concession", "match-loss", "no-show"].includes(end)) {
+    const winner = 1 - report.by;
+    let worth = { points: scoring.concession.points, margin: scoring.concession.margin };
+    if (end === "no-show") {
+      if (variants.no_show === "bye") worth = rules.bye;
+      if (variants.no_show === "bare-win") worth = { points: row(scoring, 0).win, margin: 0 };
+    } else {
+      const margin = marginOf(scoring, [total(0), total(1)], winner);
+      if (margin >= scoring.concession.keep_from) worth = { points: row(scoring, margin).win, margin };
+    }
+    return seated(winner, side("win", worth.points, { margin: worth.margin }), side("loss", 0));
+  }
+  if (end === "defeated") {
+    const winner = report.winner;
+    return given(scoring, marginOf(scoring, [total(0, winner === 0), total(1, winner === 1)], winner), winner);
+  }
+  if (end === "mutual-destruction") {
+    const more = scoring.mutual_destruction.winner === "role" ? report.deciding : (ahead(total(0, true), total(1, true)) ?? equal);
+    return given(scoring, Math.min(scoring.margin.cap, Math.max(scoring.margin.floor, 0)), more);
+  }
+  const totals = [total(0), total(1)];
+  const winner = ahead(...totals) ?? equal;
+  return given(scoring, marginOf(scoring, totals, winner), winner);
+};
+
+const byShare = ({ report, rules }) => {
+  const { scoring } = rules;
+  const { win, loss } = scoring.points;
+  const [one, two] = report.tokens;
+  const share = (seat) => (one === two ? scoring.share.tie : written(ratio(report.tokens[seat], one + two)));
+  const shared = (winner) => seated(winner, side("win", win, { share: share(winner) }), side("loss", loss, { share: share(1 - winner) }));
+  if (report.end === "defeated") return seated(report.winner, side("win", win, { share: "1" }), side("loss", loss, { share: "0" }));
+  if (["concession", "match-loss", "no-show"].includes(report.end)) {
+    if (report.end === "concession" && report.agreed_to_score) return shared(1 - report.by);
+    return seated(1 - report.by, side("win", win, { averaged: true }), side("loss", loss, { share: "0" }));
+  }
+  const by = (report.end === "mutual-destruction" ? scoring.mutual_destruction : scoring.at_the_end).by;
+  const looks = { tokens: ahead(one, two), score: ahead(...report.scores), role: report.deciding };
+  return shared(by.map((look) => looks[look]).find((seat) => seat !== null) ?? report.winner);
+};
+
+const byGames = ({ report, rules, variants, format, bestOf }) => {
+  const { points } = rules.scoring;
+  const wins = [0, 1].map((seat) => report.games.filter((one) => one === seat).length);
+  const drawn = report.games.filter((one) => one === null).length + Number(report.unfinished);
+  const worth = (winner, [w0, w1] = wins, drew = drawn) => {
+    const verdict = (seat) => (winner === null ? "draw" : winner === seat ? "win" : "loss");
+    const of = (seat, games) => side(verdict(seat), points[verdict(seat)], { games });
+    return { sides: [of(0, [w0, w1, drew]), of(1, [w1, w0, drew])], winner };
+  };
+  const { end } = report;
+  if (end === "intentional-draw") return worth(null, [0, 0], bestOf === 1 ? 1 : 3);
+  if (["concession", "match-loss", "no-show"].includes(end)) {
+    const winner = 1 - report.by;
+    const filled = (with_) => wins.map((one, seat) => (seat === winner ? need(bestOf) : with_ ? Math.min(one, need(bestOf) - 1) : 0));
+    if (end !== "no-show" || variants.no_show === "concession") return worth(winner, filled(true));
+    const found = worth(winner, variants.no_show === "bye" ? filled(false) : [0, 0], 0);
+    if (variants.no_show === "bye") found.sides[winner].points = rules.bye.points;
+    return found;
+  }
+  if (end === "time" && wins[0] === wins[1]) {
+    if (format === "swiss") return worth(null);
+    const looks = { "base-hp": report.base_hp && ahead(...report.base_hp), initiative: report.deciding };
+    const found = rules.scoring.elimination_tie.by.map((look) => looks[look]).find((seat) => seat !== null);
+    return worth(found ?? report.winner);
+  }
+  return worth(ahead(...wins));
+};
+
+const MODELS = { margin: byMargin, share: byShare, games: byGames };
+
+/** The outcome a report is worth: `given` holds `report`, `rules`, `variants`, `format` and `bestOf`. */
+export const score = (given_) => {
+  const { report, rules } = given_;
+  const { model } = rules.scoring;
+  if (report.model !== model) throw new Error(`a report of the kind ${model}`);
+  if (report.end !== "double-loss") return MODELS[model](given_);
+  const games = (seat) => {
+    if (model !== "games") return [0, 0, 0];
+    const won = (one) => report.games.filter((winner) => winner === one).length;
+    return [won(seat), won(1 - seat), report.games.filter((one) => one === null).length + Number(report.unfinished)];
+  };
+  const share = model === "share" ? "0" : null;
+  return { sides: [0, 1].map((seat) => side("loss", 0, { share, games: games(seat) })), winner: null };
+};

@@ -1,0 +1,160 @@
+/* What stands on record after some of the facts (docs/journal.md). */
+const pair = (a, b) => `${Math.min(a, b)}/${Math.max(a, b)}`;
+
+/** Everything a tournament is, as its facts have it so far. */
+export class Day {
+  players = new Map();
+  forbidden = new Set();
+  stages = [];
+  rounds = [];
+  plan = null;
+  seeds = null;
+  declined = new Set();
+  tables = { tables: "", reserved: "" };
+  proposal = null;
+  finished = null;
+  key = null;
+  created = null;
+
+  take(fact) {
+    this[fact.kind]?.(fact.data, fact);
+  }
+
+  active() {
+    return [...this.players.values()].filter((one) => one.left === null).map((one) => one.player).sort((a, b) => a - b);
+  }
+
+  stage() {
+    return this.stages.at(-1) ?? null;
+  }
+
+  isForbidden(a, b) {
+    return this.forbidden.has(pair(a, b));
+  }
+
+  /** Rounds of one format, published and not voided. */
+  roundsOf(format) {
+    return this.rounds.filter((one) => one.format === format);
+  }
+
+  bestOf(format) {
+    const { regulations, swiss_match, elimination_match } = this.created;
+    const id = format === "swiss" ? swiss_match : elimination_match;
+    return regulations.match_formats.find((one) => one.id === id)?.best_of ?? 1;
+  }
+
+  /** The records of everybody in Swiss rounds 1 to `last`, as standings read them. */
+  records(last) {
+    const found = new Map([...this.players.keys()].sort((a, b) => a - b).map((player) => [player, []]));
+    const add = (player, record) => found.get(player)?.push(record);
+    for (const round of this.roundsOf("swiss")) {
+      if (round.no > last) break;
+      for (const { pairing, outcome } of round.matches.values()) {
+        if (!outcome) continue;
+        pairing.players.forEach((player, seat) => add(player, { kind: "match", side: outcome.sides[seat], foe: pairing.players[1 - seat] }));
+      }
+      for (const one of round.byes.values()) add(one.player, { kind: "bye", side: one.outcome, foe: null });
+    }
+    for (const { player, missed } of this.players.values()) {
+      for (const [no, side] of missed) if (no <= last) add(player, { kind: "loss", side, foe: null });
+    }
+    return found;
+  }
+
+  "tournament.created"(data) {
+    this.created = { ...data };
+    this.tables = { tables: data.tables, reserved: "" };
+  }
+  "structure.changed"(data) {
+    Object.assign(this.created, data);
+  }
+  "player.entered"(data) {
+    const { player, club, first_round_bye, fixed_table, missed } = data;
+    this.players.set(player, { player, club, bye: first_round_bye, fixed: fixed_table, left: null, removed: false, missed: new Map() });
+    this.miss(player, missed);
+  }
+  "player.amended"({ player, club, first_round_bye, fixed_table }) {
+    Object.assign(this.players.get(player), { club, bye: first_round_bye, fixed: fixed_table });
+  }
+  "player.dropped"({ player, after }) {
+    this.players.get(player).left = after;
+  }
+  "player.disqualified"({ player, after }) {
+    Object.assign(this.players.get(player), { left: after, removed: true });
+  }
+  "player.rejoined"({ player, missed }) {
+    this.players.get(player).left = null;
+    this.miss(player, missed);
+  }
+  miss(player, missed) {
+    for (const no of missed?.rounds ?? []) this.players.get(player).missed.set(no, missed.outcome);
+  }
+  "pair.forbidden"({ players }) {
+    this.forbidden.add(pair(...players));
+  }
+  "pair.allowed"({ players }) {
+    this.forbidden.delete(pair(...players));
+  }
+  "tables.set"(data) {
+    this.tables = data;
+  }
+  "plan.announced"(data) {
+    this.plan = data;
+  }
+  "stage.started"(data) {
+    this.stages.push({ ...data, from: this.rounds.length + 1 });
+  }
+  "round.proposed"(data, fact) {
+    this.proposal = { ...data, line: fact.line };
+  }
+  "proposal.swapped"({ sheet }) {
+    this.proposal.sheet = sheet;
+  }
+  "round.published"({ round_no, sheet }) {
+    const matches = new Map(sheet.pairings.map((pairing) => [pairing.table, { pairing, outcome: null, report: null }]));
+    const byes = new Map(sheet.byes.map((one) => [one.player, one]));
+    const { seed } = this.proposal ?? { seed: null };
+    this.rounds.push({ no: round_no, format: this.stage()?.format ?? "swiss", sheet, matches, byes, seed, started: false });
+    if (round_no === 1) this.key = seed;
+    this.proposal = null;
+  }
+  "round.started"({ round_no }) {
+    this.rounds[round_no - 1].started = true;
+  }
+  "round.voided"({ round_no }) {
+    this.rounds.length = round_no - 1;
+    if (round_no === 1) this.key = null;
+    for (const one of this.players.values()) one.missed.delete(round_no);
+  }
+  "result.reported"({ round_no, table, report, outcome }) {
+    Object.assign(this.rounds[round_no - 1].matches.get(table), { report, outcome });
+  }
+  "result.corrected"(data) {
+    this["result.reported"](data);
+  }
+  "match.awarded"({ round_no, table, outcome }) {
+    Object.assign(this.rounds[round_no - 1].matches.get(table), { report: null, outcome });
+  }
+  "bye.awarded"({ round_no, bye }) {
+    this.rounds[round_no - 1].byes.set(bye.player, bye);
+    this.players.get(bye.player).missed.delete(round_no);
+  }
+  "loss.awarded"({ player, missed }) {
+    for (const no of missed.rounds) this.rounds[no - 1]?.byes.delete(player);
+    this.miss(player, missed);
+  }
+  "cut.made"({ seeds }) {
+    this.seeds = seeds;
+  }
+  "cut.replaced"({ left, seeds }) {
+    this.declined.add(left);
+    this.seeds = seeds;
+    if (this.stage()?.format === "elimination") this.stage().players = seeds;
+  }
+  "tournament.finished"({ places }) {
+    this.finished = places;
+  }
+  "tournament.reopened"() {
+    this.finished = null;
+  }
+}

@@ -1,0 +1,320 @@
+/* Walks a journal from its first fact to its last and checks each (docs/check-it-yourself.md). */
+import * as chain from "./chain.js";
+import { drawSeed, hashed } from "./draws.js";
+import { Day } from "./state.js";
+import { standings } from "./standings.js";
+import { cut, places } from "./brackets.js";
+import * as rounds from "./rounds.js";
+import * as scores from "./scores.js";
+
+const text = (value) => (typeof value === "string" ? value : JSON.stringify(value));
+const KINDS = new Set([
+  ...Object.getOwnPropertyNames(Day.prototype).filter((name) => name.includes(".")),
+  ...["act.retracted", "player.checked-in", "result.confirmed", "result.disputed"],
+]);
+const HEAD = /^[0-9a-f]{64}$/;
+
+class Walk {
+  day = new Day();
+  kept = []; // the facts that still count
+  attempts = new Map();
+  findings = [];
+  counts = {};
+  open = [];
+
+  constructor(file) {
+    this.file = file;
+  }
+
+  say(what, expected, found) {
+    this.findings.push({ line: this.fact.line, seq: this.fact.seq, kind: this.fact.kind, what, expected: text(expected), found: text(found) });
+  }
+
+  count(what) {
+    this.counts[what] = (this.counts[what] ?? 0) + 1;
+  }
+
+  same(what, expected, found) {
+    if (!chain.same(expected, found)) this.say(what, expected, found);
+  }
+
+  step(fact) {
+    this.fact = fact;
+    const kind = fact.kind;
+    if (!KINDS.has(kind)) {
+      return this.say("kind", "one that is known", kind);
+    }
+    if (fact.seq === 1 ? kind !== "tournament.created" : !this.day.created) {
+      return this.say("first fact", "tournament.created", kind);
+    }
+    if (this.day.finished && kind !== "tournament.reopened" && kind !== "act.retracted") this.say("after the end", "tournament.reopened", kind);
+    this[kind]?.(fact.data, fact);
+    if (kind === "act.retracted") return this.undo(fact.data.undone);
+    this.kept.push(fact);
+    return this.day.take(fact);
+  }
+
+  undo(undone) {
+    const gone = new Set(undone);
+    const known = new Set(this.kept.map((one) => one.seq));
+    const last = this.kept.slice(-undone.length).map((one) => one.seq);
+    const latest = [...undone].sort((a, b) => a - b);
+    if (!undone.length || latest.some((seq) => !known.has(seq)) || !chain.same(latest, last)) this.say("undone", `the latest: ${last}`, undone.join(", "));
+    const bound = this.kept.find((one) => gone.has(one.seq) && ["round.published", "round.voided", "plan.announced", "tournament.created"].includes(one.kind));
+    if (bound) this.say("undone", `nothing up to ${bound.kind}`, bound.seq);
+    this.kept = this.kept.filter((one) => !gone.has(one.seq));
+    this.day = new Day();
+    for (const one of this.kept) this.day.take(one);
+    this.count("acts undone");
+  }
+
+  /** The order after so many Swiss rounds, of all who are not disqualified. */
+  table(last) {
+    const { day } = this;
+    const { regulations, variants } = day.created;
+    const records = day.records(last);
+    const without = new Set([...day.players.values()].filter((one) => one.removed).map((one) => one.player));
+    const done = Math.min(last, day.roundsOf("swiss").length);
+    this.count("tables of standings");
+    return { records, ...standings(records, { rules: regulations, variants, rounds: done, seed: day.key, without }) };
+  }
+
+  swissRounds() {
+    return this.day.roundsOf("swiss").length;
+  }
+
+  "plan.announced"({ plan, commitment }) {
+    const { day } = this;
+    const { regulations, structure, rounds: own, cut: cutOwn, cut_kind: kindOwn, tier } = day.created;
+    if (!HEAD.test(commitment)) this.say("commitment", "64 hexadecimal digits", commitment);
+    this.same("attendance", day.active().length, plan.attendance);
+    if (day.created.first_stage === "elimination") {
+      this.same("rounds", 0, plan.rounds);
+      this.same("cut", 0, plan.cut);
+    } else if (structure === "custom") {
+      this.same("rounds", own ?? 0, plan.rounds);
+      this.same("cut", cutOwn ?? 0, plan.cut);
+      this.same("kind of cut", kindOwn, plan.cut_kind);
+    } else {
+      const found = regulations.structures.find((one) => one.id === structure);
+      const within = (one) => one.players <= plan.attendance && (one.to === null || plan.attendance <= one.to);
+      const row = found.rows.find(within);
+      if (!row) return;
+      this.same("rounds", row.rounds, plan.rounds);
+      const made = !found.cut_tiers?.length || found.cut_tiers.includes(tier);
+      const except = (found.cut_exceptions ?? []).find(within);
+      this.same("cut", made ? (except?.cut ?? row.cut) : 0, plan.cut);
+    }
+    this.count("plans");
+  }
+
+  "player.entered"({ player, missed }) {
+    if (this.day.players.has(player)) this.say("player", "a new number", player);
+    this.missed(missed, (round) => round.format === "swiss");
+  }
+
+  "player.rejoined"({ player, missed }) {
+    const one = this.day.players.get(player);
+    if (!one || one.left === null || one.removed) return this.say("player", "one who had dropped", player);
+    const had = (round) => round.byes.has(player) || one.missed.has(round.no) || [...round.matches.values()].some((match) => match.pairing.players.includes(player));
+    return this.missed(missed, (round) => !had(round));
+  }
+
+  "player.dropped"({ player, after }) {
+    const one = this.day.players.get(player);
+    if (!one || one.left !== null) this.say("player", "one who is there", player);
+    this.same("last round before", this.day.rounds.length, after);
+  }
+
+  "player.disqualified"({ player, after }) {
+    const one = this.day.players.get(player);
+    if (!one || one.removed) this.say("player", "one who is there", player);
+    if (one && one.left === null) this.same("last round before", this.day.rounds.length, after);
+  }
+
+  missed(missed, wanted) {
+    const { day } = this;
+    const due = day.rounds.filter(wanted).map((round) => round.no);
+    this.same("rounds missed", due, missed?.rounds ?? []);
+    if (missed) this.same("worth of a round missed", scores.missed(day.created.regulations), missed.outcome);
+  }
+
+  "stage.started"({ format, players }) {
+    const { day } = this;
+    const swiss = day.created.first_stage === "swiss" && !day.stages.length;
+    this.same("stage", swiss ? "swiss" : "elimination", format);
+    if (day.seeds) this.same("players of the stage", day.seeds, players);
+    else this.same("players of the stage", day.active(), [...players].sort((a, b) => a - b));
+  }
+
+  "round.proposed"(data, fact) {
+    const { day, attempts } = this;
+    const no = day.rounds.length + 1;
+    this.same("round", no, data.round_no);
+    const attempt = (attempts.get(data.round_no) ?? 0) + 1;
+    attempts.set(data.round_no, attempt);
+    this.same("attempt", attempt, data.attempt);
+    this.same(`link ${data.round_no}, hashed ${data.round_no} times`, day.plan?.commitment, hashed(data.link, Math.min(data.round_no, 64)));
+    this.same("draw seed", drawSeed(data.link, fact.before, data.round_no, data.attempt), data.seed);
+    this.count("draw seeds");
+    const waiting = day.rounds.flatMap((round) => [...round.matches.values()]).filter((match) => !match.outcome);
+    if (waiting.length) this.say("results before the round", "all", `${waiting.length} missing`);
+    const say = (what, expected, found) => this.say(what, expected, found);
+    const format = day.stage()?.format;
+    const { records, ...table } = format === "swiss" ? this.table(no - 1) : {};
+    const found = format === "swiss" ? rounds.swiss(day, { data, table, records }, say) : rounds.elimination(day, { data }, say);
+    this.count(
+      { drawn: "rounds drawn again from the seed, pair by pair", proved: "rounds proved as good as possible", bracket: "rounds of a bracket", unknown: "rounds checked for what is allowed" }[found],
+    );
+    if (found === "proved") this.open.push({ line: fact.line, what: "the choice among equally good pairings was not drawn again" });
+    if (found === "unknown") this.open.push({ line: fact.line, what: "whether the pairings are the best ones was not checked" });
+  }
+
+  "proposal.swapped"({ players, sheet }) {
+    if (!this.day.proposal) return this.say("swap", "a proposal", "none");
+    this.count("swaps by hand");
+    return rounds.swapped(this.day.proposal.sheet, sheet, players, this.day, (...all) => this.say(...all));
+  }
+
+  "round.published"({ round_no, sheet }) {
+    if (!this.day.proposal) return this.say("published", "a proposed round", "none");
+    this.same("published round", this.day.proposal.round_no, round_no);
+    return this.same("published pairings", this.day.proposal.sheet, sheet);
+  }
+
+  "round.started"({ round_no }) {
+    this.same("round started", this.day.rounds.length, round_no);
+  }
+
+  "round.voided"({ round_no }) {
+    this.same("round voided", this.day.rounds.length, round_no);
+    const reported = [...(this.day.rounds[round_no - 1]?.matches.values() ?? [])].some((match) => match.report);
+    if (reported) this.say("voided round", "no results", "results");
+  }
+
+  match({ round_no, table }) {
+    const found = this.day.rounds[round_no - 1]?.matches.get(table);
+    if (!found) this.say("match", "a pairing that is published", `round ${round_no}, table ${table}`);
+    return found;
+  }
+
+  result(data) {
+    const { day } = this;
+    if (!this.match(data)) return;
+    const { format } = day.rounds[data.round_no - 1];
+    const { regulations: rules, variants } = day.created;
+    let expected = null;
+    try {
+      expected = scores.score({ report: data.report, rules, variants, format, bestOf: day.bestOf(format) });
+    } catch (error) {
+      this.say("report", "one of this game", error.message);
+      return;
+    }
+    this.same("what the result is worth", expected, data.outcome);
+    this.count("results scored again");
+  }
+
+  "result.reported"(data) {
+    this.result(data);
+    const found = this.day.rounds[data.round_no - 1]?.matches.get(data.table);
+    if (found && data.by !== null && !found.pairing.players.includes(data.by)) this.say("reported by", found.pairing.players.join(" or "), data.by);
+  }
+
+  "result.corrected"(data) {
+    this.result(data);
+    if (this.day.rounds[data.round_no - 1] && !this.day.proposal) this.same("consequence", this.consequence(data.round_no), data.consequence);
+    this.count("corrections");
+  }
+
+  /** What a correction does to pairings: those of the latest round may rest on it until that round has begun. */
+  consequence(no) {
+    const { rounds: all, seeds } = this.day;
+    const last = all.at(-1);
+    const knockout = this.day.roundsOf("elimination").length;
+    if (seeds !== null && !knockout) return "re-pair-affected";
+    if (last.no === no) return "none";
+    const open = [...last.matches.values()];
+    const begun = last.started || !open.length || open.some((match) => match.outcome);
+    const rests = all[no - 1].format === last.format || knockout === 1;
+    return begun || !rests ? "pairings-stand" : "re-pair-affected";
+  }
+
+  "match.awarded"(data) {
+    const found = this.match(data);
+    if (!found) return;
+    const { winner } = data.outcome;
+    const gone = found.pairing.players.map((player) => this.day.players.get(player).left !== null);
+    if (winner === null ? !gone[0] || !gone[1] : !gone[1 - winner]) this.say("awarded match", "won by whoever is still there", winner);
+    this.count("matches awarded");
+  }
+
+  "bye.awarded"({ bye }) {
+    this.same("worth of a bye", scores.bye(this.day.created.regulations, this.day.bestOf(this.day.stage()?.format ?? "swiss")), bye.outcome);
+  }
+
+  "loss.awarded"({ missed }) {
+    this.same("worth of a loss", scores.missed(this.day.created.regulations), missed.outcome);
+  }
+
+  "cut.made"({ seeds }) {
+    const { day } = this;
+    this.same("Swiss rounds before the cut", day.plan?.plan.rounds, this.swissRounds());
+    const { records, ...table } = this.table(this.swissRounds());
+    this.same("players who go on", cut(day.plan.plan, table, records, new Set(day.active())), seeds);
+    this.count("cuts");
+  }
+
+  "cut.replaced"({ left, entered, seeds }) {
+    const { day } = this;
+    const here = new Set(day.active());
+    const stay = day.seeds.filter((player) => player !== left);
+    const fixed = ["at-least-points", "at-most-losses"].includes(day.plan.plan.cut_kind);
+    const next = fixed ? null : (this.table(this.swissRounds()).order.find((player) => here.has(player) && !day.seeds.includes(player)) ?? null);
+    this.same("who comes in", next, entered);
+    this.same("seeds now", next === null ? stay : [...stay, next], seeds);
+    this.count("replacements");
+  }
+
+  "tournament.finished"({ places: found }) {
+    const { day } = this;
+    const waiting = day.rounds.at(-1) && [...day.rounds.at(-1).matches.values()].some((match) => !match.outcome);
+    const bracket = day.stages.find((one) => one.format === "elimination");
+    const missing = bracket && 2 ** day.roundsOf("elimination").length < bracket.players.length;
+    if (waiting || missing) return this.open.push({ line: this.fact.line, what: "the places of an event ended before its last game were not checked" });
+    const table = day.roundsOf("swiss").length || day.stages[0]?.format === "swiss" ? this.table(this.swissRounds()).order : [];
+    const flat = (all) => [...all].sort((a, b) => a[0] - b[0] || a[2] - b[2]);
+    this.same("final places", flat(places(day, table)), flat(found.map((one) => [one.first_place, one.last_place, one.player])));
+    return this.count("tables of final places");
+  }
+}
+
+/** Checks the text of a journal; `progress(done, all)` is told how far it is. */
+export const verify = (file, progress = () => {}) => {
+  const findings = [];
+  const read = chain.facts(file, (line, what, expected, found) => {
+    if (findings.length < 200) findings.push({ line, seq: line - 1, kind: "the file", what, expected: text(expected), found: text(found) });
+  });
+  const walk = new Walk(read);
+  for (const [at, fact] of read.facts.entries()) {
+    try {
+      walk.step(fact);
+    } catch (error) {
+      walk.fact = fact;
+      walk.say("data", "what fits the facts before", String(error?.message ?? error));
+      break;
+    }
+    if (at % 20 === 0) progress(at, read.facts.length);
+  }
+  progress(read.facts.length, read.facts.length);
+  const all = [...findings, ...walk.findings];
+  return {
+    holds: !all.length,
+    findings: all,
+    facts: read.facts.length,
+    head: read.head,
+    commitment: walk.day.plan?.commitment ?? null,
+    finished: walk.day.finished !== null,
+    proven: walk.counts,
+    open: walk.open,
+  };
+};

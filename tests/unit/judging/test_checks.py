@@ -1,0 +1,45 @@
+"""Tables drawn to be checked: anybody can draw them again with a SHA-256 tool."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+import pytest
+
+from muster.core.ids import RoundNo, TableNo
+from muster.core.judging.checks import check_seed, drawn
+
+HEAD = "a" * 64
+TABLES = tuple(TableNo(number) for number in range(1, 13))
+
+
+def by_hand(number: int, count: int) -> list[int]:
+    """The draw as the documentation tells it, with nothing of the program."""
+    seed = sha256(f"{HEAD}|deck-check|3|{number}".encode()).hexdigest()
+    return sorted(range(1, 13), key=lambda table: sha256(f"{seed}|deck-check|{table}".encode()).digest())[
+        :count
+    ]
+
+
+@pytest.mark.parametrize("number", [1, 2, 7])
+@pytest.mark.parametrize("count", [1, 3, 12])
+def test_a_draw_is_what_the_documentation_says(number: int, count: int) -> None:
+    assert list(drawn(check_seed(HEAD, RoundNo(3), number), TABLES, count)) == by_hand(number, count)
+
+
+def test_the_order_in_which_tables_are_given_is_immaterial() -> None:
+    seed = check_seed(HEAD, RoundNo(1), 1)
+    assert drawn(seed, reversed(TABLES), 4) == drawn(seed, TABLES, 4)
+
+
+def test_no_more_tables_than_there_are_and_none_for_less_than_one() -> None:
+    seed = check_seed(HEAD, RoundNo(1), 1)
+    assert sorted(drawn(seed, TABLES, 99)) == list(TABLES)
+    assert drawn(seed, TABLES, 0) == drawn(seed, TABLES, -1) == ()
+
+
+def test_every_table_is_drawn_about_equally_often() -> None:
+    often = dict.fromkeys(TABLES, 0)
+    for number in range(1, 1201):
+        often[drawn(check_seed(HEAD, RoundNo(1), number), TABLES, 1)[0]] += 1
+    assert all(70 <= count <= 130 for count in often.values())

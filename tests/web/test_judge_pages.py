@@ -1,0 +1,397 @@
+"""The judge's phone: who gets in, what each page shows and does, hostile text, how many queries."""
+
+from __future__ import annotations
+
+from html import unescape
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import URLResolver, reverse
+
+from muster.app import calls
+from muster.app.access import Role
+from muster.core.ids import PlayerId, TableNo
+from muster.people.models import Call, CheckDraw, ComponentReport, Entry, Penalty, Proxy, Ruling, Timer
+from muster.web.judge.urls import urlpatterns
+from web_cases import Hall, account
+
+pytestmark = pytest.mark.django_db
+
+
+def text(response: Any, status: int = 200) -> str:
+    assert response.status_code == status, response.status_code
+    return unescape(response.content.decode())
+
+
+def playing(regulations: str = "unlimited-1.3") -> Hall:
+    hall = Hall(regulations)
+    hall.begin(8)
+    hall.publish()
+    return hall
+
+
+def url(hall: Hall, name: str, *args: Any) -> str:
+    return reverse(f"judge:{name}", args=[hall.event.code, hall.tournament.number, *args])
+
+
+def get(hall: Hall, name: str, *args: Any, client: Client | None = None, **query: Any) -> Any:
+    return (client or hall.client).get(url(hall, name, *args), query)
+
+
+def post(hall: Hall, name: str, *args: Any, client: Client | None = None, **data: Any) -> Any:
+    form = {"version": hall.state.version, **data}
+    return (client or hall.client).post(url(hall, name, *args), form, follow=True)
+
+
+def players_at(hall: Hall, table: int) -> tuple[PlayerId, PlayerId]:
+    match = next(one for number, one in hall.state.rounds[-1].matches.items() if number == table)
+    return match.pairing.players
+
+
+def entry(hall: Hall, player: int) -> Entry:
+    return Entry.objects.get(tournament=hall.tournament, player=player)
+
+
+def judge_wanted(hall: Hall, table: int = 3, note: str = "") -> Call:
+    return calls.make(entry(hall, players_at(hall, table)[0]), "judge", round_no=1, table=table, note=note)
+
+
+# Who gets in
+
+
+@pytest.mark.parametrize(("role", "status"), [("marshal", 200), ("judge", 200), ("scorekeeper", 403)])
+def test_whoever_rules_gets_in_and_nobody_else(role: Role, status: int) -> None:
+    hall = playing()
+    client = hall.staff(role)
+    for name, *args in (("home",), ("table", 1), ("time", 1), ("drop", 1)):
+        assert get(hall, name, *args, client=client).status_code == status
+
+
+def test_every_page_asks_for_the_act_of_ruling() -> None:
+    found = [each for each in urlpatterns if isinstance(each, URLResolver)]
+    asked = {getattr(one.callback, "act", None) for each in found for one in each.url_patterns}
+    assert asked == {"rule"}
+    assert sum(len(each.url_patterns) for each in found) > 20
+
+
+def test_strangers_learn_nothing_and_visitors_log_in() -> None:
+    hall, other = playing(), Hall()
+    other.event.staff.all().delete()
+    assert get(other, "home").status_code == 404
+    assert get(hall, "home", client=Client()).status_code == 302
+
+
+def test_the_short_address_leads_to_the_tournament() -> None:
+    hall = playing()
+    answer = hall.client.get(reverse("judge:event", args=[hall.event.code]))
+    assert answer["Location"] == url(hall, "home")
+
+
+def test_the_desk_leads_there_and_back_for_whoever_may() -> None:
+    hall = playing()
+    judge, keeper = hall.staff("judge"), hall.staff("scorekeeper")
+    for client, there in ((judge, True), (keeper, False)):
+        page = client.get(hall.url("hall")).content.decode()
+        assert (f'href="{url(hall, "home")}"' in page) is there
+    assert f'href="{hall.url("now")}"' in text(get(hall, "home", client=judge))
+
+
+# Home
+
+
+def test_home_before_a_round_says_so() -> None:
+    hall = Hall()
+    page = text(get(hall, "home"))
+    assert "No round is published yet" in page
+    assert 'name="table"' not in page
+
+
+def test_a_call_is_taken_passed_on_and_dealt_with() -> None:
+    hall = playing()
+    made = judge_wanted(hall, note="<b>which</b> clause \u202e?")
+    judge = hall.staff("judge", "Judy Judge")
+    raw = get(hall, "home", client=judge).content.decode()
+    assert "&lt;b&gt;which" in raw
+    page = text(post(hall, "call", made.pk, client=judge, act="claim"))
+    assert "yours" in page
+    assert "My tables" in page
+    assert "at 3" in page
+    page = text(post(hall, "call", made.pk, client=judge, act="escalate"))
+    assert "Olivia Organiser" in page
+    assert "yours" not in page
+    assert "yours" in text(get(hall, "home"))
+    assert "last word" in text(post(hall, "call", made.pk, act="escalate"))
+    assert "Nobody is waiting" in text(post(hall, "call", made.pk, act="close"))
+    assert post(hall, "call", made.pk, act="shout").status_code == 404
+
+
+def test_a_call_goes_to_the_marshal_where_there_is_one() -> None:
+    hall = playing()
+    made = judge_wanted(hall)
+    marshal, judge = hall.staff("marshal", "Marta Marshal"), hall.staff("judge", "Judy Judge")
+    post(hall, "call", made.pk, client=judge, act="claim")
+    assert "Marta Marshal" in text(post(hall, "call", made.pk, client=judge, act="escalate"))
+    assert "yours" in text(get(hall, "home", client=marshal))
+
+
+def test_a_table_is_found_by_its_number() -> None:
+    hall = playing()
+    assert get(hall, "find", table=" 2 ").url == url(hall, "table", 2)
+    for typed in ("99", "", "x\x00", "-1", "9" * 50):
+        page = text(get(hall, "find", table=typed), 404)
+        assert "Nobody plays at this table" in page or "Enter the number" in page
+
+
+# A table
+
+
+def test_a_table_shows_who_sits_there_and_the_rules() -> None:
+    hall = playing()
+    page = text(get(hall, "table", 3))
+    for player in players_at(hall, 3):
+        assert entry(hall, player).person.name in page
+    assert "SWU-INIT-1" in page
+    assert "SWU-BO3-2" in page
+    assert get(hall, "table", 99).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("regulations", "clauses"),
+    [
+        ("armada-4.0", ("ARM-SET-1", "ARM-END-2", "COM-LOST-1")),
+        ("armada-pl", ("PLA-SET-1", "PLA-END-1", "COM-LOST-1")),
+        ("legion-2.0", ("LEG-SET-1", "LEG-END-4", "COM-LOST-1")),
+        ("runewars-2.2.2", ("RUN-SET-1", "RUN-END-1", "COM-LOST-1")),
+    ],
+)
+def test_every_game_has_its_set_up_and_end_at_hand(regulations: str, clauses: tuple[str, ...]) -> None:
+    page = text(get(playing(regulations), "table", 1))
+    assert all(clause in page for clause in clauses)
+
+
+def test_more_time_is_given_with_a_reason() -> None:
+    hall = playing()
+    page = text(post(hall, "time", 2, round=1, why="a long ruling", minutes="3"))
+    assert "3 minutes more for table 2" in page
+    assert "3 min more" in page
+    page = text(post(hall, "time", 2, round=1, why="", reason="", minutes="3"), 422)
+    assert "reason" in page
+    page = text(post(hall, "time", 2, round=1, why="", reason="fire\x00 alarm", minutes="", other="7"))
+    assert "10 min more" in page
+    assert "10 minutes more already" in text(get(hall, "time", 2))
+
+
+def test_a_drop_shows_what_it_comes_to_first() -> None:
+    hall = playing()
+    one, two = players_at(hall, 1)
+    page = text(get(hall, "drop", 1))
+    assert entry(hall, one).person.name in page
+    assert "Choose one" in text(post(hall, "drop", 1, player=99), 422)
+    page = text(post(hall, "drop", 1, player=int(two), reason="ill"))
+    assert hall.state.players[two].status == "dropped"
+    page = text(post(hall, "drop", 1, player=int(two)), 422)
+    assert page
+
+
+# Rulings
+
+
+def ruled(hall: Hall, **more: Any) -> Ruling:
+    post(hall, "rule", 3, **{"ruling": "You may.", "clause": "SWU-INFO-1", "minutes": "3", **more})
+    return Ruling.objects.get()
+
+
+def test_a_ruling_answers_the_call_and_gives_time_back() -> None:
+    hall = playing()
+    call = judge_wanted(hall, note="May I <i>look</i>?")
+    assert 'value="May I <i>look</i>?"' in text(get(hall, "rule", 3))
+    made = ruled(hall, question="May I <i>look</i>?", call=call.pk, key="once")
+    post(hall, "rule", 3, ruling="You may.", minutes="3", key="once")
+    raw = get(hall, "table", 3).content.decode()
+    assert "May I &lt;i&gt;look&lt;/i&gt;?" in raw
+    assert "3 min more" in raw, "given back once"
+    assert not calls.waiting(hall.tournament.pk)
+    assert made.call_id == call.pk
+    assert "My tables" in text(get(hall, "home"))
+    assert "You may." in text(get(hall, "record", q="look"))
+    assert "Nothing was ruled with these words" in text(get(hall, "record", q="\x00 nowhere"))
+
+
+def test_a_ruling_without_words_is_refused_and_what_was_typed_stays() -> None:
+    hall = playing()
+    page = text(post(hall, "rule", 3, ruling=" \x00 ", question="why?", minutes="3"), 422)
+    assert "why?" in page
+    assert "min more" not in text(get(hall, "table", 3))
+
+
+def test_an_appeal_is_decided_by_whoever_has_the_last_word() -> None:
+    hall = playing()
+    hall.staff("judge", "Judy Judge")
+    judge = Client()
+    judge.force_login(account("Judy Judge"), backend="django.contrib.auth.backends.ModelBackend")
+    post(hall, "rule", 3, client=judge, ruling="No.")
+    made = Ruling.objects.get()
+    by = entry(hall, players_at(hall, 3)[1])
+    page = text(post(hall, "appeal", made.pk, client=judge, by=by.pk))
+    assert f"{by.person.name}" in page
+    assert "The last word" not in page, "that is not a judge's"
+    assert post(hall, "decide", made.pk, client=judge, upheld="yes").status_code == 403
+    assert "1 appeal waits" in text(get(hall, "home"))
+    assert "in place of" in text(post(hall, "decide", made.pk, upheld="no"), 422)
+    page = text(post(hall, "decide", made.pk, upheld="no", final="Yes, you may."))
+    assert "does not stand" in page
+    assert "Yes, you may." in page
+    assert get(hall, "ruling", 0).status_code == 404
+
+
+# Penalties
+
+
+def test_a_penalty_is_suggested_shown_with_what_it_costs_and_taken_back() -> None:
+    hall = playing()
+    player = players_at(hall, 3)[0]
+    assert "Tardiness" in text(get(hall, "penalise", 3))
+    page = text(get(hall, "penalise", 3, player=int(player), category="gameplay-error"))
+    assert "You decide" in page
+    assert "The match is lost" in page, "what a match loss would do, before it is given"
+    page = text(
+        post(
+            hall,
+            "penalise",
+            3,
+            player=int(player),
+            category="gameplay-error",
+            kind="warning",
+            what="<u>drew</u>",
+        )
+    )
+    assert "The penalty is on record" in page
+    assert "<u>drew</u>" in page
+    assert "&lt;u&gt;drew" in get(hall, "table", 3).content.decode()
+    made = Penalty.objects.get()
+    assert "Give a reason" in text(post(hall, "withdraw", made.pk, because=" "), 422)
+    page = text(post(hall, "withdraw", made.pk, because="the other one"))
+    assert "Withdrawn" in page
+    assert "the other one" in page
+    assert get(hall, "penalty", 0).status_code == 404
+
+
+def test_a_match_loss_decides_the_match_and_a_judge_disqualifies_nobody() -> None:
+    hall = playing()
+    player = players_at(hall, 2)[0]
+    judge = hall.staff("judge", "Judy Judge")
+    asked: dict[str, Any] = {"player": int(player), "category": "tardiness"}
+    page = text(get(hall, "penalise", 2, client=judge, late=5, **asked))
+    assert "decided by the organiser" in page
+    assert 'value="disqualification"' not in page
+    assert post(hall, "penalise", 2, client=judge, kind="disqualification", **asked).status_code == 403
+    post(hall, "penalise", 2, client=judge, kind="match-loss", late=5, **asked)
+    match = hall.state.rounds[-1].matches[TableNo(2)]
+    assert match.outcome is not None
+    assert match.outcome.winner == (1 if match.pairing.players[0] == player else 0)
+    page = text(get(hall, "record"))
+    assert "Match loss" in page
+    file = get(hall, "penalties-csv")
+    assert file["Content-Type"].startswith("text/csv")
+    assert entry(hall, player).person.name in file.content.decode()
+
+
+def test_what_the_table_does_not_know_is_refused() -> None:
+    hall = playing()
+    player = int(players_at(hall, 1)[0])
+    assert "Choose an offence" in text(get(hall, "penalise", 1, player=player, category="\x00x"), 422)
+    asked: dict[str, Any] = {"player": player, "category": "tardiness", "kind": "flogging"}
+    assert "Choose an offence" in text(post(hall, "penalise", 1, **asked), 422)
+    assert not Penalty.objects.exists()
+
+
+def test_whoever_is_missing_is_waited_for() -> None:
+    hall = playing()
+    judge = hall.staff("judge", "Judy Judge")
+    assert "Start waiting: 5 minutes" in text(get(hall, "late", 1, client=judge))
+    post(hall, "late", 1, client=judge, act="start")
+    page = text(post(hall, "late", 1, client=judge, act="start"))
+    assert "Stop waiting" in page
+    assert Timer.objects.count() == 1
+    assert "Waiting for late players" in text(get(hall, "table", 1))
+    post(hall, "late", 1, client=judge, act="end")
+    page = text(post(hall, "late", 1, client=judge, act="end"))
+    assert "Start waiting" in page
+
+
+# Components, proxies, checks
+
+
+def test_a_component_is_noted_and_settled_as_the_clauses_say() -> None:
+    hall = playing("armada-4.0")
+    player = players_at(hall, 2)[1]
+    assert "Choose one" in text(post(hall, "component", 2, component="ruler", fault="lost"), 422)
+    asked: dict[str, Any] = {
+        "player": int(player),
+        "component": "<s>ruler</s>",
+        "fault": "lost",
+        "essential": "on",
+    }
+    assert "Enter the component" in text(post(hall, "component", 2, **asked | {"component": "\x00"}), 422)
+    page = text(post(hall, "component", 2, minutes="5", **asked))
+    assert "COM-LOST-1" in page
+    assert "5 min more were given" in page
+    made = ComponentReport.objects.get()
+    assert "does not follow" in text(post(hall, "report", made.pk, outcome="shared"), 422)
+    post(hall, "report", made.pk, outcome="conceded")
+    assert hall.state.rounds[-1].matches[TableNo(2)].outcome is not None
+    assert "&lt;s&gt;ruler" in get(hall, "parts").content.decode()
+    assert get(hall, "report", 0).status_code == 404
+
+
+def test_a_judges_proxy_waits_for_the_head_judge_in_unlimited() -> None:
+    hall = playing()
+    judge = hall.staff("judge", "Judy Judge")
+    player = int(players_at(hall, 1)[0])
+    assert "Choose one" in text(post(hall, "proxy", 1, client=judge, card="Darth"), 422)
+    assert "card" in text(post(hall, "proxy", 1, client=judge, card=" ", player=player), 422)
+    page = text(post(hall, "proxy", 1, client=judge, card="Darth <b>", player=player, unreadable="cost 7"))
+    assert "It is not good before it is approved" in page
+    assert "data-print" not in page
+    made = Proxy.objects.get()
+    assert "approval of the head judge" in text(post(hall, "approve", made.pk, client=judge), 422)
+    page = text(post(hall, "approve", made.pk))
+    for word in ("Darth <b>", "cost 7", "Olivia Organiser", "Spring Open", "data-print"):
+        assert word in page
+    assert get(hall, "slip", 0).status_code == 404
+
+
+def test_tables_are_drawn_and_can_be_drawn_again() -> None:
+    hall = playing()
+    assert "Nothing is drawn" in text(get(hall, "checks"))
+    assert "from 1 to" in text(post(hall, "checks", count="0"), 422)
+    page = text(post(hall, "checks", count="2"))
+    made = CheckDraw.objects.get()
+    assert made.seed in page
+    assert made.head in page
+    assert "the same" in page
+    assert "Checks of this round" in text(get(hall, "home"))
+    CheckDraw.objects.update(tables=[99])
+    assert "come out otherwise" in text(get(hall, "checks"))
+    assert "draw while a round is running" in text(get(Hall(), "checks"))
+
+
+# How much is asked
+
+
+@pytest.mark.parametrize(
+    ("name", "args", "most"), [("home", (), 22), ("table", (3,), 24), ("record", (), 16), ("checks", (), 18)]
+)
+def test_pages_ask_the_same_however_much_there_is(
+    name: str, args: tuple[int, ...], most: int, django_assert_max_num_queries: Any
+) -> None:
+    hall = playing()
+    for table in (1, 2, 3, 4):
+        judge_wanted(hall, table)
+        post(hall, "rule", table, ruling="So be it.")
+        for player in players_at(hall, table):
+            post(hall, "penalise", table, player=int(player), category="gameplay-error", kind="warning")
+    post(hall, "checks", count="4")
+    with django_assert_max_num_queries(most):
+        assert get(hall, name, *args).status_code == 200
