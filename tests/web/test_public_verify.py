@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 
 from muster.core.tournament import commands
 from muster.core.tournament.proof.verify import verify
 from muster.exchange.journal import read
 from muster.people.models import Event, Tournament
+from muster.web import limits
 from public_cases import address, day, see, shown
 from web_cases import Hall
 
@@ -84,3 +86,14 @@ def test_a_journal_that_is_not_opened_stays_with_the_organiser_but_its_draws_are
     assert "has not opened it to everybody" in page
     assert "/verify/journal" not in page
     assert Client().get(address(hall, "verify-journal", 1)).status_code == 404
+
+
+def test_a_file_is_not_fetched_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    hall = published()
+    hall.begin(4)
+    monkeypatch.setitem(limits.MOST, "journal", 2)
+    monkeypatch.setattr(limits, "_now", lambda: 1_000_000_007)
+    cache.clear()
+    codes = [Client().get(address(hall, "verify-journal", 1)).status_code for _ in range(3)]
+    cache.clear()
+    assert codes == [200, 200, 429]

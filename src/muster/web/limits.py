@@ -23,6 +23,7 @@ MOST: Final = {
     "building": 240,
     "recover": 20,
     "personal": 20,
+    "journal": 60,
 }
 """How often in a minute. Whole halls share one address, so registering has room; `act` and
 `building` (a tap for every copy of a card) are for each player."""

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from muster.app.finishing import title_of
 from muster.app.public_verify import checkable, is_checkable, public_journal
+from muster.web.limits import slow_down, too_often
 from muster.web.public.context import Floor, tournament_page
 
 
@@ -26,6 +27,9 @@ def journal(floor: Floor) -> HttpResponse:
     """The public part of the journal as a file, with the names everybody sees."""
     if not is_checkable(floor.state) or not floor.tournament.open_journal:
         raise Http404("There is no journal for everybody.")
+    wait = too_often(floor.request, "journal")
+    if wait:
+        return slow_down(floor.request, wait)
     lines = public_journal(floor.snapshot, title_of(floor.tournament), floor.names)
     response = HttpResponse(lines, content_type="application/jsonl; charset=utf-8")
     name = f"{floor.event.code}-{floor.tournament.number}-journal.jsonl"
