@@ -6,8 +6,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUN := $(VENV)/.run-installed
 DEV := $(VENV)/.dev-installed
-# One more than there are processors: tests in a browser wait as often as they work.
-WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
+# Two more than there are processors: tests in a browser wait as often as they work.
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 2)')
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
 .PHONY: run setup test lint format bench docs lock clean

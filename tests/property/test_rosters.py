@@ -111,7 +111,7 @@ def test_every_reader_takes_every_text(one: Format, text: str) -> None:
     game=st.sampled_from((None, "armada", "legion", "runewars", "unlimited")),
     format_id=st.sampled_from(("", "", "muster-text", *(one.id for one in FORMATS))),
 )
-@settings(max_examples=200)
+@settings(max_examples=100)
 def test_whatever_is_pasted_has_an_answer_within_bounds(
     content: str | bytes, game: Any, format_id: str
 ) -> None:
