@@ -6,11 +6,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUN := $(VENV)/.run-installed
 DEV := $(VENV)/.dev-installed
-# Two more than there are processors: tests in a browser wait as often as they work.
-WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 2)')
+# One more than there are processors: tests in a browser wait as often as they work.
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
-.PHONY: run setup test lint format bench docs lock clean
+.PHONY: run setup test long lint format bench docs lock clean
 
 run: $(RUN)  ## Serve the site with a demo event, on this machine; ARGS="--lan" and the like are passed on.
 	@$(BIN)/muster serve --demo $(ARGS)
@@ -20,6 +20,9 @@ setup: $(DEV)  ## Install everything that developing needs.
 test: $(DEV)  ## Check types, imports and style, then run every test.
 	@$(MAKE) --no-print-directory lint
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --cov --cov-report=term:skip-covered --cov-fail-under=100
+
+long: $(DEV)  ## The tests that take too long for every change: whole days in a browser.
+	$(BIN)/python -m pytest -m long
 
 lint: $(DEV)  ## Style, types, and who may import whom.
 	$(BIN)/ruff check .

@@ -45,6 +45,7 @@ def turned(typed: str) -> str:
     return "-".join(reversed(typed.split("-")))
 
 
+@pytest.mark.long
 def test_a_saturday_of_armada(page: Page, site: Server) -> None:
     day = Night(page, site)
     morning(day)

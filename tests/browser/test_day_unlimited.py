@@ -64,6 +64,7 @@ def line(first: str, second: str, number: int) -> str:
     return f"2{lost}" if one < two else f"{lost}2"
 
 
+@pytest.mark.long
 def test_a_saturday_of_unlimited(page: Page, site: Server) -> None:
     day = DeckDay(page, site)
     morning(day)
