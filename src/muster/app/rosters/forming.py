@@ -11,7 +11,6 @@ from typing import Final
 from django.db import transaction
 
 from muster.app.access import Actor
-from muster.app.catalogues import catalogue_for
 from muster.app.rosters.keeping import current, draft, lock_of, may_rebuild, save_draft
 from muster.app.rosters.offering import UPGRADES, Adding, Asked, Offering, factions_in, path_of
 from muster.app.rosters.showing import Shown, shown
@@ -134,11 +133,11 @@ def add_card(
         StaleError, FullError, LockedError: see there.
         LookupError: there is no such card, section or item.
     """
-    rules = _rules(state)
-    kept = catalogue_for(rules.game, plan_of(entry.tournament).edition)
+    scale = scale_of(entry.tournament, state)
+    rules, catalogue = scale.rules, scale.catalogue
     key, _, form = value.partition("|")
-    card = kept[0].by_key.get(key) if kept else None
-    if card is None or form not in {"", *(price.form for price in card.prices)}:
+    card = catalogue.by_key.get(key) if catalogue else None
+    if catalogue is None or card is None or form not in {"", *(price.form for price in card.prices)}:
         raise LookupError("there is no such card in this form")
     section = _section_for(rules, asked.section)
     item = Item(
@@ -149,7 +148,7 @@ def add_card(
         slot=card.slot,
         form=form,
         key=card.key,
-        version=_version(card, kept[0]) if kept else "",
+        version=_version(card, catalogue),
     )
     return _kept(entry, state, stamp, now, lambda roster: _put(roster, item, asked.under))
 
@@ -258,9 +257,9 @@ def _kept(
     counts = [item.count for item in mended.every()]
     if len(counts) > MOST_ITEMS or max(counts, default=0) > MOST_COPIES:
         raise FullError
-    kept = catalogue_for(rules.game, plan.edition)
-    text = muster_text.write(mended, kept[0] if kept else None)
-    weighed = weigh_roster(entry.tournament, state, mended, text=text)
+    scale = scale_of(entry.tournament, state, plan)
+    text = muster_text.write(mended, scale.catalogue)
+    weighed = weigh_roster(entry.tournament, state, mended, scale, text=text)
     answer = save_draft(entry, weighed, Actor(f"entry:{entry.pk}", None), now)
     return answer if isinstance(answer, Refusal) else None
 

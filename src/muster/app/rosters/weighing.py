@@ -129,14 +129,20 @@ def text_of(content: str | bytes) -> str:
 
 
 def weigh_roster(
-    tournament: Tournament, state: State, roster: Roster, *, format_id: str = FORM, text: str = ""
+    tournament: Tournament,
+    state: State,
+    roster: Roster,
+    under: RosterPlan | Scale | None = None,
+    *,
+    format_id: str = FORM,
+    text: str = "",
 ) -> Weighed:
     """Check a roster that comes from no text: the form, or an amendment.
 
     Raises:
         LookupError: the regulations say nothing of rosters.
     """
-    return _weighed(tournament, state, Reading(format_id, roster), text)
+    return _weighed(tournament, state, Reading(format_id, roster), text, under)
 
 
 def weigh_reading(tournament: Tournament, state: State, reading: Reading) -> Weighed:

@@ -186,7 +186,7 @@ def _page(phone: Phone, sent: Sent, *, status: int = 200, asks: bool = False) ->
     latest = history[0] if history else None
     most = terms.most_of(tournament, state, plan)
     weighed = sent.weighed
-    now = weighing.weighed_again(latest, tournament, state) if latest else None
+    now = weighing.weighed_again(latest, tournament, state, plan) if latest else None
     context = {
         "here": True,
         "event": phone.event,
