@@ -186,7 +186,9 @@ class CheckDraw(models.Model):
     Attributes:
         number: which draw of the round, from 1.
         head: the head of the journal it was drawn from.
-        seed: SHA-256 of `head|deck-check|round|number`.
+        secret: SHA-256 of `deck-check|link`, where `link` is that of the round after: nobody can know it before that
+            round is drawn. Empty in draws recorded without one, whose seed rests on the head alone.
+        seed: SHA-256 of `secret|head|deck-check|round|number`; without a secret of `head|deck-check|round|number`.
         among: the tables it was drawn among, by number.
         tables: the tables drawn, in the order of the draw.
     """
@@ -195,6 +197,7 @@ class CheckDraw(models.Model):
     round_no = models.PositiveIntegerField()
     number = models.PositiveSmallIntegerField()
     head = models.CharField(max_length=64)
+    secret = models.CharField(max_length=64, blank=True)
     seed = models.CharField(max_length=64)
     among = models.JSONField(default=list)
     tables = models.JSONField()

@@ -24,6 +24,7 @@ from muster.people.roster_models import (
     RosterPlan,
     RosterVersion,
 )
+from muster.people.trust_models import Reason, SignOff
 
 __all__ = [
     "LONGEST_NAME",
@@ -46,12 +47,14 @@ __all__ = [
     "Person",
     "Print",
     "Proxy",
+    "Reason",
     "RosterInspection",
     "RosterLine",
     "RosterPlan",
     "RosterVersion",
     "Ruling",
     "Screen",
+    "SignOff",
     "Staff",
     "Timer",
     "Tournament",
@@ -142,7 +145,8 @@ class Tournament(models.Model):
         prizes: the list of prizes, a line each, for the last page of the day.
         self_check_in: whether players may check themselves in, on the day of play.
         self_report: whether players may report, confirm and dispute results themselves.
-        open_journal: whether everybody may have the journal as a file, with the reasons that were typed at the desk.
+        open_journal: whether everybody may have the journal as a file; reasons are in it by their digests only, but
+            for those recorded before there were digests.
     """
 
     NAMES: ClassVar = [("full", "Full names"), ("short", "First name and initial"), ("alias", "Alias only")]
@@ -159,7 +163,7 @@ class Tournament(models.Model):
     prizes = models.TextField(max_length=5000, blank=True)
     self_check_in = models.BooleanField(default=True)
     self_report = models.BooleanField(default=True)
-    open_journal = models.BooleanField(default=False)
+    open_journal = models.BooleanField(default=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
