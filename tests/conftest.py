@@ -17,6 +17,17 @@ settings.register_profile(
 )
 settings.load_profile("muster")
 
+COVERING = {"unit", "golden", "property", "journals"}
+"""The folders whose tests are to reach every branch of the core; tracing the others would double their time."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Trace only what covers the core."""
+    here = Path(__file__).parent
+    for item in items:
+        if item.path.relative_to(here).parts[0] not in COVERING:
+            item.add_marker("no_cover")
+
 
 @pytest.fixture(autouse=True)
 def _nothing_warm() -> Iterator[None]:
