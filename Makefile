@@ -10,7 +10,7 @@ DEV := $(VENV)/.dev-installed
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
-.PHONY: run setup test long lint format bench docs lock clean
+.PHONY: run setup test long lint format bench docs pictures lock clean
 
 run: $(RUN)  ## Serve the site with a demo event, on this machine; ARGS="--lan" and the like are passed on.
 	@$(BIN)/muster serve --demo $(ARGS)
@@ -39,6 +39,9 @@ bench: $(DEV)  ## Measure against the peers; fails on wrong answers only.
 
 docs: $(DEV)  ## Check that the documentation is whole.
 	$(BIN)/python -m pytest tests/test_docs.py
+
+pictures: $(DEV)  ## Take the pictures of the documentation anew, with the tests in a browser that show what is on them.
+	MUSTER_PICTURES=docs/pictures $(BIN)/python -m pytest $$(grep -l 'picture(' tests/browser/test_*.py)
 
 lock:  ## Pin the newest dependencies with their hashes (needs pip-tools).
 	$(LOCK) --output-file requirements/run.lock --extra build pyproject.toml

@@ -8,7 +8,7 @@ import platform
 from dataclasses import asdict
 from pathlib import Path
 
-from bench import catalogues, desk, journal, standings, storage, swiss, web
+from bench import catalogues, desk, journal, standings, storage, swiss, verify, web
 
 RESULTS = Path(__file__).with_name("results.json")
 
@@ -26,6 +26,7 @@ def main() -> int:
         "desk": desk.main(quick=quick),
         "web": web.main(quick=quick),
         "catalogues": catalogues.main(quick=quick),
+        "verify": verify.table(quick=quick),
     }
     rows = {name: [asdict(row) for row in table.rows] for name, table in tables.items()}
     machine = {"python": platform.python_version(), "machine": platform.machine(), "quick": quick}

@@ -16,6 +16,8 @@ import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from io import BytesIO
+from itertools import cycle
 from pathlib import Path
 from typing import Any, Literal
 
@@ -25,12 +27,13 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.test import Client
+from PIL import Image
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
 
 from cli_cases import MUSTER
-from muster.people.models import Account
+from muster.people.models import Account, Person
 from support import chromium
-from web_cases import account
+from web_cases import Hall, account
 
 STARTS_WITHIN = 60.0
 """Seconds after which a server that says nothing has failed."""
@@ -47,9 +50,17 @@ FLAGS = (
 PHONE, LAPTOP, WALL = 360, 1280, 1920
 """Widths of windows, in CSS pixels."""
 
+DESK, HIGH, EDGE, COLOURS = 1000, 900, 12, 48
+"""Pictures of the documentation: how wide a desk, how high at most, pixels around what matters, how many colours."""
+
 LEFT = ("htmx:sendAbort", "htmx:afterRequest")
 """What htmx says on the console when a page is left while it still asks for something. A request that fails by
 itself is `htmx:sendError`."""
+
+SURNAMES = (
+    "Adeyemi", "Bianchi", "Clarke", "Dvořák", "Esposito", "Fischer", "García", "Horvat", "Ivanova", "Jansen",
+    "Kowalska", "Larsen", "Moreau", "Nowak", "Okafor", "Petrov",
+)  # fmt: skip
 
 Colours = Literal["light", "dark"]
 
@@ -177,6 +188,46 @@ def shoot(page: Page, name: str) -> None:
     if folder:
         Path(folder).mkdir(parents=True, exist_ok=True)
         page.screenshot(path=Path(folder) / f"{name}.png", full_page=True, caret="initial")
+
+
+def with_surnames(hall: Hall) -> Hall:
+    """The hall, with names as people have them: for what is kept as a picture."""
+    people = [entry.person for entry in hall.tournament.entries.select_related("person").order_by("player")]
+    for person, surname in zip(people, cycle(SURNAMES), strict=False):
+        person.name = f"{person.name.split()[0]} {surname}"
+    Person.objects.bulk_update(people, ["name"])
+    return hall
+
+
+def picture(page: Page, name: str, *parts: str, width: int = DESK, high: int = HIGH) -> None:
+    """Keep a picture for the documentation in the folder that `MUSTER_PICTURES` names; without it do nothing.
+
+    Args:
+        page: the page as it stands; its window gets its size back.
+        name: of the file, without `.png`.
+        parts: selectors of what matters: the picture begins with the first and ends with the last of them.
+        width: of the window, `DESK` or `PHONE`.
+        high: the most pixels it is high.
+    """
+    folder, before = os.environ.get("MUSTER_PICTURES"), page.viewport_size
+    if not folder or before is None:
+        return
+    page.set_viewport_size({"width": width, "height": 800})
+    boxes = [box for part in parts or ("main",) if (box := page.locator(part).first.bounding_box())]
+    scrolled = page.evaluate("window.scrollY")
+    top, end = min(box["y"] for box in boxes), max(box["y"] + box["height"] for box in boxes)
+    clip = {
+        "x": 0,
+        "y": max(0, top + scrolled - EDGE),
+        "width": width,
+        "height": min(end - top + 2 * EDGE, high),
+    }
+    shown = page.screenshot(full_page=True, clip=clip, animations="disabled")  # type: ignore[arg-type]
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    # Few colours make a small file, and a page has few.
+    few = Image.open(BytesIO(shown)).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+    few.save(Path(folder) / f"{name}.png", optimize=True)
+    page.set_viewport_size(before)
 
 
 @pytest.fixture(scope="package")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.relative_to(here).parts[0] not in COVERING:
             item.add_marker("no_cover")
+
+
+@pytest.fixture(autouse=True)
+def _same_salts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is drawn rests on every fact before it, so the salts of reasons are the same in every run."""
+    if "muster.app.reasons" in sys.modules:
+        salts = count(1)
+        monkeypatch.setattr("muster.app.reasons.new_salt", lambda: f"{next(salts):064x}")
 
 
 @pytest.fixture(autouse=True)

@@ -6,6 +6,7 @@ from typing import Any
 
 from muster.app.access import Actor, Role
 from muster.app.judging import components, penalties, rulings
+from muster.app.judging.losses import Losses, losses_of
 from muster.core.outcomes import Outcome as Worth
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Match
@@ -70,6 +71,11 @@ def given(where: Hall, actor: Actor, kind: str, category: str = "tardiness", **h
     answer = penalties.give(where.tournament.pk, actor, offence)
     assert isinstance(answer, penalties.Outcome), answer
     return answer
+
+
+def losses(where: Hall, match: Match | None = None) -> Losses:
+    """What penalties have decided of a match of the round published last; of the first table's if none is named."""
+    return losses_of(where.tournament.pk, where.state, where.state.rounds[-1], match or first(where))
 
 
 def refused(answer: object, *words: str) -> Refusal:

@@ -29,11 +29,14 @@ class Book:
     def text(self, *, mended: bool) -> str:
         """The file; mended, every number, seed and head follows from the changed facts."""
         head = "0" * 64
+        moved = {line["seq"]: seq for seq, line in enumerate(self.lines, 1)}
         for seq, line in enumerate(self.lines, 1):
             if not mended:
                 break
             data = line["data"]
             line["seq"] = seq
+            if line["kind"] == "act.retracted":
+                data["undone"] = [moved[one] for one in data["undone"] if one in moved]
             if line["kind"] == "round.proposed" and "seed" not in line.get("left", ()):
                 data["seed"] = digest(f"{data['link']}|{head}|{data['round_no']}|{data['attempt']}")
             said = canonical({"data": data, "kind": line["kind"], "v": line["v"]})
@@ -130,9 +133,6 @@ def _hide_attempt(book: Book) -> Line:
     line = book.find("round.proposed", 1, round_no=1)
     at = book.lines.index(book.find("round.proposed", 0, round_no=1))
     del book.lines[at : at + 2]
-    for one in book.lines[at:]:
-        if one["kind"] == "act.retracted":
-            one["data"]["undone"] = [seq - 2 for seq in one["data"]["undone"]]
     return line
 
 

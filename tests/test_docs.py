@@ -120,6 +120,19 @@ def test_every_page_is_linked_and_every_link_leads_somewhere() -> None:
             assert page.name in index, f"{page.name} is not in the index"
 
 
+def test_every_picture_is_shown_with_words_for_it_and_is_small() -> None:
+    kept = {path.name: path.stat().st_size for path in (DOCS / "pictures").iterdir()}
+    shown = [
+        found
+        for page in DOCS.rglob("*.md")
+        for found in re.findall(r"!\[([^\]]*)\]\(pictures/([^)]+)\)", page.read_text(encoding="utf-8"))
+    ]
+    assert {name for _, name in shown} == set(kept)
+    assert all(len(words) > 40 for words, _ in shown)
+    assert max(kept.values()) < 40_000
+    assert sum(kept.values()) < 500_000
+
+
 def test_the_changelog_knows_this_version() -> None:
     from muster import __version__
 

@@ -1,4 +1,4 @@
-"""Days made up at random for the check in the browser: all that happens at a desk, the same for the same seed."""
+"""Days made up at random for whoever checks journals: all that happens at a desk, the same for the same seed."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Final
 
+from hypothesis import strategies as st
+
+from muster.core.bracket.cut import CutKind
 from muster.core.draws import ChainLink, DrawSeed, chain, number
 from muster.core.ids import ClubId, PlayerId, RoundNo, TableNo
 from muster.core.scoring.reports import Report
-from muster.core.tournament import commands, queries
+from muster.core.tournament import commands, facts, queries
 from muster.core.tournament.commands import Command
 from muster.core.tournament.decisions.ending import unfinished
 from muster.core.tournament.formats import best_of
@@ -18,6 +21,7 @@ from muster.core.tournament.journal import Accepted, Journal
 from muster.core.tournament.state import Match, Round, State
 from muster.exchange.dice import Table, made_up
 from muster.exchange.journal import JournalFile, write
+from muster.rules.schema import Regulations
 from tournament_cases import DAY, IDS, rules
 
 VARIANTS: Final[Mapping[str, tuple[object, ...]]] = {
@@ -32,17 +36,37 @@ VARIANTS: Final[Mapping[str, tuple[object, ...]]] = {
     "first_round": ("random", "clubs-apart"),
     "eliminated": ("shared", "by-swiss"),
 }
-MOST_ACTS: Final = 400
+MOST_ROUNDS: Final = 14
+
+
+def days(*games: str, most: int = 24) -> st.SearchStrategy[Day]:
+    """Days of these games (of any without a name); simpler ones have fewer players and less that happens."""
+    return st.builds(
+        Day,
+        seed=st.integers(0, 2**64 - 1).map(str),
+        most=st.integers(4, most),
+        game=st.sampled_from(games or IDS),
+        busy=st.integers(0, 6),
+    )
 
 
 @dataclass
 class Day:
-    """One day whose organiser, players and dice all follow from a seed."""
+    """One day whose organiser, players and dice all follow from a seed.
+
+    Attributes:
+        seed: what everything follows from.
+        most: players at most.
+        game: the regulations; drawn if none are named.
+        busy: how often something out of the ordinary happens, from 0 (never) over 4 (as listed here) up.
+    """
 
     seed: str
     most: int = 24
-    journal: Journal = field(default_factory=Journal)
-    rolled: int = 0
+    game: str = ""
+    busy: int = 4
+    journal: Journal = field(default_factory=Journal, repr=False)
+    rolled: int = field(default=0, repr=False)
 
     @property
     def state(self) -> State:
@@ -53,13 +77,25 @@ class Day:
         return self.state.rounds[-1]
 
     @property
+    def swiss(self) -> bool:
+        return self.state.stages[-1].format == "swiss"
+
+    @property
     def dice(self) -> DrawSeed:
         return DrawSeed(sha256(self.seed.encode()).hexdigest())
+
+    @property
+    def links(self) -> list[ChainLink]:
+        return chain(ChainLink(sha256(f"{self.seed}|chain".encode()).hexdigest()))
 
     def roll(self, below: int) -> int:
         """A number of this day's own dice."""
         self.rolled += 1
         return number(self.dice, f"day/{self.rolled}", below)
+
+    def happens(self, percent: int) -> bool:
+        """Whether something happens that happens so often on a day as busy as most."""
+        return self.roll(400) < percent * self.busy
 
     def try_(self, command: Command) -> bool:
         """Give a command that may well be refused; whether it was carried out."""
@@ -67,85 +103,138 @@ class Day:
 
     def played(self) -> Journal:
         """The whole day."""
-        links = chain(ChainLink(sha256(f"{self.seed}|chain".encode()).hexdigest()))
+        self._create()
         self._enter()
         self._set_up_again()
-        assert self.try_(commands.AnnouncePlan(links[0]))
-        assert self.try_(commands.StartStage())
+        self._announce()
         for _ in self._rounds():
-            if not self._round(links):
+            if not self._round() or self.happens(1):
                 break
-        self.try_(commands.FinishTournament()) or self.try_(commands.FinishTournament("out of time"))
-        if not self.roll(4):
-            self.try_(commands.ReopenTournament("a look at it"))
+        self._finish()
+        if self.happens(25):
+            self.try_(commands.Retract() if self.happens(30) else commands.ReopenTournament("a look at it"))
             self._correct()
-            self.try_(commands.FinishTournament()) or self.try_(commands.FinishTournament("out of time"))
+            self._finish()
         return self.journal
 
-    def _enter(self) -> None:
-        regulations = rules(IDS[self.roll(len(IDS))])
+    def _finish(self) -> None:
+        self.try_(commands.FinishTournament()) or self.try_(commands.FinishTournament("out of time"))
+
+    def _create(self) -> None:
+        regulations = rules(self.game or IDS[self.roll(len(IDS))])
         chosen = {
             name: options[self.roll(len(options)) if not self.roll(4) else 0]
             for name, options in VARIANTS.items()
         }
-        formats = [one.id for one in regulations.match_formats if "swiss" in one.stages and not one.tiers]
-        count = 4 + self.roll(self.most - 3)
+        tier = regulations.tiers[self.roll(len(regulations.tiers))].id
+        formats = [one.id for one in regulations.match_formats if not one.tiers or tier in one.tiers]
         swiss = self.roll(8) > 0
-        rounds = min(1 + self.roll(5), max(1, count - 1)) if swiss else 0
-        cut = (0, 0, 2, 4, 8)[self.roll(5)] if swiss else 0
+        rounds = 1 + self.roll(5)
+        kind, cut = self._cut(regulations)
         created = commands.CreateTournament(
-            regulations=regulations, day=DAY, structure="custom" if swiss else "basic",
-            rounds=rounds if swiss else None, variants=chosen,
-            cut=(cut if cut <= count and cut in {0, *regulations.cut.sizes} else 0) if swiss else None,
-            first_stage="swiss" if swiss else "elimination",
-            swiss_match=formats[self.roll(len(formats))] if formats else "", tables="1-8,11-30",
+            regulations=regulations, day=DAY, structure="custom" if swiss else "basic", tier=tier,
+            rounds=rounds if swiss else None, variants=chosen, cut_kind=kind if swiss else "top",
+            cut=cut if swiss else None, first_stage="swiss" if swiss else "elimination",
+            swiss_match=formats[self.roll(len(formats))], tables="1-8,11-30",
+            check_in=not self.roll(6),
         )  # fmt: skip
         made = self.journal.submit(created)
         assert isinstance(made, Accepted), made.text()
-        for player in range(1, count + 1):
+
+    def _cut(self, regulations: Regulations) -> tuple[CutKind, int]:
+        kinds, sizes = regulations.cut.kinds, (0, *regulations.cut.sizes[:3])
+        kind = kinds[self.roll(len(kinds)) if self.roll(2) else 0]
+        if kind in ("top", "top-with-ties"):
+            return kind, sizes[self.roll(len(sizes)) if kind == "top" else 1 + self.roll(2)]
+        return kind, 1 + self.roll(2 if kind == "at-most-losses" else 12)
+
+    def _enter(self) -> None:
+        for player in range(1, 5 + self.roll(self.most - 3)):
             club = ClubId(1 + self.roll(4)) if self.roll(2) else None
-            table = TableNo(1 + self.roll(9)) if not self.roll(9) else None
+            table = TableNo(1 + self.roll(9)) if self.happens(10) else None
+            first_bye = self.happens(5)
             self.try_(
-                commands.EnterPlayer(
-                    PlayerId(player), club, first_round_bye=not self.roll(15), fixed_table=table
-                )
+                commands.EnterPlayer(PlayerId(player), club, first_round_bye=first_bye, fixed_table=table)
             )
-            if not self.roll(20):
+            if self.happens(3):
                 self.try_(commands.Retract())
                 self.try_(commands.EnterPlayer(PlayerId(player), club))
+            if self.happens(3):
+                self.try_(commands.AmendPlayer(PlayerId(player), ClubId(2), fixed_table=TableNo(5)))
 
     def _set_up_again(self) -> None:
-        if not self.roll(3):
+        if self.happens(30):
             self.try_(commands.SetTables("1-6,9-40", ("", "2", "3-4")[self.roll(3)]))
+        if self.happens(10):
+            structures = [one.id for one in self.state.regulations.structures if one.rows]
+            self.try_(commands.ChangeStructure(structures[self.roll(len(structures))]))
         for _ in range(self.roll(3)):
-            self.try_(commands.ForbidPair((self._anybody(), self._anybody())))
+            pair = (self._anybody(), self._anybody())
+            if self.happens(50) and self.try_(commands.ForbidPair(pair)) and self.happens(20):
+                self.try_(commands.AllowPair(pair))
+        if self.state.created.check_in:
+            for player in sorted(self.state.players):
+                self.try_(commands.CheckIn(player))
+
+    def _announce(self) -> None:
+        announced = self.try_(commands.AnnouncePlan(self.links[0]))
+        if not announced:  # not for so few players, or not with such a cut
+            assert self.try_(
+                commands.ChangeStructure("custom", min(2, len(self.state.players) - 1), "top", 0)
+            )
+            assert self.try_(commands.AnnouncePlan(self.links[0]))
+        assert self.try_(commands.StartStage())
 
     def _anybody(self) -> PlayerId:
         players = sorted(self.state.players)
         return players[self.roll(len(players))]
 
     def _rounds(self) -> Iterator[None]:
-        while len(self.state.rounds) < 14:
-            plan = self.state.plan
-            assert plan is not None
-            if self.state.stages[-1].format == "swiss" and len(self.state.rounds) >= plan.rounds:
-                if not plan.has_cut or not self.try_(commands.MakeCut()):
-                    return
-                if not self.roll(4):
-                    self.try_(commands.DropPlayer(self._anybody()))
-                if not self.try_(commands.StartStage()):
+        while len(self.state.rounds) < MOST_ROUNDS:
+            plan = self.state.announced
+            if self.swiss and len(self.state.rounds) >= plan.rounds:
+                if not plan.has_cut or not self._to_the_bracket():
                     return
             elif self.state.rounds and unfinished(self.state) is None:
                 return
             yield
 
-    def _round(self, links: list[ChainLink]) -> bool:
-        if not self._pair(links):
+    def _to_the_bracket(self) -> bool:
+        if not self.try_(commands.MakeCut()):
             return False
-        if not self.roll(9):
+        if self.happens(20):
+            self.try_(commands.Retract())
+            self._correct()
+            if not self.try_(commands.MakeCut()):
+                return False
+        if self.happens(30):
+            self.try_(commands.DropPlayer(self._seeded()))
+        self._cut_anew()
+        if self.happens(10):
             self.try_(commands.DropPlayer(self._anybody()))
-        if not self.roll(9) and self.try_(commands.VoidRound("a wrong table")) and not self._pair(links):
+        if not self.try_(commands.StartStage()):
             return False
+        self._cut_anew()
+        return not self.swiss or self.try_(commands.StartStage())
+
+    def _cut_anew(self) -> None:
+        if self.happens(20):
+            self._correct()
+            self.try_(commands.MakeCut())
+
+    def _seeded(self) -> PlayerId:
+        seeds = self.state.seeds or self.state.stages[-1].players
+        return seeds[self.roll(len(seeds))]
+
+    def _round(self) -> bool:
+        if not self._pair():
+            return False
+        if self.happens(9):
+            self.try_(commands.DropPlayer(self._anybody() if self.roll(2) else self._seeded()))
+        if self.happens(10) and self.try_(commands.VoidRound("a wrong table")) and not self._pair():
+            return False
+        if self.happens(15):
+            self._mend()
         if self.roll(5):
             self.try_(commands.StartRound())
         self._people()
@@ -156,66 +245,100 @@ class Day:
         self._correct()
         return True
 
-    def _pair(self, links: list[ChainLink]) -> bool:
-        asked = commands.ProposeRound(links[len(self.state.rounds) + 1])
+    def _pair(self) -> bool:
+        asked = commands.ProposeRound(self.links[len(self.state.rounds) + 1])
         if not self.try_(asked):
             return False
-        if not self.roll(4):
+        if self.happens(15):
             self.try_(commands.Retract())
             self.try_(asked)
-        if not self.roll(5):
+        if self.happens(20):
             self.try_(commands.SwapPlayers((self._anybody(), self._anybody())))
         return self.try_(commands.PublishRound())
 
-    def _people(self) -> None:
-        for _ in range(self.roll(3)):
-            player = self._anybody()
-            acts: tuple[Command, ...] = (
-                commands.DropPlayer(player),
-                commands.DropPlayer(player),
-                commands.DisqualifyPlayer(player, "a reason"),
-                commands.RejoinPlayer(player),
-                commands.EnterPlayer(PlayerId(len(self.state.players) + 1)),
-                commands.EnterPlayer(PlayerId(len(self.state.players) + 1)),
-                commands.AwardBye(PlayerId(len(self.state.players))),
-                commands.AwardLoss(PlayerId(len(self.state.players))),
-                commands.Retract(),
-                commands.ForbidPair((player, self._anybody())),
-            )
-            if self.state.stages[-1].format == "swiss" or self.roll(2):
-                self.try_(acts[self.roll(len(acts))])
+    def _mend(self) -> None:
+        """A correction of the round before changes two tables of this one: annulled, drawn, put back, changed."""
+        number_ = len(self.state.rounds)
+        if number_ < 2 or not self.swiss or self.round.begun:
+            return
+        self._correct(number_ - 1)
+        wanted = {table: set(match.pairing.players) for table, match in sorted(self.round.matches.items())}
+        one, two = (list(wanted.values())[self.roll(len(wanted))] for _ in range(2))
+        if one is not two:
+            for player in (min(one), max(two)):
+                one ^= {player}
+                two ^= {player}
+        if not self.try_(commands.VoidRound("a corrected result changes the pairings")):
+            return
+        if self.try_(commands.ProposeRound(self.links[number_])):
+            self._put(wanted)
+            self.try_(commands.PublishRound())
 
-    def _made_up(self, match: Match, number_: int) -> Report:
-        stage = self.state.stages[self.round.stage].format
-        dice = Table(self.dice, number_, match.pairing.players, stage, best_of(self.state, stage))
+    def _put(self, wanted: Mapping[TableNo, set[PlayerId]]) -> None:
+        for table, goal in wanted.items():
+            for player in sorted(goal):
+                assert self.state.proposal is not None
+                seats = {one.table: set(one.players) for one in self.state.proposal.sheet.pairings}
+                if player not in seats.get(table, goal):
+                    self.try_(commands.SwapPlayers((min(seats[table] - goal), player)))
+
+    def _people(self) -> None:
+        if not self.swiss:
+            for _ in range(self.roll(3)):
+                if self.happens(40):
+                    self.try_(commands.DropPlayer(self._anybody()))
+            return
+        for act in self._acts():
+            if self.happens(9):
+                self.try_(act)
+        for player, one in sorted(self.state.players.items()):
+            if one.status == "dropped" and self.happens(20):
+                self.try_(commands.RejoinPlayer(player))
+            elif queries.present(one) and not queries.match_of(self.round, player) and self.happens(40):
+                given = commands.AwardBye(player), commands.AwardLoss(player)
+                if not self.try_(given[0]) or self.happens(20):
+                    self.try_(given[1])
+
+    def _acts(self) -> Iterator[Command]:
+        late = PlayerId(len(self.state.players) + 1)
+        yield commands.DropPlayer(self._anybody(), "has to go")
+        yield commands.DropPlayer(self._anybody())
+        yield commands.DisqualifyPlayer(self._anybody(), "a reason")
+        yield commands.EnterPlayer(late)
+        yield commands.EnterPlayer(late, ClubId(1))
+        yield commands.ForbidPair((self._anybody(), self._anybody()))
+        yield commands.Retract()
+
+    def _made_up(self, match: Match, round_: Round, time: int) -> Report:
+        stage = self.state.stages[round_.stage].format
+        dice = Table(self.dice, time, match.pairing.players, stage, best_of(self.state, stage))
         return made_up(dice, self.state.regulations)
 
     def _result(self, table: int, match: Match) -> None:
-        report = self._made_up(match, self.round.number)
-        by = match.pairing.players[self.roll(2)] if not self.roll(4) else None
-        self.try_(commands.ReportResult(self.round.number, TableNo(table), report, by))
-        if by is not None:
-            self.try_(commands.ConfirmResult(self.round.number, TableNo(table), None))
-        if not self.roll(12):
+        report = self._made_up(match, self.round, self.round.number)
+        seat = self.roll(2)
+        by, foe = (match.pairing.players[one] for one in (seat, 1 - seat))
+        if not self.happens(25):
+            self.try_(commands.ReportResult(self.round.number, TableNo(table), report, None))
+        else:
+            self.try_(commands.ReportResult(self.round.number, TableNo(table), report, by))
+            if self.happens(25):
+                self.try_(commands.DisputeResult(self.round.number, TableNo(table), foe))
+            else:
+                self.try_(commands.ConfirmResult(self.round.number, TableNo(table), foe if seat else None))
+        if self.happens(5):
             self.try_(commands.Retract())
 
-    def _correct(self) -> None:
+    def _correct(self, round_no: int | None = None) -> None:
         for _ in range(self.roll(3)):
-            if not self.state.rounds:
-                return
-            round_ = self.state.rounds[self.roll(len(self.state.rounds))]
+            rounds = self.state.rounds if round_no is None else self.state.rounds[round_no - 1 : round_no]
+            if not rounds or not self.happens(60):
+                continue
+            round_ = rounds[self.roll(len(rounds))]
             tables = sorted(round_.matches)
             if tables:
                 table = tables[self.roll(len(tables))]
-                stage = self.state.stages[round_.stage].format
-                dice = Table(
-                    self.dice,
-                    100 + self.rolled,
-                    round_.matches[table].pairing.players,
-                    stage,
-                    best_of(self.state, stage),
-                )
-                report = made_up(dice, self.state.regulations)
+                report = self._made_up(round_.matches[table], round_, 100 + self.rolled)
                 self.try_(commands.CorrectResult(RoundNo(round_.number), table, report, "misread"))
 
 
@@ -223,3 +346,44 @@ def text_of(journal: Journal, title: str = "A day made up") -> str:
     """The journal as a file."""
     names = {player: f"Player {player}" for player in queries.active(journal.state)}
     return write(JournalFile(journal, title, names))
+
+
+def happened(journal: Journal) -> set[str]:
+    """What a day had in it that is out of the ordinary."""
+    kinds = [entry.fact.kind for entry in journal.entries]
+    proposals = [entry.fact for entry in journal.entries if isinstance(entry.fact, facts.RoundProposed)]
+    entered = [entry.fact for entry in journal.entries if isinstance(entry.fact, facts.PlayerEntered)]
+    corrected = [entry.fact for entry in journal.entries if isinstance(entry.fact, facts.ResultCorrected)]
+    mending = ["round.voided", "round.proposed", "proposal.swapped"]
+    other = {
+        "a draw again": any(fact.attempt > 1 for fact in proposals),
+        "a bye": any(fact.sheet.byes for fact in proposals),
+        "a late entry": any(fact.missed for fact in entered),
+        "pairings to mend": any(fact.consequence == "re-pair-affected" for fact in corrected),
+        "a mended round": any(kinds[at : at + 3] == mending for at in range(len(kinds))),
+        "elimination first": journal.state.created.first_stage == "elimination",
+        "a cut made anew": kinds.count("cut.made") > 1,
+        "looked ahead": any(fact.method == "listed" for fact in proposals),
+    }
+    return {name for name, true in other.items() if true} | {
+        HAPPENINGS[one] for one in kinds if one in HAPPENINGS
+    }
+
+
+HAPPENINGS: Final = {
+    "result.corrected": "a correction",
+    "player.dropped": "a drop",
+    "player.disqualified": "a disqualification",
+    "player.rejoined": "a rejoin",
+    "round.voided": "a void",
+    "act.retracted": "an undo",
+    "proposal.swapped": "a swap",
+    "bye.awarded": "an awarded bye",
+    "loss.awarded": "an awarded loss",
+    "match.awarded": "a walkover",
+    "cut.made": "a cut",
+    "cut.replaced": "a replacement",
+    "result.disputed": "a dispute",
+    "tournament.reopened": "a reopening",
+    "pair.forbidden": "a forbidden pair",
+}

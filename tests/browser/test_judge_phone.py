@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from browser_cases import PHONE, Server, axe, fits, shoot
+from browser_cases import PHONE, Server, axe, fits, picture, shoot, with_surnames
 from muster.app import calls
 from muster.people.models import Entry
 from web_cases import Hall
@@ -20,6 +20,7 @@ def looked(page: Page, name: str, *, audited: bool = True) -> None:
 def test_from_a_call_to_a_ruling_and_a_penalty(page: Page, site: Server) -> None:
     hall = Hall("unlimited-1.3")
     hall.begin(8)
+    with_surnames(hall)
     hall.publish()
     player = hall.state.rounds[-1].matches[3].pairing.players[0]  # type: ignore[index]
     who = Entry.objects.get(tournament=hall.tournament, player=player)
@@ -28,9 +29,10 @@ def test_from_a_call_to_a_ruling_and_a_penalty(page: Page, site: Server) -> None
     page.goto(site.url(f"/judge/{hall.event.code}"))
     looked(page, "judge-home")
     page.get_by_role("button", name="I am on the way").click()
-    page.get_by_label("Table", exact=True).fill("3")
+    page.get_by_label("Table or player").fill("3")
     page.get_by_role("button", name="Open").click()
     looked(page, "judge-table", audited=False)
+    picture(page, "judge-table", "body", width=PHONE, high=800)
     page.get_by_role("link", name="Ruling").click()
     page.get_by_label("What you ruled").fill("You may, if the effect says so.")
     page.get_by_label("Clause or page").fill("SWU-INFO-1")
@@ -44,6 +46,7 @@ def test_from_a_call_to_a_ruling_and_a_penalty(page: Page, site: Server) -> None
     page.get_by_role("button", name="Gameplay error").click()
     expect(page.locator("input[value=warning]")).to_be_checked()
     looked(page, "judge-penalty")
+    picture(page, "judge-penalty", "body", width=PHONE, high=800)
     page.get_by_role("button", name="Give this penalty").click()
     expect(page.locator(".judge-history").get_by_text("Gameplay error")).to_be_visible()
     looked(page, "judge-table-after")

@@ -1,102 +1,158 @@
-"""A wrong result of round 2 is found in round 4: what it changes, the window, the choices, the record."""
+"""A wrong result of round 2 found in round 4, in every game: what it changes, the window, the choices, the record."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser_cases import LAPTOP, PHONE, Server, axe, fits, shoot
+from browser_cases import LAPTOP, PHONE, Server, axe, fits, picture, shoot, with_surnames
 from muster.app.repairing import Mend, after_correction, smallest
-from muster.core.ids import RoundNo, TableNo
+from muster.core.ids import RoundNo, Seat, TableNo
+from muster.core.scoring.reports import Report
 from muster.core.tournament import commands
+from muster.core.tournament.formats import best_of
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import Round
+from muster.core.tournament.state import Round, State
 from muster.journal import store
 from tournament_cases import custom, won_by
 from web_cases import Hall
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+DESTROYED = {"scores.destroyed.0": "0", "scores.destroyed.1": "100"}
+SECOND_WON = {
+    "armada-4.0": DESTROYED,
+    "armada-pl": DESTROYED,
+    "legion-2.0": {"tokens.0": "1", "tokens.1": "3"},
+    "runewars-2.2.2": DESTROYED,
+    "unlimited-1.3": {"games.0": "1", "games.1": "1"},
+}
+"""What is typed where the player named second has won."""
 
-def played() -> Hall:
-    """Legion: three rounds complete, the fourth published and not begun."""
-    hall = Hall("legion-2.0", custom(5))
+STAND = "pairings made since then stand"
+AFFECTED = "Pair anew only the matches that are affected"
+ANEW = "Annul the whole round and draw it anew"
+LEAVE = "Leave the pairings as they are and play on"
+AGAINST = "against the regulations while the round has not begun"
+
+
+@dataclass
+class Case:
+    """A desk at which wrong results of a hall are found; the players named first have won so far."""
+
+    page: Page
+    site: Server
+    hall: Hall
+
+    @property
+    def state(self) -> State:
+        """The tournament as the server has left it."""
+        store.forget()
+        return self.hall.state
+
+    @property
+    def pairs(self) -> dict[TableNo, frozenset[int]]:
+        """Who meets whom in the latest round."""
+        return {table: frozenset(one.pairing.players) for table, one in self.state.rounds[-1].matches.items()}
+
+    def won(self, seat: Seat) -> Report:
+        state = self.hall.state
+        return won_by(state.regulations, seat, best_of(state, state.stages[-1].format))
+
+    def play(self, rounds: int) -> None:
+        for _ in range(rounds):
+            round_ = self.hall.publish().rounds[-1]
+            for table in sorted(round_.matches):
+                self.hall.do(commands.ReportResult(round_.number, table, self.won(0)))
+
+    def pair(self) -> Round:
+        """The next round, published and not begun."""
+        self.hall.propose()
+        return self.hall.do(commands.PublishRound()).rounds[-1]
+
+    def turn(self, round_no: int, table: int = 1) -> None:
+        """Ask what it changes that the player named second has won."""
+        self.page.goto(self.site.url(self.hall.url("result-correct", round_no, table)))
+        for name, value in SECOND_WON[self.hall.regulations].items():
+            control = self.page.locator(f"#fields [name='{name}']")
+            control.select_option(value) if name.startswith("games") else control.fill(value)
+        self.page.get_by_role("button", name="Show what it changes").click()
+        expect(self.page.locator("#changes")).to_be_visible()
+
+    def correct(self, reason: str) -> None:
+        self.page.get_by_label("Reason").fill(reason)
+        self.page.get_by_role("button", name="Correct the result").click()
+        expect(self.page.locator("#messages")).to_contain_text("Corrected")
+
+    def look(self, name: str, *, audited: bool = True) -> None:
+        """It fits a phone and a laptop, and can be read on a phone."""
+        for width in (PHONE, LAPTOP):
+            self.page.set_viewport_size({"width": width, "height": 800})
+            fits(self.page)
+            if audited and width == PHONE:
+                axe(self.page)
+            shoot(self.page, f"repair-{self.hall.regulations}-{name}-{width}")
+
+    def mattering(self, round_no: int) -> int:
+        """The first table of a round whose other result asks for other pairings in the next."""
+        state, turned = self.state, self.won(1)
+        for table, match in sorted(state.rounds[round_no - 1].matches.items()):
+            asked = commands.CorrectResult(RoundNo(round_no), table, turned, "Misread.")
+            after = after_correction(state, asked)
+            assert not isinstance(after, Refusal)
+            found = smallest(after, match.pairing.players, {})
+            if isinstance(found, Mend) and found.swaps:
+                return table
+        pytest.fail(f"no result of round {round_no} matters to the next")
+
+    def recorded(self, *reasons: str) -> None:
+        """The history has every correction with its reason."""
+        self.page.goto(self.site.url(self.hall.url("history") + "?kind=corrections"))
+        expect(self.page.locator("tbody tr")).to_have_count(len(reasons))
+        for reason in reasons:
+            expect(self.page.locator("main")).to_contain_text(reason)
+
+
+def case(page: Page, site: Server, regulations: str, *, rounds: int = 3) -> Case:
+    """Five rounds are planned, and so many complete."""
+    hall = Hall(regulations, custom(5))
     hall.begin(16)
-    for number in (1, 2, 3):
-        hall.publish()
-        for table in sorted(hall.state.rounds[-1].matches):
-            report = won_by(hall.state.regulations, 0)
-            hall.do(commands.ReportResult(RoundNo(number), table, report))
-    hall.propose()
-    hall.do(commands.PublishRound())
-    return hall
+    found = Case(page, site, with_surnames(hall))
+    found.play(rounds)
+    return found
 
 
-def latest(hall: Hall) -> Round:
-    store.forget()
-    return hall.state.rounds[-1]
-
-
-def mended_by_exchange(hall: Hall) -> int:
-    """The first table of round 3 whose other result asks for other pairings in round 4."""
-    latest(hall)
-    turned = won_by(hall.state.regulations, 1)
-    for table, match in sorted(hall.state.rounds[2].matches.items()):
-        after = after_correction(hall.state, commands.CorrectResult(RoundNo(3), table, turned, "Misread."))
-        assert not isinstance(after, Refusal)
-        found = smallest(after, match.pairing.players, {})
-        if isinstance(found, Mend) and found.swaps:
-            return table
-    pytest.fail("no result of round 3 matters to round 4")
-
-
-def look(page: Page, name: str) -> None:
-    for width in (PHONE, LAPTOP):
-        page.set_viewport_size({"width": width, "height": 800})
-        fits(page)
-        axe(page)
-        shoot(page, f"repair-{name}-{width}")
-
-
-def turn_round(page: Page, site: Server, hall: Hall, round_no: int, table: int = 1) -> None:
-    """Ask what it changes that the second player won at a table of a round."""
-    page.goto(site.url(hall.url("result-correct", round_no, table)))
-    page.locator("#fields input[name='tokens.0']").fill("1")
-    page.locator("#fields input[name='tokens.1']").fill("3")
-    page.get_by_role("button", name="Show what it changes").click()
-    expect(page.locator("#changes")).to_be_visible()
-
-
-def test_a_wrong_result_of_round_2_found_in_round_4(page: Page, site: Server) -> None:
-    hall = played()
+def test_legion(page: Page, site: Server) -> None:
+    desk = case(page, site, "legion-2.0")
+    desk.pair()
 
     # The window: round 1 stands for good.
-    page.goto(site.url(hall.url("result-correct", 1, 1)))
+    page.goto(site.url(desk.hall.url("result-correct", 1, 1)))
     expect(page.locator(".note-error")).to_contain_text("2 further rounds are over")
+    picture(page, "too-late", ".page-head", ".note-error")
 
     # What rested on round 2, before anything is recorded.
-    turn_round(page, site, hall, 2)
+    desk.turn(2)
     changes = page.locator("#changes")
     expect(changes).to_contain_text("Round 3, table")
     expect(changes).to_contain_text("Round 4, table")
-    expect(changes).to_contain_text("pairings made since then stand")
+    expect(changes).to_contain_text(STAND)
     expect(page.get_by_role("link", name="Keep the result on record")).to_be_visible()
-    look(page, "round-2")
-    page.get_by_label("Reason").fill("The slip was misread.")
-    page.get_by_role("button", name="Correct the result").click()
-    expect(page.locator("main")).to_contain_text("Results")
-    assert latest(hall).number == 4
+    desk.look("round-2")
+    picture(page, "what-it-changes", "#changes h2", "#changes .note-warning:has(.clause)")
+    desk.correct("The slip was misread")
+    assert desk.state.rounds[-1].number == 4
 
     # Round 3 has round 4 after it, which has not begun: only what is affected is paired anew.
-    turn_round(page, site, hall, 3, mended_by_exchange(hall))
-    before = {table: set(one.pairing.players) for table, one in latest(hall).matches.items()}
-    choice = page.get_by_role("radio", name="Pair anew only the matches that are affected")
-    expect(choice).to_be_checked()
-    look(page, "choice")
-    page.get_by_label("Reason").fill("Tokens were counted wrongly.")
-    page.get_by_role("button", name="Correct the result").click()
+    desk.turn(3, desk.mattering(3))
+    before = desk.pairs
+    expect(page.get_by_role("radio", name=AFFECTED)).to_be_checked()
+    desk.look("choice", audited=False)
+    desk.correct("Tokens were counted wrongly")
     expect(page.get_by_role("heading", name="Round 4 of 5")).to_be_visible()
-    after = {table: set(one.pairing.players) for table, one in latest(hall).matches.items()}
+    after = desk.pairs
     assert 1 <= sum(before[table] != after[table] for table in before) <= 4
 
     # One more pairing by hand.
@@ -106,14 +162,94 @@ def test_a_wrong_result_of_round_2_found_in_round_4(page: Page, site: Server) ->
     page.get_by_label("with this one").select_option(two)
     page.get_by_role("button", name="Show what changes").click()
     expect(page.get_by_role("button", name="Change and publish")).to_be_visible()
-    look(page, "by-hand")
+    desk.look("by-hand")
+    picture(page, "single-pairings", ".page-head", "form[method=post]:has([name=swaps])")
 
     # The record keeps both, and every moment can be looked at.
-    page.goto(site.url(hall.url("history") + "?kind=corrections"))
-    expect(page.locator("main")).to_contain_text("The slip was misread.")
-    expect(page.locator("main")).to_contain_text("Tokens were counted wrongly.")
+    desk.recorded("The slip was misread", "Tokens were counted wrongly")
     page.locator("tbody tr").last.locator("a").first.click()
     page.get_by_role("link", name="Earlier").click()
     page.get_by_role("link", name="Round 2", exact=True).click()
     expect(page.get_by_role("heading", name="Round 2 as it stood")).to_be_visible()
-    look(page, "as-it-was")
+    desk.look("as-it-was")
+    picture(page, "as-it-was", "#tables", "#page", high=620)
+    page.locator("#tables summary").first.click()
+    expect(page.locator("#tables .clause").first).to_be_visible()
+    page.locator("#page tbody a").first.click()
+    expect(page.get_by_role("heading", name="Why this rank")).to_be_visible()
+    desk.look("player-as-they-were")
+
+
+@pytest.mark.parametrize(
+    ("regulations", "choice"), [("armada-4.0", LEAVE), ("armada-pl", ANEW), ("runewars-2.2.2", AFFECTED)]
+)
+def test_the_games_that_set_no_limit(page: Page, site: Server, regulations: str, choice: str) -> None:
+    desk = case(page, site, regulations)
+    before = desk.pair()
+    desk.turn(2)
+    changes = page.locator("#changes")
+    expect(changes).to_contain_text("Round 3, table")
+    expect(changes).to_contain_text("Round 4, table")
+    expect(changes).to_contain_text(STAND)
+    expect(changes.locator(".clause").first).to_contain_text("COM-RANK-1")
+    desk.look("round-2")
+    desk.correct("Round 2 was misread")
+    assert desk.state.rounds[-1].number == 4
+
+    table = desk.mattering(3) if choice == AFFECTED else 1
+    desk.turn(3, table)
+    page.get_by_role("radio", name=choice).check()
+    expect(changes).not_to_contain_text(AGAINST)
+    drawn = desk.pairs
+    desk.correct("Round 3 was misread")
+    match choice:
+        case "Leave the pairings as they are and play on":
+            assert desk.state.rounds[-1] == before
+        case "Annul the whole round and draw it anew":
+            page.get_by_role("button", name="Publish").first.click()
+            expect(page.get_by_role("heading", name="Round 4 of 5")).to_be_visible()
+        case _:
+            expect(page.get_by_role("heading", name="Round 4 of 5")).to_be_visible()
+            assert 1 <= sum(drawn[table] != desk.pairs[table] for table in drawn) <= 4
+            assert desk.state.rounds[-1].cards is not None
+    assert desk.state.rounds[-1].number == 4
+
+    # These regulations shut no window: even round 1 can be put right.
+    desk.turn(1)
+    desk.correct("Round 1 was misread")
+    desk.recorded("Round 1 was misread", "Round 2 was misread", "Round 3 was misread")
+
+
+def test_unlimited_before_the_pairing_after_it_and_once_play_has_begun(page: Page, site: Server) -> None:
+    desk = case(page, site, "unlimited-1.3")
+
+    # Not paired: it is just mended.
+    desk.turn(3, 8)
+    changes = page.locator("#changes")
+    expect(changes).to_contain_text("No published pairing rests on it.")
+    expect(changes.locator(".clause").last).to_contain_text("SWU-REP-2")
+    picture(page, "not-paired", "#changes")
+    desk.correct("Found before the pairing")
+
+    # Paired, not begun: the affected matches are to be paired anew; leaving them is said to be against the rules.
+    drawn = desk.pair()
+    desk.turn(3, desk.mattering(3))
+    expect(page.get_by_role("radio", name=AFFECTED)).to_be_checked()
+    expect(changes).to_contain_text(AGAINST)
+    desk.look("choice")
+    picture(page, "not-begun", "#changes fieldset", "#changes form > .row:last-child")
+    desk.correct("Found before the start")
+    expect(page.get_by_role("heading", name="Round 4 of 5")).to_be_visible()
+    assert desk.state.rounds[-1].matches != drawn.matches
+
+    # Begun: the result is mended, and play goes on.
+    desk.hall.do(commands.StartRound())
+    before = desk.pairs
+    desk.turn(2)
+    expect(changes).to_contain_text("Round 4, table")
+    expect(changes).to_contain_text(STAND)
+    expect(changes.get_by_role("radio")).to_have_count(0)
+    picture(page, "begun", "#changes > div > .stack", "#changes .note-warning:has(.clause)")
+    desk.correct("Found while they play")
+    assert desk.pairs == before
+    desk.recorded("Found before the pairing", "Found before the start", "Found while they play")

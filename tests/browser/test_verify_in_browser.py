@@ -6,17 +6,26 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from playwright.sync_api import Browser, FilePayload, Page, expect
 
-from browser_cases import PHONE, Server, axe, fits, shoot, window
+from browser_cases import PHONE, Server, axe, fits, picture, shoot, window
+from muster.app.demo import add_demo
+from muster.cli.simulate import Simulation
 from muster.core.tournament import commands
+from muster.core.tournament.proof.verify import verify
+from muster.exchange.journal import entry_line, header_line, read
+from muster.journal import store
 from muster.people.models import Event, Tournament
 from public_cases import address
 from tamper_cases import RELEASED, TAMPERINGS
-from verify_cases import Day, text_of
-from web_cases import Hall
+from tamper_kinds import KINDS, tampered
+from tournament_cases import DAY, IDS, Desk, rules
+from verify_cases import Day, days, text_of
+from web_cases import SATURDAY, Hall
 
-DAYS = 30
+kinds = st.sampled_from(sorted(KINDS))
 CHECK = """([address, texts]) => new Promise((done, failed) => {
     const worker = new Worker(address, { type: "module" });
     const answers = [];
@@ -74,6 +83,7 @@ def test_the_button_checks_the_event_and_a_file_of_ones_own(page: Page, hall: Ha
     fits(page)
     axe(page)
     shoot(page, "verify-holds")
+    picture(page, "verify-holds", "[data-answer]", width=PHONE, high=760)
     text, line = TAMPERINGS[0].text(mended=True)
     file = FilePayload(name="mine.muster", mimeType="text/plain", buffer=text.encode())
     page.locator("[data-file]").set_input_files(file)
@@ -84,19 +94,62 @@ def test_the_button_checks_the_event_and_a_file_of_ones_own(page: Page, hall: Ha
     shoot(page, "verify-fails")
 
 
-def test_every_honest_journal_is_accepted(page: Page) -> None:
-    released = {str(path): path.read_text(encoding="utf-8") for path in sorted(RELEASED.glob("*/*.muster"))}
-    assert len(released) >= 5
-    days = {f"day {number}": text_of(Day(f"gate {number}", most=12).played()) for number in range(DAYS)}
-    every = released | days
-    faults = {
-        name: answer["findings"][:3]
-        for name, answer in zip(every, answers(page, every.values()), strict=True)
-        if not answer["holds"]
-    }
-    assert not faults, faults
-    kinds = ("armada-4.0", "armada-pl", "legion-2.0", "runewars-2.2.2", "unlimited-1.3")
-    assert all(any(f'"id":"{kind}"' in text for text in days.values()) for kind in kinds)
+def ended_in_dispute() -> str:
+    """An event that ends before its time, with a disputed result in its last round: the table is that before it."""
+    at = Desk().create("armada-4.0", structure="custom", rounds=3, cut=0).enter(*range(1, 7))
+    at.announce().begin().rounds(1).pair()
+    table, match = min(at.round.matches.items())
+    one, two = match.pairing.players
+    at.report(table, at.win(table, 0), by=one)
+    at.do(commands.DisputeResult(at.round.number, table, two))
+    return text_of(at.finish("the hall closes").journal)
+
+
+def test_both_verifiers_accept_the_journals_there_are(page: Page, hall: Hall) -> None:
+    """Those of every release, of the demo, of a site's event, and a simulated day of each game as its table plans."""
+    texts = {str(path): path.read_text(encoding="utf-8") for path in sorted(RELEASED.glob("*/*.muster"))}
+    assert len(texts) >= len(IDS)
+    texts["ended in dispute"] = ended_in_dispute()
+    add_demo(hall.organiser, SATURDAY)
+    for tournament in Tournament.objects.order_by("pk"):
+        entries = store.load(tournament.pk).entries
+        texts[f"of the site, {tournament.pk}"] = "\n".join(
+            (header_line("", {}), *map(entry_line, entries), "")
+        )
+    for game in IDS:
+        create = commands.CreateTournament(regulations=rules(game), day=DAY, structure="advanced")
+        simulation = Simulation(create, 17, "both", drops=6)
+        assert list(simulation.run())
+        texts[f"simulated, {game}"] = text_of(simulation.journal)
+    for (name, text), answer in zip(texts.items(), answers(page, texts.values()), strict=True):
+        proof = verify(read(text.encode()).journal.entries)
+        assert answer["holds"], (name, answer["findings"][:3])
+        assert proof.holds, (name, proof.findings[:3])
+        assert answer["head"] == proof.state.head
+        assert (
+            not proof.state.places
+            or "bracket ended" in str(answer["open"])
+            or answer["proven"]["tables of final places"]
+        )
+
+
+def test_any_day_is_accepted_and_any_tampering_told(page: Page) -> None:
+    """As `tests/property/test_verifiers.py` has it of the other verifier, on the same days."""
+
+    @settings(max_examples=3)
+    @given(st.tuples(*(days(game, most=12) for game in IDS)), st.lists(kinds, min_size=2, max_size=3))
+    def each(made: tuple[Day, ...], tried: list[str]) -> None:
+        cases = [(day, "nothing", text_of(day.played())) for day in made]
+        for day, _, text in list(cases):
+            forms = [
+                (kind, tampered(text, kind, day.roll, mended=on)) for kind in tried for on in (False, True)
+            ]
+            cases += [(day, kind, changed) for kind, changed in forms if changed is not None]
+        for (day, kind, _), answer in zip(cases, answers(page, [case[2] for case in cases]), strict=True):
+            honest = answer["holds"] and answer["head"] == day.state.head
+            assert honest == (kind == "nothing"), (kind, answer["findings"][:3])
+
+    each()
 
 
 def test_every_tampering_is_told_by_its_line(page: Page) -> None:

@@ -9,10 +9,11 @@ import pytest
 from muster.app import calls, clocks
 from muster.app.entries import Newcomer, queue
 from muster.app.entry_rows import entry_numbered
+from muster.app.judging.losses import Loss
 from muster.app.playing_rows import Brought, around
 from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.journal import store
-from muster.people.models import Entry, Event, Notice, RosterPlan, RosterVersion, Venue
+from muster.people.models import Entry, Event, Notice, Penalty, RosterPlan, RosterVersion, Venue
 from storage_cases import Base
 from web_cases import Hall
 
@@ -53,7 +54,11 @@ def test_what_is_around_a_player_comes_in_one_answer(base: Base, monkeypatch: py
         Notice.objects.create(event=hall.event, text=f"notice {number}", urgent=number % 2 == 0)
     entry = Entry.objects.select_related("tournament__event").get(player=1)
     calls.make(entry, "judge")
+    for kind, withdrawn_at in (("warning", None), ("game-loss", None), ("game-loss", AT)):
+        row = {"kind": kind, "category": "insult", "clause": "SWU-SIDE-1", "withdrawn_at": withdrawn_at}
+        Penalty.objects.create(tournament=hall.tournament, entry=entry, round_no=1, at=AT, **row)
     found = around(entry, store.load(hall.tournament.pk), [PlayerId(1), PlayerId(3)])
+    assert found.losses == [Loss(PlayerId(1), RoundNo(1), here=False, kind="game-loss", clause="SWU-SIDE-1")]
     assert {player: known.name for player, known in found.people.items()} == {1: "Ada A0", 3: "Chiara A2"}
     assert [(one.act.kind, one.act.minutes, one.act.at) for one in found.log] == [("start", 135, AT)]
     assert [one.text for one in found.notices] == [f"notice {number}" for number in (6, 5, 4, 3, 2)]

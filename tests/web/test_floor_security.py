@@ -20,8 +20,10 @@ from muster.app import playing_acts as acts
 from muster.app.calling_off import call_off
 from muster.app.player_links import renew, token_of
 from muster.app.player_settings import Wishes
+from muster.app.playing import Playing
 from muster.app.playing_acts import Sent
 from muster.app.playing_page import playing, sight_of
+from muster.app.playing_rows import naming_for
 from muster.app.pushing import known_service
 from muster.core.tournament.refusals import Refusal
 from muster.people.models import Call, Device, Entry, Event, Message, Person
@@ -65,10 +67,14 @@ def time(monkeypatch: pytest.MonkeyPatch) -> list[datetime]:
     return now
 
 
+def _confirm(me: Playing, sent: Sent) -> acts.Answer:
+    return acts.confirm(me, sent, naming_for(me))
+
+
 # Two at once ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("answer", [acts.confirm, acts.deny])
+@pytest.mark.parametrize("answer", [_confirm, acts.deny])
 def test_a_report_changed_in_the_moment_it_is_answered_is_not_answered(answer: Any) -> None:
     hall = begun()
     one, two = phones(hall)

@@ -11,15 +11,17 @@ from django.http import HttpResponse
 
 from muster.app.access import SYSTEM, Actor
 from muster.app.histories import GROUPS, STRIDE, Group, group_titles, state_then, teller_of
+from muster.app.names import names_of
 from muster.app.running import Done, submit, submit_all
 from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.scoring.reports import Report
 from muster.core.tournament import commands, queries
-from muster.core.tournament.facts import FACTS
+from muster.core.tournament.facts import FACTS, RoundPublished
 from muster.core.tournament.journal import at
 from muster.journal import store
 from muster.journal.models import FactRow
 from muster.people.models import Account
+from muster.web.desk import history_then
 from tournament_cases import won_by
 from web_cases import Hall, account
 
@@ -211,8 +213,116 @@ def test_the_tournament_is_shown_as_it_stood_after_an_act() -> None:
     name = hall.tournament.entries.get(player=winner).person.name
     assert row.values[0] != queries.table(hall.state).row(winner).values[0]
     cells = rf'<td class="num">{row.points}</td><td class="num">{row.values[0]}</td>'
-    assert re.search(rf"<bdi>{name}</bdi></th>{cells}", text)
+    assert re.search(rf"<bdi>{name}</bdi></a></th>{cells}", text)
     assert "No round was published; 0 players had entered" in page(hall.get("history-act", 1))
+
+
+def test_one_player_is_shown_as_they_stood_with_the_arithmetic_of_that_time() -> None:
+    hall = running()
+    hall.play()
+    number = hall.state.version
+    match = hall.state.rounds[0].matches[TableNo(1)]
+    who, other = match.pairing.players
+    assert match.outcome is not None
+    hall.publish()
+    hall.do(
+        commands.CorrectResult(RoundNo(1), TableNo(1), won_by(hall.state.regulations, 1, by=500), "turned")
+    )
+    then, now = (page(hall.get("history-player", seq, who)) for seq in (number, hall.state.version))
+    points = [one.outcome.sides[0].points for one in (match, hall.state.rounds[0].matches[TableNo(1)])]  # type: ignore[union-attr]
+    assert points[0] != points[1]
+    for text, own in ((then, points[0]), (now, points[1])):
+        assert f"tournament points: {own}</summary>" in text.casefold()
+        assert "Why this rank" in text
+        assert 'method="post"' not in text.split("<main")[1].split("Nothing can be changed here")[1]
+    assert hall.url("history-player", hall.state.version, other) in now
+    early = page(hall.get("history-player", 1, who))
+    assert "They had not entered by then" in early
+    assert hall.url("history-player", 2, who) in early
+    assert hall.get("history-player", 1, 99).status_code == 404
+    assert hall.get("history-player", 0, who).status_code == 404
+
+
+def test_why_somebody_was_paired_is_told_of_the_pairing_that_was_out_then() -> None:
+    hall = running()
+    first = hall.state.version
+    hall.do(commands.VoidRound("wrong"))
+    hall.publish()
+    who = hall.state.rounds[0].matches[TableNo(1)].pairing.players[0]
+    text = page(hall.get("history-why", first, 1, who))
+    assert "at random" in text
+    assert hall.url("history-act", hall.state.version) not in text
+    assert hall.get("history-why", first, 2, who).status_code == 404
+    assert hall.get("history-why", 1, 1, who).status_code == 404
+    assert hall.get("history-why", first, 1, 99).status_code == 404
+
+
+def test_more_lines_than_fit_on_a_page_are_paged_and_searched(
+    monkeypatch: pytest.MonkeyPatch, django_assert_max_num_queries: Any
+) -> None:
+    monkeypatch.setattr(history_then, "THEN", 3)
+    hall = running()
+    hall.play()
+    seq = hall.state.version
+    order = queries.table(hall.state).order
+    hall.get("history-act", seq)
+    with django_assert_max_num_queries(10):
+        hall.get("history-act", seq)
+    with django_assert_max_num_queries(10):
+        hall.get("history-player", seq, order[0])
+    first, last = (page(hall.get("history-act", seq, **asked)) for asked in ({}, {"page": 3, "tables": 2}))
+    names = names_of(hall.tournament.pk)
+
+    def parts(text: str) -> tuple[str, str]:
+        round_, _, ranking = text.split("Round 1 as it stood")[1].partition("Standings after round 1")
+        return round_, ranking.split("</table>")[0]
+
+    assert names[order[0]] in parts(first)[1]
+    assert names[order[-1]] not in parts(first)[1]
+    assert names[order[-1]] in parts(last)[1]
+    fourth = hall.state.rounds[0].matches[TableNo(4)].pairing.players[0]
+    assert names[fourth] not in parts(first)[0]
+    assert names[fourth] in parts(last)[0]
+    found = page(hall.get("history-act", seq, q=f"#{order[-1]}", round=1))
+    assert "?page=" not in found
+    assert names[order[-1]] in parts(found)[1]
+    assert names[order[0]] not in parts(found)[1]
+    assert f"{hall.url('history-act', seq - 1)}?round=1&q=%23{order[-1]}" in found
+    assert "Nobody who fits was in this round" in page(hall.get("history-act", seq, q="\u202e<b>"))
+
+
+def test_a_moment_is_found_by_round_and_by_the_clock() -> None:
+    hall = running()
+    hall.play()
+    before = hall.state.version
+    hall.publish()
+
+    def leads(**asked: Any) -> str:
+        answer = hall.get("history-then", **asked)
+        assert answer.status_code == 302
+        return answer["Location"]
+
+    drawn = hall.state.version - 2
+    proposed = page(hall.get("history-act", drawn))
+    assert "Proposed for round 2, attempt 1" in proposed
+    assert proposed.split("Proposed pairings")[1].split("</table>")[0].count("<tr>") == 1 + 4
+    publications = [
+        entry.seq
+        for entry in store.load(hall.tournament.pk).entries
+        if isinstance(entry.fact, RoundPublished)
+    ]
+    assert publications[1] > before
+    assert leads(round=1) == hall.url("history-act", publications[0]) + "?round=1"
+    assert leads(after=1) == hall.url("history-act", publications[1]) + "?round=1"
+    assert leads(after=1, player=3) == hall.url("history-player", publications[1], 3) + "?round=1"
+    assert leads(round=2, after="x") == hall.url("history-act", publications[1]) + "?round=2"
+    FactRow.objects.filter(tournament=hall.tournament.pk).update(at="2026-03-07T09:30:15Z")
+    FactRow.objects.filter(tournament=hall.tournament.pk, seq__gt=before).update(at="2026-03-07T10:30:15Z")
+    store.forget()
+    assert leads(at="2026-03-07T10:30") == hall.url("history-act", before)
+    assert leads(at="2026-03-08T10:30") == hall.url("history-act", hall.state.version)
+    for bad in ("2026-03-07T10:29", "yesterday", "", "0001-01-01T00:00", "9999-12-31T23:59:59Z"):
+        assert leads(at=bad) in (hall.url("history"), hall.url("history-act", hall.state.version))
 
 
 def test_time_travel_comes_to_the_same_as_a_replay_from_the_start() -> None:

@@ -2,59 +2,28 @@
 
 from __future__ import annotations
 
-from html import unescape
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import URLResolver, reverse
 
+from judge_page_cases import entry, get, judge_wanted, players_at, playing, post, text, url
 from muster.app import calls
 from muster.app.access import Role
-from muster.core.ids import PlayerId, TableNo
-from muster.people.models import Call, CheckDraw, ComponentReport, Entry, Penalty, Proxy, Ruling, Timer
+from muster.core.ids import TableNo
+from muster.people.models import (
+    CheckDraw,
+    ComponentReport,
+    Penalty,
+    Proxy,
+    Ruling,
+    Timer,
+)
 from muster.web.judge.urls import urlpatterns
 from web_cases import Hall, account
 
 pytestmark = pytest.mark.django_db
-
-
-def text(response: Any, status: int = 200) -> str:
-    assert response.status_code == status, response.status_code
-    return unescape(response.content.decode())
-
-
-def playing(regulations: str = "unlimited-1.3") -> Hall:
-    hall = Hall(regulations)
-    hall.begin(8)
-    hall.publish()
-    return hall
-
-
-def url(hall: Hall, name: str, *args: Any) -> str:
-    return reverse(f"judge:{name}", args=[hall.event.code, hall.tournament.number, *args])
-
-
-def get(hall: Hall, name: str, *args: Any, client: Client | None = None, **query: Any) -> Any:
-    return (client or hall.client).get(url(hall, name, *args), query)
-
-
-def post(hall: Hall, name: str, *args: Any, client: Client | None = None, **data: Any) -> Any:
-    form = {"version": hall.state.version, **data}
-    return (client or hall.client).post(url(hall, name, *args), form, follow=True)
-
-
-def players_at(hall: Hall, table: int) -> tuple[PlayerId, PlayerId]:
-    match = next(one for number, one in hall.state.rounds[-1].matches.items() if number == table)
-    return match.pairing.players
-
-
-def entry(hall: Hall, player: int) -> Entry:
-    return Entry.objects.get(tournament=hall.tournament, player=player)
-
-
-def judge_wanted(hall: Hall, table: int = 3, note: str = "") -> Call:
-    return calls.make(entry(hall, players_at(hall, table)[0]), "judge", round_no=1, table=table, note=note)
 
 
 # Who gets in
@@ -104,7 +73,10 @@ def test_home_before_a_round_says_so() -> None:
     hall = Hall()
     page = text(get(hall, "home"))
     assert "No round is published yet" in page
-    assert 'name="table"' not in page
+    assert 'name="q"' not in page
+    hall.enter(2)
+    assert get(hall, "find", q="2").url == url(hall, "player", 2)
+    assert "No round is published yet" in text(get(hall, "player", 2))
 
 
 def test_a_call_is_taken_passed_on_and_dealt_with() -> None:
@@ -137,10 +109,10 @@ def test_a_call_goes_to_the_marshal_where_there_is_one() -> None:
 
 def test_a_table_is_found_by_its_number() -> None:
     hall = playing()
-    assert get(hall, "find", table=" 2 ").url == url(hall, "table", 2)
-    for typed in ("99", "", "x\x00", "-1", "9" * 50):
-        page = text(get(hall, "find", table=typed), 404)
-        assert "Nobody plays at this table" in page or "Enter the number" in page
+    assert get(hall, "find", q=" 2 ").url == url(hall, "table", 2)
+    for typed in ("99", "", "x\x00", "-1", "9" * 50, "nobody"):
+        page = text(get(hall, "find", q=typed), 404)
+        assert 'role="alert"' in page
 
 
 # A table
@@ -151,23 +123,34 @@ def test_a_table_shows_who_sits_there_and_the_rules() -> None:
     page = text(get(hall, "table", 3))
     for player in players_at(hall, 3):
         assert entry(hall, player).person.name in page
-    assert "SWU-INIT-1" in page
-    assert "SWU-BO3-2" in page
+    _before, setting_up, ending, at_table = page.split('<details class="judge-rules">')
+    assert "SWU-INIT-1" in setting_up
+    assert "SWU-ID-DRAW-1" not in setting_up
+    assert "SWU-BO3-2" in ending
+    assert "SWU-CHK-1" in at_table
     assert get(hall, "table", 99).status_code == 404
 
 
 @pytest.mark.parametrize(
     ("regulations", "clauses"),
     [
-        ("armada-4.0", ("ARM-SET-1", "ARM-END-2", "COM-LOST-1")),
-        ("armada-pl", ("PLA-SET-1", "PLA-END-1", "COM-LOST-1")),
-        ("legion-2.0", ("LEG-SET-1", "LEG-END-4", "COM-LOST-1")),
-        ("runewars-2.2.2", ("RUN-SET-1", "RUN-END-1", "COM-LOST-1")),
+        ("armada-4.0", ("ARM-SET-1 ARM-SET-4", "ARM-END-2 ARM-GAME-1 ARM-TIME-2 ARM-SCORE-2 ARM-TP-1")),
+        ("armada-pl", ("PLA-SET-1 COM-PLAY-2", "PLA-END-1 PLA-END-4 PLA-SCORE-2 PLA-TP-1")),
+        ("legion-2.0", ("LEG-SET-1 LEG-TOK-1", "LEG-END-2 LEG-END-4 LEG-SCORE-1 LEG-MOV-4 LEG-MOV-5")),
+        ("runewars-2.2.2", ("RUN-SET-1 RUN-SEAS-2", "RUN-END-1 RUN-END-2 RUN-FLURRY-1 RUN-TIME-1")),
     ],
 )
-def test_every_game_has_its_set_up_and_end_at_hand(regulations: str, clauses: tuple[str, ...]) -> None:
-    page = text(get(playing(regulations), "table", 1))
-    assert all(clause in page for clause in clauses)
+def test_every_game_has_its_set_up_and_end_at_hand(regulations: str, clauses: tuple[str, str]) -> None:
+    hall = playing(regulations)
+    page = text(get(hall, "table", 1))
+    _before, setting_up, ending, at_table = page.split('<details class="judge-rules">')
+    for part, wanted in zip((setting_up, ending), clauses, strict=True):
+        assert all(f">{clause}<" in part for clause in wanted.split())
+    assert all(
+        f">{clause}<" in at_table for clause in ("COM-ROLE-3", "COM-LOST-1", "COM-LOST-2", "COM-MOD-1")
+    )
+    cards = hall.state.rounds[0].cards
+    assert cards is None or (cards.deployment in setting_up and cards.objective in setting_up)
 
 
 def test_more_time_is_given_with_a_reason() -> None:
@@ -338,6 +321,7 @@ def test_a_component_is_noted_and_settled_as_the_clauses_say() -> None:
     assert "COM-LOST-1" in page
     assert "5 min more were given" in page
     made = ComponentReport.objects.get()
+    assert "1 component report is open" in text(get(hall, "home"))
     assert "does not follow" in text(post(hall, "report", made.pk, outcome="shared"), 422)
     post(hall, "report", made.pk, outcome="conceded")
     assert hall.state.rounds[-1].matches[TableNo(2)].outcome is not None
@@ -350,11 +334,13 @@ def test_a_judges_proxy_waits_for_the_head_judge_in_unlimited() -> None:
     judge = hall.staff("judge", "Judy Judge")
     player = int(players_at(hall, 1)[0])
     assert "Choose one" in text(post(hall, "proxy", 1, client=judge, card="Darth"), 422)
+    assert "waits for approval" not in text(get(hall, "home"))
     assert "card" in text(post(hall, "proxy", 1, client=judge, card=" ", player=player), 422)
     page = text(post(hall, "proxy", 1, client=judge, card="Darth <b>", player=player, unreadable="cost 7"))
     assert "It is not good before it is approved" in page
     assert "data-print" not in page
     made = Proxy.objects.get()
+    assert "1 proxy waits for approval" in text(get(hall, "home")), "two taps from the head judge's approval"
     assert "approval of the head judge" in text(post(hall, "approve", made.pk, client=judge), 422)
     page = text(post(hall, "approve", made.pk))
     for word in ("Darth <b>", "cost 7", "Olivia Organiser", "Spring Open", "data-print"):
@@ -380,12 +366,7 @@ def test_tables_are_drawn_and_can_be_drawn_again() -> None:
 # How much is asked
 
 
-@pytest.mark.parametrize(
-    ("name", "args", "most"), [("home", (), 22), ("table", (3,), 24), ("record", (), 16), ("checks", (), 18)]
-)
-def test_pages_ask_the_same_however_much_there_is(
-    name: str, args: tuple[int, ...], most: int, django_assert_max_num_queries: Any
-) -> None:
+def test_pages_ask_the_same_however_much_there_is(django_assert_max_num_queries: Any) -> None:
     hall = playing()
     for table in (1, 2, 3, 4):
         judge_wanted(hall, table)
@@ -393,5 +374,13 @@ def test_pages_ask_the_same_however_much_there_is(
         for player in players_at(hall, table):
             post(hall, "penalise", table, player=int(player), category="gameplay-error", kind="warning")
     post(hall, "checks", count="4")
-    with django_assert_max_num_queries(most):
-        assert get(hall, name, *args).status_code == 200
+    most: dict[tuple[Any, ...], int] = {
+        ("home",): 24,
+        ("table", 3): 26,
+        ("player", 3): 20,
+        ("record",): 16,
+        ("checks",): 19,
+    }
+    for page, queries in most.items():
+        with django_assert_max_num_queries(queries):
+            assert get(hall, *page).status_code == 200

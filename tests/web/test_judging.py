@@ -1,4 +1,4 @@
-"""Rulings and appeals, proxies, components, draws of tables to check, and what erasing leaves of them."""
+"""Rulings and appeals, proxies, components, and what erasing leaves of them."""
 
 from __future__ import annotations
 
@@ -23,11 +23,10 @@ from judging_cases import (
 from muster.app import calls, clocks
 from muster.app.access import Actor, DeniedError
 from muster.app.erasing import erase
-from muster.app.judging import checks, components, penalties, proxies, reports, rulings
+from muster.app.judging import components, penalties, proxies, reports, rulings
 from muster.core.ids import RoundNo
 from muster.core.tournament.refusals import Refusal
-from muster.journal import store
-from muster.people.models import CheckDraw, Proxy, Ruling
+from muster.people.models import Proxy, Ruling
 from web_cases import Hall
 
 pytestmark = pytest.mark.django_db
@@ -57,6 +56,12 @@ def test_a_ruling_needs_words_and_a_table_where_somebody_plays() -> None:
     refused(rulings.rule(where.tournament.pk, where.actor, empty), "Write down what you ruled")
     nowhere = rulings.Asked(ruling="Yes", table=99)
     refused(rulings.rule(where.tournament.pk, where.actor, nowhere), "Nobody plays at table 99")
+    later = rulings.Asked(ruling="Yes", round_no=2)
+    refused(rulings.rule(where.tournament.pk, where.actor, later), "no such round")
+    nobody = rulings.Asked(ruling="Yes", player=99)
+    refused(rulings.rule(where.tournament.pk, where.actor, nobody), "Choose a player")
+    offence = penalties.Offence(player=1, category="tardiness", kind="normal-warning", round_no=-1)
+    refused(penalties.give(where.tournament.pk, where.actor, offence), "no such round")
 
 
 def test_hostile_words_are_kept_harmless() -> None:
@@ -290,38 +295,6 @@ def test_faults_that_are_none_are_refused() -> None:
     before.enter(2)
     early = components.Found(player=1, component="die", fault="lost", extension_minutes=3)
     refused(components.note(before.tournament.pk, before.actor, early), "no table can have more time")
-
-
-# Draws of tables
-
-
-def test_a_draw_of_tables_can_be_drawn_again() -> None:
-    where = hall(players=12)
-    judge = somebody(where, "judge")
-    made = checks.draw(where.tournament.pk, judge, 3, key="k")
-    assert isinstance(made, CheckDraw)
-    assert (made.number, made.head, len(made.tables)) == (1, where.state.head, 3)
-    assert set(made.tables) <= set(made.among) == set(where.state.rounds[-1].matches)
-    again = checks.draw(where.tournament.pk, judge, 3, key="k")
-    assert isinstance(again, CheckDraw)
-    assert again.pk == made.pk
-    where.play(leave=2)
-    later = checks.draw(where.tournament.pk, judge, 9)
-    assert isinstance(later, CheckDraw)
-    assert (later.number, len(later.tables)) == (2, 2 if first(where).settled else 6)
-    snapshot = store.load(where.tournament.pk)
-    assert [checks.doubts(snapshot, one) for one in checks.draws_of(where.tournament.pk, 1)] == [(), ()]
-    made.tables = made.tables[::-1]
-    made.head = "f" * 64
-    assert len(checks.doubts(snapshot, made)) == 3
-
-
-def test_nothing_is_drawn_while_nobody_plays() -> None:
-    where = Hall()
-    where.begin(4)
-    refused(checks.draw(where.tournament.pk, where.actor, 1), "No table plays now")
-    for count in (0, 101):
-        refused(checks.draw(where.tournament.pk, where.actor, count), "from 1 to 100")
 
 
 # Reports and erasing

@@ -13,6 +13,7 @@ from judging_cases import (
     first,
     given,
     hall,
+    losses,
     refused,
     somebody,
     worth,
@@ -20,7 +21,6 @@ from judging_cases import (
 from muster.app import clocks
 from muster.app.access import DeniedError
 from muster.app.judging import penalties, reports, tables
-from muster.app.judging.effects import games_given, offered
 from muster.core.ids import RoundNo
 from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport, Tally
 from muster.core.tournament import commands
@@ -129,15 +129,15 @@ def test_d18_a_game_loss_in_a_match_of_three_is_offered_to_the_form_of_the_resul
     assert "The first game really played is without sideboard" in made.says
     assert made.clause == "SWU-SIDE-1"
     assert first(where).status == "open"
-    assert offered(where.tournament.pk, where.state, first(where)) == GamesReport(end="decided", games=(1,))
+    assert losses(where).offered == GamesReport(end="decided", games=(1,))
     given(where, where.actor, "game-loss", "insult", player=first(where).pairing.players[1])
-    assert games_given(where.tournament.pk, 1, first(where)) == (1, 0)
+    assert losses(where).winners == (1, 0)
     where.do(
         commands.ReportResult(
             RoundNo(1), first(where).pairing.table, GamesReport(end="decided", games=(1, 1))
         )
     )
-    assert offered(where.tournament.pk, where.state, first(where)) is None
+    assert losses(where).offered is None
 
 
 def test_only_the_organiser_disqualifies_and_the_journal_learns_no_words() -> None:

@@ -19,6 +19,7 @@ from muster.app.calling_off import call_off, call_on
 from muster.app.entries import readmit
 from muster.app.player_links import token_of
 from muster.app.rosters import keeping
+from muster.core.ids import TableNo
 from muster.core.tournament import commands
 from muster.people.models import Entry, Event, Message, Person, RosterPlan, Tournament
 from roster_cases import FRIDAY, asking, entry_of, weighed
@@ -145,6 +146,25 @@ def test_a_round_published_anew_is_told_anew_and_one_that_is_void_is_not() -> No
     hall.publish()
     assert messages.round_is_up(hall.tournament.pk, timezone.now()) == 4
     assert len(send()) == 4
+
+
+def test_of_a_round_published_anew_only_those_hear_who_sit_elsewhere_and_that_it_has_changed() -> None:
+    hall = listening(opened(), 8)
+    hall.do(commands.Retract())  # it has not begun
+    messages.round_is_up(hall.tournament.pk, timezone.now())
+    assert len(send()) == 8
+    first = {table: one.pairing.players for table, one in hall.state.rounds[-1].matches.items()}
+    swap = f"{first[TableNo(1)][0]}-{first[TableNo(2)][0]}"
+    hall.post("repair", swaps=swap, reason="Brothers.")
+    assert messages.round_is_up(hall.tournament.pk, timezone.now()) == 4
+    letters = {letter.to[0]: letter for letter in send()}
+    moved = {f"p{player}@example.org" for table in (1, 2) for player in first[TableNo(table)]}
+    assert set(letters) == moved
+    assert all("Round 1 changed: now table" in letter.subject for letter in letters.values())
+    back = "-".join(reversed(swap.split("-")))
+    hall.post("repair", swaps=back, reason="They may meet after all.")
+    assert messages.round_is_up(hall.tournament.pk, timezone.now()) == 4
+    assert messages.round_is_up(hall.tournament.pk, timezone.now()) == 0
 
 
 def test_a_round_that_was_up_long_ago_is_no_news() -> None:

@@ -12,6 +12,7 @@ from django.urls import reverse
 import paper_cases
 from muster.app.names import names_of
 from muster.app.player_links import token_of
+from muster.core.tournament import commands
 from muster.people.models import Entry, Event
 from muster.web.paper.press import PressError, Typesetter, Work
 from paper_cases import ENDLESS, JAPANESE, LONG, POLISH, STRANGE, Shop, called, squeezed
@@ -74,6 +75,17 @@ def test_standings_show_every_figure(shop: Shop) -> None:
     text = made.text()
     assert "Standingsafterround1" in text
     assert all(text.count(name) == 1 for name in everybody(hall))
+    assert not made.beyond()
+    assert f"Headsofar,after{hall.state.version}facts" in text
+    assert hall.state.head in text
+    assert not made.codes()
+    hall.do(commands.FinishTournament("enough"))
+    Event.objects.filter(pk=hall.event.pk).update(listed=True)
+    made = shop.print(hall, "standings", round=1)
+    where = f"localhost/e/{hall.event.code}/1/verify"
+    assert hall.state.head in made.text()
+    assert f"Compareitat{where}" in made.text()
+    assert made.codes() == [f"https://{where}"]
     assert not made.beyond()
 
 

@@ -11,6 +11,7 @@ from django.db import transaction
 from muster.app.access import Actor
 from muster.app.entries import Newcomer, enter
 from muster.app.events import EventDetails, TournamentDetails, add_tournament, create_event, organiser
+from muster.app.judging.tables import copy_table
 from muster.app.running import submit
 from muster.core.tournament.commands import CreateTournament, SetTables
 from muster.core.tournament.refusals import Refusal
@@ -32,7 +33,8 @@ class Copy:
 def copy_event(source: Event, actor: Actor, account: Account, wanted: Copy) -> Event | Refusal:
     """A new event set up like this one, not listed and not open for registration yet.
 
-    Regulations, structure, variants and tables are taken over as they stood last; results never are.
+    Regulations, structure, variants, tables and an own table of penalties are taken over as they stood last; results
+    never are.
 
     Args:
         source: the earlier event.
@@ -100,6 +102,7 @@ def _copy_tournament(
     if isinstance(made, Refusal):
         return made
     _copy_plan(earlier, made)
+    copy_table(earlier.pk, made.pk)
     if state.tables and state.tables.reserved:
         submit(made.pk, SetTables(state.tables.tables, state.tables.reserved), actor)
     if players:

@@ -60,6 +60,7 @@ class CutView:
         words: the kind of cut that was announced.
         clause: where it stands.
         made: whether it has been made.
+        anew: it has been made, a result was corrected since, and it can be made anew.
         refusal: why it cannot be made now; None where it can, and where it has been made.
         notes: what the organiser should know.
         rows: the standings down to a little below the cut, with seed numbers.
@@ -73,6 +74,7 @@ class CutView:
     words: str
     clause: str
     made: bool
+    anew: bool
     refusal: Refusal | None
     notes: tuple[str, ...]
     rows: tuple[RankRow, ...]
@@ -93,6 +95,7 @@ def cut_view(state: State, name: Naming) -> CutView | None:
     last = max((table.places[seed] for seed in seeds if seed in table.places), default=-1)
     waiting = _waiting(state, found, seeds)
     plan, made = state.announced, state.seeds is not None
+    refusal = _refusals.of(state.head, lambda: _refusal(state))
     last_in = table.order[last] if last >= 0 else None
     left = [player for player in table.order[: last + 1] if not queries.present(state.players[player])]
     shown = table.rows[: last + 1 + BELOW]
@@ -100,7 +103,8 @@ def cut_view(state: State, name: Naming) -> CutView | None:
         cut_words(plan.cut_kind, plan.cut),
         state.regulations.cut.clause,
         made,
-        None if made else _refusals.of(state.head, lambda: _refusal(state)),
+        made and refusal is None,
+        None if made else refusal,
         () if made else tuple(note.text for note in found.notes),
         rank_rows(state, table, name, rows=shown, seeds=numbers),
         last_in,
@@ -195,16 +199,17 @@ def if_left(
         tuple(teller.tell(fact) for fact in answer),
         name(came[0]) if came and replaces else "",
         replaces,
-        tuple(_shifts(before, now, name)) if replaces else (),
+        shifts(tuple(before), tuple(now), name) if replaces else (),
         first_games(tuple(now), name) if replaces else (),
         rules.cut.replacement_clause if replaces else "" if swiss else rules.elimination.drop_clause,
     )
 
 
-def _shifts(before: dict[PlayerId, int], now: dict[PlayerId, int], name: Naming) -> list[Shift]:
-    everybody = [*now, *(player for player in before if player not in now)]
-    return [
-        Shift(name(player), before.get(player), now.get(player))
-        for player in everybody
-        if before.get(player) != now.get(player)
-    ]
+def shifts(before: Sequence[PlayerId], after: Sequence[PlayerId], name: Naming) -> tuple[Shift, ...]:
+    """Whose seed differs between two cuts, in the order of the second, those who are only in the first last."""
+    was, now = ({player: seed for seed, player in enumerate(seeds, 1)} for seeds in (before, after))
+    return tuple(
+        Shift(name(player), was.get(player), now.get(player))
+        for player in dict.fromkeys((*after, *before))
+        if was.get(player) != now.get(player)
+    )

@@ -169,7 +169,7 @@ def _running(organiser: Account, now: datetime) -> None:
     scene.publish()
     for round_no, table, report in scene.waiting():
         scene.do(commands.ReportResult(round_no, table, report))
-    scene.do(commands.DropPlayer(_LEAVES, "has a train to catch"))
+    scene.do(commands.DropPlayer(_LEAVES))  # without a reason, whose salt would make every demo another
     scene.enter(LATE)
     scene.publish()
     _half_done(scene)

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from muster.app.access import Actor
 from muster.app.judging.forgetting import forget_judged
+from muster.app.reasons import forget_reasons
 from muster.app.rosters.keeping import forget_texts
 from muster.app.topics import changed, topics_in
 from muster.people.models import Call, Device, Entry, Message, Person
@@ -18,7 +19,8 @@ def erase(person: Person, actor: Actor) -> None:
 
     Name, alias, pronouns, e-mail address and account go, and with them club, reasons for a fixed table, how the
     name was to be shown, the publisher's number, the devices that were told of rounds, messages, the words of calls,
-    what judges wrote of them, and of rosters all that was written freely; the private link opens nothing any more.
+    what judges wrote of them, the words of reasons, and of rosters all that was written freely; the private link opens
+    nothing any more.
     Facts hold entry numbers only and are not touched: results, pairings and draws can still be checked, with
     `Player 7` in the place of the name. Whoever still waited for a place waits no longer. There is no way back;
     erasing twice changes nothing.
@@ -39,6 +41,7 @@ def erase(person: Person, actor: Actor) -> None:
             entries = list(kept.entries.all())
             _erase_entries(entries)
             forget_judged(entries, called)
+            forget_reasons(entries, called)
     person.refresh_from_db()
 
 

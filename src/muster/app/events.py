@@ -64,7 +64,7 @@ class TournamentDetails:
     prizes: str = ""
     self_check_in: bool = True
     self_report: bool = True
-    open_journal: bool = False
+    open_journal: bool = True
 
 
 def create_event(account: Account, details: EventDetails, *, copied_from: Event | None = None) -> Event:

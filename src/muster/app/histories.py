@@ -20,7 +20,7 @@ from muster.core.tournament.facts import Fact
 from muster.core.tournament.journal import Entry
 from muster.core.tournament.state import State
 from muster.exchange.folding import folded
-from muster.exchange.telling import Teller
+from muster.exchange.telling import NOBODY, Teller
 from muster.exchange.words import score_words
 from muster.journal.store import Snapshot
 from muster.people.models import Account
@@ -140,8 +140,10 @@ class Wanted:
 class HistoryTeller(Teller):
     """Tells facts as they were: a table's players are those of the pairing that was out at that moment."""
 
-    def __init__(self, state: State, entries: Sequence[Entry], name: Naming) -> None:
-        super().__init__(state, entries, name)
+    def __init__(
+        self, state: State, entries: Sequence[Entry], name: Naming, words: Mapping[str, str] = NOBODY
+    ) -> None:
+        super().__init__(state, entries, name, words)
         self.seq = len(entries)
         self._published = [
             (entry.seq, entry.fact) for entry in entries if isinstance(entry.fact, facts.RoundPublished)
@@ -199,9 +201,9 @@ def players_meant(names: Mapping[PlayerId, str], text: str) -> frozenset[PlayerI
     )
 
 
-def teller_of(snapshot: Snapshot, name: Naming) -> HistoryTeller:
-    """Tells the facts of this tournament."""
-    return HistoryTeller(snapshot.state, snapshot.entries, name)
+def teller_of(snapshot: Snapshot, name: Naming, words: Mapping[str, str] = NOBODY) -> HistoryTeller:
+    """Tells the facts of this tournament, with these words of reasons."""
+    return HistoryTeller(snapshot.state, snapshot.entries, name, words)
 
 
 def spans(snapshot: Snapshot, wanted: Wanted, teller: HistoryTeller) -> list[tuple[int, int]]:

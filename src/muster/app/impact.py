@@ -85,7 +85,7 @@ class Impact:
         after: the outcome as corrected.
         ranked_after: the round up to which the standings compared here go; 0 if there are none.
         counts_later: the corrected round is not in the standings yet, because it is not complete.
-        ranks: the two players first, then everybody whose rank changes, best first.
+        ranks: the players concerned first, then everybody whose rank changes, best first.
         into_cut: who would be in the cut, or would have been.
         out_of_cut: who would not be in it any more.
         cut_made: the cut has been made and stands.
@@ -112,21 +112,25 @@ class Impact:
     clause: str
 
 
-def impact(state: State, command: CorrectResult) -> Impact | Refusal:
+def impact(state: State, command: CorrectResult, *also: CorrectResult) -> Impact | Refusal:
     """What a correction would change, or why it is not possible. The reason may still be missing.
 
     Args:
         state: the tournament as it is.
         command: the correction.
+        also: corrections of the same round made in the same act.
     """
-    asked = command if command.reason.strip() else replace(command, reason=NOT_YET)
-    decision = decide(state, asked)
-    if isinstance(decision, Refusal):
-        return decision
-    fact = next(fact for fact in decision if isinstance(fact, facts.ResultCorrected))
-    after = replay(decision, state)
+    after, made = state, list[facts.ResultCorrected]()
+    for one in (command, *also):
+        decision = decide(after, one if one.reason.strip() else replace(one, reason=NOT_YET))
+        if isinstance(decision, Refusal):
+            return decision
+        after = replay(decision, after)
+        made += [fact for fact in decision if isinstance(fact, facts.ResultCorrected)]
+    fact = made[0]
     round_ = state.rounds[command.round_no - 1]
     match = round_.matches[command.table]
+    own = tuple(player for one in made for player in round_.matches[one.table].pairing.players)
     swiss = state.stages[round_.stage].format == "swiss"
     before = match.outcome or fact.outcome
     upto = queries.completed(after) if swiss else 0
@@ -138,7 +142,7 @@ def impact(state: State, command: CorrectResult) -> Impact | Refusal:
         fact.outcome,
         ranked_after=upto,
         counts_later=swiss and command.round_no > upto,
-        ranks=_rank_changes(tables, match.pairing.players) if tables else (),
+        ranks=_rank_changes(tables, own) if tables else (),
         into_cut=into,
         out_of_cut=out,
         cut_made=state.seeds is not None,
@@ -150,8 +154,8 @@ def impact(state: State, command: CorrectResult) -> Impact | Refusal:
     )
 
 
-def _rank_changes(tables: Tables, players: tuple[PlayerId, PlayerId]) -> tuple[RankChange, ...]:
-    """The two players, then everybody whose rank changes. Ranks are those without the random key."""
+def _rank_changes(tables: Tables, players: tuple[PlayerId, ...]) -> tuple[RankChange, ...]:
+    """The players concerned, then everybody whose rank changes. Ranks are those without the random key."""
     old, new = tables
     ranks = dict(zip(old.order, old.shared_ranks, strict=True))
     points = dict(zip(old.order, old.points, strict=True))

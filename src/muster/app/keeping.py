@@ -10,7 +10,9 @@ from typing import Final
 from django.db import transaction
 from django.utils import timezone
 
+from muster.app import reasons
 from muster.app.events import EventDetails, create_event
+from muster.app.judging.checks import untrue_draws
 from muster.app.words import one_line
 from muster.core.draws import ChainLink
 from muster.core.ids import PlayerId
@@ -82,22 +84,24 @@ def name_of(tournament: Tournament) -> str:
 def exported(tournament: Tournament) -> JournalFile:
     """A tournament's journal as a file has it, read anew from its first fact on.
 
-    The names are those of people who are known; who was erased has none. The secret of the draws is no part
-    of it.
+    The names are those of people who are known; who was erased has none. The words of reasons are in its header, so
+    it is for staff only. The secret of the draws is no part of it.
 
     Raises:
         DamagedJournalError: what the database holds is not what was recorded.
     """
     snapshot = store.replayed(tournament.pk)
     title = f"{tournament.event.name}: {tournament.name}"
-    return JournalFile(Journal(list(snapshot.entries), snapshot.state), title, _names(tournament))
+    journal = Journal(list(snapshot.entries), snapshot.state)
+    return JournalFile(journal, title, _names(tournament), reasons.kept(tournament.pk))
 
 
 def imported(account: Account, file: JournalFile, secret: ChainLink | None = None) -> Tournament:
     """Take a journal over into a new event of an account, a draft that only its staff sees.
 
     Everybody who ever entered becomes a person the account keeps, by the name in the file. Club numbers mean
-    clubs of where the journal comes from, so nobody has a club here.
+    clubs of where the journal comes from, so nobody has a club here. Words of reasons in its header are kept beside
+    it; where it has typed words among its facts, it is not open to everybody.
 
     Args:
         account: whose event it becomes.
@@ -111,6 +115,7 @@ def imported(account: Account, file: JournalFile, secret: ChainLink | None = Non
     with transaction.atomic():
         tournament = _new_tournament(account, file)
         store.adopt(tournament.pk, file.journal.entries, who=IMPORTED, at=timezone.now())
+        reasons.take_over(tournament.pk, file.reasons)
         _enter_people(account, tournament, file)
         if secret is not None:
             secrets.keep(tournament.pk, secret)
@@ -125,8 +130,8 @@ def lacks_secret(state: State, secret: ChainLink | None) -> bool:
 def checked(tournament: Tournament) -> Checked:
     """Look for everything that can be wrong with a tournament's journal.
 
-    The chain of hashes; every fact decided anew, by `muster.core.tournament.proof`; acts and their keys; a
-    registration for every player; the secret of the draws.
+    The chain of hashes; every fact decided anew, by `muster.core.tournament.proof`; acts and their keys; the words of
+    reasons; a registration for every player; the secret of the draws.
     """
     return _checked(tournament.pk, name_of(tournament), tournament)
 
@@ -155,11 +160,13 @@ def _findings(snapshot: Snapshot, tournament: Tournament | None) -> Iterator[str
         yield "no fact is on record"
     yield from _untrue(snapshot.entries)
     yield from _torn_acts(snapshot)
+    yield from reasons.unfit(snapshot.tournament, snapshot.entries)
     if tournament is None:
         yield "it belongs to no tournament"
     else:
         yield from _without_registration(snapshot.state, tournament)
     yield from _wrong_secret(snapshot.state, secrets.kept(snapshot.tournament))
+    yield from untrue_draws(snapshot, secrets.kept(snapshot.tournament))
 
 
 def _untrue(entries: Iterable[Recorded]) -> Iterator[str]:
@@ -213,7 +220,12 @@ def _new_tournament(account: Account, file: JournalFile) -> Tournament:
     name = one_line(file.title)[:LONGEST_NAME] or "Imported tournament"
     opens_at = datetime.combine(created.day, time(9), UTC)
     event = create_event(account, EventDetails(name=name, opens_at=opens_at, time_zone="UTC"))
-    return Tournament.objects.create(event=event, name=name, regulations=created.regulations.id)
+    return Tournament.objects.create(
+        event=event,
+        name=name,
+        regulations=created.regulations.id,
+        open_journal=not reasons.holds_typed_words(file.journal.entries),
+    )
 
 
 def _enter_people(account: Account, tournament: Tournament, file: JournalFile) -> None:

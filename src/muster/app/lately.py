@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -12,7 +12,7 @@ from muster.app.meanwhile import names_of_staff
 from muster.app.undoing import latest_act
 from muster.core.ids import Naming
 from muster.core.tournament.facts import ActRetracted
-from muster.exchange.telling import Teller
+from muster.exchange.telling import NOBODY, Teller
 from muster.journal.store import Snapshot
 
 
@@ -35,15 +35,17 @@ class ActTold:
     undoable: bool = False
 
 
-def latest_acts(snapshot: Snapshot, name: Naming, count: int = 6) -> tuple[ActTold, ...]:
-    """The latest acts, latest first."""
+def latest_acts(
+    snapshot: Snapshot, name: Naming, count: int = 6, *, words: Mapping[str, str] = NOBODY
+) -> tuple[ActTold, ...]:
+    """The latest acts, latest first, with these words of reasons."""
     spans = _spans(snapshot, count)
     people = names_of_staff(snapshot.marks[first - 1].who for first, _ in spans)
     undoable = latest_act(snapshot)
     undone = _undone(snapshot, spans)
     return tuple(
         ActTold(
-            act_words(snapshot, name, first, last),
+            act_words(snapshot, name, first, last, words),
             people.get(snapshot.marks[first - 1].who, _("The program")),
             snapshot.marks[first - 1].at,
             first in undone,
@@ -53,9 +55,17 @@ def latest_acts(snapshot: Snapshot, name: Naming, count: int = 6) -> tuple[ActTo
     )
 
 
-def act_words(snapshot: Snapshot, name: Naming, first: int, last: int, most: int = 2) -> str:
+def act_words(
+    snapshot: Snapshot,
+    name: Naming,
+    first: int,
+    last: int,
+    words: Mapping[str, str] = NOBODY,
+    *,
+    most: int = 2,
+) -> str:
     """The facts from number `first` to `last` in a few words: the first `most`, then how many more."""
-    teller = Teller(snapshot.state, snapshot.entries, name)
+    teller = Teller(snapshot.state, snapshot.entries, name, words)
     told = " ".join(
         teller.tell(entry.fact) for entry in snapshot.entries[first - 1 : min(last, first + most - 1)]
     )
@@ -63,7 +73,7 @@ def act_words(snapshot: Snapshot, name: Naming, first: int, last: int, most: int
     return told if more < 1 else _("%(told)s And %(more)d more.") % {"told": told, "more": more}
 
 
-def undo_words(snapshot: Snapshot, name: Naming, who: str = "") -> str:
+def undo_words(snapshot: Snapshot, name: Naming, who: str = "", words: Mapping[str, str] = NOBODY) -> str:
     """What undo would take back, in a few words; empty if there is nothing to undo.
 
     With `who`, the token of whoever asks, the words end with the name of the one whose act it was, if another's.
@@ -71,9 +81,9 @@ def undo_words(snapshot: Snapshot, name: Naming, who: str = "") -> str:
     found = latest_act(snapshot)
     if found is None:
         return ""
-    words, by = act_words(snapshot, name, *found, most=1), snapshot.marks[found[0] - 1].who
+    what, by = act_words(snapshot, name, *found, words, most=1), snapshot.marks[found[0] - 1].who
     other = names_of_staff((by,)).get(by, "") if who and by != who else ""
-    return _("%(what)s (%(who)s)") % {"what": words, "who": other} if other else words
+    return _("%(what)s (%(who)s)") % {"what": what, "who": other} if other else what
 
 
 def _spans(snapshot: Snapshot, count: int) -> list[tuple[int, int]]:

@@ -17,12 +17,12 @@ from django.utils.translation import gettext as _
 from muster.app import messages
 from muster.app.addresses import site_address
 from muster.app.entries import registered
+from muster.app.messages import Publication
 from muster.app.names import public_names
 from muster.app.player_links import token_of
 from muster.app.rosters.handing_in import still_wanted
 from muster.app.words import one_line
 from muster.core.ids import PlayerId
-from muster.core.tournament.state import Round
 from muster.journal import store
 from muster.people.models import Entry, Event, Message
 
@@ -196,17 +196,25 @@ class Writer:
         up = messages.publication(store.load(entry.tournament_id))
         if up is None or up.about != message.about or self.now - up.at > _LATE or not entry.player:
             return None
-        return self._seated(entry, PlayerId(entry.player), up.round)
+        return self._seated(entry, PlayerId(entry.player), up)
 
-    def _seated(self, entry: Entry, player: PlayerId, up: Round) -> tuple[str, str] | None:
-        for table, match in up.matches.items():
-            if player in match.pairing.players:
-                other = next(one for one in match.pairing.players if one != player)
-                title = _("Round %(round)d: table %(table)d") % {"round": up.number, "table": table}
-                return title, _("Against %(opponent)s") % {"opponent": plain(self._name(entry, other))}
-        if any(bye.player == player for bye in up.byes):
-            return _("Round %(round)d: a bye") % {"round": up.number}, _("You do not play in this round")
-        return None
+    def _seated(self, entry: Entry, player: PlayerId, up: Publication) -> tuple[str, str] | None:
+        """As in `_seat`; to whoever was to sit elsewhere before it was published anew, that it has changed."""
+        seat, before = up.seats.get(player), up.had(player)
+        if seat is None:
+            return None
+        table, other = seat
+        words = {"round": up.round.number, "table": table}
+        changed = before is not None and before != seat
+        if table is None or other is None:
+            title = _("Round %(round)d changed: now a bye") if changed else _("Round %(round)d: a bye")
+            return title % words, _("You do not play in this round")
+        title = (
+            _("Round %(round)d changed: now table %(table)d")
+            if changed
+            else _("Round %(round)d: table %(table)d")
+        )
+        return title % words, _("Against %(opponent)s") % {"opponent": plain(self._name(entry, other))}
 
     def _name(self, entry: Entry, player: PlayerId) -> str:
         known = self._names.get(entry.tournament_id)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from muster.app.telling import told
 from muster.core.ids import Naming
+from muster.exchange.telling import NOBODY
 from muster.journal.store import Snapshot
 from muster.people.models import Account, Entry
 
@@ -35,7 +36,7 @@ class Meanwhile:
     more: int = 0
 
 
-def meanwhile(snapshot: Snapshot, since: int, name: Naming) -> Meanwhile:
+def meanwhile(snapshot: Snapshot, since: int, name: Naming, words: Mapping[str, str] = NOBODY) -> Meanwhile:
     """What has happened since a page showed version `since`; nothing where the page did not say."""
     if not 0 <= since < snapshot.version:
         return Meanwhile()
@@ -45,7 +46,7 @@ def meanwhile(snapshot: Snapshot, since: int, name: Naming) -> Meanwhile:
     names = names_of_staff(mark.who for mark in marks)
     ends = [*(start - 1 for start in latest[1:]), snapshot.version]
     acts = tuple(
-        Happened(mark.at, names.get(mark.who, ""), told(snapshot, name, start, end))
+        Happened(mark.at, names.get(mark.who, ""), told(snapshot, name, start, end, words))
         for mark, start, end in zip(marks, latest, ends, strict=True)
     )
     return Meanwhile(acts, len(starts) - len(latest))

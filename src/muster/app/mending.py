@@ -5,15 +5,17 @@ Sheets are compared by the criteria of the draw itself; `muster.app.repairing` c
 
 from __future__ import annotations
 
+import heapq
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
+from operator import add, sub
 from typing import Final
 
 from muster.core.draws import DrawSeed
-from muster.core.ids import PlayerId
+from muster.core.ids import PlayerId, TableNo
 from muster.core.pairing.bye import choose_bye
 from muster.core.pairing.criteria import Field as Criteria
-from muster.core.pairing.criteria import cost, make_field
+from muster.core.pairing.criteria import cost, make_field, same_club
 from muster.core.pairing.swiss import NoPairing
 from muster.core.tournament import queries
 from muster.core.tournament.decisions.drawing import candidates, entrants, pair_pool, swiss_field, terms
@@ -23,11 +25,17 @@ from muster.core.tournament.values import Sheet
 Pair = tuple[PlayerId, PlayerId]
 Weight = tuple[int, ...]
 
+Place = tuple[TableNo | None, tuple[PlayerId, ...]]
+"""A table with its two players; a bye that was drawn, without a table, with its one."""
+
 DEPTH: Final = 3
 """How many exchanges are tried one after the other."""
 
 WIDTH: Final = 5
-"""How many of the best ways found are tried further."""
+"""How many of the best ways found are tried further; fewer where more than two players are affected."""
+
+MOST: Final = 16
+"""With how many of the affected exchanges begin: those who are paired worst."""
 
 ANY: Final = DrawSeed("0" * 64)
 """Whatever the dice: the cost of the best pairing does not depend on them."""
@@ -35,23 +43,48 @@ ANY: Final = DrawSeed("0" * 64)
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """By what ways of pairing are compared: the criteria, who should rest, who needs which table."""
+    """By what ways of pairing are compared: the criteria, who should rest, who needs which table.
+
+    A weight is smaller the better: forbidden pairs, fixed tables missed, a wrong bye, then `CRITERIA`.
+    """
 
     criteria: Criteria
     rests: frozenset[PlayerId]
     fixed: Mapping[PlayerId, int]
     best: Weight
+    _known: dict[tuple[object, ...], Weight] = field(default_factory=dict, compare=False, repr=False)
 
-    def weigh(self, sheet: Sheet) -> Weight:
-        """The smaller the better: forbidden pairs, fixed tables missed, a wrong bye, then `CRITERIA`."""
-        forbidden, *rest = cost((pairing.players for pairing in sheet.pairings), self.criteria)
-        away = sum(
-            self.fixed.get(player, pairing.table) != pairing.table
-            for pairing in sheet.pairings
-            for player in pairing.players
+    def weigh(self, places: Iterable[Place]) -> Weight:
+        """The weight of a whole sheet: the sum of its places."""
+        total = (0,) * len(self.best)
+        for place in places:
+            total = _plus(total, self.part(place))
+        return total
+
+    def part(self, place: Place) -> Weight:
+        """What one place adds to the weight of its sheet."""
+        table, players = place
+        if table is None:
+            return (0, 0, int(players[0] not in self.rests), *(0,) * (len(self.best) - 3))
+        away = sum(self.fixed.get(player, table) != table for player in players)
+        forbidden, *rest = self._cost(players[0], players[1])
+        return (forbidden, away, 0, *rest)
+
+    def _cost(self, one: PlayerId, two: PlayerId) -> Weight:
+        """The cost of a pair. It follows from a few things, which many pairs have in common."""
+        rules = self.criteria
+        alike = (
+            rules.points[one],
+            rules.points[two],
+            two in rules.met[one],
+            two in rules.forbidden.get(one, ()),
+            same_club(rules.clubs, one, two),
+            one in rules.tired,
+            two in rules.tired,
         )
-        wrong = sum(bye.player not in self.rests for bye in sheet.byes if not bye.awarded)
-        return (forbidden, away, wrong, *rest)
+        if alike not in self._known:
+            self._known[alike] = cost([(one, two)], rules)
+        return self._known[alike]
 
 
 def scale_of(table: State) -> Scale | None:
@@ -83,12 +116,13 @@ def scale_of(table: State) -> Scale | None:
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """Exchanges made so far, the sheet they come to, and its weight."""
+    """Exchanges made so far, how many places they change, and the sheet then: the one before it, and what changed."""
 
     weight: Weight
     touched: int
     swaps: tuple[Pair, ...]
-    sheet: Sheet
+    before: Mapping[int, Place]
+    made: Mapping[int, Place]
 
     @property
     def order(self) -> tuple[Weight, int, int, tuple[Pair, ...]]:
@@ -97,13 +131,21 @@ class _Way:
 
 
 def searched(scale: Scale, sheet: Sheet, affected: Sequence[PlayerId]) -> tuple[tuple[Pair, ...], Weight]:
-    """The exchanges, each beginning with one of the affected, that come closest to the best, and their weight."""
-    start = _Way(scale.weigh(sheet), 0, (), sheet)
-    best, ways = start, [start]
+    """The exchanges, each beginning with one of the affected, that come closest to the best, and their weight.
+
+    The work grows with the players times the affected: an exchange is weighed by the two places it changes.
+    """
+    start = dict(enumerate(places_of(sheet)))
+    worth = {player: scale.part(place) for place in start.values() for player in place[1]}
+    here = sorted((one for one in affected if one in worth), key=worth.__getitem__, reverse=True)
+    beginning = sorted(here[:MOST])
+    best = _Way(scale.weigh(start.values()), 0, (), start, {})
+    ways, width = [best], max(1, 2 * WIDTH // max(2, len(beginning)))
     for _step in range(DEPTH):
         if best.weight <= scale.best:
             break
-        ways = sorted(_further(scale, sheet, ways, affected), key=lambda way: way.order)[:WIDTH]
+        found = (further for way in ways for further in _further(scale, start, way, beginning))
+        ways = heapq.nsmallest(width, found, key=lambda way: way.order)
         if not ways:
             break
         best = min(best, ways[0], key=lambda way: way.order)
@@ -111,42 +153,46 @@ def searched(scale: Scale, sheet: Sheet, affected: Sequence[PlayerId]) -> tuple[
 
 
 def _further(
-    scale: Scale, start: Sheet, ways: Iterable[_Way], affected: Iterable[PlayerId]
+    scale: Scale, start: Mapping[int, Place], way: _Way, affected: Iterable[PlayerId]
 ) -> Iterator[_Way]:
-    for way in ways:
-        everybody = [player for pairing in way.sheet.pairings for player in pairing.players]
-        everybody += [bye.player for bye in way.sheet.byes if not bye.awarded]
-        for one in affected:
-            for two in everybody:
-                sheet = _with(way.sheet, one, two) if one != two else way.sheet
-                if sheet is not way.sheet:
-                    yield _Way(scale.weigh(sheet), _touched(start, sheet), (*way.swaps, (one, two)), sheet)
+    """Every way that goes one exchange further."""
+    places = {**way.before, **way.made}
+    at = {player: number for number, (_, players) in places.items() for player in players}
+    parts = {number: scale.part(place) for number, place in places.items()}
+    for one in affected:
+        here = at[one]
+        without = _less(way.weight, parts[here])
+        for two, there in at.items():
+            if there == here:
+                continue
+            made = {here: _with(places[here], one, two), there: _with(places[there], two, one)}
+            weight = _plus(_less(without, parts[there]), scale.part(made[here]))
+            touched = sum(
+                _differs(start[number], made[number]) - _differs(start[number], places[number])
+                for number in made
+            )
+            weight = _plus(weight, scale.part(made[there]))
+            yield _Way(weight, way.touched + touched, (*way.swaps, (one, two)), places, made)
 
 
-def _with(sheet: Sheet, one: PlayerId, two: PlayerId) -> Sheet:
-    """The sheet with these two exchanged; itself where they sit together."""
-    if any({one, two} == set(pairing.players) for pairing in sheet.pairings):
-        return sheet
-    other = {one: two, two: one}
-    pairings = tuple(
-        replace(
-            pairing,
-            players=(
-                other.get(pairing.players[0], pairing.players[0]),
-                other.get(pairing.players[1], pairing.players[1]),
-            ),
-        )
-        if one in pairing.players or two in pairing.players
-        else pairing
-        for pairing in sheet.pairings
-    )
-    byes = tuple(replace(bye, player=other.get(bye.player, bye.player)) for bye in sheet.byes)
-    return replace(sheet, pairings=pairings, byes=byes)
+def places_of(sheet: Sheet) -> Iterator[Place]:
+    """The tables, and the byes that were drawn."""
+    yield from ((pairing.table, pairing.players) for pairing in sheet.pairings)
+    yield from ((None, (bye.player,)) for bye in sheet.byes if not bye.awarded)
 
 
-def _touched(old: Sheet, new: Sheet) -> int:
-    pairs = zip(old.pairings, new.pairings, strict=True)
-    byes = zip(old.byes, new.byes, strict=True)
-    return sum(set(was.players) != set(now.players) for was, now in pairs) + sum(
-        was.player != now.player for was, now in byes
-    )
+def _with(place: Place, goes: PlayerId, comes: PlayerId) -> Place:
+    table, players = place
+    return table, tuple(comes if player == goes else player for player in players)
+
+
+def _differs(one: Place, other: Place) -> bool:
+    return set(one[1]) != set(other[1])
+
+
+def _plus(one: Weight, other: Weight) -> Weight:
+    return tuple(map(add, one, other))
+
+
+def _less(one: Weight, other: Weight) -> Weight:
+    return tuple(map(sub, one, other))

@@ -6,7 +6,7 @@ One person gets one message of a kind about one thing, however often it is writt
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final, Literal
@@ -17,9 +17,10 @@ from django.db.models import Q, QuerySet
 from django.utils.crypto import salted_hmac
 
 from muster.app.topics import changed, named, player_topic
-from muster.core.ids import PlayerId, RoundNo
+from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.tournament.facts import RoundPublished
 from muster.core.tournament.state import Round
+from muster.core.tournament.values import Sheet
 from muster.journal import store
 from muster.journal.store import Snapshot
 from muster.people.models import Entry, Event, Message
@@ -49,18 +50,41 @@ _AT_ONCE: Final = 200
 _unsubscribing: Final = Signer(salt="muster.mail", sep=".")
 
 
+Seat = tuple[TableNo | None, PlayerId | None]
+"""Table and opponent of a player in a round; neither for a bye."""
+
+
 @dataclass(frozen=True, slots=True)
 class Publication:
-    """The round that is up: its number, and the number and time of the fact that published it."""
+    """The round that is up: its number, and the number and time of the fact that published it.
+
+    `before` are the earlier publications of the same round, which were annulled: number of the fact and sheet, the
+    latest first.
+    """
 
     round: Round
     seq: int
     at: datetime
+    before: tuple[tuple[int, Sheet], ...] = ()
 
     @property
     def about(self) -> str:
         """What a message about it is about; a round published anew is another thing."""
-        return f"{self.round.number}@{self.seq}"
+        return self.about_of(self.seq)
+
+    def about_of(self, seq: int) -> str:
+        """What a message is about that was written when this fact published the round."""
+        return f"{self.round.number}@{seq}"
+
+    @property
+    def seats(self) -> dict[PlayerId, Seat]:
+        """Table and opponent of everybody who is in the round."""
+        pairings = tuple(match.pairing for match in self.round.matches.values())
+        return seats_of(Sheet(pairings, self.round.byes))
+
+    def had(self, player: PlayerId) -> Seat | None:
+        """Where the player was to sit before the round was published anew; None where they were not in it."""
+        return seats_of(self.before[0][1]).get(player) if self.before else None
 
 
 def write(kind: Kind, entries: Iterable[int], about: str = "") -> None:
@@ -150,43 +174,70 @@ def publication(snapshot: Snapshot) -> Publication | None:
     if not state.rounds or state.places is not None:
         return None
     latest = state.rounds[-1]
+    found = list[tuple[int, Sheet]]()
     for entry in reversed(snapshot.entries):
-        if isinstance(entry.fact, RoundPublished) and entry.fact.round_no == latest.number:
-            return Publication(latest, entry.seq, snapshot.marks[entry.seq - 1].at)
-    return None
+        if isinstance(entry.fact, RoundPublished):
+            if entry.fact.round_no != latest.number:
+                break
+            found.append((entry.seq, entry.fact.sheet))
+    if not found:
+        return None
+    seq = found[0][0]
+    return Publication(latest, seq, snapshot.marks[seq - 1].at, tuple(found[1:]))
+
+
+def seats_of(sheet: Sheet) -> dict[PlayerId, Seat]:
+    """Everybody's table and opponent on a published sheet."""
+    found: dict[PlayerId, Seat] = {bye.player: (None, None) for bye in sheet.byes}
+    for pairing in sheet.pairings:
+        one, two = pairing.players
+        found |= {one: (pairing.table, two), two: (pairing.table, one)}
+    return found
 
 
 def round_is_up(tournament: int, now: datetime) -> int:
     """Write to everybody who wants to be told about the round that is up; how many messages are new.
 
-    Doing it again does no harm. A round that was published long ago, or is over, is no news.
+    Doing it again does no harm. A round that was published long ago, or is over, is no news; nor is one that was
+    published anew to whoever has been told the same table and opponent before.
     """
     up = publication(store.load(tournament))
     if up is None or now - up.at > FRESH:
         return 0
     known = Message.objects.filter(entry__tournament=tournament, about=up.about)
     told = set(known.values_list("entry_id", "kind"))
-    players, new = set(players_of(up.round)), 0
+    heard, seats, new = _heard(tournament, up), up.seats, 0
     for kind, wanting in _wanting(tournament):
         found = wanting.filter(status="entered").values_list("pk", "player").distinct()
-        entries = [pk for pk, number in found if number in players and (pk, kind) not in told]
+        players = (
+            (pk, PlayerId(number)) for pk, number in found if number in seats and (pk, kind) not in told
+        )
+        entries = [pk for pk, player in players if seats[player] != heard(pk, kind, player)]
         write(kind, entries, up.about)
         new += len(entries)
     return new
+
+
+def _heard(tournament: int, up: Publication) -> Callable[[int, str, PlayerId], Seat | None]:
+    """What each entry was last told in a message of a kind about this round, before it was published anew."""
+    if not up.before:
+        return lambda _pk, _kind, _player: None
+    sheets = {up.about_of(seq): seats_of(sheet) for seq, sheet in up.before}
+    sent = Message.objects.filter(entry__tournament=tournament, about__in=list(sheets), sent_at__isnull=False)
+    last = {
+        (pk, kind): about for pk, kind, about in sent.order_by("pk").values_list("entry_id", "kind", "about")
+    }
+
+    def heard(pk: int, kind: str, player: PlayerId) -> Seat | None:
+        return sheets[last[pk, kind]].get(player) if (pk, kind) in last else None
+
+    return heard
 
 
 def _wanting(tournament: int) -> Iterator[tuple[Kind, QuerySet[Entry]]]:
     entries = Entry.objects.filter(tournament=tournament)
     yield "push", entries.filter(devices__isnull=False)
     yield "round", with_address(entries).filter(mail_rounds=True)
-
-
-def players_of(round_: Round) -> Iterator[PlayerId]:
-    """Everybody who is in the round: at a table, or with a bye."""
-    for match in round_.matches.values():
-        yield from match.pairing.players
-    for bye in round_.byes:
-        yield bye.player
 
 
 def round_of(about: str) -> RoundNo:

@@ -129,6 +129,9 @@ def _mail(taken: Sequence[Message], now: datetime) -> None:
     for at, message in enumerate(taken):
         try:
             letter = writer.letter(message)
+            if letter is None and message.kind == "round":
+                message.delete()  # what is marked as sent was read: `messages.round_is_up` relies on it
+                continue
             if letter is not None:
                 connection.send_messages([_as_mail(letter, connection)])
         except Exception as error:  # noqa: BLE001  (whatever it was, the others are still to be sent)
@@ -193,10 +196,12 @@ def _push(taken: Sequence[Message], now: datetime) -> None:
             _failed(message, error, now)
     wanted = {message.entry_id: push for message, push in shown.items() if push is not None}
     reached = pushing.send_all(wanted)
-    done = [message.pk for message in shown if reached.get(message.entry_id) is None]
+    needless = [message.pk for message, push in shown.items() if push is None]
+    Message.objects.filter(pk__in=needless).delete()  # as above
+    done = [message.pk for message, push in shown.items() if push and reached.get(message.entry_id) is None]
     Message.objects.filter(pk__in=done).update(sent_at=now)
-    for message in shown:
-        if fault := reached.get(message.entry_id):
+    for message, push in shown.items():
+        if push and (fault := reached.get(message.entry_id)):
             _failed(message, fault, now)
 
 

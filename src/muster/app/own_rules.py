@@ -40,10 +40,11 @@ def read_own(text: bytes, name: str) -> Regulations | tuple[FileMistake, ...]:
     if isinstance(found, Regulations):
         return found
     lines = text[:MAX_BYTES].decode("utf-8-sig", "replace").splitlines()
-    return tuple(_placed(mistake, lines) for mistake in found)
+    return tuple(placed(mistake, lines) for mistake in found)
 
 
-def _placed(mistake: Mistake, lines: list[str]) -> FileMistake:
+def placed(mistake: Mistake, lines: list[str]) -> FileMistake:
+    """A mistake with the line of a TOML file it stands in."""
     named = _AT.search(mistake.message) if not mistake.key else None
     number = int(named[1]) if named else _line_of(mistake.key, lines)
     shown = lines[number - 1].strip()[:160] if number and number <= len(lines) else ""

@@ -11,9 +11,15 @@ from django.utils.translation import gettext as _
 
 from muster.core.ids import Naming, PlayerId, RoundNo, Seat, TableNo, other
 from muster.core.tournament import queries
-from muster.core.tournament.commands import Command, DropPlayer, EnterPlayer, RejoinPlayer
+from muster.core.tournament.commands import (
+    Command,
+    DisqualifyPlayer,
+    DropPlayer,
+    EnterPlayer,
+    RejoinPlayer,
+)
 from muster.core.tournament.decide import decide
-from muster.core.tournament.facts import PlayerEntered
+from muster.core.tournament.facts import PlayerDisqualified, PlayerEntered
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Match, Player, Round, State
 from muster.core.tournament.values import MissedRounds
@@ -128,6 +134,15 @@ def on_rejoin(snapshot: Snapshot, player: PlayerId, name: Naming) -> Consequence
     """What coming back would come to."""
     clause = snapshot.state.regulations.attendance.rejoin_clause
     return _would(snapshot, RejoinPlayer(player), name, clause)
+
+
+def on_disqualify(snapshot: Snapshot, player: PlayerId, name: Naming) -> tuple[str, ...]:
+    """What disqualifying would bring about besides the player's being gone: who comes in, who goes on."""
+    answer = decide(snapshot.state, DisqualifyPlayer(player, "-"))
+    if isinstance(answer, Refusal):
+        return ()
+    teller = Teller(snapshot.state, snapshot.entries, name)
+    return tuple(teller.tell(fact) for fact in answer if not isinstance(fact, PlayerDisqualified))
 
 
 def _would(snapshot: Snapshot, command: Command, name: Naming, clause: str) -> Consequence:

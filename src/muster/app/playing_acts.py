@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from muster.app.checking_in import check_in as mark_present
 from muster.app.entries import stop_waiting
+from muster.app.judging.losses import losses_of
 from muster.app.playing import Playing, meeting_of
 from muster.app.report_forms import read_form
 from muster.app.reports import Weighed, terms_of, token_of, weigh
@@ -18,6 +19,7 @@ from muster.app.running import Done, submit, submit_all
 from muster.app.topics import changed, topics_in
 from muster.core.ids import Naming, RoundNo
 from muster.core.scoring.problems import Problem
+from muster.core.scoring.reports import Report
 from muster.core.tournament import queries
 from muster.core.tournament.commands import (
     Command,
@@ -80,12 +82,12 @@ def concede(me: Playing, sent: Sent, name: Naming) -> Answer:
     return _reported(me, sent, {**sent.data, "end": "concession", "by": str(me.seat)}, name)
 
 
-def confirm(me: Playing, sent: Sent) -> Answer:
-    """Agree with what the opponent reported, as it was when the page showed it."""
+def confirm(me: Playing, sent: Sent, name: Naming) -> Answer:
+    """Agree with what the opponent reported, as it was when the page showed it; not where a penalty forbids it."""
     known = _known(me, sent.key)
     if known:
         return Answer(known)
-    refusal = _refused(me, sent, confirming=True) or _not_as_seen(me, sent)
+    refusal = _refused(me, sent, confirming=True) or _not_as_seen(me, sent) or _leaves_out(me, name)
     if refusal:
         return Answer(refusal=refusal)
     return _recorded(me, sent, lambda no, match: ConfirmResult(no, match.pairing.table, me.player), seen=True)
@@ -182,8 +184,25 @@ def _weighed(me: Playing, round_: Round, match: Match, data: Mapping[str, str], 
     read = read_form(data, terms_of(me.state, round_))
     quick = Quick(table, problems=read) if isinstance(read, tuple) else Quick(table, read)
     weighed = weigh(me.state, round_, quick, name)
+    if weighed.report is not None and (found := _penalised(me, round_, match, weighed.report, name)):
+        return replace(weighed, problems=found)
     # Contradicting what was reported is what a dispute is for: only what is odd in itself is asked about.
     return replace(weighed, surprises=tuple(one for one in weighed.surprises if one.field != "report"))
+
+
+def _penalised(me: Playing, round_: Round, match: Match, report: Report, name: Naming) -> tuple[Problem, ...]:
+    """What in a report goes against a penalty: only a judge can take that back (`COM-ROLE-3`)."""
+    found = losses_of(me.snapshot.tournament, me.state, round_, match).against(report, name)
+    more = _("If that is wrong, call a judge.")
+    return tuple(replace(one, message=f"{one.message} {more}") for one in found)
+
+
+def _leaves_out(me: Playing, name: Naming) -> Refusal | None:
+    """Why the opponent's report cannot be agreed with: a penalty has decided something else."""
+    if me.round is None or me.match is None or me.match.report is None:
+        return None
+    found = _penalised(me, me.round, me.match, me.match.report, name)
+    return Refusal("bad-result", found[0].message, found[0].clause) if found else None
 
 
 def _recorded(

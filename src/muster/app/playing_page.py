@@ -11,12 +11,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from muster.app.clocks import Extension, RoundClock, clock_of
+from muster.app.judging.losses import Losses, Note, counting
 from muster.app.kept import Kept
 from muster.app.player_sheet import Played, rounds_of
 from muster.app.playing import Playing, meeting_of
 from muster.app.playing_acts import JUDGED
-from muster.app.playing_rows import Around, Known, around, people
-from muster.app.report_forms import FormField, form_of
+from muster.app.playing_rows import Around, Known, around
+from muster.app.report_forms import FormField, data_of, form_of
 from muster.app.reports import Weighed, sides_of_outcome, terms_of, token_of, weigh
 from muster.app.rosters.at_table import AtTable
 from muster.app.rosters.handing_in import Standing, standing_of
@@ -172,6 +173,20 @@ class Sight:
             found.append(self._version(me.round, match, match.dispute, denier))
         return tuple(found)
 
+    @cached_property
+    def decided(self) -> Losses | None:
+        """What penalties have decided of the match."""
+        me = self.me
+        if me.round is None or me.match is None or not self.around.losses:
+            return None
+        return counting(self.around.losses, self.state, me.round, me.match)
+
+    @property
+    def decided_notes(self) -> tuple[Note, ...]:
+        """That in words for both players, as long as their result can still be reported."""
+        speaks = self.decided and self.me.match and self.me.match.status != "confirmed"
+        return self.decided.notes(self.name) if self.decided and speaks else ()
+
     @property
     def awarded(self) -> str:
         """What a match that was not played brings the player, in words; empty for one with a report."""
@@ -270,18 +285,21 @@ class Sight:
         """The fields of the player's report, without what only a judge decides.
 
         Args:
-            data: what is filled in.
+            data: what is filled in; if nothing, what penalties have decided.
             problems: what is wrong with that.
             end: only the fields of this way of ending, which is settled; all if empty.
         """
         me = self.me
         if me.round is None or me.match is None:
             return ()
+        terms = terms_of(self.state, me.round)
+        filled = self.decided.offered if self.decided and not data else None
+        data = data_of(filled, terms) if filled else data
         one, two = (
             _("%(name)s (you)") % {"name": self.name(each)} if each == me.player else self.name(each)
             for each in me.match.pairing.players
         )
-        fields = form_of(terms_of(self.state, me.round), (one, two), data, problems)
+        fields = form_of(terms, (one, two), data, problems)
         if end:
             asked = (field for field in fields if end in field.ends.split())
             return tuple(_for_end(field, end) for field in asked if field.name not in ("end", "by"))
@@ -342,13 +360,6 @@ class Sight:
 def sight_of(me: Playing) -> Sight:
     """What the page of this player shows."""
     return Sight(me)
-
-
-def naming_for(me: Playing) -> Naming:
-    """The names of those at the player's table, for acts that show no page."""
-    match = me.match
-    known = people(me.entry, match.pairing.players if match else ())
-    return lambda player: known[player].name if player in known else f"Player {player}"
 
 
 def playing(entry: Entry) -> Playing:

@@ -14,12 +14,14 @@ from typing import Any, Final
 from django.db import connection
 
 from muster.app.clocks import Recorded
+from muster.app.judging.losses import KINDS, Loss
 from muster.app.kept import Kept
 from muster.app.names import shown
+from muster.app.playing import Playing
 from muster.app.rosters.handing_in import KeptRoster, OwnRosters
 from muster.app.timers import LINGERS, ShownTimer, timer_of_columns
 from muster.core.clock import ClockAct
-from muster.core.ids import PlayerId, TableNo
+from muster.core.ids import Naming, PlayerId, RoundNo, TableNo
 from muster.core.tournament import queries
 from muster.core.tournament.facts import RoundPublished
 from muster.core.tournament.state import Match
@@ -88,6 +90,7 @@ class Around:
         place: their place on the waiting list, from 1; 0 for somebody who does not wait.
         own: their own rosters, where any are asked for.
         rosters: what those at the player's table bring, where rosters are asked for.
+        losses: the penalties of those at the player's table that lose games, in the order they were given.
         rows: all of it as the database has it.
     """
 
@@ -99,6 +102,7 @@ class Around:
     place: int = 0
     own: OwnRosters = field(default_factory=OwnRosters)
     rosters: dict[PlayerId, Brought] = field(default_factory=dict)
+    losses: list[Loss] = field(default_factory=list)
     rows: tuple[Row, ...] = ()
 
     def name(self, player: PlayerId) -> str:
@@ -141,6 +145,11 @@ UNION ALL
 SELECT 9, 0, 0, tournament_id, '', '', '', '', deadline FROM people_rosterplan
 WHERE tournament_id = %s AND deadline IS NOT NULL"""
 
+_LOSSES: Final = f"""
+SELECT 10, x.round_no, COALESCE(x."table", 0), x.id, x.kind, x.clause, CAST(e.player AS VARCHAR(20)), '', x.at
+FROM people_penalty x JOIN people_entry e ON e.id = x.entry_id
+WHERE x.tournament_id = %s AND x.withdrawn_at IS NULL AND x.kind IN {KINDS} AND e.player IN (%s, %s)"""  # noqa: S608
+
 _NAMES: Final = """
 SELECT 1, e.player, 0, e.id, p.name, p.alias, e.shown_as, p.pronouns, e.created_at
 FROM people_entry e JOIN people_person p ON p.id = e.person_id WHERE e.tournament_id = %s AND e.player IN """
@@ -167,6 +176,9 @@ def around(entry: Entry, snapshot: Snapshot, players: Iterable[PlayerId]) -> Aro
         values += [entry.pk, entry.pk, entry.tournament_id]
     parts.append(_TIMERS)
     values += [snapshot.tournament, match.pairing.table if match else 0]
+    if match:
+        parts.append(_LOSSES)
+        values += [snapshot.tournament, *match.pairing.players]
     if match and entry.tournament.rosters != "none":
         parts.append(_ROSTERS)
         values += [snapshot.tournament, *match.pairing.players]
@@ -183,6 +195,13 @@ def people(entry: Entry, players: Iterable[PlayerId]) -> Mapping[PlayerId, Known
         return {}
     rows = _asked(f"{_NAMES}({', '.join(['%s'] * len(wanted))})", [entry.tournament_id, *wanted])
     return _sorted(rows, entry.tournament.names).people
+
+
+def naming_for(me: Playing) -> Naming:
+    """The names of those at the player's table, for acts that show no page."""
+    match = me.match
+    known = people(me.entry, match.pairing.players if match else ())
+    return lambda player: known[player].name if player in known else f"Player {player}"
 
 
 def _asked(question: str, values: list[int]) -> list[Row]:
@@ -215,6 +234,8 @@ def _sorted(rows: list[Row], usual: str) -> Around:
             found.own.deadline = at
         elif what == 7:
             _bring(found, PlayerId(number), Brought(one, two if two >= 0 else None, first))
+        elif what == 10:
+            found.losses.append(Loss(PlayerId(int(third)), RoundNo(one), two > 0, first, second))
         else:
             timer = timer_of_columns(number, first, fourth, one, third, at, two, second)
             found.timers += [timer] if timer.reading.left > -LINGERS else []

@@ -59,15 +59,18 @@ def checkable(snapshot: Snapshot) -> Checkable | None:
 
 
 def public_entries(snapshot: Snapshot) -> tuple[Entry, ...]:
-    """The facts everybody may read: a proposal that is not published, and what came after it, is not among them."""
+    """The facts everybody may read: a proposal that is not published, and what came after it, is not among them.
+
+    With the end all of them are: the seal is the head of the whole journal.
+    """
     entries = tuple(snapshot.entries)
-    shown = _after_last(entries, facts.RoundPublished)
+    shown = max(_after_last(entries, facts.RoundPublished), _after_last(entries, facts.TournamentFinished))
     drafts = (at for at in range(shown, len(entries)) if isinstance(entries[at].fact, facts.RoundProposed))
     return entries[: next(drafts, len(entries))]
 
 
 def public_journal(snapshot: Snapshot, title: str, names: Mapping[PlayerId, str]) -> Iterator[str]:
-    """The public journal as a file, line by line, with these display names."""
+    """The public journal as a file, line by line, with these display names and without the words of reasons."""
     yield header_line(title, names) + "\n"
     for entry in public_entries(snapshot):
         yield entry_line(entry) + "\n"

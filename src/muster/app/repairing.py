@@ -18,11 +18,11 @@ from muster.app.access import Actor
 from muster.app.mending import ANY, Pair, scale_of, searched
 from muster.app.names import in_sentences, naming
 from muster.app.reviewing import points_of
-from muster.app.running import Done, submit_all
+from muster.app.running import Done, Step, Then, submit_all
 from muster.app.swapping import Change, changes
 from muster.core.draws import ChainLink
 from muster.core.frozen import changed
-from muster.core.ids import PlayerId, RoundNo
+from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.tournament import queries
 from muster.core.tournament.commands import (
     Command,
@@ -43,8 +43,12 @@ from muster.journal import secrets
 _SWAP: Final = re.compile(r"([0-9]{1,9})-([0-9]{1,9})", re.ASCII)
 
 
-LARGEST: Final = 200
-"""Players up to which a round is mended table by table; each exchange keeps the whole sheet on record."""
+LARGEST: Final = 512
+"""Players up to which a round is mended table by table.
+
+Each exchange keeps the whole sheet on record: of 200 players that is 0.9 MB, of 400 3.9 MB, of 512 6.5 MB (a
+thirtieth of it when compressed).
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +81,8 @@ def round_to_mend(state: State) -> Round | Refusal:
         return Refusal("no-round", _("Pairings are changed in a published Swiss round; there is none now."))
     if round_.begun or state.seeds is not None:
         says = _("Round %d has begun: its pairings stand, play goes on.") % round_.number
+        if not round_.has_results:
+            says += " " + _("As long as it has no result, you may undo its start.")
         return Refusal("has-results", says, state.regulations.correction.clause)
     if state.proposal is not None or not round_.matches:
         return Refusal("no-round", _("There are no pairings to change in round %d.") % round_.number)
@@ -172,18 +178,15 @@ def mend(
     Raises:
         DeniedError: the actor may not publish rounds, or may not do what comes first.
     """
-    refusal: list[Refusal] = []
 
-    def asked(state: State) -> list[Command]:
-        before = [] if first is None else [first]
-        steps = _steps(tournament, _after(state, before), swaps, reason) if swaps else []
-        if isinstance(steps, Refusal):
-            refusal.append(steps)
-            return []
-        return [*before, *steps]
+    def steps(state: State) -> list[Step] | Refusal:
+        return _steps(tournament, state, swaps, reason) if swaps else []
 
-    done = submit_all(tournament, asked, actor, expected_version=expected_version, key=key)
-    return refusal[-1] if refusal and not isinstance(done, Refusal) else done
+    def asked(state: State) -> list[Step]:
+        del state  # as it is after the correction counts
+        return [*([] if first is None else [first]), Then(steps)]
+
+    return submit_all(tournament, asked, actor, expected_version=expected_version, key=key)
 
 
 def draw_anew(
@@ -207,6 +210,40 @@ def draw_anew(
         return [*before, VoidRound(reason), ProposeRound(secrets.link(tournament, number))]
 
     return submit_all(tournament, asked, actor, expected_version=expected_version, key=key)
+
+
+def results_exchanged(
+    round_: Round, tables: tuple[TableNo, TableNo], reason: str
+) -> tuple[CorrectResult, CorrectResult] | Refusal:
+    """The two corrections that give each of these tables the other's result, seat by seat.
+
+    Refused where one of them has no result that was played.
+    """
+    one, two = ((found := round_.matches.get(table)) and found.report for table in tables)
+    if not one or not two or tables[0] == tables[1]:
+        return Refusal("nothing-recorded", _("Choose another table of this round that has a result."))
+    return (
+        CorrectResult(round_.number, tables[0], two, reason),
+        CorrectResult(round_.number, tables[1], one, reason),
+    )
+
+
+def correct_together(
+    tournament: int,
+    actor: Actor,
+    corrections: Sequence[CorrectResult],
+    *,
+    expected_version: int,
+    key: str | None = None,
+) -> Done | Refusal:
+    """Make several corrections in one act: all of them, or none.
+
+    Raises:
+        DeniedError: the actor may not correct results.
+    """
+    return submit_all(
+        tournament, lambda _state: corrections, actor, expected_version=expected_version, key=key
+    )
 
 
 def after_correction(state: State, command: CorrectResult) -> State | Refusal:
@@ -234,33 +271,20 @@ def affected_by_corrections(state: State) -> tuple[PlayerId, ...]:
     return tuple(player for one in matches if one.corrections for player in one.pairing.players)
 
 
-def _steps(tournament: int, state: State, swaps: Sequence[Pair], reason: str) -> list[Command] | Refusal:
+def _steps(tournament: int, state: State, swaps: Sequence[Pair], reason: str) -> list[Step] | Refusal:
     """Annul, draw, put everybody where they are to sit, publish."""
     table = recalled(state)
     wanted = table if isinstance(table, Refusal) else exchanged(table, swaps)
     if isinstance(wanted, Refusal):
         return wanted
-    start: list[Command] = [
-        VoidRound(reason),
-        ProposeRound(secrets.link(tournament, len(state.rounds))),
-    ]
-    drawn = _after(state, start)
-    if drawn.proposal is None:
-        return start  # the engine refuses one of the two, and says why
-    moves = _moves(_sheet(drawn), _sheet(wanted))
-    if moves is None:
-        return Refusal("bad-tables", _("The tables have changed since: void the round and draw it anew."))
-    return [*start, *(SwapPlayers(move) for move in moves), PublishRound()]
 
+    def moved(drawn: State) -> list[Step] | Refusal:
+        moves = _moves(_sheet(drawn), _sheet(wanted))
+        if moves is None:
+            return Refusal("bad-tables", _("The tables have changed since: void the round and draw it anew."))
+        return [*(SwapPlayers(move) for move in moves), PublishRound()]
 
-def _after(state: State, asked: Iterable[Command]) -> State:
-    """The state after these commands, as far as the engine carries them out."""
-    for command in asked:
-        decision = decide(state, command)
-        if isinstance(decision, Refusal):
-            break
-        state = replay(decision, state)
-    return state
+    return [VoidRound(reason), ProposeRound(secrets.link(tournament, len(state.rounds))), Then(moved)]
 
 
 def _moves(drawn: Sheet, wanted: Sheet) -> list[Pair] | None:

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from muster.app.access import NEEDED, Actor
 from muster.app.names import names_of
+from muster.app.reasons import Sealing
 from muster.app.topics import tell, topics_of
 from muster.core.tournament.commands import AnnouncePlan, Command, ProposeRound
 from muster.core.tournament.decide import decide
@@ -29,6 +30,20 @@ ATTEMPTS: Final = 200
 
 class TooBusyError(Exception):
     """Too many others wrote at the same time; nothing was recorded, try again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Then:
+    """In the place of a command: those that are chosen once the ones before it are decided.
+
+    Attributes:
+        choose: the commands for the state as it is by then, or why there are none.
+    """
+
+    choose: Callable[[State], Sequence[Step] | Refusal]
+
+
+Step = Command | Then
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +91,16 @@ def submit(
 
 def submit_all(
     tournament: int,
-    choose: Callable[[State], Sequence[Command]],
+    choose: Callable[[State], Sequence[Step] | Refusal],
     actor: Actor,
     *,
     expected_version: int | None = None,
     key: str | None = None,
 ) -> Done | Refusal:
     """Carry out several commands as one act: all of them, or none.
+
+    The words of their reasons are kept beside the facts, which hold only digests of them (`muster.app.reasons`). So
+    what depends on a draw cannot be worked out beforehand: `Then` chooses it from the state that the draw left.
 
     Args:
         tournament: the journal's number.
@@ -117,7 +135,7 @@ def announce_plan(tournament: int) -> AnnouncePlan:
 
 def _carried_out(
     tournament: int,
-    choose: Callable[[State], Sequence[Command]],
+    choose: Callable[[State], Sequence[Step] | Refusal],
     actor: Actor,
     expected_version: int | None,
     key: str | None,
@@ -127,13 +145,15 @@ def _carried_out(
         base = store.load(tournament)
         if expected_version is not None and expected_version != base.version:
             return _already(tournament, key) or _stale()
-        found = _decided(base, choose(base.state), actor)
+        sealing = Sealing(tournament)
+        found = _decided(base, Then(choose), actor, sealing)
         if isinstance(found, Refusal):
             return _already(tournament, key) or found
         if not found:
             return Done(base)
+        beside = sealing.keep if sealing.made else None
         try:
-            after = store.append(base, found, who=actor.who, at=timezone.now(), key=key)
+            after = store.append(base, found, who=actor.who, at=timezone.now(), key=key, beside=beside)
         except ConflictError:
             repeated = _already(tournament, key)
             if repeated is not None:
@@ -145,14 +165,22 @@ def _carried_out(
     )
 
 
-def _decided(base: Snapshot, commands: Sequence[Command], actor: Actor) -> list[Fact] | Refusal:
-    state, found = base.state, list[Fact]()
-    for command in commands:
-        actor.must(NEEDED[type(command)])
-        decision = decide(state, command)
+def _decided(base: Snapshot, first: Step, actor: Actor, sealing: Sealing) -> list[Fact] | Refusal:
+    """What follows from these commands; they are decided with reasons as typed, and recorded with them sealed."""
+    state, found, steps = base.state, list[Fact](), [first]
+    while steps:
+        step = steps.pop(0)
+        if isinstance(step, Then):
+            chosen = step.choose(state)
+            if isinstance(chosen, Refusal):
+                return chosen
+            steps[:0] = chosen
+            continue
+        actor.must(NEEDED[type(step)])
+        decision = decide(state, step)
         if isinstance(decision, Refusal):
-            return _named(decision, command, base.tournament)
-        for fact in decision:
+            return _named(decision, step, base.tournament)
+        for fact in sealing.sealed(decision, step):
             state = evolve(state, fact)
             found.append(fact)
     return found

@@ -29,8 +29,10 @@ from muster.app.paper_sheets import (
     tables_counted,
 )
 from muster.app.rounds import NameLine, by_name, published_round
+from muster.app.seals import Seal
 from muster.app.standings import RankRow, cells_of, columns_of, not_ranked, rank_rows, standings_after
-from muster.core.ids import PlayerId, RoundNo
+from muster.core.ids import Naming, PlayerId, RoundNo
+from muster.core.standings.values import Table
 from muster.core.tournament.state import State
 from muster.exchange.folding import folded
 
@@ -134,53 +136,81 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """A page of the standings."""
+    """A page of the standings.
+
+    Attributes:
+        seal: what proves them, at the foot of every page; None before there is anything to prove.
+        code: there is room for the code of the page on which it is checked.
+    """
 
     heads: Sequence[str]
     lines: Sequence[Ranked]
     large: bool
     legend: str
     legend_fit: str
+    seal: Seal | None = None
+    code: bool = False
 
 
 RANK_ROW, RANK_ROW_LARGE = 6.6, 9.2
 _LEGEND: Final = 9.0
+_SEAL, _SEAL_SO_FAR, _SEAL_CODE = 12.5, 7.0, 23.0
+"""Millimetres for the seal, for the head before the end, and for the seal with its code."""
 _RANK_WIDE, _VALUE_WIDE = 15.0, 19.0
 MOST_UPRIGHT: Final = 5
 """More columns of figures than this, and the standings lie on their side."""
 
 
-def standings_sheets(state: State, after: int, names: Mapping[PlayerId, str], paper: Paper) -> Sheets:
-    """The standings after a complete round with every tiebreaker."""
+def standings_sheets(
+    state: State, after: int, names: Mapping[PlayerId, str], paper: Paper, seal: Seal | None = None
+) -> Sheets:
+    """The standings after a complete round with every tiebreaker, and the seal on every page."""
     table = standings_after(state, after)
     shown = columns_of(table)
     lying = len(shown) > MOST_UPRIGHT
     called = naming(names)
     wide = paper.inner(landscape=lying) - _RANK_WIDE - _VALUE_WIDE * len(shown) - 3
-    count = paper.rows(RANK_ROW, heading=HEADING + _LEGEND, landscape=lying)
-    large = len(table.rows) <= paper.rows(RANK_ROW_LARGE, heading=HEADING + _LEGEND, landscape=lying)
+    foot = _LEGEND + (0 if seal is None else _SEAL if seal.final else _SEAL_SO_FAR)
+    many = len(table.rows) + len(not_ranked(state, called))
+    large = many <= paper.rows(RANK_ROW_LARGE, heading=HEADING + foot, landscape=lying)
     place = Place(wide, 8.2, 15) if large else Place(wide, 5.8, 11)
-    lines = [
-        Ranked(row, row.name, place.fit(row.name), [text for _id, text in cells_of(table, row)], _left(row))
-        for row in rank_rows(state, table, called)
-    ]
-    out = [
-        Ranked(None, name, place.fit(name), [""] * len(shown), _("disqualified, not ranked"))
-        for name in not_ranked(state, called)
-    ]
+    row_high = RANK_ROW_LARGE if large else RANK_ROW
+    lines = _ranked(state, table, called, place)
     legend = " · ".join(f"{one.short}: {one.name}" for one in shown)
     legend += " · " + _("= marks players who are equal in everything")
     size = fit(legend, paper.inner(landscape=lying) / (8 * POINT), (_LEGEND - 1) / (8 * POINT))
     heads = [one.short for one in shown]
-    large = large and len(lines) + len(out) <= paper.rows(
-        RANK_ROW_LARGE, heading=HEADING + _LEGEND, landscape=lying
-    )
+    with_code = paper.rows(row_high, heading=HEADING + _LEGEND + _SEAL_CODE, landscape=lying)
     leaves = [
-        Leaf("standings", Ranking(heads, page, large, legend, size), _ranks(page), landscape=lying)
-        for page in parts([*lines, *out], count)
+        Leaf(
+            "standings",
+            Ranking(heads, page, large, legend, size, seal, _coded(seal) and len(page) <= with_code),
+            _ranks(page),
+            landscape=lying,
+        )
+        for page in parts(lines, paper.rows(row_high, heading=HEADING + foot, landscape=lying))
     ]
     title = _("Standings after round %(number)d") % {"number": after}
-    return Sheets(title, tuple(leaves), "", players_counted(len(lines)))
+    return Sheets(title, tuple(leaves), "", players_counted(len(table.rows)))
+
+
+def _ranked(state: State, table: Table, called: Naming, place: Place) -> list[Ranked]:
+    """A line for each player who is ranked, then for those who are not."""
+    lines = [
+        Ranked(row, row.name, place.fit(row.name), [text for _id, text in cells_of(table, row)], _left(row))
+        for row in rank_rows(state, table, called)
+    ]
+    blank = [""] * len(columns_of(table))
+    out = [
+        Ranked(None, name, place.fit(name), blank, _("disqualified, not ranked"))
+        for name in not_ranked(state, called)
+    ]
+    return [*lines, *out]
+
+
+def _coded(seal: Seal | None) -> bool:
+    """Whether a code belongs beside it: it is final, and everybody can open the page it leads to."""
+    return seal is not None and seal.final and bool(seal.address)
 
 
 def _left(row: RankRow) -> str:

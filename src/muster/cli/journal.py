@@ -52,6 +52,8 @@ def export(
         fail(str(error), UNUSABLE)
     written = f"Journal of {len(file.journal.entries):,} facts written to {journal}."
     OUT.print(Text(plain(written)), soft_wrap=True)
+    if file.reasons:
+        OUT.print("It holds full names and the words of reasons: it is for staff only.", soft_wrap=True)
 
 
 @app.command("import")

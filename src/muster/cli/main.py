@@ -13,6 +13,7 @@ from muster.cli.backup import backup, restore
 from muster.cli.catalogue import app as catalogue
 from muster.cli.journal import app as journal
 from muster.cli.output import REFUSED, UNUSABLE, complain, give_up_output, settle_streams
+from muster.cli.penalties import app as penalties
 from muster.cli.play import play
 from muster.cli.regulations import app as regulations
 from muster.cli.replay import replay
@@ -33,6 +34,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.add_typer(regulations, name="regulations")
+app.add_typer(penalties, name="penalties")
 app.add_typer(journal, name="journal")
 app.add_typer(catalogue, name="catalogue")
 app.add_typer(rosters, name="rosters")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from muster.cli.files import (
@@ -182,7 +182,7 @@ class OpenJournal:
             self.seen = Stamp.of(self.path)
 
     def _named(self, player: PlayerId, name: str) -> JournalFile:
-        return JournalFile(self.file.journal, self.file.title, {**self.file.names, player: name})
+        return replace(self.file, names={**self.file.names, player: name})
 
 
 def create(path: Path, file: JournalFile) -> OpenJournal:

@@ -33,8 +33,9 @@ def name_of(names: Names, player: PlayerId) -> str:
 
 
 def teller_of(file: JournalFile) -> Teller:
-    """Tells the facts of a journal with the names in its file."""
-    return Teller(file.journal.state, file.journal.entries, lambda player: name_of(file.names, player))
+    """Tells the facts of a journal with the names and the words of reasons in its file."""
+    words = {digest: text for digest, (_salt, text) in file.reasons.items()}
+    return Teller(file.journal.state, file.journal.entries, lambda player: name_of(file.names, player), words)
 
 
 def standings_table(table: Table, names: Names, title: str) -> Group:

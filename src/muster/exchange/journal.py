@@ -1,7 +1,8 @@
 r"""Journals as files: a header line, then one line per fact, all canonical JSON in UTF-8.
 
 The header is `{"format":"muster-journal","names":{"1":"…"},"title":"…","version":1}`; names may be left out
-or erased, facts do not need them. A fact's line is
+or erased, facts do not need them. A file for staff has one member more, if there are words of reasons beside the
+journal: `"reasons":{digest:[salt,text]}`, each of which a fact names by its digest. A fact's line is
 `{"data":{…},"head":"…","key":…,"kind":"…","seq":…,"v":…}`, where `head` is the SHA-256 after the fact (of
 `head before|seq|{"data":…,"kind":…,"v":…}`), so a line that was changed, removed or moved shows; all but the
 `key`, which is there for repeated commands and no part of what happened. Writing what was read gives the same
@@ -18,6 +19,7 @@ from typing import Any, Final
 from muster.core.ids import PlayerId
 from muster.core.tournament.codec import UnreadableFactError, decode, joined, parted, says
 from muster.core.tournament.journal import Entry, Journal
+from muster.exchange.reasons import Reasons, Words, digests_in, fault_in
 
 FORMAT: Final = "muster-journal"
 VERSION: Final = 1
@@ -33,22 +35,25 @@ class UnreadableJournalError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class JournalFile:
-    """A journal with what a file adds to it: a title and the display names of the players."""
+    """A journal with what a file adds to it: a title, the display names of the players, the words of reasons."""
 
     journal: Journal = field(default_factory=Journal)
     title: str = ""
     names: Mapping[PlayerId, str] = field(default_factory=dict)
+    reasons: Reasons = field(default_factory=dict)
 
 
 def write(file: JournalFile) -> str:
     """The whole file, ending in a line feed."""
-    return "\n".join((header_line(file.title, file.names), *map(entry_line, file.journal.entries), ""))
+    header = header_line(file.title, file.names, file.reasons)
+    return "\n".join((header, *map(entry_line, file.journal.entries), ""))
 
 
-def header_line(title: str, names: Mapping[PlayerId, str]) -> str:
-    """The first line of a file."""
+def header_line(title: str, names: Mapping[PlayerId, str], reasons: Reasons | None = None) -> str:
+    """The first line of a file; the words of reasons are for staff only."""
     people = {str(player): name for player, name in names.items()}
-    return _CANONICAL.encode({"format": FORMAT, "names": people, "title": title, "version": VERSION})
+    header = {"format": FORMAT, "names": people, "title": title, "version": VERSION}
+    return _CANONICAL.encode({**header, "reasons": reasons} if reasons else header)
 
 
 def entry_line(entry: Entry) -> str:
@@ -65,11 +70,12 @@ def read(content: bytes) -> JournalFile:
         UnreadableJournalError: with the first fault, its line and its meaning. Nothing is guessed or skipped.
     """
     lines = _lines(content)
-    title, names = _header(next(lines)[1])
-    journal = Journal()
+    file = _header(next(lines)[1])
     for number, line in lines:
-        _add(journal, number, line)
-    return JournalFile(journal, title, names)
+        _add(file.journal, number, line)
+    for digest in sorted(file.reasons.keys() - digests_in(entry.fact for entry in file.journal.entries)):
+        raise UnreadableJournalError(f"line 1: reasons: no fact has the digest {digest[:8]}")
+    return file
 
 
 def _lines(content: bytes) -> Iterator[tuple[int, str]]:
@@ -86,7 +92,8 @@ def _lines(content: bytes) -> Iterator[tuple[int, str]]:
     return enumerate(text.split("\n")[:-1], 1)
 
 
-def _header(line: str) -> tuple[str, dict[PlayerId, str]]:
+def _header(line: str) -> JournalFile:
+    """A file without facts yet."""
     header = _parsed(1, line)
     if header.get("format") != FORMAT:
         raise UnreadableJournalError(f'line 1 is not the header of a journal ("format":"{FORMAT}")')
@@ -94,13 +101,16 @@ def _header(line: str) -> tuple[str, dict[PlayerId, str]]:
         raise UnreadableJournalError(
             f"line 1: journal version {header.get('version')!r} is not {VERSION}; use a newer release"
         )
-    title, names = header.get("title", ""), header.get("names", {})
-    if not isinstance(title, str) or not isinstance(names, dict):
-        raise UnreadableJournalError("line 1: title must be text and names must be an object")
+    title, names, reasons = header.get("title", ""), header.get("names", {}), header.get("reasons", {})
+    if not isinstance(title, str) or not isinstance(names, dict) or not isinstance(reasons, dict):
+        raise UnreadableJournalError(
+            "line 1: title must be text, names must be an object, and so must reasons"
+        )
     known = dict(_name(key, name) for key, name in names.items())
-    if header_line(title, known) != line:
+    words = dict(_reason(digest, found) for digest, found in reasons.items())
+    if header_line(title, known, words) != line:
         raise UnreadableJournalError("line 1 is not in canonical form: it is not what Muster writes")
-    return title, known
+    return JournalFile(Journal(), title, known, words)
 
 
 def _name(key: str, name: object) -> tuple[PlayerId, str]:
@@ -111,6 +121,12 @@ def _name(key: str, name: object) -> tuple[PlayerId, str]:
             f"line 1: names: the name of {key} is not text of at most {LONGEST_NAME} characters"
         )
     return PlayerId(int(key)), name
+
+
+def _reason(digest: str, found: object) -> tuple[str, Words]:
+    if fault := fault_in(digest, found):
+        raise UnreadableJournalError(f"line 1: reasons: {fault}")
+    return digest, Words(*found)  # type: ignore[misc]  # two texts, or it were at fault
 
 
 def _add(journal: Journal, number: int, line: str) -> None:

@@ -13,19 +13,37 @@ from muster.core.tournament.facts import Fact
 from muster.core.tournament.journal import Entry
 from muster.core.tournament.state import State
 from muster.core.tournament.values import MissedRounds
+from muster.exchange.reasons import Reasoned, digest_in
 from muster.exchange.words import cut_words, isolated, plan_words, score_words
+
+NOBODY: Final[Mapping[str, str]] = {}
+"""The words of no reason: for whoever is not to read what another typed."""
 
 
 class Teller:
-    """Tells facts of one tournament, now, naming players like this."""
+    """Tells facts of one tournament, now, naming players like this.
 
-    def __init__(self, state: State, entries: Sequence[Entry], name: Naming) -> None:
-        self.state, self.entries = state, entries
+    `words` has by digest the words of reasons that whoever listens may read; of others it is only told that there is
+    a reason, of those that are empty that they were erased.
+    """
+
+    def __init__(
+        self, state: State, entries: Sequence[Entry], name: Naming, words: Mapping[str, str] = NOBODY
+    ) -> None:
+        self.state, self.entries, self.words = state, entries, words
         self.name: Naming = lambda player: isolated(name(player))
 
     def tell(self, fact: Fact) -> str:
         """A sentence about the fact."""
         return TOLD[type(fact)](self, fact)
+
+    def reason(self, fact: Reasoned) -> str:
+        """The fact's reason in brackets; nothing if it has none."""
+        digest = digest_in(fact)
+        if not digest:
+            return f" ({fact.reason})" if fact.reason else ""
+        text = self.words.get(digest)
+        return f" ({'its reason is with the staff' if text is None else text or 'its reason was erased'})"
 
     def list(self, players: Iterable[PlayerId]) -> str:
         """Several names."""
@@ -86,7 +104,7 @@ def _started(teller: Teller, fact: facts.StageStarted) -> str:
 
 def _corrected(teller: Teller, fact: facts.ResultCorrected) -> str:
     match = teller.match(fact.round_no, fact.table, fact.outcome, fact.report)
-    says = f"Corrected, round {fact.round_no}{_reason(fact.reason)}. {match}"
+    says = f"Corrected, round {fact.round_no}{teller.reason(fact)}. {match}"
     return says + _CONSEQUENCES.get(fact.consequence, "")
 
 
@@ -111,19 +129,15 @@ def _retracted(teller: Teller, fact: facts.ActRetracted) -> str:
     return f"Taken back: {' '.join(map(teller.tell, undone))}"
 
 
-def _reason(reason: str) -> str:
-    return f" ({reason})" if reason else ""
-
-
 TOLD: Final[Mapping[type[Fact], Callable[[Teller, Any], str]]] = {
     facts.TournamentCreated: _created,
     facts.PlayerEntered: _entered,
     facts.PlayerAmended: _amended,
     facts.PlayerCheckedIn: lambda teller, fact: f"{teller.name(fact.player)} is here.",
-    facts.PlayerDropped: lambda teller, fact: f"{teller.name(fact.player)} has left{_reason(fact.reason)}.",
+    facts.PlayerDropped: lambda teller, fact: f"{teller.name(fact.player)} has left{teller.reason(fact)}.",
     facts.PlayerRejoined: lambda teller, fact: f"{teller.name(fact.player)} is back: {_missed(fact.missed)}.",
     facts.PlayerDisqualified: lambda teller, fact: (
-        f"{teller.name(fact.player)} is disqualified{_reason(fact.reason)}."
+        f"{teller.name(fact.player)} is disqualified{teller.reason(fact)}."
     ),
     facts.PairForbidden: lambda teller, fact: f"Kept apart: {teller.list(fact.players)}.",
     facts.PairAllowed: lambda teller, fact: f"May meet again: {teller.list(fact.players)}.",
@@ -137,7 +151,7 @@ TOLD: Final[Mapping[type[Fact], Callable[[Teller, Any], str]]] = {
     facts.PlayersSwapped: lambda teller, fact: f"Exchanged: {teller.list(fact.players)}.",
     facts.RoundPublished: lambda _, fact: f"Round {fact.round_no} is published.",
     facts.RoundStarted: lambda _, fact: f"Round {fact.round_no} has begun.",
-    facts.RoundVoided: lambda _, fact: f"Round {fact.round_no} is annulled{_reason(fact.reason)}.",
+    facts.RoundVoided: lambda teller, fact: f"Round {fact.round_no} is annulled{teller.reason(fact)}.",
     facts.ResultReported: lambda teller, fact: teller.match(
         fact.round_no, fact.table, fact.outcome, fact.report
     ),
@@ -156,7 +170,7 @@ TOLD: Final[Mapping[type[Fact], Callable[[Teller, Any], str]]] = {
     facts.CutMade: _cut,
     facts.CutReplaced: _replaced,
     facts.ActRetracted: _retracted,
-    facts.TournamentFinished: lambda _, fact: f"The tournament is finished{_reason(fact.reason)}.",
-    facts.TournamentReopened: lambda _, fact: f"The tournament is open again{_reason(fact.reason)}.",
+    facts.TournamentFinished: lambda teller, fact: f"The tournament is finished{teller.reason(fact)}.",
+    facts.TournamentReopened: lambda teller, fact: f"The tournament is open again{teller.reason(fact)}.",
 }
 """A sentence for every kind of fact."""

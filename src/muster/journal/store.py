@@ -7,7 +7,7 @@ unique number of a fact decides between two writers, and the one who loses is to
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from datetime import datetime
@@ -125,7 +125,13 @@ def replayed(tournament: int) -> Snapshot:
 
 
 def append(
-    base: Snapshot, facts: Iterable[Fact], *, who: str, at: datetime, key: str | None = None
+    base: Snapshot,
+    facts: Iterable[Fact],
+    *,
+    who: str,
+    at: datetime,
+    key: str | None = None,
+    beside: Callable[[], None] | None = None,
 ) -> Snapshot:
     """Record the facts of one act that was decided on at `base`: all of them, or none.
 
@@ -135,6 +141,7 @@ def append(
         who: who did it, as a token of at most 40 characters.
         at: when.
         key: the act's idempotency key, of at most 64 characters.
+        beside: records what belongs to the act but is no fact, in the same transaction.
 
     Returns:
         The tournament with them.
@@ -149,7 +156,7 @@ def append(
         text = encode(fact)
         state = evolve(state, fact, text)
         entries.append(Entry(state.version, fact, text, state.head, None if entries else key))
-    _insert([_row(base.tournament, entry, mark) for entry in entries])
+    _insert([_row(base.tournament, entry, mark) for entry in entries], beside)
     after = base.prolonged(state, entries, [mark] * len(entries))
     _keep(after)
     return after
@@ -264,15 +271,17 @@ def _row(tournament: int, entry: Entry, mark: Mark) -> FactRow:
     )
 
 
-def _insert(rows: list[FactRow]) -> None:
+def _insert(rows: list[FactRow], beside: Callable[[], None] | None = None) -> None:
     """Add these rows, all or none. One statement is a transaction of its own, and spares asking for one."""
-    alone, sent = not connection.in_atomic_block and len(rows) <= AT_ONCE, False
+    alone, sent = not (connection.in_atomic_block or beside) and len(rows) <= AT_ONCE, False
     try:
         connection.ensure_connection()
         with nullcontext() if alone else transaction.atomic():
             sent = alone
             for first in range(0, len(rows), AT_ONCE):
                 _add(rows[first : first + AT_ONCE])
+            if beside is not None:
+                beside()
             sent = True
     except IntegrityError as error:
         raise ConflictError(str(error)) from error

@@ -58,7 +58,7 @@ class PenaltyStep(Part):
     kind: PenaltyKindId
     offence: PositiveInt = 1
     minutes: PositiveInt | None = None
-    instead: Annotated[tuple[Instead, ...], Field(max_length=MOST)] = ()
+    instead: Annotated[tuple[Instead, ...], Field(max_length=len(KINDS))] = ()
 
 
 class PenaltyCategory(Part):
@@ -82,7 +82,7 @@ class PenaltyCategory(Part):
     source: Words
     clause: ClauseId | None = None
     extension: NonNegativeInt = 0
-    steps: Annotated[tuple[PenaltyStep, ...], Field(min_length=1, max_length=MOST)]
+    steps: Annotated[tuple[PenaltyStep, ...], Field(min_length=1, max_length=len(KINDS))]
 
 
 class PenaltyTable(Part):

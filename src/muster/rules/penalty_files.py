@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import resources
 from itertools import islice
-from typing import Any
+from typing import Any, Final
 
 from pydantic import ValidationError
 
@@ -15,6 +15,12 @@ from muster.rules.load import contents_of
 from muster.rules.mistakes import MOST, Mistake, Mistakes, key_text, shape_mistakes
 from muster.rules.penalties import PenaltyTable, Way, misfits
 from muster.rules.schema import Regulations
+
+MOST_BYTES: Final = 100_000
+"""A table of penalties is never longer; those that come along have about 7,000 bytes."""
+
+_MANY_DOTS: Final = 10
+"""A text with more dots has them written as escapes: lines of many dots are no regulations file's."""
 
 
 @cache
@@ -61,6 +67,44 @@ def parse(text: bytes, source: str) -> PenaltyTable | Mistakes:
         return shape_mistakes(error, source)
 
 
+def read(text: bytes, source: str) -> PenaltyTable | Mistakes:
+    """Read an organiser's file: TOML, or JSON where it begins with a brace; every mistake is told, none raises."""
+    if len(text) > MOST_BYTES:
+        return (Mistake(source, "", f"is longer than {MOST_BYTES:,} bytes; a table of penalties is shorter"),)
+    if not text.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{"):
+        return parse(text, source)
+    try:
+        value = json.loads(text.decode("utf-8-sig"))
+    except (ValueError, RecursionError) as error:
+        return (Mistake(source, "", f"is not JSON: {error}"),)
+    return from_json_value(value, source)
+
+
+def to_toml(table: PenaltyTable) -> str:
+    """The table as a file that `read` makes the same table of."""
+    value = to_json_value(table)
+    kinds, categories = value.pop("kinds"), value.pop("categories")
+    parts = [_block("", value)]
+    parts += [_block("[[kinds]]\n", kind) for kind in kinds]
+    parts += [_block("[[categories]]\n", category) for category in categories]
+    return "\n".join(parts)
+
+
+def _block(heading: str, values: Mapping[str, Any]) -> str:
+    return heading + "".join(f"{key} = {_toml(value, deep=False)}\n" for key, value in values.items())
+
+
+def _toml(value: Any, *, deep: bool = True) -> str:
+    """A value as TOML has it; the items of a list that is not inside another stand on lines of their own."""
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{key} = {_toml(each)}" for key, each in value.items()) + " }"
+    if isinstance(value, list):
+        items = [_toml(each) for each in value]
+        return f"[{', '.join(items)}]" if deep else "".join(["[\n", *(f"    {one},\n" for one in items), "]"])
+    text = json.dumps(value, ensure_ascii=False)  # a text without line ends and the like is the same in both
+    return text.replace(".", "\\u002E") if text.count(".") > _MANY_DOTS else text
+
+
 def to_json_value(table: PenaltyTable) -> dict[str, Any]:
     """The table as a value of JSON; fields with their default value are left out."""
     return table.model_dump(mode="json", exclude_defaults=True)
@@ -77,8 +121,14 @@ def from_json_value(value: object, source: str = "penalties") -> PenaltyTable | 
 
 
 def _fitting(table: PenaltyTable, source: str) -> PenaltyTable | Mistakes:
-    found = islice((*_unprintable(to_json_value(table)), *misfits(table)), MOST)
+    value = to_json_value(table)
+    found = islice((*_too_long(value), *_unprintable(value), *misfits(table)), MOST)
     return tuple(Mistake(source, key_text(way), message) for way, message in found) or table
+
+
+def _too_long(value: object) -> Iterator[tuple[Way, str]]:
+    if len(json.dumps(value, ensure_ascii=False)) > MOST_BYTES:
+        yield (), f"is longer than {MOST_BYTES:,} letters; shorten its words"
 
 
 def _unprintable(value: object, way: Way = ()) -> Iterator[tuple[Way, str]]:

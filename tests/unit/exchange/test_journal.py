@@ -13,6 +13,7 @@ from muster.core.tournament.codec import chained
 from muster.core.tournament.journal import Journal
 from muster.core.tournament.state import GENESIS
 from muster.exchange.journal import JournalFile, UnreadableJournalError, entry_line, header_line, read, write
+from muster.exchange.reasons import digest_of
 from tournament_cases import IDS, custom, desk, lower_wins
 
 HEADER = header_line("Liga", {})
@@ -69,6 +70,52 @@ def test_title_and_names_come_back() -> None:
     file = read(CONTENT)
     assert (file.title, file.names[PlayerId(1)]) == ("Liga w Łodzi", "Zoë")
     assert write(file).encode() == CONTENT
+
+
+SALT = "5a" * 32
+DIGEST = digest_of(SALT, "ill | at home")
+WORDS = f'["{SALT}","ill | at home"]'
+
+
+def _with_reasons(reasons: str, recorded: str = DIGEST) -> str:
+    """A file whose header has these words of reasons, and a fact with this digest."""
+    at = desk(players=5)
+    at.do(commands.DropPlayer(PlayerId(3), f"sha256:{recorded}"))
+    return write(JournalFile(at.journal)).replace(',"title"', f',"reasons":{reasons},"title"', 1)
+
+
+@pytest.mark.parametrize("words", [WORDS, '["",""]'])
+def test_words_of_reasons_come_back_if_there_are_any(words: str) -> None:
+    content = _with_reasons(f'{{"{DIGEST}":{words}}}')
+    file = read(content.encode())
+    assert list(file.reasons[DIGEST]) == json.loads(words)
+    assert write(file) == content
+    assert '"reasons"' not in CONTENT.decode()
+
+
+@pytest.mark.parametrize(
+    ("reasons", "says"),
+    [
+        ("[]", "so must reasons"),
+        ("{}", "canonical"),
+        (f'{{"{"0" * 64}":["",""],"{DIGEST}":{WORDS}}}', "no fact has the digest 00000000"),
+        (f'{{"{DIGEST[:-1]}":{WORDS}}}', "is not a digest"),
+        (f'{{"{DIGEST.upper()}":{WORDS}}}', "is not a digest"),
+        (f'{{"{DIGEST}":{{}}}}', "a salt and a text"),
+        (f'{{"{DIGEST}":["{SALT}"]}}', "a salt and a text"),
+        (f'{{"{DIGEST}":["{SALT}",7]}}', "a salt and a text"),
+        (f'{{"{DIGEST}":["{SALT}","well"]}}', "is not the digest of its salt and text"),
+        (f'{{"{DIGEST}":["","ill | at home"]}}', "no reason with its salt"),
+        (f'{{"{DIGEST}":["{SALT}",""]}}', "no reason with its salt"),
+        (f'{{"{DIGEST}":["{SALT}","{"x" * 501}"]}}', "no reason with its salt"),
+        (f'{{"{DIGEST}":["{SALT}","\\ud800"]}}', "no reason with its salt"),
+        (f'{{"{DIGEST}":["{SALT}","a\\nb"]}}', "no reason with its salt"),
+        (f'{{"{DIGEST}": {WORDS}}}', "canonical"),
+    ],
+    ids=lambda value: value[-40:],
+)
+def test_words_that_are_not_those_on_record_are_refused(reasons: str, says: str) -> None:
+    assert says in _unreadable(_with_reasons(reasons))
 
 
 def test_a_journal_without_facts_is_a_journal() -> None:

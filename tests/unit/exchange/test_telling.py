@@ -26,6 +26,20 @@ def test_a_correction_says_why() -> None:
     assert tell(fact) == "Corrected, round 1 (slip misread). Table 2 (rounds 100-0)."
 
 
+def test_the_words_of_a_sealed_reason_are_told_to_whom_they_are_given() -> None:
+    fact = facts.RoundVoided(RoundNo(2), f"sha256:{'ab' * 32}")
+    told = [
+        Teller(State(), (), NAMES.__getitem__, words).tell(fact)
+        for words in ({}, {"ab" * 32: "slip misread"}, {"ab" * 32: ""})
+    ]
+    assert told == [
+        "Round 2 is annulled (its reason is with the staff).",
+        "Round 2 is annulled (slip misread).",
+        "Round 2 is annulled (its reason was erased).",
+    ]
+    assert tell(facts.RoundVoided(RoundNo(2), "sha256:abc")) == "Round 2 is annulled (sha256:abc)."
+
+
 def test_a_name_from_right_to_left_does_not_turn_the_sentence_around_it() -> None:
     swapped = facts.PlayersSwapped((PlayerId(1), PlayerId(2)), sheet=None)  # type: ignore[arg-type]
     assert tell(swapped) == "Exchanged: Ada Lovelace, \u2068علی رضا\u2069."

@@ -8,7 +8,7 @@ from muster.core.ids import PlayerId
 from muster.core.pairing import explain
 from muster.core.pairing.criteria import Field, Pair, component_names, cost, make_field
 from muster.core.pairing.draw import draw_pairs
-from muster.core.pairing.explain import Explanation, Nearer, explain_pair
+from muster.core.pairing.explain import Explanation, Instead, Paired, explain_pair
 from muster.core.pairing.lookahead import Future, best_pairings, stranded
 from pairing_support import anything, as_sets, dice_of, made, pair, pairings, seed
 
@@ -18,7 +18,8 @@ NO_FUTURE = Future(0, None, {})
 
 
 def explain_round(pairs: Sequence[Pair], field: Field, method: str, future: Future) -> list[Explanation]:
-    return [explain_pair(pairs, pair, field, method, future) for pair in pairs]
+    round_ = Paired(pairs, field, method, future)
+    return [explain_pair(round_, pair) for pair in pairs]
 
 
 def least_with_a_nearer_opponent(field: Field, explanation: Explanation) -> tuple[int, ...] | None:
@@ -42,7 +43,7 @@ def check_nearer(field: Field, actual: tuple[int, ...], explanation: Explanation
     if nearer.verdict == "worse":
         names = component_names(len(set(field.points.values())))
         place = next(i for i, (a, b) in enumerate(zip(actual, least, strict=True)) if a != b)
-        assert nearer == Nearer("worse", *names[place], actual[place], least[place])
+        assert nearer == Instead("worse", *names[place], actual[place], least[place])
 
 
 def check_unavoidable(field: Field, explanation: Explanation, rematches: int) -> None:
@@ -101,14 +102,17 @@ def test_words_an_organiser_can_read() -> None:
         "Player 1 (15 points) is paired down to player 4 (13 points): an odd number of players (3) has 15 points "
         "or more, so one meets somebody below. Other pairings, with somebody nearer, were as good; the draw decided."
     )
-    assert same.says == "Player 2 and player 3 both have 15 points; the draw put them together."
+    assert same.says == (
+        "Player 2 and player 3 both have 15 points. Pairings without these two together were as good; "
+        "the draw put them together."
+    )
 
 
 def test_a_forced_rematch_says_who_has_nobody_left() -> None:
     points, met = made(dict.fromkeys(range(1, 5), 0), [(1, 2), (1, 3), (1, 4), (2, 3)])
     field = make_field(points, met)
     pairs: tuple[Pair, ...] = ((PlayerId(1), PlayerId(2)), (PlayerId(3), PlayerId(4)))
-    first = explain_pair(pairs, pairs[0], field, "counted", NO_FUTURE)
+    first, _ = explain_round(pairs, field, "counted", NO_FUTURE)
     assert first.rematch is not None
     assert "at least 1 of this round's pairs had to be rematches" in first.says
     check_unavoidable(field, first, 1)
@@ -127,7 +131,7 @@ def test_a_round_too_large_to_pair_again_claims_no_more_than_it_knows(
     monkeypatch.setattr(explain, "TRIED", 2)
     points, met = made({1: 15, 2: 15, 3: 15, 4: 13})
     (down, _) = explain_round((pair(1, 4), pair(2, 3)), make_field(points, met), "shuffled", NO_FUTURE)
-    assert down.nearer == Nearer("untried")
+    assert down.nearer == Instead("untried")
 
 
 def test_looking_ahead_is_part_of_the_reason() -> None:
@@ -150,3 +154,11 @@ def test_looking_ahead_is_part_of_the_reason() -> None:
             assert (one.nearer.verdict == "drawn") == (min(costs, default=None) == price)
             assert as_sets(pairs)
     assert seen
+
+
+def test_a_rematch_in_a_large_round_is_not_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(explain, "PROVED", 3)
+    points, met = made(dict.fromkeys(range(1, 5), 0), [(1, 2), (1, 3), (1, 4)])
+    first, _ = explain_round((pair(1, 2), pair(3, 4)), make_field(points, met), "counted", NO_FUTURE)
+    assert first.rematch is None
+    assert first.says.endswith("They have met before; no pairing has fewer rematches.")

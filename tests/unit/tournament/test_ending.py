@@ -8,6 +8,7 @@ import pytest
 
 from muster.core.bracket.places import Place
 from muster.core.ids import PlayerId, RoundNo, TableNo
+from muster.core.scoring.reports import MarginReport
 from muster.core.tournament import commands, facts, queries
 from muster.core.tournament.final import final_places
 from muster.core.tournament.proof.verify import verify
@@ -382,3 +383,61 @@ def test_final_places_are_a_plain_fold_and_tile(given: dict[str, Any]) -> None:
         assert at.state.places == final_places(at.state)
         assert _tiled(at.state.places)
         assert len(at.state.places) == players
+
+
+def _upset(at: Desk) -> tuple[PlayerId, ...]:
+    """Correct a result of the last Swiss round so that the cut would be another; the seeds as they were."""
+    seeds = at.state.seeds
+    assert seeds is not None
+    last = len(queries.swiss_rounds(at.state))
+    for table, match in sorted(at.state.rounds[last - 1].matches.items()):
+        loser = match.pairing.players[1 if match.outcome and match.outcome.winner == 0 else 0]
+        if loser not in seeds:
+            seat = match.pairing.players.index(loser)
+            at.correct(last, table, won_by(at.state.regulations, 0 if seat == 0 else 1, 3, by=1000))
+    return seeds
+
+
+def test_a_cut_is_made_anew_after_a_correction_while_no_round_of_it_is_published() -> None:
+    at = desk(players=8, **custom(2, 4)).rounds(2, lower_wins).cut()
+    at.refused(commands.MakeCut(), "no-cut", "has been made")
+    before = _upset(at)
+    (made,) = at.do(commands.MakeCut())
+    assert made == facts.CutMade(queries.table(at.state).order[:4], 4)
+    assert at.state.seeds != before
+    assert [stage.format for stage in at.state.stages] == ["swiss"]
+    at.refused(commands.MakeCut(), "no-cut", "has been made")
+    one = at.state.rounds[1].matches[TableNo(1)]
+    assert isinstance(one.report, MarginReport)
+    assert one.outcome is not None
+    assert one.outcome.winner is not None
+    by = max(tally.destroyed for tally in one.report.scores) + 1
+    at.correct(2, 1, won_by(at.state.regulations, one.outcome.winner, by=by), "the same seeds")
+    at.refused(commands.MakeCut(), "no-cut", "has been made")
+    at.begin().pair()
+    at.refused(commands.MakeCut(), "no-cut", "has been made")
+    at.play().pair().play().finish()
+    assert _tiled(at.state.places or ())
+    assert not verify(at.journal.entries).findings
+
+
+def test_a_correction_before_the_cut_does_not_open_it_again_when_somebody_leaves() -> None:
+    at = desk(players=8, **custom(1, 4, cut_kind="top-with-ties")).rounds(1, lower_wins)
+    at.correct(1, 1, won_by(at.state.regulations, lower_wins(at.round.matches[TableNo(1)]), by=400))
+    at.do(commands.MakeCut())
+    seeds = at.state.seeds or ()
+    at.drop(seeds[0])
+    at.refused(commands.MakeCut(), "no-cut", "has been made")
+
+
+def test_a_published_bracket_is_voided_before_the_cut_is_made_anew() -> None:
+    at = desk(players=8, **custom(2, 4)).rounds(2, lower_wins).cut().pair()
+    before = _upset(at)
+    at.refused(commands.MakeCut(), "no-cut", "has been made")
+    at.do(commands.VoidRound("the last Swiss round was corrected"))
+    at.do(commands.MakeCut())
+    at.begin().pair()
+    one, two = at.state.seeds or (), before
+    assert one != two
+    assert at.meetings() == [(one[0], one[3]), (one[1], one[2])]
+    assert not verify(at.journal.entries).findings

@@ -24,13 +24,26 @@ def said(at: Desk, player: int, round_no: int | None = None) -> str:
 def test_the_first_round_is_drawn() -> None:
     at = desk(players=9).pair()
     one, two = at.meetings()[0]
-    assert (
-        why(at, one)
-        == why(at, two)
-        == Why("Nobody has points yet: the first round is drawn at random.", "COM-PAIR-3")
+    found = why(at, one)
+    assert found is not None
+    assert found == why(at, two)
+    assert (found.says, found.clause) == (
+        "Nobody has points yet: the first round is drawn at random.",
+        "COM-PAIR-3",
     )
+    assert found.dice is not None
+    assert (found.dice.attempt, found.dice.lines[-1]) == (1, "Neighbours in the order drawn meet.")
     (bye,) = at.round.byes
-    assert why(at, bye.player) == Why(f"P{bye.player} has the bye of the first round, drawn at random.", BYE)
+    rests = why(at, bye.player)
+    assert rests is not None
+    assert (rests.says, rests.clause) == (
+        f"P{bye.player} has the bye of the first round, drawn at random.",
+        BYE,
+    )
+    assert rests.dice is not None
+    assert rests.dice.lines == (
+        "Of 9 players the one with the smallest key has the bye (purpose first-round-bye).",
+    )
 
 
 def test_a_later_round_is_explained_by_its_score_groups() -> None:
@@ -41,7 +54,7 @@ def test_a_later_round_is_explained_by_its_score_groups() -> None:
         worth = points[PlayerId(one)]
         if worth == points[PlayerId(two)]:
             assert says == said(at, two)
-            assert f"both have {worth} points" in says
+            assert f"both have {worth} tournament points." in says
         else:
             assert "is paired down to" in says
     (bye,) = at.round.byes
@@ -69,7 +82,10 @@ def test_what_was_done_by_hand_is_said_to_be() -> None:
     first, second = at.sheet.pairings[:2]
     at.do(commands.SwapPlayers((first.players[0], second.players[0])))
     at.do(commands.PublishRound())
-    assert said(at, first.players[0]) == "The organiser exchanged players in the proposal, by hand."
+    exchanged = why(at, first.players[0])
+    assert exchanged == Why(
+        "The organiser exchanged players in the proposal, by hand.", "COM-PAIR-3", by_hand=True
+    )
     (bye,) = at.round.byes
     at.do(commands.AwardLoss(bye.player))
     assert said(at, bye.player) == "The organiser gave a loss in place of the bye, by hand."
@@ -98,11 +114,51 @@ def test_who_was_not_there_has_no_reason() -> None:
     assert why(bracket, out) is None
 
 
-def test_a_bracket_decides_by_game_numbers_and_a_random_start_by_the_draw() -> None:
+def test_a_bracket_decides_by_seeds_then_by_the_games_before() -> None:
     cut = desk(players=8, **custom(1, 4)).rounds(1).cut().pair()
-    assert said(cut, cut.meetings()[0][0]).startswith("The bracket decides")
+    seeds = cut.state.seeds
+    assert seeds is not None
+    first = why(cut, seeds[0])
+    assert first is not None
+    assert first.clause == "COM-ELIM-1"
+    assert first.says == (
+        f"The bracket decides: seed 1 (P{seeds[0]}) meets seed 4 (P{seeds[3]}), best against worst."
+    )
+    cut.play().pair()
+    one, two = cut.meetings()[0]
+    final = why(cut, one)
+    assert final is not None
+    assert final.clause == "COM-ELIM-2"
+    assert final.says == (
+        f"The bracket decides: of the round before, the winner of game 1 (P{one}) "
+        f"meets the winner of game 2 (P{two})."
+    )
+
+
+def test_a_bracket_says_where_nobody_is_left_to_meet() -> None:
+    few = desk(players=6, **custom(1, 0, cut_kind="at-most-losses")).rounds(1).cut().pair()
+    (rests,) = few.round.byes
+    assert said(few, rests.player) == (
+        f"The bracket decides: seed 1 (P{rests.player}) would meet seed 4, and there are only 3 seeds: a bye."
+    )
+    left = desk(players=8, **custom(1, 4)).rounds(1).cut().rounds(1)
+    won = {match.pairing.game: match.pairing.players[0] for match in left.round.matches.values()}
+    left.drop(won[2]).pair()
+    assert said(left, won[1]) == (
+        f"The bracket decides: P{won[1]} comes from game 1 of the round before, "
+        "and nobody is left from game 2 to meet: a bye."
+    )
+
+
+def test_a_random_start_is_the_draws() -> None:
     start = desk(players=5, first_stage="elimination").pair()
-    assert said(start, start.meetings()[0][0]).endswith("drawn at random.")
-    assert said(start, start.round.byes[0].player).endswith("drawn at random.")
+    drawn = why(start, start.meetings()[0][0])
+    assert drawn is not None
+    assert drawn.says == "The first round of an elimination event is drawn at random."
+    assert drawn.dice is not None
+    assert len(drawn.dice.lines) == 2
+    assert said(start, start.round.byes[0].player) == (
+        "5 players and 3 byes fill a bracket of 8. The first round of an elimination event is drawn at random."
+    )
     start.play().pair()
     assert said(start, start.meetings()[0][0]).startswith("The bracket decides")

@@ -1,8 +1,10 @@
-"""Tables drawn at random to be checked: drawn from the journal's head, kept, and drawn again by whoever doubts it."""
+"""Tables drawn at random to be checked: by a secret nobody knows yet, kept, and drawn again by whoever doubts it."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, Literal
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -11,18 +13,39 @@ from django.utils.translation import gettext as _
 
 from muster.app.access import Actor
 from muster.app.judging.common import account_of, known_under, tell
-from muster.core.draws import DrawSeed
+from muster.core.draws import ChainLink, DrawSeed, chain
 from muster.core.ids import RoundNo, TableNo
-from muster.core.judging.checks import check_seed, drawn
+from muster.core.judging.checks import check_secret, check_seed, drawn, link_for, shown_link
 from muster.core.tournament import queries
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
-from muster.journal import store
+from muster.journal import secrets, store
 from muster.journal.store import Snapshot
 from muster.people.models import CheckDraw, Tournament
 
 MOST: Final = 100
 """More tables than are ever checked in one go."""
+
+Proof = Literal["proven", "later", "none"]
+"""Whether the secret of a draw is shown to come from the hash chain: it is, it can be with the round after, or it
+rests on the head alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What drawing again says of a recorded draw.
+
+    Attributes:
+        doubts: what is wrong with it, in words; nothing if it comes out as recorded.
+        proof: whether its secret is shown to come from the hash chain.
+        secret: its secret as far as it may be shown; empty while tables can still be drawn by it.
+        after: the round whose link it comes from.
+    """
+
+    doubts: tuple[str, ...]
+    proof: Proof
+    secret: str
+    after: int
 
 
 def running_tables(state: State) -> tuple[TableNo, ...]:
@@ -63,12 +86,15 @@ def _drawn(
 ) -> CheckDraw:
     round_no = RoundNo(len(state.rounds))
     number = CheckDraw.objects.filter(tournament=tournament, round_no=round_no).count() + 1
-    seed = check_seed(state.head, round_no, number)
+    link = link_for(round_no) if secrets.kept(tournament) else None
+    secret = check_secret(secrets.link(tournament, link)) if link else ""
+    seed = check_seed(state.head, round_no, number, secret)
     made = CheckDraw.objects.create(
         tournament_id=tournament,
         round_no=round_no,
         number=number,
         head=state.head,
+        secret=secret,
         seed=seed,
         among=list(among),
         tables=list(drawn(seed, among, count)),
@@ -82,23 +108,67 @@ def _drawn(
 
 def recomputed(draw: CheckDraw) -> tuple[TableNo, ...]:
     """The tables as they come out when drawn again from what the record holds."""
-    seed = check_seed(draw.head, RoundNo(draw.round_no), draw.number)
-    return drawn(seed, (TableNo(table) for table in draw.among), len(draw.tables))
+    return drawn(_seed(draw), (TableNo(table) for table in draw.among), len(draw.tables))
+
+
+def _seed(draw: CheckDraw) -> DrawSeed:
+    return check_seed(draw.head, RoundNo(draw.round_no), draw.number, draw.secret)
+
+
+def verdict(snapshot: Snapshot, draw: CheckDraw) -> Verdict:
+    """Draw again, and compare the secret with its link once the round after has shown that.
+
+    The secret of a draw may be shown when no table of its round plays any more: until then whoever knew it could
+    foresee the next draw.
+    """
+    state = snapshot.state
+    proof: Proof = "later" if draw.secret else "none"
+    if draw.secret and _public(state, draw) is not None:
+        proof = "proven"
+    over = draw.round_no < len(state.rounds) or not running_tables(state)
+    return Verdict(doubts(snapshot, draw), proof, draw.secret if over else "", draw.round_no + 1)
 
 
 def doubts(snapshot: Snapshot, draw: CheckDraw) -> tuple[str, ...]:
     """What is wrong with a recorded draw, in words; nothing if it comes out as recorded.
 
-    Its head must be one of the journal's, its seed made of it, its tables those that played then, in the order drawn.
+    Its head must be one of the journal's, its seed made of it, its tables those that played then, in the order drawn;
+    and its secret must come from the link of the round after, as soon as that is public.
     """
     found = []
-    if check_seed(draw.head, RoundNo(draw.round_no), draw.number) != DrawSeed(draw.seed):
-        found.append(_("The seed is not made of head, round and number."))
+    link = _public(snapshot.state, draw)
+    if draw.secret and link is not None and check_secret(link) != draw.secret:
+        found.append(_("The secret is not that of the link of the round after."))
+    if _seed(draw) != DrawSeed(draw.seed):
+        found.append(_("The seed is not made of secret, head, round and number."))
     if draw.head not in {entry.head for entry in snapshot.entries}:
         found.append(_("The head is none of this journal's."))
     if list(recomputed(draw)) != draw.tables:
         found.append(_("The tables come out otherwise."))
     return tuple(found)
+
+
+def _public(state: State, draw: CheckDraw) -> ChainLink | None:
+    """The link a draw rests on, if the journal has shown it."""
+    number = link_for(RoundNo(draw.round_no))
+    return shown_link(state.draws.revealed, number) if number else None
+
+
+def untrue_draws(snapshot: Snapshot, secret: ChainLink | None) -> Iterator[str]:
+    """What is wrong with the draws of a tournament, for whoever holds the secret of its hash chain.
+
+    Args:
+        snapshot: the tournament.
+        secret: where the chain starts; without it the links that are public are what there is to check by.
+    """
+    links = chain(secret) if secret else []
+    for draw in draws_of(snapshot.tournament):
+        number = link_for(RoundNo(draw.round_no))
+        found = list(doubts(snapshot, draw))
+        if draw.secret and links and number and check_secret(links[number]) != draw.secret and not found:
+            found.append("its secret is not that of the announced chain")
+        for says in found:
+            yield f"check draw {draw.number} of round {draw.round_no}: {says}"
 
 
 def draws_of(tournament: int, round_no: int | None = None) -> QuerySet[CheckDraw]:

@@ -37,8 +37,21 @@ def round_now(state: State) -> RoundNo:
 
 def match_now(state: State, player: PlayerId) -> Match | None:
     """The player's match in the round published last, if there is one."""
-    round_ = queries.current_round(state)
-    return queries.match_of(round_, player) if round_ else None
+    return match_of(state, len(state.rounds), player)
+
+
+def match_of(state: State, round_no: int, player: PlayerId) -> Match | None:
+    """The player's match in a round; None where they have none, and before the first round."""
+    known = 1 <= round_no <= len(state.rounds)
+    return queries.match_of(state.rounds[round_no - 1], player) if known else None
+
+
+def round_asked(state: State, round_no: int | None) -> RoundNo | Refusal:
+    """The round a record is about: the one that was asked for, else the one published last."""
+    number = len(state.rounds) if round_no is None else round_no
+    if 0 <= number <= len(state.rounds):
+        return RoundNo(number)
+    return Refusal("no-round", _("There is no such round yet: choose one that was published."))
 
 
 def match_in(state: State, round_no: int, table: int | None) -> Match | None:
@@ -62,9 +75,9 @@ def entries_at(tournament: int, match: Match | None) -> list[int]:
     return sorted(rows.values_list("pk", flat=True))
 
 
-def no_table(state: State, table: int | None) -> Refusal | None:
-    """Why nothing can be recorded for this table: nobody plays there in the running round."""
-    if table is None or match_in(state, len(state.rounds), table) is not None:
+def no_table(state: State, round_no: int, table: int | None) -> Refusal | None:
+    """Why nothing can be recorded for this table: nobody plays there in this round."""
+    if table is None or match_in(state, round_no, table) is not None:
         return None
     says = _("Nobody plays at table %(table)s in this round: leave the table empty, or correct it.")
     return Refusal("no-table", says % {"table": min(table, MOST_TABLES)})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Literal
 
 from django.utils.translation import gettext as _
@@ -14,7 +13,7 @@ from muster.core.tournament.commands import Command, CorrectResult, ReportResult
 from muster.core.tournament.formats import best_of
 from muster.core.tournament.state import Match, State
 from muster.core.tournament.values import StageFormat
-from muster.people.models import Entry, Penalty
+from muster.people.models import Entry
 
 
 def seat_of(match: Match, player: PlayerId) -> Seat:
@@ -79,7 +78,7 @@ def loss_command(state: State, match: Match, player: PlayerId, reason: str) -> C
 
 
 def consequence(
-    kind: str, state: State, match: Match | None, *, apply: bool | None = None
+    kind: str, state: State, match: Match | None, *, apply: bool | None = None, over: bool = False
 ) -> tuple[str, str]:
     """What a penalty means for the match, in words, with the clause; both empty for a warning.
 
@@ -88,6 +87,7 @@ def consequence(
         state: the tournament.
         match: the player's match of the running round, as it was before; None while they have none.
         apply: whether it was asked to decide this match (`applies`).
+        over: whether the match is of an earlier round, whose results only a correction changes.
     """
     if kind == "disqualification":
         says = _("Out of the tournament and its standings; results against them stay.")
@@ -97,11 +97,16 @@ def consequence(
     if kind not in ("game-loss", "match-loss"):
         return "", ""
     clause = clause_of(state, "LEG-MOV-5", "SWU-SIDE-1")
+    if over:
+        return _(
+            "No result changes: that round is over. If its match is lost by this, correct its result."
+        ), clause
     if match is None:
-        return _("There is no match now: it counts for their next one; enter it there."), clause
+        return _("There is no match now: it counts for their next one, and is filled in there."), clause
     if not applies(match, apply):
         says = _(
-            "No result was changed. It counts for the next match; if it is for this one, correct the result."
+            "No result was changed. It counts for the next match, and is filled in there; if it is for this one, "
+            "correct the result."
         )
         return says, clause
     if decides_match(kind, state):
@@ -114,38 +119,6 @@ def _decided(state: State) -> str:
     if state.regulations.scoring.model == "share":
         return _("The match is lost with a margin of 0 %; the opponent has the average of their other games.")
     return _("The match is lost, and the opponent wins it.")
-
-
-def games_given(tournament: int, round_no: int, match: Match) -> tuple[Seat, ...]:
-    """The games of a match that game losses have decided before play: who won each, for the form of results.
-
-    Empty where a match is one game: there a game loss is recorded as the result itself.
-    """
-    rows = Penalty.objects.filter(
-        tournament=tournament,
-        round_no=round_no,
-        table=match.pairing.table,
-        kind="game-loss",
-        withdrawn_at=None,
-        entry__player__in=match.pairing.players,
-    )
-    lost = rows.order_by("pk").values_list("entry__player", flat=True)
-    return tuple(1 if player == match.pairing.players[0] else 0 for player in lost)
-
-
-def offered(tournament: int, state: State, match: Match) -> GamesReport | None:
-    """A report with the games that game losses have decided, to fill the form of results with; None if there are none.
-
-    Only for matches of more than one game that have no report yet.
-    """
-    if (
-        match.report is not None
-        or state.regulations.scoring.model != "games"
-        or decides_match("game-loss", state)
-    ):
-        return None
-    games = games_given(tournament, len(state.rounds), match)[: best_of(state, _format(state))]
-    return replace(GamesReport(end="decided"), games=games) if games else None
 
 
 def player_of(entry: Entry) -> PlayerId:

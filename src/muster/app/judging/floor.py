@@ -6,9 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from muster.app import lists
 from muster.app.access import MAY, Actor, Role
 from muster.app.hall import OpenCall
 from muster.app.judging.common import account_of
+from muster.app.lists import Line
 from muster.core.tournament import queries
 from muster.core.tournament.state import State
 from muster.people.models import Call, Event, Ruling, Staff
@@ -86,3 +88,14 @@ def tables_in_play(state: State) -> list[int]:
     """The tables of the round that is played or was played last."""
     round_ = queries.current_round(state)
     return sorted(round_.matches) if round_ else []
+
+
+def players_meant(tournament: int, state: State, typed: str) -> list[Line]:
+    """Whom somebody means by an entry number (`12`, `#12`) or by a name or a part of one, best first.
+
+    Whoever is called exactly so is meant alone.
+    """
+    lines = lists.found(lists.lines_of(tournament, state), typed) if typed.strip() else []
+    known = [line for line in lines if line.player in state.players]
+    exact = [line for line in known if line.name.casefold() == typed.strip().casefold()]
+    return exact if len(exact) == 1 else known

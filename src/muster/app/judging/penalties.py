@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from django.db import transaction
@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from muster.app import clocks
 from muster.app.access import Actor
+from muster.app.judging import losses
 from muster.app.judging.common import (
     account_of,
     clause_of,
@@ -19,6 +20,8 @@ from muster.app.judging.common import (
     kept,
     known_under,
     match_now,
+    match_of,
+    round_asked,
     round_now,
     tell,
 )
@@ -26,6 +29,7 @@ from muster.app.judging.conflicts import may_not_judge, may_not_rule
 from muster.app.judging.effects import applies, consequence, decides_match, loss_command, player_of
 from muster.app.judging.tables import table_of
 from muster.app.running import submit
+from muster.app.topics import changed, named, table_topic
 from muster.core.ids import TableNo
 from muster.core.judging.penalties import Given, Step, suggested
 from muster.core.tournament.commands import Command, DisqualifyPlayer
@@ -54,6 +58,7 @@ class Offence:
         extension_minutes: more time for the table; 0 for none.
         apply: whether a match loss decides the match of the running round, or is noted only; None applies it as long
             as the match has no result: one that is on record is replaced only where that is asked for.
+        round_no: the round it is about; that published last if None. What is about an earlier one changes no result.
         key: the form's idempotency key.
     """
 
@@ -64,6 +69,7 @@ class Offence:
     clause: str = ""
     extension_minutes: int = 0
     apply: bool | None = None
+    round_no: int | None = None
     key: str | None = None
 
 
@@ -153,17 +159,34 @@ def _given(tournament: int, actor: Actor, offence: Offence) -> Outcome | Refusal
     table = table_of(tournament, state)
     if problem := _not_in(table, offence):
         return problem
-    match = match_now(state, player_of(entry))
+    number = round_asked(state, offence.round_no)
+    if isinstance(number, Refusal):
+        return number
+    over, match = number < len(state.rounds), match_of(state, number, player_of(entry))
     at = match.pairing.table if match else None
     refusal = (
         may_not_judge(tournament, actor, state, entry)
-        or may_not_rule(tournament, actor, state, len(state.rounds), at)
-        or _carried_out(tournament, actor, offence, state, entry, match, table)
+        or may_not_rule(tournament, actor, state, number, at)
+        or _no_match_then(offence, match, over=over)
+        or _carried_out(tournament, actor, offence, state, entry, None if over else match, table)
     )
     if refusal:
         return refusal
-    says, clause = consequence(offence.kind, state, match, apply=offence.apply)
-    return Outcome(_recorded(tournament, actor, offence, state, entry, at, table), says, clause)
+    says, clause = consequence(offence.kind, state, match, apply=offence.apply, over=over)
+    if offence.kind in losses.KINDS and match is not None and not over and not applies(match, offence.apply):
+        at = None
+    offence = replace(offence, round_no=number)
+    made = _recorded(tournament, actor, offence, state, entry, at, table)
+    if offence.kind == "game-loss" and match is not None and at is not None:
+        says = _decided(tournament, state, match) or says
+    return Outcome(made, says, clause)
+
+
+def _decided(tournament: int, state: State, match: Match) -> str:
+    """That game losses alone have decided the match, where they have; its result is then to be entered."""
+    if not losses.losses_of(tournament, state, state.rounds[-1], match).decided:
+        return ""
+    return _("With this game loss the match is decided: enter its result.")
 
 
 def _not_in(table: PenaltyTable, offence: Offence) -> Refusal | None:
@@ -173,6 +196,13 @@ def _not_in(table: PenaltyTable, offence: Offence) -> Refusal | None:
     except LookupError:
         return _unknown()
     return None
+
+
+def _no_match_then(offence: Offence, match: Match | None, *, over: bool) -> Refusal | None:
+    """A loss is of a match: where there was none in that round, it is given in the running one, for the next match."""
+    if not over or match is not None or offence.kind not in losses.KINDS:
+        return None
+    return Refusal("no-round", _("They had no match in that round: give a loss in the running round."))
 
 
 def _unknown() -> Refusal:
@@ -231,7 +261,7 @@ def _recorded(
     made = Penalty.objects.create(
         tournament_id=tournament,
         entry=entry,
-        round_no=round_now(state),
+        round_no=offence.round_no or 0,
         table=at,
         kind=offence.kind,
         category=offence.category,
@@ -243,7 +273,16 @@ def _recorded(
         key=offence.key,
     )
     tell(tournament)
+    _tell_players(tournament, state, made)
     return made
+
+
+def _tell_players(tournament: int, state: State, row: Penalty) -> None:
+    """Have the pages of those at the player's table look again, where the penalty decides games."""
+    match = match_now(state, player_of(row.entry))
+    if row.kind in losses.KINDS and match is not None:
+        code, number = named(tournament)
+        changed([table_topic(code, number, match.pairing.table)])
 
 
 def withdraw(tournament: int, actor: Actor, penalty: int, because: str) -> Outcome | Refusal:
@@ -271,6 +310,7 @@ def withdraw(tournament: int, actor: Actor, penalty: int, because: str) -> Outco
         row.withdrawn_by_id = account_of(actor)
         row.save(update_fields=["withdrawn_at", "withdrawn_because", "withdrawn_by"])
         tell(tournament)
+        _tell_players(tournament, store.load(tournament).state, row)
     return _what_stays(tournament, row)
 
 
@@ -282,11 +322,14 @@ def _must_withdraw(actor: Actor, row: Penalty) -> None:
 
 
 def _what_stays(tournament: int, row: Penalty) -> Outcome:
-    clause = clause_of(store.load(tournament).state, "COM-ROLE-3")
+    state = store.load(tournament).state
+    clause, match = clause_of(state, "COM-ROLE-3"), match_now(state, player_of(row.entry))
     if row.kind == "disqualification":
         says = _("The player is still disqualified: undo that act, as long as nothing followed it.")
         return Outcome(row, says, clause)
-    if row.kind in ("game-loss", "match-loss"):
+    if row.kind in losses.KINDS and match is not None and not match.settled:
+        return Outcome(row, _("It is not filled into the result any more."))
+    if row.kind in losses.KINDS:
         return Outcome(row, _("A result that was recorded for it stands: correct it, with the reason."))
     return Outcome(row)
 

@@ -16,18 +16,21 @@ from muster.app.judging.common import (
     account_of,
     clause_of,
     entries_at,
+    entry_of,
     kept,
     known_under,
     match_in,
+    match_of,
     no_table,
-    round_now,
+    round_asked,
     tell,
 )
-from muster.app.judging.conflicts import deciders, may_not_rule
+from muster.app.judging.conflicts import deciders, may_not_judge, may_not_rule
+from muster.core.ids import PlayerId, RoundNo
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
 from muster.journal import store
-from muster.people.models import Call, Ruling, Tournament
+from muster.people.models import Call, Entry, Ruling, Tournament
 
 LONGEST_QUESTION: Final = 500
 LONGEST_RULING: Final = 1000
@@ -45,6 +48,8 @@ class Asked:
         ruling: what was ruled.
         clause: what it rests on: a clause of the regulations, or a page of the rules.
         table: where; empty for a ruling at no table, and the call's own where it answers a call.
+        player: the entry number of the player it is about, if it is about one: it is for their table, if they have one.
+        round_no: the round it is about; that published last if None.
         call: the call it answers, which is then dealt with.
         key: the form's idempotency key.
     """
@@ -53,15 +58,27 @@ class Asked:
     question: str = ""
     clause: str = ""
     table: int | None = None
+    player: int | None = None
+    round_no: int | None = None
     call: int | None = None
     key: str | None = None
 
 
-def rule(tournament: int, actor: Actor, asked: Asked) -> Ruling | Refusal:
-    """Put a ruling on record for the running round.
+@dataclass(frozen=True, slots=True)
+class _About:
+    """What a ruling is about: the round, the table if there is one, the player, the call."""
 
-    Refused: without words; at a table where nobody plays; by a leader who plays there, or by a judge where two leaders
-    meet (`COM-ROLE-4`).
+    round_no: RoundNo
+    table: int | None
+    entry: Entry | None
+    call: Call | None
+
+
+def rule(tournament: int, actor: Actor, asked: Asked) -> Ruling | Refusal:
+    """Put a ruling on record: at a table, about a player, or for everybody; of the running round or an earlier one.
+
+    Refused: without words; at a table where nobody plays; about oneself; by a leader who plays there, or by a judge
+    where two leaders meet (`COM-ROLE-4`).
 
     Raises:
         DeniedError: the actor may not rule.
@@ -75,30 +92,43 @@ def rule(tournament: int, actor: Actor, asked: Asked) -> Ruling | Refusal:
         if known := known_under(Ruling, tournament, asked.key):
             return known
         state = store.load(tournament).state
-        call = Call.objects.filter(tournament=tournament, pk=asked.call).first() if asked.call else None
-        table = asked.table if asked.table is not None or call is None else call.table
-        refusal = no_table(state, table) or may_not_rule(tournament, actor, state, len(state.rounds), table)
-        if refusal:
+        about = _about(tournament, state, asked)
+        if isinstance(about, Refusal):
+            return about
+        if refusal := _may_not(tournament, actor, state, about):
             return refusal
-        return _recorded(tournament, actor, asked, ruled, state, table, call)
+        return _recorded(tournament, actor, asked, ruled, state, about)
 
 
-def _recorded(
-    tournament: int,
-    actor: Actor,
-    asked: Asked,
-    ruled: str,
-    state: State,
-    table: int | None,
-    call: Call | None,
-) -> Ruling:
-    seated = entries_at(tournament, match_in(state, len(state.rounds), table))
+def _about(tournament: int, state: State, asked: Asked) -> _About | Refusal:
+    number = round_asked(state, asked.round_no)
+    if isinstance(number, Refusal):
+        return number
+    entry = None if asked.player is None else entry_of(tournament, asked.player)
+    if isinstance(entry, Refusal):
+        return entry
+    call = Call.objects.filter(tournament=tournament, pk=asked.call).first() if asked.call else None
+    table = asked.table if asked.table is not None or call is None else call.table
+    match = match_of(state, number, PlayerId(asked.player or 0))
+    if table is None and match is not None:
+        table = match.pairing.table
+    return no_table(state, number, table) or _About(number, table, entry, call)
+
+
+def _may_not(tournament: int, actor: Actor, state: State, about: _About) -> Refusal | None:
+    own = may_not_judge(tournament, actor, state, about.entry) if about.entry else None
+    return own or may_not_rule(tournament, actor, state, about.round_no, about.table)
+
+
+def _recorded(tournament: int, actor: Actor, asked: Asked, ruled: str, state: State, about: _About) -> Ruling:
+    seated = entries_at(tournament, match_in(state, about.round_no, about.table))
+    call, named = about.call, [about.entry.pk] if about.entry else []
     made = Ruling.objects.create(
         tournament_id=tournament,
-        round_no=round_now(state),
-        table=table,
+        round_no=about.round_no,
+        table=about.table,
         call=call,
-        entries=sorted({*seated, *([call.entry_id] if call else ())}),
+        entries=sorted({*seated, *named, *([call.entry_id] if call else ())}),
         question=kept(asked.question, LONGEST_QUESTION),
         ruling=ruled,
         clause=kept(asked.clause, LONGEST_CLAUSE),
@@ -204,6 +234,17 @@ def rulings_of(tournament: int, *, round_no: int | None = None, table: int | Non
     rows = rows if round_no is None else rows.filter(round_no=round_no)
     rows = rows if table is None else rows.filter(table=table)
     return rows.order_by("-pk")
+
+
+def rulings_about(tournament: int, entry: int, most: int = 20) -> list[Ruling]:
+    """The rulings about a registration: at their tables, on their calls, or about them alone; the latest first."""
+    mine = [pk for pk, entries in _entries(tournament) if entry in entries][:most]
+    return list(rulings_of(tournament).filter(pk__in=mine))
+
+
+def _entries(tournament: int) -> QuerySet[Ruling, tuple[int, list[int]]]:
+    # Not every database can look into a list, so the numbers are compared here.
+    return Ruling.objects.filter(tournament=tournament).order_by("-pk").values_list("pk", "entries")
 
 
 def open_appeals(tournament: int) -> QuerySet[Ruling]:

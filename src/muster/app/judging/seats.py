@@ -8,24 +8,31 @@ from fnmatch import fnmatchcase
 from typing import Final
 
 from muster.core.ids import Naming, PlayerId
-from muster.core.tournament import queries
-from muster.core.tournament.state import Match, State
 from muster.people.models import Entry, RosterVersion
 from muster.rules.schema import Regulations
 
 _SETTING_UP: Final = (
     "*-SET-*",
     "COM-PLAY-1",
-    "*-SEAS-2",
-    "*-DRAW-*",
+    "COM-PLAY-2",
+    "RUN-SEAS-*",
+    "LEG-TOK-1",
+    "LEG-TERR-1",
     "SWU-INIT-1",
+    "SWU-RND-1",
     "SWU-INFO-2",
+    "SWU-REV-1",
     "SWU-SIDE-1",
 )
 _ENDING: Final = (
     "*-END-*",
     "*-FLURRY-*",
+    "*-GAME-1",
     "*-TIME-*",
+    "*-SCORE-*",
+    "*-TP-1",
+    "LEG-MOV-[1-5]",
+    "ARM-BRK-2",
     "SWU-SGL-1",
     "SWU-BO3-*",
     "SWU-CONC-1",
@@ -33,12 +40,24 @@ _ENDING: Final = (
 )
 _AT_THE_TABLE: Final = (
     "COM-ROLE-3",
+    "COM-ROLE-4",
+    "COM-ROLE-5",
+    "COM-COND-1",
     "COM-PLAY-3",
     "COM-SHARE-1",
     "COM-LOST-*",
     "COM-MOD-1",
-    "SWU-CHK-*",
+    "COM-LEGAL-1",
+    "COM-DROP-1",
+    "LEG-SIL-1",
+    "LEG-STREAM-1",
+    "PLA-APP-1",
+    "*-MARK-1",
+    "SWU-INFO-1",
     "SWU-NOTE-1",
+    "SWU-CHK-*",
+    "SWU-SLV-1",
+    "SWU-CNT-1",
 )
 
 
@@ -78,16 +97,8 @@ class Topic:
     rules: tuple[Rule, ...]
 
 
-def match_at(state: State, table: int) -> Match | None:
-    """The match at this table in the round that is played or was played last; None where nobody sits."""
-    round_ = queries.current_round(state)
-    found = round_.matches.items() if round_ else ()
-    return next((match for number, match in found if number == table), None)
-
-
-def seated(tournament: int, match: Match, name: Naming) -> list[Seated]:
-    """The two players of a match, in two queries."""
-    players = match.pairing.players
+def seated(tournament: int, players: Sequence[PlayerId], name: Naming) -> list[Seated]:
+    """These players of a tournament with what they brought, in two queries."""
     rows = Entry.objects.filter(tournament=tournament, player__in=players)
     entries = {PlayerId(player): pk for pk, player in rows.values_list("pk", "player") if player is not None}
     legal = _legal(list(entries.values()))

@@ -109,9 +109,9 @@ def explain(choice: ByeChoice, name: Callable[[PlayerId], str]) -> str:
 
 _WARNINGS: Final[dict[ByeWarning, str]] = {
     "another-bye": "{who} has had a bye before: everybody has.",
-    "two-in-a-row": "{who} has the bye two rounds in a row: everybody else has had more.",
-    "leader": "{who} leads the standings and will not play this round.",
-    "shares-the-lead": "{who} shares the lead and will not play the others who do.",
+    "two-in-a-row": "{who} has the bye two rounds in a row: everybody else has had more, or one in the last round too.",
+    "leader": "{who} has the most points of all who are here and will not play this round.",
+    "shares-the-lead": "{who} has the most points, as others here have, and will not play them this round.",
 }
 
 

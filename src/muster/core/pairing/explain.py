@@ -1,35 +1,39 @@
 """Why a pairing is what it is: computed when asked, from the round as it was paired, and true.
 
 Whether somebody could have met an opponent nearer in points is found out by pairing the round again with
-everybody further away ruled out, and comparing the costs.
+everybody further away ruled out, and comparing the costs; whether the draw put two together or nothing else was
+as good, by pairing it again without the two.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from muster.core.draws import DrawSeed
 from muster.core.ids import Naming, PlayerId, numbered
 from muster.core.pairing.criteria import Field, Pair, component_names, cost, make_field
 from muster.core.pairing.draw import draw_field
-from muster.core.pairing.lookahead import Future, best_pairings, matters
+from muster.core.pairing.lookahead import Future, best_pairings, matters, stranded
 from muster.core.pairing.matching import largest_matching
 
 TRIED: Final = 300
 """Rounds of more players are not paired again to see what else was possible."""
 
+PROVED: Final = 100
+"""In rounds of more players it is not worked out who had nobody left to meet: it would take a second and more."""
+
 _ANY_SEED: Final = DrawSeed("0" * 64)
 
 
 @dataclass(frozen=True, slots=True)
-class Nearer:
-    """What it would have cost if the upper player had met somebody with more points than the actual opponent.
+class Instead:
+    """What it would have cost to pair the round otherwise.
 
     Attributes:
         verdict: `nobody` (there is nobody nearer), `drawn` (nothing: another best pairing does it, the draw
-            decided), `worse`, `impossible` (forbidden pairs), or `untried` (the round is too large to be
+            decided), `worse`, `impossible` (nobody can be paired so), or `untried` (the round is too large to be
             paired again for this).
         criterion: where worse, the first criterion that gets worse, and `group` its score group (0: the first).
         actual: that criterion in the round as it is.
@@ -67,98 +71,133 @@ class Explanation:
         fall: how many score groups lie between theirs, plus one; 0 in the same group.
         reason: `same-group`; `odd` (an odd number of players stands above the boundary, so one has to cross
             it, and only one does); `crowded` (more have to cross than parity asks for); `ranked` (by standing).
-        nearer: for a pair across groups, what meeting somebody nearer would have cost.
-        rematch: for a rematch, why rematches were unavoidable.
+        nearer: for a pair across groups, what it would have cost if the upper player had met somebody with more
+            points than the actual opponent.
+        apart: what a round without this pair would have cost; None for pairs by standing.
+        rematch: for a rematch, why rematches were unavoidable; None too where the round is too large to find out.
         method: how the round was drawn (`SwissPairs.method`); with the round's draw seed it can be repeated.
-        says: the same in a sentence or two.
+        says: the same in a few sentences.
     """
 
     pair: Pair
     points: tuple[int, int]
     fall: int
     reason: Literal["same-group", "odd", "crowded", "ranked"]
-    nearer: Nearer | None
+    nearer: Instead | None
+    apart: Instead | None
     rematch: Unavoidable | None
     method: str
     says: str
 
 
-def explain_pair(
-    pairs: Sequence[Pair], pair: Pair, field: Field, method: str, future: Future, name: Naming = numbered
-) -> Explanation:
-    """Explain one pair of a round.
+@dataclass(frozen=True, slots=True)
+class Paired:
+    """A round as it was paired, for asking why.
 
-    Args:
+    Attributes:
         pairs: the whole round.
-        pair: one of its pairs.
         field: the field it was drawn from (`swiss.field_of`).
         method: how it was drawn (`SwissPairs.method`).
         future: what was planned after it; matters where small fields look ahead.
+        unit: what the points of the field are: `tournament points`, `match points`, `match wins`.
+    """
+
+    pairs: Sequence[Pair]
+    field: Field
+    method: str
+    future: Future
+    unit: str = "points"
+
+    @property
+    def worths(self) -> list[int]:
+        """The points of the score groups, most first."""
+        return sorted(set(self.field.points.values()), reverse=True)
+
+
+def explain_pair(round_: Paired, pair: Pair, name: Naming = numbered) -> Explanation:
+    """Explain one pair of a round.
+
+    Args:
+        round_: the round.
+        pair: one of its pairs.
         name: how the sentences name players.
     """
+    field = round_.field
     upper, lower = sorted(pair, key=lambda player: (-field.points[player], pair.index(player)))
     points = (field.points[upper], field.points[lower])
-    worths = sorted(set(field.points.values()), reverse=True)
-    fall = worths.index(points[1]) - worths.index(points[0])
-    reason = "ranked" if method == "ranked" else _reason(pairs, field, points)
-    nearer = None if reason in ("ranked", "same-group") else _nearer(pairs, (upper, lower), field, future)
-    rematch = unavoidable(field) if lower in field.met[upper] else None
-    names = (name(upper), name(lower))
-    says = _sentence(names, points, reason, nearer, worths, field) + _again(rematch, name)
-    return Explanation((upper, lower), points, fall, reason, nearer, rematch, method, says)
+    fall = round_.worths.index(points[1]) - round_.worths.index(points[0])
+    reason = "ranked" if round_.method == "ranked" else _reason(round_, points)
+    nearer = None if reason in ("ranked", "same-group") else _nearer(round_, (upper, lower))
+    apart = None if reason == "ranked" else without(round_, (upper, lower))
+    again = lower in field.met[upper]
+    rematch = unavoidable(field) if again and len(field.points) <= PROVED else None
+    found = Explanation((upper, lower), points, fall, reason, nearer, apart, rematch, round_.method, "")
+    says = _sentences(found, round_, name) + (_again(rematch, name) if again else "")
+    return replace(found, says=says)
 
 
-def _reason(
-    pairs: Sequence[Pair], field: Field, points: tuple[int, int]
-) -> Literal["same-group", "odd", "crowded"]:
+def counted(number: int, unit: str) -> str:
+    """So many of something, in words: `1 match win`, `2 match wins`."""
+    return f"{number} {unit.removesuffix('s') if number == 1 else unit}"
+
+
+def _reason(round_: Paired, points: tuple[int, int]) -> Literal["same-group", "odd", "crowded"]:
     if points[0] == points[1]:
         return "same-group"
-    crossing = sum(
-        max(field.points[a], field.points[b]) >= points[0] > min(field.points[a], field.points[b])
-        for a, b in pairs
-    )
-    return "odd" if crossing == 1 else "crowded"
+    return "odd" if _crossing(round_, points[0]) == 1 else "crowded"
 
 
-def _nearer(pairs: Sequence[Pair], pair: Pair, field: Field, future: Future) -> Nearer:
-    if not any(worth > field.points[pair[1]] for player, worth in field.points.items() if player != pair[0]):
-        return Nearer("nobody")
-    if len(field.points) > TRIED:
-        return Nearer("untried")
-    looked_ahead = matters(field, future)
-    least = _kept_near(pair, field, future) if looked_ahead else _drawn_near(pair, field)
-    if least is None:
-        return Nearer("impossible")
-    actual = cost(pairs, field)
-    if looked_ahead:
-        actual = best_pairings(
-            field, future, lambda other: set(map(frozenset, other)) == set(map(frozenset, pairs))
-        )[0][1]
-    if least == actual:
-        return Nearer("drawn")
-    names = component_names(len(set(field.points.values())))
-    place = next(i for i, (a, b) in enumerate(zip(actual, least, strict=True)) if a != b)
-    return Nearer("worse", *names[place], actual[place], least[place])
+def _crossing(round_: Paired, worth: int) -> int:
+    """How many pairs somebody with so many points or more has with somebody who has fewer."""
+    points = round_.field.points
+    return sum(max(points[a], points[b]) >= worth > min(points[a], points[b]) for a, b in round_.pairs)
 
 
-def _drawn_near(pair: Pair, field: Field) -> tuple[int, ...] | None:
-    """The least cost with the upper player's opponent above the lower player's score group."""
+def _nearer(round_: Paired, pair: Pair) -> Instead:
+    """What it would have cost if the upper player had met somebody above the lower player's score group."""
     upper, lower = pair
-    barred = {(upper, player) for player, worth in field.points.items() if worth <= field.points[lower]}
-    barred |= {(a, b) for a, others in field.forbidden.items() for b in others}
-    drawn = draw_field(make_field(field.points, field.met, barred, field.clubs, field.tired), _ANY_SEED)
+    points = round_.field.points
+    far = {player for player, worth in points.items() if worth <= points[lower]}
+    if not set(points) - far - {upper}:
+        return Instead("nobody")
+    return _instead(round_, {(upper, player) for player in far})
+
+
+def without(round_: Paired, pair: Pair) -> Instead:
+    """What the best round without this pair would have cost."""
+    return _instead(round_, {pair})
+
+
+def _instead(round_: Paired, barred: set[Pair]) -> Instead:
+    """The best round without any of these pairs, against the round as it is."""
+    field, future = round_.field, round_.future
+    if len(field.points) > TRIED:
+        return Instead("untried")
+    ahead = matters(field, future)
+    least = _least_ahead(round_, barred) if ahead else _least_drawn(field, barred)
+    if least is None:
+        return Instead("impossible")
+    actual = cost(round_.pairs, field, stranded(round_.pairs, field, future) if ahead else 0)
+    if least == actual:
+        return Instead("drawn")
+    names = component_names(len(round_.worths))
+    place = next(i for i, (a, b) in enumerate(zip(actual, least, strict=True)) if a != b)
+    return Instead("worse", *names[place], actual[place], least[place])
+
+
+def _least_drawn(field: Field, barred: Iterable[Pair]) -> tuple[int, ...] | None:
+    pairs = {*barred, *((a, b) for a, others in field.forbidden.items() for b in others)}
+    drawn = draw_field(make_field(field.points, field.met, pairs, field.clubs, field.tired), _ANY_SEED)
     return None if drawn is None else cost(drawn.pairs, field)
 
 
-def _kept_near(pair: Pair, field: Field, future: Future) -> tuple[int, ...] | None:
-    upper, lower = pair
-    floor = field.points[lower]
+def _least_ahead(round_: Paired, barred: Iterable[Pair]) -> tuple[int, ...] | None:
+    apart = {frozenset(pair) for pair in barred}
 
     def keep(pairs: Sequence[Pair]) -> bool:
-        mates = next(p for p in pairs if upper in p)
-        return min(field.points[player] for player in mates if player != upper) > floor
+        return apart.isdisjoint(map(frozenset, pairs))
 
-    best = best_pairings(field, future, keep)
+    best = best_pairings(round_.field, round_.future, keep)
     return best[0][1] if best else None
 
 
@@ -198,47 +237,59 @@ _COSTS: Final = {
     "rematches": "rematches: {0} instead of {1}",
     "stranded": "rematches forced in the rounds after this: {0} instead of {1}",
     "clubmates": "pairs of one club: {0} instead of {1}",
-    "down": "players paired down from {2} points or more: {0} instead of {1}",
-    "over": "pairs that jump over the group of {2} points: {0} instead of {1}",
+    "down": "players paired down from {2} or more: {0} instead of {1}",
+    "over": "pairs that jump over the group of {2}: {0} instead of {1}",
     "again": "players paired down again: {0} instead of {1}",
 }
 
 
-_PLAINLY: Final = {
+_NEARER: Final = {
     "nobody": "Nobody is nearer.",
     "drawn": "Other pairings, with somebody nearer, were as good; the draw decided.",
     "impossible": "Forbidden pairs rule out everybody nearer.",
     "untried": "No pairing is better by the criteria.",
 }
 
+_APART: Final = {
+    "drawn": "Pairings without these two together were as good; the draw put them together.",
+    "impossible": "There is no way to pair everybody without these two together.",
+    "untried": "The draw put them together, and no pairing is better by the criteria.",
+}
 
-def _sentence(
-    names: tuple[str, str],
-    points: tuple[int, int],
-    reason: str,
-    nearer: Nearer | None,
-    worths: Sequence[int],
-    field: Field,
-) -> str:
-    upper, lower = names
-    if reason == "ranked":
+
+def _sentences(found: Explanation, round_: Paired, name: Naming) -> str:
+    upper, lower = map(name, found.pair)
+    if found.apart is None:
         return _opened(f"{upper} and {lower} are paired by their places in the standings.")
-    if nearer is None:
-        return _opened(f"{upper} and {lower} both have {points[0]} points; the draw put them together.")
-    above = sum(worth >= points[0] for worth in field.points.values())
-    start = _opened(f"{upper} ({points[0]} points) is paired down to {lower} ({points[1]} points): ")
-    if reason == "odd":
-        start += f"an odd number of players ({above}) has {points[0]} points or more, so one meets somebody below. "
-    else:
-        start += f"several of the {above} players on {points[0]} points or more have to meet somebody below. "
-    return start + _instead(nearer, worths)
+    apart = apart_text(found.apart, round_)
+    if found.nearer is None:
+        return _opened(f"{upper} and {lower} both have {counted(found.points[0], round_.unit)}. {apart}")
+    more, fewer = (counted(points, round_.unit) for points in found.points)
+    says = f"{upper} ({more}) is paired down to {lower} ({fewer}): {_crossers(found, round_)} "
+    says += _NEARER.get(found.nearer.verdict) or _worse("An opponent with more points", found.nearer, round_)
+    # Where somebody nearer would have been as good, a round without the two was, too: it need not be said twice.
+    return _opened(says if found.nearer.verdict in ("drawn", "untried") else f"{says} {apart}")
 
 
-def _instead(nearer: Nearer, worths: Sequence[int]) -> str:
-    if nearer.verdict != "worse":
-        return _PLAINLY[nearer.verdict]
-    words = _COSTS[nearer.criterion].format(nearer.instead, nearer.actual, worths[nearer.group])
-    return f"An opponent with more points would have meant more {words}."
+def _crossers(found: Explanation, round_: Paired) -> str:
+    worth = found.points[0]
+    above = sum(points >= worth for points in round_.field.points.values())
+    or_more = f"{counted(worth, round_.unit)} or more"
+    if found.reason == "odd":
+        return f"an odd number of players ({above}) has {or_more}, so one meets somebody below."
+    down = _crossing(round_, worth)
+    return f"of the {above} players on {or_more} not fewer than {down} could meet somebody below."
+
+
+def apart_text(apart: Instead, round_: Paired) -> str:
+    """What a round without a pair would have cost, in a sentence."""
+    return _APART.get(apart.verdict) or _worse("Any round without these two together", apart, round_)
+
+
+def _worse(what: str, instead: Instead, round_: Paired) -> str:
+    group = counted(round_.worths[instead.group], round_.unit)
+    words = _COSTS[instead.criterion].format(instead.instead, instead.actual, group)
+    return f"{what} would have meant more {words}."
 
 
 def _opened(sentence: str) -> str:
@@ -248,11 +299,11 @@ def _opened(sentence: str) -> str:
 
 def _again(rematch: Unavoidable | None, name: Naming) -> str:
     if rematch is None:
-        return ""
+        return " They have met before; no pairing has fewer rematches."
     groups = "; ".join(", ".join(map(name, circle)) for circle in rematch.circles)
     bridge = ", ".join(map(name, rematch.bridge)) or "nobody"
     return (
-        f" They have met before; at least {rematch.least} of this round's pairs had to be rematches: "
-        f"outside their own group, the players of these {len(rematch.circles)} odd groups ({groups}) have not met "
-        f"only {bridge}."
+        f" They have met before; at least {rematch.least} of this round's pairs had to be rematches. "
+        f"Each of these {len(rematch.circles)} groups is odd, so that one of it needs an opponent from outside: "
+        f"{groups}. Outside their own group they may meet without a rematch only: {bridge}."
     )

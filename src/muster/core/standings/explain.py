@@ -68,6 +68,8 @@ def _part_words(part: Part, name: Naming) -> str:
     match part.kind:
         case "averaged":
             return f"{start}the average of the other games, {amount}"
+        case "no-games":
+            return f"{start}no other game to average yet, so {amount}"
         case "bye":
             return f"{start}bye, {amount}"
         case "loss":

@@ -110,7 +110,7 @@ def add_up(records: Records, index: Mapping[PlayerId, int]) -> Totals:
     return totals
 
 
-PartKind = Literal["match", "opponent", "bye", "loss", "averaged"]
+PartKind = Literal["match", "opponent", "bye", "loss", "averaged", "no-games"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,8 @@ class Part:
     """One addend of a figure.
 
     Attributes:
-        kind: a round played, an opponent's value, a bye, an unpaired loss, or the average of other games.
+        kind: a round played, an opponent's value, a bye, an unpaired loss, the average of other games, or what
+            stands for it while there are none.
         round_no: the round it comes from.
         opponent: whom the player met, if anybody.
         value: what is added; None if the round is left out of the sum and of the count.

@@ -79,8 +79,9 @@ class AverageShare:
         records = ledger.own(player)
         played = [record.side.share or _NOTHING for record in records if _played(record.side)]
         mean = sum(played, _NOTHING) / len(played) if played else ledger.worth.no_games
+        kind: PartKind = "averaged" if played else "no-games"
         parts = tuple(
-            _part(record, mean, "averaged") if record.side.averaged else _part(record, record.side.share or 0)
+            _part(record, mean, kind) if record.side.averaged else _part(record, record.side.share or 0)
             for record in records
         )
         return Division(parts, _sum(parts), _completed(ledger))

@@ -35,13 +35,14 @@ def why_above(table: Table, upper: PlayerId, lower: PlayerId) -> Separation:
     if above.rank >= below.rank:
         raise ValueError(f"player {upper} does not stand above player {lower}")
     for criterion in table.criteria[:-1]:
-        mine, theirs = _value(table, above, criterion), _value(table, below, criterion)
+        mine, theirs = value_in(table, above, criterion), value_in(table, below, criterion)
         if mine != theirs:
             return Separation(criterion, mine, theirs)
     return Separation(table.criteria[-1], None, None)
 
 
-def _value(table: Table, row: Row, criterion: Column) -> Fraction:
+def value_in(table: Table, row: Row, criterion: Column) -> Fraction:
+    """A row's exact value of a criterion other than the random key."""
     if criterion.id == "points":
         return Fraction(row.points)
     return row.values[table.columns.index(criterion)]

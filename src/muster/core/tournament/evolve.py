@@ -9,7 +9,7 @@ from immutables import Map
 
 from muster.core.frozen import changed
 from muster.core.ids import RoundNo
-from muster.core.tournament import facts
+from muster.core.tournament import facts, queries
 from muster.core.tournament.codec import chained, encode
 from muster.core.tournament.facts import Fact
 from muster.core.tournament.state import DrawLog, Match, Player, Round, Stage, State, Undo
@@ -218,7 +218,9 @@ def _structure_changed(state: State, fact: facts.StructureChanged) -> State:
 
 
 def _cut_made(state: State, fact: facts.CutMade) -> State:
-    return changed(state, seeds=fact.seeds, proposal=None)
+    # A cut made anew takes back an elimination of which no round is out.
+    after = queries.swiss_corrections(state)
+    return changed(state, seeds=fact.seeds, stages=state.stages[:1], proposal=None, cut_after=after)
 
 
 def _cut_replaced(state: State, fact: facts.CutReplaced) -> State:

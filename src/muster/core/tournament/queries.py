@@ -39,6 +39,11 @@ def swiss_rounds(state: State) -> tuple[Round, ...]:
     return rounds_of(state, 0)
 
 
+def swiss_corrections(state: State) -> int:
+    """How often results of Swiss rounds have been corrected."""
+    return sum(match.corrections for round_ in swiss_rounds(state) for match in round_.matches.values())
+
+
 def current_round(state: State) -> Round | None:
     """The round published last."""
     return state.rounds[-1] if state.rounds else None
@@ -76,6 +81,12 @@ def met(rounds: Iterable[Round]) -> dict[PlayerId, set[PlayerId]]:
             found.setdefault(first, set()).add(second)
             found.setdefault(second, set()).add(first)
     return found
+
+
+def opponents(rounds: Iterable[Round], player: PlayerId) -> set[PlayerId]:
+    """Whom one player was paired with in these rounds, as in `met`."""
+    matches = (match_of(round_, player) for round_ in rounds)
+    return {other for match in matches if match for other in match.pairing.players if other != player}
 
 
 def records(state: State, after: int | None = None) -> dict[PlayerId, list[RoundRecord]]:

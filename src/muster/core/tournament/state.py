@@ -118,6 +118,7 @@ class State:
     Attributes:
         version: how many facts there are.
         head: SHA-256 over the chain of facts so far.
+        cut_after: how often Swiss results had been corrected when the cut was made.
         undo: the way back through the acts of the running round; not part of what the tournament is.
     """
 
@@ -135,6 +136,7 @@ class State:
     places: tuple[Place, ...] | None = None
     draws: DrawLog = DrawLog()
     undo: Undo | None = field(default=None, compare=False, repr=False)
+    cut_after: int = 0
 
     @property
     def created(self) -> TournamentCreated:

@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from muster.core.bracket.games import EliminationRound
+from muster.core.bracket.layouts import bracket_size
+from muster.core.bracket.progress import NUMBERS_PURPOSE, PLAYERS_PURPOSE
+from muster.core.draws import DrawSeed
 from muster.core.ids import Naming, PlayerId, RoundNo
+from muster.core.pairing.bye import BYE_PURPOSE
 from muster.core.pairing.bye import explain as explain_bye
-from muster.core.pairing.explain import explain_pair
+from muster.core.pairing.explain import Paired, apart_text, explain_pair, without
+from muster.core.pairing.possible import draw_lines, possible, possible_text
 from muster.core.pairing.swiss import field_of, future_of
-from muster.core.tournament.decisions.drawing import swiss_field, terms
+from muster.core.tournament import queries
+from muster.core.tournament.decisions.drawing import candidates, swiss_field, terms
 from muster.core.tournament.facts import RoundProposed, RoundPublished
 from muster.core.tournament.journal import Entry, at
 from muster.core.tournament.review import bye_choice
@@ -18,11 +25,37 @@ from muster.core.tournament.values import Pairing, Sheet
 
 
 @dataclass(frozen=True, slots=True)
+class Dice:
+    """Which draw decided.
+
+    Attributes:
+        attempt: the proposal of the round, from 1.
+        seed: the draw seed of that proposal.
+        lines: how the seed led to this pairing or bye, for somebody who wants to draw it again.
+    """
+
+    attempt: int
+    seed: DrawSeed
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Why:
-    """A reason in words, and the clause it rests on."""
+    """A reason in words, and the clause it rests on.
+
+    Attributes:
+        says: the reason.
+        clause: where it stands.
+        more: what lies behind it: the score groups, and who else was possible.
+        dice: the draw, where one had a part in it.
+        by_hand: the organiser changed what was drawn.
+    """
 
     says: str
     clause: str
+    more: tuple[str, ...] = ()
+    dice: Dice | None = None
+    by_hand: bool = False
 
 
 def why_paired(entries: Sequence[Entry], round_no: RoundNo, player: PlayerId, name: Naming) -> Why | None:
@@ -51,9 +84,9 @@ def why_met(before: State, fact: RoundProposed, sheet: Sheet, player: PlayerId, 
         name: how players are named.
     """
     if _meeting(sheet, player) != _meeting(fact.sheet, player):
-        return Why(_by_hand(sheet, player), before.regulations.pairing.clause)
+        return Why(_by_hand(sheet, player), before.regulations.pairing.clause, by_hand=True)
     if before.stages[-1].format == "elimination":
-        return _in_bracket(before, fact, player)
+        return _in_bracket(before, fact, player, name)
     pairing = _pairing(fact.sheet, player)
     if pairing is not None:
         return _in_swiss(before, fact, pairing, name)
@@ -84,47 +117,120 @@ def _by_hand(sheet: Sheet, player: PlayerId) -> str:
     return f"The organiser {what}, by hand."
 
 
-def _in_bracket(before: State, fact: RoundProposed, player: PlayerId) -> Why | None:
-    rules = before.regulations.elimination
-    if _meeting(fact.sheet, player) is None:
+def _in_bracket(before: State, fact: RoundProposed, player: PlayerId, name: Naming) -> Why | None:
+    meeting, rules = _meeting(fact.sheet, player), before.regulations.elimination
+    if meeting is None:
         return None
-    if len(before.rounds) + 1 == before.stages[-1].first_round and before.seeds is None:
-        return Why("The first round of an elimination event is drawn at random.", rules.random_start_clause)
-    return Why(
-        "The bracket decides: winner of game 1 against winner of the last game, and so on.",
-        rules.progress_clause,
+    rounds = queries.elimination_rounds(before)
+    if rounds:
+        rests = player if len(meeting) == 1 else None
+        says = _came_from(rounds[-1], _game(fact.sheet, player), rests, name)
+        return Why(says, rules.progress_clause if len(meeting) == 2 else rules.drop_clause)
+    if before.seeds is not None:
+        return Why(_seeded(before.seeds, _game(fact.sheet, player), name), rules.clause)
+    return _random_start(before, fact, rest=len(meeting) == 1)
+
+
+def _game(sheet: Sheet, player: PlayerId) -> int:
+    """The number of the player's game in the bracket."""
+    games = {one: pairing.game for pairing in sheet.pairings for one in pairing.players}
+    return games.get(player) or next(bye.game for bye in sheet.byes if bye.player == player) or 0
+
+
+def _came_from(last: EliminationRound, game: int, rests: PlayerId | None, name: Naming) -> str:
+    """Which games of the round before led to a game: the winner of the first meets that of the last, and so on.
+
+    `rests` has a bye in it: nobody is left from the other game.
+    """
+    games = {one.number: one for one in last.games}
+    winners = {number: last.winner_of(games[number]) for number in (game, len(games) + 1 - game)}
+    if rests is not None:
+        own = next(number for number, winner in winners.items() if winner == rests)
+        gone = len(games) + 1 - own
+        return (
+            f"The bracket decides: {name(rests)} comes from game {own} of the round before, and nobody is left "
+            f"from game {gone} to meet: a bye."
+        )
+    first, second = (f"game {number} ({name(winner)})" for number, winner in winners.items() if winner)
+    return f"The bracket decides: of the round before, the winner of {first} meets the winner of {second}."
+
+
+def _seeded(seeds: tuple[PlayerId, ...], game: int, name: Naming) -> str:
+    other = bracket_size(len(seeds)) + 1 - game
+    best = f"seed {game} ({name(seeds[game - 1])})"
+    if other > len(seeds):
+        return f"The bracket decides: {best} would meet seed {other}, and there are only {len(seeds)} seeds: a bye."
+    return f"The bracket decides: {best} meets seed {other} ({name(seeds[other - 1])}), best against worst."
+
+
+def _random_start(before: State, fact: RoundProposed, *, rest: bool) -> Why:
+    players = len(queries.active(before))
+    byes = bracket_size(players) - players
+    filled = f"{players} players and {byes} byes fill a bracket of {players + byes}. " if rest else ""
+    lines = (
+        f"The players in the order drawn (purpose {PLAYERS_PURPOSE}): the first {byes} have byes, neighbours meet.",
+        f"The games in the order drawn (purpose {NUMBERS_PURPOSE}) have the numbers 1 to {(players + byes) // 2}.",
     )
+    says = f"{filled}The first round of an elimination event is drawn at random."
+    dice = Dice(fact.attempt, fact.seed, lines)
+    return Why(says, before.regulations.elimination.random_start_clause, dice=dice)
 
 
 def _in_swiss(before: State, fact: RoundProposed, pairing: Pairing, name: Naming) -> Why:
-    field = swiss_field(before)
-    rule = terms(before, field, _resting(fact))
+    round_ = _paired(before, fact)
+    rules = before.regulations.pairing
+    dice = Dice(fact.attempt, fact.seed, tuple(draw_lines(round_, pairing.players, fact.seed, name)))
     if not before.rounds:
-        clause = before.regulations.pairing.first_round_clause
-        return Why("Nobody has points yet: the first round is drawn at random.", clause)
-    criteria = field_of(
+        says = "Nobody has points yet: the first round is drawn at random."
+        apart = without(round_, pairing.players)
+        forced = f" {apart_text(apart, round_)}" if apart.verdict in ("worse", "impossible") else ""
+        return Why(says + forced, rules.first_round_clause, dice=dice)
+    found = explain_pair(round_, pairing.players, name)
+    more = tuple(possible_text(one, round_.unit, name) for one in possible(pairing.players, round_.field))
+    clause = rules.rematch_clause if found.pair[1] in round_.field.met[found.pair[0]] else rules.clause
+    return Why(found.says, clause, more, dice)
+
+
+def _paired(before: State, fact: RoundProposed) -> Paired:
+    """The proposal as a round to ask about."""
+    rule = terms(before, swiss_field(before), _resting(fact))
+    field = field_of(
         rule.playing, rule.forbidden, clubs_apart=rule.clubs_apart, tired=rule.avoid_second_pair_down
     )
-    found = explain_pair(
-        [one.players for one in fact.sheet.pairings],
-        pairing.players,
-        criteria,
-        fact.method,
-        future_of(rule.rounds_after, rule.resting, rule.byes_had, rule.forbidden),
-        name,
-    )
-    rules = before.regulations.pairing
-    return Why(found.says, rules.rematch_clause if found.rematch else rules.clause)
+    future = future_of(rule.rounds_after, rule.resting, rule.byes_had, rule.forbidden)
+    wins = before.variants.rank_by == "match-wins"
+    unit = "match wins" if wins else before.regulations.standings.points_name
+    return Paired([one.players for one in fact.sheet.pairings], field, fact.method, future, unit)
 
 
 def _bye(before: State, fact: RoundProposed, player: PlayerId, name: Naming) -> Why | None:
     clause = before.regulations.pairing.bye_clause
     choice = bye_choice(before, fact)
     if choice is not None and choice.player == player:
-        return Why(explain_bye(choice, name), clause)
+        drawn = choice.reason == "drawn"
+        more = () if drawn else _ranked_for_bye(before, player, name)
+        return Why(explain_bye(choice, name), clause, more, _bye_dice(before, fact) if drawn else None)
     if any(bye.player == player for bye in fact.sheet.byes):
         return Why(f"{name(player)} was awarded a first-round bye by the organiser.", clause)
     return None
+
+
+def _ranked_for_bye(before: State, player: PlayerId, name: Naming) -> tuple[str, ...]:
+    """Where the player stood among those who could have had the bye, and how many byes each of them had."""
+    pool = candidates(swiss_field(before))
+    own = next(one for one in pool if one.player == player)
+    below = sum(one.rank > own.rank for one in pool)
+    without_bye = sum(not one.byes for one in pool)
+    return (
+        f"{len(pool)} players were to be paired, an odd number; {without_bye} of them had had no bye.",
+        f"{name(player)} was at place {own.rank} of the standings; {below} of those to be paired stood lower.",
+    )
+
+
+def _bye_dice(before: State, fact: RoundProposed) -> Dice:
+    pool = len(swiss_field(before).pool)
+    line = f"Of {pool} players the one with the smallest key has the bye (purpose {BYE_PURPOSE})."
+    return Dice(fact.attempt, fact.seed, (line,))
 
 
 def _resting(fact: RoundProposed) -> PlayerId | None:

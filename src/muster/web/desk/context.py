@@ -19,6 +19,7 @@ from muster.app.lately import act_words
 from muster.app.meanwhile import Meanwhile, meanwhile
 from muster.app.names import names_of, naming
 from muster.app.overview import go
+from muster.app.reasons import words
 from muster.app.running import Done, submit
 from muster.core.ids import Naming, PlayerId
 from muster.core.tournament.commands import Command
@@ -80,6 +81,11 @@ class Desk(EventDesk):
         """How to name a player."""
         return naming(self.names)
 
+    @cached_property
+    def words(self) -> Mapping[str, str]:
+        """The words of reasons, which staff may read; asked for once, and only if one is told."""
+        return words(self.tournament.pk)
+
     @property
     def next_url(self) -> str:
         """Where the next step is done."""
@@ -94,7 +100,7 @@ class Desk(EventDesk):
     @cached_property
     def meanwhile(self) -> Meanwhile:
         """What others have done since the page was made from which a form came."""
-        return meanwhile(self.snapshot, self.sent_version, self.name)
+        return meanwhile(self.snapshot, self.sent_version, self.name, self.words)
 
     @property
     def sent_key(self) -> str | None:
@@ -130,7 +136,8 @@ class Desk(EventDesk):
         if done.entries:
             first, last = done.entries[0].seq, done.entries[-1].seq
             names = naming(names_of(self.tournament.pk))
-            messages.success(self.request, act_words(done.snapshot, names, first, last, most=4))
+            told = act_words(done.snapshot, names, first, last, words(self.tournament.pk), most=4)
+            messages.success(self.request, told)
 
     def refuse(self, refusal: Refusal) -> None:
         """Show on the next page why an act was not carried out."""

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
 from django.http import Http404, HttpResponse
 from django.urls import URLPattern, path
 
 from muster.app import results
+from muster.app.advancing import Anew, Resting, anew, correct_anew, resting
 from muster.app.impact import NOT_YET, Impact, Rested, impact
 from muster.app.repairing import (
     Mend,
     after_correction,
+    correct_together,
     draw_anew,
     mend,
+    results_exchanged,
     round_to_mend,
     smallest,
     swaps_of,
@@ -36,6 +40,9 @@ SHOWN: Final = 20
 
 MENDING: Final = ("affected", "anew")
 """What may be done at once with the round that was paired from the old result."""
+
+BRACKET: Final = "bracket"
+"""The cut, or the elimination round, that rests on the old result is made anew at once."""
 
 _OWN: Final = frozenset(
     {"csrfmiddlewaretoken", "version", "key", "step", "sure", "reason", "round", "then", "swaps"}
@@ -66,21 +73,78 @@ def _asked(desk: Desk, round_: Round, match: Match, data: Data) -> HttpResponse:
     command = CorrectResult(round_.number, match.pairing.table, weighed.report, reason)
     # Looking is not acting: only the form below the changes corrects, and only what it has shown.
     if data.get("step") != "correct" or data.get("sure", "") != weighed.token:
-        return _render(desk, round_, match, data, weighed, found=impact(desk.state, command))
+        return _render(desk, round_, match, data, weighed, command)
     answer = _carried_out(desk, command, data)
     if isinstance(answer, Refusal):
-        found = impact(desk.state, command)
         status = 409 if answer.code == "stale" else 422
-        return _render(desk, round_, match, data, weighed, found=found, refusal=answer, status=status)
+        return _render(desk, round_, match, data, weighed, command, refusal=answer, status=status)
     desk.tell(answer)
     if data.get("then", "") in MENDING:
         return desk.go("desk:round")
+    if data.get("then", "") == BRACKET:
+        return desk.go("desk:bracket")
     return desk.go("desk:results", query=f"?round={round_.number}&show=all")
+
+
+@desk_page("correct")
+def exchanged(desk: Desk, round_no: int, table: int) -> HttpResponse:
+    """The results of two tables were entered at each other's: looked at first, then both corrected with a reason."""
+    round_ = results.round_at(desk.state, round_no)
+    if round_ is None or TableNo(table) not in round_.matches:
+        raise Http404("Nobody plays at this table in this round.")
+    sent = desk.request.POST or desk.request.GET
+    other, reason = sent.get("with", ""), " ".join(sent.get("reason", "").split())
+    tables = (TableNo(table), TableNo(int(other) if other.isascii() and other.isdecimal() else 0))
+    asked = results_exchanged(round_, tables, reason)
+    if desk.request.method != "POST" or isinstance(asked, Refusal):
+        return _exchange_page(desk, round_, tables, asked)
+    answer = correct_together(
+        desk.tournament.pk, desk.actor, asked, expected_version=desk.sent_version, key=desk.sent_key
+    )
+    if isinstance(answer, Refusal):
+        return _exchange_page(desk, round_, tables, asked, answer)
+    desk.tell(answer)
+    if desk.state.seeds is not None:
+        return desk.go("desk:bracket")
+    if isinstance(round_to_mend(answer.snapshot.state), Round) and round_.number < len(desk.state.rounds):
+        return desk.go("desk:repair")
+    return desk.go("desk:results", query=f"?round={round_.number}&show=all")
+
+
+def _exchange_page(
+    desk: Desk,
+    round_: Round,
+    tables: tuple[TableNo, TableNo],
+    asked: tuple[CorrectResult, CorrectResult] | Refusal,
+    refusal: Refusal | None = None,
+) -> HttpResponse:
+    """What giving both tables each other's result would change."""
+    found = asked if isinstance(asked, Refusal) else impact(desk.state, *asked)
+    context: dict[str, Any] = {
+        "round": round_,
+        "tables": tables,
+        "base": desk.url("desk:results"),
+        "refusal": found if isinstance(found, Refusal) else refusal,
+        "reason": "" if isinstance(asked, Refusal) else asked[0].reason,
+        "reason_fault": refusal is not None and refusal.code == "reason-missing",
+        "longest": LONGEST_REASON,
+        "hidden": [("with", tables[1])],
+    }
+    if isinstance(found, Impact) and not isinstance(asked, Refusal):
+        context |= _changes(desk, found)
+        second = impact(desk.state, asked[1])
+        context["sides"] += _changes(desk, second)["sides"] if isinstance(second, Impact) else []
+    status = 200 if context["refusal"] is None else 409 if refusal and refusal.code == "stale" else 422
+    return desk.render("desk/results/exchanged.html", context, status=status)
 
 
 def _carried_out(desk: Desk, command: CorrectResult, data: Data) -> Done | Refusal:
     """Correct, and do with the round paired from the old result what was chosen; one act."""
     then = data.get("then", "")
+    if then == BRACKET:
+        return correct_anew(
+            desk.tournament.pk, desk.actor, command, expected_version=desk.sent_version, key=desk.sent_key
+        )
     if then not in MENDING or isinstance(after_correction(desk.state, command), Refusal):
         return desk.submit(command)
     how = {"expected_version": desk.sent_version, "key": desk.sent_key}
@@ -96,12 +160,14 @@ def _render(
     match: Match,
     data: Data,
     weighed: Weighed | None = None,
+    command: CorrectResult | None = None,
     *,
-    found: Impact | Refusal | None = None,
     refusal: Refusal | None = None,
     status: int = 200,
 ) -> HttpResponse:
     typed = weighed or Weighed(round_.number, match.pairing.table, match)
+    again = anew(desk.state, command, desk.names) if command else None
+    found = impact(again.base if again else desk.state, command) if command else None
     context: dict[str, Any] = {
         **form_context(desk, round_, match, data, typed),
         "match": match,
@@ -110,17 +176,24 @@ def _render(
         "reason": data.get("reason", ""),
         "reason_fault": refusal is not None and refusal.code == "reason-missing",
         "longest": LONGEST_REASON,
+        "others": [] if command else _others(round_, match),
         "token": typed.token,
         "hidden": [(name, value) for name, value in data.items() if name not in _OWN],
     }
-    if isinstance(found, Impact) and typed.report is not None:
+    if isinstance(found, Impact) and command is not None:
         context |= _changes(desk, found)
-        context |= _choices(
-            desk, found, CorrectResult(round_.number, match.pairing.table, typed.report, NOT_YET)
-        )
-    elif isinstance(found, Refusal) and status == 200:
-        status = 422
+        context |= _choices(desk, found, replace(command, reason=NOT_YET))
+        context |= _again(desk, again)
+    elif isinstance(found, Refusal) and command is not None:
+        context |= _too_late(desk, resting(desk.state, command))
+        status = 422 if status == 200 else status
     return desk.render("desk/results/correct.html", context, status=status)
+
+
+def _others(round_: Round, match: Match) -> list[TableNo]:
+    """The other tables with a result that may have been entered at each other's."""
+    played = (table for table, one in round_.matches.items() if one.report and one is not match)
+    return sorted(played) if match.report else []
 
 
 def _changes(desk: Desk, found: Impact) -> dict[str, Any]:
@@ -142,6 +215,7 @@ def _changes(desk: Desk, found: Impact) -> dict[str, Any]:
         "into_cut": [name(player) for player in found.into_cut],
         "out_of_cut": [name(player) for player in found.out_of_cut],
         "rested": [_rested(one, name) for one in found.rested],
+        "repointed": any(one.pairings for one in found.rested),
         "advances": [name(player) if player else "" for player in found.advances or ()],
     }
 
@@ -165,6 +239,27 @@ def _choices(desk: Desk, found: Impact, command: CorrectResult) -> dict[str, Any
     }
 
 
+def _again(desk: Desk, found: Anew | None) -> dict[str, Any]:
+    """What is made anew together with the correction, where the cut or a bracket rests on it."""
+    return {"anew": found} if found and desk.actor.may("rounds") else {}
+
+
+def _too_late(desk: Desk, found: Resting | None) -> dict[str, Any]:
+    """Everything that rests on the winner of a bracket game, with names."""
+    if found is None:
+        return {}
+    name = desk.name
+    return {
+        "resting": found,
+        "resting_advances": [name(player) if player else "" for player in found.advances],
+        "resting_later": [
+            (one, [name(player) for player in one.players], name(one.winner) if one.winner else "")
+            for one in found.later
+        ],
+        "resting_places": [(name(player), place) for player, place in found.places],
+    }
+
+
 def _rested(rested: Rested, name: Naming) -> dict[str, Any]:
     """A later round with what would have been otherwise in it, with names."""
     return {
@@ -180,4 +275,5 @@ def _rested(rested: Rested, name: Naming) -> dict[str, Any]:
 
 urlpatterns: list[URLPattern] = [
     path("results/<int:round_no>/<int:table>/correct", correct, name="result-correct"),
+    path("results/<int:round_no>/<int:table>/exchanged", exchanged, name="results-exchanged"),
 ]

@@ -174,8 +174,10 @@ class TournamentForm(forms.Form):
     open_journal = forms.BooleanField(
         label=gettext_lazy("Everybody may check the whole journal"),
         required=False,
+        initial=True,
         help_text=gettext_lazy(
-            "It is offered as a file, with all reasons typed at the desk: of drops, corrections, disqualifications."
+            "It is offered as a file: every act with entry numbers and the names everybody sees, so also fixed tables, "
+            "pairs kept apart, who left and who was disqualified. Of reasons typed at the desk it has only digests."
         ),
     )
     prizes = Lines(
@@ -185,6 +187,14 @@ class TournamentForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 4}),
         help_text=gettext_lazy("A line for each place, best first. Shown at the end of the day."),
     )
+
+    def __init__(self, *args: Any, typed_words: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if typed_words:
+            self.fields["open_journal"].help_text = _(
+                "This journal holds reasons as they were typed, from before only digests of them were recorded. They "
+                "cannot be taken out: whoever gets the file can read them."
+            )
 
     def details(self) -> TournamentDetails:
         """What was typed, once it is valid."""

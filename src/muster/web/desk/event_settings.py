@@ -17,6 +17,7 @@ from muster.app.events import change_event, change_tournament, delete_event, why
 from muster.app.messages import standing
 from muster.app.outbox import mail_leaves
 from muster.app.preferences import usual_time_zone
+from muster.app.reasons import holds_typed_words
 from muster.app.venues import change_venue, delete_venue, keep_venue, venues_of
 from muster.core.tournament.refusals import Refusal
 from muster.people.models import Venue
@@ -61,7 +62,11 @@ def settings(desk: EventDesk) -> HttpResponse:
 @desk_page("manage-event")
 def tournament_settings(desk: Desk) -> HttpResponse:
     """What may be changed about a tournament at any time."""
-    form = TournamentForm(desk.request.POST or None, initial=tournament_initial(desk.tournament))
+    form = TournamentForm(
+        desk.request.POST or None,
+        initial=tournament_initial(desk.tournament),
+        typed_words=holds_typed_words(desk.snapshot.entries),
+    )
     if desk.request.method == "POST" and form.is_valid():
         change_tournament(desk.tournament, desk.actor, form.details())
         messages.success(desk.request, _("The settings are changed."))

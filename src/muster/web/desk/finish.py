@@ -22,7 +22,9 @@ from muster.app.finishing import (
     swiss_table,
     title_of,
 )
-from muster.app.names import public_names
+from muster.app.public import names_for_all
+from muster.app.seals import seal_of
+from muster.app.signing import signed_rounds
 from muster.app.standings import cells_of, columns_of
 from muster.core.tournament.commands import Command, FinishTournament, ReopenTournament
 from muster.core.tournament.refusals import Refusal
@@ -75,7 +77,7 @@ def as_json(desk: Desk) -> HttpResponse:
 @desk_page("look")
 def journal(desk: Desk) -> HttpResponse:
     """The journal as a file that anybody can verify: with the names the public sees, or without any."""
-    names = {} if desk.request.GET.get("names") == "none" else public_names(desk.tournament)
+    names = {} if desk.request.GET.get("names") == "none" else names_for_all(desk.tournament, desk.state)
     lines = journal_lines(desk.snapshot, title_of(desk.tournament), names)
     response = HttpResponse(lines, content_type="application/jsonl; charset=utf-8")
     return _named(response, desk, "journal", "jsonl")
@@ -102,6 +104,9 @@ def _page(desk: Desk, refusal: Refusal | None = None) -> HttpResponse:
         "missing": missing(state),
         "podium": place_rows(state, tuple(best), desk.tournament.prizes, desk.name, table),
         "day": day_of(desk.snapshot),
+        "seal": seal_of(desk.snapshot),
+        "signed_rounds": signed_rounds(desk.snapshot),
+        "may_sign": desk.actor.may("rule"),
     }
     status = 200 if refusal is None else 409 if refusal.code == "stale" else 422
     return desk.render("desk/finish/page.html", context, status=status)

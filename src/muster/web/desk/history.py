@@ -20,13 +20,14 @@ from muster.app.histories import (
     neighbours,
     players_meant,
     spans,
-    state_then,
     teller_of,
 )
+from muster.app.reasons import proofs
 from muster.app.undoing import latest_act, undo
 from muster.core.tournament.refusals import Refusal
 from muster.web.desk.context import Desk, desk_page
-from muster.web.desk.history_then import as_it_was
+from muster.web.desk.history_then import Moment, as_it_was
+from muster.web.desk.history_then import urlpatterns as then_urlpatterns
 
 LONGEST_QUERY = 100
 
@@ -67,7 +68,8 @@ def act(desk: Desk, seq: int) -> HttpResponse:
     if found is None:
         raise Http404("There is no such act.")
     first, last = found
-    told = acts(desk.snapshot, [found], teller_of(desk.snapshot, desk.name), told=last - first + 1)[0]
+    teller = teller_of(desk.snapshot, desk.name, desk.words)
+    told = acts(desk.snapshot, [found], teller, told=last - first + 1)[0]
     before, after = neighbours(desk.snapshot, first, last)
     context = {
         "act": told,
@@ -75,14 +77,15 @@ def act(desk: Desk, seq: int) -> HttpResponse:
         "before": before,
         "after": after,
         "head": desk.snapshot.entries[last - 1].head,
-        **as_it_was(desk, state_then(desk.snapshot, last)),
+        "proofs": proofs(desk.tournament.pk, desk.snapshot.entries[first - 1 : last]),
+        **as_it_was(Moment(desk, first, last)),
     }
     return desk.render("desk/history/act.html", context)
 
 
 def _page(desk: Desk, refusal: Refusal | None = None) -> HttpResponse:
     asked = _asked(desk)
-    teller = teller_of(desk.snapshot, desk.name)
+    teller = teller_of(desk.snapshot, desk.name, desk.words)
     found = spans(desk.snapshot, _wanted(desk, asked), teller)
     page = Paginator(found, PAGE).get_page(desk.request.GET.get("page", "1"))
     latest = latest_act(desk.snapshot)
@@ -139,4 +142,5 @@ urlpatterns: list[URLPattern] = [
     path("history", history, name="history"),
     path("history/undo", undo_here, name="history-undo"),
     path("history/<int:seq>", act, name="history-act"),
+    *then_urlpatterns,
 ]

@@ -28,7 +28,7 @@ def now(desk: Desk) -> HttpResponse:
         "clock": overview.running_clock(desk.snapshot),
         "leaders": overview.leaders(state, desk.name),
         "plan": overview.plan_in_words(state),
-        "acts": lately.latest_acts(desk.snapshot, desk.name),
+        "acts": lately.latest_acts(desk.snapshot, desk.name, words=desk.words),
         "tasks": [(desk.url(f"desk:{one.page}"), one) for one in tasks],
     }
     return desk.render("desk/now.html", context)

@@ -10,6 +10,7 @@ from django.urls import URLPattern, path
 from django.views.decorators.http import require_POST
 
 from muster.app.meanwhile import meanwhile
+from muster.app.plan_reasons import plan_reasons
 from muster.app.planning import (
     announced,
     cut_kind_words,
@@ -105,6 +106,7 @@ def _show(desk: Desk, extra: Mapping[str, Any] | None = None, *, status: int = 2
     context = {
         "plan": shown,
         "announced": announced(state),
+        "reasons": plan_reasons(state, state.plan.attendance if state.plan else shown.here),
         "tables": tables_page(state),
         "venue_tables": desk.event.venue.tables if desk.event.venue else "",
         "apart": kept_apart(state, desk.names),

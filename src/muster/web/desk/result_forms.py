@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from muster.app import results
+from muster.app.judging import losses
 from muster.app.report_forms import Data, data_of, elsewhere, form_of, read_form
 from muster.app.reports import Weighed, terms_of, token_of, weigh
 from muster.core.ids import TableNo
@@ -90,6 +91,9 @@ def _settle(desk: Desk, table: int, take: str) -> HttpResponse:
     command: Command = ConfirmResult(round_.number, TableNo(table))
     if take == "dispute" and match.dispute is not None:
         command = ReportResult(round_.number, TableNo(table), match.dispute)
+    if against := _against(desk, round_, match, command):
+        desk.refuse(against)
+        return desk.go("desk:result", table)
     answer = desk.submit(command, stale=False)
     if isinstance(answer, Refusal):
         desk.refuse(answer)
@@ -98,13 +102,25 @@ def _settle(desk: Desk, table: int, take: str) -> HttpResponse:
     return desk.go("desk:results", query=f"?round={round_.number}&last={table}")
 
 
+def _against(desk: Desk, round_: Round, match: Match, command: Command) -> Refusal | None:
+    """Why the version of a player is not taken as it is: it goes against a penalty, so its form has to ask."""
+    report = command.report if isinstance(command, ReportResult) else match.report
+    decided = losses.losses_of(desk.tournament.pk, desk.state, round_, match)
+    found = decided.against(report, desk.name) if report else ()
+    if not found:
+        return None
+    says = _("%(problem)s Enter the result here, and record it twice if it is meant all the same.")
+    return Refusal("bad-result", says % {"problem": found[0].message}, found[0].clause)
+
+
 def weighed_form(desk: Desk, round_: Round, match: Match, data: Data) -> Weighed:
     """What a filled-in form comes to."""
     table = match.pairing.table
     report = read_form(data, terms_of(desk.state, round_))
     if isinstance(report, tuple):
         return weigh(desk.state, round_, Quick(table, problems=report), desk.name)
-    return weigh(desk.state, round_, Quick(table, report), desk.name)
+    weighed = weigh(desk.state, round_, Quick(table, report), desk.name)
+    return losses.asked(desk.tournament.pk, weighed, desk.state, desk.name)
 
 
 def form_context(desk: Desk, round_: Round, match: Match, data: Data, weighed: Weighed) -> dict[str, Any]:
@@ -113,9 +129,11 @@ def form_context(desk: Desk, round_: Round, match: Match, data: Data, weighed: W
     found: tuple[Problem, ...] = weighed.problems or weighed.surprises
     fields = form_of(terms_of(desk.state, round_), (desk.name(one), desk.name(two)), data, found)
     asks = bool(weighed.surprises and not weighed.problems)
+    decided = losses.losses_of(desk.tournament.pk, desk.state, round_, match)
     return {
         **preview_context(desk, round_, weighed),
         "fields": fields,
+        "decided": decided.notes(desk.name),
         "elsewhere": elsewhere(fields, found),
         "asks": asks,
         "sure": weighed.token if asks else "",
@@ -153,13 +171,15 @@ def typed_data(desk: Desk) -> Data:
 
 
 def _first_data(desk: Desk, round_: Round, match: Match) -> Data:
-    """What the form opens with: a count from rosters, a line typed in the bar, else what a player has reported."""
+    """What the form opens with: a count from rosters, a line typed in the bar, a player's report, or penalties'."""
     filled = filled_in(desk.request.GET.dict())
     if filled is not None:
         return filled
     terms = terms_of(desk.state, round_)
     line = desk.request.GET.get("line", "")[:200]
     report = read_result(line, terms) if line else match.report
+    if report is None:
+        report = losses.losses_of(desk.tournament.pk, desk.state, round_, match).offered
     return {} if report is None or isinstance(report, tuple) else data_of(report, terms)
 
 

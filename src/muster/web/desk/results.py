@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from muster.app import overview, results
+from muster.app.judging import losses
 from muster.app.reports import Weighed, terms_of, token_of, weigh, weigh_line
 from muster.app.running import Done
 from muster.app.telling import told
@@ -131,7 +132,7 @@ def preview(desk: Desk) -> HttpResponse:
     round_ = results.round_at(desk.state, number(desk.request.GET.get("round", "")))
     if round_ is None:
         return HttpResponse(status=204)
-    weighed = weigh_line(desk.state, round_, desk.request.GET.get("line", "")[: LONGEST_LINE + 1], desk.name)
+    weighed = _weighed(desk, round_, desk.request.GET.get("line", "")[: LONGEST_LINE + 1])
     context = {**preview_context(desk, round_, weighed), "typing": True}
     return desk.render("desk/results/preview.html", context)
 
@@ -162,7 +163,7 @@ def enter(desk: Desk) -> HttpResponse:
     round_ = results.round_at(desk.state, number(desk.request.POST.get("round", "")))
     if round_ is None:
         return _answer(desk, None, line, Weighed(RoundNo(0)), 422, refusal=_no_round())
-    weighed = weigh_line(desk.state, round_, line, desk.name)
+    weighed = _weighed(desk, round_, line)
     refusal = _moved_on(desk)
     if refusal or weighed.report is None or weighed.problems:
         return _answer(desk, round_, line, weighed, 409 if refusal else 422, refusal=refusal)
@@ -172,6 +173,12 @@ def enter(desk: Desk) -> HttpResponse:
     if isinstance(done, Refusal):
         return _answer(desk, round_, line, weighed, 422, refusal=done)
     return _recorded(desk, round_, weighed, done)
+
+
+def _weighed(desk: Desk, round_: Round, line: str) -> Weighed:
+    """What a typed line comes to, also against the penalties of its match."""
+    weighed = weigh_line(desk.state, round_, line, desk.name)
+    return losses.asked(desk.tournament.pk, weighed, desk.state, desk.name)
 
 
 def record(desk: Desk, round_: Round, weighed: Weighed) -> Done | Refusal:
@@ -228,7 +235,7 @@ def _recorded(desk: Desk, round_: Round, weighed: Weighed, done: Done) -> HttpRe
         "state": "recorded",
         "weighed": weighed,
         "row": results.row_of(now.matches[weighed.table or TableNo(0)], desk.name),
-        "says": told(done.snapshot, desk.name, done.entries[0].seq, done.entries[-1].seq)
+        "says": told(done.snapshot, desk.name, done.entries[0].seq, done.entries[-1].seq, desk.words)
         if done.entries
         else "",
         "before": before,

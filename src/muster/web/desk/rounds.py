@@ -11,6 +11,7 @@ from django.http import Http404, HttpResponse
 from django.urls import URLPattern, path
 from django.views.decorators.http import require_POST
 
+from muster.app.by_hand import by_hand
 from muster.app.clocks import clock_of
 from muster.app.meanwhile import meanwhile
 from muster.app.reviewing import ReviewSheet, review_sheet
@@ -56,7 +57,14 @@ def why_pairing(desk: Desk, round_no: int, player: int) -> HttpResponse:
     """Why somebody has this opponent, or the bye."""
     found = why(desk.snapshot, RoundNo(round_no), PlayerId(player), desk.name)
     template = "desk/round/why.html" if _by_htmx(desk) else "desk/round/why_page.html"
-    context = {"why": found, "name": desk.name(PlayerId(player)), "round_no": round_no}
+    hand = by_hand(desk.snapshot, RoundNo(round_no), PlayerId(player), desk.name)
+    context = {
+        "why": found,
+        "hand": hand if found and found.by_hand else (),
+        "name": desk.name(PlayerId(player)),
+        "round_no": round_no,
+        "verify": desk.url("public:verify") if desk.event.listed else "",
+    }
     return desk.render(template, context, status=200 if found else 404)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.http import HttpResponse
 from django.urls import URLPattern, path
 from django.utils.translation import gettext as _
@@ -12,6 +14,9 @@ from muster.core.tournament.refusals import Refusal
 from muster.web.desk.clock import number_typed
 from muster.web.desk.context import Desk
 from muster.web.judge.context import ended, judge_page, status_of
+
+MOST_EARLIER: Final = 40
+"""Draws of earlier rounds on the page, the latest first."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -24,19 +29,21 @@ def drawn(desk: Desk) -> HttpResponse:
     answer = checks.draw(desk.tournament.pk, desk.actor, count, key=desk.sent_key)
     if isinstance(answer, Refusal):
         return _page(desk, answer)
-    return ended(desk, answer, _("Drawn, and on record."), "judge:checks")
+    return ended(desk, answer, _("Drawn, and on record."), desk.url("judge:checks"))
 
 
 def _page(desk: Desk, refusal: Refusal | None = None) -> HttpResponse:
     found = drawn_tables.drawn_in(desk.snapshot, len(desk.state.rounds), desk.name)
+    earlier = checks.draws_of(desk.tournament.pk).filter(round_no__lt=len(desk.state.rounds))[:MOST_EARLIER]
     context = {
-        "draws": [(one, checks.doubts(desk.snapshot, one.draw)) for one in found],
+        "draws": [(one, checks.verdict(desk.snapshot, one.draw)) for one in found],
+        "earlier": [(one, checks.verdict(desk.snapshot, one)) for one in earlier],
         "playing": len(checks.running_tables(desk.state)),
         "rosters": desk.tournament.rosters != "none",
         "typed": desk.request.POST.get("count", "2"),
         "refusal": refusal,
     }
-    return desk.render("judge/checks.html", context, status=status_of(refusal) if refusal else 200)
+    return desk.render("judge/checks.html", context, status=status_of(refusal))
 
 
 urlpatterns: list[URLPattern] = [path("checks", drawn, name="checks")]

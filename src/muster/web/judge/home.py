@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
@@ -12,11 +12,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from muster.app import calls, hall, overview
-from muster.app.judging import drawn_tables, floor, rulings
+from muster.app.judging import components, drawn_tables, floor, proxies, rulings
+from muster.app.words import one_line
 from muster.core.tournament.refusals import Refusal
 from muster.web.desk.clock import number_typed
 from muster.web.desk.context import Desk, EventDesk, event_page
 from muster.web.judge.context import RULE, judge_page, last_round
+
+LONGEST: Final = 60
+"""Characters of what is looked for."""
+
+MOST: Final = 12
+"""Players who are shown to choose from."""
 
 
 @require_safe
@@ -39,13 +46,24 @@ def home(desk: Desk) -> HttpResponse:
 @require_safe
 @judge_page
 def find(desk: Desk) -> HttpResponse:
-    """On to the table whose number was typed."""
-    typed = desk.request.GET.get("table", "").strip()
-    table = number_typed(typed)
-    if table in floor.tables_in_play(desk.state):
-        return desk.go("judge:table", table)
-    says = _("Nobody plays at this table in this round.") if typed else _("Enter the number of a table.")
-    return _page(desk, 404, fault=says, typed=typed[:8])
+    """On to the table or the player meant by what was typed: tables first, then entry numbers, then names."""
+    typed = one_line(desk.request.GET.get("q", ""))[:LONGEST]
+    if number_typed(typed) in floor.tables_in_play(desk.state):
+        return desk.go("judge:table", number_typed(typed))
+    found = floor.players_meant(desk.tournament.pk, desk.state, typed)
+    if len(found) == 1:
+        return desk.go("judge:player", found[0].player)
+    if found:
+        return _page(desk, found=found[:MOST], more=len(found) > MOST, typed=typed)
+    return _page(desk, 404, fault=_fault(typed), typed=typed)
+
+
+def _fault(typed: str) -> str:
+    if not typed:
+        return _("Enter the number of a table, or a player's name or number.")
+    if number_typed(typed):
+        return _("Nobody plays at this table in this round, and no player has this number.")
+    return _("No player of this tournament is called so. A part of the name is enough.")
 
 
 @require_POST
@@ -87,7 +105,9 @@ def _page(desk: Desk, status: int = 200, **more: Any) -> HttpResponse:
             waiting, desk.actor, floor.ruled_by(desk.tournament.pk, desk.state, desk.actor)
         ),
         "drawn": drawn_tables.of_this_round(desk.snapshot, desk.name),
-        "appeals": rulings.open_appeals(desk.tournament.pk).count(),
+        "appeals": list(rulings.open_appeals(desk.tournament.pk)),
+        "reports": components.reports_of(desk.tournament.pk).filter(outcome="open").count(),
+        "proxies": proxies.proxies_of(desk.tournament.pk).filter(approved_by=None).count(),
         "hands": hands,
         "decides": any(one.who == desk.actor.who and one.role != "judge" for one in hands),
         "round": last_round(desk),

@@ -3,29 +3,34 @@
 from __future__ import annotations
 
 from django.http import HttpResponse
-from django.urls import URLPattern, path
+from django.urls import URLPattern
 from django.views.decorators.http import require_http_methods
 
 from muster.app import timers
+from muster.app.judging.common import clause_of
 from muster.app.timer_presets import presets
 from muster.app.timers import ShownTimer
 from muster.core.tournament.refusals import Refusal
 from muster.web.desk.context import Desk
-from muster.web.judge.context import judge_page, seated, status_of
+from muster.web.judge.context import status_of
+from muster.web.judge.place import Place, place_page, places
 
 TARDINESS = "tardiness"
 """What both the timer and the offence are called."""
 
+DROPPING = "COM-DROP-1"
+"""The clause on players who do not appear."""
+
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@judge_page
-def late(desk: Desk, table: int) -> HttpResponse:
+@place_page
+def late(desk: Desk, place: Place) -> HttpResponse:
     """Start to wait, stop waiting, or go on to the penalty."""
-    seated(desk, table)
     if desk.request.method != "POST":
-        return _page(desk, table)
+        return _page(desk, place)
+    table = place.table or 0
     refusal = _stopped(desk, table) if desk.request.POST.get("act") == "end" else _started(desk, table)
-    return _page(desk, table, refusal) if refusal else desk.go("judge:late", table)
+    return _page(desk, place, refusal) if refusal else desk.go("judge:late", table)
 
 
 def _running(desk: Desk, table: int) -> ShownTimer | None:
@@ -48,18 +53,18 @@ def _stopped(desk: Desk, table: int) -> Refusal | None:
     )
 
 
-def _page(desk: Desk, table: int, refusal: Refusal | None = None) -> HttpResponse:
-    running = _running(desk, table)
+def _page(desk: Desk, place: Place, refusal: Refusal | None = None) -> HttpResponse:
+    running = _running(desk, place.table or 0)
     waited = (running.timer.seconds - running.reading.left.total_seconds()) // 60 if running else 0
     context = {
-        "table": table,
-        "players": seated(desk, table),
+        "place": place,
         "wait": next(one for one in presets(desk.state) if one.kind == TARDINESS),
         "timer": running,
         "waited": max(0, int(waited)),
+        "dropping": clause_of(desk.state, DROPPING),
         "refusal": refusal,
     }
-    return desk.render("judge/late.html", context, status=status_of(refusal) if refusal else 200)
+    return desk.render("judge/late.html", context, status=status_of(refusal))
 
 
-urlpatterns: list[URLPattern] = [path("t/<int:table>/late", late, name="late")]
+urlpatterns: list[URLPattern] = places("late", late, "late")

@@ -14,7 +14,8 @@ from muster.core.tournament.refusals import Refusal
 from muster.people.models import ComponentReport, Proxy
 from muster.web.desk.clock import number_typed
 from muster.web.desk.context import Desk
-from muster.web.judge.context import ended, judge_page, seated, status_of
+from muster.web.judge.context import ended, judge_page, status_of
+from muster.web.judge.place import Place, back_to, place_page, places
 
 MINUTES = (0, 1, 2, 3, 5)
 
@@ -36,18 +37,17 @@ def parts(desk: Desk) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@judge_page
-def component(desk: Desk, table: int) -> HttpResponse:
+@place_page
+def component(desk: Desk, place: Place) -> HttpResponse:
     """Note a faulty component, with a short time extension where it is needed (`COM-LOST-1`)."""
-    both = seated(desk, table)
     if desk.request.method != "POST":
-        return _component_form(desk, table)
+        return _component_form(desk, place)
     sent = desk.request.POST
-    player = number_typed(sent.get("player", ""))
-    if player not in {one.player for one in both}:
-        return _component_form(desk, table, _nobody(), sent)
+    player = place.player(place.own or number_typed(sent.get("player", "")))
+    if player is None:
+        return _component_form(desk, place, _nobody(), sent)
     found = components.Found(
-        player=player,
+        player=player.player,
         component=sent.get("component", ""),
         fault=sent.get("fault", ""),
         essential=sent.get("essential") == "on",
@@ -57,8 +57,8 @@ def component(desk: Desk, table: int) -> HttpResponse:
     )
     answer = components.note(desk.tournament.pk, desk.actor, found)
     if isinstance(answer, Refusal):
-        return _component_form(desk, table, answer, sent)
-    return ended(desk, None, _("Noted."), "judge:report", answer.pk)
+        return _component_form(desk, place, answer, sent)
+    return ended(desk, None, _("Noted."), desk.url("judge:report", answer.pk))
 
 
 def _nobody() -> Refusal:
@@ -66,18 +66,16 @@ def _nobody() -> Refusal:
 
 
 def _component_form(
-    desk: Desk, table: int, refusal: Refusal | None = None, typed: Any = None
+    desk: Desk, place: Place, refusal: Refusal | None = None, typed: Any = None
 ) -> HttpResponse:
     context = {
-        "table": table,
-        "players": seated(desk, table),
-        "faults": ComponentReport.FAULTS,
-        "minutes": MINUTES,
+        "place": place,
+        "minutes": MINUTES if place.table is not None else (),
         "refusal": refusal,
         "typed": typed,
         "longest": (components.LONGEST_NAME, components.LONGEST_NOTE),
     }
-    return desk.render("judge/component_form.html", context, status=status_of(refusal) if refusal else 200)
+    return desk.render("judge/component_form.html", context, status=status_of(refusal))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -89,7 +87,7 @@ def report(desk: Desk, pk: int) -> HttpResponse:
     answer = components.settle(desk.tournament.pk, desk.actor, pk, desk.request.POST.get("outcome", ""))
     if isinstance(answer, Refusal):
         return _report(desk, pk, answer)
-    return ended(desk, answer, _("Noted."), "judge:report", pk)
+    return ended(desk, answer, _("Noted."), desk.url("judge:report", pk))
 
 
 def _report(desk: Desk, pk: int, refusal: Refusal | None = None) -> HttpResponse:
@@ -99,27 +97,27 @@ def _report(desk: Desk, pk: int, refusal: Refusal | None = None) -> HttpResponse
     follows = components.follows(desk.state, row.fault, essential=row.essential)
     context = {
         "row": row,
+        "back": back_to(desk, row.round_no, row.table, row.entry.player) or desk.url("judge:parts"),
         "name": desk.name(effects.player_of(row.entry)),
         "follows": [(one, dict(ComponentReport.OUTCOMES)[one.outcome]) for one in follows],
         "settled": row.outcome in ("conceded", "dropped"),
         "refusal": refusal,
     }
-    return desk.render("judge/component.html", context, status=status_of(refusal) if refusal else 200)
+    return desk.render("judge/component.html", context, status=status_of(refusal))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@judge_page
-def proxy(desk: Desk, table: int) -> HttpResponse:
+@place_page
+def proxy(desk: Desk, place: Place) -> HttpResponse:
     """Make a proxy for a damaged card (`COM-LOST-2`)."""
-    both = seated(desk, table)
     if desk.request.method != "POST":
-        return _proxy_form(desk, table)
+        return _proxy_form(desk, place)
     sent = desk.request.POST
-    player = number_typed(sent.get("player", ""))
-    if player not in {one.player for one in both}:
-        return _proxy_form(desk, table, _nobody(), sent)
+    player = place.player(place.own or number_typed(sent.get("player", "")))
+    if player is None:
+        return _proxy_form(desk, place, _nobody(), sent)
     wanted = proxies.Wanted(
-        player=player,
+        player=player.player,
         card=sent.get("card", ""),
         reason=sent.get("reason", "damaged"),
         unreadable=sent.get("unreadable", ""),
@@ -127,21 +125,20 @@ def proxy(desk: Desk, table: int) -> HttpResponse:
     )
     answer = proxies.make(desk.tournament.pk, desk.actor, wanted)
     if isinstance(answer, Refusal):
-        return _proxy_form(desk, table, answer, sent)
+        return _proxy_form(desk, place, answer, sent)
     return desk.go("judge:slip", answer.pk)
 
 
-def _proxy_form(desk: Desk, table: int, refusal: Refusal | None = None, typed: Any = None) -> HttpResponse:
+def _proxy_form(desk: Desk, place: Place, refusal: Refusal | None = None, typed: Any = None) -> HttpResponse:
     context = {
-        "table": table,
-        "players": seated(desk, table),
+        "place": place,
         "reasons": Proxy.REASONS,
         "clause": proxies.clause_on_proxies(desk.state),
         "refusal": refusal,
         "typed": typed,
         "longest": (proxies.LONGEST_CARD, proxies.LONGEST_TEXT),
     }
-    return desk.render("judge/proxy_form.html", context, status=status_of(refusal) if refusal else 200)
+    return desk.render("judge/proxy_form.html", context, status=status_of(refusal))
 
 
 @require_safe
@@ -165,19 +162,20 @@ def _slip(desk: Desk, pk: int, refusal: Refusal | None = None) -> HttpResponse:
         raise Http404("There is no such proxy.")
     context = {
         "proxy": row,
+        "back": back_to(desk, 0, None, row.entry.player) or desk.url("judge:parts"),
         "name": desk.name(effects.player_of(row.entry)),
         "leader": row.approved_by or row.by,
         "clause": proxies.clause_on_proxies(desk.state),
         "refusal": refusal,
     }
-    return desk.render("judge/slip.html", context, status=status_of(refusal) if refusal else 200)
+    return desk.render("judge/slip.html", context, status=status_of(refusal))
 
 
 urlpatterns: list[URLPattern] = [
     path("parts", parts, name="parts"),
-    path("t/<int:table>/component", component, name="component"),
+    *places("component", component, "component"),
     path("components/<int:pk>", report, name="report"),
-    path("t/<int:table>/proxy", proxy, name="proxy"),
+    *places("proxy", proxy, "proxy"),
     path("proxies/<int:pk>", slip, name="slip"),
     path("proxies/<int:pk>/approve", approve, name="approve"),
 ]

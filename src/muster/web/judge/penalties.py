@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from muster.app.judging import effects, penalties, reports, tables
+from muster.app.judging.common import match_of
 from muster.app.judging.penalties import Suggestion
 from muster.app.judging.seats import Seated
 from muster.core.tournament.refusals import Refusal
@@ -20,7 +21,8 @@ from muster.people.models import Penalty
 from muster.rules.penalties import PenaltyKind
 from muster.web.desk.clock import number_typed
 from muster.web.desk.context import Desk
-from muster.web.judge.context import ended, judge_page, match_or_404, seated, status_of
+from muster.web.judge.context import ended, judge_page, status_of
+from muster.web.judge.place import Place, back_to, place_page, places
 
 MINUTES = (0, 1, 2, 3, 5)
 
@@ -46,41 +48,37 @@ class Given:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@judge_page
-def penalise(desk: Desk, table: int) -> HttpResponse:
+@place_page
+def penalise(desk: Desk, place: Place) -> HttpResponse:
     """Choose whom and what for; see what is suggested; give a penalty."""
-    both = seated(desk, table)
     sent = desk.request.POST if desk.request.method == "POST" else desk.request.GET
-    player = next((one for one in both if one.player == number_typed(sent.get("player", ""))), None)
+    player = place.player(place.own or number_typed(sent.get("player", "")))
     category = sent.get("category", "")
     if player is None or not category:
-        return _choose(desk, table, both, player)
+        return _choose(desk, place, player)
     found = penalties.suggestion(desk.tournament.pk, player.player, category, minutes=_late(sent))
     if isinstance(found, Refusal):
-        return _choose(desk, table, both, player, found)
+        return _choose(desk, place, player, found)
     if desk.request.method != "POST":
-        return _step(desk, table, player, category, found)
-    return _give(desk, table, player, category, found)
+        return _step(desk, place, player, category, found)
+    return _give(desk, place, player, category, found)
 
 
 def _late(sent: Any) -> int:
     return max(0, number_typed(sent.get("late", "")))
 
 
-def _choose(
-    desk: Desk, table: int, both: Sequence[Seated], player: Seated | None, refusal: Refusal | None = None
-) -> HttpResponse:
+def _choose(desk: Desk, place: Place, player: Seated | None, refusal: Refusal | None = None) -> HttpResponse:
     context = {
-        "table": table,
-        "players": both,
+        "place": place,
         "player": player,
         "own": tables.table_of(desk.tournament.pk, desk.state),
         "refusal": refusal,
     }
-    return desk.render("judge/penalty_choose.html", context, status=status_of(refusal) if refusal else 200)
+    return desk.render("judge/penalty_choose.html", context, status=status_of(refusal))
 
 
-def _give(desk: Desk, table: int, player: Seated, category: str, found: Suggestion) -> HttpResponse:
+def _give(desk: Desk, place: Place, player: Seated, category: str, found: Suggestion) -> HttpResponse:
     sent = desk.request.POST
     offence = penalties.Offence(
         player=player.player,
@@ -89,18 +87,19 @@ def _give(desk: Desk, table: int, player: Seated, category: str, found: Suggesti
         what=sent.get("what", ""),
         clause=sent.get("clause", ""),
         extension_minutes=number_typed(sent.get("minutes", "")),
+        round_no=place.round_no,
         key=desk.sent_key,
     )
     answer = penalties.give(desk.tournament.pk, desk.actor, offence)
     if isinstance(answer, Refusal):
-        return _step(desk, table, player, category, found, refusal=answer, typed=sent)
+        return _step(desk, place, player, category, found, refusal=answer, typed=sent)
     says = _("The penalty is on record.")
-    return ended(desk, None, f"{says} {answer.says}".strip(), "judge:table", table)
+    return ended(desk, None, f"{says} {answer.says}".strip(), place.home)
 
 
 def _step(
     desk: Desk,
-    table: int,
+    place: Place,
     player: Seated,
     category: str,
     found: Suggestion,
@@ -109,34 +108,34 @@ def _step(
     typed: Any = None,
 ) -> HttpResponse:
     own = tables.table_of(desk.tournament.pk, desk.state)
+    most = found.step.extension if place.now and place.match is not None else 0
     context = {
-        "table": table,
-        "players": [player],
+        "place": place,
         "player": player,
         "category": own.category(category),
         "late": _late(desk.request.POST or desk.request.GET),
         "step": found.step,
         "suggested": own.kind(found.step.kind).name,
         "history": named(desk, found.history),
-        "choices": _choices(desk, table, found.step.kind),
+        "choices": _choices(desk, place, player, found.step.kind),
         "chosen": typed.get("kind", "") if typed else found.step.kind,
-        "minutes": [one for one in MINUTES if one <= found.step.extension],
+        "minutes": [one for one in MINUTES if one <= most],
         "given": number_typed(typed.get("minutes", "")) if typed else 0,
         "clauses": desk.state.regulations.clauses,
         "longest": (penalties.LONGEST, penalties.LONGEST_CLAUSE),
         "refusal": refusal,
         "typed": typed,
     }
-    return desk.render("judge/penalty_give.html", context, status=status_of(refusal) if refusal else 200)
+    return desk.render("judge/penalty_give.html", context, status=status_of(refusal))
 
 
-def _choices(desk: Desk, table: int, suggested: str) -> list[Choice]:
-    match = match_or_404(desk, table)
+def _choices(desk: Desk, place: Place, player: Seated, suggested: str) -> list[Choice]:
+    match = match_of(desk.state, place.round_no, player.player)
     own = tables.table_of(desk.tournament.pk, desk.state)
     return [
         Choice(
             kind,
-            *effects.consequence(kind.id, desk.state, match),
+            *effects.consequence(kind.id, desk.state, match, over=not place.now),
             kind.id == suggested,
             kind.id != "disqualification" or desk.actor.may("disqualify"),
         )
@@ -172,9 +171,8 @@ def withdraw(desk: Desk, pk: int) -> HttpResponse:
         return _page(desk, pk, refusal=answer)
     if answer.says:
         messages.warning(desk.request, answer.says)
-    return ended(
-        desk, answer, _("The penalty is withdrawn; it counts for nothing any more."), "judge:penalty", pk
-    )
+    says = _("The penalty is withdrawn; it counts for nothing any more.")
+    return ended(desk, answer, says, desk.url("judge:penalty", pk))
 
 
 def _penalty(desk: Desk, pk: int) -> Penalty:
@@ -189,15 +187,16 @@ def _page(desk: Desk, pk: int, refusal: Refusal | None = None) -> HttpResponse:
     (one,) = named(desk, [row])
     context = {
         "one": one,
+        "back": back_to(desk, row.round_no, row.table, row.entry.player) or desk.url("judge:record"),
         "name": desk.name(effects.player_of(row.entry)),
         "refusal": refusal,
         "longest": penalties.LONGEST,
     }
-    return desk.render("judge/penalty.html", context, status=status_of(refusal) if refusal else 200)
+    return desk.render("judge/penalty.html", context, status=status_of(refusal))
 
 
 urlpatterns: list[URLPattern] = [
-    path("t/<int:table>/penalty", penalise, name="penalise"),
+    *places("penalty", penalise, "penalise"),
     path("penalties/<int:pk>", penalty, name="penalty"),
     path("penalties/<int:pk>/withdraw", withdraw, name="withdraw"),
 ]

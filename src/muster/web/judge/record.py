@@ -22,9 +22,11 @@ def record(desk: Desk) -> HttpResponse:
     """What is on record, and what was ruled before with these words, at the whole event."""
     words = desk.request.GET.get("q", "")[:100]
     found = rulings.like(desk.event.pk, words) if words.strip() else None
+    appeals = list(rulings.open_appeals(desk.tournament.pk))
+    others = rulings.rulings_of(desk.tournament.pk).exclude(pk__in=[one.pk for one in appeals])
     context = {
-        "appeals": list(rulings.open_appeals(desk.tournament.pk)),
-        "rulings": list(rulings.rulings_of(desk.tournament.pk)[:MOST]) if found is None else found,
+        "appeals": appeals,
+        "rulings": list(others[:MOST]) if found is None else found,
         "given": [
             (one, desk.name(player_of(one.row.entry)))
             for one in named(desk, list(penalties.given_in(desk.tournament.pk)[:MOST]))

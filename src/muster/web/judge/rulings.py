@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from muster.app import calls
+from muster.app.calls import Waiting
 from muster.app.clocks import Asked, act
 from muster.app.judging import rulings
 from muster.app.meanwhile import names_of_staff
@@ -19,33 +20,47 @@ from muster.core.tournament.refusals import Refusal
 from muster.people.models import Entry, Ruling
 from muster.web.desk.clock import number_typed
 from muster.web.desk.context import Desk
-from muster.web.judge.context import ended, judge_page, match_or_404, seated, status_of
+from muster.web.judge.context import ended, judge_page, status_of
+from muster.web.judge.place import Place, back_to, everybody, place_page, places
 
 MINUTES = (0, 1, 2, 3, 5)
 """What a ruling gives back with one tap; a whole ruling's time at most five minutes (`C5`)."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@place_page
+def rule(desk: Desk, place: Place) -> HttpResponse:
+    """Write down what was ruled at a table or about a player, and give the time back that it took."""
+    return _rule(desk, place)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
 @judge_page
-def rule(desk: Desk, table: int) -> HttpResponse:
-    """Write down what was ruled at a table, and give the time back that it took."""
-    match_or_404(desk, table)
+def rule_all(desk: Desk) -> HttpResponse:
+    """Write down what was ruled for everybody, at no table."""
+    return _rule(desk, everybody(desk))
+
+
+def _rule(desk: Desk, place: Place) -> HttpResponse:
     if desk.request.method != "POST":
-        return _form(desk, table)
+        return _form(desk, place)
     sent = desk.request.POST
     asked = rulings.Asked(
         question=sent.get("question", ""),
         ruling=sent.get("ruling", ""),
         clause=sent.get("clause", ""),
-        table=table,
+        table=place.table,
+        player=place.own,
+        round_no=place.round_no,
         call=number_typed(sent.get("call", "")) or None,
         key=desk.sent_key,
     )
     answer = rulings.rule(desk.tournament.pk, desk.actor, asked)
     if isinstance(answer, Refusal):
-        return _form(desk, table, refusal=answer, typed=sent)
-    give_back(desk, table, number_typed(sent.get("minutes", "")), _("a ruling"))
-    return ended(desk, None, _("The ruling is on record."), "judge:table", table)
+        return _form(desk, place, refusal=answer, typed=sent)
+    if place.now and place.table is not None:
+        give_back(desk, place.table, number_typed(sent.get("minutes", "")), _("a ruling"))
+    return ended(desk, None, _("The ruling is on record."), place.home)
 
 
 def give_back(desk: Desk, table: int, minutes: int, reason: str) -> None:
@@ -65,20 +80,29 @@ def give_back(desk: Desk, table: int, minutes: int, reason: str) -> None:
         messages.warning(desk.request, _("No time was given: %(why)s") % {"why": refusal.text()})
 
 
-def _form(desk: Desk, table: int, refusal: Refusal | None = None, typed: Any = None) -> HttpResponse:
-    waiting = [one for one in calls.waiting(desk.tournament.pk) if one.table == table and one.kind == "judge"]
+def _form(desk: Desk, place: Place, refusal: Refusal | None = None, typed: Any = None) -> HttpResponse:
+    running = place.now and place.match is not None and not place.match.settled
     context = {
-        "table": table,
-        "players": seated(desk, table),
-        "call": waiting[0] if waiting else None,
-        "minutes": MINUTES,
+        "place": place,
+        "call": _call(desk, place),
+        "minutes": MINUTES if running else (),
         "chosen": number_typed(typed.get("minutes", "")) if typed else 0,
         "clauses": desk.state.regulations.clauses,
         "longest": (rulings.LONGEST_QUESTION, rulings.LONGEST_RULING, rulings.LONGEST_CLAUSE),
         "refusal": refusal,
         "typed": typed,
     }
-    return desk.render("judge/ruling_form.html", context, status=status_of(refusal) if refusal else 200)
+    return desk.render("judge/ruling_form.html", context, status=status_of(refusal))
+
+
+def _call(desk: Desk, place: Place) -> Waiting | None:
+    """The call that a ruling here would answer."""
+    if not place.now or not place.players:
+        return None
+    waiting = [one for one in calls.waiting(desk.tournament.pk) if one.kind == "judge"]
+    if place.own is not None:
+        return next((one for one in waiting if one.player == place.own), None)
+    return next((one for one in waiting if one.table == place.table), None)
 
 
 @require_http_methods(["GET", "HEAD"])
@@ -94,7 +118,9 @@ def appeal(desk: Desk, pk: int) -> HttpResponse:
     """Note that a player appeals."""
     by = number_typed(desk.request.POST.get("by", "")) or None
     answer = rulings.appeal(desk.tournament.pk, desk.actor, _ruling(desk, pk).pk, by)
-    return ended(desk, answer, _("The appeal is noted; whoever decides sees it."), "judge:ruling", pk)
+    return ended(
+        desk, answer, _("The appeal is noted; whoever decides sees it."), desk.url("judge:ruling", pk)
+    )
 
 
 @require_POST
@@ -106,7 +132,7 @@ def decide(desk: Desk, pk: int) -> HttpResponse:
     answer = rulings.decide(desk.tournament.pk, desk.actor, _ruling(desk, pk).pk, upheld=upheld, final=final)
     if isinstance(answer, Refusal):
         return _page(desk, pk, refusal=answer, typed=sent)
-    return ended(desk, answer, _("Decided. This is final."), "judge:ruling", pk)
+    return ended(desk, answer, _("Decided. This is final."), desk.url("judge:ruling", pk))
 
 
 def _ruling(desk: Desk, pk: int) -> Ruling:
@@ -121,17 +147,19 @@ def _page(desk: Desk, pk: int, refusal: Refusal | None = None, typed: Any = None
     entries = Entry.objects.filter(tournament=desk.tournament, pk__in=found.entries, player__gt=0)
     context = {
         "ruling": found,
+        "back": back_to(desk, found.round_no, found.table) or desk.url("judge:record"),
         "entries": [(one, desk.name(PlayerId(one.player or 0))) for one in entries],
         "appealed_by": names_of_staff([found.appeal_by]).get(found.appeal_by, "") if found.appeal_by else "",
         "refusal": refusal,
         "typed": typed,
         "longest": rulings.LONGEST_RULING,
     }
-    return desk.render("judge/ruling.html", context, status=status_of(refusal) if refusal else 200)
+    return desk.render("judge/ruling.html", context, status=status_of(refusal))
 
 
 urlpatterns: list[URLPattern] = [
-    path("t/<int:table>/ruling", rule, name="rule"),
+    *places("ruling", rule, "rule"),
+    path("rulings/new", rule_all, name="rule-all"),
     path("rulings/<int:pk>", ruling, name="ruling"),
     path("rulings/<int:pk>/appeal", appeal, name="appeal"),
     path("rulings/<int:pk>/decide", decide, name="decide"),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from django.http import HttpResponse
+from django.shortcuts import redirect
 from django.urls import URLPattern, path
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -15,133 +16,130 @@ from django.views.decorators.http import require_http_methods, require_safe
 from muster.app import hall, player_sheet, results, timers
 from muster.app.clocks import Asked, act, clock_of
 from muster.app.judging import penalties, rulings, seats
+from muster.app.judging.common import clause_of
+from muster.app.judging.conflicts import may_not_rule
 from muster.app.judging.seats import Seated
 from muster.app.words import one_line
-from muster.core.ids import PlayerId, RoundNo, TableNo
+from muster.core.ids import RoundNo, TableNo
 from muster.core.tournament.commands import DropPlayer
 from muster.core.tournament.refusals import Refusal
 from muster.people.models import Entry
 from muster.web.desk.clock import number_typed
 from muster.web.desk.context import Desk
-from muster.web.judge.context import ended, judge_page, match_or_404, seated, status_of
+from muster.web.judge.context import ended, status_of
 from muster.web.judge.penalties import Given, named
+from muster.web.judge.place import Place, place_page, places
 
 MINUTES: Final = (1, 2, 3, 5, 10)
 """What is given with one tap."""
 
 
 @require_safe
-@judge_page
-def table(desk: Desk, table: int) -> HttpResponse:
-    """Everything about a table."""
-    match = match_or_404(desk, table)
-    round_ = desk.state.rounds[-1]
+@place_page
+def table(desk: Desk, place: Place) -> HttpResponse:
+    """Everything about a table, of this round or of an earlier one."""
+    round_, match, number = desk.state.rounds[place.round_no - 1], place.match, place.table or 0
     clock = clock_of(desk.tournament.pk, round_.number, snapshot=desk.snapshot)
-    waiting = hall.open_calls(desk.snapshot, desk.name, timezone.now())
-    head = _head(desk, table)
+    waiting = hall.open_calls(desk.snapshot, desk.name, timezone.now()) if place.now else []
+    own = timers.timers_of(desk.tournament.pk, number) if place.now else []
     context = {
-        **head,
-        "row": results.row_of(match, desk.name),
+        "place": place,
+        "row": results.row_of(match, desk.name) if match else None,
         "round": round_,
+        "rounds": [one.number for one in desk.state.rounds if TableNo(number) in one.matches],
         "clock": clock if not round_.complete else None,
-        "own": clock.at(table),
-        "calls": [one for one in waiting if one.call.table == table],
+        "own": clock.at(number),
+        "calls": [one for one in waiting if one.call.table == number],
         "topics": seats.rules_at(desk.state.regulations),
-        "chooser": desk.state.regulations.seat_roles,
+        "cards": round_.cards,
+        "conflict": may_not_rule(desk.tournament.pk, desk.actor, desk.state, place.round_no, place.table),
         "rosters": desk.tournament.rosters != "none",
-        "rulings": list(rulings.rulings_of(desk.tournament.pk, round_no=round_.number, table=table)),
-        "seats": _histories(desk, head["players"]),
-        "timers": [one for one in timers.timers_of(desk.tournament.pk, table) if one.table == table],
+        "rulings": list(rulings.rulings_of(desk.tournament.pk, round_no=round_.number, table=number)),
+        "seats": histories(desk, place.players),
+        "timers": [one for one in own if one.table == number],
     }
     return desk.render("judge/table.html", context)
 
 
-def _histories(desk: Desk, both: Sequence[Seated]) -> list[tuple[Seated, list[Given]]]:
+def histories(desk: Desk, both: Sequence[Seated]) -> list[tuple[Seated, list[Given]]]:
     """Each of the players with what they were given at this event, latest first."""
     entries = Entry.objects.in_bulk([one.entry for one in both])
     return [(one, named(desk, list(penalties.history(entries[one.entry])))) for one in both]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@judge_page
-def more_time(desk: Desk, table: int) -> HttpResponse:
+@place_page
+def more_time(desk: Desk, place: Place) -> HttpResponse:
     """Give this table more time (`C5`), with the reason."""
-    match_or_404(desk, table)
     if desk.request.method != "POST":
-        return _time_page(desk, table)
-    sent = desk.request.POST
+        return _time_page(desk, place)
+    sent, number = desk.request.POST, place.table or 0
     minutes = number_typed(sent.get("minutes", "") or sent.get("other", ""))
     reason = one_line(sent.get("reason", "")) or one_line(sent.get("why", ""))
     asked = Asked(
         round_no=RoundNo(number_typed(sent.get("round", ""))),
         kind="extend",
         minutes=minutes,
-        table=TableNo(table),
+        table=TableNo(number),
         reason=reason,
         key=desk.sent_key,
     )
     refusal = act(desk.tournament.pk, desk.actor, asked)
     if isinstance(refusal, Refusal):
-        return _time_page(desk, table, refusal=refusal, typed=sent)
+        return _time_page(desk, place, refusal=refusal, typed=sent)
     says = ngettext(
         "%(count)d minute more for table %(table)d.", "%(count)d minutes more for table %(table)d.", minutes
     )
-    return ended(desk, None, says % {"table": table, "count": minutes}, "judge:table", table)
+    return ended(desk, None, says % {"table": number, "count": minutes}, place.home)
 
 
-def _time_page(desk: Desk, table: int, refusal: Refusal | None = None, **more: Any) -> HttpResponse:
+def _time_page(desk: Desk, place: Place, refusal: Refusal | None = None, **more: Any) -> HttpResponse:
     round_ = desk.state.rounds[-1]
-    own = clock_of(desk.tournament.pk, round_.number, snapshot=desk.snapshot).at(table)
+    own = clock_of(desk.tournament.pk, round_.number, snapshot=desk.snapshot).at(place.table or 0)
     context = {
-        **_head(desk, table),
+        "place": place,
         "round": round_,
         "own": own,
         "minutes": MINUTES,
         "refusal": refusal,
         **more,
     }
-    return desk.render("judge/time.html", context, status=status_of(refusal) if refusal else 200)
+    return desk.render("judge/time.html", context, status=status_of(refusal))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@judge_page
-def drop(desk: Desk, table: int) -> HttpResponse:
-    """Take one of the two out of all further rounds (`COM-DROP-1`), after seeing what that comes to."""
+@place_page
+def drop(desk: Desk, place: Place) -> HttpResponse:
+    """Take a player out of all further rounds (`COM-DROP-1`), after seeing what that comes to."""
     desk.actor.must("drop")
-    here = [one.player for one in seated(desk, table)]
     if desk.request.method != "POST":
-        return _drop_page(desk, table)
+        return _drop_page(desk, place)
     sent = desk.request.POST
-    player = PlayerId(number_typed(sent.get("player", "")))
-    if player not in here:
-        return _drop_page(desk, table, Refusal("unknown-player", _("Choose one of the two players.")))
-    answer = desk.submit(DropPlayer(player, one_line(sent.get("reason", ""))), stale=False)
+    player = place.player(place.own or number_typed(sent.get("player", "")))
+    if player is None:
+        return _drop_page(desk, place, Refusal("unknown-player", _("Choose one of the two players.")))
+    answer = desk.submit(DropPlayer(player.player, one_line(sent.get("reason", ""))), stale=False)
     if isinstance(answer, Refusal):
-        return _drop_page(desk, table, answer)
+        return _drop_page(desk, place, answer)
     desk.tell(answer)
-    return desk.go("judge:table", table)
+    return redirect(place.home)
 
 
-def _drop_page(desk: Desk, table: int, refusal: Refusal | None = None) -> HttpResponse:
-    both = seated(desk, table)
-    would = [(one, player_sheet.on_drop(desk.snapshot, one.player, desk.name)) for one in both]
+def _drop_page(desk: Desk, place: Place, refusal: Refusal | None = None) -> HttpResponse:
+    would = [(one, player_sheet.on_drop(desk.snapshot, one.player, desk.name)) for one in place.players]
     context = {
-        **_head(desk, table),
+        "place": place,
         "would": would,
-        "clause": desk.state.regulations.attendance.rejoin_clause,
+        "clause": clause_of(desk.state, "COM-DROP-1") or desk.state.regulations.attendance.rejoin_clause,
         "refusal": refusal,
         "typed": desk.request.POST,
     }
-    return desk.render("judge/drop.html", context, status=status_of(refusal) if refusal else 200)
-
-
-def _head(desk: Desk, table: int) -> dict[str, Any]:
-    """What the head of every page of a table shows."""
-    return {"table": table, "players": seated(desk, table)}
+    return desk.render("judge/drop.html", context, status=status_of(refusal))
 
 
 urlpatterns: list[URLPattern] = [
     path("t/<int:table>", table, name="table"),
-    path("t/<int:table>/time", more_time, name="time"),
-    path("t/<int:table>/drop", drop, name="drop"),
+    path("r/<int:round_no>/t/<int:table>", table, name="table"),
+    *places("time", more_time, "time"),
+    *places("drop", drop, "drop"),
 ]

@@ -27,6 +27,7 @@ from muster.app.sheets_for_people import expected, link_slips, poster, sign_in, 
 from muster.app.sheets_for_results import blank_sheets, result_slips
 from muster.core.ids import RoundNo
 from muster.web.desk.context import Desk
+from muster.web.desk.signing import printed_seal
 
 CHUNK: Final = 12
 """Pages that are drawn together: often enough to see how far a print is, seldom enough to cost nothing."""
@@ -74,7 +75,7 @@ def _of_round(desk: Desk, kind: Kind, options: Options, paper: Paper) -> Sheets:
     if kind == "tables":
         return pairings_by_table(desk.state, number, names, paper)
     if kind == "standings":
-        return standings_sheets(desk.state, number, names, paper)
+        return standings_sheets(desk.state, number, names, paper, printed_seal(desk))
     per = options.number("per")
     base = _absolute(desk, desk.url("paper:slip", number, 0)).removesuffix("0")
     return result_slips(

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.http import HttpResponse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
@@ -14,9 +15,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 from muster.app import calls
 from muster.app import playing_acts as acts
 from muster.app.names import naming, public_names
+from muster.app.own_worth import own_worths
 from muster.app.player_sheet import on_drop
 from muster.app.playing_acts import Answer, Sent
-from muster.app.playing_page import Sight, naming_for, sight_of
+from muster.app.playing_page import Sight, sight_of
+from muster.app.playing_rows import naming_for
 from muster.app.reckoning import standing_of
 from muster.app.report_forms import elsewhere
 from muster.app.rounds import why as why_pairing
@@ -143,7 +146,7 @@ def concede(phone: Phone) -> HttpResponse:
 def confirm(phone: Phone) -> HttpResponse:
     """Agree with the opponent's report."""
     sent = _sent(phone)
-    return _after(phone, "confirm", sent, acts.confirm(phone.me, sent))
+    return _after(phone, "confirm", sent, acts.confirm(phone.me, sent, naming_for(phone.me)))
 
 
 @player_act
@@ -270,7 +273,7 @@ def _call(phone: Phone, kind: calls.CallKind) -> None:
 @require_safe
 @player_page
 def why(phone: Phone) -> HttpResponse:
-    """Why this opponent, or the bye; and why this rank."""
+    """Why this opponent, or the bye; why this rank; and why each round is worth what it is."""
     me, sight = phone.me, sight_of(phone.me)
     met = me.own is not None and me.round is not None and (me.match or me.bye)
     pairing = (
@@ -278,7 +281,19 @@ def why(phone: Phone) -> HttpResponse:
     )
     after = queries.completed(me.state)
     standing = standing_of(me.state, after, me.player, _all_names(phone)) if sight.ranked else None
-    context = {"sight": sight, "me": me, "event": phone.event, "pairing": pairing, "standing": standing}
+    worths = own_worths(me.state, me.player, _all_names(phone)) if me.own else ()
+    context = {
+        "sight": sight,
+        "me": me,
+        "event": phone.event,
+        "tournament": phone.tournament,
+        "pairing": pairing,
+        "standing": standing,
+        "worths": worths,
+        "verify": reverse("public:verify", args=[phone.event.code, phone.tournament.number])
+        if phone.event.listed
+        else "",
+    }
     return phone.render("player/why.html", context)
 
 

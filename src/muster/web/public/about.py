@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
+from muster.app.plan_reasons import plan_reasons
 from muster.app.public import found_lines
 from muster.app.public_now import plan_clause, plan_for_all
 from muster.app.public_people import players_for_all
@@ -42,5 +43,6 @@ def rules(floor: Floor) -> HttpResponse:
         "regulations": floor.state.regulations,
         "plan": plan_for_all(floor.state),
         "plan_clause": plan_clause(floor.snapshot),
+        "reasons": plan_reasons(floor.state, floor.state.plan.attendance) if floor.state.plan else (),
     }
     return floor.shown("public/rules.html", context, "round")

@@ -108,7 +108,5 @@ def _sheet(
 
 def _why(floor: Floor, round_: RoundForAll, player: PlayerId, context: dict[str, Any]) -> HttpResponse:
     found = why(floor.snapshot, RoundNo(round_.number), player, floor.name)
-    clauses = floor.state.regulations.clauses
-    says = clauses[found.clause].says if found and found.clause in clauses else ""
-    context |= {"heading": round_.title, "round": round_, "why": found, "says": says}
+    context |= {"heading": round_.title, "round": round_, "why": found}
     return floor.shown("public/why.html", context, "round", "results", "people")

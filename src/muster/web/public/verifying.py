@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from muster.app.finishing import title_of
 from muster.app.public_verify import checkable, is_checkable, public_journal
+from muster.app.reasons import holds_typed_words
 from muster.web.limits import slow_down, too_often
 from muster.web.public.context import Floor, tournament_page
 
@@ -18,7 +19,12 @@ def verify(floor: Floor) -> HttpResponse:
     found = checkable(floor.snapshot)
     if found is None:
         raise Http404("The plan is not announced yet.")
-    context = {"heading": _("Check it yourself"), "found": found, "open": floor.tournament.open_journal}
+    context = {
+        "heading": _("Check it yourself"),
+        "found": found,
+        "open": floor.tournament.open_journal,
+        "typed_words": holds_typed_words(floor.snapshot.entries),
+    }
     return floor.shown("public/verify.html", context, "round", "results", "people", "clock")
 
 

@@ -14,7 +14,7 @@ from muster.app import lately, overview
 from muster.app.access import Act, Actor
 from muster.app.hall import count_open
 from muster.app.overview import Page
-from muster.app.undoing import needed
+from muster.app.undoing import latest_act, needed
 from muster.web.desk.context import Desk
 
 register = template.Library()
@@ -122,7 +122,14 @@ def undoing(context: Context) -> str:
     """What undo would take back, and whose act it was if another's; empty if nothing, or it is not theirs to undo."""
     desk: Desk = context["desk"]
     theirs = all(desk.actor.may(act) for act in needed(desk.snapshot))
-    return lately.undo_words(desk.snapshot, desk.name, desk.actor.who) if theirs else ""
+    return lately.undo_words(desk.snapshot, desk.name, desk.actor.who, desk.words) if theirs else ""
+
+
+@register.simple_tag(takes_context=True)
+def undoes_another(context: Context) -> bool:
+    """Whether what undo would take back is somebody else's act, so that it is told in full before one presses."""
+    snapshot, found = context["desk"].snapshot, latest_act(context["desk"].snapshot)
+    return found is not None and snapshot.marks[found[0] - 1].who != context["desk"].actor.who
 
 
 @register.simple_tag(takes_context=True)

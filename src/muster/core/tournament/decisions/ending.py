@@ -15,14 +15,21 @@ Decision = tuple[Fact, ...] | Refusal
 
 
 def make_cut(state: State, _: commands.MakeCut) -> Decision:
-    """End Swiss and take the qualified players on (`COM-CUT-1`)."""
+    """End Swiss and take the qualified players on (`COM-CUT-1`).
+
+    A cut that was made is made anew where a Swiss result was corrected since, other players or seeds follow
+    from it, and no elimination round is published; refused otherwise.
+    """
     refusal = _no_cut_now(state)
     if refusal:
         return refusal
     plan = state.announced
     found = qualify(contenders(state), plan.cut_kind, plan.cut)
     if not found.seeds:
-        return Refusal("no-cut", "Nobody qualifies for this cut; finish the tournament instead.")
+        says = "Nobody qualifies for this cut; finish the tournament instead."
+        return Refusal("no-cut", says, state.regulations.cut.clause)
+    if found.seeds == state.seeds:
+        return Refusal("no-cut", "The cut has been made.")
     return (facts.CutMade(found.seeds, plan.cut),)
 
 
@@ -76,12 +83,19 @@ def reopen(state: State, command: commands.ReopenTournament) -> Decision:
 def _no_cut_now(state: State) -> Refusal | None:
     if not state.stages:
         return Refusal("no-stage", "No stage has started; announce the plan and start it first.")
-    plan = state.announced
+    plan, clause = state.announced, state.regulations.cut.clause
     if not plan.has_cut:
-        return Refusal("no-cut", "The announced plan has no cut; finish the tournament after the last round.")
-    if state.seeds is not None:
+        says = "The announced plan has no cut; finish the tournament after the last round."
+        return Refusal("no-cut", says, clause)
+    if state.seeds is not None and not _may_be_made_anew(state):
         return Refusal("no-cut", "The cut has been made.")
     if queries.completed(state) < plan.rounds:
         done = queries.completed(state)
-        return Refusal("results-missing", f"The cut comes after {plan.rounds} rounds; {done} are complete.")
+        says = f"The cut comes after {plan.rounds} rounds; {done} are complete."
+        return Refusal("results-missing", says, clause)
     return None
+
+
+def _may_be_made_anew(state: State) -> bool:
+    """Whether nobody relies on the cut yet, and a result corrected since may have shifted it."""
+    return queries.swiss_corrections(state) > state.cut_after and not queries.elimination_rounds(state)

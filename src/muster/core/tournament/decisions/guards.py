@@ -21,9 +21,14 @@ def staying(state: State, player: PlayerId, doing: str) -> Player | Refusal:
     found = player_of(state, player)
     if isinstance(found, Refusal) or found.status in ("entered", "present"):
         return found
-    return Refusal(
-        "not-playing", f"Player {player} has left the tournament ({found.status}) and cannot {doing}."
-    )
+    says = f"Player {player} has left the tournament ({found.status}) and cannot {doing}."
+    return Refusal("not-playing", says, state.regulations.attendance.clause)
+
+
+def structure_clause(state: State) -> str | None:
+    """Where the structure that gives the rounds and the cut stands."""
+    structures: dict[str, str] = {each.id: each.clause for each in state.regulations.structures}
+    return structures.get(state.created.structure)
 
 
 def match_at(state: State, round_no: RoundNo, table: TableNo) -> tuple[Round, Match] | Refusal:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from muster.core.bracket.cut import replace as replace_seed
 from muster.core.ids import PlayerId, RoundNo
@@ -16,6 +17,9 @@ from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Match, State
 
 Left = facts.PlayerDropped | facts.PlayerDisqualified
+
+QUALIFIED_LEFT: Final = "a qualified player left before the first game"
+"""Why a round of the bracket is annulled without anybody's asking for it."""
 
 
 def leave_elimination(state: State, left: Left) -> tuple[Fact, ...] | Refusal:
@@ -50,8 +54,7 @@ def _may_replace(state: State) -> bool:
 def _void_unstarted(state: State) -> tuple[Fact, ...]:
     if not queries.elimination_rounds(state):
         return ()
-    reason = "a qualified player left before the first game"
-    return (facts.RoundVoided(state.rounds[-1].number, reason),)
+    return (facts.RoundVoided(state.rounds[-1].number, QUALIFIED_LEFT),)
 
 
 def _replacement(state: State, seeds: tuple[PlayerId, ...], leaving: PlayerId) -> facts.CutReplaced:

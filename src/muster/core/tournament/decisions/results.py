@@ -26,7 +26,7 @@ def report(state: State, command: commands.ReportResult) -> Decision:
     if isinstance(found, Refusal):
         return found
     round_, match = found
-    refusal = _may_not_report(match, command.by)
+    refusal = _may_not_report(state, match, command.by)
     if refusal:
         return refusal
     outcome = scored(state, round_, command.report)
@@ -113,13 +113,15 @@ def _in_running_round(state: State, round_no: RoundNo, table: TableNo) -> tuple[
     found = match_at(state, round_no, table)
     if isinstance(found, Refusal) or (round_no == len(state.rounds) and not _cut_follows(state, found[0])):
         return found
-    return Refusal("window-closed", f"Round {round_no} is over; correct its results instead, with a reason.")
+    says = f"Round {round_no} is over; correct its results instead, with a reason."
+    return Refusal("window-closed", says, state.regulations.correction.clause)
 
 
-def _may_not_report(match: Match, by: PlayerId | None) -> Refusal | None:
+def _may_not_report(state: State, match: Match, by: PlayerId | None) -> Refusal | None:
     table = match.pairing.table
     if match.outcome is not None and match.report is None:
-        return Refusal("already-recorded", f"The match at table {table} was awarded because a player left.")
+        says = f"The match at table {table} was awarded because a player left."
+        return Refusal("already-recorded", says, state.regulations.elimination.drop_clause)
     if by is None:
         if match.status == "confirmed":
             return Refusal(

@@ -9,7 +9,7 @@ from muster.core.ids import PlayerId
 from muster.core.pairing.swiss import NoPairing
 from muster.core.tournament import commands, facts, queries
 from muster.core.tournament.decisions.drawing import draw_sheet, round_number
-from muster.core.tournament.decisions.guards import reason_given
+from muster.core.tournament.decisions.guards import reason_given, structure_clause
 from muster.core.tournament.facts import Fact
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
@@ -96,12 +96,16 @@ def _not_ready(state: State) -> Refusal | None:
     if round_ is not None and not round_.complete:
         tables = sorted(table for table, match in round_.matches.items() if not match.settled)
         some = ", ".join(map(str, tables[:10])) + (" …" if len(tables) > 10 else "")
-        return Refusal("results-missing", f"Round {round_.number} lacks results at table {some}.")
+        rules = state.regulations
+        swiss = state.stages[-1].format == "swiss"
+        clause = rules.pairing.clause if swiss else rules.elimination.progress_clause
+        return Refusal("results-missing", f"Round {round_.number} lacks results at table {some}.", clause)
     if state.stages[-1].format == "swiss":
         return _no_swiss_round(state)
     rounds = queries.elimination_rounds(state)
     if rounds and len(rounds[-1].games) == 1:
-        return Refusal("no-round-left", "The final has been played; finish the tournament.")
+        says = "The final has been played; finish the tournament."
+        return Refusal("no-round-left", says, state.regulations.elimination.progress_clause)
     return _nobody(state)
 
 
@@ -109,7 +113,8 @@ def _no_swiss_round(state: State) -> Refusal | None:
     plan = state.announced
     if len(state.rounds) >= plan.rounds:
         then = "make the cut" if plan.has_cut else "finish the tournament"
-        return Refusal("no-round-left", f"All {plan.rounds} Swiss rounds have been played; {then}.")
+        says = f"All {plan.rounds} Swiss rounds have been played; {then}."
+        return Refusal("no-round-left", says, structure_clause(state))
     return _nobody(state)
 
 
@@ -136,14 +141,16 @@ def _wrong_link(state: State, link: ChainLink) -> Refusal | None:
 
 def _swapped(state: State, sheet: Sheet, one: PlayerId, two: PlayerId) -> Sheet:
     other = {one: two, two: one}
-    met = queries.met(queries.rounds_of(state, len(state.stages) - 1))
+    rounds = queries.rounds_of(state, len(state.stages) - 1)
 
     def moved(pairing: Pairing) -> Pairing:
         first, second = (other.get(player, player) for player in pairing.players)
-        return replace(pairing, players=(first, second), rematch=second in met.get(first, ()))
+        return replace(pairing, players=(first, second), rematch=second in queries.opponents(rounds, first))
 
+    # Where nobody moves nothing is made anew: a large round takes hundreds of exchanges to mend.
+    pairings = tuple(moved(each) if {one, two} & {*each.players} else each for each in sheet.pairings)
     byes = tuple(replace(bye, player=other.get(bye.player, bye.player)) for bye in sheet.byes)
-    return replace(sheet, pairings=tuple(map(moved, sheet.pairings)), byes=byes)
+    return replace(sheet, pairings=pairings, byes=byes)
 
 
 def _everybody(sheet: Sheet) -> set[PlayerId]:

@@ -10,6 +10,7 @@ from muster.core.scoring.problems import Problem
 from muster.core.structure import Plan as ComputedPlan
 from muster.core.structure import PlanRefusal, check_custom, plan_for
 from muster.core.tournament import commands, facts, queries
+from muster.core.tournament.decisions.guards import structure_clause
 from muster.core.tournament.facts import Fact
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
@@ -104,8 +105,7 @@ def announce(state: State, command: commands.AnnouncePlan) -> Decision:
 
 def _announced_already(state: State) -> Refusal:
     says = "The plan has been announced and cannot be changed any more."
-    structures = {each.id: each.clause for each in state.regulations.structures}
-    return Refusal("already-announced", says, structures.get(state.created.structure))
+    return Refusal("already-announced", says, structure_clause(state))
 
 
 def planned(state: State) -> ComputedPlan | PlanRefusal:
@@ -122,12 +122,14 @@ def planned(state: State) -> ComputedPlan | PlanRefusal:
 def start_stage(state: State, _: commands.StartStage) -> Decision:
     """Begin Swiss with the players who are there, or elimination with the seeds of the cut."""
     if state.plan is None:
-        return Refusal("not-announced", "Announce the plan first: players must know the rounds and the cut.")
+        says = "Announce the plan first: players must know the rounds and the cut."
+        return Refusal("not-announced", says, structure_clause(state))
     refusal = _stage_running(state)
     if refusal:
         return refusal
     if state.seeds == ():
-        return Refusal("attendance", "Everybody in the cut has left: finish the tournament, with a reason.")
+        says = "Everybody in the cut has left: finish the tournament, with a reason."
+        return Refusal("attendance", says, state.regulations.cut.replacement_clause)
     if state.seeds is not None:
         return (facts.StageStarted("elimination", state.seeds),)
     waiting = sorted(player.player for player in state.players.values() if player.status == "entered")
@@ -146,7 +148,8 @@ def _stage_running(state: State) -> Refusal | None:
     if state.stages[-1].format == "elimination":
         return Refusal("stage-running", "The elimination has begun; it is the last stage.")
     if state.seeds is None:
-        return Refusal("stage-running", "Swiss rounds are running; make the cut first.")
+        says = "Swiss rounds are running; make the cut first."
+        return Refusal("stage-running", says, state.regulations.cut.clause)
     return None
 
 

@@ -57,9 +57,9 @@ export const games = (day, seed) => {
 
 /** Final places: `[first, last, player]`; `table` is the order after the Swiss rounds. */
 export const places = (day, table) => {
-  const stage = day.stages.find((one) => one.format === "elimination");
+  const rounds = day.roundsOf("elimination");
+  const stage = rounds.length ? day.stages.find((one) => one.format === "elimination") : null;
   const removed = (player) => day.players.get(player).removed;
-  const rounds = stage ? day.roundsOf("elimination") : [];
   const qualified = stage ? stage.players.filter((player) => !removed(player)) : [];
   const out = new Map(qualified.map((player) => [player, 0]));
   const total = stage ? Math.log2(power(stage.players.length)) : 0;

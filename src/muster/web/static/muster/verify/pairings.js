@@ -78,6 +78,34 @@ const least = (players, cost, outside) => {
   return from(2 ** players.length - 1);
 };
 
+/** The fewest rematches these can be paired with; null if they cannot be paired, undefined if it was not found out. */
+const fewest = (players, met, forbidden) => {
+  const foes = Math.max(0, ...players.map((a) => players.filter((b) => a !== b && (met(a, b) || forbidden(a, b))).length));
+  if (players.length > 2 * foes) return 0; // whoever has met fewer than half of the others leaves everybody somebody (Dirac)
+  if (players.length > MOST) return undefined;
+  const found = least(players, (a, b) => (forbidden(a, b) ? null : BigInt(met(a, b))), null);
+  return found === null ? null : Number(found);
+};
+
+/** The pairs by standing, `players` first to last: null if there are none, undefined if it was not found out. */
+export const ranked = (players, met, forbidden) => {
+  let budget = fewest(players, met, forbidden);
+  const pairs = [];
+  for (let left = players; left.length && budget !== undefined && budget !== null; ) {
+    const [first, ...others] = left;
+    const choices = others.filter((one) => !forbidden(first, one));
+    choices.sort((a, b) => met(first, a) - met(first, b) || others.indexOf(a) - others.indexOf(b));
+    const rests = choices.map((one) => fewest(others.filter((other) => other !== one), met, forbidden));
+    const fits = (one, i) => rests[i] === undefined || (rests[i] !== null && rests[i] + Number(met(first, one)) <= budget);
+    const at = choices.findIndex(fits);
+    if (rests[at] === undefined) return undefined;
+    pairs.push([first, choices[at]]);
+    budget -= Number(met(first, choices[at]));
+    left = others.filter((other) => other !== choices[at]);
+  }
+  return budget === undefined || budget === null ? budget : pairs;
+};
+
 const weights = (count, size) => Array.from({ length: count }, (_, i) => BigInt(size + 1) ** BigInt(count - i));
 
 /**

@@ -2,7 +2,8 @@
 import { same } from "./chain.js";
 import { order } from "./draws.js";
 import { pointsOf, winsOf } from "./standings.js";
-import { groupsOf, optimal, shuffled } from "./pairings.js";
+import { groupsOf, optimal, ranked, shuffled } from "./pairings.js";
+import { listed } from "./listed.js";
 import { games } from "./brackets.js";
 import * as scores from "./scores.js";
 
@@ -17,10 +18,24 @@ export const numbers = (text) =>
     return Array.from({ length: Math.min(10_000, (to ?? from) - from + 1) }, (_, i) => from + i);
   });
 
-const metBefore = (day) => {
+const metBefore = (day, format = "swiss") => {
   const met = new Set();
-  for (const round of day.roundsOf("swiss")) for (const { pairing } of round.matches.values()) met.add(pairKey(...pairing.players));
+  for (const round of day.roundsOf(format)) for (const { pairing } of round.matches.values()) met.add(pairKey(...pairing.players));
   return (a, b) => met.has(pairKey(a, b));
+};
+
+/** Who met somebody of a lower score group in an earlier round, by the results before that round as they stand now. */
+const pairedDown = (day) => {
+  const worth = day.created.variants.rank_by === "match-wins" ? winsOf : pointsOf;
+  const found = new Set();
+  for (const round of day.roundsOf("swiss")) {
+    const records = day.records(round.no - 1);
+    for (const { pairing } of round.matches.values()) {
+      const [a, b] = pairing.players.map((player) => worth(records.get(player)));
+      if (a !== b) found.add(pairing.players[a > b ? 0 : 1]);
+    }
+  }
+  return (player) => found.has(player);
 };
 
 const byeOf = (day, field, table, seed) => {
@@ -106,24 +121,31 @@ export const swiss = (day, { data, table, records }, say) => {
   }
   places(day, sheet, say);
   cards(day, sheet, seed, "swiss", say);
-  const ranked = (player) => (variants.rank_by === "match-wins" ? winsOf : pointsOf)(records.get(player));
+  const worthOf = (player) => (variants.rank_by === "match-wins" ? winsOf : pointsOf)(records.get(player));
   const paired = field.filter((player) => !drawn.includes(player));
   const rank = new Map(table.order.map((player, at) => [player, at]));
   const best = (a, b) => rank.get(a) - rank.get(b);
   for (const pair of pairs) if (best(...pair) > 0) say("who is named first", `${pair[1]} v ${pair[0]}`, pair.join(" v "));
-  const listed = [...pairs].sort((a, b) => {
-    const of = (pair) => pair.map(ranked).sort((x, y) => y - x);
+  const inOrder = [...pairs].sort((a, b) => {
+    const of = (pair) => pair.map(worthOf).sort((x, y) => y - x);
     const [x, y] = [of(a), of(b)];
     return y[0] - x[0] || y[1] - x[1] || best(a[0], b[0]);
   });
-  const given = tablesOf(day, listed);
+  const given = tablesOf(day, inOrder);
   sheet.pairings.forEach((one) => {
     const expected = given.get(pairs.find((pair) => pair === one.players));
     if (one.table !== expected) say(`table of ${one.players.join(" v ")}`, expected, one.table);
   });
   const later = day.plan.plan.rounds - data.round_no;
-  if (variants.last_round === "power" && later === 0 && day.plan.plan.cut) return "unknown";
-  const groups = groupsOf(paired, ranked);
+  const ranking = variants.last_round === "power" && later === 0 && !first && day.plan.plan.cut > 0;
+  if (ranking !== (method === "ranked")) say("method of the draw", ranking ? "ranked" : "not ranked", method);
+  if (ranking) {
+    const due = ranked(table.order.filter((player) => paired.includes(player)), met, forbidden);
+    if (due === undefined) return "unknown";
+    if (!due || shown(due) !== shown(pairs)) say("pairs by standing", due ? shown(due) : "none possible", shown(pairs));
+    return "drawn";
+  }
+  const groups = groupsOf(paired, worthOf);
   const clubs = first && variants.first_round === "clubs-apart";
   const club = (player) => day.players.get(player).club;
   const mates = (a, b) => clubs && club(a) !== null && club(a) === club(b);
@@ -132,19 +154,23 @@ export const swiss = (day, { data, table, records }, say) => {
   const apart = (a, b) => met(a, b) || (field.includes(b) && forbidden(a, b)) || (paired.includes(b) && mates(a, b));
   const most = Math.max(0, ...paired.map((a) => everybody.filter((b) => a !== b && apart(a, b)).length));
   const looks = field.length <= SMALL && later > 0 && 2 * (most + 1 + later) > paired.length;
-  if (looks !== (method === "listed") && method !== "by standing") say("method of the draw", looks ? "listed" : "not listed", method);
-  if (!looks && variants.pair_down_again !== "avoided") {
-    const again = shuffled(groups, foe, seed);
-    if (again) {
-      if (shown(again) !== shown(pairs)) say("pairs drawn from the seed", shown(again), shown(pairs));
-      if (method !== "shuffled") say("method of the draw", "shuffled", method);
-      return "drawn";
-    }
+  if (looks !== (method === "listed")) say("method of the draw", looks ? "listed" : "not listed", method);
+  const tired = variants.pair_down_again === "avoided" ? pairedDown(day) : null;
+  const drew = (again) => {
+    if (!again || shown(again) !== shown(pairs)) say("pairs drawn from the seed", again ? shown(again) : "none possible", shown(pairs));
+    return "drawn";
+  };
+  if (looks) {
+    const byes = (player) => day.roundsOf("swiss").filter((round) => round.byes.has(player)).length;
+    return drew(listed({ paired, rests: drawn[0] ?? null, byes, rounds: later, groups, met, forbidden, mates, tired: tired ?? (() => false), seed }));
   }
-  if (clubs || (looks && pairs.some((pair) => met(...pair)))) return "unknown";
+  const again = shuffled(groups, foe, seed, tired);
+  if (Boolean(again) !== (method === "shuffled")) say("method of the draw", again ? "shuffled" : "another than shuffled", method);
+  if (again) return drew(again);
+  if (clubs) return "unknown";
   const found = optimal(pairs, groups, met, forbidden);
-  if (found === "better" && !looks) say("pairings", "as few rematches and pair-downs as possible", shown(pairs));
-  return found === "better" ? "unknown" : found;
+  if (found === "better") say("pairings", "as few rematches and pair-downs as possible", shown(pairs));
+  return found === "better" || tired ? "unknown" : found;
 };
 
 /** An elimination round: the games follow from the bracket. */
@@ -158,11 +184,18 @@ export const elimination = (day, { data }, say) => {
     const text = (all) => [...all].sort((a, b) => a - b).join(" v ") || "nobody";
     if (text(players) !== text(found)) say(`game ${at + 1}`, text(players), text(found));
   });
+  const given = tablesOf(day, expected.filter((players) => players.length === 2));
+  for (const { game, players, table } of sheet.pairings) {
+    const due = given.get(expected[game - 1]);
+    if (table !== due) say(`table of ${players.join(" v ")}`, due, table);
+  }
   const count = sheet.pairings.length + sheet.byes.length;
   const due = expected.filter((players) => players.length).length;
   if (count !== due) say("games", due, count);
   const worth = scores.bye(day.created.regulations, day.bestOf("elimination"));
   for (const one of sheet.byes) if (!same(one.outcome, worth)) say("worth of a bye", JSON.stringify(worth), JSON.stringify(one.outcome));
+  const met = metBefore(day, "elimination");
+  for (const { players, rematch } of sheet.pairings) if (met(...players) !== rematch) say("rematch", met(...players), `${rematch} (${players.join(" v ")})`);
   places(day, sheet, say);
   cards(day, sheet, seed, "elimination", say);
   return "bracket";
@@ -175,9 +208,14 @@ export const swapped = (before, after, players, day, say) => {
   const pairs = (sheet, change) => shown(sheet.pairings.map((one) => one.players.map(change)));
   const same_ = (one) => one;
   if (pairs(before, other) !== pairs(after, same_)) say("pairs after the swap", pairs(before, other), pairs(after, same_));
-  const byes = (sheet, change) => sheet.byes.map((one) => change(one.player)).sort((x, y) => x - y).join(", ");
+  const byes = (sheet, change) => JSON.stringify(sheet.byes.map((one) => [change(one.player), one.awarded, one.outcome]).sort((x, y) => x[0] - y[0]));
   if (byes(before, other) !== byes(after, same_)) say("byes after the swap", byes(before, other), byes(after, same_));
-  for (const one of after.pairings) if (day.isForbidden(...one.players)) say("pairing", "no forbidden pair", one.players.join(" v "));
+  if (!same(before.cards, after.cards)) say("cards after the swap", JSON.stringify(before.cards), JSON.stringify(after.cards));
+  const met = metBefore(day);
+  for (const one of after.pairings) {
+    if (day.isForbidden(...one.players)) say("pairing", "no forbidden pair", one.players.join(" v "));
+    if (met(...one.players) !== one.rematch) say("rematch", met(...one.players), one.rematch);
+  }
   const tables = (sheet) => sheet.pairings.map((one) => one.table).sort((x, y) => x - y).join(", ");
   if (tables(before) !== tables(after)) say("tables after the swap", tables(before), tables(after));
 };

@@ -1,4 +1,5 @@
 /* What stands on record after some of the facts (docs/journal.md). */
+const KEEP = new Set(["round.proposed", "proposal.swapped", "round.published", "result.confirmed"]); // all else a proposal rests on
 const pair = (a, b) => `${Math.min(a, b)}/${Math.max(a, b)}`;
 
 /** Everything a tournament is, as its facts have it so far. */
@@ -17,11 +18,13 @@ export class Day {
   created = null;
 
   take(fact) {
+    if (!KEEP.has(fact.kind)) this.proposal = null;
     this[fact.kind]?.(fact.data, fact);
   }
 
   active() {
-    return [...this.players.values()].filter((one) => one.left === null).map((one) => one.player).sort((a, b) => a - b);
+    const awaited = (one) => this.created.check_in && !this.stages.length && !one.here;
+    return [...this.players.values()].filter((one) => one.left === null && !awaited(one)).map((one) => one.player).sort((a, b) => a - b);
   }
 
   stage() {
@@ -30,6 +33,21 @@ export class Day {
 
   isForbidden(a, b) {
     return this.forbidden.has(pair(a, b));
+  }
+
+  /** Matches of a round without a result that is agreed on. */
+  waiting(round) {
+    return [...(round?.matches.values() ?? [])].filter((match) => !match.outcome || match.status === "disputed");
+  }
+
+  /** Whether anything is decided in a round: a result, or that there is nobody to play. */
+  results(round) {
+    return Boolean(round) && (!round.matches.size || [...round.matches.values()].some((match) => match.outcome));
+  }
+
+  /** Whether play in a round has begun, by word or by a result. */
+  begun(round) {
+    return round.started || this.results(round);
   }
 
   /** Rounds of one format, published and not voided. */
@@ -70,11 +88,14 @@ export class Day {
   }
   "player.entered"(data) {
     const { player, club, first_round_bye, fixed_table, missed } = data;
-    this.players.set(player, { player, club, bye: first_round_bye, fixed: fixed_table, left: null, removed: false, missed: new Map() });
+    this.players.set(player, { player, club, bye: first_round_bye, fixed: fixed_table, left: null, here: false, removed: false, missed: new Map() });
     this.miss(player, missed);
   }
   "player.amended"({ player, club, first_round_bye, fixed_table }) {
     Object.assign(this.players.get(player), { club, bye: first_round_bye, fixed: fixed_table });
+  }
+  "player.checked-in"({ player }) {
+    this.players.get(player).here = true;
   }
   "player.dropped"({ player, after }) {
     this.players.get(player).left = after;
@@ -83,7 +104,7 @@ export class Day {
     Object.assign(this.players.get(player), { left: after, removed: true });
   }
   "player.rejoined"({ player, missed }) {
-    this.players.get(player).left = null;
+    Object.assign(this.players.get(player), { left: null, here: true });
     this.miss(player, missed);
   }
   miss(player, missed) {
@@ -111,7 +132,7 @@ export class Day {
     this.proposal.sheet = sheet;
   }
   "round.published"({ round_no, sheet }) {
-    const matches = new Map(sheet.pairings.map((pairing) => [pairing.table, { pairing, outcome: null, report: null }]));
+    const matches = new Map(sheet.pairings.map((pairing) => [pairing.table, { pairing, outcome: null, report: null, status: "open" }]));
     const byes = new Map(sheet.byes.map((one) => [one.player, one]));
     const { seed } = this.proposal ?? { seed: null };
     this.rounds.push({ no: round_no, format: this.stage()?.format ?? "swiss", sheet, matches, byes, seed, started: false });
@@ -126,14 +147,20 @@ export class Day {
     if (round_no === 1) this.key = null;
     for (const one of this.players.values()) one.missed.delete(round_no);
   }
-  "result.reported"({ round_no, table, report, outcome }) {
-    Object.assign(this.rounds[round_no - 1].matches.get(table), { report, outcome });
+  "result.reported"({ round_no, table, report, outcome, by = null }) {
+    Object.assign(this.rounds[round_no - 1].matches.get(table), { report, outcome, by, status: by === null ? "confirmed" : "reported" });
+  }
+  "result.confirmed"({ round_no, table }) {
+    this.rounds[round_no - 1].matches.get(table).status = "confirmed";
+  }
+  "result.disputed"({ round_no, table }) {
+    this.rounds[round_no - 1].matches.get(table).status = "disputed";
   }
   "result.corrected"(data) {
     this["result.reported"](data);
   }
   "match.awarded"({ round_no, table, outcome }) {
-    Object.assign(this.rounds[round_no - 1].matches.get(table), { report: null, outcome });
+    Object.assign(this.rounds[round_no - 1].matches.get(table), { report: null, outcome, status: "confirmed" });
   }
   "bye.awarded"({ round_no, bye }) {
     this.rounds[round_no - 1].byes.set(bye.player, bye);
@@ -145,6 +172,7 @@ export class Day {
   }
   "cut.made"({ seeds }) {
     this.seeds = seeds;
+    this.stages = this.stages.slice(0, 1); // a cut made anew takes an elimination back of which no round is out
   }
   "cut.replaced"({ left, seeds }) {
     this.declined.add(left);

@@ -10,7 +10,7 @@ import * as scores from "./scores.js";
 const text = (value) => (typeof value === "string" ? value : JSON.stringify(value));
 const KINDS = new Set([
   ...Object.getOwnPropertyNames(Day.prototype).filter((name) => name.includes(".")),
-  ...["act.retracted", "player.checked-in", "result.confirmed", "result.disputed"],
+  "act.retracted",
 ]);
 const HEAD = /^[0-9a-f]{64}$/;
 
@@ -21,6 +21,7 @@ class Walk {
   findings = [];
   counts = {};
   open = [];
+  due = null; // the fact that must follow this one
 
   constructor(file) {
     this.file = file;
@@ -48,10 +49,34 @@ class Walk {
       return this.say("first fact", "tournament.created", kind);
     }
     if (this.day.finished && kind !== "tournament.reopened" && kind !== "act.retracted") this.say("after the end", "tournament.reopened", kind);
+    this.follows(fact);
     this[kind]?.(fact.data, fact);
     if (kind === "act.retracted") return this.undo(fact.data.undone);
     this.kept.push(fact);
     return this.day.take(fact);
+  }
+
+  /** A walkover and a replacement only ever follow somebody's leaving, and then they must. */
+  follows({ kind, data }) {
+    const wanted = this.due;
+    this.due = null;
+    const found = ["match.awarded", "cut.replaced"].includes(kind) ? kind : null;
+    if (wanted && kind !== wanted.kind) this.say("what follows from somebody's leaving", wanted.kind, kind);
+    else if (found && !wanted) this.say("what stands before it", "somebody's leaving", kind);
+    else for (const [name, value] of Object.entries(wanted?.data ?? {})) this.same(name, value, data[name]);
+  }
+
+  /** What must follow when this player leaves: somebody else in the cut, or the win of the opponent. */
+  leaving(player) {
+    const { day } = this;
+    const [first, second] = day.roundsOf("elimination");
+    if (day.seeds?.includes(player) && !second) {
+      if (!first) return { kind: "cut.replaced", data: { left: player } };
+      const late = day.created.regulations.cut.replacement !== "until-first-game";
+      if (!late && !day.begun(first)) this.say("the first elimination round", "voided, for somebody comes in", "published");
+    }
+    const open = first && day.waiting(day.rounds.at(-1)).find((match) => match.pairing.players.includes(player));
+    return open ? { kind: "match.awarded", data: { round_no: day.rounds.length, table: open.pairing.table } } : null;
   }
 
   undo(undone) {
@@ -124,12 +149,15 @@ class Walk {
     const one = this.day.players.get(player);
     if (!one || one.left !== null) this.say("player", "one who is there", player);
     this.same("last round before", this.day.rounds.length, after);
+    this.due = this.leaving(player);
   }
 
   "player.disqualified"({ player, after }) {
     const one = this.day.players.get(player);
     if (!one || one.removed) this.say("player", "one who is there", player);
-    if (one && one.left === null) this.same("last round before", this.day.rounds.length, after);
+    if (one?.left !== null) return;
+    this.same("last round before", this.day.rounds.length, after);
+    this.due = this.leaving(player);
   }
 
   missed(missed, wanted) {
@@ -143,6 +171,7 @@ class Walk {
     const { day } = this;
     const swiss = day.created.first_stage === "swiss" && !day.stages.length;
     this.same("stage", swiss ? "swiss" : "elimination", format);
+    if (day.stages.length !== (day.seeds ? 1 : 0)) this.say("stage", "a stage that has not begun", format);
     if (day.seeds) this.same("players of the stage", day.seeds, players);
     else this.same("players of the stage", day.active(), [...players].sort((a, b) => a - b));
   }
@@ -157,7 +186,7 @@ class Walk {
     this.same(`link ${data.round_no}, hashed ${data.round_no} times`, day.plan?.commitment, hashed(data.link, Math.min(data.round_no, 64)));
     this.same("draw seed", drawSeed(data.link, fact.before, data.round_no, data.attempt), data.seed);
     this.count("draw seeds");
-    const waiting = day.rounds.flatMap((round) => [...round.matches.values()]).filter((match) => !match.outcome);
+    const waiting = day.rounds.flatMap((round) => day.waiting(round));
     if (waiting.length) this.say("results before the round", "all", `${waiting.length} missing`);
     const say = (what, expected, found) => this.say(what, expected, found);
     const format = day.stage()?.format;
@@ -166,6 +195,8 @@ class Walk {
     this.count(
       { drawn: "rounds drawn again from the seed, pair by pair", proved: "rounds proved as good as possible", bracket: "rounds of a bracket", unknown: "rounds checked for what is allowed" }[found],
     );
+    const methods = { elimination: ["bracket"], swiss: ["shuffled", "counted", "walked", "listed", "ranked"] }[format] ?? [];
+    if (data.method.split(" + ").some((one) => !methods.includes(one))) this.say("method of the draw", methods.join(", "), data.method);
     if (found === "proved") this.open.push({ line: fact.line, what: "the choice among equally good pairings was not drawn again" });
     if (found === "unknown") this.open.push({ line: fact.line, what: "whether the pairings are the best ones was not checked" });
   }
@@ -184,12 +215,13 @@ class Walk {
 
   "round.started"({ round_no }) {
     this.same("round started", this.day.rounds.length, round_no);
+    const round = this.day.rounds.at(-1);
+    if (round?.started || (round && !this.day.waiting(round).length)) this.say("round started", "once, while it is played", "again");
   }
 
   "round.voided"({ round_no }) {
     this.same("round voided", this.day.rounds.length, round_no);
-    const reported = [...(this.day.rounds[round_no - 1]?.matches.values() ?? [])].some((match) => match.report);
-    if (reported) this.say("voided round", "no results", "results");
+    if (this.day.results(this.day.rounds[round_no - 1])) this.say("voided round", "no results", "results");
   }
 
   match({ round_no, table }) {
@@ -217,11 +249,37 @@ class Walk {
   "result.reported"(data) {
     this.result(data);
     const found = this.day.rounds[data.round_no - 1]?.matches.get(data.table);
-    if (found && data.by !== null && !found.pairing.players.includes(data.by)) this.say("reported by", found.pairing.players.join(" or "), data.by);
+    if (!found) return;
+    this.same("round of the result", this.day.rounds.length, data.round_no);
+    if (found.status === "confirmed" || (found.status === "disputed" && data.by !== null)) this.say("result", "the first of this table, or the staff's word", found.status);
+    this.by(data.by, found);
+  }
+
+  "result.confirmed"(data) {
+    this.answered(data, ["reported", "disputed"]);
+  }
+
+  "result.disputed"(data) {
+    this.answered(data, ["reported"]);
+  }
+
+  /** A report is confirmed or disputed by the opponent, or by the staff. */
+  answered(data, which) {
+    const found = this.match(data);
+    if (!found) return;
+    if (!which.includes(found.status)) this.say("report", "one that waits for an answer", found.status);
+    this.by(data.by, found);
+    if (data.by !== null && data.by === found.by) this.say("answered by", "the opponent, or the staff", data.by);
+  }
+
+  by(player, { pairing }) {
+    if (player !== null && !pairing.players.includes(player)) this.say("told by", pairing.players.join(" or "), player);
   }
 
   "result.corrected"(data) {
     this.result(data);
+    const found = this.day.rounds[data.round_no - 1]?.matches.get(data.table);
+    if (found && (!found.outcome || chain.same(found.report, data.report))) this.say("corrected result", "another than the one on record", found.status);
     if (this.day.rounds[data.round_no - 1] && !this.day.proposal) this.same("consequence", this.consequence(data.round_no), data.consequence);
     this.count("corrections");
   }
@@ -233,8 +291,7 @@ class Walk {
     const knockout = this.day.roundsOf("elimination").length;
     if (seeds !== null && !knockout) return "re-pair-affected";
     if (last.no === no) return "none";
-    const open = [...last.matches.values()];
-    const begun = last.started || !open.length || open.some((match) => match.outcome);
+    const begun = this.day.begun(last);
     const rests = all[no - 1].format === last.format || knockout === 1;
     return begun || !rests ? "pairings-stand" : "re-pair-affected";
   }
@@ -259,6 +316,7 @@ class Walk {
   "cut.made"({ seeds }) {
     const { day } = this;
     this.same("Swiss rounds before the cut", day.plan?.plan.rounds, this.swissRounds());
+    if (day.roundsOf("elimination").length) this.say("cut", "none once the elimination is published", "one");
     const { records, ...table } = this.table(this.swissRounds());
     this.same("players who go on", cut(day.plan.plan, table, records, new Set(day.active())), seeds);
     this.count("cuts");
@@ -275,13 +333,18 @@ class Walk {
     this.count("replacements");
   }
 
-  "tournament.finished"({ places: found }) {
+  "tournament.finished"({ places: found, reason }) {
     const { day } = this;
-    const waiting = day.rounds.at(-1) && [...day.rounds.at(-1).matches.values()].some((match) => !match.outcome);
+    const { plan } = day.plan;
+    const waiting = day.waiting(day.rounds.at(-1)).length > 0;
+    const played = day.roundsOf("elimination").length;
     const bracket = day.stages.find((one) => one.format === "elimination");
-    const missing = bracket && 2 ** day.roundsOf("elimination").length < bracket.players.length;
-    if (waiting || missing) return this.open.push({ line: this.fact.line, what: "the places of an event ended before its last game were not checked" });
-    const table = day.roundsOf("swiss").length || day.stages[0]?.format === "swiss" ? this.table(this.swissRounds()).order : [];
+    const missing = bracket && (!played || 2 ** played < bracket.players.length);
+    const cutDue = !bracket && (plan.cut || plan.cut_kind !== "top");
+    if ((waiting || missing || cutDue || (!bracket && this.swissRounds() < plan.rounds)) && !reason.trim()) this.say("reason to end early", "one", "none");
+    if (played && (waiting || missing)) return this.open.push({ line: this.fact.line, what: "the places of a bracket ended before its last game were not checked" });
+    const complete = day.roundsOf("swiss").filter((round) => !day.waiting(round).length).length;
+    const table = this.swissRounds() ? this.table(complete).order : [];
     const flat = (all) => [...all].sort((a, b) => a[0] - b[0] || a[2] - b[2]);
     this.same("final places", flat(places(day, table)), flat(found.map((one) => [one.first_place, one.last_place, one.player])));
     return this.count("tables of final places");

@@ -1,0 +1,177 @@
+"""The words of reasons beside the journal: sealed when they are typed, told to staff, erased with a person."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from shlex import quote
+
+from django.db.models import Q
+
+from muster.app.histories import teller_of
+from muster.app.judging.forgetting import SHORTEST
+from muster.app.names import naming
+from muster.core.tournament.commands import Command
+from muster.core.tournament.facts import Fact
+from muster.core.tournament.journal import Entry as Recorded
+from muster.exchange.reasons import (
+    PREFIX,
+    Reasoned,
+    Reasons,
+    Words,
+    digest_in,
+    digest_of,
+    digests_in,
+    fault_in,
+    is_typed,
+)
+from muster.journal import store
+from muster.people.models import Entry, Reason
+
+
+def new_salt() -> str:
+    """64 random hexadecimal digits."""
+    return secrets.token_hex(32)
+
+
+@dataclass(slots=True)
+class Sealing:
+    """The reasons of one act on their way beside the journal.
+
+    Attributes:
+        tournament: whose act it is.
+        made: by their text, the salts and digests of the reasons sealed so far; the same text has the same throughout.
+    """
+
+    tournament: int
+    made: dict[str, tuple[str, str]] = field(default_factory=dict)
+
+    def sealed(self, decision: Iterable[Fact], command: Command) -> Iterator[Fact]:
+        """The facts with a digest in the place of what the command said; what the engine says stays in words."""
+        typed: str = getattr(command, "reason", "")
+        for fact in decision:
+            sealed = typed and isinstance(fact, Reasoned) and fact.reason == typed
+            yield replace(fact, reason=self._token(typed)) if sealed else fact  # type: ignore[call-arg]
+
+    def keep(self) -> None:
+        """Keep the words; in the transaction in which the facts are recorded."""
+        Reason.objects.bulk_create(
+            Reason(tournament_id=self.tournament, digest=digest, salt=salt, text=text)
+            for text, (salt, digest) in self.made.items()
+        )
+
+    def _token(self, text: str) -> str:
+        if text not in self.made:
+            salt = new_salt()
+            self.made[text] = salt, digest_of(salt, text)
+        return PREFIX + self.made[text][1]
+
+
+class words(Mapping[str, str]):  # noqa: N801  (reads as a question)
+    """The words of a tournament's reasons by digest, empty where erased; asked for once, and only if need be."""
+
+    def __init__(self, tournament: int) -> None:
+        self._tournament = tournament
+
+    @cached_property
+    def _known(self) -> dict[str, str]:
+        return dict(Reason.objects.filter(tournament=self._tournament).values_list("digest", "text"))
+
+    def __getitem__(self, digest: str) -> str:
+        return self._known[digest]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._known)
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What staff can show to prove the words of a reason.
+
+    Attributes:
+        digest: what is on record.
+        words: salt and text; empty once erased, None if they were never kept here.
+    """
+
+    digest: str
+    words: Words | None
+
+    @property
+    def command(self) -> str:
+        """What gives the digest, for a terminal; nothing without the words."""
+        if not self.words or not self.words.text:
+            return ""
+        return f"printf '%s|%s' {self.words.salt} {quote(self.words.text)} | sha256sum"
+
+
+def proofs(tournament: int, entries: Iterable[Recorded]) -> tuple[Proof, ...]:
+    """The proofs of all reasons in these facts, each once."""
+    digests = digests_in(entry.fact for entry in entries)
+    found = kept(tournament, digests) if digests else {}
+    return tuple(Proof(digest, found.get(digest)) for digest in sorted(digests))
+
+
+def kept(tournament: int, digests: Collection[str] | None = None) -> Reasons:
+    """The words and salts of reasons by digest: of all, or of these; what nobody kept is left out."""
+    rows = Reason.objects.filter(tournament=tournament).order_by("digest")
+    found = rows if digests is None else rows.filter(digest__in=digests)
+    return {row.digest: Words(row.salt, row.text) for row in found}
+
+
+def take_over(tournament: int, reasons: Reasons) -> None:
+    """Keep the words that came with a journal from elsewhere."""
+    Reason.objects.bulk_create(
+        Reason(tournament_id=tournament, digest=digest, salt=salt, text=text)
+        for digest, (salt, text) in reasons.items()
+    )
+
+
+def unfit(tournament: int, entries: Sequence[Recorded]) -> Iterator[str]:
+    """What is wrong with the words kept: those that are not what was recorded, or that belong to no fact."""
+    there = digests_in(entry.fact for entry in entries)
+    for digest, found in kept(tournament).items():
+        if fault := fault_in(digest, found):
+            yield f"the words of a reason are not those on record: {fault}"
+        elif digest not in there:
+            yield f"the words of a reason belong to no fact: {digest[:8]}"
+
+
+def holds_typed_words(entries: Iterable[Recorded]) -> bool:
+    """Whether a journal holds reasons in plain words, as they were typed before there were digests."""
+    return any(is_typed(entry.fact) for entry in entries)
+
+
+def forget_reasons(entries: Collection[Entry], called: Iterable[str]) -> None:
+    """Empty the words of reasons about these entries, and of others in their tournaments that name the person.
+
+    Facts and digests stay; without the salt nobody can prove any more what the words were.
+
+    Args:
+        entries: the registrations of one person.
+        called: what they were called until now: name and alias.
+    """
+    names = [name.casefold() for name in called if len(name) >= SHORTEST]
+    for entry in entries:
+        rows = Reason.objects.filter(tournament=entry.tournament_id).exclude(text="")
+        if not rows.exists():
+            continue
+        naming_them = [row.pk for row in rows if any(name in row.text.casefold() for name in names)]
+        rows.filter(Q(pk__in=naming_them) | Q(digest__in=_about(entry))).update(salt="", text="")
+
+
+def _about(entry: Entry) -> frozenset[str]:
+    """The digests of reasons in facts about this entry: its leaving, its disqualification, its corrected matches."""
+    if entry.player is None:
+        return frozenset()
+    snapshot = store.load(entry.tournament_id)
+    teller = teller_of(snapshot, naming({}))
+    return frozenset(
+        digest
+        for one in snapshot.entries
+        if (digest := digest_in(one.fact)) and entry.player in teller.at(one.seq).touched(one.fact)
+    )

@@ -1,0 +1,44 @@
+"""A clause that opens to its words, wherever a page cites one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.template import Context
+from django.urls import reverse
+
+from muster.app.clauses import opened
+from muster.core.tournament.state import State
+from muster.people.models import Event, Tournament
+
+register = template.Library()
+
+
+@register.inclusion_tag("parts/clause.html", takes_context=True)
+def clause(context: Context, cited: str | None, reading: str | None = "") -> dict[str, Any]:
+    """A clause by its id: opens to its words, its document and section, and how it is read here.
+
+    It is a block: it stands after a paragraph, not in it. `{% clause why.clause %}`,
+    `{% clause one.clause one.reading %}`.
+    """
+    state = _state(context)
+    found = opened(state, cited, reading or "") if cited and state and state.setup else None
+    return {"cited": cited, "opened": found, "rules": _rules(context) if found and found.document else ""}
+
+
+def _state(context: Context) -> State | None:
+    """The tournament of a page of the desk, of a player or for everybody."""
+    holder = context.get("desk") or context.get("me") or context.get("floor")
+    found = getattr(holder, "state", None)
+    return found if isinstance(found, State) else None
+
+
+def _rules(context: Context) -> str:
+    """The page with every clause, where somebody who is not on the staff may see it."""
+    desk = context.get("desk")
+    event = desk.event if desk else context.get("event")
+    tournament = desk.tournament if desk else context.get("tournament")
+    if not isinstance(event, Event) or not isinstance(tournament, Tournament) or not event.listed:
+        return ""
+    return reverse("public:rules", args=[event.code, tournament.number])

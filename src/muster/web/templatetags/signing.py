@@ -1,0 +1,51 @@
+"""What templates ask about signed rounds and about the seal, wherever they stand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+
+from muster.app.seals import Seal, seal_of
+from muster.app.signing import SignedRound, signed_rounds
+from muster.journal.store import Snapshot
+from muster.web.desk.context import Desk
+from muster.web.desk.signing import printed_seal, signed_context
+
+register = template.Library()
+
+
+@register.simple_tag
+def signed_of(desk: Desk, round_: Any) -> dict[str, Any]:
+    """Who signed a round: `signed`, `changes`, `may_sign`."""
+    return signed_context(desk, round_)
+
+
+@register.simple_tag
+def rounds_signed(snapshot: Snapshot) -> list[SignedRound]:
+    """The complete rounds with their signatures; none as long as nobody has signed any."""
+    found = [one for one in signed_rounds(snapshot) if one.round.complete or one.signatures]
+    return found if any(one.signatures for one in found) else []
+
+
+@register.simple_tag
+def to_sign_off(desk: Desk) -> dict[str, Any]:
+    """For the phone of somebody who may rule: the latest complete round, and rounds changed since they were signed.
+
+    `latest` is a round with its signatures, or nothing; `mine` says that theirs is among them and holds; `changed` are
+    the others, whose signatures no longer hold.
+    """
+    rounds = signed_rounds(desk.snapshot)
+    latest = next((one for one in reversed(rounds) if one.round.complete), None)
+    mine = latest is not None and desk.actor.who in {f"account:{one.account}" for one in latest.holding}
+    changed = [one for one in rounds if one is not latest and one.broken and not one.holding]
+    return {"latest": latest, "mine": mine, "changed": changed}
+
+
+@register.simple_tag
+def seal(snapshot: Snapshot) -> Seal | None:
+    """The seal, or the head so far."""
+    return seal_of(snapshot)
+
+
+register.simple_tag(printed_seal)

@@ -1,0 +1,63 @@
+"""Any day is proven, and any tampering with it is told: by the content, or by the head it comes to.
+
+The same days and tamperings are put to the check in the browser in `tests/browser/test_verify_in_browser.py`; a
+thousand days of each game, and both verifiers side by side, are the work of `python -m bench.verify`.
+"""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from muster.core.tournament.facts import FACTS
+from muster.core.tournament.proof.verify import verify
+from muster.exchange.journal import UnreadableJournalError, read
+from tamper_kinds import KINDS, tampered
+from tournament_cases import IDS
+from verify_cases import Day, days, happened, text_of
+
+DAYS = 6
+
+
+def told(text: str, head: str) -> bool:
+    """Whether this journal is refused, or comes to another head than this."""
+    try:
+        proof = verify(read(text.encode()).journal.entries)
+    except UnreadableJournalError:
+        return True
+    return not proof.holds or proof.state.head != head
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_any_day_is_proven_and_any_tampering_told(game: str) -> None:
+    @settings(max_examples=DAYS)
+    @given(days(game, most=12), st.lists(st.sampled_from(sorted(KINDS)), min_size=2, max_size=4))
+    def each(day: Day, kinds: list[str]) -> None:
+        journal = day.played()
+        text, head = text_of(journal), journal.state.head
+        proof = verify(read(text.encode()).journal.entries)
+        assert proof.holds, proof.findings[:3]
+        for kind in kinds:
+            for mended in (False, True):
+                changed = tampered(text, kind, day.roll, mended=mended)
+                assert changed is None or told(changed, head), (kind, mended)
+
+    each()
+
+
+def test_the_days_hold_every_fact_there_is_and_every_kind_of_tampering_finds_something() -> None:
+    found, kinds, tried = set[str](), set[str](), set[str]()
+    for number in range(60):
+        day = Day(f"facts {number}", 10, IDS[number % len(IDS)], busy=8)
+        journal = day.played()
+        found |= happened(journal)
+        kinds |= {entry.fact.kind for entry in journal.entries}
+        text = text_of(journal)
+        tried |= {
+            kind for kind in KINDS if kind not in tried and tampered(text, kind, day.roll, mended=False)
+        }
+    assert kinds == {fact.kind for fact in FACTS}
+    assert {"a mended round", "a cut made anew", "elimination first", "pairings to mend"} <= found
+    assert tried == set(KINDS)
+    assert len(KINDS) >= 20

@@ -1,0 +1,359 @@
+"""Kinds of tampering that can be tried on any journal: each changes one thing, wherever the dice say.
+
+Every kind comes in two forms: as it is, so that the chain is broken, and mended by a forger who knows how the chain
+is made. A mended journal may be honest in itself, with another head than the one that was shown: then only that
+head gives it away.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+from tamper_cases import Book, Line
+
+Roll = Callable[[int], int]
+"""A number below another, from the dice."""
+Change = Callable[[Book, Roll], bool]
+"""Changes a journal; whether there was something to change."""
+
+RESULTS: Final = ("result.reported", "result.corrected")
+
+
+def tampered(text: str, kind: str, roll: Roll, *, mended: bool) -> str | None:
+    """The journal after a tampering of this kind; None where there is nothing to tamper with so."""
+    book = Book(text)
+    if not KINDS[kind](book, roll):
+        return None
+    changed = book.text(mended=mended)
+    return None if changed == text else changed
+
+
+def _some(book: Book, roll: Roll, *kinds: str, fits: Callable[[Line], object] = bool) -> Line | None:
+    found = [line for line in book.lines if line["kind"] in kinds and fits(line)]
+    return found[roll(len(found))] if found else None
+
+
+def _at(line: Line, *way: str | int) -> Any:
+    place: Any = line["data"]
+    for step in way:
+        place = place[step]
+    return place
+
+
+def _in(*kinds: str, way: tuple[str | int, ...], to: Callable[[Any], Any]) -> Change:
+    """Change one value on the way into the data of a fact; nothing where it is missing."""
+
+    def change(book: Book, roll: Roll) -> bool:
+        line = _some(book, roll, *kinds, fits=lambda one: _at(one, *way[:-1]) is not None)
+        if line is None or _at(line, *way) is None:
+            return False
+        _at(line, *way[:-1])[way[-1]] = to(_at(line, *way))
+        return True
+
+    return change
+
+
+def _remove(*kinds: str) -> Change:
+    """Take a fact of one of these kinds away; of any kind if none is named."""
+
+    def change(book: Book, roll: Roll) -> bool:
+        line = _some(book, roll, *kinds) if kinds else book.lines[1 + roll(len(book.lines) - 1)]
+        if line is None:
+            return False
+        book.lines.remove(line)
+        return True
+
+    return change
+
+
+def _sheet(way: Callable[[Any, Roll], bool]) -> Change:
+    """Change the sheet of a published round where it was drawn, or changed last, and where it was published."""
+
+    def change(book: Book, roll: Roll) -> bool:
+        published = _some(book, roll, "round.published")
+        if published is None:
+            return False
+        undone = {
+            seq for line in book.lines if line["kind"] == "act.retracted" for seq in _at(line, "undone")
+        }
+        sheets = [
+            line
+            for line in book.lines[: book.lines.index(published)]
+            if line["kind"] in ("round.proposed", "proposal.swapped") and line["seq"] not in undone
+        ]
+        sheet = _at(sheets[-1], "sheet")
+        if not way(sheet, roll):
+            return False
+        published["data"]["sheet"] = copy.deepcopy(sheet)
+        return True
+
+    return change
+
+
+def _two(values: list[Any], roll: Roll) -> Iterator[Any]:
+    """Two of them."""
+    one = roll(len(values))
+    yield values[one]
+    yield values[(one + 1 + roll(len(values) - 1)) % len(values)]
+
+
+def _cross(sheet: Any, roll: Roll) -> bool:
+    if len(sheet["pairings"]) < 2:
+        return False
+    one, two = (pairing["players"] for pairing in _two(sheet["pairings"], roll))
+    one[1], two[1] = two[1], one[1]
+    return True
+
+
+def _move_bye(sheet: Any, roll: Roll) -> bool:
+    if not sheet["byes"] or not sheet["pairings"]:
+        return False
+    players, bye = sheet["pairings"][roll(len(sheet["pairings"]))]["players"], sheet["byes"][-1]
+    players[1], bye["player"] = bye["player"], players[1]
+    return True
+
+
+def _worth_of_bye(sheet: Any, _: Roll) -> bool:
+    for bye in sheet["byes"][:1]:
+        bye["outcome"]["points"] += 1
+    return bool(sheet["byes"])
+
+
+def _tables(sheet: Any, roll: Roll) -> bool:
+    if len(sheet["pairings"]) < 2:
+        return False
+    one, two = _two(sheet["pairings"], roll)
+    one["table"], two["table"] = two["table"], one["table"]
+    return True
+
+
+def _rematch(sheet: Any, roll: Roll) -> bool:
+    for one in sheet["pairings"][: 1 + roll(3)][-1:]:
+        one["rematch"] = not one["rematch"]
+    return bool(sheet["pairings"])
+
+
+def _left_out(sheet: Any, roll: Roll) -> bool:
+    if sheet["pairings"]:
+        del sheet["pairings"][roll(len(sheet["pairings"]))]
+        return True
+    return False
+
+
+def _cards(sheet: Any, roll: Roll) -> bool:
+    cards = sheet["cards"]
+    if cards:
+        one = sorted(cards)[roll(len(cards))]
+        cards[one] = f"{cards[one]} II"
+    return bool(cards)
+
+
+def _published_only(book: Book, roll: Roll) -> bool:
+    line = _some(book, roll, "round.published")
+    return line is not None and _cross(line["data"]["sheet"], roll)
+
+
+def _own_seed(book: Book, roll: Roll) -> bool:
+    line = _some(book, roll, "round.proposed")
+    if line is not None:
+        line["data"]["seed"], line["left"] = "5" * 64, ["seed"]
+    return line is not None
+
+
+def _results_exchanged(book: Book, roll: Roll) -> bool:
+    """Two results for one another, each in itself as it should be."""
+    found = [line for line in book.lines if line["kind"] == "result.reported"]
+    if len(found) < 2:
+        return False
+    one, two = (line["data"] for line in _two(found, roll))
+    for name in ("report", "outcome"):
+        one[name], two[name] = two[name], one[name]
+    return True
+
+
+def _result_moved(book: Book, roll: Roll) -> bool:
+    line = _some(book, roll, *RESULTS)
+    if line is not None:
+        line["data"]["table"] += 1
+    return line is not None
+
+
+def _score(book: Book, roll: Roll) -> bool:
+    """Another number on the slip, what it is worth left as it was."""
+    line = _some(book, roll, *RESULTS)
+    report = line["data"]["report"] if line else {}
+    if "scores" in report and isinstance(report["scores"][0], dict):
+        report["scores"][roll(2)]["destroyed"] += 30
+    elif report.get("tokens"):
+        report["tokens"][roll(2)] += 1
+    elif report.get("games"):
+        report["games"][0] = 1 - report["games"][0] if report["games"][0] is not None else 0
+    else:
+        return False
+    return True
+
+
+def _winner(book: Book, roll: Roll) -> bool:
+    line = _some(book, roll, *RESULTS, fits=lambda one: _at(one, "outcome", "winner") is not None)
+    if line is None:
+        return False
+    outcome = line["data"]["outcome"]
+    outcome["winner"] = 1 - outcome["winner"]
+    outcome["sides"].reverse()
+    return True
+
+
+def _twice(book: Book, roll: Roll) -> bool:
+    at = 1 + roll(len(book.lines) - 1)
+    book.lines.insert(at, copy.deepcopy(book.lines[at]))
+    return True
+
+
+def _neighbours(book: Book, roll: Roll) -> bool:
+    at = 1 + roll(len(book.lines) - 2)
+    book.lines[at : at + 2] = book.lines[at : at + 2][::-1]
+    return True
+
+
+def _elsewhere(book: Book, roll: Roll) -> bool:
+    line = book.lines.pop(1 + roll(len(book.lines) - 1))
+    book.lines.insert(1 + roll(len(book.lines)), line)
+    return True
+
+
+def _cut_off(book: Book, roll: Roll) -> bool:
+    del book.lines[1 + roll(len(book.lines) - 1) :]
+    return True
+
+
+def _added_drop(book: Book, roll: Roll) -> bool:
+    """Somebody is said to have left."""
+    at = 1 + roll(len(book.lines))
+    after = sum(line["kind"] == "round.published" for line in book.lines[:at])
+    data = {"after": after, "player": 1 + roll(4), "reason": ""}
+    book.lines.insert(at, {**book.lines[1], "seq": -1, "kind": "player.dropped", "v": 1, "data": data})
+    return True
+
+
+def _anybody_else(book: Book, roll: Roll) -> bool:
+    kinds = ("player.dropped", "player.disqualified", "player.rejoined", "player.entered")
+    line = _some(book, roll, *kinds)
+    if line is not None:
+        line["data"]["player"] += 1
+    return line is not None
+
+
+def _reason(book: Book, roll: Roll) -> bool:
+    line = _some(book, roll, *_ALL, fits=lambda one: one["data"].get("reason"))
+    if line is not None:
+        line["data"]["reason"] += ", they said"
+    return line is not None
+
+
+def _missed(book: Book, roll: Roll) -> bool:
+    line = _some(book, roll, "player.entered", "player.rejoined", fits=lambda one: _at(one, "missed"))
+    if line is None or not line["data"]["missed"]["rounds"]:
+        return False
+    line["data"]["missed"]["rounds"].pop()
+    return True
+
+
+def _undone(book: Book, roll: Roll) -> bool:
+    line = _some(book, roll, "act.retracted")
+    if line is not None:
+        line["data"]["undone"] = [1 + roll(line["seq"] - 1)]
+    return line is not None
+
+
+def _places(book: Book, roll: Roll) -> bool:
+    line = _some(book, roll, "tournament.finished")
+    if line is None or len(line["data"]["places"]) < 2:
+        return False
+    one, two = _two(line["data"]["places"], roll)
+    one["player"], two["player"] = two["player"], one["player"]
+    return (one["first_place"], one["last_place"]) != (two["first_place"], two["last_place"])
+
+
+def _turn(kind: str, what: str) -> Change:
+    return _in(kind, way=(what,), to=lambda all_: all_[::-1])
+
+
+def _variant(book: Book, roll: Roll) -> bool:
+    """Another reading than the one announced."""
+    variants = book.lines[0]["data"]["variants"]
+    others = {
+        "no_show": ("bye", "bare-win"),
+        "rank_by": ("points", "match-wins"),
+        "bye_is_opponent": (False, True),
+    }
+    name = sorted(others)[roll(len(others))]
+    variants[name] = next(one for one in others[name] if one != variants[name])
+    return True
+
+
+_ALL: Final = (
+    "player.dropped", "player.disqualified", "round.voided", "result.corrected", "tournament.finished",
+    "tournament.reopened",
+)  # fmt: skip
+
+
+def _more(value: int) -> int:
+    return value + 1
+
+
+KINDS: Final[Mapping[str, Change]] = {
+    "a changed score": _score,
+    "a point more for a result": _in(*RESULTS, way=("outcome", "sides", 0, "points"), to=_more),
+    "a larger margin": _in(*RESULTS, way=("outcome", "sides", 1, "margin"), to=_more),
+    "the other winner": _winner,
+    "two results exchanged": _results_exchanged,
+    "a result for another table": _result_moved,
+    "a result struck out": _remove("result.reported"),
+    "a correction struck out": _remove("result.corrected"),
+    "what follows from a correction": _in(
+        "result.corrected", way=("consequence",), to=lambda one: f"no {one}"
+    ),
+    "a walkover for the other": _in("match.awarded", way=("outcome", "winner"), to=lambda seat: 1 - seat),
+    "two opponents exchanged": _sheet(_cross),
+    "other pairings published than drawn": _published_only,
+    "a moved bye": _sheet(_move_bye),
+    "a bye worth more": _sheet(_worth_of_bye),
+    "a pairing left out": _sheet(_left_out),
+    "two tables exchanged": _sheet(_tables),
+    "a rematch told wrongly": _sheet(_rematch),
+    "other cards": _sheet(_cards),
+    "another seed": _own_seed,
+    "another link": _in("round.proposed", way=("link",), to=lambda _: "b" * 64),
+    "another attempt": _in("round.proposed", way=("attempt",), to=_more),
+    "another method": _in("round.proposed", way=("method",), to=lambda one: f"{one}, they say"),
+    "a draw struck out": _remove("round.proposed"),
+    "another commitment": _in("plan.announced", way=("commitment",), to=lambda _: "c" * 64),
+    "more rounds announced": _in("plan.announced", way=("plan", "rounds"), to=_more),
+    "another attendance": _in("plan.announced", way=("plan", "attendance"), to=_more),
+    "another reading": _variant,
+    "another worth of a bye in the regulations": _in(
+        "tournament.created", way=("regulations", "bye", "points"), to=_more
+    ),
+    "a removed fact": _remove(),
+    "a fact twice": _twice,
+    "two neighbours exchanged": _neighbours,
+    "a fact moved": _elsewhere,
+    "the end cut off": _cut_off,
+    "somebody else": _anybody_else,
+    "a drop struck out": _remove("player.dropped", "player.disqualified"),
+    "a drop made up": _added_drop,
+    "a late loss forgiven": _missed,
+    "an awarded bye struck out": _remove("bye.awarded", "loss.awarded"),
+    "an act undone struck out": _remove("act.retracted"),
+    "another act undone": _undone,
+    "a forbidden pair struck out": _remove("pair.forbidden"),
+    "the cut in another order": _turn("cut.made", "seeds"),
+    "a replacement struck out": _remove("cut.replaced"),
+    "somebody left out of a stage": _in("stage.started", way=("players",), to=lambda all_: all_[:-1]),
+    "two places exchanged": _places,
+    "a voided round struck out": _remove("round.voided"),
+    "a reason in other words": _reason,
+    "another reporter": _in("result.reported", way=("by",), to=_more),
+}
