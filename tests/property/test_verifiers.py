@@ -17,7 +17,8 @@ from tamper_kinds import KINDS, tampered
 from tournament_cases import IDS
 from verify_cases import Day, days, happened, text_of
 
-DAYS = 6
+DAYS = 4
+MOST_DAYS = 200
 
 
 def told(text: str, head: str) -> bool:
@@ -47,17 +48,15 @@ def test_any_day_is_proven_and_any_tampering_told(game: str) -> None:
 
 
 def test_the_days_hold_every_fact_there_is_and_every_kind_of_tampering_finds_something() -> None:
-    found, kinds, tried = set[str](), set[str](), set[str]()
-    for number in range(60):
+    wanted = {fact.kind for fact in FACTS} | set(KINDS)
+    wanted |= {"a mended round", "a cut made anew", "elimination first", "pairings to mend"}
+    assert len(KINDS) >= 20
+    for number in range(MOST_DAYS):
         day = Day(f"facts {number}", 10, IDS[number % len(IDS)], busy=8)
         journal = day.played()
-        found |= happened(journal)
-        kinds |= {entry.fact.kind for entry in journal.entries}
         text = text_of(journal)
-        tried |= {
-            kind for kind in KINDS if kind not in tried and tampered(text, kind, day.roll, mended=False)
-        }
-    assert kinds == {fact.kind for fact in FACTS}
-    assert {"a mended round", "a cut made anew", "elimination first", "pairings to mend"} <= found
-    assert tried == set(KINDS)
-    assert len(KINDS) >= 20
+        wanted -= happened(journal) | {entry.fact.kind for entry in journal.entries}
+        wanted -= {kind for kind in wanted & set(KINDS) if tampered(text, kind, day.roll, mended=False)}
+        if not wanted:
+            break
+    assert not wanted

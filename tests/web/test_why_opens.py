@@ -114,7 +114,12 @@ def test_a_player_sees_it_about_themselves() -> None:
     hall.publish()
     phone = Phone(hall, 1)
     page = phone.client.get(phone.url + "/why").content.decode()
-    for words in ("Who was possible", "Which draw", "Criterion by criterion", "Why each round is worth what it is"):
+    for words in (
+        "Who was possible",
+        "Which draw",
+        "Criterion by criterion",
+        "Why each round is worth what it is",
+    ):
         assert words in page
     assert Client().get(phone.url + "/why").status_code == 200
 

@@ -115,7 +115,10 @@ def test_b16_the_leader_alone_gets_the_bye() -> None:
             "Ann has the bye two rounds in a row: everybody else has had more, or one in the last round too.",
         ),
         ("leader", "Ann has the most points of all who are here and will not play this round."),
-        ("shares-the-lead", "Ann has the most points, as others here have, and will not play them this round."),
+        (
+            "shares-the-lead",
+            "Ann has the most points, as others here have, and will not play them this round.",
+        ),
     ],
 )
 def test_warnings_in_words(warning: ByeWarning, words: str) -> None:
