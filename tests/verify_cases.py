@@ -257,11 +257,11 @@ class Day:
         return self.try_(commands.PublishRound())
 
     def _mend(self) -> None:
-        """A correction of the round before changes two tables of this one: annulled, drawn, put back, changed."""
+        """A correction of a round before changes two tables of this one: annulled, drawn, put back, changed."""
         number_ = len(self.state.rounds)
         if number_ < 2 or not self.swiss or self.round.begun:
             return
-        self._correct(number_ - 1)
+        self._correct(number_ - 1 if self.roll(3) else None)
         wanted = {table: set(match.pairing.players) for table, match in sorted(self.round.matches.items())}
         one, two = (list(wanted.values())[self.roll(len(wanted))] for _ in range(2))
         if one is not two:

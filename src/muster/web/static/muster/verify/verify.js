@@ -12,6 +12,7 @@ const KINDS = new Set([
   ...Object.getOwnPropertyNames(Day.prototype).filter((name) => name.includes(".")),
   "act.retracted",
 ]);
+const NEWEST = { "tournament.created": 2 }; // of all others there is one version
 const HEAD = /^[0-9a-f]{64}$/;
 
 class Walk {
@@ -45,6 +46,7 @@ class Walk {
     if (!KINDS.has(kind)) {
       return this.say("kind", "one that is known", kind);
     }
+    if (!Number.isInteger(fact.v) || fact.v < 1 || fact.v > (NEWEST[kind] ?? 1)) return this.say("version", "one that is known", fact.v);
     if (fact.seq === 1 ? kind !== "tournament.created" : !this.day.created) {
       return this.say("first fact", "tournament.created", kind);
     }
@@ -284,16 +286,15 @@ class Walk {
     this.count("corrections");
   }
 
-  /** What a correction does to pairings: those of the latest round may rest on it until that round has begun. */
+  /** What a correction does to pairings: those of the round after it may rest on it until that round has begun. */
   consequence(no) {
     const { rounds: all, seeds } = this.day;
     const last = all.at(-1);
-    const knockout = this.day.roundsOf("elimination").length;
-    if (seeds !== null && !knockout) return "re-pair-affected";
-    if (last.no === no) return "none";
     const begun = this.day.begun(last);
-    const rests = all[no - 1].format === last.format || knockout === 1;
-    return begun || !rests ? "pairings-stand" : "re-pair-affected";
+    const knockout = this.day.roundsOf("elimination").length;
+    if (seeds !== null && all[no - 1].format === "swiss") return !knockout || (knockout === 1 && !begun) ? "re-pair-affected" : "pairings-stand";
+    if (last.no === no) return "none";
+    return last.no === no + 1 && !begun ? "re-pair-affected" : "pairings-stand";
   }
 
   "match.awarded"(data) {
