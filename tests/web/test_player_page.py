@@ -317,7 +317,7 @@ def test_a_clock_of_a_round_that_was_annulled_is_not_shown() -> None:
 )
 def test_the_set_up_of_the_game_is_told_with_its_clauses(regulations: str, clause: str) -> None:
     page = Phone(begun(regulations), 1).look()
-    assert page.count(f'<span class="clause">{clause}</span>') == 1
+    assert page.count(f">{clause}<") == 1
     assert f"({clause})" not in page
 
 

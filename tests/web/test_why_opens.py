@@ -131,3 +131,13 @@ def test_a_refusal_opens_its_clause() -> None:
     page = hall.post("propose").content.decode()
     assert "lacks results" in page
     assert '<details class="why"><summary><span class="clause">COM-PAIR-3</span>' in page
+
+
+def test_a_clause_in_a_sentence_leads_to_its_words() -> None:
+    hall = Hall("legion-2.0", custom(3))
+    hall.begin(6)
+    hall.publish()
+    rules = f"/e/{hall.event.code}/1/rules"
+    page = hall.client.get(f"/judge/{hall.event.code}/1/t/1").content.decode()
+    assert f'<a class="clause" href="{rules}#LEG-END-1" target="_blank" rel="noopener">LEG-END-1</a>' in page
+    assert 'id="LEG-END-1"' in hall.client.get(rules).content.decode()

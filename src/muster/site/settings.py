@@ -72,6 +72,8 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
+            # A clause may be cited on any page.
+            "builtins": ["muster.web.templatetags.clauses"],
         },
     }
 ]

@@ -7,6 +7,8 @@ from typing import Any
 from django import template
 from django.template import Context
 from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from muster.app.clauses import opened
 from muster.core.tournament.state import State
@@ -27,6 +29,21 @@ def clause(context: Context, cited: str | None, reading: str | None = "") -> dic
     return {"cited": cited, "opened": found, "rules": _rules(context) if found and found.document else ""}
 
 
+@register.simple_tag(takes_context=True)
+def cited(context: Context, clause: str | None) -> SafeString:
+    """A clause by its id inside a sentence: a link to its words, in a window beside so that no form is lost.
+
+    What is no clause of the tournament's regulations is shown as it is.
+    """
+    if not clause:
+        return SafeString("")
+    state = _state(context)
+    rules = _rules(context) if state and state.setup and clause in state.regulations.clauses else ""
+    if not rules:
+        return format_html('<span class="clause"><bdi>{}</bdi></span>', clause)
+    return format_html('<a class="clause" href="{0}#{1}" target="_blank" rel="noopener">{1}</a>', rules, clause)
+
+
 def _state(context: Context) -> State | None:
     """The tournament of a page of the desk, of a player or for everybody."""
     holder = context.get("desk") or context.get("me") or context.get("floor")
@@ -35,10 +52,10 @@ def _state(context: Context) -> State | None:
 
 
 def _rules(context: Context) -> str:
-    """The page with every clause, where somebody who is not on the staff may see it."""
+    """The page with every clause, where the reader may see it: the staff always, others once the event is listed."""
     desk = context.get("desk")
     event = desk.event if desk else context.get("event")
-    tournament = desk.tournament if desk else context.get("tournament")
-    if not isinstance(event, Event) or not isinstance(tournament, Tournament) or not event.listed:
+    tournament = getattr(desk, "tournament", None) if desk else context.get("tournament")
+    if not isinstance(event, Event) or not isinstance(tournament, Tournament) or not (desk or event.listed):
         return ""
     return reverse("public:rules", args=[event.code, tournament.number])
