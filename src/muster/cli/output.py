@@ -7,6 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Iterable
+from dataclasses import asdict
 from pathlib import Path
 from typing import NoReturn
 
@@ -15,6 +16,8 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console, Group
 from rich.table import Table
 from rich.text import Text
+
+from muster.rules.mistakes import Mistakes
 
 OUT = Console(highlight=False)
 """Where answers go."""
@@ -68,6 +71,19 @@ def plain(text: str, most: int = 1000) -> str:
     """Text from outside made safe for a terminal: no control or direction marks, one line, not too long."""
     clean = "".join(character if character.isprintable() else " " for character in text)
     return clean if len(clean) <= most else clean[: most - 1] + "…"
+
+
+def report_check(file: Path, right: str, mistakes: Mistakes, *, as_json: bool) -> None:
+    """What checking a file came to: in words what it is, or every mistake, one a line, and exit code 1."""
+    if as_json:
+        print_json({"file": str(file), "mistakes": [asdict(each) for each in mistakes]})
+    else:
+        for says in map(str, mistakes) if mistakes else [f"{file}: right: {right}"]:
+            OUT.print(Text(plain(says)), soft_wrap=True)
+    if mistakes and not as_json:
+        ERR.print(f"{len(mistakes)} mistake{'s' if len(mistakes) > 1 else ''}")
+    if mistakes:
+        raise typer.Exit(REFUSED)
 
 
 def list_faults(faults: Iterable[str], most: int = 20) -> None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.text import Text
 
-from muster.cli.output import ERR, OUT, REFUSED, fail, plain, print_json
+from muster.cli.output import OUT, fail, print_json, report_check
 from muster.rules.mistakes import Mistake, Mistakes
 from muster.rules.penalties import PenaltyTable
 from muster.rules.penalty_files import MOST_BYTES, read, tables, to_json_value, to_toml
@@ -43,18 +42,10 @@ def check(
 ) -> None:
     """Check a table of penalties of your own: every mistake at once, and exit code 1 if there is one."""
     found = _read(file)
-    mistakes = () if isinstance(found, PenaltyTable) else found
-    if as_json:
-        print_json({"file": str(file), "mistakes": [asdict(each) for each in mistakes]})
-    elif isinstance(found, PenaltyTable):
-        says = f"{file}: right: {found.name}, {len(found.categories)} offences"
-        OUT.print(Text(plain(says)), soft_wrap=True)
+    if isinstance(found, PenaltyTable):
+        report_check(file, f"{found.name}, {len(found.categories)} offences", (), as_json=as_json)
     else:
-        for mistake in mistakes:
-            OUT.print(Text(plain(str(mistake))), soft_wrap=True)
-        ERR.print(f"{len(mistakes)} mistake{'s' if len(mistakes) > 1 else ''}")
-    if mistakes:
-        raise typer.Exit(REFUSED)
+        report_check(file, "", found, as_json=as_json)
 
 
 def _read(file: Path) -> PenaltyTable | Mistakes:

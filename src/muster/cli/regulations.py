@@ -13,7 +13,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from muster.cli.output import ERR, OUT, REFUSED, fail, plain, print_json
+from muster.cli.output import OUT, fail, plain, print_json, report_check
 from muster.rules.basis import Cited
 from muster.rules.load import (
     Mistake,
@@ -109,18 +109,11 @@ def check(
 ) -> None:
     """Check a regulations file of your own: every mistake at once, and exit code 1 if there is one."""
     found = _read(file)
-    mistakes = () if isinstance(found, Regulations) else found
-    if as_json:
-        print_json({"file": str(file), "mistakes": [asdict(each) for each in mistakes]})
-    elif isinstance(found, Regulations):
+    if isinstance(found, Regulations):
         about = summary(found)
-        OUT.print(Text(plain(f"{file}: right: {about.id}, {about.game} {about.edition}")), soft_wrap=True)
+        report_check(file, f"{about.id}, {about.game} {about.edition}", (), as_json=as_json)
     else:
-        for mistake in mistakes:
-            OUT.print(Text(plain(str(mistake))), soft_wrap=True)
-        ERR.print(f"{len(mistakes)} mistake{'s' if len(mistakes) > 1 else ''}")
-    if mistakes:
-        raise typer.Exit(REFUSED)
+        report_check(file, "", found, as_json=as_json)
 
 
 def _read(file: Path) -> Regulations | Mistakes:
