@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from html.parser import HTMLParser
@@ -12,15 +13,17 @@ from urllib.parse import urljoin, urlsplit
 
 from django.apps import apps
 from django.core.cache import cache
-from django.db import models, transaction
+from django.db import connection, models, transaction
+from django.db.backends.base.operations import BaseDatabaseOperations
 from django.test import Client
-from django.urls import resolve
+from django.urls import Resolver404, resolve
 
 from muster.journal import store
 
 Data = dict[str, list[str]]
-PASSING = {"Change", "Message", "Session", "LogEntry"}
+PASSING = {"people_change", "people_message", "django_session"}
 """Rows that say no more than that something was done or looked at."""
+RANGES = BaseDatabaseOperations.integer_field_ranges
 ROOTS = ("/desk/", "/judge/", "/p/")
 QUIET = {"text", "search", "email", "url", "tel", "number", "date", "time", "datetime-local", "password", ""}
 
@@ -129,9 +132,7 @@ class Reader(HTMLParser):
             chosen = one["chosen"] or ([] if "multiple" in one else one["choices"][:1])
             self._put(
                 one,
-                Field(
-                    one.get("name", ""), "select", tuple(chosen), tuple(one["choices"]), "required" in one
-                ),
+                Field(one.get("name", ""), "select", tuple(chosen), tuple(one["choices"]), "required" in one),
             )
         elif tag == "textarea" and self.area is not None:
             one, self.area = self.area, None
@@ -180,9 +181,7 @@ class Reader(HTMLParser):
             pressed = [button for of, button in self.buttons if of is form] or [{}]
             for button in pressed:
                 action = urljoin(self.page, button["formaction"]) if "formaction" in button else form.action
-                yield Form(
-                    self.page, action, form.fields, (button.get("name", ""), button.get("value", ""))
-                )
+                yield Form(self.page, action, form.fields, (button.get("name", ""), button.get("value", "")))
 
 
 def _one_of_each(form: Form) -> None:
@@ -238,7 +237,7 @@ def _sort(link: str) -> tuple[Any, ...] | None:
         return None
     try:
         name = resolve(parts.path).view_name
-    except Exception:  # noqa: BLE001
+    except Resolver404:
         return None
     return (name, *sorted({one.partition("=")[0] for one in parts.query.split("&")}))
 
@@ -247,29 +246,65 @@ def rows() -> dict[str, list[tuple[Any, ...]]]:
     """Everything on record, times aside."""
     found = {}
     for model in apps.get_models():
-        if model.__name__ not in PASSING:
+        if model._meta.db_table not in PASSING:
             names = [
-                one.attname for one in model._meta.concrete_fields if not isinstance(one, models.DateTimeField)
+                one.attname
+                for one in model._meta.concrete_fields
+                if not isinstance(one, models.DateTimeField)
             ]
             found[model.__name__] = sorted(model.objects.values_list(*names), key=repr)  # type: ignore[attr-defined]
     return found
 
 
-class _Back(Exception):
-    pass
+@dataclass
+class Writes:
+    """Which tables were written to, as far as they count."""
+
+    tables: list[str] = field(default_factory=list)
+
+    def __call__(self, execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        found = re.match(r'(?:INSERT (?:OR \w+ )?INTO|UPDATE|DELETE FROM) "(\w+)"', sql)
+        if found and found[1] not in PASSING:
+            self.tables.append(found[1])
+        return execute(sql, params, many, context)
 
 
-class moment:  # noqa: N801
+@contextmanager
+def writes() -> Iterator[Writes]:
+    """What is written inside."""
+    watched = Writes()
+    with connection.execute_wrapper(watched):
+        yield watched
+
+
+def too_much(tables: list[str]) -> list[str]:
+    """What these tables hold that PostgreSQL would not take, and SQLite does without a word."""
+    found = []
+    for model in apps.get_models():
+        if model._meta.db_table in tables:
+            for one in model._meta.concrete_fields:
+                values = model._base_manager.values_list(one.attname, flat=True)
+                if any(_too_much(one, value) for value in values):
+                    found.append(f"{model.__name__}.{one.attname} holds too much")
+    return found
+
+
+def _too_much(one: Any, value: Any) -> bool:
+    if isinstance(value, str):
+        return "\0" in value or (one.max_length is not None and len(value) > one.max_length)
+    if isinstance(value, int):
+        low, high = RANGES.get(one.get_internal_type(), (value, value))
+        return not low <= value <= high
+    return False
+
+
+@contextmanager
+def moment() -> Iterator[None]:
     """Whatever is recorded inside is undone after it."""
-
-    def __enter__(self) -> None:
-        store.forget()
-        cache.clear()
-        self.atomic = transaction.atomic()
-        self.atomic.__enter__()
-
-    def __exit__(self, *how: Any) -> None:
+    store.forget()
+    cache.clear()
+    with transaction.atomic():
+        yield
         transaction.set_rollback(True)
-        self.atomic.__exit__(*how)
-        store.forget()
-        cache.clear()
+    store.forget()
+    cache.clear()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import threading
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -84,3 +86,24 @@ def everything() -> dict[str, list[Any]]:
 
 def beside(url: str, name: str) -> str:
     return urlunsplit(urlsplit(url)._replace(path=f"/{name}"))
+
+
+def together(*jobs: Callable[[], object]) -> list[object]:
+    """What each of these answers, each in a thread with a connection of its own, all started at once."""
+    start, answers = threading.Barrier(len(jobs)), list[object]()
+
+    def work(job: Callable[[], object]) -> None:
+        start.wait()
+        try:
+            answers.append(job())
+        except Exception as error:  # noqa: BLE001  (told by the assertion that follows)
+            answers.append(error)
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=work, args=(job,)) for job in jobs]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return answers

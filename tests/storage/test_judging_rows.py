@@ -5,6 +5,7 @@ from __future__ import annotations
 from muster.app.erasing import erase
 from muster.app.judging import checks, components, penalties, proxies, rulings, tables
 from muster.app.judging.tables import read_table
+from muster.core.tournament.refusals import Refusal
 from muster.people.models import CheckDraw, ComponentReport, Entry, Penalty, Proxy, Ruling
 from muster.rules.penalties import PenaltyTable
 from muster.rules.penalty_files import tables as shipped
@@ -46,3 +47,14 @@ def test_a_table_of_ones_own_is_kept_whole(base: Base) -> None:
     tables.set_table(hall.tournament.pk, hall.actor, table)
     assert tables.table_of(hall.tournament.pk, hall.state) == table
     assert not isinstance(read_table(b'{"id": "a\\u0000"}', "own"), PenaltyTable)
+
+
+def test_more_minutes_than_a_column_holds_are_refused_with_words(base: Base) -> None:
+    hall = Hall("armada-4.0")
+    hall.begin(4)
+    hall.publish()
+    found = components.Found(player=1, component="dial", fault="lost", extension_minutes=999_999_999)
+    answer = components.note(hall.tournament.pk, hall.actor, found)
+    assert isinstance(answer, Refusal)
+    assert "at most 600 minutes" in answer.says
+    assert not ComponentReport.objects.exists()

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable
 from datetime import timedelta
-
-from django.db import connections
 
 from muster.app.access import Actor
 from muster.app.playing_rows import around
@@ -16,30 +12,9 @@ from muster.core.tournament.refusals import Refusal
 from muster.journal import store
 from muster.people.models import RosterLine, RosterVersion
 from roster_cases import FLEET, FRIDAY, OVER, asking, entry_of, weighed
-from storage_cases import Base
+from storage_cases import Base, together
 
 AT_ONCE = 4
-
-
-def together(*jobs: Callable[[], object]) -> list[object]:
-    """What each of these answers, each in a thread with a connection of its own, all started at once."""
-    start, answers = threading.Barrier(len(jobs)), list[object]()
-
-    def work(job: Callable[[], object]) -> None:
-        start.wait()
-        try:
-            answers.append(job())
-        except Exception as error:  # noqa: BLE001  (told by the assertion that follows)
-            answers.append(error)
-        finally:
-            connections.close_all()
-
-    threads = [threading.Thread(target=work, args=(job,)) for job in jobs]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return answers
 
 
 def test_what_is_handed_in_is_read_back_as_it_was(base: Base) -> None:

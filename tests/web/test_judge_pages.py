@@ -88,7 +88,7 @@ def test_a_call_is_taken_passed_on_and_dealt_with() -> None:
     page = text(post(hall, "call", made.pk, client=judge, act="claim"))
     assert "yours" in page
     assert "My tables" in page
-    assert "at 3" in page
+    assert "at table 3" in page
     page = text(post(hall, "call", made.pk, client=judge, act="escalate"))
     assert "Olivia Organiser" in page
     assert "yours" not in page

@@ -86,7 +86,7 @@ def test_what_was_scored_stays_in_a_match_lost_after_all() -> None:
         given(where, somebody(where, "judge"), "match-loss", apply=True)
     assert Penalty.objects.count() == 0
     noted_only = given(where, where.actor, "match-loss")
-    assert "No result was changed" in noted_only.says
+    assert "No result changes" in noted_only.says
     assert first(where).report == scored
     given(where, where.actor, "match-loss", apply=True)
     assert first(where).corrections == 1

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from muster.app.access import Actor
+from muster.app.judging.conflicts import may_not_rule
 from muster.app.meanwhile import names_of_staff
 from muster.app.running import submit
 from muster.app.topics import tell, topics_in
@@ -267,7 +268,7 @@ def act(tournament: int, actor: Actor, asked: Asked) -> Refusal | None:
         base = store.load(tournament)
         if asked.key and models.ClockAct.objects.filter(tournament=tournament, key=asked.key).exists():
             return None
-        refusal = _refused(base, asked) or _begun(base, actor, asked)
+        refusal = _refused(base, asked) or _own_table(base, actor, asked) or _begun(base, actor, asked)
         if refusal is not None:
             transaction.set_rollback(True)
             return refusal
@@ -320,6 +321,13 @@ def _bad_extension(state: State, asked: Asked) -> Refusal | None:
     if asked.table not in state.rounds[-1].matches:
         return Refusal("no-table", _("Nobody plays at table %s in this round.") % (asked.table or "?"))
     return reason_given(asked.reason, "give one table more time")
+
+
+def _own_table(base: Snapshot, actor: Actor, asked: Asked) -> Refusal | None:
+    """Nobody gives the table at which they play more time, or less (`COM-ROLE-4`)."""
+    if asked.kind != "extend":
+        return None
+    return may_not_rule(base.tournament, actor, base.state, asked.round_no, asked.table)
 
 
 def _begun(base: Snapshot, actor: Actor, asked: Asked) -> Refusal | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from muster.core.draws import ChainLink, DrawSeed
 from muster.core.ids import PlayerId, RoundNo
@@ -70,10 +70,13 @@ def public_entries(snapshot: Snapshot) -> tuple[Entry, ...]:
 
 
 def public_journal(snapshot: Snapshot, title: str, names: Mapping[PlayerId, str]) -> Iterator[str]:
-    """The public journal as a file, line by line, with these display names and without the words of reasons."""
+    """The public journal as a file, line by line, with these display names and without the words of reasons.
+
+    Nor are the keys of acts in it: they are whatever a form sent, and no part of the chain.
+    """
     yield header_line(title, names) + "\n"
     for entry in public_entries(snapshot):
-        yield entry_line(entry) + "\n"
+        yield entry_line(replace(entry, key=None)) + "\n"
 
 
 def _after_last(entries: tuple[Entry, ...], kind: type[facts.Fact]) -> int:

@@ -11,8 +11,9 @@ from shlex import quote
 from django.db.models import Q
 
 from muster.app.histories import teller_of
-from muster.app.judging.forgetting import SHORTEST
+from muster.app.judging.forgetting import names_in, names_one
 from muster.app.names import naming
+from muster.core.tournament.codec import UnreadableFactError, decode
 from muster.core.tournament.commands import Command
 from muster.core.tournament.facts import Fact
 from muster.core.tournament.journal import Entry as Recorded
@@ -28,6 +29,7 @@ from muster.exchange.reasons import (
     is_typed,
 )
 from muster.journal import store
+from muster.journal.models import FactRow
 from muster.people.models import Entry, Reason
 
 
@@ -155,12 +157,12 @@ def forget_reasons(entries: Collection[Entry], called: Iterable[str]) -> None:
         entries: the registrations of one person.
         called: what they were called until now: name and alias.
     """
-    names = [name.casefold() for name in called if len(name) >= SHORTEST]
+    names = names_in(called)
     for entry in entries:
         rows = Reason.objects.filter(tournament=entry.tournament_id).exclude(text="")
         if not rows.exists():
             continue
-        naming_them = [row.pk for row in rows if any(name in row.text.casefold() for name in names)]
+        naming_them = [row.pk for row in rows if names_one(row.text, names)]
         rows.filter(Q(pk__in=naming_them) | Q(digest__in=_about(entry))).update(salt="", text="")
 
 
@@ -168,10 +170,25 @@ def _about(entry: Entry) -> frozenset[str]:
     """The digests of reasons in facts about this entry: its leaving, its disqualification, its corrected matches."""
     if entry.player is None:
         return frozenset()
-    snapshot = store.load(entry.tournament_id)
+    try:
+        snapshot = store.load(entry.tournament_id)
+    except store.DamagedJournalError:
+        return frozenset(_about_singly(entry))
     teller = teller_of(snapshot, naming({}))
     return frozenset(
         digest
         for one in snapshot.entries
         if (digest := digest_in(one.fact)) and entry.player in teller.at(one.seq).touched(one.fact)
     )
+
+
+def _about_singly(entry: Entry) -> Iterator[str]:
+    """The same out of a damaged journal, as far as a fact by itself says whom it is about."""
+    rows = FactRow.objects.filter(tournament=entry.tournament_id).values_list("kind", "version", "data")
+    for kind, version, data in rows:
+        try:
+            fact = decode(kind, version, data)
+        except UnreadableFactError:
+            continue
+        if getattr(fact, "player", None) == entry.player and (digest := digest_in(fact)):
+            yield digest

@@ -196,7 +196,7 @@ def _game_input(name: str, at: int, names: tuple[str, str], data: Data) -> Input
 
 def _rows(terms: Terms, data: Data) -> int:
     """How many games the form has room for: drawn ones are played again."""
-    used = [int(name[6:]) for name in data if name.startswith("games.") and name[6:].isdecimal()]
+    used = [at for at in range(99) if f"games.{at}" in data]
     return min(max([terms.best_of + 1, *used]) + 1, 99)
 
 

@@ -144,18 +144,18 @@ def _carried_out(
     for _ in range(ATTEMPTS):
         base = store.load(tournament)
         if expected_version is not None and expected_version != base.version:
-            return _already(tournament, key) or _stale()
+            return recorded(tournament, key) or _stale()
         sealing = Sealing(tournament)
         found = _decided(base, Then(choose), actor, sealing)
         if isinstance(found, Refusal):
-            return _already(tournament, key) or found
+            return recorded(tournament, key) or found
         if not found:
             return Done(base)
         beside = sealing.keep if sealing.made else None
         try:
             after = store.append(base, found, who=actor.who, at=timezone.now(), key=key, beside=beside)
         except ConflictError:
-            repeated = _already(tournament, key)
+            repeated = recorded(tournament, key)
             if repeated is not None:
                 return repeated
             continue
@@ -199,8 +199,8 @@ def _stale() -> Refusal:
     return Refusal("stale", says)
 
 
-def _already(tournament: int, key: str | None) -> Done | None:
-    """What is on record under this key, with the tournament as it is now."""
+def recorded(tournament: int, key: str | None) -> Done | None:
+    """What is on record under this key, with the tournament as it is now; nothing under no key."""
     first = store.first_under(tournament, key) if key else None
     if first is None:
         return None

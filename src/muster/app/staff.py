@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from muster.app.access import Actor, Role
 from muster.app.leading import LEADING, forbidden, too_many
-from muster.app.links import LinkState, digest_of, new_token, state_of
+from muster.app.links import LinkState, digest_of, new_token, state_of, token_for
 from muster.app.words import one_line
 from muster.core.scoring.problems import Problem
 from muster.people.models import LONGEST_NAME, Account, Event, Invitation, Person, Staff
@@ -34,7 +34,14 @@ class Invited:
 
 
 def invite(
-    event: Event, actor: Actor, role: str, now: datetime, *, by: Account, note: str = ""
+    event: Event,
+    actor: Actor,
+    role: str,
+    now: datetime,
+    *,
+    by: Account,
+    note: str = "",
+    key: str | None = None,
 ) -> Invited | Problem:
     """Make a link that makes whoever opens it staff, once, within a week.
 
@@ -45,13 +52,16 @@ def invite(
         now: the moment.
         by: the account of the actor.
         note: for whom it is meant, for the list of invitations.
+        key: an idempotency key: the same invitation with the same key is answered with the link made the first time.
     """
     actor.must("manage-staff")
     if role not in INVITED:
         return Problem("role", _("Choose marshal, judge or scorekeeper."), "COM-ROLE-1")
+    token = token_for(event.pk, by.pk, role, note, key) if key else new_token()
+    if before := event.invitations.filter(digest=digest_of(token)).first():
+        return Invited(before, token)
     if problem := too_many(event, role, coming=_waiting(event, role, now)):
         return problem
-    token = new_token()
     made = Invitation.objects.create(
         event=event,
         role=role,

@@ -162,13 +162,18 @@ def untrue_draws(snapshot: Snapshot, secret: ChainLink | None) -> Iterator[str]:
         secret: where the chain starts; without it the links that are public are what there is to check by.
     """
     links = chain(secret) if secret else []
+    numbers: dict[int, set[int]] = {}
     for draw in draws_of(snapshot.tournament):
+        numbers.setdefault(draw.round_no, set()).add(draw.number)
         number = link_for(RoundNo(draw.round_no))
         found = list(doubts(snapshot, draw))
         if draw.secret and links and number and check_secret(links[number]) != draw.secret and not found:
             found.append("its secret is not that of the announced chain")
         for says in found:
             yield f"check draw {draw.number} of round {draw.round_no}: {says}"
+    for round_no, there in sorted(numbers.items()):
+        for gone in sorted(set(range(1, max(there))) - there):
+            yield f"check draw {gone} of round {round_no} is missing: a later one of that round is on record"
 
 
 def draws_of(tournament: int, round_no: int | None = None) -> QuerySet[CheckDraw]:

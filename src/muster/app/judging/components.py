@@ -22,7 +22,7 @@ from muster.app.judging.common import (
     round_now,
     tell,
 )
-from muster.app.judging.conflicts import may_not_judge, may_not_rule
+from muster.app.judging.conflicts import may_not_decide_on, may_not_rule
 from muster.app.judging.effects import blank_report, player_of, seat_of
 from muster.app.running import submit
 from muster.core.ids import RoundNo
@@ -101,6 +101,8 @@ def note(tournament: int, actor: Actor, found: Found) -> ComponentReport | Refus
     actor.must("rule")
     if found.fault not in get_args(Fault) or not kept(found.component, LONGEST_NAME):
         return Refusal("bad-setup", _("Enter the component, and whether it is lost, damaged or illegal."))
+    if found.extension_minutes > clocks.LONGEST:
+        return Refusal("bad-setup", _("Enter at most %d minutes more.") % clocks.LONGEST)
     with transaction.atomic():
         Tournament.objects.select_for_update().get(pk=tournament)
         if known := known_under(ComponentReport, tournament, found.key):
@@ -118,10 +120,7 @@ def _noted(tournament: int, actor: Actor, found: Found) -> ComponentReport | Ref
         return entry
     match = match_now(state, player_of(entry))
     at = match.pairing.table if match else None
-    refusal = may_not_judge(tournament, actor, state, entry) or may_not_rule(
-        tournament, actor, state, len(state.rounds), at
-    )
-    if refusal:
+    if refusal := may_not_decide_on(tournament, actor, state, entry):
         return refusal
     made = ComponentReport.objects.create(
         tournament_id=tournament,
@@ -191,7 +190,9 @@ def _carried_out(tournament: int, actor: Actor, row: ComponentReport, outcome: s
     one = next((each for each in able if each.outcome == outcome), None)
     if one is None:
         return Refusal("bad-setup", _("That does not follow from this fault: choose one of those shown."))
-    refusal = may_not_judge(tournament, actor, state, row.entry)
+    refusal = may_not_decide_on(tournament, actor, state, row.entry) or may_not_rule(
+        tournament, actor, state, row.round_no, row.table
+    )
     command = refusal or _command(state, row.entry, row, one)
     if isinstance(command, Refusal) or command is None:
         return command
@@ -210,6 +211,9 @@ def _command(state: State, entry: Entry, row: ComponentReport, one: Follows) -> 
     if match is None or row.round_no != len(state.rounds):
         says = _("The round of this report is over: enter the concession as a correction of its result.")
         return Refusal("no-round", says)
+    if match.settled:
+        says = _("This match has a result already: a concession after it is entered as a correction of it.")
+        return Refusal("already-recorded", says)
     seat, table = seat_of(match, player), match.pairing.table
     return ReportResult(round_now(state), table, blank_report(state, "concession", seat))
 

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from django.utils.translation import gettext as _
 
 from muster.app.access import MAY, Actor
-from muster.app.judging.common import account_of, entries_at, match_in
+from muster.app.judging.common import account_of, entries_at, match_in, match_now
 from muster.app.leading import LEADING
+from muster.core.ids import PlayerId
+from muster.core.scoring.reports import Report
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
 from muster.people.models import Entry, Ruling, Staff
+
+_BY_RULING: Final = ("match-loss", "double-loss", "no-show")
+"""How a match ends where somebody of the staff has said so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,23 +64,69 @@ def may_not_judge(tournament: int, actor: Actor, state: State, entry: Entry) -> 
     return Refusal("not-playing", says, clause_on_playing(state))
 
 
+def may_not_decide_on(tournament: int, actor: Actor, state: State, entry: Entry) -> Refusal | None:
+    """Why this leader must not decide now what becomes of a player: it is themselves, or they play each other."""
+    match = match_now(state, PlayerId(entry.player or 0))
+    at = match.pairing.table if match else None
+    own = may_not_judge(tournament, actor, state, entry)
+    return own or may_not_rule(tournament, actor, state, len(state.rounds), at)
+
+
+def may_not_settle(
+    tournament: int, actor: Actor, state: State, round_no: int, table: int, report: Report | None
+) -> Refusal | None:
+    """Why one of the staff must leave the result of a table to others: they play there, and it takes a ruling.
+
+    That is a dispute of the two players, a loss by a penalty or by not coming, and any correction. Where nobody else
+    leads the event, they may after all: a round would never end.
+
+    Args:
+        tournament: the journal's number.
+        actor: who wants to record it.
+        state: how the tournament stands.
+        round_no: of which round.
+        table: at which table.
+        report: what they would record; None for a correction.
+    """
+    match = match_in(state, round_no, table)
+    if match is None or (report is not None and match.status != "disputed" and report.end not in _BY_RULING):
+        return None
+    playing = accounts_at(tournament, state, round_no, table)
+    if account_of(actor) not in playing:
+        return None
+    if not others_lead(tournament, playing):
+        return None
+    says = _("You play at this table: another leader records this result.")
+    return Refusal("not-playing", says, clause_on_playing(state))
+
+
+def others_lead(tournament: int, accounts: Iterable[int | None]) -> bool:
+    """Whether anybody else than these accounts leads the event."""
+    leaders = Staff.objects.filter(event__tournaments=tournament, role__in=LEADING)
+    return leaders.exclude(account__in=[one for one in accounts if one is not None]).exists()
+
+
 def accounts_at(tournament: int, state: State, round_no: int, table: int | None) -> frozenset[int]:
     """The accounts of those who play at a table, as far as they have one."""
-    found = entries_at(tournament, match_in(state, round_no, table))
-    rows = Entry.objects.filter(pk__in=found, person__account__isnull=False)
+    return _accounts(entries_at(tournament, match_in(state, round_no, table)))
+
+
+def _accounts(entries: Iterable[int]) -> frozenset[int]:
+    rows = Entry.objects.filter(pk__in=list(entries), person__account__isnull=False)
     return frozenset(number for number in rows.values_list("person__account", flat=True) if number)
 
 
-def deciders(tournament: int, state: State, ruling: Ruling) -> list[Decider]:
+def deciders(tournament: int, ruling: Ruling) -> list[Decider]:
     """Who may decide an appeal against a ruling, the marshal before the organiser (`COM-ROLE-3`).
 
-    Marshals who neither made the ruling nor play at the table; else the organiser likewise; else, where there is no
-    other leader, whoever of them made it.
+    Marshals who neither made the ruling nor are one of those it is about (at the table, or alone) or who appeal; else
+    the organiser likewise; else, where there is no other leader, whoever of them made it.
     """
     able = [role for role, acts in MAY.items() if "decide-appeals" in acts]
     posts = Staff.objects.filter(event__tournaments=tournament, role__in=able).select_related("account")
     leaders = [Decider(post.account_id, str(post.account), post.role) for post in posts.order_by("pk")]
-    playing = accounts_at(tournament, state, ruling.round_no, ruling.table)
+    kind, _colon, number = ruling.appeal_by.partition(":")
+    playing = _accounts([*ruling.entries, *([int(number)] if kind == "entry" else [])])
     free = [one for one in leaders if one.account not in playing]
     others = [one for one in free if one.account != ruling.by_id]
     marshals = [one for one in others if one.role == "marshal"]

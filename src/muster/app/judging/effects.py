@@ -105,7 +105,7 @@ def consequence(
         return _("There is no match now: it counts for their next one, and is filled in there."), clause
     if not applies(match, apply):
         says = _(
-            "No result was changed. It counts for the next match, and is filled in there; if it is for this one, "
+            "No result changes by it: it counts for the next match, and is filled in there. If it is for this one, "
             "correct the result."
         )
         return says, clause

@@ -129,7 +129,7 @@ class Losses:
         sides = made.outcome.sides
         lost = {seat_of(self.match, loss.player): loss for loss in self.whole}
         found = [
-            Problem("end", self._whole(loss, name).says, loss.clause or None)
+            Problem("end", self._whole(loss, name).says, self._clause(loss) or None)
             for seat, loss in lost.items()
             if sides[seat].verdict != "loss"
         ]
@@ -174,7 +174,8 @@ class Losses:
         return " " + _("It was given after the match before.")
 
     def _clause(self, loss: Loss) -> str:
-        return loss.clause or clause_of(self.state, "LEG-MOV-5", GAME_CLAUSE)
+        """A clause of the regulations; what else a judge has typed there is not for players."""
+        return clause_of(self.state, loss.clause, "LEG-MOV-5", GAME_CLAUSE)
 
     def _seated(self, seat: Seat, name: Naming) -> str:
         return name(self.match.pairing.players[seat])

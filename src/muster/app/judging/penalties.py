@@ -25,7 +25,7 @@ from muster.app.judging.common import (
     round_now,
     tell,
 )
-from muster.app.judging.conflicts import may_not_judge, may_not_rule
+from muster.app.judging.conflicts import may_not_decide_on, may_not_judge, may_not_rule
 from muster.app.judging.effects import applies, consequence, decides_match, loss_command, player_of
 from muster.app.judging.tables import table_of
 from muster.app.running import submit
@@ -167,6 +167,7 @@ def _given(tournament: int, actor: Actor, offence: Offence) -> Outcome | Refusal
     refusal = (
         may_not_judge(tournament, actor, state, entry)
         or may_not_rule(tournament, actor, state, number, at)
+        or (may_not_decide_on(tournament, actor, state, entry) if _ends_all(offence) else None)
         or _no_match_then(offence, match, over=over)
         or _carried_out(tournament, actor, offence, state, entry, None if over else match, table)
     )
@@ -180,6 +181,11 @@ def _given(tournament: int, actor: Actor, offence: Offence) -> Outcome | Refusal
     if offence.kind == "game-loss" and match is not None and at is not None:
         says = _decided(tournament, state, match) or says
     return Outcome(made, says, clause)
+
+
+def _ends_all(offence: Offence) -> bool:
+    """Whether it takes the player out of the match they play now, whatever round it is about."""
+    return offence.kind == "disqualification"
 
 
 def _decided(tournament: int, state: State, match: Match) -> str:
@@ -224,7 +230,7 @@ def _carried_out(
         answer = submit(tournament, command, actor)
         if isinstance(answer, Refusal):
             return answer
-    if not offence.extension_minutes:
+    if offence.extension_minutes <= 0:
         return None
     if match is None:
         return Refusal("no-table", _("This player has no match now, so no table can have more time."))
@@ -289,7 +295,8 @@ def withdraw(tournament: int, actor: Actor, penalty: int, because: str) -> Outco
     """Take a penalty back, with a reason; it stays on record as withdrawn and counts for nothing any more.
 
     What it did to a result stays: `says` tells what is to be corrected. A judge takes back their own only, and who may
-    not disqualify takes no disqualification back.
+    not disqualify takes no disqualification back. Nobody takes back what they were given themselves, or what was given
+    to an opponent (`COM-ROLE-4`).
 
     Raises:
         DeniedError: the actor may not penalise, or not take this one back.
@@ -306,11 +313,17 @@ def withdraw(tournament: int, actor: Actor, penalty: int, because: str) -> Outco
         if row.withdrawn_at is not None:
             return Refusal("already-recorded", _("This penalty is withdrawn already."))
         _must_withdraw(actor, row)
+        state = store.load(tournament).state
+        refusal = may_not_decide_on(tournament, actor, state, row.entry) or may_not_rule(
+            tournament, actor, state, row.round_no, row.table
+        )
+        if refusal:
+            return refusal
         row.withdrawn_at, row.withdrawn_because = timezone.now(), words
         row.withdrawn_by_id = account_of(actor)
         row.save(update_fields=["withdrawn_at", "withdrawn_because", "withdrawn_by"])
         tell(tournament)
-        _tell_players(tournament, store.load(tournament).state, row)
+        _tell_players(tournament, state, row)
     return _what_stays(tournament, row)
 
 

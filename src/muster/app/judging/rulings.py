@@ -116,8 +116,12 @@ def _about(tournament: int, state: State, asked: Asked) -> _About | Refusal:
 
 
 def _may_not(tournament: int, actor: Actor, state: State, about: _About) -> Refusal | None:
-    own = may_not_judge(tournament, actor, state, about.entry) if about.entry else None
-    return own or may_not_rule(tournament, actor, state, about.round_no, about.table)
+    call = about.call
+    for entry in filter(None, (about.entry, call.entry if call else None)):
+        if refusal := may_not_judge(tournament, actor, state, entry):
+            return refusal
+    asked = may_not_rule(tournament, actor, state, call.round_no, call.table) if call else None
+    return asked or may_not_rule(tournament, actor, state, about.round_no, about.table)
 
 
 def _recorded(tournament: int, actor: Actor, asked: Asked, ruled: str, state: State, about: _About) -> Ruling:
@@ -163,7 +167,7 @@ def appeal(tournament: int, actor: Actor, ruling: int, by: int | None = None) ->
             return Refusal(
                 "already-recorded", _("This ruling was appealed; the decision is final."), LAST_WORD
             )
-        if by is not None and row.entries and by not in row.entries:
+        if by is not None and not _may_appeal(row, by):
             return Refusal("not-at-table", _("Only somebody who sits at this table can appeal."))
         if row.appealed_at is None:
             row.appealed_at = timezone.now()
@@ -171,6 +175,12 @@ def appeal(tournament: int, actor: Actor, ruling: int, by: int | None = None) ->
             row.save(update_fields=["appealed_at", "appeal_by"])
             tell(tournament)
     return row
+
+
+def _may_appeal(row: Ruling, by: int) -> bool:
+    """Whether this entry is one of those a ruling is about; one for everybody is about every player there is."""
+    players = Entry.objects.filter(tournament=row.tournament_id, player__isnull=False)
+    return by in row.entries if row.entries else players.filter(pk=by).exists()
 
 
 def decide(tournament: int, actor: Actor, ruling: int, *, upheld: bool, final: str = "") -> Ruling | Refusal:
@@ -212,7 +222,7 @@ def _may_not_decide(tournament: int, actor: Actor, row: Ruling) -> Refusal | Non
         return Refusal(
             "nothing-recorded", _("Nobody has appealed against this ruling: note that first."), clause
         )
-    able = deciders(tournament, state, row)
+    able = deciders(tournament, row)
     if account_of(actor) is None or account_of(actor) in {one.account for one in able}:
         return None
     names = ", ".join(one.name for one in able)

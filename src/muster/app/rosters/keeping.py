@@ -17,6 +17,8 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from muster.app.access import Actor, DeniedError
+from muster.app.judging.common import account_of
+from muster.app.judging.conflicts import may_not_judge, others_lead
 from muster.app.rosters.terms import construction_of, plan_of, rules_of
 from muster.app.rosters.weighing import (
     Weighed,
@@ -164,6 +166,10 @@ def amend(
         lock = lock_of(entry.tournament, state, plan, now)
         if lock is not None and lock.why == "finished":
             return Refusal("finished", lock.says, lock.clause)
+        if others_lead(entry.tournament_id, [account_of(actor)]) and (
+            own := may_not_judge(entry.tournament_id, actor, state, entry)
+        ):
+            return own
         if not reason:
             rules = rules_of(state)
             says = _("Write down why it is amended: the list is evidence.")

@@ -13,6 +13,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from muster.app.access import Act, Actor, DeniedError
 from muster.app.lately import act_words
@@ -43,6 +44,16 @@ class EventDesk:
     def tournaments(self) -> list[Tournament]:
         """The event's tournaments in order."""
         return list(self.event.tournaments.order_by("number"))
+
+    @property
+    def sent_key(self) -> str | None:
+        """The idempotency key the form carries; a text no database takes is none."""
+        sent = self.request.POST.get("key", "")[:64]
+        return sent if sent and sent.isascii() and sent.isprintable() else None
+
+    def new_key(self) -> str:
+        """A fresh idempotency key for a form."""
+        return secrets.token_urlsafe(12)
 
     def render(
         self, template: str, context: Mapping[str, Any] | None = None, *, status: int = 200
@@ -102,16 +113,6 @@ class Desk(EventDesk):
         """What others have done since the page was made from which a form came."""
         return meanwhile(self.snapshot, self.sent_version, self.name, self.words)
 
-    @property
-    def sent_key(self) -> str | None:
-        """The idempotency key the form carries; a text no database takes is none."""
-        sent = self.request.POST.get("key", "")[:64]
-        return sent if sent and sent.isascii() and sent.isprintable() else None
-
-    def new_key(self) -> str:
-        """A fresh idempotency key for a form."""
-        return secrets.token_urlsafe(12)
-
     def url(self, name: str, *args: Any) -> str:
         """The address of one of this tournament's pages, such as `desk:people`."""
         return reverse(name, args=[self.event.code, self.tournament.number, *args])
@@ -140,8 +141,10 @@ class Desk(EventDesk):
             messages.success(self.request, told)
 
     def refuse(self, refusal: Refusal) -> None:
-        """Show on the next page why an act was not carried out."""
-        messages.error(self.request, refusal.text())
+        """Show on the next page why an act was not carried out, and what others did if that is why."""
+        acts = self.meanwhile.acts[-3:] if refusal.code == "stale" else ()
+        since = _("Meanwhile:") + " " + " ".join(act.says for act in acts) if acts else ""
+        messages.error(self.request, f"{refusal.text()} {since}".strip())
 
 
 def event_page(

@@ -11,6 +11,7 @@ from django.urls import URLPattern, path
 from muster.app import results
 from muster.app.advancing import Anew, Resting, anew, correct_anew, resting
 from muster.app.impact import NOT_YET, Impact, Rested, impact
+from muster.app.judging.conflicts import may_not_settle
 from muster.app.repairing import (
     Mend,
     after_correction,
@@ -32,6 +33,7 @@ from muster.core.tournament.decisions.guards import LONGEST_REASON
 from muster.core.tournament.decisions.results import window_closed
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Match, Round
+from muster.web.desk.clock import number_typed
 from muster.web.desk.context import Desk, desk_page
 from muster.web.desk.result_forms import form_context, typed_data, weighed_form
 
@@ -74,7 +76,7 @@ def _asked(desk: Desk, round_: Round, match: Match, data: Data) -> HttpResponse:
     # Looking is not acting: only the form below the changes corrects, and only what it has shown.
     if data.get("step") != "correct" or data.get("sure", "") != weighed.token:
         return _render(desk, round_, match, data, weighed, command)
-    answer = _carried_out(desk, command, data)
+    answer = _not_own(desk, command) or _carried_out(desk, command, data)
     if isinstance(answer, Refusal):
         status = 409 if answer.code == "stale" else 422
         return _render(desk, round_, match, data, weighed, command, refusal=answer, status=status)
@@ -94,11 +96,11 @@ def exchanged(desk: Desk, round_no: int, table: int) -> HttpResponse:
         raise Http404("Nobody plays at this table in this round.")
     sent = desk.request.POST or desk.request.GET
     other, reason = sent.get("with", ""), " ".join(sent.get("reason", "").split())
-    tables = (TableNo(table), TableNo(int(other) if other.isascii() and other.isdecimal() else 0))
+    tables = (TableNo(table), TableNo(number_typed(other)))
     asked = results_exchanged(round_, tables, reason)
     if desk.request.method != "POST" or isinstance(asked, Refusal):
         return _exchange_page(desk, round_, tables, asked)
-    answer = correct_together(
+    answer = _not_own(desk, *asked) or correct_together(
         desk.tournament.pk, desk.actor, asked, expected_version=desk.sent_version, key=desk.sent_key
     )
     if isinstance(answer, Refusal):
@@ -136,6 +138,15 @@ def _exchange_page(
         context["sides"] += _changes(desk, second)["sides"] if isinstance(second, Impact) else []
     status = 200 if context["refusal"] is None else 409 if refusal and refusal.code == "stale" else 422
     return desk.render("desk/results/exchanged.html", context, status=status)
+
+
+def _not_own(desk: Desk, *asked: CorrectResult) -> Refusal | None:
+    """Why whoever plays at one of these tables leaves the correction to others (`COM-ROLE-4`)."""
+    found = (
+        may_not_settle(desk.tournament.pk, desk.actor, desk.state, one.round_no, one.table, None)
+        for one in asked
+    )
+    return next(filter(None, found), None)
 
 
 def _carried_out(desk: Desk, command: CorrectResult, data: Data) -> Done | Refusal:

@@ -8,7 +8,6 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import URLPattern, path
@@ -22,9 +21,8 @@ from muster.core.tournament.refusals import Refusal
 from muster.people.models import Account
 from muster.web.desk.context import EventDesk, account_of, event_page
 from muster.web.desk.event_forms import EventForm, TournamentForm, day_of, zones
+from muster.web.desk.once import once
 from muster.web.desk.rules_form import RulesForm, typed
-
-HOUR = 3600
 
 
 @login_required
@@ -46,17 +44,16 @@ def _create(request: HttpRequest, account: Account) -> HttpResponse:
     tournament, rules = TournamentForm(request.POST), RulesForm(request.POST, request.FILES)
     if not _valid(event, tournament, rules):
         return _new_page(request, event, tournament, rules, status=422)
-    sent = f"made:{account.pk}:{request.POST.get('key', '')[:64]}"
-    if request.POST.get("key") and not cache.add(sent, "", HOUR):
-        made_before = cache.get(sent)
-        return redirect("desk:event", made_before) if made_before else redirect("desk:home")
+    sent = once(request, account, "event")
+    if (before := sent.before()) is not None:
+        return redirect("desk:event", before) if before else redirect("desk:home")
     setup = rules.setup(event.cleaned_data["day"], event.tables())
     made = create_with_tournament(account, event.details(), tournament.details(), setup)
     if isinstance(made, Refusal):
-        cache.delete(sent)
+        sent.failed()
         rules.show(made)
         return _new_page(request, event, tournament, rules, status=422)
-    cache.set(sent, made.code, HOUR)
+    sent.made(made.code)
     messages.success(request, _("%(event)s is set up. Its code is %(code)s.") % _about(made.name, made.code))
     return redirect("desk:event", made.code)
 
@@ -108,11 +105,20 @@ def add(desk: EventDesk) -> HttpResponse:
     tournament, rules = TournamentForm(request.POST), RulesForm(request.POST, request.FILES)
     if not _valid(tournament, rules):
         return _add_page(desk, tournament, rules, status=422)
+    sent = once(request, account, f"tournament:{desk.event.pk}")
+    if (before := sent.before()) is not None:
+        return (
+            redirect("desk:now", desk.event.code, before)
+            if before
+            else redirect("desk:event", desk.event.code)
+        )
     setup = rules.setup(day_of(desk.event))
     made = add_tournament(desk.event, desk.actor, tournament.details(), setup)
     if isinstance(made, Refusal):
+        sent.failed()
         rules.show(made)
         return _add_page(desk, tournament, rules, status=422)
+    sent.made(str(made.number))
     messages.success(request, _("%(name)s is set up.") % {"name": made.name})
     return redirect("desk:now", desk.event.code, made.number)
 

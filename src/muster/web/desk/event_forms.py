@@ -15,6 +15,7 @@ from muster.app.events import EventDetails, TournamentDetails
 from muster.app.venues import VenueDetails, table_problems
 from muster.people.models import LONGEST_NAME, Event, Tournament, Venue
 from muster.web.fields import ClockTime, Day, Lines, OneLine
+from muster.web.stamps import Stamped
 
 MOST_PLAYERS: Final = 10_000
 """The largest capacity that can be typed; a larger one is a slip of the finger."""
@@ -27,7 +28,7 @@ def zones() -> tuple[str, ...]:
     return ("UTC", *sorted(named))
 
 
-class WhenForm(forms.Form):
+class WhenForm(Stamped):
     """A name and a moment in a time zone."""
 
     name = OneLine(label=gettext_lazy("Name"), max_length=LONGEST_NAME)
@@ -149,7 +150,7 @@ class EventForm(WhenForm):
         )
 
 
-class TournamentForm(forms.Form):
+class TournamentForm(Stamped):
     """What a tournament is besides its rules."""
 
     tournament_name = OneLine(label=gettext_lazy("Name of the tournament"), max_length=LONGEST_NAME)
@@ -229,7 +230,7 @@ class CopyForm(WhenForm):
         return super().clean()
 
 
-class VenueForm(forms.Form):
+class VenueForm(Stamped):
     """A venue."""
 
     name = OneLine(label=gettext_lazy("Name"), max_length=LONGEST_NAME)

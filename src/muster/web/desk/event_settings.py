@@ -31,6 +31,7 @@ from muster.web.desk.event_forms import (
     tournament_initial,
     zones,
 )
+from muster.web.desk.once import once
 from muster.web.fields import put
 
 
@@ -81,10 +82,16 @@ def copy(desk: EventDesk) -> HttpResponse:
     initial = event_initial(desk.event) | {"day": None, "staff": True}
     form = CopyForm(desk.request.POST or None, initial=initial, zone=desk.event.time_zone)
     if desk.request.method == "POST" and form.is_valid():
-        made = copy_event(desk.event, desk.actor, account_of(desk.request), _wanted(form.cleaned_data))
+        account = account_of(desk.request)
+        sent = once(desk.request, account, f"copy:{desk.event.pk}")
+        if (before := sent.before()) is not None:
+            return redirect("desk:event", before) if before else redirect("desk:home")
+        made = copy_event(desk.event, desk.actor, account, _wanted(form.cleaned_data))
         if not isinstance(made, Refusal):
+            sent.made(made.code)
             messages.success(desk.request, _("%(event)s is set up.") % {"event": made.name})
             return redirect("desk:event", made.code)
+        sent.failed()
         form.add_error(None, made.text())
     return desk.render("desk/events/copy.html", {"form": form}, status=422 if form.errors else 200)
 

@@ -237,7 +237,8 @@ def remove(desk: Desk, offence: str) -> HttpResponse:
     draft = table_forms.without(now.table, offence)
     refusal = _saved(desk, now, draft, table_forms.offence_digest(category))
     if refusal or draft.table is None:
-        return _offence_page(desk, now, offence, table_forms.offence_data(category), draft, refusal)
+        faulty = draft if draft.table is None else None
+        return _offence_page(desk, now, offence, table_forms.offence_data(category), faulty, refusal)
     messages.success(desk.request, _("%(offence)s is removed.") % {"offence": category.name})
     return desk.go("desk:penalties")
 

@@ -24,13 +24,14 @@ from muster.app.downloads import csv_text, file_name
 from muster.app.entries import enter, organiser_of, places_left, queue, readmit, stop_waiting, waiting
 from muster.app.lists import Line
 from muster.app.player_sheet import late_entry
-from muster.app.running import Done
+from muster.app.running import Done, recorded
 from muster.app.typed import newcomer_of
 from muster.core.scoring.problems import Problem
 from muster.core.tournament.facts import ActRetracted
 from muster.core.tournament.refusals import Refusal
 from muster.exchange.spreadsheets import workbook
-from muster.web.desk.context import Desk, desk_page
+from muster.web.desk.context import Desk, account_of, desk_page
+from muster.web.desk.once import once
 
 CHIPS: Final = {
     "all": gettext_lazy("All"),
@@ -90,6 +91,8 @@ def add(desk: Desk) -> HttpResponse:
         return _page(desk, typed=typed, problems=problems, status=422)
     if "wait" in desk.request.POST:
         return _queue(desk, typed)
+    if before := recorded(desk.tournament.pk, desk.sent_key):
+        return _entered(desk, before)
     lines = lists.lines_of(desk.tournament.pk, desk.state)
     sure = desk.request.POST.getlist("sure")
     asked = questions(newcomer, desk.tournament, desk.state, lines, sure)
@@ -98,15 +101,24 @@ def add(desk: Desk) -> HttpResponse:
     answer = enter(desk.tournament, desk.actor, [newcomer], key=desk.sent_key)
     if isinstance(answer, Refusal):
         return _page(desk, typed=typed, refusal=answer, status=422)
-    desk.tell(answer)
+    return _entered(desk, answer)
+
+
+def _entered(desk: Desk, done: Done) -> HttpResponse:
+    desk.tell(done)
     return desk.go("desk:people")
 
 
 def _queue(desk: Desk, typed: Mapping[str, str]) -> HttpResponse:
     newcomer, _problems = newcomer_of(typed)
+    sent = once(desk.request, account_of(desk.request), f"waiting:{desk.tournament.pk}")
+    if sent.before() is not None:
+        return desk.go("desk:people")
     answer = queue(desk.tournament, newcomer)
     if isinstance(answer, Refusal):
+        sent.failed()
         return _page(desk, typed=typed, refusal=answer, status=422)
+    sent.made(str(answer.position))
     says = _("%(name)s waits for a place, as number %(position)d.")
     messages.success(desk.request, says % {"name": newcomer.name, "position": answer.position})
     return desk.go("desk:people")

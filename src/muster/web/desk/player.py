@@ -34,6 +34,7 @@ from muster.core.tournament.refusals import Refusal
 from muster.people.models import Entry, Tournament
 from muster.web.desk.context import Desk, desk_page
 from muster.web.desk.people import number_of, typed_of
+from muster.web.stamps import stamp
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -57,6 +58,8 @@ def _sheet_or_edit(desk: Desk, entry: Entry) -> HttpResponse:
     details, problems = newcomer_of(typed)
     if problems:
         return _sheet(desk, entry, typed=typed, problems=problems, status=422)
+    if changed := _changed(desk, entry, details):
+        return _sheet(desk, entry, typed=typed, refusal=changed, status=409)
     answer = amend(desk.tournament, entry, details, desk.actor, key=desk.sent_key)
     if isinstance(answer, Refusal):
         return _sheet(desk, _entry(desk, pk=entry.pk), typed=typed, refusal=answer, status=422)
@@ -64,6 +67,19 @@ def _sheet_or_edit(desk: Desk, entry: Entry) -> HttpResponse:
     for warning in _table_warnings(desk, entry, details):
         messages.warning(desk.request, warning)
     return _back(desk, entry)
+
+
+def _changed(desk: Desk, entry: Entry, details: Newcomer) -> Refusal | None:
+    """Why details are not noted from a page that shows others than are kept now; they may be sent again."""
+    kept, typed = _as_typed(details_of(entry, desk.state)), _as_typed(details)
+    if desk.request.POST.get("was", stamp(kept)) == stamp(kept) or kept == typed:
+        return None
+    now = "; ".join(kept[name] or "–" for name in kept if typed[name] != kept[name])
+    says = _(
+        "Somebody else has changed what is noted about this player since you opened the page. Nothing is changed yet. "
+        "Kept now instead of what is typed: %(now)s. Send it again to keep it as typed."
+    )
+    return Refusal("stale", says % {"now": now})
 
 
 @require_POST
@@ -207,10 +223,12 @@ def _sheet(
     about = {
         problem.field: problem.message for problem in (*problems, *(refusal.problems if refusal else ()))
     }
+    kept = _as_typed(details_of(entry, desk.state))
     context = {
         "entry": entry,
         "line": line,
-        "typed": typed or _as_typed(details_of(entry, desk.state)),
+        "typed": typed or kept,
+        "was": stamp(kept),
         "problems": about,
         "refusal": refusal,
         "others": others,

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST
 
 from muster.app import results
 from muster.app.judging import losses
+from muster.app.judging.conflicts import may_not_settle
 from muster.app.report_forms import Data, data_of, elsewhere, form_of, read_form
 from muster.app.reports import Weighed, terms_of, token_of, weigh
 from muster.core.ids import TableNo
@@ -91,7 +92,9 @@ def _settle(desk: Desk, table: int, take: str) -> HttpResponse:
     command: Command = ConfirmResult(round_.number, TableNo(table))
     if take == "dispute" and match.dispute is not None:
         command = ReportResult(round_.number, TableNo(table), match.dispute)
-    if against := _against(desk, round_, match, command):
+    report = command.report if isinstance(command, ReportResult) else match.report
+    own = may_not_settle(desk.tournament.pk, desk.actor, desk.state, round_.number, table, report)
+    if against := own or _against(desk, round_, match, command):
         desk.refuse(against)
         return desk.go("desk:result", table)
     answer = desk.submit(command, stale=False)

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST
 
 from muster.app import overview, results
 from muster.app.judging import losses
+from muster.app.judging.conflicts import may_not_settle
 from muster.app.reports import Weighed, terms_of, token_of, weigh, weigh_line
 from muster.app.running import Done
 from muster.app.telling import told
@@ -185,7 +186,10 @@ def record(desk: Desk, round_: Round, weighed: Weighed) -> Done | Refusal:
     """Record a weighed result by the staff's word. The engine keeps two scorekeepers apart, table by table."""
     if weighed.report is None or weighed.table is None:
         return _no_round()
-    return desk.submit(ReportResult(round_.number, weighed.table, weighed.report), stale=False)
+    own = may_not_settle(
+        desk.tournament.pk, desk.actor, desk.state, round_.number, weighed.table, weighed.report
+    )
+    return own or desk.submit(ReportResult(round_.number, weighed.table, weighed.report), stale=False)
 
 
 def _moved_on(desk: Desk) -> Refusal | None:

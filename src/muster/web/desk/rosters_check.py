@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from muster.app.judging.conflicts import may_not_decide_on
 from muster.app.rosters import inspecting, keeping, overview
 from muster.app.rosters.inspecting import Busy, Part
 from muster.app.rosters.weighing import by_path, checked_again, read_back
@@ -28,6 +29,9 @@ from muster.web.desk.rosters_one import entry_of, name_of, rules_or_404
 def begin(desk: Desk, entry: int) -> HttpResponse:
     """Begin a check, or go on with the one that was begun."""
     who = entry_of(desk, entry)
+    if refusal := may_not_decide_on(desk.tournament.pk, desk.actor, desk.state, who):
+        desk.refuse(refusal)
+        return desk.go("desk:roster", who.pk)
     version = keeping.current(who)
     if version is None:
         messages.warning(desk.request, _("There is no roster to check yet."))

@@ -20,9 +20,10 @@ from muster.app.rosters.terms import plan_of, rules_of
 from muster.people.models import RosterPlan, Tournament
 from muster.web.desk.context import Desk, desk_page
 from muster.web.fields import ClockTime, Day
+from muster.web.stamps import Stamped
 
 
-class PlanForm(forms.Form):
+class PlanForm(Stamped):
     """The choices about rosters; empty where the regulations decide."""
 
     rosters = forms.ChoiceField(label=gettext_lazy("Rosters"), choices=Tournament.ROSTERS)

@@ -55,7 +55,7 @@ def invite(desk: EventDesk) -> HttpResponse:
     """Make an invitation and show its link, which nobody can look up again."""
     sent, by = desk.request.POST, account_of(desk.request)
     role, note = sent.get("role", ""), sent.get("note", "")[:200]
-    made = people.invite(desk.event, desk.actor, role, timezone.now(), by=by, note=note)
+    made = people.invite(desk.event, desk.actor, role, timezone.now(), by=by, note=note, key=desk.sent_key)
     if isinstance(made, Problem):
         shown = cited(made.message, made.clause)
         return _page(desk, 422, invite_fault=shown, typed_role=role, typed_note=note)

@@ -84,10 +84,15 @@ def report(desk: Desk, pk: int) -> HttpResponse:
     """What follows from a fault, in order; choosing one settles it."""
     if desk.request.method != "POST":
         return _report(desk, pk)
-    answer = components.settle(desk.tournament.pk, desk.actor, pk, desk.request.POST.get("outcome", ""))
+    outcome = desk.request.POST.get("outcome", "")
+    answer = components.settle(desk.tournament.pk, desk.actor, pk, outcome)
     if isinstance(answer, Refusal):
         return _report(desk, pk, answer)
-    return ended(desk, answer, _("Noted."), desk.url("judge:report", pk))
+    done = {
+        "conceded": _("The concession is on record: the match is lost."),
+        "dropped": _("The player has left the tournament."),
+    }
+    return ended(desk, answer, done.get(outcome, _("Noted.")), desk.url("judge:report", pk))
 
 
 def _report(desk: Desk, pk: int, refusal: Refusal | None = None) -> HttpResponse:

@@ -116,6 +116,7 @@ def _step(
         "late": _late(desk.request.POST or desk.request.GET),
         "step": found.step,
         "suggested": own.kind(found.step.kind).name,
+        "instead": [(one.when, reports.kind_name(own, one.kind)) for one in found.step.instead],
         "history": named(desk, found.history),
         "choices": _choices(desk, place, player, found.step.kind),
         "chosen": typed.get("kind", "") if typed else found.step.kind,

@@ -14,6 +14,8 @@ from muster.app import calls
 from muster.app.calls import Waiting
 from muster.app.clocks import Asked, act
 from muster.app.judging import rulings
+from muster.app.judging.common import account_of
+from muster.app.judging.conflicts import deciders
 from muster.app.meanwhile import names_of_staff
 from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.tournament.refusals import Refusal
@@ -145,8 +147,11 @@ def _ruling(desk: Desk, pk: int) -> Ruling:
 def _page(desk: Desk, pk: int, refusal: Refusal | None = None, typed: Any = None) -> HttpResponse:
     found = _ruling(desk, pk)
     entries = Entry.objects.filter(tournament=desk.tournament, pk__in=found.entries, player__gt=0)
+    able = deciders(desk.tournament.pk, found)
     context = {
         "ruling": found,
+        "decides": account_of(desk.actor) in {one.account for one in able},
+        "deciders": ", ".join(one.name for one in able),
         "back": back_to(desk, found.round_no, found.table) or desk.url("judge:record"),
         "entries": [(one, desk.name(PlayerId(one.player or 0))) for one in entries],
         "appealed_by": names_of_staff([found.appeal_by]).get(found.appeal_by, "") if found.appeal_by else "",

@@ -17,7 +17,7 @@ from muster.app import hall, player_sheet, results, timers
 from muster.app.clocks import Asked, act, clock_of
 from muster.app.judging import penalties, rulings, seats
 from muster.app.judging.common import clause_of
-from muster.app.judging.conflicts import may_not_rule
+from muster.app.judging.conflicts import may_not_judge, may_not_rule
 from muster.app.judging.seats import Seated
 from muster.app.words import one_line
 from muster.core.ids import RoundNo, TableNo
@@ -118,11 +118,23 @@ def drop(desk: Desk, place: Place) -> HttpResponse:
     player = place.player(place.own or number_typed(sent.get("player", "")))
     if player is None:
         return _drop_page(desk, place, Refusal("unknown-player", _("Choose one of the two players.")))
+    if refusal := _own_opponent(desk, place, player):
+        return _drop_page(desk, place, refusal)
     answer = desk.submit(DropPlayer(player.player, one_line(sent.get("reason", ""))), stale=False)
     if isinstance(answer, Refusal):
         return _drop_page(desk, place, answer)
     desk.tell(answer)
     return redirect(place.home)
+
+
+def _own_opponent(desk: Desk, place: Place, player: Seated) -> Refusal | None:
+    """Whoever leads may leave themselves, and yet not take their own opponent out of their match (`COM-ROLE-4`)."""
+    if place.match is None or place.match.settled:
+        return None
+    entry = Entry.objects.select_related("person").get(pk=player.entry)
+    if may_not_judge(desk.tournament.pk, desk.actor, desk.state, entry):
+        return None
+    return may_not_rule(desk.tournament.pk, desk.actor, desk.state, place.round_no, place.table)
 
 
 def _drop_page(desk: Desk, place: Place, refusal: Refusal | None = None) -> HttpResponse:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from muster.app.finishing import title_of
 from muster.app.public_verify import checkable, is_checkable, public_journal
 from muster.app.reasons import holds_typed_words
+from muster.app.seals import Seal
 from muster.web.limits import slow_down, too_often
 from muster.web.public.context import Floor, tournament_page
 
@@ -22,6 +23,7 @@ def verify(floor: Floor) -> HttpResponse:
     context = {
         "heading": _("Check it yourself"),
         "found": found,
+        "seal": Seal(found.head, found.facts, found.sealed),
         "open": floor.tournament.open_journal,
         "typed_words": holds_typed_words(floor.snapshot.entries),
     }

@@ -22,7 +22,8 @@ const show = (found) => {
   said.append(` ${found.facts} ${words.facts}.`);
   const list = add(answer, "ul", "");
   for (const one of found.findings.slice(0, MOST)) {
-    const text = `${words.line} ${one.line} (${one.kind}), ${one.what}: ${words.expected} ${one.expected}; ${words.found} ${one.found}`;
+    const what = one.what === "head" ? words.changed : one.what;
+    const text = `${words.line} ${one.line} (${one.kind}), ${what}: ${words.expected} ${one.expected}; ${words.found} ${one.found}`;
     add(list, "li", text.length > 600 ? `${text.slice(0, 600)} …` : text);
   }
   if (found.findings.length > MOST) add(list, "li", `… ${words.more}: ${found.findings.length - MOST}`);
@@ -32,10 +33,10 @@ const show = (found) => {
     const open = add(answer, "ul", "");
     for (const one of found.open.slice(0, MOST)) add(open, "li", `${words.line} ${one.line}: ${one.what}`);
   }
-  const seal = document.querySelector("[data-seal]").textContent.trim();
+  const { seal } = document.querySelector("[data-seal]").dataset;
   add(answer, "p", words.head);
-  add(add(answer, "p", ""), "code", found.head, "hash");
-  add(answer, "p", seal === found.head ? words.same : words.other);
+  add(add(answer, "p", ""), "code", found.head.replace(/.{8}(?=.)/g, "$& "), "hash");
+  if (found.holds || seal !== found.head) add(answer, "p", seal === found.head ? words.same : words.other);
 };
 
 const fail = () => {
