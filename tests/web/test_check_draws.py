@@ -108,3 +108,14 @@ def test_a_draw_says_when_its_secret_can_be_proven_and_shows_it_once_nothing_can
     page = text(get(hall, "checks"))
     assert "the secret is that of the link of round 2" in page
     assert url(hall, "table", 1, made.tables[0]) in page
+
+
+def test_after_a_draw_that_was_deleted_the_next_one_has_a_number_of_its_own() -> None:
+    where = hall(players=4)
+    one, two = (checks.draw(where.tournament.pk, where.actor, 1, key=key) for key in ("a", "b"))
+    assert isinstance(one, CheckDraw)
+    assert isinstance(two, CheckDraw)
+    one.delete()
+    three = checks.draw(where.tournament.pk, where.actor, 1, key="c")
+    assert isinstance(three, CheckDraw)
+    assert (two.number, three.number) == (2, 3)

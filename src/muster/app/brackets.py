@@ -247,7 +247,7 @@ def _box(known: _Known, one: _Round, number: int) -> Box:
         _kind(slots, one, match),
         slots,
         match.pairing.table if match else None,
-        match_words(match) if match and match.outcome else "",
+        match_words(match, state=known.state) if match and match.outcome else "",
         _level(known.state, match) if match else "",
         _then(number, one.count),
     )

@@ -21,7 +21,7 @@ from muster.core.tournament.journal import Entry
 from muster.core.tournament.state import State
 from muster.exchange.folding import folded
 from muster.exchange.telling import NOBODY, Teller
-from muster.exchange.words import score_words
+from muster.exchange.words import ending_words
 from muster.journal.store import Snapshot
 from muster.people.models import Account
 
@@ -157,7 +157,7 @@ class HistoryTeller(Teller):
     def match(self, round_no: RoundNo, table: TableNo, outcome: Outcome, report: Report | None = None) -> str:
         """How a match ended and what it was worth, with the players who were paired then."""
         players = self.paired(round_no, table)
-        ended = f" ({score_words(report)})" if report else ""
+        ended = f" ({ending_words(self.state, report)})" if report else ""
         if players is None:
             return f"Table {table}{ended}."
         sides = zip(players, outcome.sides, strict=True)

@@ -16,7 +16,7 @@ from muster.core.scoring.reports import Report
 from muster.core.tournament import facts
 from muster.core.tournament.state import Match, Round, State
 from muster.exchange.folding import folded
-from muster.exchange.words import score_words
+from muster.exchange import words
 from muster.journal.store import Snapshot
 
 MatchPhase = Literal["posted", "playing", "reported", "checking", "settled"]
@@ -213,11 +213,10 @@ def _result(state: State, match: Match, *, elimination: bool) -> str:
 
 def ending_words(state: State, report: Report) -> str:
     """How a match ended, as the regulations call it, with its main figures."""
-    names = {end.id: end.name for end in state.regulations.ends}
-    words = score_words(report).replace(report.end, names.get(report.end, report.end), 1)
-    ending, space, figures = words.rpartition(" ")
+    told = words.ending_words(state, report)
+    ending, space, figures = told.rpartition(" ")
     # The two figures stay together at the end of a line.
-    return f"{ending}{space}{figures.replace('-', _BETWEEN)}" if figures[:1].isdigit() else words
+    return f"{ending}{space}{figures.replace('-', _BETWEEN)}" if figures[:1].isdigit() else told
 
 
 @dataclass(frozen=True, slots=True)

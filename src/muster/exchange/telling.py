@@ -14,7 +14,7 @@ from muster.core.tournament.journal import Entry
 from muster.core.tournament.state import State
 from muster.core.tournament.values import MissedRounds
 from muster.exchange.reasons import Reasoned, digest_in
-from muster.exchange.words import cut_words, isolated, plan_words, score_words
+from muster.exchange.words import cut_words, ending_words, isolated, plan_words
 
 NOBODY: Final[Mapping[str, str]] = {}
 """The words of no reason: for whoever is not to read what another typed."""
@@ -53,7 +53,7 @@ class Teller:
         """How a match ended and what it was worth."""
         rounds = self.state.rounds
         match = rounds[round_no - 1].matches.get(table) if round_no <= len(rounds) else None
-        ended = f" ({score_words(report)})" if report else ""
+        ended = f" ({ending_words(self.state, report)})" if report else ""
         if match is None:
             return f"Table {table}{ended}."
         sides = zip(match.pairing.players, outcome.sides, strict=True)
@@ -157,7 +157,7 @@ TOLD: Final[Mapping[type[Fact], Callable[[Teller, Any], str]]] = {
     ),
     facts.ResultConfirmed: lambda _, fact: f"Table {fact.table} is confirmed.",
     facts.ResultDisputed: lambda teller, fact: (
-        f"Table {fact.table} is disputed by {teller.name(fact.by)}: settle it with report or confirm."
+        f"Table {fact.table} is disputed by {teller.name(fact.by)}."
     ),
     facts.ResultCorrected: _corrected,
     facts.MatchAwarded: lambda teller, fact: (

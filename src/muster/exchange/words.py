@@ -11,7 +11,7 @@ from muster.core.ids import Seat, other
 from muster.core.points import decimal_text, percent_text
 from muster.core.scoring.reports import MarginReport, Report, ShareReport
 from muster.core.standings.values import Table
-from muster.core.tournament.state import Match
+from muster.core.tournament.state import Match, State
 from muster.core.tournament.values import Plan
 
 _WHOLE: Final = ("margin", "match-wins")
@@ -36,11 +36,14 @@ def points_heading(table: Table) -> str:
     return next(column.short for column in table.criteria if column.id == "points")
 
 
-def match_words(match: Match, seat: Seat = 0) -> str:
-    """How a match stands, in a word or two; the figures of the player in this seat first."""
+def match_words(match: Match, seat: Seat = 0, *, state: State | None = None) -> str:
+    """How a match stands, in a word or two; the figures of the player in this seat first.
+
+    With the tournament its end is called what the regulations call it, without it what one types for it.
+    """
     words: list[str] = [match.status] if match.status != "confirmed" else []
     if match.report is not None:
-        words.append(score_words(match.report, seat))
+        words.append(ending_words(state, match.report, seat) if state else score_words(match.report, seat))
     elif match.outcome is not None:
         words.append("awarded")
     if match.pairing.rematch:
@@ -52,9 +55,19 @@ def match_words(match: Match, seat: Seat = 0) -> str:
 
 def score_words(report: Report, seat: Seat = 0) -> str:
     """How a match ended and its main figures, as they are typed: `time 177-49`."""
+    return _ended(report.end, report, seat)
+
+
+def ending_words(state: State, report: Report, seat: Seat = 0) -> str:
+    """The same as the regulations call it: `Six rounds 5-1`."""
+    ends = state.regulations.ends if state.setup else ()
+    return _ended(next((end.name for end in ends if end.id == report.end), report.end), report, seat)
+
+
+def _ended(end: str, report: Report, seat: Seat) -> str:
     figures = _figures(report)
     one, two = figures[seat], figures[other(seat)]
-    return f"{report.end} {one}-{two}" if one or two else report.end
+    return f"{end} {one}-{two}" if one or two else end
 
 
 def _figures(report: Report) -> tuple[int, int]:

@@ -85,7 +85,8 @@ def _drawn(
     tournament: int, actor: Actor, count: int, state: State, among: tuple[TableNo, ...], key: str | None
 ) -> CheckDraw:
     round_no = RoundNo(len(state.rounds))
-    number = CheckDraw.objects.filter(tournament=tournament, round_no=round_no).count() + 1
+    latest = draws_of(tournament, round_no).first()
+    number = latest.number + 1 if latest else 1  # not how many there are: one may have been deleted
     link = link_for(round_no) if secrets.kept(tournament) else None
     secret = check_secret(secrets.link(tournament, link)) if link else ""
     seed = check_seed(state.head, round_no, number, secret)

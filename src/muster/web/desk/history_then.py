@@ -128,7 +128,7 @@ def _standings(then: Moment) -> dict[str, Any]:
 def _pairings(then: Moment, round_: Round) -> dict[str, Any]:
     """The tables and, below them, who rested; of each line the players and how it stood."""
     lines = [
-        (number, match.pairing.players, match_words(match))
+        (number, match.pairing.players, match_words(match, state=then.state))
         for number, match in sorted(round_.matches.items())
         if then.fits(*match.pairing.players)
     ]
