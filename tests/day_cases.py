@@ -168,7 +168,7 @@ class Day(Viewing):
         row.get_by_text("Why").first.click()
         expect(row.locator("details .clause")).to_be_visible()
         self.look("why-open")
-        return row.locator("details > div").inner_text()
+        return row.locator("details > div").first.inner_text()
 
     def clock(self, *acts: str) -> None:
         """Press these buttons of the clock: Start the clock, Pause, Go on, Put away."""

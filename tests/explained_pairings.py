@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from hashlib import sha256
 
 from explained_numbers import named, players_in, ranked
@@ -12,6 +13,7 @@ from muster.core.ids import PlayerId, RoundNo
 from muster.core.tournament.facts import RoundProposed, RoundPublished
 from muster.core.tournament.journal import Entry, at
 from muster.core.tournament.state import Round, State
+from muster.core.tournament.values import Sheet
 from muster.core.tournament.why import Why, why_paired
 
 
@@ -290,15 +292,13 @@ class Claims:
         assert other is None or before.players[PlayerId(other)].status in ("dropped", "disqualified")
 
 
-def published(entries: Sequence[Entry]) -> Iterator[tuple[State, RoundProposed, Round]]:
-    """Every round as it stands, with its proposal and the tournament before it."""
+def published(entries: Sequence[Entry], only: int = 0) -> Iterator[tuple[State, RoundProposed, Round]]:
+    """Every round as it stands, with its proposal and the tournament before it; `only` one of them."""
     now = at(entries, len(entries))
     for round_ in now.rounds:
-        seq = max(
-            one.seq
-            for one in entries
-            if isinstance(one.fact, RoundPublished) and one.fact.round_no == round_.number
-        )
+        if only not in (0, round_.number):
+            continue
+        seq, _sheet = outs(entries, round_)[-1]
         waiting = at(entries, seq - 1).proposal
         assert waiting is not None
         drawn, fact = next(
@@ -309,25 +309,71 @@ def published(entries: Sequence[Entry]) -> Iterator[tuple[State, RoundProposed, 
         yield at(entries, drawn - 1), fact, round_
 
 
+def outs(entries: Sequence[Entry], round_: Round) -> list[tuple[int, Sheet]]:
+    """When the round was published, and as what; the last counts."""
+    return [
+        (one.seq, one.fact.sheet)
+        for one in entries
+        if isinstance(one.fact, RoundPublished) and one.fact.round_no == round_.number
+    ]
+
+
+def met(sheet: Sheet) -> set[frozenset[PlayerId]]:
+    return {frozenset(one.players) for one in sheet.pairings} | {
+        frozenset([bye.player]) for bye in sheet.byes
+    }
+
+
 def check_pairings(entries: Sequence[Entry], kinds: set[str]) -> None:
     """Every reason of every round; the kinds of sentences that were seen are added to `kinds`."""
     for before, fact, round_ in published(entries):
-        swiss = before.stages[-1].format == "swiss"
-        then = PairedThen(before, fact) if swiss else None
+        then = PairedThen(before, fact) if before.stages[-1].format == "swiss" else None
         groups: list[tuple[PlayerId, ...]] = [match.pairing.players for match in round_.matches.values()]
         groups += [(bye.player,) for bye in round_.byes]
         for group in groups:
             why = why_paired(entries, RoundNo(round_.number), group[0], named)
             assert why is not None
-            was = {frozenset(one.players) for one in fact.sheet.pairings}
-            was |= {frozenset([bye.player]) for bye in fact.sheet.byes}
-            assert why.by_hand == (frozenset(group) not in was)
-            if why.by_hand:
-                kinds.add("by hand")
-                assert why.says.endswith("by hand.")
-            elif then is None:
-                Claims(kinds).bracket(before, fact, group[0], why)
-            elif len(group) == 2:
-                Claims(kinds).swiss(then, (group[0], group[1]), why)
+            there = [frozenset(group) in met(sheet) for _seq, sheet in outs(entries, round_)]
+            by_hand = frozenset(group) not in met(fact.sheet)
+            # Put back by hand as it stood in the publication that was annulled: nothing changed, it was kept.
+            assert bool(why.kept) == (by_hand and there[-2:] == [True, True])
+            if why.kept:
+                check_kept(entries, round_, group, why, kinds)
             else:
-                Claims(kinds).bye(then, group[0], why)
+                check_reason(before, fact, then, group, why, kinds)
+
+
+def check_kept(
+    entries: Sequence[Entry], round_: Round, group: tuple[PlayerId, ...], why: Why, kinds: set[str]
+) -> None:
+    """It is told of the publication in which it stood first of those that kept it; and that is true of it."""
+    kinds.add("kept")
+    found = outs(entries, round_)[-1 - why.kept :]
+    assert all(frozenset(group) in met(sheet) for _seq, sheet in found)
+    told = f" The round was published anew; this {'bye' if len(group) == 1 else 'table'} was kept."
+    assert why.says.endswith(told)
+    first = entries[: found[0][0]]
+    own = replace(why, says=why.says.removesuffix(told), kept=0)
+    assert own == why_paired(first, RoundNo(round_.number), group[0], named)
+    for before, fact, _round in published(first, round_.number):
+        check_reason(before, fact, PairedThen(before, fact), group, own, kinds)
+
+
+def check_reason(
+    before: State,
+    fact: RoundProposed,
+    then: PairedThen | None,
+    group: tuple[PlayerId, ...],
+    why: Why,
+    kinds: set[str],
+) -> None:
+    assert why.by_hand == (frozenset(group) not in met(fact.sheet))
+    if why.by_hand:
+        kinds.add("by hand")
+        assert why.says.endswith("by hand.")
+    elif then is None:
+        Claims(kinds).bracket(before, fact, group[0], why)
+    elif len(group) == 2:
+        Claims(kinds).swiss(then, (group[0], group[1]), why)
+    else:
+        Claims(kinds).bye(then, group[0], why)

@@ -178,7 +178,7 @@ def test_a_table_somebody_else_enters_is_told_while_one_types(
     expect(page.locator("#preview")).to_contain_text("Recorded by Sam Scorekeeper")
     expect(page.locator("#line")).to_have_value("2 1")
     press(page, "3")
-    expect(page.locator("#log li").first).to_contain_text("Sam Scorekeeper recorded rounds 3-1")
+    expect(page.locator("#log li").first).to_contain_text("Six rounds 3-1, recorded by Sam Scorekeeper")
     assert state(hall).rounds[0].matches[TableNo(2)].report == ShareReport(end="rounds", tokens=(3, 1))
 
 
@@ -243,13 +243,13 @@ def test_without_scripts_everything_can_be_entered(browser: Browser, site: Serve
         page.goto(site.url(hall.url("results")))
         page.locator("#line").fill("1 31")
         page.get_by_role("button", name="Record", exact=True).click()
-        expect(page.locator("#messages")).to_contain_text("Table 1 (rounds 3-1)")
+        expect(page.locator("#messages")).to_contain_text("Table 1 (Six rounds 3-1)")
         page.locator("#matches tr[data-table='2'] a").click()
         page.get_by_label("Six rounds").check()
         page.locator("[name='tokens.0']").fill("2")
         page.locator("[name='tokens.1']").fill("3")
         page.get_by_role("button", name="Record", exact=True).click()
-        expect(page.locator("#messages")).to_contain_text("Table 2 (rounds 2-3)")
+        expect(page.locator("#messages")).to_contain_text("Table 2 (Six rounds 2-3)")
     finally:
         context.close()
     assert results.counts(state(hall).rounds[0]).confirmed == 2

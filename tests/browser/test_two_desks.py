@@ -85,7 +85,7 @@ def test_both_enter_results_at_once_and_the_later_word_is_told_what_stands(
     recorded(second, 4)
     type_line(page, "4 90-150")
     told = page.locator("#log li").first
-    expect(told).to_contain_text(f"{SAM} recorded rounds 150-90", timeout=ARRIVES)
+    expect(told).to_contain_text(f"Six rounds 150-90, recorded by {SAM}", timeout=ARRIVES)
     expect(told.get_by_role("link", name="Correct it")).to_be_visible()
     expect(page.locator("#line")).to_have_value("4 90-150")
     expect(page.locator("#matches tr[data-table='4']")).to_have_count(0)  # nobody is to enter it a third time

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -89,7 +90,14 @@ def test_the_button_checks_the_event_and_a_file_of_ones_own(page: Page, hall: Ha
     file = FilePayload(name="mine.muster", mimeType="text/plain", buffer=text.encode())
     page.locator("[data-file]").set_input_files(file)
     expect(answer).to_contain_text("It does not hold:")
-    expect(answer).to_contain_text(f"Line {line} (result.reported), what the result is worth")
+    expect(answer).to_contain_text(
+        re.compile(rf"Line {line}: result of round \d+, table \d+ – what the result is worth")
+    )
+    broken, line = TAMPERINGS[0].text(mended=False)
+    page.locator("[data-file]").set_input_files({**file, "buffer": broken.encode()})
+    expect(answer).to_contain_text(
+        re.compile(rf"Line {line}: result of round \d+, table \d+ – this line, or the one")
+    )
     fits(page)
     axe(page)
     shoot(page, "verify-fails")

@@ -224,8 +224,8 @@ def test_the_structure_can_be_changed_before_the_plan(tmp_path: Path) -> None:
 def test_undo_takes_back_and_says_what(tmp_path: Path) -> None:
     journal = begun(tmp_path, typed=STARTED)
     typed_in(journal, "report 1 time 177-49")
-    assert "Undo would take back: Table 1 (time 177-49)" in typed_in(journal, "status").out
-    assert "Taken back: Table 1 (time 177-49)" in typed_in(journal, "undo").out
+    assert "Undo would take back: Table 1 (Time 177-49)" in typed_in(journal, "status").out
+    assert "Taken back: Table 1 (Time 177-49)" in typed_in(journal, "undo").out
     assert "nothing to undo" in refusal(journal, "undo")
 
 

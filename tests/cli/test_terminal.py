@@ -30,13 +30,13 @@ def test_a_result_is_asked_for_at_the_keyboard(tmp_path: Path) -> None:
         assert "Points from objectives" in keys.type("100 - 100")
         assert "Who was the second player?" in keys.type("")
         assert "'Zoe' is not one of" in keys.type("Zoe")
-        assert "Table 1 (time 100-100): " in keys.type("2")
+        assert "Table 1 (Time 100-100): " in keys.type("2")
         assert "table 1 has its result" in keys.type("report 1")
         assert "nobody plays at table 9" in keys.type("report 9")
         keys.type("report 2")
         keys.type("time")
         keys.type("200-50")
-        assert "Table 2 (time 200-50)" in keys.type("")
+        assert "Table 2 (Time 200-50)" in keys.type("")
         keys.type("quit")
         assert keys.end() == 0
     assert kinds(journal)[-2:] == ["result.reported"] * 2

@@ -126,7 +126,7 @@ def test_a_day_with_everything_that_happens(tmp_path: Path) -> None:
         "#10 is called Larry Late now.",
         "Kept apart: Name 1, Name 2.",
         "always at table 2",
-        "Taken back: Corrected, round 1 (slip misread). Table 1 (time 277-49)",
+        "Taken back: Corrected, round 1 (slip misread). Table 1 (Time 277-49)",
         "a loss in round 1",
         "In the cut, best first:",
         "Undo would take back: In the cut",

@@ -63,6 +63,28 @@ def by_wins() -> Desk:
     return desk("unlimited-1.3", 6, **custom(2, variants={"rank_by": "match-wins"})).rounds(2)
 
 
+def mended() -> Desk:
+    """A published round annulled, drawn anew, put back as it was but for one exchange and published again."""
+    at = desk(players=9, **custom(3)).rounds(1).pair()
+    was = [{*match.pairing.players} for match in at.round.matches.values()] + [
+        {one.player} for one in at.round.byes
+    ]
+    (bye,), one = was[-1], PlayerId(min(was[0]))
+    was[0] ^= {bye, one}
+    was[-1] = {one}
+    at.do(commands.VoidRound("The bye was another's."))
+    at.propose()
+    for place, wanted in enumerate(was):
+        for player in sorted(wanted):
+            seats = [{*pairing.players} for pairing in at.sheet.pairings] + [
+                {x.player} for x in at.sheet.byes
+            ]
+            if player not in seats[place]:
+                at.do(commands.SwapPlayers((min(seats[place] - wanted), player)))
+    at.do(commands.PublishRound())
+    return at
+
+
 FIELDS: Final[list[tuple[Callable[[], Desk], set[str]]]] = [
     (lambda: desk(players=4).rounds(4), {"rematch"}),
     (lambda: desk(players=8, **custom(1)).rounds(1), {"apart by the key"}),
@@ -80,6 +102,7 @@ FIELDS: Final[list[tuple[Callable[[], Desk], set[str]]]] = [
     (lambda: desk(players=8, **custom(1, 4)).rounds(1).cut().rounds(2), {"seeded", "came from games"}),
     (lambda: desk(players=5, first_stage="elimination").rounds(3), {"random start", "came from games"}),
     (clubs, {"first round"}),
+    (mended, {"by hand", "kept"}),
     (by_wins, {"number match-wins"}),
 ]
 
@@ -97,7 +120,7 @@ def test_every_kind_of_sentence_is_met_and_true() -> None:
     assert kinds >= {
         "apart by the key", "apart drawn", "apart impossible", "apart worse", "averaged", "awarded bye", "bracket bye",
         "by hand", "by places", "bye", "came from games", "counted", "crowded", "divided", "drawn bye", "first round",
-        "floored", "left out", "listed", "loss without an opponent", "lowest without a bye", "nearer drawn",
+        "floored", "kept", "left out", "listed", "loss without an opponent", "lowest without a bye", "nearer drawn",
         "nearer impossible", "nearer worse", "nobody nearer", "nothing to divide by", "odd", "of an opponent",
         "one best", "possible", "random start", "rematch", "same group", "seeded", "shuffled", "worse: rematches",
         "worse: players paired down from", "worse: pairs that jump over the group of",

@@ -174,6 +174,9 @@ def test_a_seed_that_leaves_after_the_cut_is_replaced_as_the_regulations_example
         (name(order[4]), None, 4),
         (name(order[1]), 2, None),
     ]
+    sheet = hall.get("player", order[1]).content.decode()
+    assert "In the cut:" in sheet
+    assert " has left" not in sheet  # not yet
     hall.post("leave-cut", order[1])
     assert hall.state.seeds == (order[0], order[2], order[3], order[4])
 

@@ -64,7 +64,7 @@ def test_acts_come_newest_first_with_who_and_when_in_the_time_of_the_event() -> 
     FactRow.objects.filter(tournament=hall.tournament.pk).update(at="2026-03-07T09:30:15Z")
     store.forget()
     found = lines(page(hall.get("history")))
-    assert "Table 1 (rounds 100-0)" in found[0]
+    assert "Table 1 (Six rounds 100-0)" in found[0]
     assert "Round 1 has begun." in found[1]
     assert "The tournament is set up under Armada Tournament Regulations 4.0." in found[-1]
     assert all("Olivia Organiser" in one and "7 Mar, 10:30:15" in one for one in found)
@@ -191,7 +191,7 @@ def test_a_table_is_told_with_the_players_who_sat_there_then() -> None:
         hall.do(commands.VoidRound("again"))
     told = teller_of(store.load(hall.tournament.pk), str).at(number)
     fact = store.load(hall.tournament.pk).entries[number - 1].fact
-    assert told.tell(fact).startswith(f"Table 1 (rounds 100-0): {first[0]} ")
+    assert told.tell(fact).startswith(f"Table 1 (Six rounds 100-0): {first[0]} ")
     assert set(first) <= told.touched(fact)
 
 

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 from django.http import HttpResponse
 
-from muster.app.planning import plan_page
+from muster.app.planning import kept_apart, plan_page
+from muster.core.ids import PlayerId
 from muster.core.tournament import commands
+from muster.core.tournament.state import State
 from tournament_cases import IDS
 from web_cases import Hall
 
@@ -210,3 +212,10 @@ def test_players_not_checked_in_do_not_count_and_are_pointed_out() -> None:
     assert "1 player has not checked in yet" in text(hall.get("plan"))
     page = text(hall.post("start-stage"), 422)
     assert "Not checked in yet" in page
+
+
+def test_names_with_accents_stand_where_one_looks_for_them() -> None:
+    names = {PlayerId(1): "Yuki", PlayerId(2): "Émile", PlayerId(3): "Íñigo", PlayerId(4): "Fatima"}
+    apart = frozenset((PlayerId(one), PlayerId(one + 10)) for one in names)
+    first = [pair.names[0] for pair in kept_apart(State(forbidden=apart), names)]
+    assert first == ["Émile", "Fatima", "Íñigo", "Yuki"]

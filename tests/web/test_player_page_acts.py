@@ -76,7 +76,7 @@ def test_one_concedes(regulations: str) -> None:
     assert (report.end, report.by) == ("concession", 1)
     assert two.match.outcome is not None
     assert two.match.outcome.winner == 0
-    assert "Concede" not in one.look().split('id="mine"')[0]
+    assert ">Concede<" not in one.look().split('id="mine"')[0]
     one.act("confirm")
     assert one.match.status == "confirmed"
 
@@ -89,8 +89,8 @@ def test_a_disputed_result_shows_both_versions_to_both_and_to_the_desk() -> None
     assert two.match.status == "disputed"
     for page in (one.look(), two.look()):
         assert "You two do not agree" in page
-        assert "destroyed <bdi>100-0</bdi>" in page
-        assert "destroyed <bdi>0-60</bdi>" in page
+        assert "destroyed: <bdi>100-0</bdi>" in page
+        assert "destroyed: <bdi>0-60</bdi>" in page
         assert "Change my report" not in page
     desk = words(hall.get("results"))
     assert "the players disagree" in desk

@@ -65,8 +65,8 @@ def test_the_figures_of_a_result_stand_as_the_player_would_say_them() -> None:
     hall.publish()
     one, two = hall.state.rounds[0].matches[TableNo(1)].pairing.players
     hall.do(commands.ReportResult(RoundNo(1), TableNo(1), ShareReport(end="rounds", tokens=(4, 1))))
-    assert "win: rounds 4-1" in words(hall.get("player", one))
-    assert "loss: rounds 1-4" in words(hall.get("player", two))
+    assert "win: Six rounds 4-1" in words(hall.get("player", one))
+    assert "loss: Six rounds 1-4" in words(hall.get("player", two))
 
 
 def test_dropping_and_coming_back_show_what_they_mean_and_can_be_done_from_a_stale_page() -> None:

@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from muster.app.by_hand import by_hand
 from muster.app.names import names_of
 from muster.app.report_forms import data_of
 from muster.app.reports import terms_of
+from muster.app.rounds import why
 from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.tournament import commands, facts, queries
 from muster.journal import store
@@ -32,6 +34,12 @@ from tournament_cases import custom
 from web_cases import Hall
 
 pytestmark = pytest.mark.django_db
+
+
+def plain(page: str) -> str:
+    """Without the marks that keep a name from turning its sentence."""
+    return page.translate({0x2068: None, 0x2069: None, 0x2066: None})
+
 
 # Results
 
@@ -182,13 +190,49 @@ def test_a_bye_to_the_wrong_player_is_exchanged_before_the_round_begins() -> Non
     other = min(before.matches[TableNo(1)].pairing.players)
     page = words(hall.get("repair", pick=bye, **{"with": other}))
     assert "Change and publish" in page
+    called = names_of(hall.tournament.pk)
+    assert f"{called[PlayerId(other)]} has the bye; by the rule it is {called[PlayerId(bye)]}’s." in plain(
+        page
+    )
+    assert f'?pick={bye}"' in words(hall.get("round"))
+    assert f'<option value="{bye}" selected>' in words(hall.get("repair", pick=bye))
     bare = words(hall.post("repair", swaps=hidden(page, "swaps"), reason=" "), 422)
     assert "Give a reason" in bare
-    hall.post("repair", swaps=hidden(page, "swaps"), reason="The bye was promised to another.")
+    done = words(hall.post("repair", swaps=hidden(page, "swaps"), reason="The bye was promised to another."))
+    assert (
+        "Round 2 is published anew (The bye was promised to another.): table 1 and the bye changed." in done
+    )
+    assert "is annulled" not in done
+    assert done.count("Exchanged:") == 0
+    changed = [one for one in pairs(before) if pairs(before)[one] != pairs(hall.state.rounds[-1])[one]]
+    for table, pair in pairs(hall.state.rounds[-1]).items():
+        reason = words(hall.get("why-pairing", 2, min(pair)))
+        assert ("by hand" in reason) == (table in changed)
     after = hall.state.rounds[-1]
     assert rests(after) == {other}
     assert {table for table in pairs(before) if pairs(before)[table] != pairs(after)[table]} == {1}
     assert proved(hall)
+    two, three = (min(pairs(hall.state.rounds[-1])[table]) for table in (2, 3))
+    hall.post("repair", swaps=f"{two}-{three}", reason="Both asked for it.")
+    snapshot = store.load(hall.tournament.pk)
+    found = why(snapshot, RoundNo(2), PlayerId(other), str)
+    assert found is not None
+    assert (found.by_hand, found.kept) == (True, 1)
+    hands = by_hand(snapshot, RoundNo(2), PlayerId(other), str, found)
+    assert hands
+    assert all(str(other) in plain(hand.says) for hand in hands)
+
+
+def test_a_bye_of_the_first_round_given_by_hand_is_warned_about() -> None:
+    hall = hall_of(players=5, complete=0)
+    before = out(hall)
+    (bye,) = rests(before)
+    other = min(before.matches[TableNo(1)].pairing.players)
+    page = words(hall.get("repair", swaps=f"{bye}-{other}"))
+    called = names_of(hall.tournament.pk)[PlayerId(other)]
+    assert f"The bye of the first round is drawn; this gives it to {called} by hand." in plain(page)
+    same = min(before.matches[TableNo(2)].pairing.players)
+    assert "by hand. <" not in words(hall.get("repair", swaps=f"{other}-{same}"))
 
 
 def test_after_the_start_a_bye_given_wrongly_becomes_a_loss() -> None:

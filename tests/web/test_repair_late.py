@@ -162,7 +162,14 @@ def test_once_the_elimination_has_begun_the_cut_stands() -> None:
 def test_legions_results_stand_once_the_cut_is_made() -> None:
     hall = hall_of("legion-2.0", 8, 2, **custom(2, cut=4))
     hall.do(commands.MakeCut())
-    assert "LEG-REPORT" in words(hall.get("result-correct", 2, 1))
+    page = words(hall.get("result-correct", 2, 1))
+    assert "LEG-REPORT" in page
+    assert "Round 2 stands: the cut is made." in page
+    assert "Undo the cut first, then correct." in page
+    assert 'href="#next-step"' in page
+    hall.do(commands.StartStage())
+    out(hall)
+    assert "Undo the cut first" not in words(hall.get("result-correct", 2, 1))
 
 
 # Others

@@ -162,7 +162,7 @@ def test_fields_of_a_table_that_is_recorded_meanwhile_are_kept_and_refused() -> 
     type_line(hall, "1 31", client=hall.staff("scorekeeper", "Sam Scorekeeper"))
     page = hall.post("result", 1, round=1, end="rounds", **{"tokens.0": "1", "tokens.1": "3"})
     assert page.status_code == 422
-    assert "Sam Scorekeeper recorded rounds 3-1" in words(page)
+    assert "Six rounds 3-1, recorded by Sam Scorekeeper" in words(page)
     assert match(hall).report == ShareReport(end="rounds", tokens=(3, 1))
 
 

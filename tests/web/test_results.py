@@ -42,7 +42,7 @@ def test_without_scripts_the_bar_is_a_plain_form() -> None:
     page = hall.post("results-enter", round=1, line="2 31")
     assert match(hall, 2).status == "confirmed"
     assert "Next open: table 3" in words(page)
-    assert "Table 2 (rounds 3-1)" in words(page)
+    assert "Table 2 (Six rounds 3-1)" in words(page)
 
 
 def test_what_cannot_be_recorded_comes_back_as_typed_with_its_reason() -> None:
@@ -131,7 +131,7 @@ def test_a_second_scorekeeper_is_told_what_is_recorded_by_whom() -> None:
     assert "Recorded by Sam Scorekeeper at 10:30" in look  # in the time of the event
     answer = type_line(hall, "1 13", version=version)
     assert answer.status_code == 422
-    assert "Sam Scorekeeper recorded rounds 3-1" in words(answer)
+    assert "Six rounds 3-1, recorded by Sam Scorekeeper" in words(answer)
     assert "/results/1/1/correct" in words(answer)
     assert match(hall).report == ShareReport(end="rounds", tokens=(3, 1))
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from judging_cases import plays, refused, somebody
+from judging_cases import entry, plays, refused, somebody
 from muster.app.access import Actor, DeniedError
 from muster.app.paper_sheets import PAPERS
 from muster.app.public_verify import public_entries
@@ -192,6 +192,10 @@ def test_the_desk_and_the_phone_show_what_is_signed_and_sign_it(
     assert f'href="/judge/{hall.event.code}/1/sign/1">Sign off round 1' in home
     page = judge.get(f"/judge/{hall.event.code}/1/sign/1").content.decode()
     assert re.search(r"Matches</dt><dd>2</dd><dt>Byes</dt><dd>1</dd>\s*<dt>Corrected results</dt><dd>0", page)
+    shown = [hall.state.rounds[0].matches[TableNo(number)].pairing.players for number in (1, 2)]
+    for names in ((str(entry(hall, player).person) for player in players) for players in shown):
+        assert re.search("</bdi> – <bdi>".join(names), page)
+    assert f'href="{hall.url("results")}?round=1">All results' in page
     form = dict(re.findall(r'name="(key|results)" value="([^"]+)"', page))
     after = judge.post(f"/judge/{hall.event.code}/1/sign/1", form, follow=True).content.decode()
     assert "Round 1 is signed off." in after
@@ -217,6 +221,13 @@ def test_the_desk_refuses_on_the_page_and_says_what_to_do() -> None:
     assert again.status_code == 422
     assert hall.staff("scorekeeper").get(hall.url("results-sign", 1)).status_code == 403
     assert hall.get("results-sign", 7).status_code == 404
+
+
+def test_of_very_many_matches_the_first_are_shown_before_one_signs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("muster.app.signing.MOST_MATCHES", 1)
+    page = played().get("results-sign", 1).content.decode()
+    assert page.count('<tr><th scope="row"') == 1
+    assert "These are the first 1 of 2." in page
 
 
 def test_what_was_disputed_and_what_one_side_alone_reported_is_said_before_one_signs() -> None:

@@ -9,9 +9,11 @@ from muster.app.by_hand import by_hand
 from muster.app.clauses import opened
 from muster.app.own_worth import own_worths
 from muster.app.plan_reasons import plan_reasons
+from muster.app.rounds import why
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.tournament import commands
 from muster.journal import store
+from muster.rules.readings import SOURCES, sources_of
 from player_cases import Phone, begun
 from public_cases import see, shown
 from tournament_cases import IDS, custom, desk
@@ -39,6 +41,8 @@ def test_a_clause_opens_to_its_words_document_section_readings_and_what_was_chos
     assert reading is not None
     assert (reading.document, reading.clause) == ("", "B13")
     assert opened(state, "C5") is None
+    assert sources_of("C6, C7") == [("Floor Rules 2019", SOURCES["C6"][1]), ("our choice", SOURCES["C7"][1])]
+    assert sources_of("C6, COM-DROP-1") == []
 
 
 @pytest.mark.parametrize("regulations", IDS)
@@ -84,12 +88,14 @@ def test_what_was_done_by_hand_says_by_whom_and_when_to_the_staff_alone() -> Non
     one, two = (pairing.players[0] for pairing in state.proposal.sheet.pairings[:2])
     hall.do(commands.SwapPlayers((one, two)))
     hall.do(commands.PublishRound())
-    (hand,) = by_hand(store.load(hall.tournament.pk), RoundNo(1), one, named)
+    snapshot = store.load(hall.tournament.pk)
+    reason = why(snapshot, RoundNo(1), one, named)
+    (hand,) = by_hand(snapshot, RoundNo(1), one, named, reason)
     assert f"P{one}" in hand.says
     page = hall.get("why-pairing", 1, one).content.decode()
     assert "by hand" in page
     assert hand.says.split(" ")[0] in page
-    assert by_hand(store.load(hall.tournament.pk), RoundNo(2), one, named) == ()
+    assert by_hand(snapshot, RoundNo(1), one, named, None) == ()
 
 
 def test_everybody_sees_the_groups_the_draw_and_the_criteria() -> None:

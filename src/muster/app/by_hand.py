@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -17,7 +17,11 @@ from muster.core.tournament.facts import (
     LossAwarded,
     PlayersSwapped,
     RoundProposed,
+    RoundPublished,
 )
+from muster.core.tournament.journal import Entry
+from muster.core.tournament.values import Sheet
+from muster.core.tournament.why import Why
 from muster.exchange.telling import Teller
 from muster.journal.store import Snapshot
 
@@ -31,9 +35,13 @@ class ByHand:
     at: datetime
 
 
-def by_hand(snapshot: Snapshot, round_no: RoundNo, player: PlayerId, name: Naming) -> tuple[ByHand, ...]:
-    """What was changed by hand in a round that concerns this player, or any exchange of it, in order."""
-    found = list(_acts(snapshot, round_no, player))
+def by_hand(
+    snapshot: Snapshot, round_no: RoundNo, player: PlayerId, name: Naming, why: Why | None
+) -> tuple[ByHand, ...]:
+    """What was changed by hand about the player's pairing or bye, in order; nothing unless that is the reason."""
+    if why is None or not why.by_hand:
+        return ()
+    found = list(_acts(_until(snapshot.entries, round_no, why.kept), round_no, player))
     people = names_of_staff(snapshot.marks[seq - 1].who for seq, _fact in found)
     teller = Teller(snapshot.state, snapshot.entries, name)
     return tuple(
@@ -43,14 +51,25 @@ def by_hand(snapshot: Snapshot, round_no: RoundNo, player: PlayerId, name: Namin
     )
 
 
-def _acts(snapshot: Snapshot, round_no: RoundNo, player: PlayerId) -> Iterator[tuple[int, Fact]]:
-    """The facts since the round was last proposed that were not undone; exchanges count until it was published."""
-    undone = {
-        seq for entry in snapshot.entries if isinstance(entry.fact, ActRetracted) for seq in entry.fact.undone
-    }
+def _until(entries: Sequence[Entry], round_no: RoundNo, kept: int) -> Sequence[Entry]:
+    """The facts up to the publication that counts: the last, or the one that was kept so often since."""
+    found = [
+        entry.seq
+        for entry in entries
+        if isinstance(entry.fact, RoundPublished) and entry.fact.round_no == round_no
+    ]
+    return entries[: found[-1 - kept]] if kept else entries
+
+
+def _acts(entries: Sequence[Entry], round_no: RoundNo, player: PlayerId) -> Iterator[tuple[int, Fact]]:
+    """The facts since the round was last proposed that were not undone; exchanges count until it was published.
+
+    Of the exchanges those of whoever sits at the player's table now: the others put other tables back.
+    """
+    undone = {seq for entry in entries if isinstance(entry.fact, ActRetracted) for seq in entry.fact.undone}
     kept: list[tuple[int, Fact]] = []
     proposing = False
-    for entry in snapshot.entries:
+    for entry in entries:
         fact = entry.fact
         if isinstance(fact, RoundProposed):
             # A proposal that was published stays behind the round of its number.
@@ -60,7 +79,17 @@ def _acts(snapshot: Snapshot, round_no: RoundNo, player: PlayerId) -> Iterator[t
             (isinstance(fact, PlayersSwapped) and proposing) or _gives(fact, round_no, player)
         ):
             kept.append((entry.seq, fact))
-    yield from kept
+    swaps = [fact for _seq, fact in kept if isinstance(fact, PlayersSwapped)]
+    table = _together(swaps[-1].sheet, player) if swaps else frozenset()
+    for seq, fact in kept:
+        if not isinstance(fact, PlayersSwapped) or not table.isdisjoint(fact.players):
+            yield seq, fact
+
+
+def _together(sheet: Sheet, player: PlayerId) -> frozenset[PlayerId]:
+    """The player and whom they meet on this sheet."""
+    met = (one.players for one in sheet.pairings if player in one.players)
+    return frozenset(next(met, (player,)))
 
 
 def _gives(fact: Fact, round_no: RoundNo, player: PlayerId) -> bool:

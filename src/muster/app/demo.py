@@ -162,7 +162,7 @@ def _running(organiser: Account, now: datetime) -> None:
     setup = commands.CreateTournament(
         regulations=load("legion-2.0"), day=now.date(), structure="advanced", tables="1-14"
     )
-    scene = _scene(organiser, CODE, details, setup, "First to last: a die each.")
+    scene = _scene(organiser, CODE, details, setup, "1: A trophy and a die\n2-24: A die")
     scene.enter(*PLAYERS)
     scene.do(announce_plan(scene.tournament.pk))
     scene.do(commands.StartStage())

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from muster.app.kept import Kept
 from muster.app.meanwhile import names_of_staff
+from muster.app.telling import summed_up
 from muster.core.ids import Naming, PlayerId, RoundNo, TableNo
 from muster.core.outcomes import Outcome
 from muster.core.scoring.reports import Report
@@ -277,13 +278,14 @@ def _act(
     entries, mark = snapshot.entries[first - 1 : last], snapshot.marks[first - 1]
     taken_back = undone.get(first)
     by = snapshot.marks[taken_back - 1] if taken_back else None
-    says = tuple(teller.at(entry.seq).tell(entry.fact) for entry in entries[:told])
+    rest, anew = summed_up(teller, first, last) if len(entries) > told else (entries, ())
+    says = (*(teller.at(entry.seq).tell(entry.fact) for entry in rest[:told]), *anew)
     return Act(
         first,
         last,
         GROUPS[type(entries[0].fact)],
         says,
-        len(entries) - len(says),
+        max(0, len(rest) - told),
         who[mark.who],
         mark.at,
         Undone(who[by.who], by.at, by.act) if by else None,

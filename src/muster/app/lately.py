@@ -9,6 +9,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from muster.app.meanwhile import names_of_staff
+from muster.app.telling import summed_up
 from muster.app.undoing import latest_act
 from muster.core.ids import Naming
 from muster.core.tournament.facts import ActRetracted
@@ -66,10 +67,9 @@ def act_words(
 ) -> str:
     """The facts from number `first` to `last` in a few words: the first `most`, then how many more."""
     teller = Teller(snapshot.state, snapshot.entries, name, words)
-    told = " ".join(
-        teller.tell(entry.fact) for entry in snapshot.entries[first - 1 : min(last, first + most - 1)]
-    )
-    more = last - first + 1 - most
+    rest, anew = summed_up(teller, first, last)
+    told = " ".join([*(teller.tell(entry.fact) for entry in rest[:most]), *anew])
+    more = len(rest) - most
     return told if more < 1 else _("%(told)s And %(more)d more.") % {"told": told, "more": more}
 
 

@@ -19,6 +19,7 @@ from muster.core.tournament.decisions.setup import planned
 from muster.core.tournament.evolve import evolve
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
+from muster.exchange.folding import folded
 from muster.exchange.words import cut_words
 from muster.rules.schema import Structure, StructureRow
 
@@ -247,7 +248,7 @@ def kept_apart(state: State, names: Mapping[PlayerId, str]) -> list[KeptApart]:
         KeptApart(pair, (names.get(pair[0], f"#{pair[0]}"), names.get(pair[1], f"#{pair[1]}")))
         for pair in state.forbidden
     ]
-    return sorted(pairs, key=lambda pair: tuple(name.casefold() for name in pair.names))
+    return sorted(pairs, key=lambda pair: tuple(folded(name) for name in pair.names))
 
 
 def plan_text(plan: Plan, cut: str = "") -> str:

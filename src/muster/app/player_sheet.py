@@ -19,7 +19,7 @@ from muster.core.tournament.commands import (
     RejoinPlayer,
 )
 from muster.core.tournament.decide import decide
-from muster.core.tournament.facts import PlayerDisqualified, PlayerEntered
+from muster.core.tournament.facts import PlayerDisqualified, PlayerDropped, PlayerEntered
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Match, Player, Round, State
 from muster.core.tournament.values import MissedRounds
@@ -80,7 +80,7 @@ def rounds_of(state: State, player: PlayerId) -> list[Played]:
     missed = dict(_missed(own))
     found = []
     for round_ in state.rounds:
-        if played := _played(round_, player):
+        if played := _played(state, round_, player):
             found.append(played)
         elif round_.number in missed:
             found.append(missed[round_.number])
@@ -94,20 +94,20 @@ def _missed(own: Player) -> Iterator[tuple[RoundNo, Played]]:
             yield number, Played(number, "loss", None, None, _("loss without an opponent"), points)
 
 
-def _played(round_: Round, player: PlayerId) -> Played | None:
+def _played(state: State, round_: Round, player: PlayerId) -> Played | None:
     match = queries.match_of(round_, player)
     if match is not None:
-        return _of_match(round_, match, player)
+        return _of_match(state, round_, match, player)
     bye = next((each for each in round_.byes if each.player == player), None)
     if bye is None:
         return None
     return Played(round_.number, "bye", None, None, _("bye"), str(bye.outcome.points))
 
 
-def _of_match(round_: Round, match: Match, player: PlayerId) -> Played:
+def _of_match(state: State, round_: Round, match: Match, player: PlayerId) -> Played:
     seat: Seat = 0 if match.pairing.players[0] == player else 1
     opponent = match.pairing.players[other(seat)]
-    points, words = "", match_words(match, seat)
+    points, words = "", match_words(match, seat, state=state)
     if match.outcome is not None:
         side = match.outcome.sides[seat]
         points, words = str(side.points), f"{side.verdict}: {words}" if words else side.verdict
@@ -123,6 +123,14 @@ def kept_apart(state: State, player: PlayerId) -> Sequence[PlayerId]:
     """Whom this player is never paired with."""
     pairs = (pair for pair in state.forbidden if player in pair)
     return sorted(one if two == player else two for one, two in pairs)
+
+
+def open_table(state: State, player: PlayerId) -> TableNo | None:
+    """The table of the player's match that still needs a result even if they leave; in a bracket leaving decides it."""
+    if not state.rounds or queries.elimination_rounds(state):
+        return None
+    match = queries.match_of(state.rounds[-1], player)
+    return match.pairing.table if match is not None and not match.settled else None
 
 
 def on_drop(snapshot: Snapshot, player: PlayerId, name: Naming) -> Consequence:
@@ -150,7 +158,9 @@ def _would(snapshot: Snapshot, command: Command, name: Naming, clause: str) -> C
     if isinstance(answer, Refusal):
         return Consequence(refusal=answer)
     teller = Teller(snapshot.state, snapshot.entries, name)
-    return Consequence(tuple(teller.tell(fact) for fact in answer), clause=clause)
+    # That they have left is not told of somebody who is still here.
+    brings = (fact for fact in answer if not isinstance(fact, PlayerDropped))
+    return Consequence(tuple(map(teller.tell, brings)), clause=clause)
 
 
 def late_entry(tournament: int, state: State) -> LateEntry | None:

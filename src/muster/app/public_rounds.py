@@ -15,8 +15,8 @@ from muster.core.pairing.round_draws import RoundCards
 from muster.core.scoring.reports import Report
 from muster.core.tournament import facts
 from muster.core.tournament.state import Match, Round, State
-from muster.exchange.folding import folded
 from muster.exchange import words
+from muster.exchange.folding import folded
 from muster.journal.store import Snapshot
 
 MatchPhase = Literal["posted", "playing", "reported", "checking", "settled"]

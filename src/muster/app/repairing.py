@@ -19,7 +19,7 @@ from muster.app.mending import ANY, Pair, scale_of, searched
 from muster.app.names import in_sentences, naming
 from muster.app.reviewing import points_of
 from muster.app.running import Done, Step, Then, submit_all
-from muster.app.swapping import Change, changes
+from muster.app.swapping import Change, Effect, bye_effects, changes
 from muster.core.draws import ChainLink
 from muster.core.frozen import changed
 from muster.core.ids import PlayerId, RoundNo, TableNo
@@ -63,6 +63,7 @@ class Mend:
         best: no pairing by the rules would be better.
         rematches: how many of the pairings have met before.
         cards: the round has cards, which are drawn anew.
+        byes: what is amiss with the bye as these exchanges give it.
     """
 
     round_no: RoundNo
@@ -72,6 +73,7 @@ class Mend:
     best: bool
     rematches: int
     cards: bool
+    byes: tuple[Effect, ...] = ()
 
 
 def round_to_mend(state: State) -> Round | Refusal:
@@ -137,6 +139,7 @@ def mending(
         best,
         sum(pairing.rematch for pairing in new.pairings),
         new.cards is not None,
+        bye_effects(before, old, new, name),
     )
 
 

@@ -13,6 +13,7 @@ from muster.core.ids import Naming, RoundNo, Seat, TableNo, other
 from muster.core.outcomes import Outcome
 from muster.core.points import percent_text
 from muster.core.scoring import Field, Scored, ShareReport, Tally, report_fields, score
+from muster.core.scoring.decisions import deciding_part
 from muster.core.scoring.problems import Problem
 from muster.core.scoring.reports import GamesReport, MarginReport, Report
 from muster.core.tournament.formats import best_of
@@ -176,20 +177,37 @@ def sides_of_outcome(
         elif side.averaged:
             more = _("the average share of the other games")
         elif side.share is not None:
-            more = percent_text(side.share)
+            more = percent_text(side.share).replace(" ", "\u00a0")  # not apart at the end of a line
         found.append(SideWorth(player, verdicts[side.verdict], side.points, more))
     return tuple(found)
 
 
 def told_report(report: Report, terms: Terms, names: tuple[str, str]) -> Iterator[tuple[str, str]]:
-    """A report in the words of its form: for each field that was filled in, the question and the answer."""
+    """A report in words: for each field that was filled in, what it is called and what was entered."""
     for field in report_fields(terms.regulations, stage=terms.stage):
         asked = field.for_end(report.end)
         value = value_of(report, field)
         if field.name == "end":
             yield _("End"), next((name for end, name in field.choices if end == report.end), report.end)
         elif asked is not None and value not in (None, (), (0, 0), False):
-            yield asked.label, _told_value(field, value, names)
+            yield _told_label(field.name, report.end, terms) or asked.label, _told_value(field, value, names)
+
+
+def _told_label(name: str, end: EndId, terms: Terms) -> str:
+    """What is told of a field that the form asks a question for; empty if its label can stand as it is."""
+    if name == "deciding":
+        games = isinstance(terms.regulations.scoring, GamesScoring)
+        part = _("Initiative") if games else deciding_part(terms.regulations)
+        return part[:1].upper() + part[1:]
+    if name == "by":
+        by = {"concession": _("Conceded by"), "no-show": _("Absent"), "match-loss": _("Loss given to")}
+        return by.get(end, "")
+    return {
+        "winner": _("Survived") if end == "defeated" else _("Won the roll"),
+        "games": _("Games won, in order"),
+        "unfinished": _("Game cut off at time"),
+        "agreed_to_score": _("Agreed to score the game"),
+    }.get(name, "")
 
 
 def value_of(report: Report, field: Field) -> object:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Literal, get_args
 
+from django.utils.translation import gettext as _
+
 from muster.app.access import Actor
 from muster.app.meanwhile import names_of_staff
 from muster.app.running import Done, submit_all
@@ -16,7 +18,8 @@ from muster.core.tournament.commands import Command, ConfirmResult
 from muster.core.tournament.facts import Fact
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Match, MatchStatus, Round, State
-from muster.exchange.words import score_words
+from muster.exchange.folding import folded
+from muster.exchange.words import ending_words
 from muster.journal.store import Mark, Snapshot
 
 Show = Literal["missing", "reported", "disputed", "confirmed", "all"]
@@ -118,20 +121,20 @@ def rows(
     round_ = round_at(state, round_no)
     if round_ is None:
         return ()
-    wanted, given = query.strip().casefold(), by or {}
+    wanted, given = folded(query), by or {}
     found = (
-        row_of(match, name, given.get(table, ""))
+        row_of(state, match, name, given.get(table, ""))
         for table, match in sorted(round_.matches.items())
         if show == "all" or match.status == _STATUS[show]
     )
     return tuple(row for row in found if _matches(row, wanted))
 
 
-def row_of(match: Match, name: Naming, by: str = "") -> ResultRow:
+def row_of(state: State, match: Match, name: Naming, by: str = "") -> ResultRow:
     """One match as a row."""
     one, two = match.pairing.players
     outcome = match.outcome
-    words = score_words(match.report) if match.report else "awarded" if outcome else ""
+    words = ending_words(state, match.report) if match.report else _("awarded") if outcome else ""
     return ResultRow(
         match.pairing.table,
         (one, two),
@@ -151,7 +154,7 @@ def _matches(row: ResultRow, wanted: str) -> bool:
         return True
     if wanted.isdecimal():
         return str(row.table) == wanted
-    return any(wanted in name.casefold() for name in row.names)
+    return any(wanted in folded(name) for name in row.names)
 
 
 def round_at(state: State, round_no: int | None) -> Round | None:

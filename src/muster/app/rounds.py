@@ -22,11 +22,11 @@ from muster.app.sheets import (
 )
 from muster.core.ids import Naming, PlayerId, RoundNo, TableNo
 from muster.core.tournament import queries
-from muster.core.tournament.facts import RoundProposed, RoundPublished
 from muster.core.tournament.journal import Entry, at
 from muster.core.tournament.state import Round, State
 from muster.core.tournament.values import Sheet
-from muster.core.tournament.why import Why, why_met
+from muster.core.tournament.why import Why, drawn, publications, why_met
+from muster.exchange.folding import folded
 from muster.journal.store import Snapshot
 
 
@@ -96,39 +96,27 @@ def by_name(round_: PublishedRound) -> list[NameLine]:
         )
     ]
     lines += [NameLine(bye.seat.name, None, _("bye")) for bye in round_.byes]
-    return sorted(lines, key=lambda line: (line.name.casefold(), line.table or 0))
+    return sorted(lines, key=lambda line: (folded(line.name), line.table or 0))
 
 
 def why(snapshot: Snapshot, round_no: RoundNo, player: PlayerId, name: Naming) -> Why | None:
     """Why a player has this opponent, or the bye, in a published round or in the proposal on the table."""
-    state = snapshot.state
+    state, named = snapshot.state, in_sentences(name)
     if round_no > len(state.rounds):
-        return _why(state, snapshot.entries, state.proposal.sheet, player, name) if state.proposal else None
-    published = next(
-        entry.seq
-        for entry in reversed(snapshot.entries)
-        if isinstance(entry.fact, RoundPublished) and entry.fact.round_no == round_no
-    )
-    entries = snapshot.entries[: published - 1]
-    reviewed = _reviewed(_Prefix(entries[-1].head, entries))
+        waiting = state.proposal
+        if waiting is None:
+            return None
+        return why_met(state, drawn(state, snapshot.entries), waiting.sheet, player, named)
     round_ = state.rounds[round_no - 1]
     sheet = Sheet(tuple(match.pairing for match in round_.matches.values()), round_.byes)
-    return _why(reviewed, entries, sheet, player, name)
+    found = publications(snapshot.entries, round_no, _then)
+    reviewed, proposal = next(found)
+    return why_met(reviewed, proposal, sheet, player, named, found)
 
 
-def _why(
-    reviewed: State, entries: Sequence[Entry], sheet: Sheet, player: PlayerId, name: Naming
-) -> Why | None:
-    """Why, from the state with the proposal on the table: whatever touches a proposal takes it away."""
-    proposal = reviewed.proposal
-    drawn = next(
-        entry.fact
-        for entry in reversed(entries)
-        if isinstance(entry.fact, RoundProposed)
-        and proposal is not None
-        and (entry.fact.round_no, entry.fact.attempt) == (proposal.round_no, proposal.attempt)
-    )
-    return why_met(reviewed, drawn, sheet, player, in_sentences(name))
+def _then(entries: Sequence[Entry], version: int) -> State:
+    """The state after so many facts, kept for the next who asks."""
+    return _reviewed(_Prefix(entries[version - 1].head, entries[:version]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,13 +29,16 @@ from muster.core.tournament import facts
 from muster.core.tournament.facts import Fact
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.seal import results_digest
-from muster.core.tournament.state import Round, State
+from muster.core.tournament.state import Match, Round, State
 from muster.journal import store
 from muster.journal.store import Snapshot
 from muster.people.models import Entry, SignOff, Tournament
 
 MOST_TABLES: Final = 8
 """So many open tables are named; of more it says that there are more."""
+
+MOST_MATCHES: Final = 60
+"""So many matches stand on the page on which one signs; all of them are on the page of results."""
 
 MOST_CHANGES: Final = 5
 """So many changes since a signature are told, the latest first."""
@@ -212,6 +215,11 @@ def to_sign(snapshot: Snapshot, actor: Actor, round_no: int) -> ToSign | Refusal
         own,
         clause_on_playing(state),
     )
+
+
+def matches_to_sign(round_: Round) -> list[Match]:
+    """The matches of a round as whoever signs it looks through them: by table, the first `MOST_MATCHES`."""
+    return [round_.matches[table] for table in sorted(round_.matches)[:MOST_MATCHES]]
 
 
 def signed_rounds(snapshot: Snapshot) -> tuple[SignedRound, ...]:

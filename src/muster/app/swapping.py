@@ -17,6 +17,7 @@ from muster.core.tournament.commands import SwapPlayers
 from muster.core.tournament.decide import decide
 from muster.core.tournament.facts import PlayersSwapped
 from muster.core.tournament.refusals import Refusal
+from muster.core.tournament.review import bye_choice
 from muster.core.tournament.state import State
 from muster.core.tournament.values import Sheet
 
@@ -116,7 +117,34 @@ def _facts(
         *fixed_marks(state, part, name),
         *club_marks(state, part, name, clubs),
     ]
-    return {mark.says: mark.clause for mark in marks} | dict(_second_byes(state, part, name))
+    return {mark.says: mark.clause for mark in marks} | dict(_byes_amiss(state, part, name))
+
+
+def bye_effects(state: State, before: Sheet, after: Sheet, name: Naming) -> tuple[Effect, ...]:
+    """What is amiss with the byes of a sheet that was not amiss with those it had before."""
+    if not queries.swiss_rounds(state):
+        # Whom the first draw gave it is not known any more, only that it was the draw.
+        had = {bye.player for bye in before.byes}
+        says = _("The bye of the first round is drawn; this gives it to %(name)s by hand.")
+        clause = state.regulations.pairing.bye_clause
+        return tuple(
+            Effect("worse", says % {"name": name(bye.player)}, clause)
+            for bye in after.byes
+            if bye.player not in had
+        )
+    old, new = (dict(_byes_amiss(state, sheet, name)) for sheet in (before, after))
+    return tuple(effect for effect in _compared(old, new) if effect.side == "worse")
+
+
+def _byes_amiss(state: State, sheet: Sheet, name: Naming) -> Iterator[tuple[str, str]]:
+    """Byes of players who have had one, and byes that by the rule are another's, with the clause."""
+    yield from _second_byes(state, sheet, name)
+    choice = bye_choice(state, state.proposal) if state.proposal else None
+    for bye in sheet.byes:
+        if choice is not None and not bye.awarded and bye.player != choice.player:
+            says = _("%(name)s has the bye; by the rule it is %(due)s’s.")
+            given = {"name": name(bye.player), "due": name(choice.player)}
+            yield says % given, state.regulations.pairing.bye_clause
 
 
 def _second_byes(state: State, sheet: Sheet, name: Naming) -> Iterator[tuple[str, str]]:

@@ -156,9 +156,7 @@ TOLD: Final[Mapping[type[Fact], Callable[[Teller, Any], str]]] = {
         fact.round_no, fact.table, fact.outcome, fact.report
     ),
     facts.ResultConfirmed: lambda _, fact: f"Table {fact.table} is confirmed.",
-    facts.ResultDisputed: lambda teller, fact: (
-        f"Table {fact.table} is disputed by {teller.name(fact.by)}."
-    ),
+    facts.ResultDisputed: lambda teller, fact: f"Table {fact.table} is disputed by {teller.name(fact.by)}.",
     facts.ResultCorrected: _corrected,
     facts.MatchAwarded: lambda teller, fact: (
         f"Awarded. {teller.match(fact.round_no, fact.table, fact.outcome)}"

@@ -165,6 +165,25 @@ READINGS: Final[Mapping[str, str]] = MappingProxyType(
 )
 """The words of each reading by its number."""
 
+_FLOOR_RULES: Final = "The publisher's Floor Rules of 25 July 2019"
+
+SOURCES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
+    {
+        "C5": ("Floor Rules 2019", f"{_FLOOR_RULES}, with the appendix on warnings: errors in play."),
+        "C6": ("Floor Rules 2019", f"{_FLOOR_RULES}: players who come late, errors in lists and forces."),
+        "C7": ("our choice", "How penalties grow, and some of the penalties, could not be read anywhere."),
+        "C8": ("Master Event Document", "Lessons on the publisher's Master Event Document for Unlimited."),
+        "C9": ("Quick reference 2026", "A quick reference of 2026 to the policy guide for Unlimited."),
+    }
+)
+"""What penalties rest on besides the regulations, by number: what it is called, and what it is."""
+
+
+def sources_of(numbers: str) -> list[tuple[str, str]]:
+    """The sources of a text such as `C6, C7`: each name once, with what it is; none unless all are sources."""
+    found = [SOURCES[one] for one in numbers.split(", ") if one in SOURCES]
+    return list(dict(found).items()) if len(found) == len(numbers.split(", ")) else []
+
 
 def readings_of(numbers: str) -> list[tuple[str, str]]:
     """The readings of a text such as `B9, B19`, each with its words; numbers that are not known are left out."""

@@ -7,7 +7,8 @@ import pytest
 from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.scoring.reports import GamesReport, MarginReport, ShareReport, Tally
 from muster.core.tournament import commands, facts, queries
-from muster.core.tournament.commands import ConfirmResult, CorrectResult, DisputeResult, ReportResult
+from muster.core.tournament.commands import ConfirmResult, CorrectResult, DisputeResult, ReportResult, Retract
+from muster.core.tournament.decisions.results import opens_by_undo
 from tournament_cases import Desk, absent, custom, desk, first_wins, lower_wins, won_by
 
 ONE = TableNo(1)
@@ -298,3 +299,19 @@ def test_b47_a_double_loss_gives_nobody_anything() -> None:
     assert outcome is not None
     assert outcome.winner is None
     assert [(side.verdict, side.points) for side in outcome.sides] == [("loss", 0), ("loss", 0)]
+
+
+def test_a_window_that_the_cut_closed_opens_when_the_cut_is_undone() -> None:
+    at = desk("legion-2.0", 8, **custom(3, 4)).rounds(3)
+    last, first = at.round, at.state.rounds[0]
+    assert not opens_by_undo(at.state, last)
+    at.cut()
+    assert opens_by_undo(at.state, last)
+    assert not opens_by_undo(at.state, first)  # two further rounds are over, cut or no cut
+    at.drop(8)
+    assert opens_by_undo(at.state, last)
+    while at.state.seeds is not None:
+        at.do(Retract())
+    at.correct(3, 1, report(at, None, 1).report)
+    at.cut().pair()
+    assert not opens_by_undo(at.state, last)

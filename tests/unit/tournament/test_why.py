@@ -162,3 +162,68 @@ def test_a_random_start_is_the_draws() -> None:
     )
     start.play().pair()
     assert said(start, start.meetings()[0][0]).startswith("The bracket decides")
+
+
+def mended(at: Desk, *swap: PlayerId) -> Desk:
+    """The published round annulled, drawn once more and put back as it was but for this exchange."""
+    number = len(at.state.rounds)
+    was = [match.pairing.players for match in at.round.matches.values()]
+    rests = [bye.player for bye in at.round.byes]
+    other = dict(zip(swap, reversed(swap), strict=True))
+    at.do(commands.VoidRound("The wrong bye."))
+    at.propose()
+    places = [*was, *((player,) for player in rests)]
+    for place, players in enumerate(places):
+        wanted = {other.get(player, player) for player in players}
+        for player in sorted(wanted):
+            seats = [*(one.players for one in at.sheet.pairings), *((one.player,) for one in at.sheet.byes)]
+            if player not in seats[place]:
+                at.do(commands.SwapPlayers((min({*seats[place]} - wanted), player)))
+    at.do(commands.PublishRound())
+    assert len(at.state.rounds) == number
+    return at
+
+
+def test_what_was_kept_when_a_round_is_published_anew_is_explained_by_its_first_draw() -> None:
+    at = desk(players=9, **custom(3))
+    kept = set[tuple[str, int]]()
+    for _ in range(2):  # what the second draw happens to repeat needs no exchange: not every round has all
+        at.pair()
+        first = {one: why(at, one) for one in range(1, 10)}
+        (bye,) = (one.player for one in at.round.byes)
+        away, stays = at.meetings()[0]
+        changed = {away, stays, *at.meetings()[1]}
+        for times in (1, 2):
+            mended(at, PlayerId(away), PlayerId(at.meetings()[1][times - 1]))
+            for player in range(1, 10):
+                now, then = why(at, player), first[player]
+                assert now is not None
+                assert then is not None
+                what = "bye" if player == bye else "table"
+                assert now.by_hand <= (player in changed)
+                if now.kept == times and player not in changed:
+                    kept.add((what, now.kept))
+                    assert now.says == f"{then.says} The round was published anew; this {what} was kept."
+                    assert (now.dice, now.more, now.clause) == (then.dice, then.more, then.clause)
+        at.play()
+    assert kept >= {("table", 1), ("table", 2)}
+
+
+def test_only_what_really_changed_is_said_to_be_by_hand() -> None:
+    at = desk(players=9, **custom(3)).rounds(1).pair()
+    (bye,) = (one.player for one in at.round.byes)
+    lowest = said(at, bye)
+    away = at.meetings()[0][0]
+    mended(at, bye, PlayerId(away))
+    now = why(at, away)
+    assert now is not None
+    assert (now.says, now.kept) == ("The organiser gave this bye, by hand.", 0)
+    mended(at)
+    again = why(at, away)
+    assert again is not None
+    assert (again.by_hand, again.kept) == (True, 1)
+    assert again.says == f"{now.says} The round was published anew; this bye was kept."
+    mended(at, bye, PlayerId(away))
+    assert said(at, bye) == lowest
+    at.do(commands.AwardLoss(bye))
+    assert said(at, bye) == "The organiser gave a loss in place of the bye, by hand."

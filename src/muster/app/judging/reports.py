@@ -36,7 +36,7 @@ class Report:
     """Penalties by player and kind.
 
     Attributes:
-        kinds: the names of the kinds, the lightest first.
+        kinds: the names of the kinds that were given, the lightest first.
         players: a line for each player who has any, by entry number.
         withdrawn: how many were withdrawn; they are counted nowhere else.
     """
@@ -48,8 +48,7 @@ class Report:
     @property
     def totals(self) -> tuple[int, ...]:
         """How many of each kind."""
-        columns = zip(*(one.counts for one in self.players), strict=True) if self.players else ()
-        return tuple(sum(column) for column in columns) or (0,) * len(self.kinds)
+        return tuple(sum(column) for column in zip(*(one.counts for one in self.players), strict=True))
 
 
 def kind_name(table: PenaltyTable, kind: str) -> str:
@@ -81,9 +80,10 @@ def counted(tournament: int, state: State) -> Report:
 
 
 def _kinds(table: PenaltyTable, rows: Sequence[Penalty]) -> list[str]:
-    """The table's kinds, and those that were given under another table."""
-    own: list[str] = [each.id for each in table.kinds]
-    return own + sorted({row.kind for row in rows} - set(own))
+    """The kinds that were given: in the order of the table, then those of another table."""
+    given = {row.kind for row in rows}
+    own: list[str] = [each.id for each in table.kinds if each.id in given]
+    return own + sorted(given - set(own))
 
 
 def penalties_csv(tournament: int, state: State) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
 
 from muster.core.bracket.games import EliminationRound
 from muster.core.bracket.layouts import bracket_size
@@ -49,6 +50,7 @@ class Why:
         more: what lies behind it: the score groups, and who else was possible.
         dice: the draw, where one had a part in it.
         by_hand: the organiser changed what was drawn.
+        kept: how often the round was published anew since, this pairing or bye put back as it was.
     """
 
     says: str
@@ -56,6 +58,15 @@ class Why:
     more: tuple[str, ...] = ()
     dice: Dice | None = None
     by_hand: bool = False
+    kept: int = 0
+
+
+Publication = tuple[State, RoundProposed]
+"""The tournament right before a round was published, the proposal on the table; and that as it was drawn."""
+
+
+NEVER: Final[Iterator[Publication]] = iter(())
+"""No publication."""
 
 
 def why_paired(entries: Sequence[Entry], round_no: RoundNo, player: PlayerId, name: Naming) -> Why | None:
@@ -67,13 +78,21 @@ def why_paired(entries: Sequence[Entry], round_no: RoundNo, player: PlayerId, na
         player: whose pairing.
         name: how players are named.
     """
-    seq, fact = _published_proposal(entries, round_no)
-    before, now = at(entries, seq - 1), at(entries, len(entries)).rounds[round_no - 1]
+    now = at(entries, len(entries)).rounds[round_no - 1]
     sheet = Sheet(tuple(match.pairing for match in now.matches.values()), now.byes)
-    return why_met(before, fact, sheet, player, name)
+    found = publications(entries, round_no)
+    before, fact = next(found)
+    return why_met(before, fact, sheet, player, name, found)
 
 
-def why_met(before: State, fact: RoundProposed, sheet: Sheet, player: PlayerId, name: Naming) -> Why | None:
+def why_met(
+    before: State,
+    fact: RoundProposed,
+    sheet: Sheet,
+    player: PlayerId,
+    name: Naming,
+    annulled: Iterator[Publication] = NEVER,
+) -> Why | None:
     """Why the player meets this opponent on a sheet, or has the bye; None if they are not on it.
 
     Args:
@@ -82,9 +101,12 @@ def why_met(before: State, fact: RoundProposed, sheet: Sheet, player: PlayerId, 
         sheet: the sheet as it is, perhaps changed by hand since.
         player: whose pairing.
         name: how players are named.
+        annulled: the earlier publications of the round, the latest first. A pairing put back by hand as it stood
+            in the one before is explained by that one: it was kept, not changed.
     """
     if _meeting(sheet, player) != _meeting(fact.sheet, player):
-        return Why(_by_hand(sheet, player), before.regulations.pairing.clause, by_hand=True)
+        changed = Why(_by_hand(sheet, player), before.regulations.pairing.clause, by_hand=True)
+        return _kept(sheet, player, name, annulled) or changed
     if before.stages[-1].format == "elimination":
         return _in_bracket(before, fact, player, name)
     pairing = _pairing(fact.sheet, player)
@@ -93,20 +115,49 @@ def why_met(before: State, fact: RoundProposed, sheet: Sheet, player: PlayerId, 
     return _bye(before, fact, player, name)
 
 
-def _published_proposal(entries: Sequence[Entry], round_no: RoundNo) -> tuple[int, RoundProposed]:
-    """The proposal that was published as this round, and the number of its fact."""
-    last = max(
-        entry.seq
-        for entry in entries
-        if isinstance(entry.fact, RoundPublished) and entry.fact.round_no == round_no
+def publications(
+    entries: Sequence[Entry],
+    round_no: RoundNo,
+    then: Callable[[Sequence[Entry], int], State] = at,
+) -> Iterator[Publication]:
+    """Every publication of the round, the latest first; all but the first were annulled.
+
+    Args:
+        entries: the journal.
+        round_no: which round.
+        then: the state after so many facts; whoever asks often keeps it.
+    """
+    for entry in reversed(entries):
+        if isinstance(entry.fact, RoundPublished) and entry.fact.round_no == round_no:
+            before = then(entries, entry.seq - 1)
+            yield before, drawn(before, entries[: entry.seq - 1])
+
+
+def drawn(before: State, entries: Sequence[Entry]) -> RoundProposed:
+    """The proposal on the table, from the facts until now: as it was drawn."""
+    found = before.proposal
+    assert found is not None  # noqa: S101  (a round is published from its proposal)
+    return next(
+        entry.fact
+        for entry in reversed(entries)
+        if isinstance(entry.fact, RoundProposed)
+        and (entry.fact.round_no, entry.fact.attempt) == (found.round_no, found.attempt)
     )
-    attempts = {
-        entry.fact.attempt: (entry.seq, entry.fact)
-        for entry in entries[: last - 1]
-        if isinstance(entry.fact, RoundProposed) and entry.fact.round_no == round_no
-    }
-    waiting = at(entries, last - 1).proposal
-    return attempts[waiting.attempt] if waiting else attempts[max(attempts)]
+
+
+def _kept(sheet: Sheet, player: PlayerId, name: Naming, annulled: Iterator[Publication]) -> Why | None:
+    """Why, by the publication that was annulled for this one; None if the player was not met so in it."""
+    before, fact = next(annulled, (None, None))
+    meeting = _meeting(sheet, player)
+    if before is None or fact is None or before.proposal is None or meeting is None:
+        return None
+    was = before.proposal.sheet
+    why = why_met(before, fact, was, player, name, annulled) if _meeting(was, player) == meeting else None
+    if why is None or why.kept:
+        return why and replace(why, kept=why.kept + 1)
+    what = "bye" if len(meeting) == 1 else "table"
+    says = f"{why.says} The round was published anew; this {what} was kept."
+    return replace(why, says=says, kept=1)
 
 
 def _by_hand(sheet: Sheet, player: PlayerId) -> str:
@@ -207,9 +258,9 @@ def _bye(before: State, fact: RoundProposed, player: PlayerId, name: Naming) -> 
     clause = before.regulations.pairing.bye_clause
     choice = bye_choice(before, fact)
     if choice is not None and choice.player == player:
-        drawn = choice.reason == "drawn"
-        more = () if drawn else _ranked_for_bye(before, player, name)
-        return Why(explain_bye(choice, name), clause, more, _bye_dice(before, fact) if drawn else None)
+        by_lot = choice.reason == "drawn"
+        more = () if by_lot else _ranked_for_bye(before, player, name)
+        return Why(explain_bye(choice, name), clause, more, _bye_dice(before, fact) if by_lot else None)
     if any(bye.player == player for bye in fact.sheet.byes):
         return Why(f"{name(player)} was awarded a first-round bye by the organiser.", clause)
     return None

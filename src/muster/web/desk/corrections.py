@@ -30,7 +30,7 @@ from muster.app.running import Done
 from muster.core.ids import Naming, TableNo
 from muster.core.tournament.commands import CorrectResult
 from muster.core.tournament.decisions.guards import LONGEST_REASON
-from muster.core.tournament.decisions.results import window_closed
+from muster.core.tournament.decisions.results import opens_by_undo, window_closed
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Match, Round
 from muster.web.desk.clock import number_typed
@@ -183,6 +183,7 @@ def _render(
         **form_context(desk, round_, match, data, typed),
         "match": match,
         "closed": window_closed(desk.state, round_),
+        "undo_first": opens_by_undo(desk.state, round_),
         "refusal": found if isinstance(found, Refusal) else refusal,
         "reason": data.get("reason", ""),
         "reason_fault": refusal is not None and refusal.code == "reason-missing",

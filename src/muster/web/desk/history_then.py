@@ -227,10 +227,10 @@ def then_why(desk: Desk, seq: int, round_no: int, player: int) -> HttpResponse:
     found = why(then.snapshot, RoundNo(round_no), PlayerId(player), desk.name)
     htmx = desk.request.headers.get("HX-Request") == "true"
     template = "desk/round/why.html" if htmx else "desk/history/why.html"
-    hand = by_hand(then.snapshot, RoundNo(round_no), PlayerId(player), desk.name)
+    hand = by_hand(then.snapshot, RoundNo(round_no), PlayerId(player), desk.name, found)
     context = {
         "why": found,
-        "hand": hand if found and found.by_hand else (),
+        "hand": hand,
         "verify": desk.url("public:verify") if desk.event.listed else "",
         "name": desk.name(PlayerId(player)),
         "round_no": round_no,

@@ -26,6 +26,7 @@ from muster.core.ids import PlayerId
 from muster.core.tournament import commands
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.values import StructureId
+from muster.exchange.folding import folded
 from muster.web.desk.context import Desk, desk_page
 from muster.web.desk.rounds import MOST_CHOICES
 
@@ -101,7 +102,7 @@ def _refused(desk: Desk, refusal: Refusal, typed: Mapping[str, str]) -> HttpResp
 
 def _show(desk: Desk, extra: Mapping[str, Any] | None = None, *, status: int = 200) -> HttpResponse:
     state = desk.state
-    names = sorted(((name, player) for player, name in desk.names.items()), key=lambda one: one[0].casefold())
+    names = sorted(((name, player) for player, name in desk.names.items()), key=lambda one: folded(one[0]))
     shown = plan_page(state)
     context = {
         "plan": shown,

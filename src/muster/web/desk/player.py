@@ -268,6 +268,7 @@ def _journal(desk: Desk, number: PlayerId) -> dict[str, Any]:
         ],
         "apart": [(other, name(other)) for other in player_sheet.kept_apart(state, number)],
         "on_drop": player_sheet.on_drop(desk.snapshot, number, name),
+        "open_table": player_sheet.open_table(state, number),
         "on_disqualify": player_sheet.on_disqualify(desk.snapshot, number, name),
         "on_rejoin": player_sheet.on_rejoin(desk.snapshot, number, name) if own.status == "dropped" else None,
         "drop_clause": state.regulations.attendance.rejoin_clause,

@@ -24,6 +24,7 @@ from muster.core.ids import PlayerId
 from muster.core.tournament.decisions.guards import LONGEST_REASON
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
+from muster.exchange.folding import folded
 from muster.web.desk.context import Desk, desk_page
 
 
@@ -84,8 +85,11 @@ def _page(
         "unknown": unknown,
         "choices": sorted(
             ((desk.name(one), one) for one in (everybody(sheet) if sheet else [])),
-            key=lambda one: one[0].casefold(),
+            key=lambda one: folded(one[0]),
         ),
+        "picked": find_player(desk.request.GET.get("pick", "")[:200], table, desk.names)
+        if not shown
+        else None,
         "longest": LONGEST_REASON,
         "reason_fault": "refusal" in more and more["refusal"].code == "reason-missing",
         **more,

@@ -110,7 +110,7 @@ def dispute(desk: Desk, round_: Round, table: TableNo) -> dict[str, Any]:
         weighed = weigh(desk.state, round_, Quick(table, report), desk.name) if report else None
         versions.append({"by": desk.name(by) if by else "", "weighed": weighed})
     token = token_of(round_.number, match, match.report) if match.report else ""
-    return {"row": results.row_of(match, desk.name), "versions": versions, "token": token}
+    return {"row": results.row_of(desk.state, match, desk.name), "versions": versions, "token": token}
 
 
 def _opponent(players: tuple[Any, Any], player: Any) -> Any:
@@ -146,7 +146,7 @@ def preview_context(desk: Desk, round_: Round, weighed: Weighed) -> dict[str, An
     return {
         "round": round_,
         "weighed": weighed,
-        "row": results.row_of(match, desk.name) if match else None,
+        "row": results.row_of(desk.state, match, desk.name) if match else None,
         "open_round": is_open(desk, round_),
         "on_record": on_record,
         "recorded": recorded.get(on_record.pairing.table) if on_record else None,
@@ -238,7 +238,7 @@ def _recorded(desk: Desk, round_: Round, weighed: Weighed, done: Done) -> HttpRe
     context = {
         "state": "recorded",
         "weighed": weighed,
-        "row": results.row_of(now.matches[weighed.table or TableNo(0)], desk.name),
+        "row": results.row_of(desk.state, now.matches[weighed.table or TableNo(0)], desk.name),
         "says": told(done.snapshot, desk.name, done.entries[0].seq, done.entries[-1].seq, desk.words)
         if done.entries
         else "",

@@ -22,6 +22,7 @@ from muster.app.swapping import exchange, find_player
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.tournament import commands
 from muster.core.tournament.refusals import Refusal
+from muster.exchange.folding import folded
 from muster.web.desk.context import Desk, desk_page
 
 PER_PAGE: Final = 100
@@ -57,10 +58,10 @@ def why_pairing(desk: Desk, round_no: int, player: int) -> HttpResponse:
     """Why somebody has this opponent, or the bye."""
     found = why(desk.snapshot, RoundNo(round_no), PlayerId(player), desk.name)
     template = "desk/round/why.html" if _by_htmx(desk) else "desk/round/why_page.html"
-    hand = by_hand(desk.snapshot, RoundNo(round_no), PlayerId(player), desk.name)
+    hand = by_hand(desk.snapshot, RoundNo(round_no), PlayerId(player), desk.name, found)
     context = {
         "why": found,
-        "hand": hand if found and found.by_hand else (),
+        "hand": hand,
         "name": desk.name(PlayerId(player)),
         "round_no": round_no,
         "verify": desk.url("public:verify") if desk.event.listed else "",
@@ -165,7 +166,7 @@ def _review(desk: Desk, sheet: ReviewSheet, extra: Mapping[str, Any], *, status:
         "sheet": sheet,
         "warnings": sheet.warnings,
         "show": shown,
-        "choices": sorted(((desk.name(one), one) for one in players), key=lambda one: one[0].casefold())
+        "choices": sorted(((desk.name(one), one) for one in players), key=lambda one: folded(one[0]))
         if len(players) <= MOST_CHOICES
         else [],
         **_listed(desk, _found(desk, chosen)),
@@ -178,10 +179,10 @@ def _review(desk: Desk, sheet: ReviewSheet, extra: Mapping[str, Any], *, status:
 def _published(desk: Desk, number: RoundNo, extra: Mapping[str, Any], *, status: int = 200) -> HttpResponse:
     round_ = published_round(desk.state, number, desk.names)
     names = desk.request.GET.get("by") == "name"
-    wanted = _query(desk).casefold()
+    wanted = folded(_query(desk))
     rows: Sequence[Any] = _found(desk, round_.meetings)
     if names:
-        rows = [line for line in by_name(round_) if wanted in line.name.casefold()]
+        rows = [line for line in by_name(round_) if wanted in folded(line.name)]
     context = {
         "round": round_,
         "by_name": names,
@@ -222,13 +223,13 @@ def _listed(desk: Desk, rows: Sequence[Any]) -> dict[str, Any]:
 
 def _found(desk: Desk, meetings: Sequence[Meeting]) -> list[Meeting]:
     """The pairings that what was typed finds: a table number, or a part of a name."""
-    wanted = _query(desk).casefold()
+    wanted = folded(_query(desk))
     if not wanted:
         return list(meetings)
     return [
         one
         for one in meetings
-        if wanted == str(one.table) or wanted in one.one.name.casefold() or wanted in one.two.name.casefold()
+        if wanted == str(one.table) or wanted in folded(one.one.name) or wanted in folded(one.two.name)
     ]
 
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from muster.app import results
 from muster.app.seals import Seal, seal_of
-from muster.app.signing import changes_since, sign_off, signed_round, to_sign
+from muster.app.signing import changes_since, matches_to_sign, sign_off, signed_round, to_sign
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Round
 from muster.web.desk.context import Desk, desk_page
@@ -58,6 +58,7 @@ def signing_page(desk: Desk, round_no: int, template: str, back: str) -> HttpRes
         "back": back,
         "asked": None if isinstance(asked, Refusal) else asked,
         "refusal": refusal or (asked if isinstance(asked, Refusal) else None),
+        "rows": [results.row_of(desk.state, one, desk.name) for one in matches_to_sign(round_)],
         **signed_context(desk, round_),
     }
     status = 200 if refusal is None else 409 if refusal.code == "stale" else 422

@@ -14,9 +14,7 @@ from muster.core.tournament.refusals import Refusal
 from muster.web.desk.context import Desk
 from muster.web.judge.context import status_of
 from muster.web.judge.place import Place, place_page, places
-
-TARDINESS = "tardiness"
-"""What both the timer and the offence are called."""
+from muster.web.judge.table import TARDINESS
 
 DROPPING = "COM-DROP-1"
 """The clause on players who do not appear."""

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from muster.app.judging import components, effects, proxies
+from muster.app.judging.common import match_in
 from muster.core.tournament.refusals import Refusal
 from muster.people.models import ComponentReport, Proxy
 from muster.web.desk.clock import number_typed
@@ -105,10 +106,18 @@ def _report(desk: Desk, pk: int, refusal: Refusal | None = None) -> HttpResponse
         "back": back_to(desk, row.round_no, row.table, row.entry.player) or desk.url("judge:parts"),
         "name": desk.name(effects.player_of(row.entry)),
         "follows": [(one, dict(ComponentReport.OUTCOMES)[one.outcome]) for one in follows],
+        "more_time": _more_time(desk, row),
         "settled": row.outcome in ("conceded", "dropped"),
         "refusal": refusal,
     }
     return desk.render("judge/component.html", context, status=status_of(refusal))
+
+
+def _more_time(desk: Desk, row: ComponentReport) -> str:
+    """Where the table gets more time to look for what is lost; empty where its match is over."""
+    match = match_in(desk.state, row.round_no, row.table)
+    running = row.round_no == len(desk.state.rounds) and match is not None and not match.settled
+    return desk.url("judge:time", row.table) if running and row.fault == "lost" else ""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

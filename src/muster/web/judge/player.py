@@ -9,6 +9,7 @@ from django.urls import URLPattern, path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from muster.app import player_sheet
 from muster.app.judging import components, proxies, rulings
 from muster.app.judging.conflicts import may_not_rule
 from muster.app.judging.seats import Seated
@@ -16,7 +17,7 @@ from muster.app.player_sheet import Played, rounds_of
 from muster.core.tournament import queries
 from muster.web.desk.context import Desk
 from muster.web.judge.place import Place, place_page
-from muster.web.judge.table import histories
+from muster.web.judge.table import shown_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,8 @@ def player(desk: Desk, place: Place) -> HttpResponse:
         "rounds": rounds if desk.state.rounds else (),
         "conflict": may_not_rule(desk.tournament.pk, desk.actor, desk.state, place.round_no, place.table),
         "rosters": desk.tournament.rosters != "none",
-        "seats": histories(desk, place.players),
+        "open_table": player_sheet.open_table(desk.state, seat.player),
+        **shown_of(desk, place),
         "rulings": rulings.rulings_about(desk.tournament.pk, seat.entry),
         "reports": list(components.reports_of(desk.tournament.pk).filter(entry=seat.entry)),
         "proxies": list(proxies.proxies_of(desk.tournament.pk).filter(entry=seat.entry)),

@@ -15,12 +15,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from muster.app import hall, player_sheet, results, timers
 from muster.app.clocks import Asked, act, clock_of
-from muster.app.judging import penalties, rulings, seats
+from muster.app.judging import effects, penalties, rulings, seats
 from muster.app.judging.common import clause_of
 from muster.app.judging.conflicts import may_not_judge, may_not_rule
 from muster.app.judging.seats import Seated
 from muster.app.words import one_line
 from muster.core.ids import RoundNo, TableNo
+from muster.core.tournament import queries
 from muster.core.tournament.commands import DropPlayer
 from muster.core.tournament.refusals import Refusal
 from muster.people.models import Entry
@@ -29,6 +30,9 @@ from muster.web.desk.context import Desk
 from muster.web.judge.context import ended, status_of
 from muster.web.judge.penalties import Given, named
 from muster.web.judge.place import Place, place_page, places
+
+TARDINESS: Final = "tardiness"
+"""What both the timer for whoever is late and the offence are called."""
 
 MINUTES: Final = (1, 2, 3, 5, 10)
 """What is given with one tap."""
@@ -44,7 +48,7 @@ def table(desk: Desk, place: Place) -> HttpResponse:
     own = timers.timers_of(desk.tournament.pk, number) if place.now else []
     context = {
         "place": place,
-        "row": results.row_of(match, desk.name) if match else None,
+        "row": results.row_of(desk.state, match, desk.name) if match else None,
         "round": round_,
         "rounds": [one.number for one in desk.state.rounds if TableNo(number) in one.matches],
         "clock": clock if not round_.complete else None,
@@ -55,10 +59,39 @@ def table(desk: Desk, place: Place) -> HttpResponse:
         "conflict": may_not_rule(desk.tournament.pk, desk.actor, desk.state, place.round_no, place.table),
         "rosters": desk.tournament.rosters != "none",
         "rulings": list(rulings.rulings_of(desk.tournament.pk, round_no=round_.number, table=number)),
-        "seats": histories(desk, place.players),
+        "open_table": _open_table(desk, [one for one in place.players if not _present(desk, one)])
+        if place.now
+        else None,
+        **shown_of(desk, place),
         "timers": [one for one in own if one.table == number],
     }
     return desk.render("judge/table.html", context)
+
+
+def _present(desk: Desk, player: Seated) -> bool:
+    return queries.present(desk.state.players[player.player])
+
+
+def _open_table(desk: Desk, players: Sequence[Seated]) -> TableNo | None:
+    """The table that needs its result even if one of these players leaves, or has left."""
+    found = (player_sheet.open_table(desk.state, one.player) for one in players)
+    return next((table for table in found if table is not None), None)
+
+
+def shown_of(desk: Desk, place: Place) -> dict[str, Any]:
+    """The players of a place with what they were given, and who of them may never have come and is still in."""
+    found = histories(desk, place.players)
+    asks = place.now and desk.actor.may("drop") and not queries.elimination_rounds(desk.state)
+    absent = [one.player for one, given in found if asks and _present(desk, one) and _missed(place, given)]
+    return {"seats": found, "absent": absent}
+
+
+def _missed(place: Place, given: Sequence[Given]) -> bool:
+    """Whether one of these penalties is the loss of the match of this round for not being there."""
+    desk = place.desk
+    rows = (one.row for one in given if one.row.tournament_id == desk.tournament.pk)
+    here = (row for row in rows if row.round_no == place.round_no and row.withdrawn_at is None)
+    return any(row.category == TARDINESS and effects.decides_match(row.kind, desk.state) for row in here)
 
 
 def histories(desk: Desk, both: Sequence[Seated]) -> list[tuple[Seated, list[Given]]]:
@@ -142,9 +175,10 @@ def _drop_page(desk: Desk, place: Place, refusal: Refusal | None = None) -> Http
     context = {
         "place": place,
         "would": would,
+        "open_table": _open_table(desk, place.players),
         "clause": clause_of(desk.state, "COM-DROP-1") or desk.state.regulations.attendance.rejoin_clause,
         "refusal": refusal,
-        "typed": desk.request.POST,
+        "typed": desk.request.POST or desk.request.GET,
     }
     return desk.render("judge/drop.html", context, status=status_of(refusal))
 

@@ -7,12 +7,13 @@ from typing import Any
 from django import template
 from django.template import Context
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from muster.app.clauses import opened
 from muster.core.tournament.state import State
 from muster.people.models import Event, Tournament
+from muster.rules.readings import sources_of
 
 register = template.Library()
 
@@ -33,15 +34,19 @@ def clause(context: Context, cited: str | None, reading: str | None = "") -> dic
 def cited(context: Context, clause: str | None) -> SafeString:
     """A clause by its id inside a sentence: a link to its words, in a window beside so that no form is lost.
 
-    What is no clause of the tournament's regulations is shown as it is.
+    What penalties rest on besides the regulations (`C5`) is called by its name. What is neither is shown as it is.
     """
     if not clause:
         return SafeString("")
+    if sources := sources_of(clause):
+        return format_html_join(", ", '<span class="clause" title="{1}">{0}</span>', sources)
     state = _state(context)
     rules = _rules(context) if state and state.setup and clause in state.regulations.clauses else ""
     if not rules:
         return format_html('<span class="clause"><bdi>{}</bdi></span>', clause)
-    return format_html('<a class="clause" href="{0}#{1}" target="_blank" rel="noopener">{1}</a>', rules, clause)
+    return format_html(
+        '<a class="clause" href="{0}#{1}" target="_blank" rel="noopener">{1}</a>', rules, clause
+    )
 
 
 def _state(context: Context) -> State | None:

@@ -156,10 +156,22 @@ def window_closed(state: State, round_: Round) -> Refusal | None:
     rules = state.regulations.correction
     if rules.rounds is None or state.stages[round_.stage].format != "swiss":
         return None
-    if queries.completed(state) >= round_.number + rules.rounds or _cut_follows(state, round_):
-        says = f"Round {round_.number} stands: {rules.rounds} further rounds are over, or the cut is made."
+    if queries.completed(state) >= round_.number + rules.rounds:
+        says = f"Round {round_.number} stands: {rules.rounds} further rounds are over."
         return Refusal("window-closed", says, rules.clause)
+    if _cut_follows(state, round_):
+        return Refusal("window-closed", f"Round {round_.number} stands: the cut is made.", rules.clause)
     return None
+
+
+def opens_by_undo(state: State, round_: Round) -> bool:
+    """Whether undo still leads back to before the cut, where the round may be corrected."""
+    if not _cut_follows(state, round_):
+        return False
+    step = state.undo
+    while step is not None and step.before.seeds is not None:
+        step = step.before.undo
+    return step is not None and window_closed(step.before, round_) is None
 
 
 def _bracket_rests_on(state: State, round_: Round, match: Match, outcome: Outcome) -> bool:

@@ -3,6 +3,7 @@ const box = document.querySelector("[data-check]");
 const bar = box.querySelector("[data-progress]");
 const answer = box.querySelector("[data-answer]");
 const start = box.querySelector("[data-start]");
+const acts = document.querySelector("[data-acts]");
 const MOST = 50;
 
 const add = (parent, name, text, kind = "") => {
@@ -11,6 +12,15 @@ const add = (parent, name, text, kind = "") => {
   if (kind) made.className = kind;
   parent.append(made);
   return made;
+};
+
+/** A line of the file in words, `result of round 1, table 4`; its kind if that has none. */
+const told = ({ kind, about }) => {
+  const named = [...acts.content.querySelectorAll("[data-kind]")].find((one) => one.dataset.kind === about?.kind);
+  if (!named) return kind;
+  const { round, table } = answer.dataset;
+  const where = [about.round, about.table].map((no, at) => (Number.isInteger(no) ? `${at ? `, ${table}` : ` ${round}`} ${no}` : ""));
+  return named.textContent + where.join("");
 };
 
 const show = (found) => {
@@ -23,7 +33,7 @@ const show = (found) => {
   const list = add(answer, "ul", "");
   for (const one of found.findings.slice(0, MOST)) {
     const what = one.what === "head" ? words.changed : one.what;
-    const text = `${words.line} ${one.line} (${one.kind}), ${what}: ${words.expected} ${one.expected}; ${words.found} ${one.found}`;
+    const text = `${words.line} ${one.line}: ${told(one)} – ${what}: ${words.expected} ${one.expected}; ${words.found} ${one.found}`;
     add(list, "li", text.length > 600 ? `${text.slice(0, 600)} …` : text);
   }
   if (found.findings.length > MOST) add(list, "li", `… ${words.more}: ${found.findings.length - MOST}`);

@@ -352,6 +352,9 @@ class Walk {
   }
 }
 
+/** What a line is about: its kind, and its round and table where it has them. */
+const about = ({ kind, data }) => ({ kind, round: data?.round_no, table: data?.table });
+
 /** Checks the text of a journal; `progress(done, all)` is told how far it is. */
 export const verify = (file, progress = () => {}) => {
   const findings = [];
@@ -370,7 +373,8 @@ export const verify = (file, progress = () => {}) => {
     if (at % 20 === 0) progress(at, read.facts.length);
   }
   progress(read.facts.length, read.facts.length);
-  const all = [...findings, ...walk.findings];
+  const lines = new Map(read.facts.map((fact) => [fact.line, fact]));
+  const all = [...findings, ...walk.findings].map((one) => (lines.has(one.line) ? { ...one, about: about(lines.get(one.line)) } : one));
   return {
     holds: !all.length,
     findings: all,
