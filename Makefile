@@ -21,8 +21,8 @@ test: $(DEV)  ## Check types, imports and style, then run every test.
 	@$(MAKE) --no-print-directory lint
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --cov --cov-report=term:skip-covered --cov-fail-under=100
 
-long: $(DEV)  ## The tests that take too long for every change: whole days in a browser.
-	$(BIN)/python -m pytest -m long
+long: $(DEV)  ## The tests that take too long for every change: whole days in a browser, every form, more made-up days.
+	$(BIN)/python -m pytest -m long --hypothesis-profile=long
 
 lint: $(DEV)  ## Style, types, and who may import whom.
 	$(BIN)/ruff check .

@@ -14,8 +14,13 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 # Deadlines are wall-clock limits and examples must not change between two runs of one commit.
 settings.register_profile(
-    "muster", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+    "muster",
+    deadline=None,
+    derandomize=True,
+    max_examples=40,
+    suppress_health_check=[HealthCheck.too_slow],
 )
+settings.register_profile("long", settings.get_profile("muster"), max_examples=100)
 settings.load_profile("muster")
 
 COVERING = {"unit", "golden", "property", "journals"}

@@ -35,6 +35,7 @@ def turned(typed: str) -> str:
     return typed[::-1]
 
 
+@pytest.mark.long
 def test_a_saturday_of_legion(page: Page, site: Server) -> None:
     day = Day(page, site)
     morning(day)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, Page, expect
 
-from browser_cases import LAPTOP, PHONE, Server, axe, fits, log_in, shoot
+from browser_cases import LAPTOP, PHONE, Colours, Server, axe, fits, log_in, shoot
 from muster.core.ids import PlayerId
 from people_cases import newcomers
 from web_cases import Hall, account
@@ -133,15 +133,12 @@ def test_the_pages_are_sound_at_every_width_and_in_both_colours(page: Page, site
     newcomers(hall, "Jan Kot", "A" * 200, "علی رضا", pronouns="they/them", club="Wolves")
     paths = {name: hall.url(name) for name in ("people", "people-paste", "checkin", "checkin-missing")}
     paths |= {"player": hall.url("player", 1), "sheet": hall.url("people-sheet")}
-    for width in (PHONE, LAPTOP):
-        for colours in ("light", "dark"):
-            page.set_viewport_size({"width": width, "height": 800})
-            page.emulate_media(color_scheme=colours)
-            for name, path in paths.items():
-                page.goto(site.url(path))
-                fits(page)
-                if (width == PHONE) == (
-                    colours == "light"
-                ):  # both widths and both colours, but not each with each
-                    axe(page)
-                shoot(page, f"{name}-{width}-{colours}")
+    windows: tuple[tuple[int, Colours], ...] = ((PHONE, "light"), (LAPTOP, "dark"))
+    for width, colours in windows:
+        page.set_viewport_size({"width": width, "height": 800})
+        page.emulate_media(color_scheme=colours)
+        for name, path in paths.items():
+            page.goto(site.url(path))
+            fits(page)
+            axe(page)
+            shoot(page, f"{name}-{width}-{colours}")

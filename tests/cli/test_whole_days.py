@@ -46,7 +46,15 @@ def a_day(regulations: str, plan: dict[str, Any]) -> Iterator[str]:
     yield from ("status", "finish")
 
 
-@pytest.mark.parametrize(("regulations", "players", "options"), DAYS, ids=[day[0] for day in DAYS])
+@pytest.mark.parametrize(
+    ("regulations", "players", "options"),
+    [
+        pytest.param(
+            *day, id=day[0], marks=() if day[0] in ("armada-4.0", "unlimited-1.3") else pytest.mark.long
+        )
+        for day in DAYS
+    ],
+)
 def test_a_whole_day_from_a_script(
     tmp_path: Path, regulations: str, players: int, options: tuple[str, ...]
 ) -> None:

@@ -479,5 +479,5 @@ class Tournament(RuleBasedStateMachine):
         assert verify(entries).findings == ()
 
 
-Tournament.TestCase.settings = settings(max_examples=90, stateful_step_count=40)
+Tournament.TestCase.settings = settings(max_examples=50, stateful_step_count=40)
 test_any_commands_in_any_order = Tournament.TestCase

@@ -326,6 +326,7 @@ def test_the_terminal_makes_a_backup_and_puts_it_back(base: Base, tmp_path: Path
     assert everything() == before
 
 
+@pytest.mark.long
 def test_the_terminal_puts_a_backup_into_a_new_folder(base: Base, tmp_path: Path) -> None:
     """A new machine: nothing is there, neither folder nor tables; it becomes a site on SQLite."""
     day()

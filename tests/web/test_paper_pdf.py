@@ -107,8 +107,10 @@ def test_slips_are_in_order_once_they_are_cut_and_piled_up(shop: Shop) -> None:
     [
         ("armada-4.0", ("Fleetpointsdestroyed", "Whowasthesecondplayer?", "Sixrounds")),
         ("unlimited-1.3", ("Game1wonby", "Game3wonby", "Intentionaldraw")),
-        ("legion-2.0", ("Victorytokens", "Whowastheblueplayer?")),
-        ("runewars-2.2.2", ("Armypointsdestroyed", "WhowontheFinalFlurry?")),
+        pytest.param("legion-2.0", ("Victorytokens", "Whowastheblueplayer?"), marks=pytest.mark.long),
+        pytest.param(
+            "runewars-2.2.2", ("Armypointsdestroyed", "WhowontheFinalFlurry?"), marks=pytest.mark.long
+        ),
     ],
 )
 def test_slips_ask_what_the_game_asks(shop: Shop, regulations: str, words: tuple[str, ...]) -> None:

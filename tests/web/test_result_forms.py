@@ -40,7 +40,7 @@ def settled(hall: Hall, report: Report) -> None:
 
 
 @pytest.mark.parametrize("regulations", IDS)
-@pytest.mark.parametrize("stage", ["swiss", "elimination"])
+@pytest.mark.parametrize("stage", ["swiss", pytest.param("elimination", marks=pytest.mark.long)])
 @pytest.mark.parametrize("typed_by", ["line", "fields"])
 def test_every_key_records_what_the_engine_scores(regulations: str, stage: str, typed_by: str) -> None:
     formats: dict[str, Any] = BEST_OF_THREE if regulations == "unlimited-1.3" else {}
