@@ -8,12 +8,21 @@ RUN := $(VENV)/.run-installed
 DEV := $(VENV)/.dev-installed
 # One more than there are processors: tests in a browser wait as often as they work.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
+# Without it every process that tests start would compile all modules for itself.
+unexport PYTHONDONTWRITEBYTECODE
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
-.PHONY: run setup test long lint format bench docs pictures lock clean
+.PHONY: help run dev setup test long lint format pseudo bench docs pictures lock clean
 
 run: $(RUN)  ## Serve the site with a demo event, on this machine; ARGS="--lan" and the like are passed on.
 	@$(BIN)/muster serve --demo $(ARGS)
+
+dev: $(DEV)  ## The same site for working on it: reloads after a change, shows tracebacks.
+	@$(BIN)/muster serve --demo --reload $(ARGS)
+
+help:  ## List these targets.
+	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/\1 \2/p' $(MAKEFILE_LIST) | while read -r name says; do \
+		printf '  make %-9s %s\n' "$$name" "$$says"; done
 
 setup: $(DEV)  ## Install everything that developing needs.
 
@@ -27,12 +36,22 @@ long: $(DEV)  ## The tests that take too long for every change: whole days in a 
 lint: $(DEV)  ## Style, types, and who may import whom.
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/djangofmt --quiet --check src
+	$(BIN)/djangofmt --quiet check src
+	$(BIN)/oxfmt --check src/muster/web
+	$(BIN)/oxlint --quiet --deny-warnings src
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-format: $(DEV)  ## Let ruff mend style and layout.
+format: $(DEV)  ## Mend style and layout: Python, templates, style sheets, scripts.
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(BIN)/djangofmt --quiet check --fix src
+	$(BIN)/djangofmt --quiet src
+	$(BIN)/oxfmt src/muster/web
+
+pseudo: $(DEV)  ## Make the language nobody speaks from all sentences as they stand; MUSTER_PSEUDO=1 make run offers it.
+	@DJANGO_SETTINGS_MODULE=muster.site.settings $(BIN)/python -m django makepseudo
 
 bench: $(DEV)  ## Measure against the peers; fails on wrong answers only.
 	$(BIN)/python -m bench
@@ -44,9 +63,14 @@ pictures: $(DEV)  ## Take the pictures of the documentation anew, with the tests
 	MUSTER_PICTURES=docs/pictures $(BIN)/python -m pytest $$(grep -l 'picture(' tests/browser/test_*.py)
 
 lock:  ## Pin the newest dependencies with their hashes (needs pip-tools).
-	$(LOCK) --output-file requirements/run.lock --extra build pyproject.toml
-	$(LOCK) --output-file requirements/dev.lock --constraint requirements/run.lock --extra build --extra dev --extra bench pyproject.toml
+	$(LOCK) --output-file requirements/run.lock $(EXTRAS) --extra build pyproject.toml
+	$(LOCK) --output-file requirements/dev.lock --constraint requirements/run.lock $(EXTRAS) --extra build --extra dev --extra bench pyproject.toml
+	@# The markers of extras are left out by pip-compile.
+	sed -i.old 's/^uvloop==[0-9.]*/& ; sys_platform != "win32"/' requirements/run.lock requirements/dev.lock
+	rm requirements/run.lock.old requirements/dev.lock.old
 
+# One by one: `all` refers to the project itself, which must not come into a lock file.
+EXTRAS := --extra calendar --extra fast --extra pdf --extra postgres --extra push --extra redis
 LOCK := pip-compile --quiet --upgrade --generate-hashes --no-emit-index-url --no-emit-find-links \
 	--no-emit-trusted-host --strip-extras --no-header --no-annotate --allow-unsafe
 

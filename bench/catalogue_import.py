@@ -13,7 +13,7 @@ ready()
 
 from django.core.management import call_command  # noqa: E402  (not before Django is set up)
 
-from muster.app.catalogues import catalogue_for, import_catalogue  # noqa: E402
+from muster.app.rosters.catalogues import catalogue_for, import_catalogue  # noqa: E402
 from muster.exchange.catalogues.sources import Gathered, gathered  # noqa: E402
 
 

@@ -21,9 +21,8 @@ from time import perf_counter
 from bench.report import Report
 from muster.core.roster.catalogue import Card, Catalogue, Price
 from muster.core.roster.check import check
-from muster.core.roster.problems import Terms
 from muster.core.roster.resolve import resolve
-from muster.core.roster.roster import Item, Roster
+from muster.core.roster.roster import Item, Roster, Terms
 from muster.exchange.catalogues.csv_form import write
 from muster.rules.load import load
 

@@ -23,7 +23,7 @@ from django.urls import reverse  # noqa: E402
 
 from bench import rosters  # noqa: E402
 from bench.desk import Line  # noqa: E402
-from muster.app.keeping import imported  # noqa: E402
+from muster.app.site.journal_files import imported  # noqa: E402
 from muster.cli.simulate import Simulation, numbered_names  # noqa: E402
 from muster.core.draws import ChainLink  # noqa: E402
 from muster.core.tournament import commands  # noqa: E402

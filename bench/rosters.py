@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
-from muster.app.rosters.weighing import Weighed, lines_of, stored, weigh
+from muster.app.rosters.checking import RosterVerdict, check_text, lines_of, stored
 from muster.journal import store
 from muster.people.models import Entry, RosterLine, RosterVersion, Tournament
 
@@ -20,12 +20,12 @@ def bring(tournament: Tournament) -> None:
     state = store.load(tournament.pk).state
     tournament.rosters = "required"
     tournament.save(update_fields=["rosters"])
-    weighed = [weigh(tournament, state, text) for text in fleets()]
+    weighed = [check_text(tournament, state, text) for text in fleets()]
     entries = list(Entry.objects.filter(tournament=tournament, player__isnull=False).order_by("pk"))
     versions, lines = [], list[RosterLine]()
     for number, entry in enumerate(entries):
         one = weighed[number % FLEETS]
-        if not isinstance(one, Weighed):
+        if not isinstance(one, RosterVerdict):
             raise TypeError(one.says)
         versions.append(
             RosterVersion(

@@ -21,7 +21,8 @@ from bench.report import Report
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.outcomes import RoundRecord, SideOutcome
 from muster.core.standings import Records, Table, standings
-from muster.rules.schema import Standings, Tiebreaker, TiebreakerId, Variants
+from muster.rules.schema import Standings, Tiebreaker, Variants
+from muster.rules.tiebreakers import TiebreakerId
 
 ROUNDS = 9
 GOAL = 20.0

@@ -22,8 +22,8 @@ from django.db import connection, connections  # noqa: E402
 
 from bench.journal import played  # noqa: E402
 from bench.storage import Line  # noqa: E402
-from muster.app.access import SYSTEM  # noqa: E402
-from muster.app.running import Done, announce_plan, next_link, submit, submit_all  # noqa: E402
+from muster.app.common.access import SYSTEM  # noqa: E402
+from muster.app.history.submitting import Done, announce_plan, next_link, submit, submit_all  # noqa: E402
 from muster.core.ids import PlayerId, RoundNo, TableNo  # noqa: E402
 from muster.core.scoring.reports import ShareReport  # noqa: E402
 from muster.core.tournament import commands  # noqa: E402

@@ -20,10 +20,10 @@ from django.test import Client  # noqa: E402
 from django.test.utils import CaptureQueriesContext  # noqa: E402
 from django.urls import reverse  # noqa: E402
 
-from muster.app.access import SYSTEM  # noqa: E402
-from muster.app.keeping import imported  # noqa: E402
-from muster.app.player_links import token_of  # noqa: E402
-from muster.app.running import Done, submit  # noqa: E402
+from muster.app.common.access import SYSTEM  # noqa: E402
+from muster.app.history.submitting import Done, submit  # noqa: E402
+from muster.app.links.player_links import token_of  # noqa: E402
+from muster.app.site.journal_files import imported  # noqa: E402
 from muster.cli.simulate import Simulation, numbered_names  # noqa: E402
 from muster.core.draws import ChainLink  # noqa: E402
 from muster.core.tournament import commands  # noqa: E402

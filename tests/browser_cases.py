@@ -80,9 +80,11 @@ class Server:
 
 
 @contextmanager
-def serving(data: Path, *options: str, env: dict[str, str] | None = None) -> Iterator[Server]:
+def serving(
+    data: Path, *options: str, env: dict[str, str] | None = None, muster: Sequence[str] = MUSTER
+) -> Iterator[Server]:
     """A `muster serve` of its own on any free port, stopped at the end as by a service manager."""
-    command = [*MUSTER, "serve", "--json", "--port", "0", "--data", str(data), *options]
+    command = [*muster, "serve", "--json", "--port", "0", "--data", str(data), *options]
     with (
         tempfile.TemporaryFile() as log,
         subprocess.Popen(
@@ -99,7 +101,10 @@ def serving(data: Path, *options: str, env: dict[str, str] | None = None) -> Ite
             yield Server(answer["local"], answer["link"], data)
         finally:
             process.terminate()
-            assert process.wait(STARTS_WITHIN) == 0
+            try:
+                assert process.wait(STARTS_WITHIN) == 0
+            finally:
+                process.kill()  # of no effect on one that has ended
 
 
 def clean_env() -> dict[str, str]:
@@ -246,9 +251,10 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="package")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server(tmp_path_factory: pytest.TempPathFactory, empty_database: Path) -> Iterator[Server]:
     """One server for all tests of this process that need no special one."""
     data = tmp_path_factory.mktemp("site")
+    shutil.copy(empty_database, data / "muster.sqlite3")
     # With the tests' own key, sessions made by a test are good on the server.
     with serving(data, env={"MUSTER_SECRET_KEY": settings.SECRET_KEY}) as running:
         yield running

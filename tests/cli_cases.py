@@ -17,7 +17,7 @@ from unittest.mock import patch
 
 from typer.testing import CliRunner
 
-from muster.cli.main import app
+from muster.cli.commands import app
 
 MUSTER = (sys.executable, "-c", "from muster.cli.main import main; main()")
 """`muster` as a process of its own."""

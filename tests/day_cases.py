@@ -171,7 +171,7 @@ class Day(Viewing):
         return row.locator("details > div").first.inner_text()
 
     def clock(self, *acts: str) -> None:
-        """Press these buttons of the clock: Start the clock, Pause, Go on, Put away."""
+        """Press these buttons of the clock: Start the clock, Pause, Go on, Hide."""
         self.tab("Round")
         for act in acts:
             self.press(act)

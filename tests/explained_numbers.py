@@ -10,7 +10,7 @@ from functools import cached_property
 from hashlib import sha256
 from typing import ClassVar
 
-from muster.app.reckoning import Apart, standing_of
+from muster.app.standings.breakdown import Apart, rank_breakdown
 from muster.core.ids import PlayerId
 from muster.core.outcomes import SideOutcome
 from muster.core.tournament.state import State
@@ -169,7 +169,7 @@ def check_standing(state: State, after: int, player: int, kinds: set[str]) -> No
     """A rank, both neighbours, and the arithmetic of every number."""
     past = Reckoning(state, after)
     order = ranked(state, past)
-    found = standing_of(state, after, PlayerId(player), named)
+    found = rank_breakdown(state, after, PlayerId(player), named)
     assert found is not None
     place = order.index(player)
     for apart, pair in ((found.above, order[place - 1 : place + 1]), (found.below, order[place : place + 2])):
@@ -178,7 +178,7 @@ def check_standing(state: State, after: int, player: int, kinds: set[str]) -> No
             check_apart(state, past, apart, pair, kinds)
     assert [one.column.id for one in found.numbers] == criteria_of(state)
     for number in found.numbers:
-        check_lines(past, number.column.id, player, number.lines, kinds)
+        check_lines(past, number.column.id, player, [str(line) for line in number.words], kinds)
 
 
 def check_apart(state: State, past: Reckoning, apart: Apart, pair: list[int], kinds: set[str]) -> None:
@@ -186,10 +186,10 @@ def check_apart(state: State, past: Reckoning, apart: Apart, pair: list[int], ki
     names: dict[str, str] = {one.id: one.name for one in state.regulations.standings.tiebreakers}
     names |= {"points": state.regulations.standings.points_name, "match-wins": "match wins"}
     differ = [one for one in criteria_of(state) if past.value(one, upper) != past.value(one, lower)]
-    assert players_in(apart.says)[:2] == pair
+    assert players_in(str(apart.says))[:2] == pair
     if not differ:
         kinds.add("apart by the key")
-        assert "equal in everything" in apart.says
+        assert "equal in everything" in str(apart.says)
         assert key_of(state, upper) < key_of(state, lower)
         assert apart.key_seed == state.draws.key_seed
         last = apart.compared[-1]
@@ -197,7 +197,9 @@ def check_apart(state: State, past: Reckoning, apart: Apart, pair: list[int], ki
         assert (last.upper, last.lower) == shown
     else:
         kinds.add(f"apart by {differ[0]}")
-        one, two = re.search(rf" by {re.escape(names[differ[0]])}: (.*) against (.*)\.$", apart.says).groups()  # type: ignore[union-attr]
+        one, two = re.search(
+            rf" by {re.escape(names[differ[0]])}: (.*) against (.*)\.$", str(apart.says)
+        ).groups()  # type: ignore[union-attr]
         assert told(one, past.value(differ[0], upper))
         assert told(two, past.value(differ[0], lower))
         assert one != two
@@ -206,7 +208,7 @@ def check_apart(state: State, past: Reckoning, apart: Apart, pair: list[int], ki
     assert [line.decides for line in apart.compared] == [False] * (len(apart.compared) - 1) + [True]
     assert len(apart.compared) == len(decided) + (not differ)
     for identity, line in zip(decided, apart.compared, strict=False):
-        assert line.name == names[identity]
+        assert str(line.name) == names[identity]
         assert told(line.upper, past.value(identity, upper))
         assert told(line.lower, past.value(identity, lower))
         assert (line.upper == line.lower) == (not line.decides)
@@ -252,7 +254,7 @@ def check_quotient(past: Reckoning, figure: str, player: int, words: str, kinds:
         assert (amount(words), by) == (value, 1)
 
 
-def check_lines(past: Reckoning, figure: str, player: int, lines: tuple[str, ...], kinds: set[str]) -> None:
+def check_lines(past: Reckoning, figure: str, player: int, lines: list[str], kinds: set[str]) -> None:
     *rounds, result = lines
     own, parts = past.lines[player], past.parts(figure, player)
     assert len(rounds) == len(own)

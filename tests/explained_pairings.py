@@ -28,7 +28,7 @@ class Claims:
         self.kinds = kinds
 
     def swiss(self, then: PairedThen, pair: tuple[int, int], why: Why) -> None:
-        rest = why.says
+        rest = str(why.message)
         if not then.before.rounds:
             self.kinds.add("first round")
             assert rest.startswith("Nobody has points yet: the first round is drawn at random.")
@@ -45,7 +45,7 @@ class Claims:
             self.kinds.add("same group")
         self.without(then, pair, rest)
         self.rematch(then, pair, rest)
-        for line in why.more:
+        for line in map(str, why.more):
             self.possible(then, pair, line)
         self.dice(then, pair, why)
 
@@ -174,7 +174,7 @@ class Claims:
                 f"{then.fact.link}|{then.before.head}|{then.fact.round_no}|{then.fact.attempt}".encode()
             ).hexdigest()
         )
-        for line in why.dice.lines:
+        for line in map(str, why.dice.lines):
             if place := re.match(r"<(\d+)> was drawn as number (\d+) of (\d+) .*purpose (pairs/\d+)\)", line):
                 self.kinds.add("shuffled")
                 player = int(place[1])
@@ -200,19 +200,19 @@ class Claims:
                 assert line.startswith(("Neighbours in the order", "Nothing was drawn"))
 
     def bye(self, then: PairedThen, player: int, why: Why) -> None:
-        if "awarded a first-round bye" in why.says:
+        if "awarded a first-round bye" in str(why.message):
             self.kinds.add("awarded bye")
             assert then.before.players[PlayerId(player)].first_round_bye
             return
         pool, past = then.everybody, then.past
         assert len(pool) % 2
         assert player == then.resting
-        if "drawn at random" in why.says:
+        if "drawn at random" in str(why.message):
             self.kinds.add("drawn bye")
             assert not then.before.rounds
             assert drawn_order(then.fact.seed, "first-round-bye", pool)[0] == player
             assert why.dice is not None
-            assert re.match(rf"Of {len(pool)} players", why.dice.lines[0])
+            assert re.match(rf"Of {len(pool)} players", str(why.dice.lines[0]))
             return
         rank = {one: place for place, one in enumerate(ranked(then.before, past), 1)}
         below = [one for one in pool if rank[one] > rank[player]]
@@ -221,21 +221,25 @@ class Claims:
             for one in pool
             if any(line.kind == "bye" and line.round_no == past.after for line in past.lines[one])
         }
-        listed = players_in(why.says.split("Ranked lower")[1]) if "Ranked lower" in why.says else []
+        listed = (
+            players_in(str(why.message).split("Ranked lower")[1])
+            if "Ranked lower" in str(why.message)
+            else []
+        )
         assert sorted(listed) == sorted(below)
-        if "the lowest-ranked player who has had none" in why.says:
+        if "the lowest-ranked player who has had none" in str(why.message):
             self.kinds.add("lowest without a bye")
             assert not past.byes(player)
             assert all(past.byes(one) for one in below)
         else:
             self.kinds.add("everybody had one")
-            assert "everybody has had one" in why.says
+            assert "everybody has had one" in str(why.message)
             assert min(past.byes(one) for one in pool) == past.byes(player) > 0
             fewest = [one for one in pool if past.byes(one) == past.byes(player)]
             due = [one for one in fewest if one not in last] or fewest
             assert max(due, key=rank.__getitem__) == player
         had_none = sum(not past.byes(one) for one in pool)
-        odd, place = why.more
+        odd, place = map(str, why.more)
         assert (
             odd == f"{len(pool)} players were to be paired, an odd number; {had_none} of them had had no bye."
         )
@@ -248,27 +252,27 @@ class Claims:
         games |= {bye.game: (bye.player,) for bye in fact.sheet.byes}
         game, here = next((number, own) for number, own in games.items() if player in own)
         earlier = [one for one in before.rounds if one.stage == len(before.stages) - 1]
-        if "drawn at random" in why.says:
+        if "drawn at random" in str(why.message):
             self.kinds.add("random start")
             assert not earlier
             assert before.seeds is None
             if len(here) == 1:
-                filled = re.match(r"(\d+) players and (\d+) byes fill a bracket of (\d+)", why.says)
-                assert filled is not None, why.says
+                filled = re.match(r"(\d+) players and (\d+) byes? fill a bracket of (\d+)", str(why.message))
+                assert filled is not None, why.message
                 players, byes, size = map(int, filled.groups())
                 assert players == sum(map(len, games.values()))
                 assert byes == sum(len(own) == 1 for own in games.values())
                 assert size == players + byes == 2 * len(games)
-        elif "seed" in why.says:
+        elif "seed" in str(why.message):
             self.kinds.add("seeded")
             assert before.seeds is not None
-            one, name = map(int, re.search(r"seed (\d+) \(<(\d+)>\)", why.says).groups())  # type: ignore[union-attr]
+            one, name = map(int, re.search(r"seed (\d+) \(<(\d+)>\)", str(why.message)).groups())  # type: ignore[union-attr]
             assert (one, before.seeds[one - 1]) == (game, name)
             if len(here) == 2:
-                two, name = map(int, re.search(r"meets seed (\d+) \(<(\d+)>\)", why.says).groups())  # type: ignore[union-attr]
+                two, name = map(int, re.search(r"meets seed (\d+) \(<(\d+)>\)", str(why.message)).groups())  # type: ignore[union-attr]
                 assert (before.seeds[two - 1], one + two) == (name, 2 * len(games) + 1)
         else:
-            self.came_from(before, earlier[-1], here, why.says)
+            self.came_from(before, earlier[-1], here, str(why.message))
 
     def came_from(self, before: State, last: Round, here: tuple[int, ...], says: str) -> None:
         won: dict[int | None, int | None] = {bye.game: bye.player for bye in last.byes}
@@ -350,11 +354,14 @@ def check_kept(
     kinds.add("kept")
     found = outs(entries, round_)[-1 - why.kept :]
     assert all(frozenset(group) in met(sheet) for _seq, sheet in found)
-    told = f" The round was published anew; this {'bye' if len(group) == 1 else 'table'} was kept."
-    assert why.says.endswith(told)
+    told = f" The round was published again; this {'bye' if len(group) == 1 else 'table'} was kept."
+    assert str(why.message).endswith(told)
     first = entries[: found[0][0]]
-    own = replace(why, says=why.says.removesuffix(told), kept=0)
-    assert own == why_paired(first, RoundNo(round_.number), group[0], named)
+    then = why_paired(first, RoundNo(round_.number), group[0], named)
+    assert then is not None
+    own = replace(why, message=then.message, kept=0)
+    assert own == then
+    assert str(why.message) == f"{own.message}{told}"
     for before, fact, _round in published(first, round_.number):
         check_reason(before, fact, PairedThen(before, fact), group, own, kinds)
 
@@ -367,10 +374,10 @@ def check_reason(
     why: Why,
     kinds: set[str],
 ) -> None:
-    assert why.by_hand == (frozenset(group) not in met(fact.sheet))
-    if why.by_hand:
+    assert why.manual == (frozenset(group) not in met(fact.sheet))
+    if why.manual:
         kinds.add("by hand")
-        assert why.says.endswith("by hand.")
+        assert str(why.message).endswith("by hand.")
     elif then is None:
         Claims(kinds).bracket(before, fact, group[0], why)
     elif len(group) == 2:

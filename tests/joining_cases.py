@@ -8,7 +8,7 @@ from typing import Any
 from django.test import Client
 from django.urls import reverse
 
-from muster.app.player_links import token_of
+from muster.app.links.player_links import token_of
 from muster.people.models import Entry, Event, Tournament
 from web_cases import Hall, account
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.test import Client
 from django.urls import reverse
 
-from muster.app import calls
+from muster.app.floor import calls
 from muster.core.ids import PlayerId
 from muster.people.models import Call, Entry
 from web_cases import Hall

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from muster.app.access import Actor, Role
+from muster.app.common.access import Actor, Role
 from muster.app.judging import components, penalties, rulings
-from muster.app.judging.losses import Losses, losses_of
+from muster.app.results.losses import Losses, losses_of
 from muster.core.outcomes import Outcome as Worth
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Match
@@ -49,7 +49,7 @@ def plays(where: Hall, actor: Actor, player: int) -> None:
 
 
 def ruled(where: Hall, actor: Actor, **asked: Any) -> Ruling:
-    answer = rulings.rule(where.tournament.pk, actor, rulings.Asked(**{"ruling": "It holds.", **asked}))
+    answer = rulings.rule(where.tournament.pk, actor, rulings.RulingInput(**{"ruling": "It holds.", **asked}))
     assert isinstance(answer, Ruling), answer
     return answer
 
@@ -65,11 +65,13 @@ def decided(where: Hall, actor: Actor, ruling: Ruling, **how: Any) -> Ruling | R
     return rulings.decide(where.tournament.pk, actor, ruling.pk, **{"upheld": True, **how})
 
 
-def given(where: Hall, actor: Actor, kind: str, category: str = "tardiness", **how: Any) -> penalties.Outcome:
+def given(
+    where: Hall, actor: Actor, kind: str, category: str = "tardiness", **how: Any
+) -> penalties.RecordedPenalty:
     player = how.pop("player", None) or first(where).pairing.players[0]
     offence = penalties.Offence(player=player, category=category, kind=kind, **how)
     answer = penalties.give(where.tournament.pk, actor, offence)
-    assert isinstance(answer, penalties.Outcome), answer
+    assert isinstance(answer, penalties.RecordedPenalty), answer
     return answer
 
 
@@ -87,6 +89,6 @@ def refused(answer: object, *words: str) -> Refusal:
 
 def noted(where: Hall, actor: Actor, **how: Any) -> ComponentReport:
     asked = {"player": first(where).pairing.players[0], "component": "range ruler", "fault": "lost", **how}
-    answer = components.note(where.tournament.pk, actor, components.Found(**asked))
+    answer = components.note(where.tournament.pk, actor, components.ComponentFault(**asked))
     assert not isinstance(answer, Refusal), answer
     return answer

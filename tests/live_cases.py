@@ -21,6 +21,22 @@ def run(act: Callable[[], Coroutine[Any, Any, None]]) -> None:
         thread.submit(lambda: asyncio.run(act())).result()
 
 
+async def settled() -> None:
+    """Let everything in this loop go on until it waits for something that has not happened.
+
+    Turns of the loop are counted, not time: on a busy machine a moment can pass in which nothing was done.
+    """
+    for _ in range(50):
+        await asyncio.sleep(0)
+
+
+async def until(what: Callable[[], bool]) -> None:
+    """Wait for what another thread has a part in."""
+    async with asyncio.timeout(60):
+        while not what():
+            await asyncio.sleep(0)
+
+
 @dataclass
 class Got:
     """One answer."""

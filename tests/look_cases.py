@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from muster.app.running import announce_plan
+from muster.app.history.submitting import announce_plan
 from muster.core.tournament import commands
 from muster.core.tournament.next_step import next_step
 from web_cases import Hall

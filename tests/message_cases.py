@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from datetime import datetime
+from unittest.mock import patch
 
 from django.core import mail
 from django.utils import timezone
 
-from muster.app import outbox
-from muster.app.entries import Newcomer
-from muster.app.registering import register_oneself
+from muster.app.common import jobs
+from muster.app.registration.entries import Newcomer
+from muster.app.registration.registering import register_oneself
 from muster.people.models import Entry, Event, Person, Tournament
 from web_cases import Hall
 
@@ -43,6 +44,13 @@ def listening(hall: Hall, count: int = 8) -> Hall:
 def send(now: datetime | None = None) -> list[mail.EmailMessage]:
     """Everything that is sent now."""
     before = len(mail.outbox)
-    while outbox.drain(now or timezone.now()):
-        pass
+    work(now)
     return mail.outbox[before:]
+
+
+def work(now: datetime | None = None) -> None:
+    """Do every job that is due now, as the threads of a server would."""
+    at = now or timezone.now()
+    with patch("django.utils.timezone.now", lambda: at):
+        for lane in jobs.LANES:
+            jobs.turn(lane)

@@ -11,11 +11,11 @@ import pypdfium2 as pdfium
 import zxingcpp
 from django.test import RequestFactory
 
-from muster.app.print_choices import Kind, offers, read
+from muster.app.paper.print_choices import Kind, offers, read
 from muster.people.models import Person
 from muster.web.desk.context import Desk
-from muster.web.paper.press import Typesetter, Work
-from muster.web.paper.sheets import pieces, sheets_of, style
+from muster.web.paper.press import Typesetter, Work, style
+from muster.web.paper.sheets import pieces, sheets_of
 from web_cases import Hall
 
 LONG = "Maximiliane Wilhelmina Charlotte von Hohenstein-Wolkenburg"
@@ -100,7 +100,7 @@ class Shop:
         self.made += 1
         file = self.folder / f"{self.made}.pdf"
         tell = told.append if told is not None else lambda _pages: None
-        self.setter.make(Work(documents, style(), file, tell, lambda _fault: None))
+        self.setter.make(Work(documents, style(), file, tell))
         return Printed(file)
 
     def print(self, hall: Hall, kind: Kind, **options: Any) -> Printed:

@@ -9,9 +9,9 @@ from typing import Any
 
 from django.test import Client
 
-from muster.app.player_links import token_of
-from muster.app.report_forms import data_of
-from muster.app.reports import terms_of
+from muster.app.links.player_links import token_of
+from muster.app.results.report import terms_of
+from muster.app.results.report_forms import data_of
 from muster.core.ids import PlayerId, Seat, TableNo
 from muster.core.scoring.reports import Report
 from muster.core.tournament import queries

@@ -39,9 +39,15 @@ def changed(text: str, *changes: tuple[str, str]) -> str:
     return text
 
 
+def plain(made: object) -> tuple[tuple[str, str, str], ...]:
+    """Source, key and words of every mistake."""
+    assert isinstance(made, tuple), "no mistake found"
+    return tuple((each.source, each.key, str(each.message)) for each in made)
+
+
 def mistakes(text: str) -> list[tuple[str, str]]:
     """Key and message of every mistake in a text that has some."""
     found = parse(text.encode(), "own.toml")
     assert not isinstance(found, Regulations), "no mistake found"
     assert {each.source for each in found} == {"own.toml"}
-    return [(each.key, each.message) for each in found]
+    return [(each.key, str(each.message)) for each in found]

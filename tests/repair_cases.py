@@ -8,8 +8,8 @@ from typing import Any
 
 from django.http import HttpResponse
 
-from muster.app.report_forms import data_of
-from muster.app.reports import terms_of
+from muster.app.results.report import terms_of
+from muster.app.results.report_forms import data_of
 from muster.core.ids import RoundNo, TableNo
 from muster.core.scoring.reports import Report
 from muster.core.tournament import commands

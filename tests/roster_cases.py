@@ -8,9 +8,9 @@ from typing import Any
 
 from django.test import Client
 
-from muster.app.player_links import token_of
-from muster.app.rosters import weighing
-from muster.app.rosters.weighing import Weighed
+from muster.app.links.player_links import token_of
+from muster.app.rosters import checking
+from muster.app.rosters.checking import RosterVerdict
 from muster.people.models import Entry, RosterPlan, RosterVersion, Tournament
 from player_cases import words
 from web_cases import Hall
@@ -71,10 +71,10 @@ def entry_of(hall: Hall, player: int = 1) -> Entry:
     return rows.get(tournament=hall.tournament, player=player)
 
 
-def weighed(hall: Hall, text: str = FLEET, format_id: str = "") -> Weighed:
+def weighed(hall: Hall, text: str = FLEET, format_id: str = "") -> RosterVerdict:
     """A text read and checked; it must be readable."""
-    found = weighing.weigh(hall.tournament, hall.state, text, format_id)
-    assert isinstance(found, Weighed), found
+    found = checking.check_text(hall.tournament, hall.state, text, format_id)
+    assert isinstance(found, RosterVerdict), found
     return found
 
 

@@ -10,8 +10,7 @@ from typing import Any
 
 from muster.core.roster.catalogue import Card, Catalogue, Price
 from muster.core.roster.check import check
-from muster.core.roster.problems import Checked, Problem, Terms
-from muster.core.roster.roster import Item, Roster
+from muster.core.roster.roster import Checked, Item, Problem, Roster, Terms
 from muster.rules.load import load
 from muster.rules.rosters import Game, RosterRules
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from muster.app.rosters import weighing
+from muster.app.rosters import checking
 from muster.core.roster.roster import Item, Roster
 from muster.people.models import RosterLine, RosterPlan, RosterVersion, Tournament
 from player_cases import begun
@@ -58,10 +58,10 @@ def deck(*, side: int = 10) -> Roster:
 
 def bring(hall: Hall, player: int, roster: Roster, number: int = 1) -> RosterVersion:
     """A roster of this player on record."""
-    entry, weighed = entry_of(hall, player), weighing.weigh_roster(hall.tournament, hall.state, roster)
+    entry, weighed = entry_of(hall, player), checking.check_roster(hall.tournament, hall.state, roster)
     RosterLine.objects.filter(entry=entry).delete()
-    RosterLine.objects.bulk_create(weighing.lines_of(entry, weighed.roster, weighed.checked))
-    fields = {"state": "submitted", "at": FRIDAY, "by": f"entry:{entry.pk}", **weighing.stored(weighed)}
+    RosterLine.objects.bulk_create(checking.lines_of(entry, weighed.roster, weighed.checked))
+    fields = {"state": "submitted", "at": FRIDAY, "by": f"entry:{entry.pk}", **checking.stored(weighed)}
     return RosterVersion.objects.create(entry=entry, number=number, **fields)
 
 

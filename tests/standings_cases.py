@@ -11,7 +11,8 @@ from muster.core.ids import PlayerId, RoundNo
 from muster.core.outcomes import RoundRecord, SideOutcome, Verdict
 from muster.core.standings import Records, Table, Worth, standings
 from muster.rules.load import load
-from muster.rules.schema import Standings, Tiebreaker, TiebreakerId, Variants
+from muster.rules.schema import Standings, Tiebreaker, Variants
+from muster.rules.tiebreakers import TiebreakerId
 
 Entry = tuple[int, SideOutcome, int | None, SideOutcome | None] | tuple[int, SideOutcome, str]
 """A match of two, or one player with `bye` or `loss`."""

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit, urlunsplit
 from django.apps import apps
 from django.db import connection, connections, transaction
 
-from muster.app.backups import LEFT_OUT
+from muster.app.site.backups import LEFT_OUT
 from muster.journal import store
 from muster.site import environment
 

@@ -11,7 +11,6 @@ from functools import cache
 from pathlib import Path
 from typing import NoReturn
 
-import psycopg
 import pytest
 
 SHARED = Path(os.environ.get("MUSTER_SHARED", Path(__file__).parents[2] / "shared"))
@@ -66,6 +65,8 @@ def _postgres_candidates() -> Iterator[str]:
 
 
 def _takes_databases(url: str) -> bool:
+    import psycopg  # most tests need none
+
     asked = "SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user"
     try:
         with psycopg.connect(url, connect_timeout=3) as connection:

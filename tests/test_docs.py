@@ -9,16 +9,19 @@ from typing import get_args
 import pytest
 import typer
 
-from muster.app.access import MAY, Act, Role
+import with_django  # noqa: F401  (what is asked here is of rooms that need it)
+from muster.app.common.access import MAY, Act, Role
+from muster.cli.commands import app
 from muster.cli.language import VERBS
-from muster.cli.main import app
 from muster.cli.questions import QUESTIONS
 from muster.core.tournament.commands import COMMANDS
 from muster.core.tournament.facts import FACTS
-from muster.exchange.rosters.formats import FORMATS, Format
+from muster.exchange.rosters.formats import FORMATS
+from muster.exchange.rosters.reading import Format
 from muster.rules.load import available
 from muster.rules.penalty_files import tables
-from muster.rules.schema import EndId, TiebreakerId, Variants
+from muster.rules.schema import EndId, Variants
+from muster.rules.tiebreakers import TiebreakerId
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"

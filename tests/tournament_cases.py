@@ -11,6 +11,7 @@ from typing import Any
 
 from muster.core.draws import ChainLink, chain
 from muster.core.ids import PlayerId, RoundNo, Seat, TableNo, other
+from muster.core.private import Private
 from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport, Tally
 from muster.core.tournament import commands, queries
 from muster.core.tournament.commands import Command
@@ -46,6 +47,11 @@ def secret(seed: object) -> ChainLink:
 def links(seed: object = 1) -> tuple[ChainLink, ...]:
     """A hash chain: its commitment and a link for each round."""
     return tuple(chain(secret(seed), 64))
+
+
+def typed(words: str) -> Private:
+    """Words as they come from a form; the same have the same salt, so that draws are the same in every run."""
+    return Private(words, sha256(repr(words).encode()).hexdigest())
 
 
 def won_by(regulations: Regulations, seat: Seat, games: int = 1, by: int = 100) -> Report:
@@ -182,10 +188,10 @@ class Desk:
         return self
 
     def correct(self, round_no: int, table: int, report: Report, reason: str = "slip") -> tuple[Fact, ...]:
-        return self.do(commands.CorrectResult(RoundNo(round_no), TableNo(table), report, reason))
+        return self.do(commands.CorrectResult(RoundNo(round_no), TableNo(table), report, typed(reason)))
 
     def finish(self, reason: str = "") -> Desk:
-        self.do(commands.FinishTournament(reason))
+        self.do(commands.FinishTournament(typed(reason)))
         return self
 
     def table_of(self, player: int) -> int:

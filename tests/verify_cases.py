@@ -14,15 +14,15 @@ from muster.core.draws import ChainLink, DrawSeed, chain, number
 from muster.core.ids import ClubId, PlayerId, RoundNo, TableNo
 from muster.core.scoring.reports import Report
 from muster.core.tournament import commands, facts, queries
+from muster.core.tournament.acts.ending import unfinished
 from muster.core.tournament.commands import Command
-from muster.core.tournament.decisions.ending import unfinished
 from muster.core.tournament.formats import best_of
 from muster.core.tournament.journal import Accepted, Journal
 from muster.core.tournament.state import Match, Round, State
-from muster.exchange.dice import Table, made_up
+from muster.exchange.dice import MatchSetup, made_up
 from muster.exchange.journal import JournalFile, write
 from muster.rules.schema import Regulations
-from tournament_cases import DAY, IDS, rules
+from tournament_cases import DAY, IDS, rules, typed
 
 VARIANTS: Final[Mapping[str, tuple[object, ...]]] = {
     "schedule_rounds": ("active", "games", "scheduled"),
@@ -112,13 +112,15 @@ class Day:
                 break
         self._finish()
         if self.happens(25):
-            self.try_(commands.Retract() if self.happens(30) else commands.ReopenTournament("a look at it"))
+            self.try_(
+                commands.Retract() if self.happens(30) else commands.ReopenTournament(typed("a look at it"))
+            )
             self._correct()
             self._finish()
         return self.journal
 
     def _finish(self) -> None:
-        self.try_(commands.FinishTournament()) or self.try_(commands.FinishTournament("out of time"))
+        self.try_(commands.FinishTournament()) or self.try_(commands.FinishTournament(typed("out of time")))
 
     def _create(self) -> None:
         regulations = rules(self.game or IDS[self.roll(len(IDS))])
@@ -231,7 +233,7 @@ class Day:
             return False
         if self.happens(9):
             self.try_(commands.DropPlayer(self._anybody() if self.roll(2) else self._seeded()))
-        if self.happens(10) and self.try_(commands.VoidRound("a wrong table")) and not self._pair():
+        if self.happens(10) and self.try_(commands.VoidRound(typed("a wrong table"))) and not self._pair():
             return False
         if self.happens(15):
             self._mend()
@@ -268,7 +270,7 @@ class Day:
             for player in (min(one), max(two)):
                 one ^= {player}
                 two ^= {player}
-        if not self.try_(commands.VoidRound("a corrected result changes the pairings")):
+        if not self.try_(commands.VoidRound(typed("a corrected result changes the pairings"))):
             return
         if self.try_(commands.ProposeRound(self.links[number_])):
             self._put(wanted)
@@ -301,9 +303,9 @@ class Day:
 
     def _acts(self) -> Iterator[Command]:
         late = PlayerId(len(self.state.players) + 1)
-        yield commands.DropPlayer(self._anybody(), "has to go")
+        yield commands.DropPlayer(self._anybody(), typed("has to go"))
         yield commands.DropPlayer(self._anybody())
-        yield commands.DisqualifyPlayer(self._anybody(), "a reason")
+        yield commands.DisqualifyPlayer(self._anybody(), typed("a reason"))
         yield commands.EnterPlayer(late)
         yield commands.EnterPlayer(late, ClubId(1))
         yield commands.ForbidPair((self._anybody(), self._anybody()))
@@ -311,7 +313,7 @@ class Day:
 
     def _made_up(self, match: Match, round_: Round, time: int) -> Report:
         stage = self.state.stages[round_.stage].format
-        dice = Table(self.dice, time, match.pairing.players, stage, best_of(self.state, stage))
+        dice = MatchSetup(self.dice, time, match.pairing.players, stage, best_of(self.state, stage))
         return made_up(dice, self.state.regulations)
 
     def _result(self, table: int, match: Match) -> None:
@@ -339,7 +341,7 @@ class Day:
             if tables:
                 table = tables[self.roll(len(tables))]
                 report = self._made_up(round_.matches[table], round_, 100 + self.rolled)
-                self.try_(commands.CorrectResult(RoundNo(round_.number), table, report, "misread"))
+                self.try_(commands.CorrectResult(RoundNo(round_.number), table, report, typed("misread")))
 
 
 def text_of(journal: Journal, title: str = "A day made up") -> str:

@@ -10,17 +10,17 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from muster.app.access import Actor, Role
-from muster.app.entries import Newcomer, enter
-from muster.app.events import EventDetails, TournamentDetails, add_tournament, create_event
-from muster.app.running import Done, announce_plan, next_link, submit
+from muster.app.common.access import Actor, Role
+from muster.app.events.editing import EventDetails, TournamentDetails, add_tournament, create_event
+from muster.app.history.submitting import Done, announce_plan, next_link, submit
+from muster.app.registration.entries import Newcomer, enter
 from muster.core.draws import ChainLink, DrawSeed
 from muster.core.tournament import commands
 from muster.core.tournament.commands import Command
 from muster.core.tournament.formats import best_of
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
-from muster.exchange.dice import Table, made_up
+from muster.exchange.dice import MatchSetup, made_up
 from muster.journal import secrets, store
 from muster.people.models import Account, Event, Staff, Tournament
 from tournament_cases import DAY, rules
@@ -117,6 +117,6 @@ class Hall:
         round_, stage = state.rounds[-1], state.stages[-1].format
         waiting = [(table, one) for table, one in sorted(round_.matches.items()) if not one.settled]
         for table, match in waiting[: len(waiting) - leave]:
-            dice = Table(SEED, round_.number, match.pairing.players, stage, best_of(state, stage))
+            dice = MatchSetup(SEED, round_.number, match.pairing.players, stage, best_of(state, stage))
             self.do(commands.ReportResult(round_.number, table, made_up(dice, state.regulations)))
         return self.state

@@ -1,3 +1,3 @@
 """Muster runs organised-play tournaments by the book."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

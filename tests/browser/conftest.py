@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import with_django  # noqa: F401  (before all that needs it)
 from browser_cases import browser, page, server, site
 
 __all__ = ["browser", "page", "server", "site"]

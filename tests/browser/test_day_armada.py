@@ -142,7 +142,7 @@ def third_round(day: Day, wrong: Match) -> None:
     day.propose(3)
     day.publish(3)
     said = correct(day, 2, wrong, "both players came back with the slip")
-    assert "Annul the whole round and draw it anew" in said
+    assert "Void the whole round and draw it again" in said
     void(day, 3, "a result of round 2 was wrong")
     day.propose(3)
     expect(day.page.locator(".page-head")).to_contain_text("attempt 2")

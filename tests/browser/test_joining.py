@@ -5,11 +5,13 @@ from __future__ import annotations
 from datetime import timedelta
 
 from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
 from playwright.sync_api import Browser, Page, expect
 
 from browser_cases import PHONE, Server, axe, fits, shoot, window
-from muster.app.entries import Newcomer, enter
-from muster.app.player_links import token_of
+from muster.app.links.player_links import token_of
+from muster.app.mail import messages
+from muster.app.registration.entries import Newcomer, enter
 from muster.people.models import Device, Entry, Event, Message, Tournament
 from web_cases import Hall
 
@@ -103,7 +105,8 @@ def test_the_desk_shows_a_link_and_calls_an_event_off(site: Server, page: Page) 
     enter(hall.tournament, hall.actor, [Newcomer(name="Nina New", email="nina@example.org")])
     Entry.objects.update(minor=True)
     entry = Entry.objects.get()
-    Message.objects.create(entry=entry, kind="registered", tries=6)
+    messages.write("registered", [entry.pk])
+    DBTaskResult.objects.update(status="FAILED", finished_at=timezone.now())
     page.goto(site.url(hall.url("player", 1)))
     axe(page)
     shoot(page, "desk-player")

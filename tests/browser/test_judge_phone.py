@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from browser_cases import PHONE, Server, axe, fits, picture, shoot, with_surnames
-from muster.app import calls
+from muster.app.floor import calls
 from muster.people.models import Entry
 from web_cases import Hall
 

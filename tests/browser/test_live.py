@@ -11,7 +11,7 @@ from django.utils import timezone
 from playwright.sync_api import Browser, Page, Route, expect
 
 from browser_cases import Server, window
-from muster.app import topics
+from muster.app.common import topics
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

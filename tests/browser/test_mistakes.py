@@ -7,9 +7,9 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from browser_cases import LAPTOP, PHONE, Server, axe, fits, log_in, picture, shoot, with_surnames
-from muster.app.access import Actor
-from muster.app.names import names_of
-from muster.app.running import Done, announce_plan, submit
+from muster.app.common.access import Actor
+from muster.app.common.names import names_of
+from muster.app.history.submitting import Done, announce_plan, submit
 from muster.core.draws import ChainLink
 from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.tournament import commands, queries
@@ -148,7 +148,7 @@ def test_a_mass_drop_and_the_last_acts_are_undone_by_somebody_else(page: Page, s
     log_in(page, site, account())
     page.goto(site.url(hall.url("people")))
     button, told = page.locator("#next-step form.undo button"), page.locator("#next-step .muted")
-    expect(told).to_contain_text(" has left (not there at the start). And 4 more.")
+    expect(told).to_contain_text(" has dropped (not there at the start). And 4 more.")
     expect(told).to_contain_text(f"({MARSHAL})")
     look(page, "undo", audited=False)
     picture(page, "undo", "#next-step")

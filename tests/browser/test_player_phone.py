@@ -12,8 +12,8 @@ from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
 from browser_cases import PHONE, Server, axe, fits, shoot, window
-from muster.app import clocks
-from muster.app.running import announce_plan
+from muster.app.floor import clocks
+from muster.app.history.submitting import announce_plan
 from muster.core.draws import ChainLink
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.tournament import commands, queries
@@ -93,7 +93,7 @@ def test_a_day_on_a_phone(browser: Browser, site: Server) -> None:
         hall.propose()
         hall.do(commands.PublishRound())
         clocks.act(
-            hall.tournament.pk, hall.actor, clocks.Asked(round_no=RoundNo(1), kind="start", minutes=135)
+            hall.tournament.pk, hall.actor, clocks.ClockInput(round_no=RoundNo(1), kind="start", minutes=135)
         )
         long, other = at_the_table(hall, 3)
         opened(page, site, other, "playing")

@@ -9,7 +9,7 @@ from django.urls import reverse
 from playwright.sync_api import Browser, Page, Request, expect
 
 from browser_cases import LAPTOP, PHONE, Colours, Server, axe, fits, shoot, window
-from muster.app.clocks import Asked, act
+from muster.app.floor.clocks import ClockInput, act
 from muster.core.ids import RoundNo
 from muster.core.tournament import commands
 from muster.people.models import Club, Entry, Event, Notice, Person, Tournament
@@ -76,7 +76,7 @@ def playing() -> Hall:
     hall.play()
     hall.publish()
     hall.play(leave=4)
-    asked = Asked(round_no=RoundNo(2), kind="start", minutes=90)
+    asked = ClockInput(round_no=RoundNo(2), kind="start", minutes=90)
     assert act(hall.tournament.pk, hall.actor, asked) is None
     return shown(hall)
 

@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser_cases import LAPTOP, PHONE, Server, axe, fits, picture, shoot, with_surnames
-from muster.app.repairing import Mend, after_correction, smallest
+from muster.app.history.reasons import typed
+from muster.app.rounds.re_pairing import RePairing, after_correction, suggested_swaps
 from muster.core.ids import RoundNo, Seat, TableNo
 from muster.core.scoring.reports import Report
 from muster.core.tournament import commands
@@ -32,8 +33,8 @@ SECOND_WON = {
 """What is typed where the player named second has won."""
 
 STAND = "pairings made since then stand"
-AFFECTED = "Pair anew only the matches that are affected"
-ANEW = "Annul the whole round and draw it anew"
+AFFECTED = "Pair only the affected matches again"
+ANEW = "Void the whole round and draw it again"
 LEAVE = "Leave the pairings as they are and play on"
 AGAINST = "against the regulations while the round has not begun"
 
@@ -99,11 +100,11 @@ class Case:
         """The first table of a round whose other result asks for other pairings in the next."""
         state, turned = self.state, self.won(1)
         for table, match in sorted(state.rounds[round_no - 1].matches.items()):
-            asked = commands.CorrectResult(RoundNo(round_no), table, turned, "Misread.")
+            asked = commands.CorrectResult(RoundNo(round_no), table, turned, typed("Misread."))
             after = after_correction(state, asked)
             assert not isinstance(after, Refusal)
-            found = smallest(after, match.pairing.players, {})
-            if isinstance(found, Mend) and found.swaps:
+            found = suggested_swaps(after, match.pairing.players, {})
+            if isinstance(found, RePairing) and found.swaps:
                 return table
         pytest.fail(f"no result of round {round_no} matters to the next")
 
@@ -205,7 +206,7 @@ def test_the_games_that_set_no_limit(page: Page, site: Server, regulations: str,
     match choice:
         case "Leave the pairings as they are and play on":
             assert desk.state.rounds[-1] == before
-        case "Annul the whole round and draw it anew":
+        case "Void the whole round and draw it again":
             page.get_by_role("button", name="Publish").first.click()
             expect(page.get_by_role("heading", name="Round 4 of 5")).to_be_visible()
         case _:

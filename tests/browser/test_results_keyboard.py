@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser_cases import LAPTOP, PHONE, WALL, Colours, Server, axe, fits, log_in, shoot, window
-from muster.app import results
-from muster.app.names import names_of, naming
+from muster.app.common.names import names_of, naming
+from muster.app.results import read as results
 from muster.core.ids import TableNo
 from muster.core.scoring.reports import ShareReport
 from muster.core.tournament import commands

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from browser_cases import PHONE, Server, axe, fits, shoot, window
-from muster.app.catalogues import import_catalogue
-from muster.app.player_links import token_of
+from muster.app.links.player_links import token_of
+from muster.app.rosters.catalogues import import_catalogue
 from muster.core.roster.catalogue import Card, Price
 from muster.exchange.catalogues.sources import Gathered
 from roster_cases import asking, entry_of

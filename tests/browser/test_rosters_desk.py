@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from browser_cases import PHONE, Server, axe, fits, log_in, shoot, window
-from muster.app.rosters import keeping
+from muster.app.rosters import storage
 from muster.people.models import RosterInspection, RosterVersion, Staff
 from roster_cases import FRIDAY, asking, entry_of, weighed
 from web_cases import account
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def test_a_judge_checks_a_roster_on_a_phone(browser: Browser, site: Server) -> None:
     hall = asking(players=2)
-    kept = keeping.submit(entry_of(hall), weighed(hall), hall.actor, FRIDAY)
+    kept = storage.submit(entry_of(hall), weighed(hall), hall.actor, FRIDAY)
     assert isinstance(kept, RosterVersion)
     Staff.objects.create(event=hall.event, account=account("Jo Judge"), role="judge")
     with window(browser, site, width=PHONE, height=640, refused=(422, 503)) as page:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
 from browser_cases import PHONE, Server, axe, fits, shoot, window
-from muster.app.rosters.codes import code_of
+from muster.app.links.codes import code_of
 from muster.people.models import Event, RosterPlan
 from roster_cases import FLEET, OVER, RosterPhone, asking, entry_of
 

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser_cases import PHONE, Server, axe, fits, shoot
+from muster.app.history.reasons import typed
 from muster.core.ids import RoundNo, TableNo
 from muster.core.tournament import commands
 from tournament_cases import absent
@@ -31,7 +32,7 @@ def test_a_round_is_signed_off_on_a_phone_and_a_correction_shows(page: Page, sit
     shoot(page, "sign-home-after")
     page.goto(site.url(hall.url("results")))
     wrong = absent(hall.state.regulations, 0)
-    hall.do(commands.CorrectResult(RoundNo(1), TableNo(1), wrong, "slip"))
+    hall.do(commands.CorrectResult(RoundNo(1), TableNo(1), wrong, typed("slip")))
     expect(page.get_by_text("since the organiser signed it off")).to_be_visible()
     fits(page)
     shoot(page, "sign-results-changed")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser_cases import LAPTOP, PHONE, Server, axe, fits, log_in, shoot, window
-from muster.app import results
+from muster.app.results import read as results
 from muster.core.ids import TableNo
 from muster.core.scoring.reports import MarginReport
 from muster.core.tournament.state import State

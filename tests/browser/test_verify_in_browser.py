@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from playwright.sync_api import Browser, FilePayload, Page, expect
 
 from browser_cases import PHONE, Server, axe, fits, picture, shoot, window
-from muster.app.demo import add_demo
-from muster.app.seals import Seal
+from muster.app.history.seals import JournalFingerprint
+from muster.app.site.demo import add_demo
 from muster.cli.simulate import Simulation
 from muster.core.tournament import commands
 from muster.core.tournament.proof.verify import verify
@@ -81,7 +81,7 @@ def test_the_button_checks_the_event_and_a_file_of_ones_own(page: Page, hall: Ha
     answer = page.locator("[data-answer]")
     expect(answer).to_contain_text("Everything holds.")
     expect(answer).to_contain_text("It is the head this page shows.")
-    expect(answer).to_contain_text(Seal(hall.state.head, 0, final=False).groups)
+    expect(answer).to_contain_text(JournalFingerprint(hall.state.head, 0, final=False).groups)
     fits(page)
     axe(page)
     shoot(page, "verify-holds")

@@ -12,10 +12,11 @@ from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
 from browser_cases import WALL, Server, axe, shoot, window
-from muster.app import notices, timers
-from muster.app.clocks import Asked, act
-from muster.app.running import announce_plan
-from muster.app.screens import Wanted, keep_screen
+from muster.app.floor import notices, timers
+from muster.app.floor.clocks import ClockInput, act
+from muster.app.history.reasons import typed
+from muster.app.history.submitting import announce_plan
+from muster.app.screens.screens import ScreenInput, keep_screen
 from muster.core.clock import ClockKind
 from muster.core.tournament import commands
 from muster.people.models import Event
@@ -41,8 +42,8 @@ def shown(hall: Hall) -> Hall:
 
 def clock(hall: Hall, kind: ClockKind, minutes: int = 0, *, ago: int = 0) -> None:
     at = timezone.now() - timedelta(minutes=ago)
-    with patch("muster.app.clocks.timezone.now", lambda: at):
-        asked = Asked(round_no=hall.state.rounds[-1].number, kind=kind, minutes=minutes)
+    with patch("muster.app.floor.clocks.timezone.now", lambda: at):
+        asked = ClockInput(round_no=hall.state.rounds[-1].number, kind=kind, minutes=minutes)
         assert act(hall.tournament.pk, hall.actor, asked) is None
 
 
@@ -107,7 +108,7 @@ def test_the_wall_follows_the_day_by_itself(site: Server, wall: Page) -> None:
     seen(wall, "standings")
     fits_on_the_screen(wall)
     shoot(wall, "wall-complete")
-    hall.do(commands.FinishTournament("enough"))
+    hall.do(commands.FinishTournament(typed("enough")))
     seen(wall, "places")
     fits_on_the_screen(wall)
     axe(wall)
@@ -118,7 +119,7 @@ def test_neither_a_lost_network_nor_a_wrong_clock_disturbs_it(site: Server, brow
     hall.begin(200)
     hall.propose()
     hall.do(commands.PublishRound())
-    keep_screen(hall.event, hall.actor, Wanted(number=2, shows=("pairings",), seconds=5))
+    keep_screen(hall.event, hall.actor, ScreenInput(number=2, shows=("pairings",), seconds=5))
     clock(hall, "start", 55)
     ends = timezone.now() + timedelta(minutes=55)
     # Not a watched window: what cannot be fetched without a network is an error on the console.

@@ -10,6 +10,7 @@ import pytest
 from muster.cli.asking import ask_result
 from muster.cli.reporting import UnclearError, build, read_typed
 from muster.core.ids import Seat
+from muster.core.messages import say
 from muster.core.scoring.fields import report_fields
 from muster.core.scoring.score import score
 from muster.core.scoring.scored import Scored
@@ -21,7 +22,7 @@ STAGES: tuple[Literal["swiss", "elimination"], ...] = ("swiss", "elimination")
 def seat(text: str) -> Seat:
     """Seats by number only."""
     if text not in ("1", "2"):
-        raise UnclearError(f"{text!r} is not one of the two")
+        raise UnclearError(say("{text} is not one of the two", text=repr(text)))
     return 0 if text == "1" else 1
 
 

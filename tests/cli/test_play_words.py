@@ -14,7 +14,6 @@ from muster.cli.language import VERBS, split
 from muster.cli.questions import QUESTIONS
 from muster.cli.reporting import UnclearError
 from muster.core.tournament.facts import FACTS
-from muster.exchange.telling import TOLD
 
 STARTED = "next\nnext\nnext\nnext\n"
 
@@ -29,14 +28,14 @@ def refusal(journal: Path, line: str) -> str:
 
 
 def test_every_kind_of_fact_can_be_told() -> None:
-    assert set(TOLD) == set(FACTS)
+    assert all("describe" in vars(fact) for fact in FACTS)
 
 
 def test_help_lists_every_word(tmp_path: Path) -> None:
     journal = begun(tmp_path)
     shown = typed_in(journal, "help").out
-    assert all(verb.usage.split()[0] in shown for verb in VERBS.values())
-    assert all(question.usage.split()[0] in shown for question in QUESTIONS.values())
+    assert all(str(verb.usage).split()[0] in shown for verb in VERBS.values())
+    assert all(str(question.usage).split()[0] in shown for question in QUESTIONS.values())
     assert "time 177-49" in shown
     assert "drop NAME" in typed_in(journal, "help drop").out
     assert "standings" not in typed_in(journal, "help drop").out
@@ -174,13 +173,13 @@ def test_split_refuses(line: str) -> None:
 
 def test_names_are_shortened_numbered_and_told_apart(tmp_path: Path) -> None:
     journal = begun(tmp_path, names=("Ada", "Ada B", "3", "Jo O'Neil", "Éva", "Yan"))
-    assert "Éva has left" in typed_in(journal, "drop é").out
-    assert "Ada has left" in typed_in(journal, "drop ada").out
+    assert "Éva has dropped" in typed_in(journal, "drop é").out
+    assert "Ada has dropped" in typed_in(journal, "drop ada").out
     assert "'Ad' could be Ada (#1), Ada B (#2)" in refusal(journal, "drop Ad")
-    assert "Jo O'Neil has left" in typed_in(journal, "drop jo o'n").out
+    assert "Jo O'Neil has dropped" in typed_in(journal, "drop jo o'n").out
     typed_in(journal, "enter Zed")
     typed_in(journal, "drop zed")
-    assert "3 has left" in typed_in(journal, "drop #3").out
+    assert "3 has dropped" in typed_in(journal, "drop #3").out
     typed_in(journal, "rename #1, 2")
     assert "could be 2 (#1), Ada B (#2)" in refusal(journal, "rejoin 2")
 
@@ -215,10 +214,10 @@ def test_seats_of_a_table_are_found_by_number_or_by_the_names_there(tmp_path: Pa
 def test_the_structure_can_be_changed_before_the_plan(tmp_path: Path) -> None:
     journal = begun(tmp_path)
     shown = typed_in(journal, "structure custom rounds=2 cut=2 cut-kind=top-with-ties", "next").out
-    assert "The structure is custom now, 2 Swiss rounds, cut to 2 and whoever is equal" in " ".join(
+    assert "The structure is custom now, 2 Swiss rounds, cut to 2 and everybody equal" in " ".join(
         shown.split()
     )
-    assert "Announced: 6 players, 2 Swiss rounds, cut to 2 and whoever" in " ".join(shown.split())
+    assert "Announced: 6 players, 2 Swiss rounds, cut to 2 and everybody" in " ".join(shown.split())
 
 
 def test_undo_takes_back_and_says_what(tmp_path: Path) -> None:

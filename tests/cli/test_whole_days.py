@@ -129,10 +129,10 @@ def test_a_day_with_everything_that_happens(tmp_path: Path) -> None:
         "status",
     ).out
     for said in (
-        "Name 9 has left (missed the train).",
+        "Name 9 has dropped (missed the train).",
         "Entry #10: Late Larry.",
         "#10 is called Larry Late now.",
-        "Kept apart: Name 1, Name 2.",
+        "Never pair: Name 1, Name 2.",
         "always at table 2",
         "Taken back: Corrected, round 1 (slip misread). Table 1 (Time 277-49)",
         "a loss in round 1",

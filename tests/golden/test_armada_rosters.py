@@ -15,24 +15,15 @@ from typing import Any
 import pytest
 
 from muster.core.roster.roster import Item, Roster
-from muster.exchange.rosters import (
-    aff,
-    armada_sheet,
-    fabs,
-    fleets_designer,
-    kingston,
-    starforge,
-    warlords,
-)
+from muster.exchange.rosters import armada_sheet, kingston
+from muster.exchange.rosters.armada_lists import read_kingston
 from muster.exchange.rosters.cleaning import cleaned
 from muster.exchange.rosters.fleet import is_ship
 from muster.exchange.rosters.formats import FORMATS
 from muster.exchange.rosters.reading import Reading, StatedSum
 from support import shared_file
 
-READERS = {
-    each.ID: each.read for each in (kingston, starforge, warlords, fleets_designer, fabs, aff, armada_sheet)
-}
+READERS = {each.id: each.read for each in FORMATS if each.games == ("armada",) and each.read}
 PREFIXES = {
     "kingston": "kingston",
     "food-kingston": "kingston",
@@ -120,7 +111,7 @@ def test_every_line_of_the_single_files_is_read() -> None:
         expected = [] if name != "kingston-all-rebel.txt" else ["Assault Frigate Mk2 A", "squadrons", "total"]
         assert [each.what for each in found.sums if not each.agrees] == expected, name
         written = found.roster.items and kingston.write(found.roster, None)
-        again = kingston.read(str(written))
+        again = read_kingston(str(written))
         assert isinstance(again, Reading), name
         assert len(list(again.roster.every())) == sum(1 for _ in singles(found.roster)), name
 

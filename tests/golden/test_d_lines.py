@@ -15,7 +15,7 @@ import pytest
 
 from muster.core.ids import PlayerId, Seat
 from muster.core.scoring import GamesReport, Report, Scored, ShareReport, score
-from muster.core.structure import Plan, plan_for, round_minutes
+from muster.core.structure import RoundsAndCut, plan_for, round_minutes
 from muster.core.tournament import commands, queries
 from muster.core.tournament.next_step import next_step
 from muster.rules.schema import EndId, Regulations, RoundKind, Variants
@@ -46,7 +46,7 @@ MINIATURES = ("armada-4.0", "armada-pl", "runewars-2.2.2", "legion-2.0")
 def _steps(report: Report, regulations: Regulations) -> list[tuple[str, str]]:
     made = score(report, regulations, stage="swiss", variants=regulations.variants)
     assert isinstance(made, Scored), made
-    return [(step.words(("Ada", "Ben")), step.clause) for step in made.steps]
+    return [(str(step.words(("Ada", "Ben"))), step.clause) for step in made.steps]
 
 
 # --- Scores --------------------------------------------------------------------------------------------------
@@ -68,7 +68,7 @@ def test_d24_flotillas_left_alone_save_a_player_in_the_polish_edition_only(
 ) -> None:
     """`ARM-END-1` v `PLA-END-1`, in what the organiser is asked and told."""
     (problem,) = problems_of(game("defeated", 388), regulations)
-    assert problem.message == f"Say who survived; the other player lost {gone}."
+    assert str(problem.message) == f"Say who survived; the other player lost {gone}."
     assert f"Ben lost {gone}: Ada wins." in dict(_steps(game("defeated", 388, winner=0), regulations))
 
 
@@ -105,7 +105,7 @@ def test_b30_leg_who_concedes_may_have_the_larger_share_if_both_agreed_to_score(
 def test_b35_leg_knows_no_draw() -> None:
     assert fields_of(problems_of(tokens("time", 2, 2, scores=(300, 300)), LEGION)) == ["deciding"]
     plan = plan_for(LEGION, "advanced", 9)
-    assert isinstance(plan, Plan)
+    assert isinstance(plan, RoundsAndCut)
     assert (plan.rounds, plan.cut) == (3, 2)
 
 
@@ -249,10 +249,10 @@ def test_b13_who_comes_between_announcement_and_start_is_told_and_changes_no_pla
 ) -> None:
     """`COM-PAIR-1`, `SWU-RNDS-1`: announced is announced; the organiser sees both numbers."""
     at = Desk().create(regulations_id).enter(*range(1, 9)).announce()
-    assert next_step(at.state).says == "Start the first stage."
+    assert str(next_step(at.state).says) == "Start the first stage."
     at.enter(9)
     says = "Start the first stage. The plan was announced for 8 players and stands; 9 are here now."
-    assert next_step(at.state).says == says
+    assert str(next_step(at.state).says) == says
     assert at.begin().state.announced.attendance == 8
 
 

@@ -11,9 +11,9 @@ import pytest
 
 from muster.core.roster.roster import Item
 from muster.exchange.rosters import (
-    legion_hq_json,
     legion_hq_link,
     legion_hq_text,
+    legion_json,
     runewars_builder,
     runewars_report,
     tabletop_admiral,
@@ -27,7 +27,7 @@ READERS = {
     for module in (
         legion_hq_text,
         legion_hq_link,
-        legion_hq_json,
+        legion_json,
         tabletop_admiral,
         runewars_builder,
         runewars_report,
@@ -200,7 +200,7 @@ def test_the_share_links_mean_what_they_meant_in_2020(links: list[Reading]) -> N
 def test_three_links_at_once_are_refused() -> None:
     found = legion_hq_link.read(_text("lhq-urls.txt"))
     assert isinstance(found, Unreadable)
-    assert "3 share links" in found.says
+    assert "3 share links" in str(found.says)
 
 
 def test_the_account_list() -> None:
@@ -222,11 +222,11 @@ def test_the_account_list() -> None:
 
 
 def test_the_broken_account_list_is_refused_at_its_place() -> None:
-    found = legion_hq_json.read(_text("lhq-api-empire-793-broken.json"))
+    found = legion_json.read(_text("lhq-api-empire-793-broken.json"))
     assert isinstance(found, Unreadable)
     assert found.line == 41
-    assert "line 41" in found.says
-    assert "again" in found.says
+    assert "line 41" in str(found.says)
+    assert "again" in str(found.says)
 
 
 def test_the_lists_of_tabletop_admiral() -> None:

@@ -8,7 +8,7 @@ from hashlib import sha256
 import pytest
 
 from muster.core.draws import DrawSeed
-from muster.core.pairing.draw import Drawn, draw_pairs
+from muster.core.pairing.draw import DrawnPairs, draw_pairs
 from muster.core.pairing.swiss import Entrant, SwissPairs, pair_swiss
 from pairing_support import made, pair, seed
 
@@ -80,7 +80,7 @@ def test_the_two_rounds_by_hand_of_the_documentation() -> None:
     assert sha256(b"round 2").hexdigest() == text
     points, met = made({p: 15 if p < 4 else 13 for p in range(1, 9)}, [(1, 2), (4, 5), (3, 6)])
     eight = draw_pairs(points, met, text)
-    assert eight == Drawn((pair(2, 3), pair(1, 8), pair(4, 6), pair(5, 7)), "shuffled")
+    assert eight == DrawnPairs((pair(2, 3), pair(1, 8), pair(4, 6), pair(5, 7)), "shuffled")
     four = draw_pairs(*made({1: 15, 2: 15, 3: 13, 4: 13}, [(1, 2)]), text)
     assert four is not None
     assert set(map(frozenset, four.pairs)) == {frozenset((1, 4)), frozenset((2, 3))}

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import pytest
 
-from muster.core.judging.penalties import Given, Step, suggested
+from muster.core.judging.penalties import EarlierPenalty, SuggestedPenalty, suggested
 from muster.rules.penalty_files import tables
 
 MINIATURES, UNLIMITED = tables()["miniatures"], tables()["unlimited"]
 
 
-def again(category: str, times: int, *, kind: str = "warning", minutes: int = 0) -> Step:
+def again(category: str, times: int, *, kind: str = "warning", minutes: int = 0) -> SuggestedPenalty:
     """What Unlimited has for an offence after so many of the kind."""
-    return suggested(UNLIMITED, category, [Given(category, kind)] * times, minutes=minutes)
+    return suggested(UNLIMITED, category, [EarlierPenalty(category, kind)] * times, minutes=minutes)
 
 
 @pytest.mark.parametrize(

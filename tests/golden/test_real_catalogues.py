@@ -14,13 +14,12 @@ import pytest
 
 from muster.core.roster.catalogue import Catalogue
 from muster.core.roster.editions import repriced
-from muster.core.roster.problems import Found, Terms
 from muster.core.roster.resolve import resolve, same_force
-from muster.core.roster.roster import Item, Roster
+from muster.core.roster.roster import Item, Resolved, Roster, Terms
 from muster.exchange.catalogues import csv_form
 from muster.exchange.catalogues.sources import Gathered, gathered
 from muster.exchange.rosters.armada_sheet import read_sheet
-from muster.exchange.rosters.detect import read_roster
+from muster.exchange.rosters.formats import read_roster
 from muster.exchange.rosters.reading import Reading
 from muster.rules.rosters import Game
 from roster_check_cases import rules_of
@@ -79,11 +78,11 @@ def _unlimited() -> Catalogue:
     return Catalogue("unlimited", "all", _gathered(*parts).cards)
 
 
-def _resolved(catalogue: Catalogue, roster: Roster, construction: str = "standard") -> tuple[Found, ...]:
+def _resolved(catalogue: Catalogue, roster: Roster, construction: str = "standard") -> tuple[Resolved, ...]:
     return resolve(roster, rules_of(IDS[catalogue.game]), Terms(construction, ON), catalogue)
 
 
-def _found_in(path: Path, catalogue: Catalogue) -> tuple[Found, ...]:
+def _found_in(path: Path, catalogue: Catalogue) -> tuple[Resolved, ...]:
     reading = read_roster(path.read_bytes(), catalogue.game)
     assert isinstance(reading, Reading), reading
     return _resolved(catalogue, reading.roster)
@@ -175,7 +174,7 @@ def test_prices_of_the_event_are_those_of_its_day() -> None:
 
 
 def test_one_fleet_in_four_forms_is_one_fleet() -> None:
-    def ships(form: str) -> tuple[Found, ...]:
+    def ships(form: str) -> tuple[Resolved, ...]:
         found = _found_in(shared_file("data", "rosters", "armada", f"food-{form}.txt"), _armada())
         assert all(each.card for each in found)
         return tuple(

@@ -12,7 +12,7 @@ from functools import cache
 
 import pytest
 
-from muster.exchange.events import Event, read_events
+from muster.exchange.events import PublishedEvent, read_events
 from muster.exchange.practice import habits
 from muster.exchange.recompute import Recomputed, recompute
 from support import shared_file
@@ -22,7 +22,7 @@ FILES = ("magic", "unlimited", "xwing2", "netrunner")
 
 @dataclass(frozen=True)
 class Source:
-    events: tuple[Event, ...]
+    events: tuple[PublishedEvent, ...]
     recomputed: tuple[Recomputed, ...]
 
     def counts(self) -> dict[str, tuple[int, int]]:

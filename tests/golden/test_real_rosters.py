@@ -10,10 +10,9 @@ from typing import Any
 
 from muster.core.roster.catalogue import Catalogue
 from muster.core.roster.check import check
-from muster.core.roster.problems import Checked, Terms
-from muster.core.roster.roster import Item, Roster
+from muster.core.roster.roster import Checked, Item, Roster, Terms
 from muster.exchange.catalogues.sources import Gathered, gathered
-from muster.exchange.rosters.detect import read_roster
+from muster.exchange.rosters.formats import read_roster
 from muster.exchange.rosters.reading import Reading
 from muster.rules.rosters import Game
 from roster_check_cases import rules_of
@@ -86,7 +85,7 @@ def _ours(found: Checked) -> set[str]:
     """Our problems in the same words."""
     told = set()
     for each in found.problems:
-        cards = [one.card.name for one in found.found if one.path in each.items and one.card]
+        cards = [one.card.name for one in found.resolved if one.path in each.items and one.card]
         named = each.kind in ("copies", "suspended")
         told.update([f"{each.kind} {card}" for card in cards or [""]] if named else [each.kind])
     return told

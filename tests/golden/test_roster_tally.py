@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from muster.core.roster.catalogue import Card
-from muster.core.roster.problems import Found, Totals
-from muster.core.roster.roster import Item
+from muster.core.roster.roster import Item, Resolved, Totals
 from muster.core.roster.tally import Tallied, pieces, tally
 from muster.rules.load import load
 from muster.rules.scoring import GamesScoring
@@ -15,7 +14,7 @@ CRUISER = Card("cruiser", "ship", "Cruiser")
 FLOTILLA = Card("flotilla", "ship", "Transports", flags=frozenset({"flotilla"}))
 
 
-Fleet = tuple[tuple[Found, ...], Totals]
+Fleet = tuple[tuple[Resolved, ...], Totals]
 
 
 def counted(regulations: str, fleet: Fleet, gone: dict[tuple[int, ...], int], objective: int = 0) -> Tallied:
@@ -28,7 +27,7 @@ def counted(regulations: str, fleet: Fleet, gone: dict[tuple[int, ...], int], ob
 
 def ships(*priced: tuple[Card, int]) -> Fleet:
     found = tuple(
-        Found((at,), Item("ship", card.name, points=points), card, (), points)
+        Resolved((at,), Item("ship", card.name, points=points), card, (), points)
         for at, (card, points) in enumerate(priced)
     )
     total = sum(points for _card, points in priced)
@@ -60,6 +59,6 @@ def test_d24_flotillas_left_alone_save_a_player_in_the_older_edition_only(
 
 @pytest.mark.parametrize(("regulations", "whole"), [("runewars-2.2.2", 200), ("legion-2.0", 800)])
 def test_a_whole_army_counts_exactly_so_much(regulations: str, whole: int) -> None:
-    unit = Found((0,), Item("unit", "Everybody", points=whole - 7), None, (), whole - 7)
+    unit = Resolved((0,), Item("unit", "Everybody", points=whole - 7), None, (), whole - 7)
     army = ((unit,), Totals(own=whole - 7, event=whole - 7))
     assert counted(regulations, army, {(0,): 1}).score == whole

@@ -9,7 +9,7 @@ import re
 
 import pytest
 
-from muster.core.structure import Plan, PlanRefusal, plan_for
+from muster.core.structure import PlanRefusal, RoundsAndCut, plan_for
 from muster.rules.load import load
 from muster.rules.schema import StructureRow
 from muster.rules.scoring import MarginScoring
@@ -96,7 +96,7 @@ def test_swu_rnds_1_casual_with_20_plays_5_rounds_without_cut() -> None:
 def test_swu_rnds_1_33rd_player_in_round_2_changes_nothing() -> None:
     """32 at the start give 5 rounds; the plan holds its own attendance, so nothing recomputes it."""
     plan = plan_for(load("unlimited-1.3"), "advanced", 32)
-    assert isinstance(plan, Plan)
+    assert isinstance(plan, RoundsAndCut)
     assert (plan.attendance, plan.rounds) == (32, 5)
 
 
@@ -105,7 +105,7 @@ def test_swu_rnds_1_33rd_player_in_round_2_changes_nothing() -> None:
 )
 def test_b41_above_409_suggests_a_round_for_every_doubling_begun(players: int, rounds: int) -> None:
     plan = plan_for(load("unlimited-1.3"), "advanced", players)
-    assert isinstance(plan, Plan)
+    assert isinstance(plan, RoundsAndCut)
     assert (plan.rounds, plan.cut, plan.row) == (rounds, 8, None)
     assert [(note.code, note.clause, note.reading) for note in plan.warnings] == [
         ("beyond-table", "SWU-RNDS-1", "B41")

@@ -8,7 +8,7 @@ import pytest
 
 from muster.core.roster.roster import Roster
 from muster.exchange.rosters import melee_text, swudb_json
-from muster.exchange.rosters.detect import read_roster
+from muster.exchange.rosters.formats import read_roster
 from muster.exchange.rosters.reading import Reading
 from support import shared_file
 

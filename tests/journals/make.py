@@ -15,11 +15,11 @@ sys.path.insert(0, str(FOLDER.parent))
 from muster.core.draws import DrawSeed  # noqa: E402
 from muster.core.ids import ClubId, PlayerId, RoundNo, TableNo  # noqa: E402
 from muster.core.tournament import commands  # noqa: E402
-from muster.core.tournament.decisions.ending import unfinished  # noqa: E402
+from muster.core.tournament.acts.ending import unfinished  # noqa: E402
 from muster.core.tournament.formats import best_of  # noqa: E402
-from muster.exchange.dice import Table, made_up  # noqa: E402
+from muster.exchange.dice import MatchSetup, made_up  # noqa: E402
 from muster.exchange.journal import JournalFile, write  # noqa: E402
-from tournament_cases import IDS, Desk  # noqa: E402
+from tournament_cases import IDS, Desk, typed  # noqa: E402
 
 NAMES = (
     "Ada Lovelace", "Björn Åkesson", "Chidi Okonkwo", "Đặng Thu Hà", "Émile Lefèvre", "فاطمة الزهراء",
@@ -48,7 +48,7 @@ def day(regulations_id: str) -> Desk:
         _play(at)
         while unfinished(at.state) is not None:
             _round(at)
-    at.finish().do(commands.ReopenTournament("a result was read out wrongly"))
+    at.finish().do(commands.ReopenTournament(typed("a result was read out wrongly")))
     return at.finish()
 
 
@@ -70,7 +70,7 @@ def _first_round(at: Desk) -> None:
     one, two = at.sheet.pairings[:2]
     at.do(commands.SwapPlayers((one.players[0], two.players[0])))
     at.do(commands.PublishRound())
-    at.do(commands.VoidRound("the tables were numbered wrongly"))
+    at.do(commands.VoidRound(typed("the tables were numbered wrongly")))
     at.pair().do(commands.StartRound())
     at.enter(12)
     at.do(commands.AwardBye(PlayerId(12)))
@@ -91,10 +91,10 @@ def _first_round(at: Desk) -> None:
 
 def _second_round(at: Desk) -> None:
     at.drop(11)
-    at.do(commands.DisqualifyPlayer(PlayerId(10), "a marked deck"))
+    at.do(commands.DisqualifyPlayer(PlayerId(10), typed("a marked deck")))
     at.pair()
     table = min(at.state.rounds[0].matches)
-    at.do(commands.CorrectResult(RoundNo(1), TableNo(table), at.win(table, 1), "the slip was misread"))
+    at.do(commands.CorrectResult(RoundNo(1), TableNo(table), at.win(table, 1), typed("the slip was misread")))
     _play(at)
     at.do(commands.RejoinPlayer(PlayerId(11)))
 
@@ -110,7 +110,7 @@ def _play(at: Desk) -> None:
     stage = at.state.stages[at.round.stage].format
     for table, match in sorted(at.round.matches.items()):
         if not match.settled:
-            dice = Table(SEED, at.round.number, match.pairing.players, stage, best_of(at.state, stage))
+            dice = MatchSetup(SEED, at.round.number, match.pairing.players, stage, best_of(at.state, stage))
             at.report(table, made_up(dice, at.state.regulations))
 
 

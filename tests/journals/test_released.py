@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from muster import __version__
 from muster.core.tournament.facts import FACTS, TournamentFinished
 from muster.core.tournament.final import final_places
 from muster.core.tournament.journal import at
@@ -61,3 +62,4 @@ def test_a_release_left_a_journal_of_every_regulations_with_every_kind_of_fact(r
 
 def test_there_is_a_release_to_remember() -> None:
     assert "0.2.0" in RELEASES
+    assert __version__ in RELEASES, "a release leaves its journals: `python tests/journals/make.py VERSION`"

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from live_cases import PAGE, Got, Inner, ask, front, page, run
+from live_cases import PAGE, Got, Inner, ask, front, page, run, settled, until
 from muster.live import pages
 from muster.live.http import Header, Scope, takes
 from muster.live.hub import Hub
@@ -135,7 +135,7 @@ def test_five_hundred_who_wait_are_one_rendering() -> None:
         inner.gate = asyncio.Event()
         app = front(inner)
         waiting = [asyncio.create_task(ask(app, PATH, {"cookie": f"me={n}"})) for n in range(500)]
-        await asyncio.sleep(0.01)
+        await settled()
         inner.gate.set()
         answers = await asyncio.gather(*waiting)
         assert {got.body for got in answers} == {PAGE}
@@ -151,7 +151,7 @@ def test_one_who_goes_away_takes_nothing_along() -> None:
         app = front(inner)
         first = asyncio.create_task(ask(app, PATH))
         second = asyncio.create_task(ask(app, PATH))
-        await asyncio.sleep(0.01)
+        await settled()
         first.cancel()
         await asyncio.sleep(0)
         inner.gate.set()
@@ -168,10 +168,10 @@ def test_a_change_while_a_page_is_made_makes_it_stale() -> None:
         inner.gate = asyncio.Event()
         app = front(inner, hub)
         before = asyncio.create_task(ask(app, "/e/A"))
-        await asyncio.sleep(0.01)
+        await settled()
         hub.bump(["A/news"])
         after = asyncio.create_task(ask(app, "/e/A"))
-        await asyncio.sleep(0.01)
+        await settled()
         answer = inner.answer
 
         def old_then_new(scope: Scope) -> tuple[int, list[Header], bytes]:
@@ -196,7 +196,7 @@ def test_who_asked_before_a_change_may_have_the_page_from_before() -> None:
         inner.gate = asyncio.Event()
         app = front(inner, hub)
         early = [asyncio.create_task(ask(app, PATH)) for _ in range(3)]
-        await asyncio.sleep(0.01)
+        await settled()
         hub.bump(["SPRING/news"])
         inner.gate.set()
         await asyncio.gather(*early)
@@ -214,7 +214,7 @@ def test_a_page_is_made_anew_after_a_minute() -> None:
         await ask(app, PATH)
         now[0] = pages.SOON + 1
         await ask(app, PATH)  # answered at once, made anew meanwhile
-        await asyncio.sleep(0.05)
+        await until(lambda: not app.memory._flights)
         assert len(inner.scopes) == 2
         now[0] += pages.OLDEST + 1
         await ask(app, PATH)
@@ -457,7 +457,7 @@ def test_a_form_is_read_before_anybody_works_on_it() -> None:
         running = asyncio.create_task(front(inner)(scope, receive, send))
         for _ in range(3):
             sent.put_nowait(b"slow ")
-            await asyncio.sleep(0.001)
+            await settled()
         assert not inner.scopes
         sent.put_nowait(b"end")
         await running

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from live_cases import Client, ask, front, page, run
+from live_cases import Client, ask, front, page, run, settled
 from muster.live import streams
 from muster.live.hub import Hub
 from muster.live.streams import Streams
@@ -95,7 +95,7 @@ def test_a_page_says_how_old_it_is_when_it_opens() -> None:
             )
             client = Client(app, f"/live/SPRING?on=news&age={age}")
             await client.piece()
-            await asyncio.sleep(0.01)
+            await settled()
             assert bool(client.got.pieces) is moved
             assert got is None or json.loads(got.body)["moved"]
             client.gone.set()
@@ -116,7 +116,7 @@ def test_many_changes_are_one_word_to_a_slow_client() -> None:
             hub.bump(["SPRING/news"])
             await asyncio.sleep(0)
         slow.reads.set()
-        await asyncio.sleep(0.01)
+        await settled()
         assert len(slow.got.pieces) <= 2
         assert fields(slow.got.pieces[-1].decode())["data"] == str(hub.latest)
         assert fields(quick.got.pieces[-1].decode())["data"] == str(hub.latest)
@@ -204,7 +204,7 @@ def test_a_long_poll_is_held_until_a_change() -> None:
         assert first["moved"] is False
         held._hold = 20
         waiting = asyncio.create_task(ask(app, f"/live/SPRING/wait?on=news&since={first['stamp']}"))
-        await asyncio.sleep(0.01)
+        await settled()
         assert (waiting.done(), held.held) == (False, 1)
         hub.bump(["SPRING/news"])
         second = json.loads((await asyncio.wait_for(waiting, 5)).body)

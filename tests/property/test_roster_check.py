@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from muster.core.roster.catalogue import Card, Catalogue, Price
 from muster.core.roster.check import check
-from muster.core.roster.problems import Terms
-from muster.core.roster.roster import Item, Roster
+from muster.core.roster.roster import Item, Roster, Terms
 from roster_check_cases import ARMADA, LEGION, RUNEWARS, UNLIMITED, rules_of
 
 IDS = ("armada-4.0", "armada-pl", "legion-2.0", "runewars-2.2.2", "unlimited-1.3")
@@ -87,13 +86,13 @@ def test_a_check_never_raises_and_tells_everything_in_words(data: st.DataObject)
     terms = Terms(way, data.draw(days), tier, data.draw(points), data.draw(st.integers(0, 400)))
     checked = check(roster, rules, terms, catalogue)
     assert checked == check(roster, rules, terms, catalogue)
-    assert len(checked.found) == sum(1 for _ in roster.every())
-    paths = {each.path for each in checked.found}
+    assert len(checked.resolved) == sum(1 for _ in roster.every())
+    paths = {each.path for each in checked.resolved}
     for problem in checked.problems:
         assert problem.says
         assert problem.kind
         assert set(problem.items) <= paths
-    assert all(each.endswith(".") for each in checked.unmade)
+    assert all(str(each).endswith(".") for each in checked.unmade)
 
 
 @settings(max_examples=20, deadline=None)

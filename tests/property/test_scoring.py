@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from muster.core.ids import SEATS, Seat, other
 from muster.core.outcomes import Outcome, SideOutcome, Verdict
 from muster.core.scoring import (
-    Finding,
     GamesReport,
     MarginReport,
+    OutcomeFinding,
     Problem,
     Report,
     Scored,
@@ -110,7 +110,7 @@ class Case:
     variants: Variants
     outcome: Outcome
 
-    def check(self, outcome: Outcome) -> tuple[Finding, ...]:
+    def check(self, outcome: Outcome) -> tuple[OutcomeFinding, ...]:
         """What the independent check says of an outcome of this report."""
         under = {"stage": self.stage, "best_of": self.best_of, "variants": self.variants}
         return check(self.report, outcome, self.regulations, **under)  # type: ignore[arg-type]
@@ -188,7 +188,7 @@ def test_no_report_crashes_and_every_refusal_names_a_field_and_says_what_to_do(
     names = {field.name for each in get_args(Stage) for field in report_fields(regulations, stage=each)}
     for problem in made:
         assert problem.field in names | {"deciding", "winner"}
-        assert problem.message.endswith(".")
+        assert str(problem.message).endswith(".")
         assert problem.clause is None or problem.clause in regulations.clauses
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from muster.core.ids import PlayerId
 from muster.core.standings import Worth, explain, standings
-from muster.core.standings.check import Given, check
+from muster.core.standings.check import CheckInput, check
 from muster.rules.schema import Variants
 from standings_cases import ALL_VARIANTS, EVERY, Fields, fields, rules_of
 
@@ -30,7 +30,7 @@ def test_the_independent_checker_finds_nothing_for_any_field_and_variants(
     rules = rules_of(*order)  # type: ignore[arg-type]  # a permutation of the ids
     keys, without = _keys(records, known), frozenset(list(records)[:disqualified])
     table = standings(records, rules, variants, rounds_completed=rounds, keys=keys, without=without)
-    assert check(table, Given(records, rules, variants, rounds, keys, without)) == []
+    assert check(table, CheckInput(records, rules, variants, rounds, keys, without)) == []
 
 
 @given(fields(), ALL_VARIANTS, st.sampled_from([(2, 1), (3, 1), (5, 2)]), st.sampled_from([0, 1]))
@@ -41,7 +41,7 @@ def test_the_checker_agrees_under_any_scoring(
     win, draw = points
     worth = Worth(win, draw, Fraction(no_games))
     table = standings(records, RULES, variants, rounds_completed=rounds, worth=worth)
-    given_ = Given(records, RULES, variants, rounds, win=win, draw=draw, no_games=Fraction(no_games))
+    given_ = CheckInput(records, RULES, variants, rounds, win=win, draw=draw, no_games=Fraction(no_games))
     assert check(table, given_) == []
 
 
@@ -53,7 +53,7 @@ def test_the_arithmetic_shown_comes_to_the_value_ranked_by(
     table = standings(records, RULES, variants, rounds_completed=rounds)
     for row in table.rows:
         for column, value in zip(table.columns, row.values, strict=True):
-            shown = explain(row.player, column.id, records, RULES, variants, rounds_completed=rounds)  # type: ignore[arg-type]  # columns are tiebreakers
+            shown = explain(row.player, column.id, records, RULES, variants, rounds_completed=rounds)
             assert shown.division.value == value
             assert shown.division.total == sum(part.value or 0 for part in shown.division.parts)
             assert len(shown.words) == len(records[row.player]) + 1

@@ -2,46 +2,26 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-import psycopg
 import pytest
-from django.core.management import call_command
-from django.db import connection
-from psycopg import sql
 
-from storage_cases import Base, beside, empty, using
-from support import postgres_url
+import with_django  # noqa: F401  (before all that needs it)
+from database_cases import empty_postgres, folder_of_run
+from storage_cases import Base, empty, using
 
 
 @pytest.fixture(scope="session")
-def empty_sqlite(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) -> Path:
-    """A SQLite database with all tables and nothing in them, to be copied."""
-    base = Base("sqlite", tmp_path_factory.mktemp("empty"))
-    with django_db_blocker.unblock(), using(base):
-        call_command("migrate", verbosity=0)
-        with connection.cursor() as cursor:
-            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    return base.data / "muster.sqlite3"
-
-
-@pytest.fixture(scope="session")
-def empty_postgres(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) -> Iterator[Base]:
-    """A PostgreSQL database with all tables, made for these tests and dropped after them."""
-    server, name = postgres_url(), f"muster_storage_{os.getpid()}"
-    with psycopg.connect(server, autocommit=True) as keeper:
-        keeper.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
-        base = Base("postgresql", tmp_path_factory.mktemp("postgres"), beside(server, name))
-        try:
-            with django_db_blocker.unblock(), using(base):
-                call_command("migrate", verbosity=0)
-            yield base
-        finally:
-            keeper.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+def postgres(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) -> Iterator[str]:
+    """The address of a PostgreSQL database with all tables, made for these tests and dropped after them."""
+    with ExitStack() as stack:
+        with django_db_blocker.unblock():
+            url = stack.enter_context(empty_postgres(folder_of_run(tmp_path_factory)))
+        yield url
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -63,9 +43,9 @@ def other(base: Base, request: pytest.FixtureRequest, tmp_path: Path) -> Base:
 
 def _made(kind: str, request: pytest.FixtureRequest, data: Path) -> Base:
     if kind == "sqlite":
-        shutil.copy(request.getfixturevalue("empty_sqlite"), data / "muster.sqlite3")
+        shutil.copy(request.getfixturevalue("empty_database"), data / "muster.sqlite3")
         return Base("sqlite", data)
-    found = Base("postgresql", data, request.getfixturevalue("empty_postgres").url)
+    found = Base("postgresql", data, request.getfixturevalue("postgres"))
     with using(found):
         empty()
     return found

@@ -20,9 +20,9 @@ from django.conf import settings
 from django.db import connections
 
 from cli_cases import process, refused, run
-from muster.app import backups
-from muster.app.accounts import new_account
-from muster.app.backups import Manifest, OccupiedError, UnusableBackupError, back_up, restore
+from muster.app.accounts.accounts import new_account
+from muster.app.site import backups
+from muster.app.site.backups import Manifest, OccupiedError, UnusableBackupError, back_up, restore
 from muster.core.ids import PlayerId
 from muster.core.tournament.commands import DropPlayer
 from muster.core.tournament.proof.verify import verify
@@ -261,7 +261,7 @@ def test_a_restore_that_is_killed_leaves_what_was_there(base: Base, tmp_path: Pa
     before = everything()
     script = (
         "import sys; from muster.cli.site import ready; ready()\n"
-        "from muster.app import backups\n"
+        "from muster.app.site import backups\n"
         "def stop(manifest): print('all is put back', flush=True); sys.stdin.read()\n"
         "backups._must_agree = stop\n"
         f"backups.restore(open({str(tmp_path / 'backup.zip')!r}, 'rb'), replace=True)\n"
@@ -322,7 +322,7 @@ def test_the_terminal_makes_a_backup_and_puts_it_back(base: Base, tmp_path: Path
     refused(process("restore", file, env=env), 1, "Nothing was replaced", "--replace")
     ran = process("restore", file, "--replace", env=env)
     assert (ran.code, ran.err) == (0, "")
-    assert "Start a running server anew" in ran.out
+    assert "Start a running server again" in ran.out
     assert everything() == before
 
 

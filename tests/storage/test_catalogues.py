@@ -13,9 +13,8 @@ from django.conf import settings
 from django.db import IntegrityError
 
 from cli_cases import refused, run
-from muster.app import catalogues
-from muster.app.backups import back_up, restore
-from muster.app.catalogues import (
+from muster.app.rosters import catalogues
+from muster.app.rosters.catalogues import (
     DamagedCatalogueError,
     Imported,
     catalogue_for,
@@ -23,6 +22,7 @@ from muster.app.catalogues import (
     find,
     import_catalogue,
 )
+from muster.app.site.backups import back_up, restore
 from muster.core.roster.catalogue import Card, Catalogue, Price
 from muster.exchange.catalogues.csv_form import write
 from muster.exchange.catalogues.sources import Gathered

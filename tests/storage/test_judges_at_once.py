@@ -9,9 +9,9 @@ import pytest
 from django.db.models import Model
 
 from judging_cases import first, somebody
-from muster.app.access import Actor
+from muster.app.common.access import Actor
+from muster.app.floor.signing import sign_off, to_sign
 from muster.app.judging import checks, components, penalties, proxies, rulings
-from muster.app.signing import sign_off, to_sign
 from muster.core.tournament.refusals import Refusal
 from muster.journal import store
 from muster.people.models import CheckDraw, ComponentReport, Penalty, Proxy, Ruling, SignOff
@@ -25,7 +25,7 @@ Act = Callable[[Hall, Actor, str], object]
 
 
 def ruling(hall: Hall, judge: Actor, key: str) -> object:
-    return rulings.rule(hall.tournament.pk, judge, rulings.Asked(ruling="It holds.", key=key))
+    return rulings.rule(hall.tournament.pk, judge, rulings.RulingInput(ruling="It holds.", key=key))
 
 
 def penalty(hall: Hall, judge: Actor, key: str) -> object:
@@ -36,13 +36,13 @@ def penalty(hall: Hall, judge: Actor, key: str) -> object:
 
 def component(hall: Hall, judge: Actor, key: str) -> object:
     player = first(hall).pairing.players[0]
-    found = components.Found(player=player, component="range ruler", fault="lost", key=key)
+    found = components.ComponentFault(player=player, component="range ruler", fault="lost", key=key)
     return components.note(hall.tournament.pk, judge, found)
 
 
 def proxy(hall: Hall, judge: Actor, key: str) -> object:
     player = first(hall).pairing.players[0]
-    wanted = proxies.Wanted(player=player, card="Admonition", reason="damaged", unreadable="", key=key)
+    wanted = proxies.ProxyInput(player=player, card="Admonition", reason="damaged", unreadable="", key=key)
     return proxies.make(hall.tournament.pk, judge, wanted)
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from muster.app.erasing import erase
 from muster.app.judging import checks, components, penalties, proxies, rulings, tables
 from muster.app.judging.tables import read_table
+from muster.app.registration.erasing import erase
 from muster.core.tournament.refusals import Refusal
 from muster.people.models import CheckDraw, ComponentReport, Entry, Penalty, Proxy, Ruling
 from muster.rules.penalties import PenaltyTable
@@ -20,16 +20,18 @@ def test_records_of_judges_are_kept_once_and_forgotten(base: Base) -> None:
     hall.begin(4)
     hall.publish()
     number, actor = hall.tournament.pk, hall.actor
-    made = rulings.rule(number, actor, rulings.Asked(ruling=WORDS, question=WORDS, table=1, key="k"))
+    made = rulings.rule(number, actor, rulings.RulingInput(ruling=WORDS, question=WORDS, table=1, key="k"))
     for _again in range(2):
-        assert rulings.rule(number, actor, rulings.Asked(ruling="other words", key="k")) == made
+        assert rulings.rule(number, actor, rulings.RulingInput(ruling="other words", key="k")) == made
         penalties.give(
             number,
             actor,
             penalties.Offence(player=1, category="tardiness", kind="match-loss", what=WORDS, key="k"),
         )
-        proxies.make(number, actor, proxies.Wanted(player=1, card=WORDS, key="k"))
-        components.note(number, actor, components.Found(player=1, component=WORDS, fault="lost", key="k"))
+        proxies.make(number, actor, proxies.ProxyInput(player=1, card=WORDS, key="k"))
+        components.note(
+            number, actor, components.ComponentFault(player=1, component=WORDS, fault="lost", key="k")
+        )
         checks.draw(number, actor, 1, key="k")
     assert isinstance(made, Ruling)
     assert [kind.objects.count() for kind in (Ruling, Penalty, Proxy, ComponentReport, CheckDraw)] == [1] * 5
@@ -53,8 +55,8 @@ def test_more_minutes_than_a_column_holds_are_refused_with_words(base: Base) -> 
     hall = Hall("armada-4.0")
     hall.begin(4)
     hall.publish()
-    found = components.Found(player=1, component="dial", fault="lost", extension_minutes=999_999_999)
+    found = components.ComponentFault(player=1, component="dial", fault="lost", extension_minutes=999_999_999)
     answer = components.note(hall.tournament.pk, hall.actor, found)
     assert isinstance(answer, Refusal)
-    assert "at most 600 minutes" in answer.says
+    assert "at most 600 minutes" in str(answer.says)
     assert not ComponentReport.objects.exists()

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from cli_cases import refused, run
-from muster.app import keeping
-from muster.app.erasing import erase
-from muster.app.running import next_link
-from muster.app.undoing import undo
+from muster.app.history.submitting import next_link
+from muster.app.history.undoing import undo
+from muster.app.registration.erasing import erase
+from muster.app.site import journal_files as keeping
 from muster.core.draws import ChainLink
 from muster.core.ids import PlayerId
 from muster.core.tournament import codec, commands
@@ -46,7 +46,7 @@ def code(hall: Hall) -> str:
 
 def findings(hall: Hall) -> list[str]:
     store.forget()
-    return list(keeping.checked(hall.tournament).findings)
+    return list(map(str, keeping.checked(hall.tournament).findings))
 
 
 def test_an_exported_journal_is_what_is_on_record() -> None:
@@ -192,7 +192,7 @@ def test_a_journal_of_nobody_is_found() -> None:
     hall = day()
     FactRow.objects.filter(tournament=hall.tournament.pk).update(tournament=99)
     DrawSecret.objects.update(tournament=99)
-    found = {one.name: one.findings for one in keeping.all_checked()}
+    found = {one.name: tuple(map(str, one.findings)) for one in keeping.all_checked()}
     assert found == {code(hall): ("no fact is on record",), "journal 99": ("it belongs to no tournament",)}
 
 

@@ -6,11 +6,11 @@ from datetime import UTC, datetime
 
 import pytest
 
-from muster.app import calls, clocks
-from muster.app.entries import Newcomer, queue
-from muster.app.entry_rows import entry_numbered
-from muster.app.judging.losses import Loss
-from muster.app.playing_rows import Brought, around
+from muster.app.floor import calls, clocks
+from muster.app.links.entry_rows import entry_numbered
+from muster.app.player.playing_rows import RosterInPlay, around
+from muster.app.registration.entries import Newcomer, queue
+from muster.app.results.losses import Loss
 from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.journal import store
 from muster.people.models import Entry, Event, Notice, Penalty, RosterPlan, RosterVersion, Venue
@@ -48,7 +48,7 @@ def test_what_is_around_a_player_comes_in_one_answer(base: Base, monkeypatch: py
     hall = Hall("armada-4.0")
     hall.begin(4)
     hall.publish()
-    asked = clocks.Asked(round_no=RoundNo(1), kind="start", minutes=135)
+    asked = clocks.ClockInput(round_no=RoundNo(1), kind="start", minutes=135)
     clocks.act(hall.tournament.pk, hall.actor, asked)
     for number in range(7):
         Notice.objects.create(event=hall.event, text=f"notice {number}", urgent=number % 2 == 0)
@@ -85,6 +85,6 @@ def test_what_both_at_a_table_bring_is_the_latest_of_each(base: Base) -> None:
     assert around(asking, snapshot, ()).rosters == {}
     asking.tournament.rosters = "required"
     assert around(asking, snapshot, ()).rosters == {
-        one: Brought(2, 398, "staff"),
-        two: Brought(1, None, "staff"),
+        one: RosterInPlay(2, 398, "staff"),
+        two: RosterInPlay(1, None, "staff"),
     }

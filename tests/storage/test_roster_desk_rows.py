@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from muster.app.rosters import inspecting, keeping, overview, planning
+from muster.app.rosters import inspection, overview, planning, storage
 from muster.app.rosters.breakdown import breakdown
-from muster.app.rosters.exports import brought
-from muster.app.rosters.inspecting import Busy
-from muster.app.rosters.search import who_plays
+from muster.app.rosters.inspection import Busy
 from muster.people.models import RosterInspection, RosterLine, RosterPlan, RosterVersion
+from muster.web.desk.rosters.exports import brought
+from muster.web.desk.rosters.search import who_plays
 from roster_cases import FLEET, FRIDAY, OVER, asking, entry_of, weighed
 from storage_cases import Base
 from web_cases import account
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("base")
 def test_rosters_are_overseen_searched_counted_and_weighed_anew(base: Base) -> None:
     hall = asking(players=3)
     for player, text in ((1, FLEET), (2, OVER), (1, FLEET.replace("6 x YT-2400 (96)", "4 x YT-2400 (64)"))):
-        kept = keeping.submit(entry_of(hall, player), weighed(hall, text), hall.actor, FRIDAY)
+        kept = storage.submit(entry_of(hall, player), weighed(hall, text), hall.actor, FRIDAY)
         assert isinstance(kept, RosterVersion), base.kind
     number, state = hall.tournament.pk, hall.state
     lines = {line.player: line for line in overview.lines_of(number, state)}
@@ -42,12 +42,12 @@ def test_rosters_are_overseen_searched_counted_and_weighed_anew(base: Base) -> N
 def test_one_check_runs_at_a_time_and_marks_add_up(base: Base) -> None:
     hall = asking(players=2)
     own, first, second = entry_of(hall), account("Jo Judge"), account("Kim Judge")
-    row = inspecting.begin(own, 1, first, 0, FRIDAY)
+    row = inspection.begin(own, 1, first, 0, FRIDAY)
     assert isinstance(row, RosterInspection)
-    assert isinstance(inspecting.begin(own, 1, second, 0, FRIDAY), Busy), base.kind
+    assert isinstance(inspection.begin(own, 1, second, 0, FRIDAY), Busy), base.kind
     known = frozenset({"0", "1.0"})
     for path in sorted(known):
-        assert inspecting.mark(row.pk, first, {path: "seen"}, known) is None
-    assert inspecting.finish(row.pk, first, {"1.0": "wrong"}, known, "problem", "") is None
-    (kept,) = inspecting.history(own)
+        assert inspection.mark(row.pk, first, {path: "seen"}, known) is None
+    assert inspection.finish(row.pk, first, {"1.0": "wrong"}, known, "problem", "") is None
+    (kept,) = inspection.history(own)
     assert (kept.marks, kept.result) == ({"0": "seen", "1.0": "wrong"}, "problem")

@@ -10,9 +10,9 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
-from muster.app.player_links import token_of
-from muster.app.rosters import keeping
-from muster.app.running import announce_plan
+from muster.app.history.submitting import announce_plan
+from muster.app.links.player_links import token_of
+from muster.app.rosters import read, storage
 from muster.core.draws import ChainLink
 from muster.core.tournament.commands import FinishTournament, StartStage
 from muster.journal import secrets
@@ -50,7 +50,7 @@ def test_a_sign_no_database_takes_is_taken_out_of_what_is_put_together_on_the_pa
     url, client = f"/p/{token_of(who)}/roster/build", Client()
     _send(client, url, named="MC80\0 \u202eCruiser", add="ship", points="3")
     _send(client, url, name="My\0 Fleet", faction="re\0bel")
-    kept = keeping.draft(who)
+    kept = read.draft(who)
     assert kept is not None, base.kind
     assert kept.roster["items"][0]["name"] == "MC80 Cruiser"
     assert (kept.roster["name"], kept.faction) == ("My Fleet", "rebel")
@@ -66,7 +66,7 @@ def _send(client: Client, url: str, **fields: str) -> None:
 def test_a_sign_no_database_takes_is_taken_out_of_what_the_desk_types(base: Base) -> None:
     hall = asking()
     who = entry_of(hall)
-    made = keeping.submit(who, weighed(hall), hall.actor, FRIDAY)
+    made = storage.submit(who, weighed(hall), hall.actor, FRIDAY)
     assert isinstance(made, RosterVersion), base.kind
     for page in ("rosters-cards", "rosters"):
         assert hall.get(page, card="\0", q="a\0b").status_code == 200
@@ -77,7 +77,7 @@ def test_a_sign_no_database_takes_is_taken_out_of_what_the_desk_types(base: Base
     hall.do(announce_plan(hall.tournament.pk), StartStage())
     sent = {"text": FLEET, "seen": "1", "act": "keep", "note": "by\0 hand"}
     assert hall.post("roster-enter", who.pk, **sent).status_code == 200
-    latest = keeping.current(who)
+    latest = read.current(who)
     assert latest is not None
     assert (latest.number, latest.note) == (2, "by hand")
 

@@ -17,10 +17,10 @@ import pytest
 from django.db import OperationalError, connection, connections, transaction
 from django.test import Client
 
-from muster.app.access import SYSTEM
-from muster.app.running import Done, announce_plan, next_link, submit, submit_all
-from muster.app.topics import listen
-from muster.app.undoing import undo
+from muster.app.common.access import SYSTEM
+from muster.app.common.topics import listen
+from muster.app.history.submitting import Done, announce_plan, next_link, submit, submit_all
+from muster.app.history.undoing import undo
 from muster.core.ids import PlayerId
 from muster.core.tournament import codec, commands, facts
 from muster.core.tournament.codec import chained
@@ -151,8 +151,8 @@ def test_what_another_process_wrote_is_caught_up_with(base: Base) -> None:
     created(2)
     script = (
         "from muster.cli.site import ready; ready()\n"
-        "from muster.app.access import SYSTEM\n"
-        "from muster.app.running import submit\n"
+        "from muster.app.common.access import SYSTEM\n"
+        "from muster.app.history.submitting import submit\n"
         "from muster.core.tournament.commands import EnterPlayer\n"
         "for player in (3, 4): submit(1, EnterPlayer(player), SYSTEM)\n"
     )
@@ -337,8 +337,8 @@ def test_within_a_transaction_reading_again_is_one_small_query() -> None:
 def test_acts_are_announced_once_they_are_committed(monkeypatch: pytest.MonkeyPatch) -> None:
     created()
     heard = list[frozenset[str]]()
-    monkeypatch.setattr("muster.app.topics._listeners", [])
-    monkeypatch.setattr("muster.app.topics._names", {ONE: ("SPRING", 1)})
+    monkeypatch.setattr("muster.app.common.topics._listeners", [])
+    monkeypatch.setattr("muster.app.common.topics._names", {ONE: ("SPRING", 1)})
     listen(heard.append)
     with transaction.atomic():
         do(*enter(1))
@@ -354,7 +354,7 @@ def test_a_listener_that_fails_does_not_make_an_act_look_undone(monkeypatch: pyt
     def fail(topics: frozenset[str]) -> None:
         raise RolledBackError
 
-    monkeypatch.setattr("muster.app.topics._listeners", [fail])
+    monkeypatch.setattr("muster.app.common.topics._listeners", [fail])
     assert 1 in do(*enter(1)).state.players
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from muster.app import timers
-from muster.app.playing_rows import around
-from muster.app.timers import Start, Touch
+from muster.app.floor import timers
+from muster.app.floor.timers import Start, Touch
+from muster.app.player.playing_rows import around
 from muster.core.ids import PlayerId
 from muster.journal import store
 from muster.people.models import Entry

@@ -9,9 +9,9 @@ import psycopg
 import pytest
 from django.db import Error, connection
 
-from muster.app import topics
-from muster.app.clocks import Asked, act
-from muster.app.watching import GAP, MOST_ROWS, Watcher
+from muster.app.common import topics
+from muster.app.floor.clocks import ClockInput, act
+from muster.app.site.watching import GAP, MOST_ROWS, Watcher
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.tournament.commands import DropPlayer
 from muster.people.models import Change
@@ -58,7 +58,9 @@ def test_acts_of_others_are_found(base: Base) -> None:
     hall.play(leave=1)
     watcher.look()
     assert told.pop() == of(f"{where}/results", f"{where}/t1")
-    assert act(hall.tournament.pk, hall.actor, Asked(round_no=RoundNo(1), kind="start", minutes=50)) is None
+    assert (
+        act(hall.tournament.pk, hall.actor, ClockInput(round_no=RoundNo(1), kind="start", minutes=50)) is None
+    )
     watcher.look()
     assert f"{where}/clock" in (told.pop() or ())
     topics.changed({"ELSE/news", "ELSE/event"})
@@ -85,9 +87,8 @@ def test_what_this_process_announced_is_not_found_again(base: Base) -> None:
     assert told == [of("ELSE/news")]
 
 
+@pytest.mark.parametrize("base", ["postgresql"], indirect=True)  # SQLite has one writer: rows come in order
 def test_rows_that_become_visible_late_are_found(base: Base) -> None:
-    if base.kind == "sqlite":
-        pytest.skip("SQLite has one writer: rows become visible in order")
     topics.changed({"Z/news"})
     watcher, told = watching()
     insert = "INSERT INTO people_change (topics, at) VALUES (%s, now())"

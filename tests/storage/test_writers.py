@@ -12,8 +12,8 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
-from muster.app.entries import Newcomer, enter
-from muster.app.running import announce_plan
+from muster.app.history.submitting import announce_plan
+from muster.app.registration.entries import Newcomer, enter
 from muster.core.tournament import commands, facts
 from muster.core.tournament.proof.verify import verify
 from muster.journal import store

@@ -20,9 +20,9 @@ ready()
 
 from django.db import connections  # noqa: E402  (not before Django is set up)
 
-from muster.app.access import SYSTEM  # noqa: E402
-from muster.app.entries import Newcomer, enter  # noqa: E402
-from muster.app.running import Done, submit  # noqa: E402
+from muster.app.common.access import SYSTEM  # noqa: E402
+from muster.app.history.submitting import Done, submit  # noqa: E402
+from muster.app.registration.entries import Newcomer, enter  # noqa: E402
 from muster.core.ids import PlayerId, RoundNo, TableNo  # noqa: E402
 from muster.core.scoring.reports import ShareReport  # noqa: E402
 from muster.core.tournament.commands import EnterPlayer, ReportResult  # noqa: E402

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from muster.core.clock import Clock, ClockAct, ClockKind, clock
+from muster.core.clock import Clock, ClockKind, ClockStep, clock
 from muster.core.ids import TableNo
 
 NINE = datetime(2026, 3, 7, 9, 0, tzinfo=UTC)
@@ -17,8 +17,8 @@ def after(minutes: float) -> datetime:
     return NINE + timedelta(minutes=minutes)
 
 
-def done(kind: ClockKind, at: float = 0, minutes: int = 0, table: TableNo | None = None) -> ClockAct:
-    return ClockAct(kind, after(at), minutes, table)
+def done(kind: ClockKind, at: float = 0, minutes: int = 0, table: TableNo | None = None) -> ClockStep:
+    return ClockStep(kind, after(at), minutes, table)
 
 
 def left(shown: Clock, at: float, table: TableNo | None = None) -> float:
@@ -59,7 +59,7 @@ def test_a_pause_stops_the_time_and_resuming_goes_on_where_it_stood() -> None:
 
 
 @pytest.mark.parametrize("odd", [done("pause"), done("resume"), done("add", 0, 5)])
-def test_what_does_not_fit_before_the_start_changes_nothing(odd: ClockAct) -> None:
+def test_what_does_not_fit_before_the_start_changes_nothing(odd: ClockStep) -> None:
     assert clock([odd]) == Clock()
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 import pytest
 
 from muster.core.structure import (
-    Plan,
     PlanNote,
     PlanRefusal,
+    RoundsAndCut,
     check_custom,
     places_to_fill,
     plan_for,
@@ -23,12 +24,16 @@ RUNEWARS = load("runewars-2.2.2")
 UNLIMITED = load("unlimited-1.3")
 
 
-def _plan(found: Plan | PlanRefusal) -> Plan:
-    assert isinstance(found, Plan), found
+def _plan(found: RoundsAndCut | PlanRefusal) -> RoundsAndCut:
+    assert isinstance(found, RoundsAndCut), found
     return found
 
 
-def _problems(found: Plan | PlanRefusal) -> list[PlanNote]:
+def _read(notes: Iterable[PlanNote]) -> list[tuple[str, str, str, str | None, str | None]]:
+    return [(one.code, one.field, str(one.message), one.clause, one.reading) for one in notes]
+
+
+def _problems(found: RoundsAndCut | PlanRefusal) -> list[PlanNote]:
     assert isinstance(found, PlanRefusal), found
     return list(found.problems)
 
@@ -45,11 +50,11 @@ def test_a_plan_names_its_row_and_clause() -> None:
 
 
 def test_b11_advanced_below_9_names_the_structures_to_choose_instead() -> None:
-    assert _problems(plan_for(RUNEWARS, "advanced", 8)) == [
-        PlanNote(
+    assert _read(_problems(plan_for(RUNEWARS, "advanced", 8))) == [
+        (
             "too-few-players",
             "attendance",
-            "Advanced (RUN-STR-2) needs at least 9 players; choose Basic or Custom",
+            "Advanced (RUN-STR-2) needs at least 9 players. Choose Basic or Custom.",
             "RUN-STR-2",
             "B11",
         )
@@ -58,14 +63,16 @@ def test_b11_advanced_below_9_names_the_structures_to_choose_instead() -> None:
 
 def test_b11_three_players_have_only_custom() -> None:
     (problem,) = _problems(plan_for(ARMADA, "basic", 3))
-    assert problem.message == "Basic (ARM-STR-1) needs at least 4 players; choose Custom"
+    assert str(problem.message) == "Basic (ARM-STR-1) needs at least 4 players. Choose Custom."
 
 
 @pytest.mark.parametrize("structure", ["basic", "advanced"])
 @pytest.mark.parametrize("players", [1, 2])
 def test_b41_one_and_two_players_are_refused(structure: str, players: int) -> None:
     (problem,) = _problems(plan_for(UNLIMITED, structure, players))
-    assert problem.message.endswith(f"needs at least 3 players; {players} cannot play in any structure")
+    assert str(problem.message).endswith(
+        f"needs at least 3 players. {players} player{'s' * (players > 1)} cannot play in any structure."
+    )
     assert (problem.clause, problem.reading) == ("SWU-RNDS-1", "B41")
     assert _codes(_problems(check_custom(UNLIMITED, players, 2, 0))) == ["too-few-players"]
 
@@ -73,30 +80,32 @@ def test_b41_one_and_two_players_are_refused(structure: str, players: int) -> No
 def test_b4_advanced_with_6_warns_and_cuts_to_4() -> None:
     plan = _plan(plan_for(ARMADA, "advanced", 6))
     assert plan.cut == 4
-    assert plan.warnings == (
-        PlanNote(
+    assert _read(plan.warnings) == [
+        (
             "cut-shrunk",
             "cut",
-            "6 players cannot fill the table's cut to 8: it becomes 4",
+            "6 players cannot fill the table's cut to 8: it becomes 4.",
             "ARM-STR-2",
             "B4",
         ),
-    )
+    ]
 
 
 def test_b4a_four_players_cannot_play_four_rounds_without_a_rematch() -> None:
     plan = _plan(plan_for(ARMADA, "basic", 4))
     assert plan.rounds == 4
-    assert plan.warnings == (
-        PlanNote(
+    assert _read(plan.warnings) == [
+        (
             "forced-rematch",
             "rounds",
-            "4 players have only 3 opponents each: from round 4 on rematches cannot be avoided; "
-            "3 rounds let everybody meet once",
+            (
+                "4 players have only 3 opponents each: from round 4 on rematches cannot be avoided. "
+                "3 rounds let everybody meet once."
+            ),
             "COM-PAIR-2",
             "B4a",
         ),
-    )
+    ]
 
 
 @pytest.mark.parametrize("players", [5, 6, 7, 8])
@@ -117,15 +126,15 @@ def test_an_odd_field_has_a_round_more_before_rematches_for_everybody_has_a_bye(
 def test_swu_rnds_1_a_casual_event_has_no_cut_and_is_told_so() -> None:
     plan = _plan(plan_for(UNLIMITED, "advanced", 20, tier="casual"))
     assert (plan.rounds, plan.cut) == (5, 0)
-    assert plan.warnings == (
-        PlanNote(
+    assert _read(plan.warnings) == [
+        (
             "cut-not-in-tier",
             "cut",
-            "Competitive (SWU-RNDS-1) makes a cut to 4 only in other tiers: there is none here",
+            "Competitive (SWU-RNDS-1) makes a cut to 4 only in other tiers: there is none here.",
             "SWU-RNDS-1",
             "B41",
         ),
-    )
+    ]
     assert _plan(plan_for(UNLIMITED, "advanced", 8, tier="casual")).warnings == ()
 
 
@@ -133,7 +142,12 @@ def test_b41_a_casual_event_above_the_table_is_suggested_no_cut() -> None:
     plan = _plan(plan_for(UNLIMITED, "advanced", 500, tier="casual"))
     assert (plan.rounds, plan.cut) == (10, 0)
     assert _codes(plan.warnings) == ["beyond-table", "cut-not-in-tier"]
-    assert "10 rounds are a suggestion" in plan.warnings[0].message
+    assert "10 rounds are a suggestion" in str(plan.warnings[0].message)
+
+
+def test_b41_above_the_table_a_cut_is_suggested_with_the_rounds() -> None:
+    (note,) = _plan(plan_for(UNLIMITED, "advanced", 500, tier="competitive")).warnings
+    assert "10 rounds and a cut to 8 are a suggestion, to be changed as Custom." in str(note.message)
 
 
 def test_an_own_table_with_an_end_and_nothing_beyond_refuses_more_players() -> None:
@@ -141,7 +155,7 @@ def test_an_own_table_with_an_end_and_nothing_beyond_refuses_more_players() -> N
     assert _plan(plan_for(own, "basic", 12)).rounds == 4
     (problem,) = _problems(plan_for(own, "basic", 13))
     assert problem.code == "too-many-players"
-    assert problem.message == "League night (OUR-STR-1) needs at most 12 players; choose Custom"
+    assert str(problem.message) == "League night (OUR-STR-1) needs at most 12 players. Choose Custom."
     assert problem.reading is None
 
 
@@ -150,27 +164,28 @@ def test_a_table_without_custom_says_that_nothing_is_left() -> None:
     own = good(changed(handbook_example(), (custom, "")))
     (problem,) = _problems(plan_for(own, "basic", 3))
     assert (
-        problem.message == "League night (OUR-STR-1) needs at least 4 players; 3 cannot play in any structure"
+        str(problem.message)
+        == "League night (OUR-STR-1) needs at least 4 players. 3 players cannot play in any structure."
     )
     (problem,) = _problems(check_custom(own, 3, 2, 0))
-    assert problem.message == "there is no structure `custom`; choose basic"
+    assert str(problem.message) == "There is no structure `custom`; choose basic."
 
 
 def test_unknown_structure_and_tier_are_both_reported() -> None:
     problems = _problems(plan_for(UNLIMITED, "premium", 20, tier="friendly"))
-    assert [(each.field, each.message) for each in problems] == [
-        ("structure", "there is no structure `premium`; choose basic, advanced or custom"),
-        ("tier", "there is no tier `friendly`; choose casual or competitive"),
+    assert [(each.field, str(each.message)) for each in problems] == [
+        ("structure", "There is no structure `premium`; choose basic, advanced or custom."),
+        ("tier", "There is no tier `friendly`; choose casual or competitive."),
     ]
     assert _codes(_problems(plan_for(UNLIMITED, "basic", 20, tier="friendly"))) == ["unknown-tier"]
 
 
 def test_custom_has_no_table() -> None:
-    assert _problems(plan_for(RUNEWARS, "custom", 20)) == [
-        PlanNote(
+    assert _read(_problems(plan_for(RUNEWARS, "custom", 20))) == [
+        (
             "no-table",
             "structure",
-            "Custom (RUN-STR-3) has no table: enter the number of rounds and the size of the cut",
+            "Custom (RUN-STR-3) has no table: enter the number of rounds and the size of the cut.",
             "RUN-STR-3",
             "B11",
         )
@@ -179,27 +194,27 @@ def test_custom_has_no_table() -> None:
 
 def test_custom_takes_any_rounds_and_a_listed_cut_without_a_word() -> None:
     plan = _plan(check_custom(ARMADA, 20, 6, 8))
-    assert plan == Plan("custom", 20, 6, 8, None, "COM-PAIR-1")
+    assert plan == RoundsAndCut("custom", 20, 6, 8, None, "COM-PAIR-1")
 
 
 def test_b4_a_cut_larger_than_the_field_is_refused() -> None:
-    assert _problems(check_custom(ARMADA, 7, 3, 8)) == [
-        PlanNote(
+    assert _read(_problems(check_custom(ARMADA, 7, 3, 8))) == [
+        (
             "cut-too-large",
             "cut",
-            "a cut to 8 is larger than the field of 7 players; enter a smaller one",
+            "A cut to 8 is larger than the field of 7 players; enter a smaller one.",
             "COM-CUT-1",
             "B4",
         )
     ]
-    assert isinstance(check_custom(ARMADA, 8, 3, 8), Plan)
+    assert isinstance(check_custom(ARMADA, 8, 3, 8), RoundsAndCut)
 
 
 @pytest.mark.parametrize("cut", [-2, 1, 3, 6, 12])
 def test_b2_a_cut_that_is_no_power_of_two_is_refused(cut: int) -> None:
     (problem,) = _problems(check_custom(ARMADA, 20, 3, cut))
-    assert problem.message == (
-        f"a cut to {cut} does not fill a bracket: enter a power of two (2, 4, 8, 16, …), or 0 for none"
+    assert str(problem.message) == (
+        f"A cut to {cut} does not fill a bracket: enter a power of two (2, 4, 8, 16, …), or 0 for none."
     )
     assert (problem.clause, problem.reading) == ("COM-CUT-1", "B2")
 
@@ -216,21 +231,21 @@ def test_all_problems_of_a_custom_plan_come_at_once() -> None:
 
 def test_custom_below_the_tables_warns() -> None:
     plan = _plan(check_custom(ARMADA, 3, 3, 0))
-    assert plan.warnings == (
-        PlanNote(
+    assert _read(plan.warnings) == [
+        (
             "too-few-players",
             "attendance",
-            "the tables of Star Wars: Armada start at 4 players; 3 are here",
+            "The tables of Star Wars: Armada start at 4 players. 3 are here.",
             "COM-PAIR-1",
             "B3, B11",
         ),
-    )
+    ]
 
 
 def test_custom_cut_of_an_unlisted_size_warns() -> None:
     (note,) = _plan(check_custom(UNLIMITED, 20, 5, 2, tier="competitive")).warnings
     assert (note.code, note.clause) == ("cut-size-unlisted", "SWU-ELIM-1")
-    assert note.message == "a cut to 2 is not among those of Star Wars: Unlimited: 4, 8, 16, 32 or 64"
+    assert str(note.message) == "A cut to 2 is not among those of Star Wars: Unlimited: 4, 8, 16, 32 or 64."
 
 
 def test_custom_cut_in_a_casual_event_is_kept_with_a_warning() -> None:
@@ -244,7 +259,7 @@ def test_custom_cut_in_a_casual_event_is_kept_with_a_warning() -> None:
 def test_com_elim_3_no_rounds_and_no_cut_is_elimination_from_the_start(players: int, byes: int) -> None:
     (note,) = _plan(check_custom(ARMADA, players, 0, 0)).warnings
     assert (note.code, note.clause, note.reading) == ("elimination-only", "COM-ELIM-3", "B22")
-    assert f"with {byes} byes" in note.message
+    assert f"with {byes} byes" in str(note.message)
 
 
 def test_a_cut_without_rounds_is_refused() -> None:

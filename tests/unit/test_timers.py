@@ -6,18 +6,18 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from muster.core.timers import Timer
+from muster.core.timers import Countdown
 
 NINE = datetime(2026, 3, 7, 9, 0, tzinfo=UTC)
-BUILDING = Timer(1800, since=NINE)
-DRAFT = Timer(180, since=NINE, pick=1, picks=14, later=45)
+BUILDING = Countdown(1800, since=NINE)
+DRAFT = Countdown(180, since=NINE, pick=1, picks=14, later=45)
 
 
 def after(seconds: float) -> datetime:
     return NINE + timedelta(seconds=seconds)
 
 
-def left(timer: Timer, at: float) -> float:
+def left(timer: Countdown, at: float) -> float:
     return timer.at(after(at)).left / timedelta(seconds=1)
 
 
@@ -106,6 +106,6 @@ def test_the_next_pick_begins_at_once() -> None:
 
 
 def test_after_the_last_pick_there_is_none() -> None:
-    last = Timer(45, since=NINE, pick=14, picks=14, later=45)
+    last = Countdown(45, since=NINE, pick=14, picks=14, later=45)
     assert last.skipped(after(5)) == last
     assert BUILDING.skipped(after(5)) == BUILDING

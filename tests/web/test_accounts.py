@@ -17,9 +17,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from muster.app import erasing, links, staff
-from muster.app.access import Actor, DeniedError
-from muster.app.names import names_of, public_names
+from muster.app.common.access import Actor, DeniedError
+from muster.app.common.names import names_of, public_names
+from muster.app.links import tokens as links
+from muster.app.registration import erasing
+from muster.app.staff import staff
 from muster.journal import store
 from muster.people.models import Account, Entry, Event, LoginLink, Person, Staff
 from web_cases import Hall, account

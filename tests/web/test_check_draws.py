@@ -8,8 +8,8 @@ import pytest
 
 from judge_page_cases import get, post, text, url
 from judging_cases import first, hall, refused, somebody
-from muster.app import keeping
 from muster.app.judging import checks
+from muster.app.site import journal_files as keeping
 from muster.core.ids import RoundNo
 from muster.core.judging.checks import check_seed
 from muster.journal import secrets, store
@@ -67,10 +67,12 @@ def test_a_draw_with_another_secret_is_found_by_its_link_and_before_that_by_whoe
     made.save()
     assert checks.doubts(store.load(where.tournament.pk), made) == ()
     (found,) = keeping.checked(where.tournament).findings
-    assert "check draw 1 of round 1: its secret is not that of the announced chain" in found
+    assert "check draw 1 of round 1: its secret is not that of the announced chain" in str(found)
     where.play()
     where.publish()
-    assert "The secret is not that of the link" in checks.doubts(store.load(where.tournament.pk), made)[0]
+    assert "The secret is not that of the link" in str(
+        checks.doubts(store.load(where.tournament.pk), made)[0]
+    )
     assert len(keeping.checked(where.tournament).findings) == 1
 
 

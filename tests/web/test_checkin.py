@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from muster.app import checking_in
+from muster.app.registration import checking_in
 from muster.core.ids import PlayerId
 from muster.core.tournament import commands
 from muster.journal import store

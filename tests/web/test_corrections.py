@@ -7,14 +7,15 @@ from typing import Any
 import pytest
 from django.http import HttpResponse
 
-from muster.app.impact import Impact, impact
-from muster.app.report_forms import data_of
-from muster.app.reports import terms_of
+from muster.app.history.reasons import typed
+from muster.app.results.impact import CorrectionImpact, impact
+from muster.app.results.report import terms_of
+from muster.app.results.report_forms import data_of
 from muster.core.ids import RoundNo, TableNo
 from muster.core.scoring.reports import MarginReport, Report, ShareReport, Tally
 from muster.core.tournament import commands, queries
+from muster.core.tournament.acts.results import scored
 from muster.core.tournament.commands import CorrectResult
-from muster.core.tournament.decisions.results import scored
 from muster.core.tournament.formats import best_of
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Match, State
@@ -119,9 +120,9 @@ def test_a_correction_from_a_stale_page_is_refused_with_what_it_would_change_now
 
 def test_ranks_before_and_after_are_those_of_the_standings() -> None:
     hall = played(complete=2)
-    command = CorrectResult(RoundNo(2), TableNo(1), reversed_(hall), "Misread.")
+    command = CorrectResult(RoundNo(2), TableNo(1), reversed_(hall), typed("Misread."))
     found = impact(hall.state, command)
-    assert isinstance(found, Impact)
+    assert isinstance(found, CorrectionImpact)
     before = queries.table(hall.state)
     after = queries.table(hall.do(command))
     old = dict(zip(before.order, before.shared_ranks, strict=True))
@@ -140,8 +141,8 @@ def test_a_round_that_is_not_complete_moves_nobody_yet() -> None:
     hall.publish()
     hall.play(leave=1)
     table = next(table for table, one in hall.state.rounds[1].matches.items() if one.outcome)
-    found = impact(hall.state, CorrectResult(RoundNo(2), table, ShareReport(end="double-loss"), ""))
-    assert isinstance(found, Impact)
+    found = impact(hall.state, CorrectResult(RoundNo(2), table, ShareReport(end="double-loss"), typed("")))
+    assert isinstance(found, CorrectionImpact)
     assert found.counts_later
     assert not [change for change in found.ranks if change.up]
     page = words(look(hall, ShareReport(end="double-loss"), 2, int(table)))
@@ -155,7 +156,7 @@ def test_the_regulations_consequence_is_told_with_its_clause() -> None:
     assert "proposal of round 2" in words(look(hall, reversed_(hall)))
     hall.do(commands.PublishRound())
     paired = words(look(hall, reversed_(hall)))
-    assert "Annul the whole round and draw it anew" in paired
+    assert "Void the whole round and draw it again" in paired
     assert "SWU-REP-2" in paired
     hall.do(commands.StartRound())
     assert "pairings made since then stand" in words(look(hall, reversed_(hall)))
@@ -164,8 +165,8 @@ def test_the_regulations_consequence_is_told_with_its_clause() -> None:
 def test_byes_that_rested_on_the_old_result_are_named() -> None:
     hall = played(players=9)
     hall.publish()
-    found = impact(hall.state, CorrectResult(RoundNo(1), TableNo(1), reversed_(hall), ""))
-    assert isinstance(found, Impact)
+    found = impact(hall.state, CorrectResult(RoundNo(1), TableNo(1), reversed_(hall), typed("")))
+    assert isinstance(found, CorrectionImpact)
     (rested,) = found.rested
     assert rested.round_no == 2
     assert rested.byes == tuple(bye.player for bye in hall.state.rounds[1].byes)
@@ -177,8 +178,8 @@ def test_who_comes_into_the_cut_and_who_falls_out_is_told() -> None:
     report = MarginReport(end="rounds", scores=(Tally(0), Tally(400)))
     changes = []
     for table in (1, 2, 3, 4):
-        found = impact(hall.state, CorrectResult(RoundNo(2), TableNo(table), report, ""))
-        assert isinstance(found, Impact)
+        found = impact(hall.state, CorrectResult(RoundNo(2), TableNo(table), report, typed("")))
+        assert isinstance(found, CorrectionImpact)
         changes.append((table, found))
     table, found = next((table, found) for table, found in changes if found.into_cut)
     assert len(found.into_cut) == len(found.out_of_cut) == 1
@@ -198,7 +199,7 @@ def test_after_the_window_the_page_says_why_with_its_clause() -> None:
     assert "LEG-REPORT-2" in page
     assert "further rounds are over" in page
     assert 'id="fields"' not in page
-    refused = impact(hall.state, CorrectResult(RoundNo(1), TableNo(1), reversed_(hall), "Misread."))
+    refused = impact(hall.state, CorrectResult(RoundNo(1), TableNo(1), reversed_(hall), typed("Misread.")))
     assert isinstance(refused, Refusal)
     assert refused.code == "window-closed"
     assert "What really happened" in words(hall.get("result-correct", 2, 1))
@@ -255,7 +256,7 @@ def test_impossible_fields_are_refused_at_their_place() -> None:
 
 def test_a_finished_tournament_is_not_corrected() -> None:
     hall = played()
-    hall.do(commands.FinishTournament("The hall closes."))
+    hall.do(commands.FinishTournament(typed("The hall closes.")))
     page = look(hall, reversed_(hall))
     assert page.status_code == 422
     assert "finished" in words(page).casefold()

@@ -9,9 +9,7 @@ from allauth.mfa.models import Authenticator
 from django.test import Client
 from django.utils import timezone
 
-from muster.app.clocks import clock_of
-from muster.app.demo import CODE, NEXT_CODE, add_demo
-from muster.app.opening import (
+from muster.app.accounts.opening import (
     FIRST_NAME,
     NoSuchAccountError,
     account_with,
@@ -19,7 +17,9 @@ from muster.app.opening import (
     first_account,
     way_in,
 )
+from muster.app.floor.clocks import clock_of
 from muster.app.rosters import overview
+from muster.app.site.demo import CODE, NEXT_CODE, add_demo
 from muster.core.tournament.next_step import next_step
 from muster.core.tournament.state import State
 from muster.journal import store

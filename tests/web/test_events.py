@@ -15,8 +15,8 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from muster.app.events import EventDetails, create_event
-from muster.app.own_rules import read_own
+from muster.app.events.editing import EventDetails, create_event
+from muster.app.events.own_rules import read_own
 from muster.core.tournament import commands
 from muster.core.tournament.state import State
 from muster.journal import store

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 from django.http import HttpResponse
 
-from muster.app.finishing import day_of
+from muster.app.history.reasons import typed
+from muster.app.standings.finishing import day_of
 from muster.core.bracket.layouts import place_text
 from muster.core.ids import PlayerId
 from muster.core.tournament import commands, queries
@@ -48,7 +49,7 @@ def whole_day(hall: Hall, count: int) -> Hall:
         hall.publish()
         hall.play()
         if number == 0:
-            hall.do(commands.DropPlayer(PlayerId(count), "had to go"))
+            hall.do(commands.DropPlayer(PlayerId(count), typed("had to go")))
     if plan.has_cut:
         page(hall.post("make-cut"))
         page(hall.post("start-elimination"))
@@ -214,14 +215,14 @@ def test_the_day_is_told_in_figures() -> None:
 def test_who_took_part_counts_whenever_they_came_and_no_shows_do_not() -> None:
     hall = Hall("legion-2.0", {"structure": "custom", "rounds": 2})
     hall.enter(9)
-    hall.do(commands.DropPlayer(PlayerId(9), "not there"))
+    hall.do(commands.DropPlayer(PlayerId(9), typed("not there")))
     hall.begin(0)
     hall.publish()
     hall.play()
     hall.post("people-add", name="Late Comer", sure="yes")
     hall.publish()
     hall.play()
-    hall.do(commands.DropPlayer(PlayerId(1), "had to go"))
+    hall.do(commands.DropPlayer(PlayerId(1), typed("had to go")))
     hall.post("end")
     day = day_of(store.load(hall.tournament.pk))
     assert (day.players, day.drops) == (9, 1)
@@ -262,7 +263,7 @@ def test_a_disqualified_player_has_no_place() -> None:
     hall.begin(8)
     hall.publish()
     hall.play()
-    hall.do(commands.DisqualifyPlayer(PlayerId(2), "cheating"))
+    hall.do(commands.DisqualifyPlayer(PlayerId(2), typed("cheating")))
     page(hall.post("end"))
     names = [name for _, name in listed(page(hall.get("finish")).split("All places")[1])]
     assert "Brian A1" not in names

@@ -15,19 +15,22 @@ from django.test import Client, RequestFactory
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from message_cases import ORIGIN, join, opened, send
-from muster.app import calls, erasing, letters, messages, player_settings, timers
-from muster.app import playing_acts as acts
-from muster.app.calling_off import call_off
-from muster.app.player_links import renew, token_of
-from muster.app.player_settings import Wishes
-from muster.app.playing import Playing
-from muster.app.playing_acts import Sent
-from muster.app.playing_page import playing, sight_of
-from muster.app.playing_rows import naming_for
-from muster.app.pushing import known_service
+from muster.app.events.calling_off import call_off
+from muster.app.floor import calls, timers
+from muster.app.links.player_links import renew, token_of
+from muster.app.mail import letters, messages
+from muster.app.mail.pushing import known_service
+from muster.app.player import playing_acts as acts
+from muster.app.player.playing import Playing
+from muster.app.player.playing_acts import Sent
+from muster.app.player.playing_rows import naming_for
+from muster.app.registration import erasing, player_settings
+from muster.app.registration.player_settings import Wishes
+from muster.app.results.report import ResultAnswer
 from muster.core.tournament.refusals import Refusal
 from muster.people.models import Call, Device, Entry, Event, Message, Person
 from muster.web import limits
+from muster.web.player.page.page import playing, sight_of
 from player_cases import Phone, begun, phones, set_tournament, words
 from tournament_cases import won_by
 from web_cases import SATURDAY, account
@@ -67,7 +70,7 @@ def time(monkeypatch: pytest.MonkeyPatch) -> list[datetime]:
     return now
 
 
-def _confirm(me: Playing, sent: Sent) -> acts.Answer:
+def _confirm(me: Playing, sent: Sent) -> ResultAnswer:
     return acts.confirm(me, sent, naming_for(me))
 
 
@@ -154,7 +157,7 @@ def test_no_log_and_no_table_learns_a_link(
         strict.put(f"/p/{token}{path}")
     strict.get("/desk/", {"next": f"/p/{token}"})
     strict.get(f"/p/{token}", headers={"host": "elsewhere.example"})
-    monkeypatch.setattr("muster.web.player.views.sight_of", lambda _me: 1 / 0)
+    monkeypatch.setattr("muster.web.player.page.view.sight_of", lambda _me: 1 / 0)
     assert strict.get(f"/p/{token}?did=saved").status_code == 500
     assert phone.client.post(f"/p/{token}/call", form).status_code == 302
     assert "ZeroDivisionError" in caplog.text
@@ -378,7 +381,7 @@ def test_one_player_cannot_have_letters_sent_to_many(settings: Any, time: list[d
         time[0] += timedelta(minutes=1)
     (problem,) = wish(entry, "one-more@example.org", time[0])
     assert problem.field == "email"
-    assert "many times" in problem.message
+    assert "many times" in str(problem.message)
     assert entry.person.email == "v11@example.org"
     assert not wish(entry, "V11@example.org", time[0])  # the same address
     time[0] += timedelta(days=1)

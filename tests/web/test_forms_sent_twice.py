@@ -14,9 +14,10 @@ from django.core.cache import cache
 
 from form_cases import Data, Form, crawl, moment, rows, too_much, writes
 from judging_cases import appealed, given, noted, ruled, somebody
-from muster.app import calls, printing
-from muster.app.access import Actor
-from muster.app.running import Done, announce_plan, submit
+from muster.app.common.access import Actor
+from muster.app.floor import calls
+from muster.app.history.reasons import typed
+from muster.app.history.submitting import Done, announce_plan, submit
 from muster.core.ids import PlayerId
 from muster.core.tournament import commands
 from muster.web.paper import press
@@ -42,23 +43,12 @@ FILLED = {
 }
 
 
-class NoPress:
-    """Takes work and never does it."""
-
-    def take(self, work: object) -> None:
-        pass
-
-    def missing(self) -> str:
-        return ""
-
-
 @pytest.fixture(autouse=True)
 def _still(monkeypatch: pytest.MonkeyPatch, tmp_path: Any, settings: Any) -> Iterator[None]:
     settings.DATA = tmp_path
-    monkeypatch.setattr(press, "PRESS", NoPress())
+    monkeypatch.setattr(press.PRESS, "missing", lambda: "")
     monkeypatch.setattr("muster.web.limits.MOST", dict.fromkeys(("private", "act", "join", "report"), 10**9))
     yield
-    printing.forget_locks()
     cache.clear()
 
 
@@ -215,7 +205,7 @@ def by_somebody_else(hall: Hall) -> None:
     acts = [
         commands.CheckIn(players[0]),
         commands.DropPlayer(players[0]),
-        commands.ReopenTournament("Again."),
+        commands.ReopenTournament(typed("Again.")),
     ]
     assert any(isinstance(submit(hall.tournament.pk, act, who), Done) for act in acts)
 

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from judging_cases import given, losses
+from muster.app.history.reasons import typed
 from muster.app.judging import penalties
-from muster.app.judging.losses import Loss, counting
+from muster.app.results.losses import Loss, counting
 from muster.core.ids import PlayerId, RoundNo, Seat
 from muster.core.scoring.reports import GamesReport
 from muster.core.tournament import commands, queries
@@ -40,7 +41,9 @@ def report(where: Hall, what: GamesReport, table: int = 1) -> None:
     where.do(commands.ReportResult(where.state.rounds[-1].number, table, what))  # type: ignore[arg-type]
 
 
-def lost(where: Hall, player: int, category: str = "randomisation-error", **how: Any) -> penalties.Outcome:
+def lost(
+    where: Hall, player: int, category: str = "randomisation-error", **how: Any
+) -> penalties.RecordedPenalty:
     return given(where, where.actor, "game-loss", category, player=player, **how)
 
 
@@ -79,8 +82,8 @@ def test_both_players_see_it_and_their_form_opens_with_it() -> None:
         assert "too few cards" not in page
     assert "without sideboard" not in before
     gone = penalties.withdraw(where.tournament.pk, where.actor, made.penalty.pk, "another player")
-    assert isinstance(gone, penalties.Outcome)
-    assert "not filled into the result any more" in gone.says
+    assert isinstance(gone, penalties.RecordedPenalty)
+    assert "not filled into the result any more" in str(gone.says)
     assert "without sideboard" not in two.look()
 
 
@@ -115,7 +118,7 @@ def test_two_game_losses_decide_the_match_and_more_change_nothing() -> None:
     where = hall()
     one, two = pair(where)
     said = [lost(where, one.player, each).says for each in ("randomisation-error", "insult", "insult")]
-    assert ["the match is decided" in says for says in said] == [False, True, True]
+    assert ["the match is decided" in str(says) for says in said] == [False, True, True]
     assert losses(where, one.match).offered == games(1, 1)
     page = words(where.get("result", 1))
     assert f"Game 2: won by {name(where, two)}" in page
@@ -167,7 +170,7 @@ def test_one_given_after_the_match_counts_for_the_next_match_and_for_no_other() 
     player = match_of(where, 1).pairing.players[0]
     where.play()
     made = lost(where, player)
-    assert "next match" in made.says
+    assert "next match" in str(made.says)
     assert (made.penalty.round_no, made.penalty.table) == (1, None)
     assert not losses(where, match_of(where, player))
     where.publish()
@@ -188,7 +191,7 @@ def test_one_given_to_whoever_has_no_match_waits_over_the_bye() -> None:
     where.publish()
     player = where.state.rounds[-1].byes[0].player
     made = lost(where, player)
-    assert "filled in there" in made.says
+    assert "filled in there" in str(made.says)
     where.play()
     where.publish()
     assert losses(where, match_of(where, player)).games
@@ -241,7 +244,11 @@ def test_a_match_loss_that_was_put_into_the_result_is_served() -> None:
     found = match_of(where, player)
     assert found.report is not None
     report_ = replace(found.report, end="match-loss", by=0, winner=None)
-    where.do(commands.CorrectResult(RoundNo(1), found.pairing.table, report_, "the penalty was for this one"))
+    where.do(
+        commands.CorrectResult(
+            RoundNo(1), found.pairing.table, report_, typed("the penalty was for this one")
+        )
+    )
     where.play()
     where.publish()
     assert not losses(where, match_of(where, player))

@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from muster.app import calls, notices, screens, timers
-from muster.app import hall as in_hall
-from muster.app.access import Actor, DeniedError
+from muster.app.common.access import Actor, DeniedError
+from muster.app.floor import calls, notices, timers
+from muster.app.floor import open_calls as in_hall
+from muster.app.history.reasons import typed
+from muster.app.screens import screens
 from muster.core.ids import PlayerId
 from muster.core.tournament import commands
 from muster.core.tournament.refusals import Refusal
@@ -79,7 +81,7 @@ def test_somebody_goes_and_says_so() -> None:
 
 def test_a_player_is_let_in_again_with_what_it_costs() -> None:
     hall = playing()
-    hall.do(commands.DropPlayer(PlayerId(5), "ill"))
+    hall.do(commands.DropPlayer(PlayerId(5), typed("ill")))
     hall.play()
     hall.publish()
     made = calls.make(entry(hall, 5), "rejoin", round_no=2)
@@ -119,7 +121,7 @@ def test_there_is_no_other_act_at_a_call() -> None:
 
 @pytest.mark.parametrize(("seconds", "words"), [(-5, "just now"), (59, "just now"), (60, "since 1 min")])
 def test_how_long_somebody_waits(seconds: int, words: str) -> None:
-    assert in_hall.waiting_words(NINE, NINE + timedelta(seconds=seconds)) == words
+    assert str(in_hall.waiting_words(NINE, NINE + timedelta(seconds=seconds))) == words
 
 
 # Notices
@@ -223,7 +225,7 @@ def test_there_are_as_many_screens_as_there_can_be() -> None:
     hall = playing()
     for number in range(2, 21):
         assert screens.next_number(hall.event) == number
-        screens.keep_screen(hall.event, hall.actor, screens.Wanted(number=number))
+        screens.keep_screen(hall.event, hall.actor, screens.ScreenInput(number=number))
     assert screens.next_number(hall.event) is None
     assert "Add a screen" not in text(hall.get("hall"))
     screens.remove_screen(hall.event, hall.actor, 7)
@@ -237,7 +239,7 @@ def test_many_screens_and_calls_ask_no_more(django_assert_max_num_queries: Any) 
         hall.get("hall")
     few = len(asked)
     for number in range(2, 12):
-        screens.keep_screen(hall.event, hall.actor, screens.Wanted(number=number, shows=("clock",)))
+        screens.keep_screen(hall.event, hall.actor, screens.ScreenInput(number=number, shows=("clock",)))
         notices.announce(hall.event, hall.actor, f"notice {number}")
     for player in range(1, 8):
         judge_wanted(hall, player)

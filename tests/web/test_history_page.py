@@ -9,19 +9,21 @@ from typing import Any, get_args
 import pytest
 from django.http import HttpResponse
 
-from muster.app.access import SYSTEM, Actor
-from muster.app.histories import GROUPS, STRIDE, Group, group_titles, state_then, teller_of
-from muster.app.names import names_of
-from muster.app.running import Done, submit, submit_all
+from muster.app.common.access import SYSTEM, Actor
+from muster.app.common.names import names_of
+from muster.app.history.histories import STRIDE, group_titles, state_then, teller_of
+from muster.app.history.reasons import typed
+from muster.app.history.submitting import Done, submit, submit_all
 from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.scoring.reports import Report
 from muster.core.tournament import commands, queries
+from muster.core.tournament.acts.base import Group
 from muster.core.tournament.facts import FACTS, RoundPublished
 from muster.core.tournament.journal import at
 from muster.journal import store
 from muster.journal.models import FactRow
 from muster.people.models import Account
-from muster.web.desk import history_then
+from muster.web.desk.history import then_view as history_then
 from tournament_cases import won_by
 from web_cases import Hall, account
 
@@ -54,8 +56,7 @@ def report(hall: Hall, table: int, by: int = 100) -> None:
 
 
 def test_every_kind_of_fact_is_found_under_a_heading() -> None:
-    assert set(GROUPS) == set(FACTS)
-    assert set(group_titles()) == set(get_args(Group)) == set(GROUPS.values())
+    assert set(group_titles()) == set(get_args(Group)) == {fact.group for fact in FACTS}
 
 
 def test_acts_come_newest_first_with_who_and_when_in_the_time_of_the_event() -> None:
@@ -142,7 +143,7 @@ def test_the_history_is_narrowed_down_by_kind_player_and_table() -> None:
     hall = running()
     for table in (1, 2):
         report(hall, table)
-    hall.do(commands.CorrectResult(RoundNo(1), TableNo(1), win(hall, 200), "misread"))
+    hall.do(commands.CorrectResult(RoundNo(1), TableNo(1), win(hall, 200), typed("misread")))
     one, two = hall.state.rounds[0].matches[TableNo(1)].pairing.players
     other = hall.state.rounds[0].matches[TableNo(2)].pairing.players[0]
     assert len(lines(page(hall.get("history", kind="results")))) == 2
@@ -183,12 +184,12 @@ def test_a_table_is_told_with_the_players_who_sat_there_then() -> None:
     report(hall, 1)
     number = hall.state.version
     hall.post("undo")
-    hall.do(commands.VoidRound("wrong tables"))
+    hall.do(commands.VoidRound(typed("wrong tables")))
     while True:
         hall.publish()
         if set(hall.state.rounds[0].matches[TableNo(1)].pairing.players) != set(first):
             break
-        hall.do(commands.VoidRound("again"))
+        hall.do(commands.VoidRound(typed("again")))
     told = teller_of(store.load(hall.tournament.pk), str).at(number)
     fact = store.load(hall.tournament.pk).entries[number - 1].fact
     assert told.tell(fact).startswith(f"Table 1 (Six rounds 100-0): {first[0]} ")
@@ -203,7 +204,7 @@ def test_the_tournament_is_shown_as_it_stood_after_an_act() -> None:
     hall.publish()
     assert old is not None
     margin = 333 if old.sides[0].margin != 333 else 332
-    hall.do(commands.CorrectResult(RoundNo(1), TableNo(1), win(hall, margin), "misread"))
+    hall.do(commands.CorrectResult(RoundNo(1), TableNo(1), win(hall, margin), typed("misread")))
     then = state_then(store.load(hall.tournament.pk), number)
     assert then.rounds[0].matches[TableNo(1)].outcome == old
     text = page(hall.get("history-act", number))
@@ -226,7 +227,9 @@ def test_one_player_is_shown_as_they_stood_with_the_arithmetic_of_that_time() ->
     assert match.outcome is not None
     hall.publish()
     hall.do(
-        commands.CorrectResult(RoundNo(1), TableNo(1), won_by(hall.state.regulations, 1, by=500), "turned")
+        commands.CorrectResult(
+            RoundNo(1), TableNo(1), won_by(hall.state.regulations, 1, by=500), typed("turned")
+        )
     )
     then, now = (page(hall.get("history-player", seq, who)) for seq in (number, hall.state.version))
     points = [one.outcome.sides[0].points for one in (match, hall.state.rounds[0].matches[TableNo(1)])]  # type: ignore[union-attr]
@@ -246,7 +249,7 @@ def test_one_player_is_shown_as_they_stood_with_the_arithmetic_of_that_time() ->
 def test_why_somebody_was_paired_is_told_of_the_pairing_that_was_out_then() -> None:
     hall = running()
     first = hall.state.version
-    hall.do(commands.VoidRound("wrong"))
+    hall.do(commands.VoidRound(typed("wrong")))
     hall.publish()
     who = hall.state.rounds[0].matches[TableNo(1)].pairing.players[0]
     text = page(hall.get("history-why", first, 1, who))

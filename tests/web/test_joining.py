@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def _fresh_limits(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr("muster.web.limits._now", lambda: 1_000_000_007)  # a minute that does not end
-    monkeypatch.setattr("muster.app.addresses._noted", "")
+    monkeypatch.setattr("muster.app.common.addresses._noted", "")
     cache.clear()
     yield
     cache.clear()
@@ -47,7 +47,7 @@ def test_somebody_registers_without_an_account_and_is_led_to_their_own_page() ->
     assert entry.club.name == "The Guild"
     assert entry.player in hall.state.players
     page = Client().get(page.headers["Location"])
-    assert "whoever has it can act as you" in text(page)
+    assert "anybody who has it can act as you" in text(page)
 
 
 def test_the_same_form_sent_twice_registers_once() -> None:

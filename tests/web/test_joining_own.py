@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.core import mail
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
 
 from joining_cases import address, own, register, shown, text
-from muster.app import outbox
-from muster.app.messages import recover
-from muster.app.player_links import entry_of, token_of
+from message_cases import send, work
+from muster.app.links.player_links import entry_of, token_of
+from muster.app.mail.messages import recover
 from muster.people.models import Entry, Message
 from web_cases import Hall
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def _fresh_limits(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr("muster.web.limits._now", lambda: 1_000_000_007)  # a minute that does not end
-    monkeypatch.setattr("muster.app.addresses._noted", "")
+    monkeypatch.setattr("muster.app.common.addresses._noted", "")
     cache.clear()
     yield
     cache.clear()
@@ -44,21 +44,20 @@ def test_the_answer_is_the_same_whether_an_address_is_known_or_not() -> None:
         answers.append((page.status_code, page.content))
         assert email not in text(page)
     assert answers[0] == answers[1]
+    work()
     assert Message.objects.get().kind == "link"
 
 
 def test_a_request_for_a_link_asks_nothing_that_would_tell_by_its_time(
-    monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: Any
+    django_assert_num_queries: Any,
 ) -> None:
     hall = shown(Hall())
     register(hall, email="nina@example.org")
-    left: list[Any] = []
-    monkeypatch.setattr(outbox, "running", lambda: True)
-    monkeypatch.setattr(outbox, "_work", left)
+    DBTaskResult.objects.all().delete()
     for email in ("nina@example.org", "nobody@example.org"):
-        with django_assert_num_queries(1):  # the event, and no entry
+        with django_assert_num_queries(2):  # the event, and the job that looks for an entry
             Client().post(address(hall, "link"), {"email": email})
-    assert [work.func for work in left] == [recover, recover]
+    assert [job.task_name for job in DBTaskResult.objects.all()] == ["find_links", "find_links"]
 
 
 def test_links_are_sent_to_the_address_on_record_once_in_a_while(settings: Any) -> None:
@@ -71,8 +70,7 @@ def test_links_are_sent_to_the_address_on_record_once_in_a_while(settings: Any) 
     now = timezone.now().replace(minute=1)
     for _ in range(3):
         recover(hall.event.pk, "nina@EXAMPLE.org", now)
-    assert outbox.drain(timezone.now()) == 1
-    letter = mail.outbox[0]
+    (letter,) = send()
     assert letter.to == ["nina@example.org"]
     for entry in Entry.objects.all():
         assert (own(entry) in letter.body) == (entry.person.name != "Otto Other")
@@ -196,8 +194,8 @@ def test_pages_that_name_a_player_are_told_when_the_name_is_shown_otherwise(
 ) -> None:
     hall, heard = shown(Hall()), list[frozenset[str]]()
     register(hall)
-    monkeypatch.setattr("muster.app.topics._listeners", [heard.append])
-    monkeypatch.setattr("muster.app.topics._names", {})
+    monkeypatch.setattr("muster.app.common.topics._listeners", [heard.append])
+    monkeypatch.setattr("muster.app.common.topics._names", {})
     with django_capture_on_commit_callbacks(execute=True):
         Client().post(own(name="settings"), {"shown_as": "short"})
     assert f"{hall.event.code}/1/people" in frozenset().union(*heard)

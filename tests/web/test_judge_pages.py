@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import URLResolver, reverse
 
 from judge_page_cases import entry, get, judge_wanted, players_at, playing, post, text, url
-from muster.app import calls
-from muster.app.access import Role
+from muster.app.common.access import Role
+from muster.app.floor import calls
 from muster.core.ids import TableNo
 from muster.people.models import (
     CheckDraw,

@@ -20,10 +20,10 @@ from judging_cases import (
     somebody,
     worth,
 )
-from muster.app import calls, clocks
-from muster.app.access import Actor, DeniedError
-from muster.app.erasing import erase
+from muster.app.common.access import Actor, DeniedError
+from muster.app.floor import calls, clocks
 from muster.app.judging import components, penalties, proxies, reports, rulings
+from muster.app.registration.erasing import erase
 from muster.core.ids import RoundNo
 from muster.core.tournament.refusals import Refusal
 from muster.people.models import Proxy, Ruling
@@ -52,13 +52,13 @@ def test_a_ruling_answers_a_call_and_closes_it() -> None:
 
 def test_a_ruling_needs_words_and_a_table_where_somebody_plays() -> None:
     where = hall()
-    empty = rulings.Asked(ruling=" \x00\u202e ")
+    empty = rulings.RulingInput(ruling=" \x00\u202e ")
     refused(rulings.rule(where.tournament.pk, where.actor, empty), "Write down what you ruled")
-    nowhere = rulings.Asked(ruling="Yes", table=99)
+    nowhere = rulings.RulingInput(ruling="Yes", table=99)
     refused(rulings.rule(where.tournament.pk, where.actor, nowhere), "Nobody plays at table 99")
-    later = rulings.Asked(ruling="Yes", round_no=2)
+    later = rulings.RulingInput(ruling="Yes", round_no=2)
     refused(rulings.rule(where.tournament.pk, where.actor, later), "no such round")
-    nobody = rulings.Asked(ruling="Yes", player=99)
+    nobody = rulings.RulingInput(ruling="Yes", player=99)
     refused(rulings.rule(where.tournament.pk, where.actor, nobody), "Choose a player")
     offence = penalties.Offence(player=1, category="tardiness", kind="normal-warning", round_no=-1)
     refused(penalties.give(where.tournament.pk, where.actor, offence), "no such round")
@@ -73,7 +73,7 @@ def test_hostile_words_are_kept_harmless() -> None:
 def test_a_scorekeeper_neither_rules_nor_penalises() -> None:
     where = hall()
     desk = somebody(where, "scorekeeper")
-    with pytest.raises(DeniedError, match="organiser or marshal or judge"):
+    with pytest.raises(DeniedError, match="organiser, marshal or judge"):
         ruled(where, desk)
     with pytest.raises(DeniedError):
         given(where, desk, "normal-warning")
@@ -135,11 +135,11 @@ def test_com_role_4_nobody_rules_on_their_own_game() -> None:
     where = hall()
     judge, player = somebody(where, "judge"), first(where).pairing.players[0]
     plays(where, judge, player)
-    asked = rulings.Asked(ruling="Yes", table=first(where).pairing.table)
+    asked = rulings.RulingInput(ruling="Yes", table=first(where).pairing.table)
     refused(rulings.rule(where.tournament.pk, judge, asked), "You play at this table", "COM-ROLE-4")
     offence = penalties.Offence(player=player, category="tardiness", kind="normal-warning")
     refused(penalties.give(where.tournament.pk, judge, offence), "You are this player")
-    found = components.Found(player=player, component="die", fault="lost")
+    found = components.ComponentFault(player=player, component="die", fault="lost")
     refused(components.note(where.tournament.pk, judge, found), "You are this player")
     ruled(where, judge, table=max(where.state.rounds[-1].matches))
 
@@ -148,7 +148,7 @@ def test_com_role_4_where_two_leaders_meet_no_judge_rules() -> None:
     where = hall()
     for player, name in zip(first(where).pairing.players, ("Jo", "Max"), strict=True):
         plays(where, somebody(where, "judge", name), player)
-    asked = rulings.Asked(ruling="Yes", table=first(where).pairing.table)
+    asked = rulings.RulingInput(ruling="Yes", table=first(where).pairing.table)
     refused(rulings.rule(where.tournament.pk, somebody(where, "judge"), asked), "Two leaders play")
     assert isinstance(rulings.rule(where.tournament.pk, where.actor, asked), Ruling)
 
@@ -179,7 +179,7 @@ def test_earlier_rulings_are_found_by_their_words_in_the_whole_event() -> None:
 def test_com_lost_2_a_proxy_bears_card_text_leader_and_date() -> None:
     where = hall()
     judge = somebody(where, "judge")
-    wanted = proxies.Wanted(player=1, card="Darth Vader", unreadable="Speed 2", key="k")
+    wanted = proxies.ProxyInput(player=1, card="Darth Vader", unreadable="Speed 2", key="k")
     for _again in range(2):
         made = proxies.make(where.tournament.pk, judge, wanted)
         assert isinstance(made, Proxy)
@@ -192,7 +192,9 @@ def test_com_lost_2_a_proxy_bears_card_text_leader_and_date() -> None:
 def test_swu_chk_1_a_floor_judges_proxy_waits_for_the_head_judge() -> None:
     where = hall("unlimited-1.3")
     judge = somebody(where, "judge")
-    made = proxies.make(where.tournament.pk, judge, proxies.Wanted(player=1, card="Yoda", reason="defect"))
+    made = proxies.make(
+        where.tournament.pk, judge, proxies.ProxyInput(player=1, card="Yoda", reason="defect")
+    )
     assert not isinstance(made, Refusal)
     assert made.approved_by is None
     refused(proxies.approve(where.tournament.pk, judge, made.pk), "SWU-CHK-1")
@@ -206,14 +208,14 @@ def test_a_leaders_own_proxy_waits_for_another_leader() -> None:
     where = hall()
     judge = somebody(where, "judge")
     plays(where, judge, 1)
-    made = proxies.make(where.tournament.pk, judge, proxies.Wanted(player=1, card="Yoda"))
+    made = proxies.make(where.tournament.pk, judge, proxies.ProxyInput(player=1, card="Yoda"))
     assert not isinstance(made, Refusal)
     assert made.approved_by is None
     refused(proxies.approve(where.tournament.pk, judge, made.pk), "another leader")
     refused(proxies.approve(where.tournament.pk, judge, made.pk + 5), "no such proxy")
     bads: tuple[dict[str, Any], ...] = ({"card": " "}, {"reason": "ugly"}, {"player": 77})
     for bad in bads:
-        asked = proxies.Wanted(**{"player": 2, "card": "Yoda", **bad})
+        asked = proxies.ProxyInput(**{"player": 2, "card": "Yoda", **bad})
         assert isinstance(proxies.make(where.tournament.pk, judge, asked), Refusal)
 
 
@@ -288,12 +290,12 @@ def test_faults_that_are_none_are_refused() -> None:
         {"extension_minutes": 5000},
     )
     for bad in asked:
-        found = components.Found(**{"player": 1, "component": "die", "fault": "lost", **bad})
+        found = components.ComponentFault(**{"player": 1, "component": "die", "fault": "lost", **bad})
         assert isinstance(components.note(where.tournament.pk, where.actor, found), Refusal), bad
     assert not components.reports_of(where.tournament.pk).exists()
     before = Hall()
     before.enter(2)
-    early = components.Found(player=1, component="die", fault="lost", extension_minutes=3)
+    early = components.ComponentFault(player=1, component="die", fault="lost", extension_minutes=3)
     refused(components.note(before.tournament.pk, before.actor, early), "no table can have more time")
 
 
@@ -325,7 +327,7 @@ def test_erasing_a_person_empties_what_judges_wrote_and_keeps_the_numbers() -> N
     theirs = given(where, where.actor, "normal-warning", player=two, what=f"shouted at {name}").penalty
     lost = noted(where, where.actor, note="left at home")
     proxies.make(
-        where.tournament.pk, where.actor, proxies.Wanted(player=one, card="Yoda", unreadable="Force")
+        where.tournament.pk, where.actor, proxies.ProxyInput(player=one, card="Yoda", unreadable="Force")
     )
     erase(entry(where, one).person, where.actor)
     for row in (made, named, mine, theirs, lost):

@@ -18,8 +18,8 @@ from judging_cases import (
     somebody,
     worth,
 )
-from muster.app import clocks
-from muster.app.access import DeniedError
+from muster.app.common.access import DeniedError
+from muster.app.floor import clocks
 from muster.app.judging import penalties, reports, tables
 from muster.core.ids import RoundNo
 from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport, Tally
@@ -63,7 +63,7 @@ def test_penalties_of_the_other_tournaments_of_the_event_count_too() -> None:
 def test_leg_mov_5_a_match_loss_is_the_result_of_the_running_match() -> None:
     where = hall()
     made = given(where, somebody(where, "judge"), "match-loss", what="ten minutes late")
-    assert "0 %" in made.says
+    assert "0 %" in str(made.says)
     assert made.clause == "LEG-MOV-5"
     assert worth(where).winner == 1
     assert (worth(where).sides[0].share, worth(where).sides[1].averaged) == (Fraction(0), True)
@@ -86,7 +86,7 @@ def test_what_was_scored_stays_in_a_match_lost_after_all() -> None:
         given(where, somebody(where, "judge"), "match-loss", apply=True)
     assert Penalty.objects.count() == 0
     noted_only = given(where, where.actor, "match-loss")
-    assert "No result changes" in noted_only.says
+    assert "No result changes" in str(noted_only.says)
     assert first(where).report == scored
     given(where, where.actor, "match-loss", apply=True)
     assert first(where).corrections == 1
@@ -126,7 +126,7 @@ def test_a_match_loss_can_be_noted_only() -> None:
 def test_d18_a_game_loss_in_a_match_of_three_is_offered_to_the_form_of_the_result() -> None:
     where = hall("unlimited-1.3", swiss_match="best-of-three")
     made = given(where, where.actor, "game-loss", "randomisation-error")
-    assert "The first game really played is without sideboard" in made.says
+    assert "The first game really played is without sideboard" in str(made.says)
     assert made.clause == "SWU-SIDE-1"
     assert first(where).status == "open"
     assert losses(where).offered == GamesReport(end="decided", games=(1,))
@@ -147,7 +147,7 @@ def test_only_the_organiser_disqualifies_and_the_journal_learns_no_words() -> No
     player = first(where).pairing.players[0]
     made = given(where, where.actor, "disqualification", "cheating", what="Ada lied")
     assert made.clause == "COM-ROLE-3"
-    assert "still needs its result" in made.says
+    assert "still needs its result" in str(made.says)
     assert where.state.players[player].status == "disqualified"
     assert "Ada lied" not in "".join(each.text for each in store.load(where.tournament.pk).entries)
     refused(
@@ -180,7 +180,7 @@ def test_without_a_match_a_loss_is_noted_for_the_next_and_no_table_has_more_time
     where.enter(4)
     made = given(where, where.actor, "match-loss", player=1)
     assert (made.penalty.round_no, made.penalty.table) == (0, None)
-    assert "next one" in made.says
+    assert "next one" in str(made.says)
     more = penalties.Offence(player=1, category="tardiness", kind="normal-warning", extension_minutes=3)
     refused(penalties.give(where.tournament.pk, where.actor, more), "no table can have more time")
 
@@ -210,7 +210,7 @@ def test_a_penalty_taken_back_counts_for_nothing_and_stays_on_record() -> None:
     with pytest.raises(DeniedError):
         penalties.withdraw(where.tournament.pk, other, made.pk, "wrong player")
     answer = penalties.withdraw(where.tournament.pk, judge, made.pk, "wrong player")
-    assert isinstance(answer, penalties.Outcome)
+    assert isinstance(answer, penalties.RecordedPenalty)
     assert (answer.penalty.withdrawn_because, answer.says) == ("wrong player", "")
     refused(penalties.withdraw(where.tournament.pk, judge, made.pk, "again"), "withdrawn already")
     refused(penalties.withdraw(where.tournament.pk, judge, made.pk + 9, "x"), "no such penalty")
@@ -224,14 +224,14 @@ def test_what_a_withdrawn_penalty_did_is_told() -> None:
     marshal = somebody(where, "marshal")
     loss = given(where, where.actor, "match-loss").penalty
     answer = penalties.withdraw(where.tournament.pk, marshal, loss.pk, "the bus was late")
-    assert isinstance(answer, penalties.Outcome)
-    assert "correct it" in answer.says
+    assert isinstance(answer, penalties.RecordedPenalty)
+    assert "correct it" in str(answer.says)
     gone = given(where, where.actor, "disqualification", "cheating").penalty
     with pytest.raises(DeniedError):
         penalties.withdraw(where.tournament.pk, marshal, gone.pk, "no proof")
     answer = penalties.withdraw(where.tournament.pk, where.actor, gone.pk, "no proof")
-    assert isinstance(answer, penalties.Outcome)
-    assert "still disqualified" in answer.says
+    assert isinstance(answer, penalties.RecordedPenalty)
+    assert "still disqualified" in str(answer.says)
 
 
 # Tables of penalties

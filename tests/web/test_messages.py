@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.core import mail
 from django.core.cache import cache
+from django.db import transaction
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
+from django_tasks_db.models import DBTaskResult
 
-from message_cases import ORIGIN, join, listening, opened, send
-from muster.app import messages, outbox, topics
-from muster.app.calling_off import call_off, call_on
-from muster.app.entries import readmit
-from muster.app.player_links import token_of
-from muster.app.rosters import keeping
+from message_cases import ORIGIN, join, listening, opened, send, work
+from muster.app.events.calling_off import call_off, call_on
+from muster.app.history.reasons import typed
+from muster.app.links.player_links import token_of
+from muster.app.mail import messages
+from muster.app.registration.entries import readmit
+from muster.app.rosters import storage
 from muster.core.ids import TableNo
 from muster.core.tournament import commands
+from muster.journal import store
 from muster.people.models import Entry, Event, Message, Person, RosterPlan, Tournament
 from roster_cases import FRIDAY, asking, entry_of, weighed
 from web_cases import SATURDAY
@@ -98,6 +103,21 @@ def test_one_address_is_not_pestered() -> None:
     assert not Message.objects.filter(sent_at=None).exists()
 
 
+def test_a_letter_speaks_its_readers_language(settings: Any) -> None:
+    settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+    hall = opened()
+    with translation.override("de"):
+        entry = join(hall)
+    assert entry.language == "de"
+    (letter,) = send()
+    assert "Samstag 7 März 2026, 10:00 (Europe/Berlin)" in letter.body
+    entry.language = ""
+    entry.save()
+    messages.send_link(entry, timezone.now())
+    (letter,) = send()
+    assert "Saturday 7 March 2026, 10:00 (Europe/Berlin)" in letter.body
+
+
 # Rounds
 
 
@@ -122,26 +142,19 @@ def test_a_round_that_is_up_is_told_once_with_table_and_opponent() -> None:
     assert "Round 1: a bye" in bye.subject
 
 
-def test_the_listener_hears_of_a_round_and_the_publisher_does_not_wait(
-    django_assert_max_num_queries: Any,
-    monkeypatch: pytest.MonkeyPatch,
-    django_capture_on_commit_callbacks: Any,
-) -> None:
-    hall = opened()
-    monkeypatch.setattr(topics, "_listeners", [outbox._listen])
-    monkeypatch.setattr(topics, "_names", {})
-    with django_capture_on_commit_callbacks(execute=True):
-        listening(hall, 4)
+def test_a_round_is_announced_by_a_job_and_the_publisher_does_not_wait() -> None:
+    listening(opened(), 4)
     assert not Message.objects.exists()
-    outbox.turn()
+    work()
     assert Message.objects.filter(kind="round").count() == 4
     assert len(mail.outbox) == 4
+    assert not DBTaskResult.objects.exists()
 
 
 def test_a_round_published_anew_is_told_anew_and_one_that_is_void_is_not() -> None:
     hall = listening(opened(), 4)
     messages.round_is_up(hall.tournament.pk, timezone.now())
-    hall.do(commands.VoidRound("wrong table"))
+    hall.do(commands.VoidRound(typed("wrong table")))
     assert not send()
     hall.publish()
     assert messages.round_is_up(hall.tournament.pk, timezone.now()) == 4
@@ -174,10 +187,16 @@ def test_a_round_that_was_up_long_ago_is_no_news() -> None:
     assert not send(timezone.now() + timedelta(hours=1))
 
 
-def test_what_a_process_that_died_left_out_is_made_up_for() -> None:
-    listening(opened(), 4)
-    outbox.catch_up()
-    assert Message.objects.count() == 4
+def test_a_round_is_on_record_together_with_the_job_that_announces_it() -> None:
+    hall = listening(opened(), 4)
+    assert [job.task_name for job in DBTaskResult.objects.all()] == ["announce_round"]
+    hall.play()
+    with suppress(ZeroDivisionError), transaction.atomic():
+        hall.publish()
+        assert DBTaskResult.objects.count() == 2
+        raise ZeroDivisionError  # as if the server were killed
+    store.forget()
+    assert DBTaskResult.objects.count() == len(hall.state.rounds) == 1
 
 
 def test_a_round_of_a_thousand_is_written_with_few_queries(django_assert_max_num_queries: Any) -> None:
@@ -223,7 +242,7 @@ def test_whoever_has_left_is_not_bothered_and_one_person_is_told_once() -> None:
     hall = opened()
     entry = join(hall)
     gone = join(hall, name="Otto", email="otto@example.org")
-    hall.do(commands.DropPlayer(gone.player, ""))  # type: ignore[arg-type]
+    hall.do(commands.DropPlayer(gone.player, typed("")))  # type: ignore[arg-type]
     second = Tournament.objects.create(event=hall.event, number=2, name="Side", regulations="legion-2.0")
     Entry.objects.create(tournament=second, person=entry.person, status="waiting")
     send()
@@ -300,8 +319,8 @@ def test_the_link_that_stops_messages_opens_nothing_else_and_cannot_be_made_up()
 def test_whoever_has_handed_in_no_roster_is_reminded_once_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
     hall = asking(players=3, deadline=FRIDAY.replace(year=2099))
     Person.objects.filter(entries__player__in=(1, 2)).update(email="ada@example.org")
-    keeping.submit(entry_of(hall, 1), weighed(hall), hall.actor, timezone.now())
-    monkeypatch.setattr("muster.web.desk.rosters.mail_leaves", lambda: True)
+    storage.submit(entry_of(hall, 1), weighed(hall), hall.actor, timezone.now())
+    monkeypatch.setattr("muster.web.desk.rosters.view.mail_leaves", lambda: True)
     assert b"1 player is reminded" in hall.post("rosters-remind").content
     hall.post("rosters-remind")
     (letter,) = send()
@@ -316,7 +335,7 @@ def test_a_reminder_that_is_needless_by_now_is_not_sent(meanwhile: str) -> None:
     Person.objects.update(email="ada@example.org")
     hall.post("rosters-remind")
     if meanwhile == "handed in":
-        keeping.submit(entry_of(hall), weighed(hall), hall.actor, timezone.now())
+        storage.submit(entry_of(hall), weighed(hall), hall.actor, timezone.now())
     elif meanwhile == "too late":
         RosterPlan.objects.create(tournament=hall.tournament, deadline=FRIDAY)
     else:

@@ -15,9 +15,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from message_cases import ORIGIN, join, opened, send
-from muster.app import messages, outbox
-from muster.app.player_links import token_of
+from message_cases import ORIGIN, join, opened, send, work
+from muster.app.common import jobs
+from muster.app.links.player_links import token_of
+from muster.app.mail import messages
 from muster.people.models import Message
 
 pytestmark = pytest.mark.django_db
@@ -65,7 +66,7 @@ def test_what_fails_is_tried_again_later_and_shown_to_the_organiser_at_last(
         now += timedelta(seconds=1)
         send(now)
         assert broken.tried - tried == 1, wait
-    assert broken.tried == messages.MOST_TRIES
+    assert broken.tried == jobs.MOST_TRIES
     page = hall.client.get(reverse("desk:settings", args=[hall.event.code])).content.decode()
     assert "1 message could not be sent" in page
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
@@ -90,7 +91,8 @@ def test_one_letter_that_fails_does_not_hold_the_others(broken: type[Broken]) ->
     broken.fault = smtplib.SMTPDataError(554, b"spam")
     send()
     assert broken.tried == 3
-    Message.objects.update(tries=0, due_at=timezone.now())
+    Message.objects.all().delete()
+    messages.send_links(hall.event, timezone.now())
     broken.fault, broken.tried = ConnectionRefusedError(), 0
     send()
     assert broken.tried == 1  # the server is down, so the others need not be tried
@@ -109,7 +111,7 @@ def test_letters_wait_until_the_address_of_the_site_is_known(
     settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.ORIGIN = ""
-    monkeypatch.setattr("muster.app.addresses._noted", "")
+    monkeypatch.setattr("muster.app.common.addresses._noted", "")
     hall = opened()
     join(hall)
     assert not send()
@@ -123,7 +125,7 @@ def test_without_a_mail_server_letters_are_files(settings: Any, tmp_path: Path) 
     settings.EMAIL_FILE_PATH = tmp_path
     hall = opened()
     join(hall)
-    outbox.turn()
+    work()
     assert ORIGIN in "".join(path.read_text() for path in tmp_path.iterdir())
     assert (
         "no mail server" in hall.client.get(reverse("desk:settings", args=[hall.event.code])).content.decode()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from muster.app import notices
-from muster.app.access import SYSTEM, Actor, DeniedError
+from muster.app.common.access import SYSTEM, Actor, DeniedError
+from muster.app.floor import notices
 from muster.core.scoring.problems import Problem
 from muster.people.models import Change, Notice
 from web_cases import Hall

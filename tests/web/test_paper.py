@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
 from html import unescape
 from pathlib import Path
@@ -14,9 +14,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
 
-from muster.app import printing
-from muster.app.print_choices import KINDS, ROSTERS
+from muster.app.common import jobs
+from muster.app.paper import printing
+from muster.app.paper.print_choices import KINDS, ROSTERS
 from muster.people.models import Print
 from muster.web.paper import press
 from muster.web.paper.press import MissingError, PressError, Work
@@ -27,31 +29,36 @@ pytestmark = pytest.mark.django_db
 
 
 class NoPress:
-    """Takes work and does nothing before it is told to."""
+    """Prints what waits when it is told to: always the same file, or the fault it is given."""
 
     def __init__(self) -> None:
-        self.work: list[Work] = []
-        self.lacks = ""
+        self.lacks, self.part = "", b"%PDF-1.7 made"
+        self.fault: Exception | None = None
+        self.meanwhile: Callable[[Work], object] = lambda _: None
 
-    def take(self, work: Work) -> None:
-        self.work.append(work)
+    @property
+    def waiting(self) -> int:
+        return DBTaskResult.objects.ready().filter(queue_name="print").count()
+
+    def make(self, work: Work) -> None:
+        work.file.write_bytes(self.part)
+        self.meanwhile(work)
+        if self.fault is not None:
+            raise self.fault
 
     def missing(self) -> str:
         return self.lacks
 
     def deliver(self) -> None:
-        work = self.work.pop(0)
-        work.file.write_bytes(b"%PDF-1.7 made")
-        work.end(None)
+        jobs.turn("print")
 
 
 @pytest.fixture(autouse=True)
-def still(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, settings: Any) -> Iterator[NoPress]:
+def still(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, settings: Any) -> NoPress:
     settings.DATA = tmp_path
     pretended = NoPress()
     monkeypatch.setattr(press, "PRESS", pretended)
-    yield pretended
-    printing.forget_locks()
+    return pretended
 
 
 def url(hall: Hall, name: str, *args: Any) -> str:
@@ -245,9 +252,15 @@ def test_a_print_is_followed_until_it_is_ready(still: NoPress) -> None:
     assert "waits for its turn" in page
     assert 'hx-trigger="every 1s"' in page
     assert '<noscript><meta http-equiv="refresh"' in page
-    still.work[0].tell(1)
-    assert "50 %" in text(hall.client.get(url(hall, "latest")))
+    halfway = []
+
+    def look(work: Work) -> None:
+        work.tell(1)
+        halfway.append(text(hall.client.get(url(hall, "latest"))))
+
+    still.meanwhile = look
     still.deliver()
+    assert "50 %" in halfway[0]
     done = text(hall.client.get(url(hall, "latest")))
     assert url(hall, "download", made.pk) in done
     assert "hx-trigger" not in done
@@ -261,9 +274,9 @@ def test_the_same_asked_for_twice_is_printed_once(still: NoPress) -> None:
     hall = playing()
     for _ in range(2):
         order(hall, "names")
-    assert len(still.work) == Print.objects.count() == 1
+    assert still.waiting == Print.objects.count() == 1
     order(hall, "names", paper="letter")
-    assert len(still.work) == 2
+    assert still.waiting == 2
 
 
 @pytest.mark.parametrize(
@@ -273,9 +286,8 @@ def test_the_same_asked_for_twice_is_printed_once(still: NoPress) -> None:
 def test_what_went_wrong_is_said_and_can_be_tried_again(still: NoPress, fault: PressError, says: str) -> None:
     hall = playing()
     order(hall, "tables", paper="letter")
-    work = still.work.pop()
-    work.file.write_bytes(b"half")
-    work.end(fault)
+    still.part, still.fault = b"half", fault
+    still.deliver()
     page = text(hall.client.get(url(hall, "latest")))
     assert says in page
     assert "boom" not in page
@@ -284,16 +296,31 @@ def test_what_went_wrong_is_said_and_can_be_tried_again(still: NoPress, fault: P
     assert not list(printing.folder().iterdir())
 
 
-def test_a_print_whose_server_has_died_is_shown_as_failed(still: NoPress) -> None:
+def test_a_print_whose_server_has_died_is_made_by_the_next_one(still: NoPress) -> None:
     hall = playing()
     order(hall, "names")
+    killed(1)
     assert "waits for its turn" in text(hall.client.get(url(hall, "latest")))
-    printing.forget_locks()
+    still.deliver()
+    assert url(hall, "download", Print.objects.get().pk) in text(hall.client.get(url(hall, "latest")))
+
+
+def test_a_print_whose_server_dies_again_and_again_is_shown_as_failed(still: NoPress) -> None:
+    hall = playing()
+    order(hall, "names")
+    killed(jobs.MOST_TRIES)
+    still.deliver()
     page = text(hall.client.get(url(hall, "latest")))
     assert "The server stopped while it was being made." in page
     assert "hx-trigger" not in page
     order(hall, "names")
-    assert len(still.work) == 2
+    assert still.waiting == 1
+
+
+def killed(times: int) -> None:
+    """So many servers that had this print in hand are no more."""
+    workers = [f"{jobs._HOST}:{os.getpid()}:before"] * times
+    DBTaskResult.objects.update(status="RUNNING", started_at=timezone.now(), worker_ids=workers)
 
 
 def test_nobody_keeps_the_press_busy_without_end(still: NoPress) -> None:
@@ -301,10 +328,10 @@ def test_nobody_keeps_the_press_busy_without_end(still: NoPress) -> None:
     for number in range(1, printing.AT_ONCE + 1):
         order(hall, "numbers", last=number)
     assert "Several prints are being made already" in text(order(hall, "numbers", last=99))
-    assert len(still.work) == printing.AT_ONCE
+    assert still.waiting == printing.AT_ONCE
     other = Hall()
     order(other, "numbers")
-    assert len(still.work) == printing.AT_ONCE + 1
+    assert still.waiting == printing.AT_ONCE + 1
 
 
 def test_files_go_away_after_a_day_and_the_page_says_so(still: NoPress) -> None:
@@ -353,12 +380,13 @@ def test_the_press_takes_one_after_the_other_and_survives_a_fault(
 
     monkeypatch.setattr(press, "Typesetter", Setter)
     monkeypatch.setattr(press, "IDLE", 0.05)
-    own, ends = press.Press(), list[PressError | None]()
+    own = press.Press()
     assert own.missing() == ""
-    for words in ("one", "bad", "two"):
-        own.take(Work([words], "", tmp_path / "x", lambda _: None, ends.append))
-    _until(lambda: len(ends) == 3 and own._thread is None)
-    assert [str(end) if end else "" for end in ends] == ["", "bad", ""]
+    own.make(Work(["one"], "", tmp_path / "x", lambda _: None))
+    with pytest.raises(PressError, match="bad"):
+        own.make(Work(["bad"], "", tmp_path / "x", lambda _: None))
+    own.make(Work(["two"], "", tmp_path / "x", lambda _: None))
+    _until(lambda: own._setter is None)
     assert made == ["one", "closed", "two", "closed"]
 
 

@@ -10,8 +10,9 @@ import pytest
 from django.urls import reverse
 
 import paper_cases
-from muster.app.names import names_of
-from muster.app.player_links import token_of
+from muster.app.common.names import names_of
+from muster.app.history.reasons import typed
+from muster.app.links.player_links import token_of
 from muster.core.tournament import commands
 from muster.people.models import Entry, Event
 from muster.web.paper.press import PressError, Typesetter, Work
@@ -76,10 +77,10 @@ def test_standings_show_every_figure(shop: Shop) -> None:
     assert "Standingsafterround1" in text
     assert all(text.count(name) == 1 for name in everybody(hall))
     assert not made.beyond()
-    assert f"Headsofar,after{hall.state.version}facts" in text
+    assert f"Fingerprintsofar,after{hall.state.version}facts" in text
     assert hall.state.head in text
     assert not made.codes()
-    hall.do(commands.FinishTournament("enough"))
+    hall.do(commands.FinishTournament(typed("enough")))
     Event.objects.filter(pk=hall.event.pk).update(listed=True)
     made = shop.print(hall, "standings", round=1)
     where = f"localhost/e/{hall.event.code}/1/verify"
@@ -239,5 +240,5 @@ def test_a_process_that_has_died_is_no_riddle() -> None:
     setter._process.kill()
     setter._process.wait()
     with pytest.raises(PressError):
-        setter.make(Work(["<p>x"], "", Path("/nowhere"), lambda _: None, lambda _: None))
+        setter.make(Work(["<p>x"], "", Path("/nowhere"), lambda _: None))
     setter.close()

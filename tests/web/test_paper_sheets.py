@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from muster.app.paper_fit import SIZES, broken, fit, room, size, width
-from muster.app.paper_sheets import PAPERS, letters, piles
-from muster.app.sheets_for_brackets import SEATS, bracket_sheets
+from muster.app.paper.print_choices import SEATS
+from muster.web.paper.printouts.brackets import bracket_sheets
+from muster.web.paper.printouts.fit import SIZES, broken, fit, room, size, width
+from muster.web.paper.printouts.sizes import PAPERS, letters, piles
 from paper_cases import LONG
 from web_cases import Hall
 

@@ -10,8 +10,8 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
 
-from muster.app.copying import Copy, copy_event
 from muster.app.judging import table_forms, tables
+from muster.app.site.copying import Copy, copy_event
 from muster.people.models import Event, Tournament
 from muster.people.models import PenaltyTable as Row
 from muster.rules import penalty_files

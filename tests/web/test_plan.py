@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from django.http import HttpResponse
 
-from muster.app.planning import kept_apart, plan_page
 from muster.core.ids import PlayerId
 from muster.core.tournament import commands
 from muster.core.tournament.state import State
+from muster.web.desk.plan.page import kept_apart, plan_page
 from tournament_cases import IDS
 from web_cases import Hall
 
@@ -82,7 +82,7 @@ def test_where_there_is_no_plan_there_is_nothing_to_announce_but_a_reason() -> N
     hall.enter(3)
     page = text(hall.get("plan"))
     assert "There is no plan for 3 players yet." in page
-    assert "needs at least 4 players; choose Custom" in page
+    assert "needs at least 4 players. Choose Custom." in page
     assert hall.url("announce") not in page
     text(hall.post("announce"), 422)
 
@@ -95,7 +95,7 @@ def test_own_figures_are_judged_while_they_are_typed_and_change_nothing() -> Non
     shown = text(hall.client.get(hall.url("plan-check"), asked))
     assert "Enter a cut that fills a bracket" in shown
     shown = text(hall.client.get(hall.url("plan-check"), asked | {"cut": "64"}))
-    assert "a cut to 64 is larger than the field of 20 players" in shown
+    assert "A cut to 64 is larger than the field of 20 players" in shown
     shown = text(hall.client.get(hall.url("plan-check"), asked | {"cut": "8"}))
     assert "With 20 players: <strong>3 Swiss rounds, cut to 8</strong>." in shown
     assert hall.state.version == before
@@ -104,9 +104,9 @@ def test_own_figures_are_judged_while_they_are_typed_and_change_nothing() -> Non
 @pytest.mark.parametrize(
     ("kind", "cut", "words"),
     [
-        ("top-with-ties", "4", "cut to 4 and whoever is equal to the last of them"),
+        ("top-with-ties", "4", "cut to 4 and everybody equal to the last of them"),
         ("at-least-points", "24", "everybody with 24 points or more goes on"),
-        ("at-most-losses", "1", "everybody with 1 losses or fewer goes on"),
+        ("at-most-losses", "1", "everybody with 1 loss or fewer goes on"),
     ],
 )
 def test_every_kind_of_cut_can_be_chosen(kind: str, cut: str, words: str) -> None:

@@ -11,10 +11,11 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from muster.app import clocks
-from muster.app.entries import Newcomer, enter, queue, register
-from muster.app.player_links import renew, token_of
-from muster.app.standings import standings_after
+from muster.app.floor import clocks
+from muster.app.history.reasons import typed
+from muster.app.links.player_links import renew, token_of
+from muster.app.registration.entries import Newcomer, enter, queue, register
+from muster.app.standings.read import standings_after
 from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.tournament import commands, queries
 from muster.core.tournament.refusals import Refusal
@@ -150,7 +151,9 @@ def test_a_page_costs_three_queries_at_every_moment(regulations: str, django_ass
         hall.publish()
         if not clocks_on:
             clocks.act(
-                hall.tournament.pk, hall.actor, clocks.Asked(round_no=RoundNo(1), kind="start", minutes=90)
+                hall.tournament.pk,
+                hall.actor,
+                clocks.ClockInput(round_no=RoundNo(1), kind="start", minutes=90),
             )
             clocks_on = True
         Notice.objects.create(event=hall.event, text="Lunch at noon")
@@ -266,7 +269,9 @@ def test_a_late_entry_sits_the_round_out_with_a_loss() -> None:
 
 def test_table_opponent_and_clock_come_first(time: list[datetime]) -> None:
     hall = begun()
-    clocks.act(hall.tournament.pk, hall.actor, clocks.Asked(round_no=RoundNo(1), kind="start", minutes=135))
+    clocks.act(
+        hall.tournament.pk, hall.actor, clocks.ClockInput(round_no=RoundNo(1), kind="start", minutes=135)
+    )
     one, two = phones(hall, 3)
     Person.objects.filter(pk=two.entry.person_id).update(pronouns="they/them")
     time[0] += timedelta(minutes=35)
@@ -282,9 +287,9 @@ def test_table_opponent_and_clock_come_first(time: list[datetime]) -> None:
 
 def test_the_extension_of_ones_table_is_in_ones_clock_alone(time: list[datetime]) -> None:
     hall = begun()
-    asked = clocks.Asked(round_no=RoundNo(1), kind="start", minutes=10)
+    asked = clocks.ClockInput(round_no=RoundNo(1), kind="start", minutes=10)
     clocks.act(hall.tournament.pk, hall.actor, asked)
-    more = clocks.Asked(round_no=RoundNo(1), kind="extend", minutes=4, table=TableNo(2), reason="ruling")
+    more = clocks.ClockInput(round_no=RoundNo(1), kind="extend", minutes=4, table=TableNo(2), reason="ruling")
     clocks.act(hall.tournament.pk, hall.actor, more)
     mine, other = phones(hall, 2)[0].look(), phones(hall, 1)[0].look()
     assert 'data-left="840000"' in mine
@@ -298,8 +303,10 @@ def test_a_clock_of_a_round_that_was_annulled_is_not_shown() -> None:
     hall.begin(8)
     hall.propose()
     hall.do(commands.PublishRound())
-    clocks.act(hall.tournament.pk, hall.actor, clocks.Asked(round_no=RoundNo(1), kind="start", minutes=10))
-    hall.do(commands.VoidRound("wrong tables"))
+    clocks.act(
+        hall.tournament.pk, hall.actor, clocks.ClockInput(round_no=RoundNo(1), kind="start", minutes=10)
+    )
+    hall.do(commands.VoidRound(typed("wrong tables")))
     hall.propose()
     hall.do(commands.PublishRound())
     assert "data-left" not in Phone(hall, 1).look()
@@ -406,7 +413,7 @@ def test_in_the_cut_and_out_of_it() -> None:
 
 def test_the_disqualified_are_told_so() -> None:
     hall = begun()
-    hall.do(commands.DisqualifyPlayer(PlayerId(2), "cheating"))
+    hall.do(commands.DisqualifyPlayer(PlayerId(2), typed("cheating")))
     page = Phone(hall, 2).look()
     assert "You are disqualified" in page
     assert "cheating" not in page

@@ -10,11 +10,12 @@ from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 
-from muster.app import calls
-from muster.app.access import Actor, DeniedError
-from muster.app.lately import latest_acts
-from muster.app.names import names_of, naming
-from muster.app.results import recorders
+from muster.app.common.access import Actor, DeniedError
+from muster.app.common.names import names_of, naming
+from muster.app.floor import calls
+from muster.app.history.latest_action import latest_acts
+from muster.app.history.reasons import typed
+from muster.app.results.read import recorders
 from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.scoring.reports import GamesReport, MarginReport, ShareReport, Tally
 from muster.core.tournament import commands
@@ -219,7 +220,7 @@ def test_what_the_desk_recorded_or_corrected_stands() -> None:
     hall.do(commands.ReportResult(RoundNo(1), TableNo(1), report))
     assert "is settled" in one.post("report", {**form, **one.typed(report)}, status=422)
     better = won_by(hall.state.regulations, 1)
-    hall.do(commands.CorrectResult(RoundNo(1), TableNo(1), better, "mixed up"))
+    hall.do(commands.CorrectResult(RoundNo(1), TableNo(1), better, typed("mixed up")))
     assert "is settled" in one.post("report", {**form, "key": "b", **one.typed(report)}, status=422)
     assert one.match.report == better
     for page in (one.look(), two.look()):
@@ -245,7 +246,7 @@ def test_a_round_annulled_and_drawn_anew_takes_no_old_form() -> None:
     hall.do(commands.PublishRound())
     one, two = phones(hall)
     form = {**one.fields("report"), **one.typed(won_by(hall.state.regulations, 0))}
-    hall.do(commands.VoidRound("wrong tables"))
+    hall.do(commands.VoidRound(typed("wrong tables")))
     assert "another match" in one.post("report", form, status=409)
     hall.publish()
     same = set(one.match.pairing.players) == {one.player, two.player} and one.match.pairing.table == 1
@@ -445,7 +446,7 @@ def test_the_disqualified_can_do_nothing() -> None:
     hall = begun()
     one, _ = phones(hall)
     form = {**one.fields("report"), **one.typed(won_by(hall.state.regulations, 0))}
-    hall.do(commands.DisqualifyPlayer(PlayerId(one.player), "cheating"))
+    hall.do(commands.DisqualifyPlayer(PlayerId(one.player), typed("cheating")))
     for act in ("report", "concede", "confirm", "deny", "drop", "come-back", "rejoin", "check-in"):
         one.post(act, form, status=422)
     assert not Call.objects.exists()
@@ -521,7 +522,7 @@ def test_a_judge_claims_and_closes_a_call() -> None:
 
 
 def test_calls_tell_whoever_shows_them(django_capture_on_commit_callbacks: object) -> None:
-    from muster.app import topics
+    from muster.app.common import topics
 
     hall = begun()
     one, _ = phones(hall)

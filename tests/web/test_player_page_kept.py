@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from muster.app import calls, clocks
-from muster.app.standings import standings_after
+from muster.app.floor import calls, clocks
+from muster.app.history.reasons import typed
+from muster.app.standings.read import standings_after
 from muster.core.ids import RoundNo, TableNo
 from muster.core.tournament import commands, queries
 from muster.people.models import Entry, Event, Notice, Person, Tournament, Venue
-from muster.web.player import keeping
+from muster.web.player.page import cached as keeping
 from player_cases import Phone, begun, phones, words
 from tournament_cases import won_by
 from web_cases import SATURDAY, Hall, account
@@ -40,12 +41,12 @@ def test_an_unchanged_page_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None
     one, two = phones(hall)
     made = rendered(monkeypatch)
     first = one.look()
-    assert made.count("player/page.html") == 1
+    assert made.count("player/page/page.html") == 1
     one.look()
     Phone(hall, one.player).look()
-    assert made.count("player/page.html") == 1
+    assert made.count("player/page/page.html") == 1
     assert two.look() != first
-    assert made.count("player/page.html") == 2
+    assert made.count("player/page/page.html") == 2
 
 
 CHANGES: dict[str, Callable[[Hall, Phone, Phone], object]] = {
@@ -67,7 +68,7 @@ CHANGES: dict[str, Callable[[Hall, Phone, Phone], object]] = {
         venue=Venue.objects.create(keeper=hall.organiser, name="Town hall")
     ),
     "clock": lambda hall, *_: clocks.act(
-        hall.tournament.pk, hall.actor, clocks.Asked(round_no=RoundNo(1), kind="start", minutes=90)
+        hall.tournament.pk, hall.actor, clocks.ClockInput(round_no=RoundNo(1), kind="start", minutes=90)
     ),
     "report": lambda hall, *_: hall.do(
         commands.ReportResult(RoundNo(1), TableNo(1), won_by(hall.state.regulations, 0))
@@ -87,7 +88,7 @@ def test_whatever_a_page_shows_makes_it_anew(monkeypatch: pytest.MonkeyPatch, wh
     CHANGES[what](hall, one, two)
     made = rendered(monkeypatch)
     one.look()
-    assert "player/page.html" in made
+    assert "player/page/page.html" in made
 
 
 def test_time_alone_opens_checking_in(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,7 +106,9 @@ def test_a_clock_on_a_kept_page_is_right(monkeypatch: pytest.MonkeyPatch) -> Non
     hall = begun()
     now = [SATURDAY]
     monkeypatch.setattr("django.utils.timezone.now", lambda: now[0])
-    clocks.act(hall.tournament.pk, hall.actor, clocks.Asked(round_no=RoundNo(1), kind="start", minutes=10))
+    clocks.act(
+        hall.tournament.pk, hall.actor, clocks.ClockInput(round_no=RoundNo(1), kind="start", minutes=10)
+    )
     phone = Phone(hall, 1)
     assert 'data-left="600000"' in phone.look()
     now[0] += timedelta(minutes=8)
@@ -147,10 +150,10 @@ def test_standings_are_reckoned_anew_only_when_what_they_rest_on_changes() -> No
     state = hall.play(leave=1)
     assert standings_after(state) is before
     corrected = won_by(state.regulations, 1, 1, 77)
-    state = hall.do(commands.CorrectResult(RoundNo(1), TableNo(1), corrected, "mixed up"))
+    state = hall.do(commands.CorrectResult(RoundNo(1), TableNo(1), corrected, typed("mixed up")))
     after = standings_after(state)
     assert after is not before
     assert after == queries.table(state, 1)
-    state = hall.do(commands.DisqualifyPlayer(after.order[0], "cheating"))
+    state = hall.do(commands.DisqualifyPlayer(after.order[0], typed("cheating")))
     assert after.order[0] not in standings_after(state).order
     assert standings_after(state, 0) == queries.table(state, 0)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from muster.app.amending import merge
-from muster.app.entries import Registered
-from muster.app.running import Done
+from muster.app.history.submitting import Done
+from muster.app.people.waiting_list import Registered
+from muster.app.registration.edit_entry import merge
 from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.scoring.reports import ShareReport
 from muster.core.tournament import commands

@@ -12,9 +12,15 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
-from muster.app import amending, calling_off, erasing, events, notices, topics, venues
-from muster.app.clocks import Asked, act
-from muster.app.entries import Newcomer
+from muster.app.common import topics
+from muster.app.events import calling_off, venues
+from muster.app.events import editing as events
+from muster.app.floor import notices
+from muster.app.floor.clocks import ClockInput, act
+from muster.app.history.reasons import typed
+from muster.app.registration import edit_entry as amending
+from muster.app.registration import erasing
+from muster.app.registration.entries import Newcomer
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.tournament import commands
 from muster.people.models import Entry, Event, Person, Tournament, Venue
@@ -40,8 +46,8 @@ def _fresh_limits(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_an_event_is_found_by_its_code_however_it_is_typed() -> None:
     hall = shown(Hall())
     code = hall.event.code
-    for typed in (code, code.lower(), f" {code[:3]} {code[3:]} ", f"{code[:3]}-{code[3:]}"):
-        page = Client().get(reverse("public:find"), {"code": typed})
+    for words in (code, code.lower(), f" {code[:3]} {code[3:]} ", f"{code[:3]}-{code[3:]}"):
+        page = Client().get(reverse("public:find"), {"code": words})
         assert page.headers["Location"] == address(hall)
 
 
@@ -213,7 +219,7 @@ def test_whatever_changes_a_page_is_announced_under_one_of_its_topics(
     watched.after("a way to be shown", amend(2, Newcomer(name="Brian Cohen", alias="B", shown_as="alias")))
     for phase in ("begun", "proposed", "published", "running"):
         watched.after(phase, step)
-    clock = Asked(round_no=RoundNo(1), kind="start", minutes=60)
+    clock = ClockInput(round_no=RoundNo(1), kind="start", minutes=60)
     watched.after("the clock", lambda: act(hall.tournament.pk, hall.actor, clock))
     open_ = next(one for one in hall.state.rounds[0].matches.values() if not one.settled)
     settled = next(one for one in hall.state.rounds[0].matches.values() if one.settled)
@@ -225,7 +231,7 @@ def test_whatever_changes_a_page_is_announced_under_one_of_its_topics(
     watched.after("undo", command(commands.Retract()))
     watched.after("complete", step)
     watched.after("a drop", command(commands.DropPlayer(PlayerId(3))))
-    watched.after("a disqualification", command(commands.DisqualifyPlayer(PlayerId(4), "cheating")))
+    watched.after("a disqualification", command(commands.DisqualifyPlayer(PlayerId(4), typed("cheating"))))
     for phase in ("swiss over", "cut", "elimination"):
         watched.after(phase, step)
     watched.after("a name", amend(1, Newcomer(name="Zoë Baird")))
@@ -323,7 +329,7 @@ def test_what_is_for_staff_is_not_on_public_pages() -> None:
     hall.begin(8)
     hall.publish()
     hall.play()
-    hall.do(commands.DropPlayer(PlayerId(5), "is fed up"))
+    hall.do(commands.DropPlayer(PlayerId(5), typed("is fed up")))
     Person.objects.update(email="secret@example.org", pronouns="zie")
     Entry.objects.update(table_reason="wheelchair", uid="UID-77")
     hall.publish()
@@ -340,7 +346,7 @@ def test_whoever_is_disqualified_is_named_nowhere() -> None:
     hall.begin(8)
     hall.publish()
     hall.play()
-    hall.do(commands.DisqualifyPlayer(PlayerId(4), "loaded dice"))
+    hall.do(commands.DisqualifyPlayer(PlayerId(4), typed("loaded dice")))
     hall.publish()
     for name, args in PAGES:
         page = see(hall, name, *args)

@@ -8,14 +8,15 @@ import icalendar
 import pytest
 from django.test import Client
 
-from muster.app import calling_off, notices
-from muster.app.clocks import Asked, act
-from muster.app.events import TournamentDetails, add_tournament
-from muster.app.public_calendar import calendar_of
-from muster.app.public_rules import rules_in_use
+from muster.app.events import calling_off
+from muster.app.events.editing import TournamentDetails, add_tournament
+from muster.app.floor import notices
+from muster.app.floor.clocks import ClockInput, act
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.tournament import commands
 from muster.people.models import Club, Entry, Event, Notice, Tournament, Venue
+from muster.web.public.event.calendar import calendar_of
+from muster.web.public.event.rules import rules_in_use
 from public_cases import CUT, PAGES, address, day, lines, see, shown
 from regulations_cases import IDS
 from web_cases import SATURDAY, Hall
@@ -87,7 +88,9 @@ def test_the_clock_of_the_round_stands_on_top_and_its_start_in_the_schedule(
     hall = shown(Hall())
     hall.begin(8)
     hall.publish()
-    assert act(hall.tournament.pk, hall.actor, Asked(round_no=RoundNo(1), kind="start", minutes=60)) is None
+    assert (
+        act(hall.tournament.pk, hall.actor, ClockInput(round_no=RoundNo(1), kind="start", minutes=60)) is None
+    )
     for page in (see(hall, "event"), see(hall, "pairings", 1), see(hall, "round-names", 1, 1)):
         assert "until 12:05" in page
     assert 'begun <time datetime="2026-03-07T11:05:00+01:00">11:05</time>' in see(hall, "event")

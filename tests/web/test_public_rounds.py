@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from muster.app.public_rounds import latest_results, round_for_all
+from muster.app.history.reasons import typed
 from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.tournament import commands
 from muster.core.tournament.state import Match
 from muster.journal import store
 from muster.people.models import Person
 from muster.web.public import context
+from muster.web.public.rounds.page import latest_results, round_for_all
 from public_cases import CUT, address, lines, see, shown, text
 from web_cases import Hall
 
@@ -207,7 +208,7 @@ def test_the_latest_results_come_first_each_match_once() -> None:
     assert page.index("table 2<") < page.index("table 1<")
     first = matches(hall)[0]
     assert first.report is not None
-    hall.do(commands.CorrectResult(RoundNo(1), TableNo(1), matches(hall)[1].report, "typed wrong"))  # type: ignore[arg-type]
+    hall.do(commands.CorrectResult(RoundNo(1), TableNo(1), matches(hall)[1].report, typed("typed wrong")))  # type: ignore[arg-type]
     page = see(hall, "results", 1)
     assert page.count("Round 1, table") == 2
     assert page.index("table 1<") < page.index("table 2<")
@@ -228,7 +229,7 @@ def test_a_result_that_was_taken_back_is_none_and_a_feed_has_an_end() -> None:
 
 def test_results_of_a_round_that_was_voided_are_none() -> None:
     hall = running(8, leave=3)
-    hall.do(commands.Retract(), commands.VoidRound("wrong tables"))
+    hall.do(commands.Retract(), commands.VoidRound(typed("wrong tables")))
     hall.publish()
     assert "No result yet" in see(hall, "results", 1)
     assert "wrong tables" not in see(hall, "results", 1)

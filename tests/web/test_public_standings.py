@@ -7,11 +7,11 @@ import re
 import pytest
 from django.test import Client
 
-from muster.app.standings import rank_rows, standings_after
+from muster.app.standings.read import rank_rows, standings_after
 from muster.core.ids import PlayerId
 from muster.core.tournament import commands
 from muster.people.models import Tournament
-from muster.web.public.lines import ranked_lines
+from muster.web.public.standings.lines import ranked_lines
 from public_cases import CUT, address, day, lines, see, shown
 from regulations_cases import IDS
 from web_cases import Hall
@@ -60,7 +60,7 @@ def test_every_tiebreaker_stands_in_its_column_and_in_words_below(regulations: s
         assert figures[0] == row.rank_text
         assert sorted(figures[1:]) == sorted([str(row.points), *row.values])
     for column in table.criteria:
-        assert column.name[0].upper() + column.name[1:] in page
+        assert str(column.name)[0].upper() + str(column.name)[1:] in page
         assert f"#{column.clause}" in page
 
 
@@ -112,7 +112,7 @@ def test_every_rank_is_explained() -> None:
         assert "stands above" in why or "are equal in everything" in why
         assert "Round 2:" in why
         for column in table.columns:
-            assert column.name[0].upper() + column.name[1:] in why
+            assert str(column.name)[0].upper() + str(column.name)[1:] in why
     assert "Nobody stands above" in see(hall, "why-rank", 1, 2, table.order[0])
 
 

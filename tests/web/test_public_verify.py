@@ -6,6 +6,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
+from muster.app.history.reasons import typed
 from muster.core.tournament import commands
 from muster.core.tournament.proof.verify import verify
 from muster.exchange.journal import read
@@ -62,7 +63,7 @@ def test_rules_and_final_places_lead_there() -> None:
     assert where in see(hall, "rules", 1)
     hall.publish()
     hall.play()
-    hall.do(commands.FinishTournament("enough"))
+    hall.do(commands.FinishTournament(typed("enough")))
     assert where in see(hall, "final", 1)
     assert where + "/journal" in see(hall, "verify", 1)
     assert "muster verify" in see(hall, "verify", 1)

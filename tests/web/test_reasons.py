@@ -13,21 +13,22 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from muster.app import reasons
-from muster.app.access import SYSTEM
-from muster.app.erasing import erase
-from muster.app.names import naming
-from muster.app.report_forms import data_of
-from muster.app.reports import terms_of
-from muster.app.running import Done, Then, announce_plan, submit, submit_all
-from muster.app.telling import told
+from muster.app.common.access import SYSTEM
+from muster.app.common.names import naming
+from muster.app.history.descriptions import told
+from muster.app.history.reasons import typed
+from muster.app.history.submitting import Deferred, Done, announce_plan, submit, submit_all
+from muster.app.registration.erasing import erase
+from muster.app.results.report import terms_of
+from muster.app.results.report_forms import data_of
 from muster.core.ids import PlayerId, RoundNo, TableNo
+from muster.core.private import PREFIX, Seal
 from muster.core.tournament import commands
-from muster.core.tournament.decisions.leaving import QUALIFIED_LEFT
+from muster.core.tournament.facts import RoundVoided
 from muster.core.tournament.proof.verify import verify
 from muster.core.tournament.refusals import Refusal
 from muster.exchange.journal import read
-from muster.exchange.reasons import PREFIX, Reasoned
+from muster.exchange.reasons import seals_in
 from muster.journal import store
 from muster.people.models import Entry, Reason, Tournament
 from public_cases import address, see, shown
@@ -86,7 +87,13 @@ def correct(hall: Hall, reason: str) -> None:
 def recorded(hall: Hall) -> list[str]:
     """The reasons in the facts, as they stand there."""
     found = (entry.fact for entry in store.load(hall.tournament.pk).entries)
-    return [fact.reason for fact in found if isinstance(fact, Reasoned) and fact.reason]
+    return [str(seal) for fact in found for seal in seals_in(fact)]
+
+
+def voided(hall: Hall) -> list[RoundVoided]:
+    """The rounds that were voided."""
+    facts = (entry.fact for entry in store.load(hall.tournament.pk).entries)
+    return [fact for fact in facts if isinstance(fact, RoundVoided)]
 
 
 def public_file(hall: Hall) -> str:
@@ -129,16 +136,15 @@ def test_no_word_of_any_reason_is_in_what_everybody_may_have_and_staff_read_them
     hall = whole_day()
     assert hall.state.places is not None
     text, found = public_file(hall), recorded(hall)
-    assert QUALIFIED_LEFT in found  # what the engine says is plain
-    assert {one for one in found if not one.startswith(PREFIX)} == {QUALIFIED_LEFT}
+    assert all(one.startswith(PREFIX) for one in found)
+    assert [fact.cause for fact in voided(hall)] == ["asked", "asked", "qualified-left"]
     history = page(hall.get("history")) + page(hall.get("history", page=2))
     for words in TYPED:
         assert words in history, words
         assert words.split()[0] not in text, words
     assert sorted(Reason.objects.values_list("text", flat=True)) == sorted(TYPED)
-    assert {one.removeprefix(PREFIX) for one in found} - {QUALIFIED_LEFT} == set(
-        Reason.objects.values_list("digest", flat=True)
-    )
+    assert {one.removeprefix(PREFIX) for one in found} == set(Reason.objects.values_list("digest", flat=True))
+    assert "voided (a qualified player left before the first game)" in history
     file = read(text.encode())
     assert verify(file.journal.entries).holds
     assert (file.reasons, file.journal.entries[-1].head) == ({}, hall.state.head)
@@ -146,7 +152,7 @@ def test_no_word_of_any_reason_is_in_what_everybody_may_have_and_staff_read_them
         public = see(hall, name, *args)
         assert not any(words in public for words in TYPED), name
     says = told(store.load(hall.tournament.pk), naming({}), 1, hall.state.version)
-    assert says.count("its reason is with the staff") == len(found) - 1
+    assert says.count("its reason is with the staff") == len(found)
 
 
 def test_the_page_of_the_act_gives_staff_what_proves_the_words() -> None:
@@ -169,9 +175,9 @@ def test_erasing_a_person_takes_the_words_about_them_and_those_that_name_them() 
     name = Entry.objects.get(player=one).person.name
     won(hall)
     correct(hall, "the slip was misread")
-    hall.do(commands.DropPlayer(seats(hall, 2)[0], f"went home with {name.upper()}"))
-    hall.do(commands.DropPlayer(seats(hall, 3)[0], "has a train to catch"))
-    hall.do(commands.DropPlayer(two, "is tired"))
+    hall.do(commands.DropPlayer(seats(hall, 2)[0], typed(f"went home with {name.upper()}")))
+    hall.do(commands.DropPlayer(seats(hall, 3)[0], typed("has a train to catch")))
+    hall.do(commands.DropPlayer(two, typed("is tired")))
     before = hall.state.head
     erase(Entry.objects.get(player=one).person, hall.actor)
     assert set(Reason.objects.values_list("text", flat=True)) == {"", "has a train to catch", "is tired"}
@@ -189,13 +195,13 @@ def test_erasing_a_person_takes_the_words_about_them_and_those_that_name_them() 
 
 def test_what_is_refused_or_repeated_leaves_no_words_behind() -> None:
     hall = running(started=False)
-    assert isinstance(submit(hall.tournament.pk, commands.VoidRound(""), hall.actor), Refusal)
-    assert isinstance(submit(hall.tournament.pk, commands.VoidRound("x" * 501), hall.actor), Refusal)
-    void = commands.VoidRound("y" * 500)
+    assert isinstance(submit(hall.tournament.pk, commands.VoidRound(typed("")), hall.actor), Refusal)
+    assert isinstance(submit(hall.tournament.pk, commands.VoidRound(typed("x" * 501)), hall.actor), Refusal)
+    void = commands.VoidRound(typed("y" * 500))
     both = submit_all(hall.tournament.pk, lambda _: (void, commands.PublishRound()), hall.actor)
     assert isinstance(both, Refusal)
     refused = submit_all(
-        hall.tournament.pk, lambda _: (void, Then(lambda _: Refusal("stale", "No."))), hall.actor
+        hall.tournament.pk, lambda _: (void, Deferred(lambda _: Refusal("stale", "No."))), hall.actor
     )
     assert refused == Refusal("stale", "No.")
     assert not Reason.objects.exists()
@@ -210,7 +216,7 @@ def test_the_same_words_have_another_digest_in_another_act() -> None:
     hall = running()
     for player in (1, 2):
         assert isinstance(
-            submit(hall.tournament.pk, commands.DropPlayer(PlayerId(player), "ill"), SYSTEM), Done
+            submit(hall.tournament.pk, commands.DropPlayer(PlayerId(player), typed("ill")), SYSTEM), Done
         )
     assert len(set(recorded(hall))) == 2
     hall.do(commands.DropPlayer(PlayerId(3)))
@@ -219,7 +225,7 @@ def test_the_same_words_have_another_digest_in_another_act() -> None:
 
 def test_what_looks_like_a_digest_is_sealed_like_any_other_words() -> None:
     hall = running(started=False)
-    hall.do(commands.VoidRound(PREFIX + "0" * 64))
+    hall.do(commands.VoidRound(typed(PREFIX + "0" * 64)))
     assert recorded(hall) != [PREFIX + "0" * 64]
     assert PREFIX + "0" * 64 in page(hall.get("history"))
 
@@ -229,7 +235,7 @@ def test_the_words_of_all_reasons_are_asked_for_once(name: str) -> None:
     hall = running(12)
     asked = []
     for player in range(1, 8):
-        hall.do(commands.DropPlayer(PlayerId(player), f"reason {player}"))
+        hall.do(commands.DropPlayer(PlayerId(player), typed(f"reason {player}")))
         if player in (1, 7):
             with CaptureQueriesContext(connection) as found:
                 assert f"reason {player}" in page(hall.get(name))
@@ -237,12 +243,11 @@ def test_the_words_of_all_reasons_are_asked_for_once(name: str) -> None:
     assert asked == [1, 1]
 
 
-def test_new_tournaments_are_open_and_one_with_typed_words_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_tournaments_are_open_and_one_with_typed_words_says_so() -> None:
     hall = running(started=False)
     assert Tournament.objects.get().open_journal
     assert "Of reasons typed at the desk" in page(hall.get("tournament-settings"))
-    monkeypatch.setattr(reasons.Sealing, "sealed", lambda _self, decision, _command: iter(decision))
-    hall.do(commands.VoidRound("as it was before there were digests"))
+    hall.do(commands.VoidRound(Seal.recorded("as it was before there were digests")))
     text = page(hall.get("tournament-settings"))
     assert "holds reasons as they were typed" in text
     assert "Of reasons typed at the desk" not in text
@@ -252,7 +257,7 @@ def test_new_tournaments_are_open_and_one_with_typed_words_says_so(monkeypatch: 
 
 def test_the_file_of_the_desk_names_nobody_whom_the_public_does_not_see() -> None:
     hall = running()
-    hall.do(commands.DisqualifyPlayer(PlayerId(4), "loaded dice"))
+    hall.do(commands.DisqualifyPlayer(PlayerId(4), typed("loaded dice")))
     name = Entry.objects.get(player=4).person.name
     for text in (hall.get("journal-file").content.decode(), public_file(hall)):
         assert name not in text

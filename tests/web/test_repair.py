@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from muster.app.by_hand import by_hand
-from muster.app.names import names_of
-from muster.app.report_forms import data_of
-from muster.app.reports import terms_of
-from muster.app.rounds import why
+from muster.app.common.names import names_of
+from muster.app.results.report import terms_of
+from muster.app.results.report_forms import data_of
+from muster.app.rounds.read import why
 from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.tournament import commands, facts, queries
 from muster.journal import store
+from muster.web.desk.round.manual_changes import by_hand
 from repair_cases import (
     UNLIMITED,
     correct,
@@ -56,7 +56,7 @@ def test_paired_but_not_started_only_the_affected_matches_are_paired_anew() -> N
     hall = hall_of(players=16, complete=2)
     before = out(hall)
     page = look(hall, 2)
-    assert "Pair anew only the matches that are affected" in page
+    assert "Pair only the affected matches again" in page
     assert "2 places change, of 8 tables" in page
     done = correct(hall, 2, then="affected")
     after = hall.state.rounds[-1]
@@ -200,9 +200,9 @@ def test_a_bye_to_the_wrong_player_is_exchanged_before_the_round_begins() -> Non
     assert "Give a reason" in bare
     done = words(hall.post("repair", swaps=hidden(page, "swaps"), reason="The bye was promised to another."))
     assert (
-        "Round 2 is published anew (The bye was promised to another.): table 1 and the bye changed." in done
+        "Round 2 is published again (The bye was promised to another.): table 1 and the bye changed." in done
     )
-    assert "is annulled" not in done
+    assert "is voided" not in done
     assert done.count("Exchanged:") == 0
     changed = [one for one in pairs(before) if pairs(before)[one] != pairs(hall.state.rounds[-1])[one]]
     for table, pair in pairs(hall.state.rounds[-1]).items():
@@ -217,7 +217,7 @@ def test_a_bye_to_the_wrong_player_is_exchanged_before_the_round_begins() -> Non
     snapshot = store.load(hall.tournament.pk)
     found = why(snapshot, RoundNo(2), PlayerId(other), str)
     assert found is not None
-    assert (found.by_hand, found.kept) == (True, 1)
+    assert (found.manual, found.kept) == (True, 1)
     hands = by_hand(snapshot, RoundNo(2), PlayerId(other), str, found)
     assert hands
     assert all(str(other) in plain(hand.says) for hand in hands)
@@ -249,7 +249,7 @@ def test_somebody_who_left_since_is_told_and_the_round_is_voided_instead() -> No
     hall = hall_of()
     out(hall)
     hall.do(commands.DropPlayer(PlayerId(3)))
-    assert "Somebody has come or left since" in words(hall.get("repair"))
+    assert "Players were added or dropped since" in words(hall.get("repair"))
     hall.post("void", reason="A player left before it began.")
     assert len(hall.state.rounds) == 1
 
@@ -362,7 +362,7 @@ def test_every_moment_shows_rounds_standings_bracket_and_who_had_left() -> None:
     hall.do(commands.DropPlayer(hall.state.seeds[-1]))  # type: ignore[index]
     now = words(hall.get("history-act", hall.state.version))
     assert "Bracket as it stood" in now
-    assert "Had left by then" in now
+    assert "Dropped by then" in now
     early = words(hall.get("history-act", before, round=1))
     assert "Round 1 as it stood" in early
     assert "Standings after round 1 as they stood" in early

@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from muster.app import mending
-from muster.app.mending import Place
-from muster.app.names import names_of
-from muster.app.repairing import exchanged, recalled
-from muster.app.report_forms import data_of
-from muster.app.reports import terms_of
+from muster.app.common.names import names_of
+from muster.app.history.reasons import typed
+from muster.app.results.report import terms_of
+from muster.app.results.report_forms import data_of
+from muster.app.rounds import swap_suggestions
+from muster.app.rounds.re_pairing import after_swaps, recalled
+from muster.app.rounds.swap_suggestions import Place
 from muster.core.ids import PlayerId, RoundNo, TableNo, other
 from muster.core.pairing.criteria import cost
 from muster.core.tournament import commands, queries
@@ -82,7 +83,7 @@ def test_once_the_next_bracket_round_has_begun_the_winner_stands_and_all_that_re
     hall.publish()
     won(hall)
     hall.do(commands.FinishTournament())
-    hall.do(commands.ReopenTournament("A result is doubted."))
+    hall.do(commands.ReopenTournament(typed("A result is doubted.")))
     answer = hall.post(
         "result-correct", 1, 1, **data_of(win(hall, 1), terms_of(hall.state, hall.state.rounds[0]))
     )
@@ -124,7 +125,7 @@ def test_a_result_corrected_after_the_cut_makes_the_cut_anew_in_one_act(publishe
     table, seat = upset(hall)
     page = look(hall, 2, table, seat)
     assert "Seeds that change" in page
-    assert ("publish it anew" in page) == published
+    assert ("publish it again" in page) == published
     assert hall.state.seeds == before
     correct(hall, 2, table, seat, then="bracket")
     after = hall.state
@@ -142,10 +143,10 @@ def test_the_cut_may_also_be_left_as_it_was_made_and_anew_later_on_its_page() ->
     table, seat = upset(hall)
     correct(hall, 2, table, seat, then="stand")
     assert hall.state.seeds == before
-    assert "Make the cut anew" in words(hall.get("bracket"))
+    assert "Make the cut again" in words(hall.get("bracket"))
     hall.post("make-cut")
     assert hall.state.seeds != before
-    assert "Make the cut anew" not in words(hall.get("bracket"))
+    assert "Make the cut again" not in words(hall.get("bracket"))
 
 
 def test_once_the_elimination_has_begun_the_cut_stands() -> None:
@@ -179,7 +180,7 @@ def test_two_results_entered_at_each_others_table_are_exchanged_in_one_act() -> 
     hall = hall_of(players=16, complete=2)
     out(hall)
     one, two = (match(hall, 2, table) for table in (1, 2))
-    hall.do(commands.CorrectResult(RoundNo(2), TableNo(2), win(hall, 1), "Made different."))
+    hall.do(commands.CorrectResult(RoundNo(2), TableNo(2), win(hall, 1), typed("Made different.")))
     assert "The other table" in words(hall.get("result-correct", 2, 1))
     page = words(hall.get("results-exchanged", 2, 1, **{"with": "2"}))
     assert all(name in page for name in ("What this changes", "exchange the results of tables 1 and 2"))
@@ -233,16 +234,16 @@ def test_a_bye_found_wrong_a_round_later_stands_and_the_next_goes_to_somebody_el
     assert not rests(hall.state.rounds[2]) & (had[0] | had[1])
 
 
-def test_the_search_for_the_fewest_tables_weighs_the_whole_sheet_and_grows_with_the_players(
+def test_the_search_for_the_fewest_tables_compares_the_whole_sheet_and_grows_with_the_players(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    asked, part = list[Place](), mending.Scale.part
+    asked, part = list[Place](), swap_suggestions.PairingScale.part
 
-    def counted(scale: mending.Scale, place: Place) -> mending.Weight:
+    def counted(scale: swap_suggestions.PairingScale, place: Place) -> swap_suggestions.Weight:
         asked.append(place)
         return part(scale, place)
 
-    monkeypatch.setattr(mending.Scale, "part", counted)
+    monkeypatch.setattr(swap_suggestions.PairingScale, "part", counted)
     counts = []
     for players in (33, 129):
         at = desk(UNLIMITED, players, **custom(4)).rounds(2, lower_wins).pair()
@@ -251,20 +252,20 @@ def test_the_search_for_the_fewest_tables_weighs_the_whole_sheet_and_grows_with_
         )
         table = recalled(at.state)
         assert isinstance(table, State)
-        scale = mending.scale_of(table)
+        scale = swap_suggestions.scale_of(table)
         assert scale is not None
         assert table.proposal is not None
         sheet = table.proposal.sheet
         affected = at.state.rounds[1].matches[TableNo(3)].pairing.players
-        swaps, weight = mending.searched(scale, sheet, affected)
-        after = exchanged(table, swaps)
+        swaps, weight = swap_suggestions.best_swaps(scale, sheet, affected)
+        after = after_swaps(table, swaps)
         assert isinstance(after, State)
         assert after.proposal is not None
         made = after.proposal.sheet
         forbidden, *rest = cost((one.players for one in made.pairings), scale.criteria)
-        assert scale.weigh(mending.places_of(made)) == weight
+        assert scale.total(swap_suggestions.places_of(made)) == weight
         assert (weight[0], *weight[3:]) == (forbidden, *rest)
         asked.clear()
-        mending.searched(replace(scale, best=(-1, *scale.best[1:])), sheet, affected)
+        swap_suggestions.best_swaps(replace(scale, best=(-1, *scale.best[1:])), sheet, affected)
         counts.append(len(asked))
     assert counts[1] < counts[0] * 5

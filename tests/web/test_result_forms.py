@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from muster.app.report_forms import data_of
+from muster.app.results.report_forms import data_of
 from muster.core.scoring import Scored, score
 from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport, Tally
 from muster.core.tournament.formats import best_of
 from muster.exchange.quick_keys import keys
-from muster.exchange.quick_results import Terms, read_result
+from muster.exchange.quick_results import ResultTerms, read_result
 from results_cases import BEST_OF_THREE, bracket, match, running, type_line, words
 from tournament_cases import IDS
 from web_cases import Hall
@@ -45,7 +45,7 @@ def settled(hall: Hall, report: Report) -> None:
 def test_every_key_records_what_the_engine_scores(regulations: str, stage: str, typed_by: str) -> None:
     formats: dict[str, Any] = BEST_OF_THREE if regulations == "unlimited-1.3" else {}
     hall = (running if stage == "swiss" else bracket)(regulations, **formats)
-    terms = Terms(hall.state.regulations, stage, 3 if formats else 1)  # type: ignore[arg-type]
+    terms = ResultTerms(hall.state.regulations, stage, 3 if formats else 1)  # type: ignore[arg-type]
     for key in keys(terms):
         for typed in key.typed.split(" · "):
             line = f"1 {typed}"
@@ -66,7 +66,7 @@ def test_every_key_records_what_the_engine_scores(regulations: str, stage: str, 
             assert match(hall).status == "open"
 
 
-def record_by_fields(hall: Hall, terms: Terms, typed: str) -> None:
+def record_by_fields(hall: Hall, terms: ResultTerms, typed: str) -> None:
     """Record a result by labelled fields; a surprising one is sent again with what the page gave."""
     report = read_result(typed, terms)
     assert not isinstance(report, tuple)

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from muster.app import results
-from muster.app.names import names_of, naming
+from muster.app.common.names import names_of, naming
+from muster.app.results import read as results
 from muster.core.ids import TableNo
 from muster.core.scoring import Scored, score
 from muster.core.scoring.reports import MarginReport, ShareReport, Tally

@@ -11,10 +11,11 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from muster.app.access import Actor
-from muster.app.catalogues import import_catalogue
-from muster.app.player_links import token_of
-from muster.app.rosters import keeping, weighing
+from muster.app.common.access import Actor
+from muster.app.links.player_links import token_of
+from muster.app.rosters import checking, storage
+from muster.app.rosters import read as on_record
+from muster.app.rosters.catalogues import import_catalogue
 from muster.core.roster.catalogue import Card, Price
 from muster.core.roster.roster import Roster
 from muster.exchange.catalogues.sources import Gathered
@@ -71,16 +72,16 @@ class Builder:
 
     @property
     def items(self) -> list[tuple[str, int, tuple[str, ...]]]:
-        version = keeping.draft(entry_of(self.hall))
+        version = on_record.draft(entry_of(self.hall))
         assert version is not None
-        return shape(weighing.read_back(version))
+        return shape(checking.read_back(version))
 
 
 def read(hall: Hall) -> list[tuple[str, int, tuple[str, ...]]]:
     """What counts, as it was handed in."""
-    version = keeping.current(entry_of(hall))
+    version = on_record.current(entry_of(hall))
     assert version is not None
-    return shape(weighing.read_back(version))
+    return shape(checking.read_back(version))
 
 
 def shape(roster: Roster) -> list[tuple[str, int, tuple[str, ...]]]:
@@ -193,7 +194,7 @@ def test_it_begins_with_what_was_handed_in_and_hands_nothing_in_itself() -> None
     catalogue()
     hall = asking()
     entry = entry_of(hall)
-    keeping.submit(entry, weighed(hall, FLEET), Actor(f"entry:{entry.pk}", None), FRIDAY)
+    storage.submit(entry, weighed(hall, FLEET), Actor(f"entry:{entry.pk}", None), FRIDAY)
     form = Builder(hall)
     page = form.look()
     assert "6 × YT-2400" in page
@@ -207,7 +208,7 @@ def test_lines_of_a_pasted_text_that_are_not_in_the_form_are_named() -> None:
     hall = asking()
     entry = entry_of(hall)
     text = FLEET.replace("Squadrons:", "with extra cheese\n\nSquadrons:")
-    keeping.save_draft(entry, weighed(hall, text), Actor(f"entry:{entry.pk}", None), FRIDAY)
+    storage.save_draft(entry, weighed(hall, text), Actor(f"entry:{entry.pk}", None), FRIDAY)
     assert "with extra cheese" in Builder(hall).look()
 
 
@@ -273,7 +274,7 @@ def test_a_card_of_a_name_that_others_have_is_written_as_the_regulations_want() 
     form = Builder()
     form.send(add="ship", card="imp2|")
     assert "Upgrade for Imperial II" in form.send(add="upgrades", under="0", card="ozzel-c|")
-    version = keeping.draft(entry_of(form.hall))
+    version = on_record.draft(entry_of(form.hall))
     assert version is not None
-    assert weighing.read_back(version).items[0].upgrades[0].version == "Commander"
+    assert checking.read_back(version).items[0].upgrades[0].version == "Commander"
     assert "More than one card" not in form.look()

@@ -14,16 +14,17 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from muster.app.access import Actor
-from muster.app.entries import Newcomer
-from muster.app.entries import enter as enter_players
-from muster.app.rosters import bulk, exports, keeping, overview, planning
-from muster.app.rosters.differences import differences
+from muster.app.common.access import Actor
+from muster.app.registration.entries import Newcomer
+from muster.app.registration.entries import enter as enter_players
+from muster.app.rosters import bulk, overview, planning, read, storage
+from muster.app.rosters.checking import read_back, recheck
 from muster.app.rosters.terms import plan_of
-from muster.app.rosters.weighing import checked_again, read_back
 from muster.core.tournament.commands import DropPlayer
 from muster.exchange.rosters.reading import Unreadable
 from muster.people.models import RosterInspection, RosterLine, RosterPlan, RosterVersion, Tournament
+from muster.web.desk.rosters import exports
+from muster.web.desk.rosters.differences import differences
 from people_cases import page, words
 from roster_cases import FLEET, FRIDAY, OVER, asking, entry_of, weighed
 from web_cases import Hall
@@ -39,12 +40,12 @@ DECKS = "OwnerDisplayName,Name,Records\r\n" + "\r\n".join(
 def hand_in(hall: Hall, player: int, text: str = FLEET, **how: Any) -> RosterVersion:
     """A player's roster, handed in past the pages; one that is not in order by the staff."""
     entry = entry_of(hall, player)
-    kept = keeping.submit(entry, weighed(hall, text), how.get("actor", hall.actor), how.get("now", FRIDAY))
+    kept = storage.submit(entry, weighed(hall, text), how.get("actor", hall.actor), how.get("now", FRIDAY))
     assert isinstance(kept, RosterVersion), kept
     return kept
 
 
-def lines(hall: Hall) -> dict[int | None, overview.Line]:
+def lines(hall: Hall) -> dict[int | None, overview.PlayerRoster]:
     return {line.player: line for line in overview.lines_of(hall.tournament.pk, hall.state)}
 
 
@@ -60,7 +61,7 @@ def test_every_player_stands_with_what_became_of_their_roster() -> None:
     hand_in(hall, 1)
     hand_in(hall, 2, OVER)
     own = entry_of(hall, 3)
-    keeping.save_draft(own, weighed(hall), Actor(f"entry:{own.pk}", None), FRIDAY)
+    storage.save_draft(own, weighed(hall), Actor(f"entry:{own.pk}", None), FRIDAY)
     assert standings(hall)[1:] == ["illegal", "draft", "missing"]
     assert lines(hall)[1].standing in ("in-order", "doubt")
     text = words(hall.get("rosters"))
@@ -84,7 +85,7 @@ def test_a_draft_beside_a_roster_that_counts_is_not_shown_as_one() -> None:
     hall = asking()
     hand_in(hall, 1)
     own = entry_of(hall)
-    keeping.save_draft(own, weighed(hall, OVER), Actor(f"entry:{own.pk}", None), FRIDAY)
+    storage.save_draft(own, weighed(hall, OVER), Actor(f"entry:{own.pk}", None), FRIDAY)
     assert lines(hall)[1].kept is not None
     assert lines(hall)[1].kept.number == 1  # type: ignore[union-attr]
 
@@ -166,7 +167,7 @@ def test_the_staff_enters_a_roster_for_a_player_after_looking_at_it() -> None:
     assert "MC80 Battle Cruiser" in words(seen)
     assert not RosterVersion.objects.exists()
     hall.post("roster-enter", own.pk, text=FLEET, act="keep", seen=0)
-    assert (kept := keeping.current(own)) is not None
+    assert (kept := read.current(own)) is not None
     assert (kept.state, kept.by, kept.total) == ("submitted", hall.actor.who, 348)
     assert "MC80 Battle Cruiser" in words(hall.get("roster", own.pk))
 
@@ -202,7 +203,7 @@ def test_com_list_3_once_play_has_begun_a_leader_amends_with_a_reason() -> None:
     hall.post(
         "roster-enter", own.pk, text=less, act="keep", seen=1, note="Title left at home", advantageous="on"
     )
-    kept = keeping.current(own)
+    kept = read.current(own)
     assert kept is not None
     assert (kept.state, kept.number, kept.note, kept.advantageous) == (
         "amended",
@@ -221,7 +222,7 @@ def test_a_scorekeeper_enters_before_the_start_and_amends_nothing_after_it() -> 
     clerk = hall.staff("scorekeeper")
     own = entry_of(hall)
     clerk.post(hall.url("roster-enter", own.pk), {"text": FLEET, "act": "keep", "seen": 0})
-    assert keeping.current(own) is not None
+    assert read.current(own) is not None
     begin(hall)
     assert clerk.get(hall.url("roster-enter", own.pk)).status_code == 403
     assert "Amend" not in words(clerk.get(hall.url("roster", own.pk)))
@@ -230,7 +231,7 @@ def test_a_scorekeeper_enters_before_the_start_and_amends_nothing_after_it() -> 
 def test_the_players_code_is_shown_to_those_who_may_hand_out_their_link() -> None:
     hall = asking()
     own = entry_of(hall)
-    from muster.app.rosters.codes import code_of
+    from muster.app.links.codes import code_of
 
     assert code_of(own) in page(hall.get("roster", own.pk))
     assert code_of(own) not in page(hall.staff("judge").get(hall.url("roster", own.pk)))
@@ -242,7 +243,7 @@ def test_what_changed_between_two_versions_is_told_card_by_card() -> None:
         "= 18 Points", "• Engine Techs (8)\n= 26 Points"
     )
     one, two = hand_in(hall, 1), hand_in(hall, 1, moved.replace("6 x YT-2400 (96)", "5 x YT-2400 (80)"))
-    looked = [(read_back(each), checked_again(each, hall.tournament, hall.state)) for each in (one, two)]
+    looked = [(read_back(each), recheck(each, hall.tournament, hall.state)) for each in (one, two)]
     told = [(each.words, each.on) for each in differences(looked[0], looked[1])]
     assert told == [
         ("−1 Engine Techs", "MC80 Battle Cruiser"),
@@ -262,7 +263,7 @@ def test_a_registration_of_another_tournament_is_not_found() -> None:
 
 
 def begin(hall: Hall) -> None:
-    from muster.app.running import announce_plan
+    from muster.app.history.submitting import announce_plan
     from muster.core.draws import ChainLink
     from muster.core.tournament.commands import StartStage
     from muster.journal import secrets

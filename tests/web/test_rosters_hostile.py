@@ -8,10 +8,10 @@ import pytest
 from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from muster.app.access import Actor
-from muster.app.erasing import erase
-from muster.app.rosters import bulk, keeping, weighing
-from muster.app.running import announce_plan
+from muster.app.common.access import Actor
+from muster.app.history.submitting import announce_plan
+from muster.app.registration.erasing import erase
+from muster.app.rosters import bulk, checking, storage
 from muster.core.roster.roster import Item, Roster
 from muster.core.tournament.commands import StartStage
 from muster.people.models import RosterInspection, RosterVersion
@@ -59,7 +59,7 @@ def test_a_file_that_is_no_text_is_told_of_whatever_was_pressed(do: str) -> None
 def test_a_draft_is_the_players_alone() -> None:
     hall = asking()
     who = entry_of(hall)
-    keeping.save_draft(who, weighed(hall), player(hall), FRIDAY)
+    storage.save_draft(who, weighed(hall), player(hall), FRIDAY)
     page = words(hall.get("roster-enter", who.pk))
     assert "MC80" not in page, "the desk does not see what nobody was to see"
     listed = words(hall.get("rosters"))
@@ -71,7 +71,7 @@ def test_a_draft_is_the_players_alone() -> None:
 def test_what_judges_wrote_at_a_check_goes_with_the_person() -> None:
     hall = asking()
     who = entry_of(hall)
-    keeping.submit(who, weighed(hall), hall.actor, FRIDAY)
+    storage.submit(who, weighed(hall), hall.actor, FRIDAY)
     RosterInspection.objects.create(
         entry=who,
         version=1,
@@ -113,8 +113,8 @@ DAMAGED: tuple[tuple[Any, Any], ...] = (
 def test_a_damaged_record_is_shown_as_far_as_it_can_be_read(number: int) -> None:
     hall = asking()
     who, phone = entry_of(hall), RosterPhone(hall)
-    keeping.submit(who, weighed(hall), hall.actor, FRIDAY)
-    keeping.save_draft(who, weighed(hall), player(hall), FRIDAY)
+    storage.submit(who, weighed(hall), hall.actor, FRIDAY)
+    storage.save_draft(who, weighed(hall), player(hall), FRIDAY)
     roster, checked = DAMAGED[number]
     for row in RosterVersion.objects.filter(entry=who):
         row.roster, row.checked = roster, checked if checked is not None else {}
@@ -133,7 +133,7 @@ def test_a_damaged_record_is_shown_as_far_as_it_can_be_read(number: int) -> None
 def test_a_roster_nested_without_end_is_cut_off() -> None:
     hall = asking()
     who = entry_of(hall)
-    keeping.submit(who, weighed(hall), hall.actor, FRIDAY)
+    storage.submit(who, weighed(hall), hall.actor, FRIDAY)
     item: dict[str, Any] = {"section": "ship", "name": "MC80", "points": 3}
     for _level in range(400):
         item = {**item, "upgrades": [item]}
@@ -148,7 +148,7 @@ def test_the_same_file_kept_twice_makes_one_version_of_each() -> None:
     chosen = {0: entry_of(hall).pk}
     for _press in range(2):
         found = bulk.preview(hall.tournament, hall.state, SHEET)
-        assert isinstance(found, bulk.Preview), found
+        assert isinstance(found, bulk.FilePreview), found
         assert bulk.keep(hall.tournament, found, chosen, hall.actor, FRIDAY).count == 1
     assert entry_of(hall).rosters.count() == 1
 
@@ -172,6 +172,6 @@ def test_swu_lim_1_the_pool_is_the_one_that_counted_at_the_start() -> None:
     hall.do(announce_plan(hall.tournament.pk), StartStage())
     who = entry_of(hall)
     for roster, code in ((meant, ""), (mistyped, "bad-setup")):
-        found = weighing.weigh_roster(who.tournament, hall.state, roster)
-        answer = keeping.rebuild(who, found, hall.actor, FRIDAY)
+        found = checking.check_roster(who.tournament, hall.state, roster)
+        answer = storage.rebuild(who, found, hall.actor, FRIDAY)
         assert getattr(answer, "code", "") == code, (roster, answer)

@@ -9,7 +9,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from muster.app import timers
+from muster.app.floor import timers
+from muster.app.history.reasons import typed
 from muster.core.ids import TableNo
 from muster.core.scoring.reports import MarginReport, Tally
 from muster.core.tournament import commands
@@ -72,7 +73,7 @@ def test_a_round_that_is_void_makes_nobody_an_opponent() -> None:
     hall = playing()
     one, _two = both(hall)
     assert "MC80" in get(one, "opponent/roster")
-    hall.do(commands.VoidRound("fire alarm"))
+    hall.do(commands.VoidRound(typed("fire alarm")))
     assert "MC80" not in get(one, "opponent/roster", status=404)
     get(one, "count", status=404)
 

@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from muster.app.rosters import inspecting, keeping
-from muster.app.rosters.inspecting import Busy
-from muster.app.rosters.weighing import by_path, checked_again, read_back
+from muster.app.rosters import inspection, read, storage
+from muster.app.rosters.checking import by_path, read_back, recheck
+from muster.app.rosters.inspection import Busy
 from muster.core.tournament.refusals import Refusal
 from muster.people.models import Account, RosterInspection, RosterVersion
+from muster.web.desk.rosters import check_page
 from people_cases import page, words
 from roster_cases import FLEET, FRIDAY, asking, entry_of, weighed
 from web_cases import Hall, account
@@ -24,7 +25,7 @@ PATHS = ("0", "1", "2", "3", "3.0", "3.1", "4", "4.0", "5", "6", "7")
 
 def ready() -> Hall:
     hall = asking()
-    kept = keeping.submit(entry_of(hall), weighed(hall), hall.actor, FRIDAY)
+    kept = storage.submit(entry_of(hall), weighed(hall), hall.actor, FRIDAY)
     assert isinstance(kept, RosterVersion), kept
     return hall
 
@@ -43,18 +44,18 @@ def the_check() -> RosterInspection:
 
 def test_the_list_is_the_players_own_order_with_a_mark_for_everything() -> None:
     hall = ready()
-    version = keeping.current(entry_of(hall))
+    version = read.current(entry_of(hall))
     assert version is not None
     roster = read_back(version)
-    found = by_path(roster, checked_again(version, hall.tournament, hall.state))
-    parts = inspecting.parts_of(roster, found, {"4.0": "wrong"}, {"ship": "Ships"})
+    found = by_path(roster, recheck(version, hall.tournament, hall.state))
+    parts = check_page.parts_of(roster, found, {"4.0": "wrong"}, {"ship": "Ships"})
     pieces = [piece for part in parts for piece in part.pieces]
     assert tuple(piece.path for piece in pieces) == PATHS
     assert [part.section for part in parts] == ["Objective", "Ships", "Squadron"]
     assert [(piece.name, piece.count) for piece in pieces][-1] == ("YT-2400", 6)
     assert [piece.upgrade for piece in pieces][3:6] == [False, True, True]
-    assert inspecting.progress(parts).wrong == 1
-    assert inspecting.progress(parts).open == 10
+    assert check_page.progress(parts).wrong == 1
+    assert check_page.progress(parts).open == 10
 
 
 def test_a_check_begins_records_the_round_and_is_done_by_form_alone() -> None:
@@ -150,7 +151,7 @@ def test_a_check_goes_on_with_the_version_it_began_with() -> None:
     client, _who = judge(hall)
     send(hall, client, "roster-check-begin")
     changed = FLEET.replace("6 x YT-2400 (96)", "5 x YT-2400 (80)")
-    keeping.submit(entry_of(hall), weighed(hall, changed), hall.actor, FRIDAY)
+    storage.submit(entry_of(hall), weighed(hall, changed), hall.actor, FRIDAY)
     text = words(client.get(hall.url("roster-check", entry_of(hall).pk)))
     assert "was changed after this check was begun" in text
     assert "6× YT-2400" in text
@@ -167,13 +168,13 @@ def test_a_check_that_is_over_is_marked_no_more_and_a_second_one_is_another() ->
     hall = ready()
     own = entry_of(hall)
     who = account("Jo Judge")
-    first = inspecting.begin(own, 1, who, 0, FRIDAY)
+    first = inspection.begin(own, 1, who, 0, FRIDAY)
     assert isinstance(first, RosterInspection)
-    assert inspecting.begin(own, 1, who, 0, FRIDAY).pk == first.pk  # type: ignore[union-attr]
-    assert inspecting.finish(first.pk, who, {}, frozenset(), "in-order", "x" * 5_000) is None
-    assert isinstance(inspecting.mark(first.pk, who, {"0": "seen"}, frozenset("0")), Refusal)
-    assert isinstance(inspecting.discard(first.pk, who), Refusal)
-    second = inspecting.begin(own, 1, who, 2, FRIDAY)
+    assert inspection.begin(own, 1, who, 0, FRIDAY).pk == first.pk  # type: ignore[union-attr]
+    assert inspection.finish(first.pk, who, {}, frozenset(), "in-order", "x" * 5_000) is None
+    assert isinstance(inspection.mark(first.pk, who, {"0": "seen"}, frozenset("0")), Refusal)
+    assert isinstance(inspection.discard(first.pk, who), Refusal)
+    second = inspection.begin(own, 1, who, 2, FRIDAY)
     assert not isinstance(second, Busy)
-    assert [row.pk for row in inspecting.history(own)] == [second.pk, first.pk]
-    assert len(inspecting.history(own)[1].note) == inspecting.LONGEST_NOTE
+    assert [row.pk for row in inspection.history(own)] == [second.pk, first.pk]
+    assert len(inspection.history(own)[1].note) == inspection.LONGEST_NOTE

@@ -8,14 +8,15 @@ from typing import Any
 
 import pytest
 
-from muster.app.access import Actor, DeniedError
-from muster.app.amending import merge
-from muster.app.copying import Copy, copy_event
-from muster.app.rosters import keeping, terms, weighing
-from muster.app.rosters.keeping import lock_of
-from muster.app.rosters.seeing import may_see
-from muster.app.running import announce_plan
-from muster.app.topics import listen
+from muster.app.common.access import Actor, DeniedError
+from muster.app.common.topics import listen
+from muster.app.history.reasons import typed
+from muster.app.history.submitting import announce_plan
+from muster.app.registration.edit_entry import merge
+from muster.app.rosters import checking, read, storage, terms
+from muster.app.rosters.read import lock_of
+from muster.app.rosters.visibility import may_see
+from muster.app.site.copying import Copy, copy_event
 from muster.core.ids import PlayerId
 from muster.core.roster.roster import Item, Roster
 from muster.core.tournament import commands
@@ -52,10 +53,10 @@ def started(regulations: str = "armada-4.0", players: int = 4) -> Hall:
 def test_the_staff_enter_what_a_player_may_not() -> None:
     hall = asking()
     entry, wrong = entry_of(hall), weighed(hall, OVER)
-    found = keeping.submit(entry, wrong, player(entry), FRIDAY)
+    found = storage.submit(entry, wrong, player(entry), FRIDAY)
     assert isinstance(found, Refusal)
     assert [problem.clause for problem in found.problems] == ["ARM-FLEET-1"]
-    made = keeping.submit(entry, wrong, staff("scorekeeper"), FRIDAY)
+    made = storage.submit(entry, wrong, staff("scorekeeper"), FRIDAY)
     assert isinstance(made, RosterVersion)
     assert not made.legal
 
@@ -65,14 +66,14 @@ def test_com_list_3_only_leaders_amend_and_only_with_a_reason() -> None:
     entry, lighter = entry_of(hall), weighed(hall)
     for who in (staff("scorekeeper"), player(entry)):
         with pytest.raises(DeniedError):
-            keeping.amend(entry, lighter, who, FRIDAY, "box", advantageous=False)
-    refused = keeping.submit(entry, lighter, staff("marshal"), FRIDAY)
+            storage.amend(entry, lighter, who, FRIDAY, "box", advantageous=False)
+    refused = storage.submit(entry, lighter, staff("marshal"), FRIDAY)
     assert isinstance(refused, Refusal)
-    assert "Amend it instead" in refused.says
-    refused = keeping.amend(entry, lighter, staff("judge"), FRIDAY, "  ", advantageous=False)
+    assert "Amend it instead" in str(refused.says)
+    refused = storage.amend(entry, lighter, staff("judge"), FRIDAY, "  ", advantageous=False)
     assert isinstance(refused, Refusal)
     assert (refused.code, refused.clause) == ("reason-missing", "COM-LIST-3")
-    made = keeping.amend(entry, lighter, staff("judge"), FRIDAY, "as on the table", advantageous=True)
+    made = storage.amend(entry, lighter, staff("judge"), FRIDAY, "as on the table", advantageous=True)
     assert isinstance(made, RosterVersion)
     assert (made.number, made.state, made.advantageous, made.note) == (1, "amended", True, "as on the table")
 
@@ -80,20 +81,20 @@ def test_com_list_3_only_leaders_amend_and_only_with_a_reason() -> None:
 def test_players_act_for_themselves_alone() -> None:
     hall = asking()
     one, two = entry_of(hall, 1), entry_of(hall, 2)
-    for act in (keeping.submit, keeping.save_draft):
+    for act in (storage.submit, storage.save_draft):
         with pytest.raises(DeniedError):
             act(one, weighed(hall), player(two), FRIDAY)
     with pytest.raises(DeniedError):
-        keeping.withdraw_draft(one, player(two))
+        storage.withdraw_draft(one, player(two))
 
 
 def test_nobody_hands_in_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "MOST_VERSIONS", 2)
+    monkeypatch.setattr(storage, "MOST_VERSIONS", 2)
     hall = asking()
     entry = entry_of(hall)
-    answers = [keeping.submit(entry, weighed(hall), player(entry), FRIDAY) for _time in range(3)]
+    answers = [storage.submit(entry, weighed(hall), player(entry), FRIDAY) for _time in range(3)]
     assert isinstance(answers[2], Refusal)
-    assert isinstance(keeping.submit(entry, weighed(hall), staff("judge"), FRIDAY), RosterVersion)
+    assert isinstance(storage.submit(entry, weighed(hall), staff("judge"), FRIDAY), RosterVersion)
 
 
 def test_whoever_listens_is_told(django_capture_on_commit_callbacks: Any) -> None:
@@ -101,7 +102,7 @@ def test_whoever_listens_is_told(django_capture_on_commit_callbacks: Any) -> Non
     listen(heard.extend)
     entry = entry_of(hall)
     with django_capture_on_commit_callbacks(execute=True):
-        keeping.submit(entry, weighed(hall), player(entry), FRIDAY)
+        storage.submit(entry, weighed(hall), player(entry), FRIDAY)
     code = hall.event.code
     assert {f"{code}/1/rosters", f"{code}/1/p1"} <= set(heard)
 
@@ -122,12 +123,12 @@ def test_com_list_1_and_2_the_lock_says_why_and_since_when() -> None:
 def test_of_two_registrations_of_one_person_the_roster_stays() -> None:
     hall = asking()
     one, two = entry_of(hall, 1), entry_of(hall, 2)
-    keeping.submit(two, weighed(hall), player(two), FRIDAY)
+    storage.submit(two, weighed(hall), player(two), FRIDAY)
     assert not isinstance(merge(hall.tournament, one, two, hall.actor), Refusal)
-    kept = keeping.current(one)
+    kept = read.current(one)
     assert kept is not None
     assert kept.total == 348
-    assert keeping.current(two) is None
+    assert read.current(two) is None
 
 
 def test_a_copied_event_takes_over_how_rosters_are_handled_but_not_until_when() -> None:
@@ -163,8 +164,8 @@ def test_swu_lim_1_a_deck_is_made_anew_from_the_same_pool_only() -> None:
     entry = entry_of(hall)
 
     def hand_in(roster: Roster) -> RosterVersion | Refusal:
-        found = weighing.weigh_roster(entry.tournament, hall.state, roster)
-        return keeping.hand_in(entry, found, player(entry), FRIDAY)
+        found = checking.check_roster(entry.tournament, hall.state, roster)
+        return storage.hand_in(entry, found, player(entry), FRIDAY)
 
     first = hand_in(deck(2, 1))
     assert isinstance(first, RosterVersion), first
@@ -175,17 +176,17 @@ def test_swu_lim_1_a_deck_is_made_anew_from_the_same_pool_only() -> None:
     assert (anew.number, anew.state) == (2, "rebuilt")
     refused = hand_in(deck(3, 0, extra="Bought Card"))
     assert isinstance(refused, Refusal)
-    assert "1 x Bought Card too many" in refused.says
+    assert "1 x Bought Card too many" in str(refused.says)
     assert refused.clause == limited.clause
     short = hand_in(replace(deck(3, 0), items=deck(3, 0).items[:-1]))
     assert isinstance(short, Refusal)
-    assert "3 x Card 14 missing" in short.says
+    assert "3 x Card 14 missing" in str(short.says)
 
 
 def test_a_constructed_deck_is_not_made_anew() -> None:
     hall = started()
     entry = entry_of(hall)
-    found = keeping.rebuild(entry, weighed(hall), player(entry), FRIDAY)
+    found = storage.rebuild(entry, weighed(hall), player(entry), FRIDAY)
     assert isinstance(found, Refusal)
     assert found.code == "window-closed"
 
@@ -226,8 +227,8 @@ def test_a_journal_older_than_rosters_takes_the_rules_that_come_along() -> None:
     assert terms.rules_of(State()) is None
     with pytest.raises(LookupError):
         terms.terms_of(hall.tournament, replace(state, setup=own))
-    assert keeping.lock_of(hall.tournament, State(), terms.plan_of(hall.tournament), FRIDAY) is None
-    assert not isinstance(weighing.weigh(hall.tournament, State(), FLEET), weighing.Weighed)
+    assert read.lock_of(hall.tournament, State(), terms.plan_of(hall.tournament), FRIDAY) is None
+    assert not isinstance(checking.check_text(hall.tournament, State(), FLEET), checking.RosterVerdict)
 
 
 # Seeing -----------------------------------------------------------------------------------------------------------
@@ -244,7 +245,7 @@ def sees(hall: Hall, viewer: Entry | None, owner: Entry, **planned: Any) -> tupl
     rules = terms.rules_of(hall.state)
     assert rules is not None
     found = may_see(viewer, owner, hall.state, RosterPlan(tournament=hall.tournament, **planned), rules)
-    assert found.says.endswith(".")
+    assert str(found.says).endswith(".")
     return found.what, found.hide
 
 
@@ -303,7 +304,7 @@ def test_whoever_has_left_sees_nothing() -> None:
     hall = started()
     one, two, _other = seats(hall)
     assert two.player is not None
-    hall.do(commands.DisqualifyPlayer(PlayerId(two.player), "cheating"))
+    hall.do(commands.DisqualifyPlayer(PlayerId(two.player), typed("cheating")))
     assert sees(hall, two, one, seen="opponents") == NONE
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 import paper_cases
-from muster.app.print_choices import KINDS, offers
+from muster.app.paper.print_choices import KINDS, offers
 from muster.core.roster.roster import Item, Roster
 from muster.core.tournament import commands
 from muster.people.models import Entry
@@ -102,7 +102,7 @@ def test_blank_forms_have_the_fields_of_their_game_on_one_page(
 def test_what_is_offered_fits_the_tournament() -> None:
     hall = playing("legion-2.0")
     kinds = {offer.kind: offer for offer in offers(hall.tournament, hall.state)}
-    assert "handed in" in kinds["rosters"].why_not
+    assert "handed in" in str(kinds["rosters"].why_not)
     bring(hall, 1, army())
     kinds = {offer.kind: offer for offer in offers(hall.tournament, hall.state)}
     assert not kinds["roster-copies"].why_not

@@ -10,12 +10,12 @@ from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from muster.app.access import Actor
-from muster.app.erasing import erase
-from muster.app.player_links import renew, token_of
-from muster.app.rosters import keeping, weighing
-from muster.app.rosters.codes import LETTERS, code_of, entry_by_code
-from muster.app.running import announce_plan
+from muster.app.common.access import Actor
+from muster.app.history.submitting import announce_plan
+from muster.app.links.codes import LETTERS, code_of, entry_by_code
+from muster.app.links.player_links import renew, token_of
+from muster.app.registration.erasing import erase
+from muster.app.rosters import checking, storage
 from muster.core.tournament.commands import FinishTournament, StartStage
 from muster.people.models import Event, RosterLine, RosterPlan, RosterVersion, Tournament
 from player_cases import Phone, words
@@ -172,8 +172,8 @@ def test_a_draft_of_the_form_is_handed_in_without_text() -> None:
     hall = asking()
     phone, entry = RosterPhone(hall), entry_of(hall)
     state = hall.state
-    made = weighing.weigh_roster(entry.tournament, state, weighed(hall).roster)
-    keeping.save_draft(entry, made, Actor(f"entry:{entry.pk}", None), FRIDAY)
+    made = checking.check_roster(entry.tournament, state, weighed(hall).roster)
+    storage.save_draft(entry, made, Actor(f"entry:{entry.pk}", None), FRIDAY)
     assert 'name="source" value="draft"' in phone.look()
     phone.send("submit", "", source="draft")
     [version] = phone.versions
@@ -252,7 +252,7 @@ def test_com_list_2_after_the_deadline_nothing_changes_but_by_the_desk(
     assert "too late" in Phone(phone.hall, 2).look()
     late.send("submit", status=422)
     entry = entry_of(phone.hall, 2)
-    found = keeping.submit(entry, weighed(phone.hall), phone.hall.actor, FRIDAY)
+    found = storage.submit(entry, weighed(phone.hall), phone.hall.actor, FRIDAY)
     assert isinstance(found, RosterVersion), "the desk may still take it"
 
 
@@ -274,7 +274,7 @@ def test_com_list_3_an_amendment_is_shown_to_its_player_with_the_reason() -> Non
     phone.send("submit")
     entry = entry_of(phone.hall)
     lighter = weighed(phone.hall, FLEET.replace("• Engine Techs (8)\n", ""))
-    found = keeping.amend(
+    found = storage.amend(
         entry, lighter, phone.hall.actor, FRIDAY, "no such card in the box", advantageous=False
     )
     assert isinstance(found, RosterVersion)

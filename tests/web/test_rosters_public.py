@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 from django.test import Client
 
-from muster.app.catalogues import import_catalogue
+from muster.app.history.reasons import typed
+from muster.app.rosters.catalogues import import_catalogue
 from muster.core.roster.catalogue import Card
 from muster.core.tournament import commands
 from muster.exchange.catalogues.sources import Gathered
@@ -83,11 +84,11 @@ def test_what_is_not_open_is_not_there() -> None:
 
 def test_opened_again_the_tournament_hides_them_and_so_do_disqualifications() -> None:
     hall = over()
-    hall.do(commands.ReopenTournament("a result was wrong"))
+    hall.do(commands.ReopenTournament(typed("a result was wrong")))
     assert all(missing(hall))
-    hall.do(commands.DisqualifyPlayer(hall.state.rounds[0].matches[1].pairing.players[0], "loaded dice"))  # type: ignore[index]
-    hall.do(commands.FinishTournament())
     gone = hall.state.rounds[0].matches[1].pairing.players[0]  # type: ignore[index]
+    hall.do(commands.DisqualifyPlayer(gone, typed("loaded dice")))
+    hall.do(commands.FinishTournament())
     assert Client().get(address(hall, "roster", 1, gone)).status_code == 404
     assert address(hall, "roster", 1, gone) not in see(hall, "rosters", 1)
 

@@ -8,14 +8,14 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from muster.app.rosters import search
 from muster.app.rosters.breakdown import breakdown
-from muster.app.rosters.search import who_plays
 from muster.core.bracket.places import Place
 from muster.core.ids import PlayerId
 from muster.core.tournament import commands
 from muster.core.tournament.state import State
 from muster.people.models import Entry, RosterLine, RosterVersion
+from muster.web.desk.rosters import search
+from muster.web.desk.rosters.search import who_plays
 from people_cases import page, words
 from roster_cases import FRIDAY, asking
 from web_cases import Hall
@@ -93,7 +93,7 @@ def test_too_little_and_nonsense_find_nothing(typed: str) -> None:
 def test_players_are_shown_with_their_table_of_the_running_round() -> None:
     hall = asking(players=8)
     played(hall, ("rebel", "", [("YT-2400", "squadron", 1)]), ("rebel", "", [("YT-2400", "squadron", 1)]))
-    from muster.app.running import announce_plan
+    from muster.app.history.submitting import announce_plan
     from muster.core.draws import ChainLink
     from muster.journal import secrets
 

@@ -9,8 +9,8 @@ import pytest
 from django.http import HttpResponse
 from django.utils import timezone
 
-from muster.app.access import Actor, DeniedError
-from muster.app.clocks import Asked, RoundClock, act, at_time, clock_of, duration, usual_minutes
+from muster.app.common.access import Actor, DeniedError
+from muster.app.floor.clocks import ClockInput, RoundClock, act, at_time, clock_of, duration, usual_minutes
 from muster.core.ids import RoundNo, TableNo
 from muster.core.tournament import commands
 from muster.core.tournament.refusals import Refusal
@@ -51,7 +51,7 @@ def tell(hall: Hall, kind: str, status: int = 200, **given: object) -> str:
 def time(monkeypatch: pytest.MonkeyPatch) -> list[datetime]:
     """The time, which stands where a test puts it."""
     now = [NINE]
-    monkeypatch.setattr("muster.app.clocks.timezone.now", lambda: now[0])
+    monkeypatch.setattr("muster.app.floor.clocks.timezone.now", lambda: now[0])
     return now
 
 
@@ -276,7 +276,7 @@ def test_before_any_round_there_is_no_clock() -> None:
     hall = Hall()
     hall.begin(8)
     text(hall.get("clock"), 404)
-    refusal = act(hall.tournament.pk, hall.actor, Asked(round_no=ONE, kind="start", minutes=10))
+    refusal = act(hall.tournament.pk, hall.actor, ClockInput(round_no=ONE, kind="start", minutes=10))
     assert isinstance(refusal, Refusal)
     with pytest.raises(LookupError):
         clock_of(hall.tournament.pk, ONE)
@@ -286,7 +286,7 @@ def test_nobody_without_a_role_touches_a_clock() -> None:
     hall = published()
     for kind in ("start", "extend"):
         with pytest.raises(DeniedError):
-            act(hall.tournament.pk, Actor("account:0", None), Asked(round_no=ONE, kind=kind))
+            act(hall.tournament.pk, Actor("account:0", None), ClockInput(round_no=ONE, kind=kind))
 
 
 def test_what_was_done_is_told_with_time_and_name_latest_first(time: list[datetime]) -> None:
@@ -294,7 +294,7 @@ def test_what_was_done_is_told_with_time_and_name_latest_first(time: list[dateti
     tell(hall, "start", minutes=1)
     time[0] += timedelta(seconds=30)
     tell(hall, "add", minutes="-1")
-    assert [(who, what) for _, who, what in clock(hall).told] == [
+    assert [(who, str(what)) for _, who, what in clock(hall).told] == [
         ("Olivia Organiser", "1 minute less."),
         ("Olivia Organiser", "started with 1 minute."),
     ]

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from django.http import HttpResponse
 
-from muster.app.entries import Newcomer, enter
-from muster.app.meanwhile import MOST, meanwhile
-from muster.app.names import names_of, naming
-from muster.app.reviewing import ReviewSheet, review_sheet
-from muster.app.rounds import published_round, why
+from muster.app.common.names import names_of, naming
+from muster.app.history.changes_since import MOST, meanwhile
+from muster.app.registration.entries import Newcomer, enter
+from muster.app.rounds.read import published_round, why
+from muster.app.rounds.reviewing import ReviewSheet, review_sheet
 from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.tournament import commands
 from muster.core.tournament.refusals import Refusal

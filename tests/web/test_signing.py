@@ -8,12 +8,11 @@ from typing import Any
 import pytest
 
 from judging_cases import entry, plays, refused, somebody
-from muster.app.access import Actor, DeniedError
-from muster.app.paper_sheets import PAPERS
-from muster.app.public_verify import public_entries
-from muster.app.seals import seal_of
-from muster.app.sheets_for_paper import standings_sheets
-from muster.app.signing import changes_since, sign_off, signed_round, signed_rounds, to_sign
+from muster.app.common.access import Actor, DeniedError
+from muster.app.floor.signing import changes_since, sign_off, signed_round, signed_rounds, to_sign
+from muster.app.history.public_verify import public_entries
+from muster.app.history.reasons import typed
+from muster.app.history.seals import seal_of
 from muster.core.ids import TableNo
 from muster.core.tournament import commands
 from muster.core.tournament.refusals import Refusal
@@ -21,6 +20,8 @@ from muster.core.tournament.seal import results_digest
 from muster.journal import store
 from muster.journal.store import Snapshot
 from muster.people.models import Change, Event, SignOff
+from muster.web.paper.printouts.posted import standings_sheets
+from muster.web.paper.printouts.sizes import PAPERS
 from public_cases import see, shown
 from tournament_cases import absent
 from web_cases import Hall
@@ -48,7 +49,7 @@ def signed(hall: Hall, actor: Actor, round_no: int = 1, key: str | None = None) 
 
 def corrected(hall: Hall, round_no: int = 1) -> None:
     wrong = absent(hall.state.regulations, 0)
-    hall.do(commands.CorrectResult(hall.state.rounds[round_no - 1].number, TableNo(1), wrong, "slip"))
+    hall.do(commands.CorrectResult(hall.state.rounds[round_no - 1].number, TableNo(1), wrong, typed("slip")))
 
 
 def words(hall: Hall, page: str = "verify") -> str:
@@ -72,6 +73,18 @@ def test_whoever_may_rule_signs_a_complete_round_once_by_whatever_tap() -> None:
     assert set(Change.objects.latest("pk").topics.split()) >= {f"{code}/1/results", f"{code}/1/calls"}
     with pytest.raises(DeniedError):
         signed(hall, somebody(hall, "scorekeeper"))
+
+
+def test_what_a_form_shows_does_not_depend_on_whether_it_is_on_record_yet() -> None:
+    hall = played()
+    before = to_sign(now(hall), hall.actor, 1)
+    signed(hall, hall.actor, key="one")
+    after = to_sign(now(hall), hall.actor, 1)
+    assert not isinstance(before, Refusal)
+    assert not isinstance(after, Refusal)
+    assert (before.signed, after.signed) == (False, True)
+    assert before.digest == after.digest
+    assert "You have signed off round 1" in hall.get("results-sign", 1).content.decode()
 
 
 def test_a_round_that_is_not_complete_names_its_open_tables() -> None:
@@ -153,7 +166,7 @@ def test_what_an_undo_brings_back_holds_again() -> None:
     hall.do(commands.Retract())
     found = signed_round(now(hall), hall.state.rounds[0])
     assert found.holding
-    assert found.words == "the organiser"
+    assert str(found.words) == "the organiser"
 
 
 def test_a_late_players_loss_is_a_change_that_says_its_name() -> None:
@@ -175,7 +188,7 @@ def test_an_account_that_is_gone_leaves_its_signature() -> None:
         SignOff.objects.filter(by=int(judge.who[8:])).update(by=None)
     found = signed_round(now(hall), hall.state.rounds[0])
     assert [one.name for one in found.holding] == ["somebody whose account is gone"] * 2
-    assert found.words == "2 judges"
+    assert str(found.words) == "2 judges"
     assert "somebody whose account is gone" in hall.get("finish").content.decode()
 
 
@@ -224,7 +237,7 @@ def test_the_desk_refuses_on_the_page_and_says_what_to_do() -> None:
 
 
 def test_of_very_many_matches_the_first_are_shown_before_one_signs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("muster.app.signing.MOST_MATCHES", 1)
+    monkeypatch.setattr("muster.app.floor.signing.MOST_MATCHES", 1)
     page = played().get("results-sign", 1).content.decode()
     assert page.count('<tr><th scope="row"') == 1
     assert "These are the first 1 of 2." in page
@@ -273,7 +286,7 @@ def test_the_seal_stands_in_groups_wherever_the_end_is_shown() -> None:
     assert not before.final
     assert before.groups not in words(hall, "standings")
     assert before.groups in hall.get("standings-print", 1).content.decode()
-    hall.do(commands.FinishTournament("enough"))
+    hall.do(commands.FinishTournament(typed("enough")))
     seal = seal_of(now(hall), "https://muster.example/e/ABC/1/verify")
     assert seal is not None
     assert seal.final
@@ -292,7 +305,7 @@ def test_the_seal_stands_in_groups_wherever_the_end_is_shown() -> None:
 
 def test_the_seal_stands_on_every_sheet_and_its_code_where_there_is_room() -> None:
     hall = played(players=38, rounds=1)
-    hall.do(commands.FinishTournament("enough"))
+    hall.do(commands.FinishTournament(typed("enough")))
     seal = seal_of(now(hall), "https://muster.example/e/ABC/1/verify")
     for size in PAPERS.values():
         first, last = standings_sheets(hall.state, 1, {}, size, seal).leaves
@@ -305,7 +318,7 @@ def test_the_seal_of_a_day_that_ended_with_a_draw_on_the_table_covers_all_of_it(
     hall = played()
     hall.propose()
     assert len(public_entries(now(hall))) < hall.state.version
-    hall.do(commands.FinishTournament("the hall closes"))
+    hall.do(commands.FinishTournament(typed("the hall closes")))
     assert public_entries(now(hall))[-1].head == hall.state.head
-    hall.do(commands.ReopenTournament("we may stay"))
+    hall.do(commands.ReopenTournament(typed("we may stay")))
     assert len(public_entries(now(hall))) == hall.state.version

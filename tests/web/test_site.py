@@ -23,13 +23,13 @@ from django.urls import path, reverse
 from django.utils import timezone
 
 from muster import __version__
-from muster.app.demo import add_demo
-from muster.app.links import new_login_link
+from muster.app.links.tokens import new_login_link
+from muster.app.site.demo import add_demo
 from muster.site import environment, errors, urls
 from muster.site.door import door
 from web_cases import SATURDAY, Hall, account
 
-TEMPLATES = Path(__file__).parents[2] / "src" / "muster" / "web" / "templates"
+TEMPLATES = Path(__file__).parents[2] / "src" / "muster" / "web"
 TOKEN = "a-token-that-is-a-secret"  # noqa: S105
 STATIC = r"{%-?\s*static\s+['\"]([^'\"]+)['\"]"
 SHOWN = ("400", "403", "403_csrf", "404", "405", "413", "429", "500", "503")

@@ -14,7 +14,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from muster.app import staff
+from muster.app.staff import staff
 from muster.core.scoring.problems import Problem
 from muster.people.models import Account, Entry, Invitation, Person, Staff
 from web_cases import Hall, account

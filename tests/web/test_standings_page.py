@@ -13,12 +13,13 @@ from typing import Any
 import pytest
 from django.http import HttpResponse
 
-from muster.app.kept import Kept
-from muster.app.reckoning import apart
-from muster.app.standings import rank_rows, standings_after
+from muster.app.common.cache import BoundedCache
+from muster.app.history.reasons import typed
+from muster.app.standings.breakdown import apart
+from muster.app.standings.read import rank_rows, standings_after
 from muster.core.ids import PlayerId, RoundNo
+from muster.core.standings.tiebreakers import value_text
 from muster.core.tournament import commands, queries
-from muster.exchange.words import value_text
 from muster.people.models import Person
 from tournament_cases import IDS, won_by
 from web_cases import Hall
@@ -160,7 +161,7 @@ def test_who_moved_is_said_against_the_round_before() -> None:
 
 def test_who_left_is_marked_and_who_was_disqualified_is_named_below() -> None:
     hall = played(8, 2)
-    hall.do(commands.DropPlayer(PlayerId(3)), commands.DisqualifyPlayer(PlayerId(5), "cheating"))
+    hall.do(commands.DropPlayer(PlayerId(3)), commands.DisqualifyPlayer(PlayerId(5), typed("cheating")))
     text = page(hall.get("standings"))
     assert "dropped" in text.split('<tr id="p3"')[1].split("</tr>")[0]
     assert 5 not in shown(text)
@@ -174,8 +175,8 @@ def test_each_number_opens_to_its_arithmetic_as_a_page_of_its_own() -> None:
     text = page(hall.get("player-standing", 3, second))
     for column in table.columns:
         assert column.clause in text
-    assert apart(table, table.order[0], second, lambda player: f"{hall_name(hall, player)}").says in text
-    assert apart(table, second, table.order[2], lambda player: f"{hall_name(hall, player)}").says in text
+    assert str(apart(table, table.order[0], second, lambda player: f"{hall_name(hall, player)}").says) in text
+    assert str(apart(table, second, table.order[2], lambda player: f"{hall_name(hall, player)}").says) in text
     rested = next(bye.player for bye in hall.state.rounds[0].byes)
     assert "Round 1: bye, 8" in page(hall.get("player-standing", 3, rested))
 
@@ -195,7 +196,7 @@ def test_with_htmx_one_number_comes_as_a_row_below() -> None:
 
 def test_a_disqualified_or_unknown_player_has_no_standing() -> None:
     hall = played(8, 1)
-    hall.do(commands.DisqualifyPlayer(PlayerId(5), "cheating"))
+    hall.do(commands.DisqualifyPlayer(PlayerId(5), typed("cheating")))
     assert hall.get("player-standing", 1, 5).status_code == 404
     assert hall.get("player-standing", 1, 99).status_code == 404
 
@@ -247,13 +248,13 @@ def test_the_table_is_computed_once_for_each_state_and_round() -> None:
     assert standings_after(state) is standings_after(state, 2)
     assert standings_after(state) == queries.table(state)
     assert standings_after(state, 1) == queries.table(state, 1)
-    changed = hall.do(commands.DisqualifyPlayer(PlayerId(1), "cheating"))
+    changed = hall.do(commands.DisqualifyPlayer(PlayerId(1), typed("cheating")))
     assert PlayerId(1) in standings_after(state).places
     assert PlayerId(1) not in standings_after(changed).places
 
 
 def test_what_is_kept_makes_room_for_what_is_asked_for_later() -> None:
-    kept, made = Kept[int](2), list[int]()
+    kept, made = BoundedCache[int](2), list[int]()
 
     def make(key: int) -> int:
         made.append(key)

@@ -6,8 +6,9 @@ import re
 
 import pytest
 
-from muster.app.entries import Newcomer, Registered, readmit, register, registered
-from muster.app.running import Done
+from muster.app.history.submitting import Done
+from muster.app.people.waiting_list import Registered, registered
+from muster.app.registration.entries import Newcomer, readmit, register
 from muster.core.ids import PlayerId
 from muster.core.tournament.refusals import Refusal
 from muster.people.models import Entry

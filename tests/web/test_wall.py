@@ -16,17 +16,18 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from muster.app import notices, timers
-from muster.app.clocks import Asked, act
-from muster.app.events import TournamentDetails, add_tournament
-from muster.app.running import announce_plan
-from muster.app.screens import Wanted, keep_screen, screen_of
-from muster.app.wall import POSTED, Moment, wall_of
-from muster.app.wall_lines import Lists, pieces, size_of
+from muster.app.events.editing import TournamentDetails, add_tournament
+from muster.app.floor import notices, timers
+from muster.app.floor.clocks import ClockInput, act
+from muster.app.history.reasons import typed
+from muster.app.history.submitting import announce_plan
+from muster.app.screens.screens import ScreenInput, keep_screen, screen_of
+from muster.app.screens.wall import POSTED, Moment, wall_of
 from muster.core.clock import ClockKind
 from muster.core.ids import PlayerId, TableNo
 from muster.core.tournament import commands
 from muster.people.models import Entry, Event, Person, Tournament
+from muster.web.wall.lines import Lists, pieces, size_of
 from tournament_cases import DAY, rules
 from web_cases import Hall, account
 
@@ -86,7 +87,7 @@ def moment(hall: Hall) -> Moment:
 
 def clock(hall: Hall, kind: ClockKind, minutes: int = 0, table: int | None = None) -> None:
     where = None if table is None else TableNo(table)
-    asked = Asked(
+    asked = ClockInput(
         round_no=hall.state.rounds[-1].number, kind=kind, minutes=minutes, table=where, reason="ruling"
     )
     assert act(hall.tournament.pk, hall.actor, asked) is None
@@ -137,7 +138,7 @@ def test_the_wall_follows_the_day(regulations: str, time: list[datetime]) -> Non
     while len(hall.state.rounds) < hall.state.announced.rounds:
         hall.publish()
         hall.play()
-    hall.do(commands.FinishTournament(""))
+    hall.do(commands.FinishTournament(typed("")))
     assert (moment(hall), plan(hall)) == ("finished", ":places")
     assert section(text(hall), "places").count("<li") == 8
 
@@ -161,7 +162,7 @@ def test_a_cut_brings_the_bracket(time: list[datetime]) -> None:
     assert (moment(hall), plan(hall)) == ("cut", ":bracket")
     hall.publish()
     hall.play()
-    hall.do(commands.FinishTournament(""))
+    hall.do(commands.FinishTournament(typed("")))
     assert plan(hall) == ":places|bracket"
     page = text(hall)
     assert "Winner: " in section(page, "bracket")
@@ -269,7 +270,7 @@ def test_urgent_notices_stand_over_everything_and_hostile_ones_are_text() -> Non
 def test_screens_show_what_was_chosen_as_far_as_there_is_any() -> None:
     hall = shown(Hall())
     for number, shows in ((2, ("standings", "pairings")), (3, ("clock", "missing", "notices", "results"))):
-        keep_screen(hall.event, hall.actor, Wanted(number=number, shows=shows, seconds=20))
+        keep_screen(hall.event, hall.actor, ScreenInput(number=number, shows=shows, seconds=20))
     assert [plan(hall, number) for number in (1, 2, 3)] == [":welcome"] * 3
     hall.begin(8)
     hall.publish()
@@ -282,7 +283,7 @@ def test_screens_show_what_was_chosen_as_far_as_there_is_any() -> None:
     hall.play()
     assert plan(hall, 2) == ":pairings|standings"
     assert plan(hall, 3) == ":results|notices"
-    hall.do(commands.FinishTournament("enough"))
+    hall.do(commands.FinishTournament(typed("enough")))
     assert plan(hall, 2) == ":pairings|places"
 
 
@@ -291,7 +292,7 @@ def test_a_screen_shows_its_own_tournament() -> None:
     create = commands.CreateTournament(regulations=rules("armada-4.0"), day=DAY)
     side = add_tournament(hall.event, hall.actor, TournamentDetails(name="Side event"), create)
     assert isinstance(side, Tournament)
-    keep_screen(hall.event, hall.actor, Wanted(number=2, tournament=2))
+    keep_screen(hall.event, hall.actor, ScreenInput(number=2, tournament=2))
     page = wall(hall, 2)
     assert "Side event" in page.content.decode()
     assert f"{hall.event.code}/2/round" in page.headers["Muster-Topics"]
@@ -334,7 +335,7 @@ def test_names_are_as_people_chose_and_the_disqualified_have_none() -> None:
     Tournament.objects.update(names="short")
     Person.objects.filter(entries__player=1).update(name="Ada Lovelace", email="ada@example.org")
     Entry.objects.filter(player=1).update(table_reason="wheelchair")
-    hall.do(commands.DisqualifyPlayer(PlayerId(2), "cheating"))
+    hall.do(commands.DisqualifyPlayer(PlayerId(2), typed("cheating")))
     page = text(hall)
     assert "Ada L." in page
     for private in ("Lovelace", "ada@", "wheelchair", "cheating", "Brian"):

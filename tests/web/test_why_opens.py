@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from muster.app.by_hand import by_hand
-from muster.app.clauses import opened
-from muster.app.own_worth import own_worths
-from muster.app.plan_reasons import plan_reasons
-from muster.app.rounds import why
+from muster.app.events.clauses import opened
+from muster.app.events.plan_reasons import plan_reasons
+from muster.app.rounds.read import why
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.tournament import commands
 from muster.journal import store
 from muster.rules.readings import SOURCES, sources_of
+from muster.web.desk.round.manual_changes import by_hand
+from muster.web.player.page.own_worth import own_worths
 from player_cases import Phone, begun
 from public_cases import see, shown
 from tournament_cases import IDS, custom, desk
@@ -36,12 +36,13 @@ def test_a_clause_opens_to_its_words_document_section_readings_and_what_was_chos
         state.regulations.clauses["COM-SOS-1"].says,
     )
     assert [number for number, _words in found.readings] == ["B14", "B15"]
-    assert [one.usual for one in found.chosen if one.what == "Byes in averages"] == [False]
+    assert [one.usual for one in found.chosen if str(one.what) == "Byes in averages"] == [False]
     reading = opened(state, "B13")
     assert reading is not None
     assert (reading.document, reading.clause) == ("", "B13")
     assert opened(state, "C5") is None
-    assert sources_of("C6, C7") == [("Floor Rules 2019", SOURCES["C6"][1]), ("our choice", SOURCES["C7"][1])]
+    named = [(str(name), words) for name, words in sources_of("C6, C7")]
+    assert named == [("Floor Rules 2019", SOURCES["C6"][1]), ("our choice", SOURCES["C7"][1])]
     assert sources_of("C6, COM-DROP-1") == []
 
 
@@ -49,13 +50,13 @@ def test_a_clause_opens_to_its_words_document_section_readings_and_what_was_chos
 def test_the_plan_says_which_row_of_which_table_it_is(regulations: str) -> None:
     state = desk(regulations, 9).state
     table = plan_reasons(state, 9)
-    assert "9 players were counted. For " in table[0].says
+    assert "9 players were counted. For " in str(table[0].message)
     assert table[-1].clause == "B13"
     own = desk(regulations, 9, **custom(2)).state
-    assert [one.says for one in plan_reasons(own, 9)] == [
+    assert [str(one.message) for one in plan_reasons(own, 9)] == [
         "Custom has no table: the rounds and the cut are the organiser’s own figures."
     ]
-    assert plan_reasons(desk(regulations, 9, first_stage="elimination").state, 9)[0].says == (
+    assert str(plan_reasons(desk(regulations, 9, first_stage="elimination").state, 9)[0].message) == (
         "9 players are in a bracket of 16 places: 7 byes in the first round."
     )
 
@@ -64,20 +65,20 @@ def test_what_each_round_of_a_player_is_worth_is_told() -> None:
     at = desk("legion-2.0", 5, **custom(3)).rounds(1)
     rests = PlayerId(at.resting()[0])
     (bye,) = own_worths(at.state, rests, named)
-    assert bye.says == (
+    assert str(bye.says) == (
         "A bye counts as a win: 1 tournament point, and the average of the other games as margin of victory."
     )
     at.enter(6)
     (loss,) = own_worths(at.state, PlayerId(6), named)
-    assert loss.says.startswith("Not in this round when it was paired: a loss without an opponent, 0 ")
+    assert str(loss.says).startswith("Not in this round when it was paired: a loss without an opponent, 0 ")
     (match,) = own_worths(at.state, PlayerId(at.meetings()[0][0]), named)
-    assert match.weighed is not None
-    assert match.weighed.steps
+    assert match.preview is not None
+    assert match.preview.steps
     gone = desk(players=8, **custom(1, 4)).rounds(1).cut().pair()
     one, two = gone.meetings()[0]
     gone.do(commands.StartRound())
     gone.drop(one)
-    assert own_worths(gone.state, PlayerId(two), named)[0].says.startswith("The match was awarded")
+    assert str(own_worths(gone.state, PlayerId(two), named)[0].says).startswith("The match was awarded")
 
 
 def test_what_was_done_by_hand_says_by_whom_and_when_to_the_staff_alone() -> None:

@@ -8,7 +8,8 @@ from typing import Final
 
 from muster.cli.opened import UnknownNameError
 from muster.cli.reporting import SeatReader, UnclearError
-from muster.core.scoring.fields import Asked, Field
+from muster.core.messages import NOTHING, Message, listing, paragraph, say
+from muster.core.scoring.fields import FieldQuestion, ReportField
 from muster.rules.schema import EndId
 
 Ask = Callable[[str], str]
@@ -22,13 +23,13 @@ KEYS: Final[Mapping[str, str]] = {
 }
 """What is typed before `=` for a field of a report, where that is not the field's own name."""
 
-_HINTS: Final[Mapping[str, str]] = {
-    "points": "two numbers, such as 177-49",
-    "tokens": "two numbers, such as 3-1",
-    "hp": "two numbers, such as 12-7",
-    "seat": "1, 2 or a name",
-    "games": "winners in order, such as 1,2,1; - for a drawn game",
-    "yes-no": "yes or no",
+_HINTS: Final[Mapping[str, Message]] = {
+    "points": say("two numbers, such as 177-49"),
+    "tokens": say("two numbers, such as 3-1"),
+    "hp": say("two numbers, such as 12-7"),
+    "seat": say("1, 2 or a name"),
+    "games": say("winners in order, such as 1,2,1; - for a drawn game"),
+    "yes-no": say("yes or no"),
 }
 _FIGURES: Final = re.compile(r"[0-9]{1,9}-[0-9]{1,9}")
 _SHAPES: Final[Mapping[str, re.Pattern[str]]] = {
@@ -40,7 +41,7 @@ _SHAPES: Final[Mapping[str, re.Pattern[str]]] = {
 }
 
 
-def ask_result(fields: tuple[Field, ...], ask: Ask, seat: SeatReader) -> list[str]:
+def ask_result(fields: tuple[ReportField, ...], ask: Ask, seat: SeatReader) -> list[str]:
     """The words of a result, as if they had been typed; an empty answer leaves a field out.
 
     What cannot be an answer is asked for again.
@@ -64,38 +65,39 @@ def ask_result(fields: tuple[Field, ...], ask: Ask, seat: SeatReader) -> list[st
 
 
 def _end(ends: list[EndId], ask: Ask) -> EndId:
-    question = f"How did it end? ({', '.join(ends)})"
-    answer = ask(question).strip().casefold()
-    while not (found := [end for end in ends if end == answer]):
-        answer = ask(f"{answer[:40]!r} is none of these. {question}").strip().casefold()
-    return found[0]
+    question = say("How did it end? ({ends})", ends=listing(ends, "plain"))
+    answer = ask(str(question)).strip().casefold()
+    while not (same := [end for end in ends if end == answer]):
+        complaint = say("{answer} is none of these.", answer=repr(answer[:40]))
+        answer = ask(str(paragraph(complaint, question))).strip().casefold()
+    return same[0]
 
 
-def _answer(field: Field, asked: Asked, ask: Ask, seat: SeatReader) -> str:
-    question = f"{asked.label} ({_HINTS[field.kind]})"
-    complaint = ""
+def _answer(field: ReportField, asked: FieldQuestion, ask: Ask, seat: SeatReader) -> str:
+    question = say("{field} ({hint})", field=asked.label, hint=_HINTS[field.kind])
+    complaint = NOTHING
     while True:
-        answer = ask(complaint + question).strip()
+        answer = ask(str(paragraph(complaint, question))).strip()
         if field.kind != "seat":
             answer = answer.casefold().replace(" ", "")
-        fault = _fault(field, answer, seat) if answer else None
-        if fault is None:
+        complaint = _fault(field, answer, seat) if answer else NOTHING
+        if not complaint:
             return answer
-        complaint = f"{fault}. "
 
 
-def _fault(field: Field, answer: str, seat: SeatReader) -> str | None:
-    """Why this cannot be the answer."""
+def _fault(field: ReportField, answer: str, seat: SeatReader) -> Message:
+    """Why this cannot be the answer; nothing where it can."""
     if field.kind != "seat":
-        return None if _SHAPES[field.kind].fullmatch(answer) else f"{answer[:40]!r} is no answer to this"
+        fits = _SHAPES[field.kind].fullmatch(answer)
+        return NOTHING if fits else say("{answer} is no answer to this.", answer=repr(answer[:40]))
     try:
         seat(answer)
     except (UnclearError, UnknownNameError) as error:
-        return str(error)
-    return None
+        return say("{problem}.", problem=error.says)
+    return NOTHING
 
 
-def _matters(asked: Asked, figures: Mapping[str, str]) -> bool:
+def _matters(asked: FieldQuestion, figures: Mapping[str, str]) -> bool:
     """Whether a conditional field can still matter after what was answered."""
     if asked.when == "if-agreed":
         return figures.get("agreed_to_score") == "yes"

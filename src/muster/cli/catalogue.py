@@ -12,33 +12,37 @@ from typing import TYPE_CHECKING, Annotated, get_args
 
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-from rich.text import Text
 
 from muster.cli.database import Data, opened
-from muster.cli.files import UnusableError, load_bytes, write_new
+from muster.cli.files import UnusableError, load_bytes, problem_with, write_new
+from muster.cli.options import Json, argument, option
 from muster.cli.output import (
     ERR,
     OUT,
     REFUSED,
     UNUSABLE,
+    Figures,
     fail,
     grid_of,
     list_faults,
     plain,
     print_json,
+    print_line,
     titled,
+    values_of,
 )
+from muster.core.messages import Message, listing, say, say_n
 from muster.core.roster.catalogue import Catalogue
-from muster.core.roster.editions import Difference, differences
+from muster.core.roster.editions import CardDifference, differences
 from muster.exchange.catalogues.entries import LARGEST
 from muster.exchange.catalogues.sources import Gathered, gathered
 from muster.rules.rosters import Game
 
 if TYPE_CHECKING:
-    from muster.app.catalogues import Edition
+    from muster.app.rosters.catalogues import Edition, Imported
 
 app = typer.Typer(
-    help="The cards there are: from public data or your own file into the site, and out.",
+    help=str(say("The cards there are: from public data or your own file into the site, and out.")),
     no_args_is_help=True,
 )
 
@@ -50,97 +54,144 @@ MOST_FILES = 200
 MOST_SHOWN = 200
 """Differences shown in words; `--json` shows all."""
 
-Json = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
-GameOption = Annotated[
-    str, typer.Option("--game", help=f"Whose cards: {', '.join(GAMES)}; told from them if absent.")
-]
+_WHOSE = say("Whose cards: {games}; told from them if absent.", games=listing(GAMES, "plain"))
+GameOption = Annotated[str, option(_WHOSE, "--game")]
 
 
-@app.command("import")
+@app.command("import", help=str(say("Keep cards in the site as a new version of an edition.")))
 def import_(
     sources: Annotated[
         list[Path],
-        typer.Argument(metavar="SOURCE...", help="Files or folders; of a card in several, the first counts."),
+        argument(say("Files or folders; of a card in several, the first counts."), "SOURCE..."),
     ],
-    edition: Annotated[str, typer.Option("--edition", help="The edition's name, such as 2025-06.")],
+    edition: Annotated[str, option(say("The edition's name, such as 2025-06."), "--edition")],
     game: GameOption = "",
     starts: Annotated[
-        str, typer.Option("--from", metavar="DATE", help="Since when the prices hold; earlier ones are kept.")
+        str, option(say("Since when the prices hold; earlier ones are kept."), "--from", metavar="DATE")
     ] = "",
-    note: Annotated[str, typer.Option("--note", help="What was changed and why.")] = "",
+    note: Annotated[str, option(say("What was changed and why."), "--note")] = "",
     data: Data = None,
 ) -> None:
-    """Keep cards in the site as a new version of an edition."""
+    """`muster catalogue import`."""
     day = _day(starts) if starts else None
     cards = _gathered(sources, _game(game))
     with opened(data):
-        from muster.app.catalogues import Imported, import_catalogue  # noqa: PLC0415  (only once the site is ready)
+        from muster.app.rosters.catalogues import Imported, import_catalogue  # noqa: PLC0415  (only once the site is ready)
 
         done = import_catalogue(cards, edition, starts=day, note=note)
     if not isinstance(done, Imported):
         list_faults(map(str, done))
-        fail("Nothing was imported.", UNUSABLE)
-    made = f"{done.version.game} {done.version.edition}"
-    counted = f"{done.version.cards:,} card{'s' * (done.version.cards != 1)}"
+        fail(say("Nothing was imported."), UNUSABLE)
+    print_line(_imported(done))
+    for name in cards.passed_over if done.fresh else ():
+        print_line(say("{file}: no cards of a known source, passed over", file=name))
+
+
+def _imported(done: Imported) -> Message:
+    """What an import came to."""
+    version = done.version
+    edition, cards = f"{version.game} {version.edition}", _cards(version.cards)
     if not done.fresh:
-        _say(f"{made} is the same already: {counted}, version {done.version.number}.")
-        return
+        return say(
+            "{edition} is the same already: {cards}, version {version}.",
+            edition=edition,
+            cards=cards,
+            version=version.number,
+        )
     changed = Counter(each.what if each.what in ("new", "gone") else "changed" for each in done.differences)
-    words = ", ".join(f"{count:,} {what}" for what, count in sorted(changed.items()))
-    _say(f"{made}: {counted}, version {done.version.number}" + (f" ({words})." if words else "."))
-    for name in cards.passed_over:
-        _say(f"{name}: no cards of a known source, passed over")
+    if not changed:
+        return say(
+            "{edition}: {cards}, version {version}.", edition=edition, cards=cards, version=version.number
+        )
+    return say(
+        "{edition}: {cards}, version {version} ({changes}).",
+        edition=edition,
+        cards=cards,
+        version=version.number,
+        changes=listing((_change(what, count) for what, count in sorted(changed.items())), "plain"),
+    )
 
 
-@app.command()
+def _cards(count: int) -> Message:
+    return say_n("{number} card", "{number} cards", count, number=f"{count:,}")
+
+
+def _change(what: str, count: int) -> Message:
+    if what == "new":
+        return say("{number} new", number=f"{count:,}")
+    if what == "gone":
+        return say("{number} gone", number=f"{count:,}")
+    return say("{number} changed", number=f"{count:,}")
+
+
+@app.command(
+    help=str(say("Read files of cards without keeping them: what is in them, or everything that is wrong."))
+)
 def check(
-    file: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files or folders of cards.")],
+    file: Annotated[list[Path], argument(say("Files or folders of cards."), "FILE...")],
     game: GameOption = "",
     as_json: Json = False,
 ) -> None:
-    """Read files of cards without keeping them: what is in them, or everything that is wrong."""
+    """`muster catalogue check`."""
     found = _gathered(file, _game(game), code=REFUSED)
     kinds = Counter(card.kind for card in found.cards)
     unpriced = sum(not card.prices for card in found.cards)
     if as_json:
         print_json({"game": found.game, "sources": found.sources, "kinds": kinds, "unpriced": unpriced})
         return
-    table = grid_of("kind", ">cards")
+    table = grid_of(say("kind"), Figures(say("cards")))
     for kind, count in sorted(kinds.items()):
         table.add_row(plain(kind), f"{count:,}")
-    OUT.print(titled(f"{found.game}: {len(found.cards):,} cards from {', '.join(found.sources)}", table))
-    _say(f"{unpriced:,} without a price.")
+    title = say(
+        "{game}: {cards} from {sources}",
+        game=found.game,
+        cards=_cards(len(found.cards)),
+        sources=listing(found.sources, "plain"),
+    )
+    OUT.print(titled(title, table))
+    print_line(say("{number} without a price.", number=f"{unpriced:,}"))
 
 
-@app.command()
+@app.command(help=str(say("Show how two editions or files differ, card by card.")))
 def diff(
-    before: Annotated[
-        str, typer.Argument(metavar="A", help="An edition (EDITION or GAME/EDITION), or a file.")
-    ],
-    after: Annotated[str, typer.Argument(metavar="B", help="The other one.")],
+    before: Annotated[str, argument(say("An edition (EDITION or GAME/EDITION), or a file."), "A")],
+    after: Annotated[str, argument(say("The other one."), "B")],
     as_json: Json = False,
     data: Data = None,
 ) -> None:
-    """Show how two editions or files differ, card by card."""
+    """`muster catalogue diff`."""
     with _site_for((before, after), data):
         old, new = _catalogue(before), _catalogue(after)
     if old.game != new.game:
-        fail(f"{before} holds cards of {old.game}, {after} of {new.game}.", UNUSABLE)
+        says = say(
+            "{before} holds cards of {old}, {after} of {new}.",
+            before=before,
+            old=old.game,
+            after=after,
+            new=new.game,
+        )
+        fail(says, UNUSABLE)
     _show(differences(old.cards, new.cards), as_json)
 
 
-@app.command("list")
+_LIST = say(
+    "List the editions the site keeps, the one begun last first: it is used unless a tournament names another."
+)
+
+
+@app.command("list", help=str(_LIST))
 def list_(as_json: Json = False, data: Data = None) -> None:
-    """List the editions the site keeps, the one begun last first: it is used unless a tournament names another."""
+    """`muster catalogue list`."""
     with opened(data):
         found = _editions()
     if as_json:
         print_json([_about(each) for each in found])
         return
     if not found:
-        _say("No catalogue yet: `muster catalogue import` keeps one.")
+        print_line(say("No catalogue yet: `muster catalogue import` keeps one."))
         return
-    table = grid_of("game", "edition", ">version", ">cards", "made", "source", "note")
+    figures = (Figures(say("version")), Figures(say("cards")))
+    table = grid_of(say("game"), say("edition"), *figures, say("made"), say("source"), say("note"))
     for each in found:
         newest = each.newest
         about = (f"{newest.created_at:%Y-%m-%d}", plain(newest.source), plain(newest.note))
@@ -148,29 +199,25 @@ def list_(as_json: Json = False, data: Data = None) -> None:
     OUT.print(table)
 
 
-@app.command()
+@app.command(help=str(say("Write an edition to a CSV file, to be corrected and imported again.")))
 def export(
-    edition: Annotated[str, typer.Argument(help="An edition, or GAME/EDITION.")],
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that is not there yet.")],
+    edition: Annotated[str, argument(say("An edition, or GAME/EDITION."))],
+    file: Annotated[Path, argument(say("A file that is not there yet."), "FILE")],
     data: Data = None,
 ) -> None:
-    """Write an edition to a CSV file, to be corrected and imported again."""
+    """`muster catalogue export`."""
     with opened(data):
-        from muster.app.catalogues import DamagedCatalogueError, text_of  # noqa: PLC0415
+        from muster.app.rosters.catalogues import DamagedCatalogueError, text_of  # noqa: PLC0415
 
         try:
             text = text_of(_edition(edition).newest)
         except DamagedCatalogueError as error:
-            fail(f"{error}.", UNUSABLE)
+            fail(say("{problem}.", problem=str(error)), UNUSABLE)
     try:
         write_new(file, text.encode())
     except UnusableError as error:
-        fail(str(error), UNUSABLE)
-    _say(f"{edition} written to {file}.")
-
-
-def _say(text: str) -> None:
-    OUT.print(Text(plain(text)), soft_wrap=True)
+        fail(error.says, UNUSABLE)
+    print_line(say("{edition} written to {file}.", edition=edition, file=str(file)))
 
 
 def _game(stated: str) -> Game | None:
@@ -178,7 +225,12 @@ def _game(stated: str) -> Game | None:
         return None
     found = next((game for game in GAMES if game == stated), None)
     if found is None:
-        fail(f"Unknown game {plain(stated, 40)}: it is one of {', '.join(GAMES)}.", UNUSABLE)
+        says = say(
+            "Unknown game {name}: it is one of {games}.",
+            name=plain(stated, 40),
+            games=listing(GAMES, "plain"),
+        )
+        fail(says, UNUSABLE)
     return found
 
 
@@ -186,19 +238,19 @@ def _day(stated: str) -> date:
     try:
         return date.fromisoformat(stated)
     except ValueError:
-        fail(f"--from must be a date such as 2025-06-20, not {plain(stated, 40)}.", UNUSABLE)
+        fail(say("--from must be a date such as 2025-06-20, not {text}.", text=plain(stated, 40)), UNUSABLE)
 
 
 def _gathered(paths: list[Path], game: Game | None, *, code: int = UNUSABLE) -> Gathered:
     """The cards of files and of the files in folders; the end of the command with everything that is wrong."""
     files = list(islice((file for path in paths for file in _files(path)), MOST_FILES + 1))
     if len(files) > MOST_FILES:
-        fail(f"More than {MOST_FILES} files: name those that hold cards.", UNUSABLE)
+        fail(say("More than {most} files: name those that hold cards.", most=MOST_FILES), UNUSABLE)
     with _progress(len(files)) as step:
         found = gathered(_contents(files, step), game)
     if not isinstance(found, Gathered):
         list_faults(map(str, found))
-        fail("These cards cannot be used.", code)
+        fail(say("These cards cannot be used."), code)
     return found
 
 
@@ -206,14 +258,14 @@ def _files(path: Path) -> Iterator[Path]:
     try:
         yield from sorted(each for each in path.iterdir() if each.is_file()) if path.is_dir() else [path]
     except OSError as error:
-        fail(f"{path}: {error.strerror}", UNUSABLE)
+        fail(problem_with(path, error), UNUSABLE)
 
 
 class _Step:
     """One more file was read."""
 
     def __init__(self, progress: Progress, total: int) -> None:
-        self._progress, self._task = progress, progress.add_task("reading", total=total)
+        self._progress, self._task = progress, progress.add_task(str(say("reading")), total=total)
 
     def __call__(self) -> None:
         self._progress.advance(self._task)
@@ -231,7 +283,7 @@ def _contents(files: list[Path], step: _Step) -> Iterator[tuple[str, bytes]]:
         try:
             yield path.name, load_bytes(path)[: LARGEST + 1]
         except UnusableError as error:
-            fail(str(error), UNUSABLE)
+            fail(error.says, UNUSABLE)
         step()
 
 
@@ -263,15 +315,15 @@ def _catalogue(name: str) -> Catalogue:
     if _is_there(name):
         found = _gathered([Path(name)], None)
         return Catalogue(found.game, name, found.cards)
-    from muster.app.catalogues import DamagedCatalogueError, catalogue_for  # noqa: PLC0415
+    from muster.app.rosters.catalogues import DamagedCatalogueError, catalogue_for  # noqa: PLC0415
 
     newest = _edition(name).newest
     try:
         kept = catalogue_for(_known(newest.game), newest.edition)
     except DamagedCatalogueError as error:
-        fail(f"{error}.", UNUSABLE)
+        fail(say("{problem}.", problem=str(error)), UNUSABLE)
     if kept is None:
-        fail(f"{plain(name, 80)} is gone.")
+        fail(say("{edition} is gone.", edition=plain(name, 80)))
     return kept[0]
 
 
@@ -280,7 +332,7 @@ def _known(game: str) -> Game:
 
 
 def _editions() -> list[Edition]:
-    from muster.app.catalogues import editions  # noqa: PLC0415  (only once the site is ready)
+    from muster.app.rosters.catalogues import editions  # noqa: PLC0415  (only once the site is ready)
 
     return [each for game in GAMES for each in editions(game)]
 
@@ -294,10 +346,18 @@ def _edition(name: str) -> Edition:
         if each.name == name or (line and each.newest.game == game and each.name == rest)
     ]
     if not fitting:
-        fail(f"There is no edition or file {plain(name, 80)}; `muster catalogue list` lists the editions.")
+        says = say(
+            "There is no edition or file {name}; `muster catalogue list` lists the editions.",
+            name=plain(name, 80),
+        )
+        fail(says)
     if len(fitting) > 1:
-        games = " and ".join(each.newest.game for each in fitting)
-        fail(f"{plain(name, 80)} is an edition of {games}: name it as GAME/EDITION.")
+        says = say(
+            "{name} is an edition of {games}: name it as GAME/EDITION.",
+            name=plain(name, 80),
+            games=listing(each.newest.game for each in fitting),
+        )
+        fail(says)
     return fitting[0]
 
 
@@ -315,17 +375,17 @@ def _about(edition: Edition) -> dict[str, object]:
     }
 
 
-def _show(found: tuple[Difference, ...], as_json: bool) -> None:
+def _show(found: tuple[CardDifference, ...], as_json: bool) -> None:
     if as_json:
-        names = ("key", "name", "what", "before", "after")
-        print_json([{name: getattr(each, name) for name in names} for each in found])
+        print_json([values_of(each) for each in found])
         return
     if not found:
-        _say("No difference.")
+        print_line(say("No difference."))
         return
-    table = grid_of("card", "what", "before", "after")
+    table = grid_of(say("card"), say("what"), say("before"), say("after"))
     for each in found[:MOST_SHOWN]:
-        table.add_row(*(plain(cell) for cell in (each.name, each.what, each.before, each.after)))
+        table.add_row(*(plain(str(cell)) for cell in (each.name, each.what, each.before, each.after)))
     OUT.print(table)
     if len(found) > MOST_SHOWN:
-        _say(f"… and {len(found) - MOST_SHOWN:,} more; --json shows all.")
+        more = f"{len(found) - MOST_SHOWN:,}"
+        print_line(say("… and {number} more; --json shows all.", number=more))

@@ -9,6 +9,7 @@ from typing import cast, get_args
 from muster.cli.files import read_bytes
 from muster.cli.output import UNUSABLE, fail, list_faults, plain
 from muster.core.bracket.cut import CutKind
+from muster.core.messages import listing, say
 from muster.core.tournament.values import StructureId
 from muster.rules.load import UnknownRegulationsError, available, load, parse
 from muster.rules.schema import Regulations, Variants
@@ -21,11 +22,13 @@ def chosen_regulations(name: str) -> Regulations:
     try:
         return load(name)
     except UnknownRegulationsError:
-        known = ", ".join(summary.id for summary in available())
-        fail(
-            f"There are no regulations {plain(name, 60)!r}. Known: {known}; or name a file ending in .toml",
-            UNUSABLE,
+        known = listing((summary.id for summary in available()), "plain")
+        says = say(
+            "There are no regulations {name}. Known: {known}; or name a file ending in .toml",
+            name=repr(plain(name, 60)),
+            known=known,
         )
+        fail(says, UNUSABLE)
 
 
 def own_regulations(path: Path) -> Regulations:
@@ -33,7 +36,7 @@ def own_regulations(path: Path) -> Regulations:
     found = parse(read_bytes(path), str(path))
     if not isinstance(found, Regulations):
         list_faults(map(str, found))
-        fail(f"{path}: nothing was done", UNUSABLE)
+        fail(say("{path}: nothing was done", path=str(path)), UNUSABLE)
     return found
 
 
@@ -42,21 +45,30 @@ def parsed_day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        fail(f"--day: {plain(text, 40)!r} is not a day such as 2025-03-14", UNUSABLE)
+        fail(say("--day: {text} is not a day such as 2025-03-14", text=repr(plain(text, 40))), UNUSABLE)
 
 
 def parsed_structure(text: str) -> StructureId:
     """The structure, or a refusal in one line."""
-    if text not in get_args(StructureId):
-        fail(f"--structure: {plain(text, 40)!r} is none of {', '.join(get_args(StructureId))}", UNUSABLE)
+    _must_be_one_of("--structure", text, get_args(StructureId))
     return cast("StructureId", text)
 
 
 def parsed_cut_kind(text: str) -> CutKind:
     """The kind of cut, or a refusal in one line."""
-    if text not in get_args(CutKind):
-        fail(f"--cut-kind: {plain(text, 40)!r} is none of {', '.join(get_args(CutKind))}", UNUSABLE)
+    _must_be_one_of("--cut-kind", text, get_args(CutKind))
     return cast("CutKind", text)
+
+
+def _must_be_one_of(option: str, text: str, known: tuple[str, ...]) -> None:
+    if text not in known:
+        says = say(
+            "{option}: {text} is none of {known}",
+            option=option,
+            text=repr(plain(text, 40)),
+            known=listing(known, "plain"),
+        )
+        fail(says, UNUSABLE)
 
 
 def parsed_variants(texts: list[str]) -> dict[str, object]:
@@ -66,7 +78,11 @@ def parsed_variants(texts: list[str]) -> dict[str, object]:
         name, equals, value = text.partition("=")
         name = name.strip().replace("-", "_")
         if not equals:
-            known = ", ".join(Variants.model_fields)
-            fail(f"--variant: write name=value, not {plain(text, 60)!r}; names are {known}", UNUSABLE)
+            says = say(
+                "--variant: write name=value, not {text}; names are {known}",
+                text=repr(plain(text, 60)),
+                known=listing(Variants.model_fields, "plain"),
+            )
+            fail(says, UNUSABLE)
         found[name] = {"yes": True, "true": True, "no": False, "false": False}.get(value, value)
     return found

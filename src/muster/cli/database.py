@@ -7,13 +7,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from muster.cli import site
+from muster.cli.options import option
 from muster.cli.output import UNUSABLE, fail
+from muster.core.messages import say
 
 Data = Annotated[
-    Path | None, typer.Option("--data", help="Folder of the database; MUSTER_DATA or muster-data if absent.")
+    Path | None, option(say("Folder of the database; MUSTER_DATA or muster-data if absent."), "--data")
 ]
 
 
@@ -30,15 +30,18 @@ def opened(data: Path | None) -> Iterator[None]:
     from muster.journal.store import UnavailableError  # noqa: PLC0415
 
     if connection.vendor == "sqlite" and not _there(connection.settings_dict["NAME"]):
-        fail(f"There is no database in {settings.DATA}: name its folder with --data.", UNUSABLE)
+        says = say(
+            "There is no database in {folder}: name its folder with --data.", folder=str(settings.DATA)
+        )
+        fail(says, UNUSABLE)
     try:
         if "journal_factrow" not in connection.introspection.table_names():
-            fail("The database is empty: `muster serve` makes it ready.", UNUSABLE)
+            fail(say("The database is empty: `muster serve` makes it ready."), UNUSABLE)
         yield
     except UnavailableError as error:
-        fail(str(error), UNUSABLE)
+        fail(error.says, UNUSABLE)
     except Error as error:
-        fail(f"The database cannot be used: {str(error).strip()}", UNUSABLE)
+        fail(say("The database cannot be used: {problem}", problem=str(error).strip()), UNUSABLE)
     finally:
         connections.close_all()
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from muster.cli.output import UNUSABLE, fail
 from muster.core.draws import ChainLink, is_digest
+from muster.core.messages import Message, SaidError, say
 from muster.exchange.journal import JournalFile, UnreadableJournalError, read, write
 
 if sys.platform != "win32":
@@ -21,8 +22,8 @@ LARGEST = 200_000_000
 """No journal comes near this many bytes."""
 
 
-class UnusableError(Exception):
-    """A file cannot be read or written; the message is one line that names it."""
+class UnusableError(SaidError):
+    """A file cannot be read or written; what is said names it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ def read_bytes(path: Path) -> bytes:
     try:
         return load_bytes(path)
     except UnusableError as error:
-        fail(str(error), UNUSABLE)
+        fail(error.says, UNUSABLE)
 
 
 def read_journal(path: Path) -> JournalFile:
@@ -61,7 +62,7 @@ def read_journal(path: Path) -> JournalFile:
     try:
         return load_journal(path)
     except UnusableError as error:
-        fail(str(error), UNUSABLE)
+        fail(error.says, UNUSABLE)
 
 
 def load_bytes(path: Path) -> bytes:
@@ -77,7 +78,11 @@ def load_bytes(path: Path) -> bytes:
         raise _unusable(path, error) from None
     if len(content) > LARGEST:
         raise UnusableError(
-            f"{path}: larger than {LARGEST // 1_000_000} MB, which no file of a tournament is"
+            say(
+                "{path}: larger than {most} MB, which no file of a tournament is",
+                path=str(path),
+                most=LARGEST // 1_000_000,
+            )
         )
     return content
 
@@ -91,7 +96,7 @@ def load_journal(path: Path) -> JournalFile:
     try:
         return read(load_bytes(path))
     except UnreadableJournalError as error:
-        raise UnusableError(f"{path}: {error}") from None
+        raise UnusableError(say("{path}: {problem}", path=str(path), problem=str(error))) from None
 
 
 def write_journal(path: Path, file: JournalFile) -> None:
@@ -190,7 +195,7 @@ def mend(path: Path) -> Path | None:
         write_new(kept, content)
         os.truncate(path, len(whole))
     except UnreadableJournalError as error:
-        raise UnusableError(f"{path}: {error}") from None
+        raise UnusableError(say("{path}: {problem}", path=str(path), problem=str(error))) from None
     except OSError as error:
         raise _unusable(path, error) from None
     return kept
@@ -220,10 +225,15 @@ def load_secret(journal: Path) -> ChainLink:
     try:
         text = load_bytes(path).decode("ascii", "replace").strip()
     except UnusableError as error:
-        raise UnusableError(f"{error}; without this secret no round can be drawn: put it back") from None
+        raise UnusableError(
+            say("{problem}; without this secret no round can be drawn: put it back", problem=error.says)
+        ) from None
     if not is_digest(text):
         raise UnusableError(
-            f"{path}: this is not a secret of 64 hexadecimal digits; without it no round can be drawn"
+            say(
+                "{path}: this is not a secret of 64 hexadecimal digits; without it no round can be drawn",
+                path=str(path),
+            )
         )
     return ChainLink(text)
 
@@ -239,4 +249,11 @@ def _settle(folder: Path) -> None:
 
 
 def _unusable(path: Path, error: OSError) -> UnusableError:
-    return UnusableError(f"{path}: {error.strerror or 'cannot be used'}")
+    return UnusableError(problem_with(path, error))
+
+
+def problem_with(path: Path, error: OSError) -> Message:
+    """What the operating system says of a file."""
+    if not error.strerror:
+        return say("{path}: cannot be used", path=str(path))
+    return say("{path}: {problem}", path=str(path), problem=error.strerror)

@@ -6,33 +6,45 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.text import Text
 
 from muster.cli.database import Data, opened
 from muster.cli.files import UnusableError, load_secret, read_journal, secret_path, write_new
-from muster.cli.output import OUT, UNUSABLE, complain, fail, grid_of, list_faults, plain, print_json
+from muster.cli.options import Json, argument, option
+from muster.cli.output import (
+    OUT,
+    UNUSABLE,
+    Figures,
+    complain,
+    fail,
+    grid_of,
+    list_faults,
+    print_json,
+    print_line,
+)
 from muster.core.draws import ChainLink
+from muster.core.messages import Message, say, say_n, verbatim
 from muster.exchange.journal import write
 
 app = typer.Typer(
-    help="Journals between the site's database and files, and whether they are true.", no_args_is_help=True
+    help=str(say("Journals between the site's database and files, and whether they are true.")),
+    no_args_is_help=True,
 )
 
-Json = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
 
-
-@app.command()
+@app.command(
+    help=str(say("Write a tournament's journal to a file that `muster play`, `standings` and `verify` read."))
+)
 def export(
-    tournament: Annotated[str, typer.Argument(help="The event's code; CODE/2 for its second tournament.")],
-    journal: Annotated[Path, typer.Argument(metavar="FILE", help="A file that is not there yet.")],
+    tournament: Annotated[str, argument(say("The event's code; CODE/2 for its second tournament."))],
+    journal: Annotated[Path, argument(say("A file that is not there yet."), "FILE")],
     secret: Annotated[
-        bool, typer.Option("--secret", help="Put the secret of the draws beside it, to go on with it.")
+        bool, option(say("Put the secret of the draws beside it, to go on with it."), "--secret")
     ] = False,
     data: Data = None,
 ) -> None:
-    """Write a tournament's journal to a file that `muster play`, `standings` and `verify` read."""
+    """`muster journal export`."""
     with opened(data):
-        from muster.app import keeping  # noqa: PLC0415  (only once the site is ready)
+        from muster.app.site import journal_files as keeping  # noqa: PLC0415  (only once the site is ready)
         from muster.journal import secrets  # noqa: PLC0415
         from muster.journal.store import DamagedJournalError  # noqa: PLC0415
 
@@ -41,70 +53,95 @@ def export(
             file = keeping.exported(found)
             kept = secrets.kept(found.pk) if secret else None
         except (keeping.NotFoundError, DamagedJournalError) as error:
-            fail(str(error))
+            fail(verbatim(str(error)))
     if secret and kept is None:
-        fail("This tournament has no secret yet: it gets one when its plan is announced.")
+        fail(say("This tournament has no secret yet: it gets one when its plan is announced."))
     try:
         write_new(journal, write(file).encode())
         if kept is not None:
             write_new(secret_path(journal), f"{kept}\n".encode(), 0o600)
     except UnusableError as error:
-        fail(str(error), UNUSABLE)
-    written = f"Journal of {len(file.journal.entries):,} facts written to {journal}."
-    OUT.print(Text(plain(written)), soft_wrap=True)
+        fail(error.says, UNUSABLE)
+    print_line(written(len(file.journal.entries), journal))
     if file.reasons:
-        OUT.print("It holds full names and the words of reasons: it is for staff only.", soft_wrap=True)
+        print_line(say("It holds full names and the words of reasons: it is for staff only."))
 
 
-@app.command("import")
+def written(facts: int, journal: Path) -> Message:
+    """That a journal was written to a file."""
+    return say_n(
+        "Journal of {number} fact written to {path}.",
+        "Journal of {number} facts written to {path}.",
+        facts,
+        number=f"{facts:,}",
+        path=str(journal),
+    )
+
+
+_IMPORT = say(
+    "Take a journal file over into a new event, a draft that only its organiser sees.\n\n"
+    "A secret that lies beside the file, as `muster play` keeps it, is taken over, too."
+)
+
+
+@app.command("import", help=str(_IMPORT))
 def import_(
-    journal: Annotated[Path, typer.Argument(metavar="FILE", help="A journal file.")],
+    journal: Annotated[Path, argument(say("A journal file."), "FILE")],
     account: Annotated[
-        str, typer.Option("--account", help="E-mail address of the account; else the first account.")
+        str, option(say("E-mail address of the account; else the first account."), "--account")
     ] = "",
     data: Data = None,
 ) -> None:
-    """Take a journal file over into a new event, a draft that only its organiser sees.
-
-    A secret that lies beside the file, as `muster play` keeps it, is taken over, too.
-    """
+    """`muster journal import`."""
     file = read_journal(journal)
     secret = _secret_beside(journal)
     with opened(data):
-        from muster.app import keeping, opening  # noqa: PLC0415  (only once the site is ready)
+        from muster.app.accounts import opening  # noqa: PLC0415  (only once the site is ready)
+        from muster.app.site import journal_files as keeping  # noqa: PLC0415  (only once the site is ready)
 
         try:
             owner = opening.account_with(account) if account else opening.first_account()
             made = keeping.imported(owner, file, secret)
         except opening.NoSuchAccountError as error:
-            fail(str(error), UNUSABLE)
+            fail(error.says, UNUSABLE)
         except keeping.UnfitJournalError as error:
-            fail(f"{journal}: {error}")
+            fail(say("{path}: {problem}", path=str(journal), problem=error.says))
         name = keeping.name_of(made)
         lacking = keeping.lacks_secret(file.journal.state, secret)
-    said = f"{len(file.journal.entries):,} facts taken over as {name}: a draft that only its organiser sees."
-    OUT.print(Text(plain(said)), soft_wrap=True)
+    facts = len(file.journal.entries)
+    taken = say_n(
+        "{number} fact taken over as {name}: a draft that only its organiser sees.",
+        "{number} facts taken over as {name}: a draft that only its organiser sees.",
+        facts,
+        number=f"{facts:,}",
+        name=name,
+    )
+    print_line(taken)
     if lacking:
-        complain(f"There is no {secret_path(journal).name} beside it: no further round can be drawn.")
+        lost = say(
+            "There is no {file} beside it: no further round can be drawn.", file=secret_path(journal).name
+        )
+        complain(lost)
 
 
-@app.command()
+_CHECK = say(
+    "Check journals in the database: the chain, every decision made again, names, and the secret of the "
+    "draws.\n\nExit code 1 if anything is wrong."
+)
+
+
+@app.command(help=str(_CHECK))
 def check(
-    tournament: Annotated[
-        str, typer.Argument(help="The event's code; CODE/2 for its second tournament.")
-    ] = "",
-    everything: Annotated[bool, typer.Option("--all", help="Check every journal there is.")] = False,
+    tournament: Annotated[str, argument(say("The event's code; CODE/2 for its second tournament."))] = "",
+    everything: Annotated[bool, option(say("Check every journal there is."), "--all")] = False,
     as_json: Json = False,
     data: Data = None,
 ) -> None:
-    """Check journals in the database: the chain, every decision made again, names, and the secret of the draws.
-
-    Exit code 1 if anything is wrong.
-    """
+    """`muster journal check`."""
     if bool(tournament) == everything:
-        fail("Say which to check: an event's code, CODE/2, or --all.", UNUSABLE)
+        fail(say("Say which to check: an event's code, CODE/2, or --all."), UNUSABLE)
     with opened(data):
-        from muster.app import keeping  # noqa: PLC0415  (only once the site is ready)
+        from muster.app.site import journal_files as keeping  # noqa: PLC0415  (only once the site is ready)
 
         try:
             found = [
@@ -115,7 +152,7 @@ def check(
                 )
             ]
         except keeping.NotFoundError as error:
-            fail(str(error))
+            fail(error.says)
     wrong = [one for one in found if one.findings]
     if as_json:
         print_json(
@@ -125,18 +162,20 @@ def check(
             ]
         )
     else:
-        shown = grid_of("Journal", ">Facts", "Found", "Head of the chain")
+        shown = grid_of(say("Journal"), Figures(say("Facts")), say("Found"), say("Head of the chain"))
         for one in found:
-            shown.add_row(one.name, f"{one.facts:,}", _counted(len(one.findings)), one.head[:16])
+            shown.add_row(str(one.name), f"{one.facts:,}", str(_counted(len(one.findings))), one.head[:16])
         OUT.print(shown)
         for one in wrong:
-            list_faults(f"{one.name}: {finding}" for finding in one.findings)
+            list_faults(
+                say("{journal}: {finding}", journal=one.name, finding=finding) for finding in one.findings
+            )
     if wrong:
-        fail(f"{len(wrong)} of {len(found)} journals are not in order.")
+        fail(say("{wrong} of {all} journals are not in order.", wrong=len(wrong), all=len(found)))
 
 
-def _counted(findings: int) -> str:
-    return "in order" if not findings else f"{findings} finding{'' if findings == 1 else 's'}"
+def _counted(findings: int) -> Message:
+    return say_n("{count} finding", "{count} findings", findings) if findings else say("in order")
 
 
 def _secret_beside(journal: Path) -> ChainLink | None:
@@ -145,4 +184,4 @@ def _secret_beside(journal: Path) -> ChainLink | None:
     try:
         return load_secret(journal)
     except UnusableError as error:
-        fail(str(error), UNUSABLE)
+        fail(error.says, UNUSABLE)

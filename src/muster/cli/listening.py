@@ -7,14 +7,17 @@ import http.client
 import multiprocessing
 import os
 import socket
+import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from importlib.util import find_spec
 from typing import Final
 
 from muster.cli.output import UNUSABLE, fail
+from muster.core.messages import Message, say
 
 APPLICATION: Final = "muster.site.asgi:application"
 """Given by name: the terminal must not import the site."""
@@ -48,14 +51,18 @@ def free_port(host: str, port: int) -> tuple[str, int]:
     return found[0], found[1]
 
 
-def _why_not(host: str, port: int, error: OSError) -> str:
+def _why_not(host: str, port: int, error: OSError) -> Message:
     if error.errno == errno.EADDRINUSE:
-        return (
-            f"Port {port} is taken by another program: choose another with --port, such as --port {port + 1}."
+        return say(
+            "Port {port} is taken by another program: choose another with --port, such as --port {next}.",
+            port=port,
+            next=port + 1,
         )
     if error.errno == errno.EACCES:
-        return f"Port {port} is kept for the system: choose one above 1023 with --port."
-    return f"{host} is no address of this machine: {error.strerror}"
+        return say("Port {port} is kept for the system: choose one above 1023 with --port.", port=port)
+    return say(
+        "{host} is no address of this machine: {problem}", host=host, problem=error.strerror or str(error)
+    )
 
 
 def network_address() -> str | None:
@@ -110,6 +117,12 @@ def serve(host: str, port: int, started: Callable[[], None], *, workers: int = 1
     watch = threading.Thread(target=_when_answering, args=(host, port, started), daemon=True)
     server.on_startup(watch.start)
     server.serve()
+
+
+def serve_reloading(host: str, port: int) -> None:
+    """Answer requests until interrupted, by a server that starts again whenever a source file changes."""
+    with suppress(KeyboardInterrupt):
+        subprocess.run([sys.executable, "-m", "django", "runserver", f"{host}:{port}"], check=False)  # noqa: S603  (our own words)
 
 
 def _many_files() -> None:

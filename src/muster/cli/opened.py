@@ -22,22 +22,23 @@ from muster.cli.files import (
 )
 from muster.core.draws import ChainLink, chain
 from muster.core.ids import PlayerId
+from muster.core.messages import Listing, Message, SaidError, listing, say, say_n
 from muster.core.tournament.commands import Command
 from muster.core.tournament.decide import decide
 from muster.core.tournament.facts import Fact
 from muster.core.tournament.journal import Accepted, Journal, at
-from muster.core.tournament.proof.asking import command_for
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import GENESIS, State
 from muster.exchange.journal import JournalFile, entry_line, write
+from muster.exchange.reasons import typed_words
 
 
-class UnknownNameError(ValueError):
-    """No player, or more than one, is called like that; the message says which."""
+class UnknownNameError(SaidError):
+    """No player, or more than one, is called like that; what is said names them."""
 
 
-class OutOfStepError(Exception):
-    """The file was changed by somebody else meanwhile, so nothing was done; the message says what to do."""
+class OutOfStepError(SaidError):
+    """The file was changed by somebody else meanwhile, so nothing was done; what is said tells what to do."""
 
 
 @dataclass(slots=True)
@@ -71,7 +72,9 @@ class OpenJournal:
             self._must_be_in_step()
             answer = self.file.journal.submit(command)
             if isinstance(answer, Accepted):
-                self._keep(handle, answer, name)
+                words = typed_words(command, [entry.fact for entry in answer.entries])
+                self.file = replace(self.file, reasons={**self.file.reasons, **words})
+                self._keep(handle, answer, name, header=bool(words))
         return answer
 
     def rename(self, player: PlayerId, name: str) -> None:
@@ -99,9 +102,10 @@ class OpenJournal:
         theirs, known = load_journal(self.path), self.state.version
         entries = theirs.journal.entries
         if known > len(entries) or _head(theirs, known) != self.state.head:
-            raise UnusableError(
-                f"{self.path}: this is not the journal that was opened, or facts were removed"
+            says = say(
+                "{path}: this is not the journal that was opened, or facts were removed", path=str(self.path)
             )
+            raise UnusableError(says)
         self.file, self.seen = theirs, seen
         return len(entries) - known
 
@@ -142,9 +146,26 @@ class OpenJournal:
             return found[0]
         if not found:
             raise UnknownNameError(_nobody(text, number))
-        some = ", ".join(f"{self.file.names.get(player, '')} (#{player})" for player in found[:5])
-        more = f" or {len(found) - 5} others" if len(found) > 5 else ""
-        raise UnknownNameError(f"{text[:60]!r} could be {some}{more}; write more of the name, or the number")
+        says = say(
+            "{name} could be {players}; write more of the name, or the number",
+            name=repr(text[:60]),
+            players=self._some_of(found),
+        )
+        raise UnknownNameError(says)
+
+    def named(self, player: PlayerId) -> str:
+        """A player's name with the entry number, such as `Ada (#7)`."""
+        return f"{self.file.names.get(player, '')} (#{player})"
+
+    def _some_of(self, players: list[PlayerId]) -> Listing:
+        """The first of several players, and how many more there are."""
+        some = [self.named(player) for player in players[:5]]
+        more = len(players) - len(some)
+        return (
+            listing([*some, say_n("{count} other", "{count} others", more)], "or")
+            if more
+            else listing(some, "plain")
+        )
 
     def complete(self) -> tuple[Fact, ...]:
         """Record what is missing of an act of which only the first facts reached the disk; returns those facts.
@@ -162,22 +183,24 @@ class OpenJournal:
 
     def _must_be_in_step(self) -> None:
         if self.seen != Stamp.of(self.path):
-            count = self.catch_up()
-            raise OutOfStepError(
-                f"Somebody else wrote to this journal meanwhile ({count} facts); nothing was done. "
-                "Look again (status, pairings) and repeat the act if it still fits."
+            says = say(
+                "Somebody else wrote to this journal meanwhile ({count} facts); nothing was done. "
+                "Look again (status, pairings) and repeat the act if it still fits.",
+                count=self.catch_up(),
             )
+            raise OutOfStepError(says)
 
-    def _keep(self, handle: int, answer: Accepted, name: str = "") -> None:
+    def _keep(self, handle: int, answer: Accepted, name: str = "", *, header: bool = False) -> None:
         try:
             if name:
                 self.file = self._named(PlayerId(max(self.state.players)), name)
+            if name or header:
                 write_journal(self.path, self.file)
             else:
                 append(self.path, handle, "".join(f"{entry_line(entry)}\n" for entry in answer.entries))
         except UnusableError as error:
             self.file = load_journal(self.path)
-            raise UnusableError(f"{error}; the act is not on record") from None
+            raise UnusableError(say("{problem}; the act is not on record", problem=error.says)) from None
         finally:
             self.seen = Stamp.of(self.path)
 
@@ -192,11 +215,16 @@ def create(path: Path, file: JournalFile) -> OpenJournal:
         UnusableError: there is a journal or a secret already, or no place for one.
     """
     if os.path.lexists(path):
-        raise UnusableError(
-            f"{path}: there is a journal already; go on with it by `muster play --journal {path}`"
+        says = say(
+            "{path}: there is a journal already; go on with it by `muster play --journal {path}`",
+            path=str(path),
         )
+        raise UnusableError(says)
     if os.path.lexists(secret_path(path)):
-        raise UnusableError(f"{secret_path(path)}: the secret of an earlier journal; move it away first")
+        says = say(
+            "{path}: the secret of an earlier journal; move it away first", path=str(secret_path(path))
+        )
+        raise UnusableError(says)
     write_new(path, write(file).encode())
     try:
         new_secret(path)
@@ -218,12 +246,16 @@ def resume(path: Path) -> OpenJournal:
     except UnusableError as error:
         if not cut_off(path):
             raise
-        raise UnusableError(
-            f"{error}; `muster play --journal {path} --mend` drops this line, which was never answered, "
-            f"and keeps the old file beside it"
-        ) from None
+        says = say(
+            "{problem}; `muster play --journal {path} --mend` drops this line, which was never answered, "
+            "and keeps the old file beside it",
+            problem=error.says,
+            path=str(path),
+        )
+        raise UnusableError(says) from None
     if opened.state.setup is None:
-        raise UnusableError(f"{path}: this journal is empty: no tournament was ever set up in it")
+        says = say("{path}: this journal is empty: no tournament was ever set up in it", path=str(path))
+        raise UnusableError(says)
     return opened
 
 
@@ -233,7 +265,7 @@ def missing_facts(journal: Journal) -> tuple[Fact, ...]:
     first = len(entries)
     while first > 1 and entries[first - 1].fact.follows:
         first -= 1
-    command = command_for(entries[first - 1].fact) if entries else None
+    command = entries[first - 1].fact.asked_by() if entries else None
     if command is None:
         return ()
     answer = decide(at(entries, first - 1), command)
@@ -252,7 +284,7 @@ def _number(text: str) -> PlayerId | None:
     return PlayerId(int(digits)) if digits.isascii() and digits.isdecimal() and len(digits) < 7 else None
 
 
-def _nobody(text: str, number: PlayerId | None) -> str:
+def _nobody(text: str, number: PlayerId | None) -> Message:
     if number is not None:
-        return f"there is no entry number {number}"
-    return f"nobody is called {text[:60]!r}; entry numbers work, too, such as #7"
+        return say("there is no entry number {number}", number=number)
+    return say("nobody is called {name}; entry numbers work, too, such as #7", name=repr(text[:60]))

@@ -7,9 +7,9 @@ import json
 import os
 import sys
 from collections.abc import Iterable
-from dataclasses import asdict
+from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
 from rich.box import SIMPLE_HEAD
@@ -17,7 +17,11 @@ from rich.console import Console, Group
 from rich.table import Table
 from rich.text import Text
 
+from muster.core.messages import NOTHING, Listing, Message, say, say_n, verbatim
 from muster.rules.mistakes import Mistakes
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 OUT = Console(highlight=False)
 """Where answers go."""
@@ -53,18 +57,41 @@ def give_up_output() -> None:
 def print_json(value: object, *, indent: int | None = 2) -> None:
     """One JSON document on standard output, with sorted keys; escaped where the output is not UTF-8."""
     ascii_only = not (sys.stdout.encoding or "").casefold().startswith("utf")
-    typer.echo(json.dumps(value, sort_keys=True, ensure_ascii=ascii_only, indent=indent))
+    typer.echo(json.dumps(value, sort_keys=True, ensure_ascii=ascii_only, indent=indent, default=_said))
 
 
-def fail(says: str, code: int = REFUSED) -> NoReturn:
+def _said(value: object) -> str:
+    if isinstance(value, Message | Listing):
+        return str(value)
+    raise TypeError(f"{type(value).__name__} is no value of JSON")
+
+
+def as_message(words: Message | str) -> Message:
+    """A sentence, whoever says it: this program in the reader's language, or regulations in their own."""
+    if isinstance(words, Message):
+        return words
+    return verbatim(words) if words else NOTHING
+
+
+def values_of(value: DataclassInstance) -> dict[str, Any]:
+    """The attributes of a value by name, its sentences as they are."""
+    return {each.name: getattr(value, each.name) for each in fields(value)}
+
+
+def fail(says: Message, code: int = REFUSED) -> NoReturn:
     """End the command with one line on standard error."""
     complain(says)
     raise typer.Exit(code)
 
 
-def complain(says: str) -> None:
+def complain(says: Message) -> None:
     """One line on standard error."""
-    ERR.print(Text(plain(says), style="bold red"), soft_wrap=True)
+    ERR.print(Text(plain(str(says)), style="bold red"), soft_wrap=True)
+
+
+def print_line(says: Message) -> None:
+    """One line on standard output."""
+    OUT.print(Text(plain(str(says))), soft_wrap=True)
 
 
 def plain(text: str, most: int = 1000) -> str:
@@ -73,39 +100,47 @@ def plain(text: str, most: int = 1000) -> str:
     return clean if len(clean) <= most else clean[: most - 1] + "…"
 
 
-def report_check(file: Path, right: str, mistakes: Mistakes, *, as_json: bool) -> None:
+def report_check(file: Path, right: Message, mistakes: Mistakes, *, as_json: bool) -> None:
     """What checking a file came to: in words what it is, or every mistake, one a line, and exit code 1."""
     if as_json:
-        print_json({"file": str(file), "mistakes": [asdict(each) for each in mistakes]})
+        print_json({"file": str(file), "mistakes": [values_of(each) for each in mistakes]})
+    elif mistakes:
+        for each in mistakes:
+            print_line(verbatim(str(each)))
+        ERR.print(str(say_n("{count} mistake", "{count} mistakes", len(mistakes))))
     else:
-        for says in map(str, mistakes) if mistakes else [f"{file}: right: {right}"]:
-            OUT.print(Text(plain(says)), soft_wrap=True)
-    if mistakes and not as_json:
-        ERR.print(f"{len(mistakes)} mistake{'s' if len(mistakes) > 1 else ''}")
+        print_line(say("{file}: right: {contents}", file=str(file), contents=right))
     if mistakes:
         raise typer.Exit(REFUSED)
 
 
-def list_faults(faults: Iterable[str], most: int = 20) -> None:
+def list_faults(faults: Iterable[Message | str], most: int = 20) -> None:
     """Faults one a line on standard error; of a long list the first and how many more there are."""
-    lines = list(faults)
+    lines = [str(fault) for fault in faults]
     for line in lines[:most]:
         ERR.print(Text(plain(line)), soft_wrap=True)
     if len(lines) > most:
-        ERR.print(f"… and {len(lines) - most} more")
+        ERR.print(str(say("… and {count} more", count=len(lines) - most)))
 
 
-def grid_of(*columns: str) -> Table:
-    """An empty table; columns whose heading starts with `>` hold figures: to the right, never wrapped."""
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """A column of figures: to the right, never wrapped."""
+
+    heading: Message | str
+
+
+def grid_of(*columns: Message | Figures | str) -> Table:
+    """An empty table with these headings."""
     made = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False, padding=(0, GAP - 1, 0, 0))
     for column in columns:
-        figures = column.startswith(">")
-        made.add_column(
-            column.removeprefix(">"), justify="right" if figures else "left", no_wrap=figures, overflow="fold"
-        )
+        if isinstance(column, Figures):
+            made.add_column(str(column.heading), justify="right", no_wrap=True, overflow="fold")
+        else:
+            made.add_column(str(column), overflow="fold")
     return made
 
 
-def titled(title: str, *parts: Table | Text) -> Group:
+def titled(title: Message, *parts: Table | Text) -> Group:
     """A heading over what it is the heading of; long headings are not squeezed into a narrow table."""
-    return Group(Text(plain(title), style="bold"), *parts)
+    return Group(Text(plain(str(title)), style="bold"), *parts)

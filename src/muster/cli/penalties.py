@@ -8,44 +8,58 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
+from muster.cli.options import Json, argument
 from muster.cli.output import OUT, fail, print_json, report_check
+from muster.core.messages import NOTHING, listing, say, say_n
 from muster.rules.mistakes import Mistake, Mistakes
 from muster.rules.penalties import PenaltyTable
 from muster.rules.penalty_files import MOST_BYTES, read, tables, to_json_value, to_toml
 
-app = typer.Typer(help="Tables of penalties: read them, check a file of your own.", no_args_is_help=True)
+app = typer.Typer(
+    help=str(say("Tables of penalties: read them, check a file of your own.")), no_args_is_help=True
+)
 
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 
-
-@app.command()
+@app.command(help=str(say("Print a table that comes along as a file to begin your own with.")))
 def show(
-    table_id: Annotated[str, typer.Argument(metavar="ID", help="miniatures or unlimited.")],
+    table_id: Annotated[str, argument(say("miniatures or unlimited."), "ID")],
     *,
-    as_json: AsJson = False,
+    as_json: Json = False,
 ) -> None:
-    """Print a table that comes along as a file to begin your own with."""
+    """`muster penalties show`."""
     found = tables().get(table_id)
     if found is None:
-        fail(f"there is no table of penalties `{table_id}`; known are {', '.join(tables())}")
+        says = say(
+            "there is no table of penalties `{table}`; known are {known}",
+            table=table_id,
+            known=listing(tables(), "plain"),
+        )
+        fail(says)
     if as_json:
         print_json(to_json_value(found))
     else:
         OUT.print(Text(to_toml(found)), soft_wrap=True, end="")
 
 
-@app.command()
+_CHECK = say(
+    "Check a table of penalties of your own: every mistake at once, and exit code 1 if there is one."
+)
+
+
+@app.command(help=str(_CHECK))
 def check(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A table of penalties of your own.")],
+    file: Annotated[Path, argument(say("A table of penalties of your own."), "FILE")],
     *,
-    as_json: AsJson = False,
+    as_json: Json = False,
 ) -> None:
-    """Check a table of penalties of your own: every mistake at once, and exit code 1 if there is one."""
+    """`muster penalties check`."""
     found = _read(file)
     if isinstance(found, PenaltyTable):
-        report_check(file, f"{found.name}, {len(found.categories)} offences", (), as_json=as_json)
+        offences = len(found.categories)
+        right = say_n("{name}, {count} offence", "{name}, {count} offences", offences, name=found.name)
+        report_check(file, right, (), as_json=as_json)
     else:
-        report_check(file, "", found, as_json=as_json)
+        report_check(file, NOTHING, found, as_json=as_json)
 
 
 def _read(file: Path) -> PenaltyTable | Mistakes:
@@ -53,4 +67,6 @@ def _read(file: Path) -> PenaltyTable | Mistakes:
         with file.open("rb") as opened:
             return read(opened.read(MOST_BYTES + 1), str(file))
     except OSError as error:
-        return (Mistake(str(file), "", f"cannot be read: {error.strerror}"),)
+        return (
+            Mistake(str(file), "", say("cannot be read: {problem}", problem=error.strerror or str(error))),
+        )

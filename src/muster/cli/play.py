@@ -18,10 +18,12 @@ from muster.cli.choices import (
 from muster.cli.files import UnusableError, read_bytes
 from muster.cli.files import mend as mended
 from muster.cli.opened import OpenJournal, OutOfStepError, create, resume
+from muster.cli.options import argument, option
 from muster.cli.output import UNUSABLE, complain, fail, list_faults
 from muster.cli.prompt import Prompt
 from muster.cli.refusing import refused_text
 from muster.core.ids import PlayerId
+from muster.core.messages import Message, listing, say
 from muster.core.tournament import commands
 from muster.core.tournament.journal import Journal
 from muster.core.tournament.refusals import Refusal
@@ -31,50 +33,45 @@ from muster.exchange.journal import JournalFile
 
 def play(
     context: typer.Context,
-    entries: Annotated[
-        Path | None, typer.Argument(help="The entry list, as CSV; leave out to go on.")
-    ] = None,
+    entries: Annotated[Path | None, argument(say("The entry list, as CSV; leave out to go on."))] = None,
     regulations: Annotated[
-        str, typer.Option("--regulations", "-r", help="Which regulations: an id, or your own .toml file.")
+        str, option(say("Which regulations: an id, or your own .toml file."), "--regulations", "-r")
     ] = "",
     journal: Annotated[
         Path | None,
-        typer.Option("--journal", "-j", help="The journal file; beside the entry list if left out."),
+        option(say("The journal file; beside the entry list if left out."), "--journal", "-j"),
     ] = None,
-    structure: Annotated[str, typer.Option(help="basic, advanced or custom.")] = "basic",
-    tier: Annotated[str, typer.Option(help="A tier of the regulations; its first if left out.")] = "",
-    match: Annotated[str, typer.Option(help="Match format of Swiss rounds.")] = "",
-    rounds: Annotated[int | None, typer.Option(help="Swiss rounds of a custom structure.")] = None,
-    cut: Annotated[int | None, typer.Option(help="Cut of a custom structure; 0 for none.")] = None,
-    cut_kind: Annotated[
-        str, typer.Option(help="top, top-with-ties, at-least-points, at-most-losses.")
-    ] = "top",
-    variant: Annotated[list[str] | None, typer.Option(help="A reading to change: name=value.")] = None,
-    elimination: Annotated[bool, typer.Option("--elimination", help="Elimination only.")] = False,
-    check_in: Annotated[bool, typer.Option("--check-in", help="Pair only who is checked in.")] = False,
-    tables: Annotated[str, typer.Option(help="Numbered tables, such as 1-20,31-40.")] = "",
-    day: Annotated[str, typer.Option(help="The day of play, as YYYY-MM-DD; today if left out.")] = "",
-    title: Annotated[
-        str, typer.Option(help="The tournament's title; the entry list's name if left out.")
-    ] = "",
+    structure: Annotated[str, option(say("basic, advanced or custom."))] = "basic",
+    tier: Annotated[str, option(say("A tier of the regulations; its first if left out."))] = "",
+    match: Annotated[str, option(say("Match format of Swiss rounds."))] = "",
+    rounds: Annotated[int | None, option(say("Swiss rounds of a custom structure."))] = None,
+    cut: Annotated[int | None, option(say("Cut of a custom structure; 0 for none."))] = None,
+    cut_kind: Annotated[str, option(say("top, top-with-ties, at-least-points, at-most-losses."))] = "top",
+    variant: Annotated[list[str] | None, option(say("A reading to change: name=value."))] = None,
+    elimination: Annotated[bool, option(say("Elimination only."), "--elimination")] = False,
+    check_in: Annotated[bool, option(say("Pair only who is checked in."), "--check-in")] = False,
+    tables: Annotated[str, option(say("Numbered tables, such as 1-20,31-40."))] = "",
+    day: Annotated[str, option(say("The day of play, as YYYY-MM-DD; today if left out."))] = "",
+    title: Annotated[str, option(say("The tournament's title; the entry list's name if left out."))] = "",
     mend: Annotated[
         bool,
-        typer.Option("--mend", help="Drop a last line of the journal that was not written to its end."),
+        option(say("Drop a last line of the journal that was not written to its end."), "--mend"),
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Answer every line with one line of JSON.")] = False,
+    as_json: Annotated[bool, option(say("Answer every line with one line of JSON."), "--json")] = False,
 ) -> None:
-    """Run a tournament on a journal file. Type `help` inside; a script's lines come from standard input."""
+    """`muster play`."""
     if entries is None:
         opened = go_on(context, journal, mend=mend)
     elif mend:
-        fail("--mend goes with --journal FILE alone: there is nothing to mend yet.", UNUSABLE)
-    elif not regulations:
-        hint = (
-            f"to go on: muster play --journal {entries}"
-            if entries.suffix == ".muster"
-            else "--regulations ID"
+        fail(say("--mend goes with --journal FILE alone: there is nothing to mend yet."), UNUSABLE)
+    elif not regulations and entries.suffix == ".muster":
+        says = say(
+            "Say under which regulations: to go on: muster play --journal {path} (see `muster regulations`).",
+            path=str(entries),
         )
-        fail(f"Say under which regulations: {hint} (see `muster regulations`).", UNUSABLE)
+        fail(says, UNUSABLE)
+    elif not regulations:
+        fail(say("Say under which regulations: --regulations ID (see `muster regulations`)."), UNUSABLE)
     else:
         command = commands.CreateTournament(
             regulations=chosen_regulations(regulations),
@@ -103,15 +100,17 @@ _GOING_ON: Final = ("journal", "mend", "as_json")
 def go_on(context: typer.Context, journal: Path | None, *, mend: bool) -> OpenJournal:
     """A journal to work on; what would change its set-up is refused rather than passed over."""
     if journal is None:
-        fail("Name an entry list to begin, or --journal FILE to go on.", UNUSABLE)
+        fail(say("Name an entry list to begin, or --journal FILE to go on."), UNUSABLE)
     given = [
         f"--{name.replace('_', '-')}"
         for name in context.params
         if name not in _GOING_ON and is_given(context, name)
     ]
     if given:
-        says = (
-            f"{', '.join(given)}: set when a tournament begins; {journal} has begun. Leave this out to go on."
+        says = say(
+            "{options}: set when a tournament begins; {path} has begun. Leave this out to go on.",
+            options=listing(given, "plain"),
+            path=str(journal),
         )
         fail(says, UNUSABLE)
     try:
@@ -119,11 +118,11 @@ def go_on(context: typer.Context, journal: Path | None, *, mend: bool) -> OpenJo
         opened = resume(journal)
         completed = opened.complete()
     except (UnusableError, OutOfStepError) as error:
-        fail(str(error), UNUSABLE)
+        fail(error.says, UNUSABLE)
     if kept is not None:
-        complain(f"The last line was incomplete and was dropped; the old file is {kept}.")
+        complain(say("The last line was incomplete and was dropped; the old file is {path}.", path=str(kept)))
     if completed:
-        complain("Only half of the last act had reached the file; the other half has been added.")
+        complain(say("Only half of the last act had reached the file; the other half has been added."))
     return opened
 
 
@@ -139,12 +138,15 @@ def entry_list(path: Path) -> tuple[EntryLine, ...]:
     entries = tuple(one for one in found if isinstance(one, EntryLine))
     problems = [one for one in found if isinstance(one, EntryProblem)]
     if problems:
-        list_faults(
-            f"{path}: line {one.line}: {one.message}" if one.line else f"{path}: {one.message}"
-            for one in problems
-        )
-        fail(f"{path}: nothing was entered", UNUSABLE)
+        list_faults(_problem(path, one) for one in problems)
+        fail(say("{path}: nothing was entered", path=str(path)), UNUSABLE)
     return entries
+
+
+def _problem(path: Path, problem: EntryProblem) -> Message:
+    if not problem.line:
+        return say("{path}: {problem}", path=str(path), problem=problem.message)
+    return say("{path}: line {line}: {problem}", path=str(path), line=problem.line, problem=problem.message)
 
 
 def begin(
@@ -164,4 +166,4 @@ def begin(
     try:
         return create(path, JournalFile(journal, title, names))
     except UnusableError as error:
-        fail(str(error), UNUSABLE)
+        fail(error.says, UNUSABLE)

@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from rich.console import Group, RenderableType
 from rich.text import Text
@@ -15,11 +15,12 @@ from muster.cli.asking import ask_result
 from muster.cli.files import UnusableError
 from muster.cli.language import command_of, running, split
 from muster.cli.opened import OpenJournal, OutOfStepError, UnknownNameError
-from muster.cli.output import OUT, REFUSED, complain, fail, plain, print_json
-from muster.cli.questions import QUESTIONS, Answer, missing_tables, step_json
-from muster.cli.refusing import refused_text
+from muster.cli.output import OUT, REFUSED, as_message, complain, fail, plain, print_json, values_of
+from muster.cli.questions import QUESTIONS, Output, step_json, step_words
+from muster.cli.refusing import cited, refused_text
 from muster.cli.reporting import UnclearError
 from muster.cli.tables import final_table, name_of, sheet_table, teller_of
+from muster.core.messages import NOTHING, Message, paragraph, say
 from muster.core.scoring.fields import report_fields
 from muster.core.tournament import commands
 from muster.core.tournament.commands import Command
@@ -55,12 +56,15 @@ class Prompt:
                 return
             fault = self.carry_out(line)
             if fault and not self.keyboard:
-                fail(f"line {number}: {plain(line, 100)}: {fault}", REFUSED)
+                says = say(
+                    "line {number}: {line}: {fault}", number=number, line=plain(line, 100), fault=fault
+                )
+                fail(says, REFUSED)
             if fault:
                 complain(fault)
 
-    def carry_out(self, line: str) -> str | None:
-        """Carry out one line and print its answer; a text says why not."""
+    def carry_out(self, line: str) -> Message:
+        """Carry out one line and print its answer; why not, if that cannot be."""
         try:
             words = split(line)
             question = QUESTIONS.get(words[0].casefold()) if words else None
@@ -68,20 +72,25 @@ class Prompt:
                 with suppress(UnusableError):
                     self.opened.catch_up()
                 self._show(question.answer(self.opened, words[1:]))
-                return None
+                return NOTHING
             return self._submit(self._command(words), words)
         except (UnclearError, UnknownNameError) as error:
-            return self._faulty("unclear", str(error))
+            return self._faulty("unclear", error.says)
         except OutOfStepError as error:
-            return self._faulty("stale", str(error))
+            return self._faulty("stale", error.says)
         except UnusableError as error:
-            says = f"{error}. Nothing was done; `save FILE` writes a copy of what is known here"
+            says = say(
+                "{problem}. Nothing was done; `save FILE` writes a copy of what is known here",
+                problem=error.says,
+            )
             return self._faulty("unusable", says)
 
     def _welcome(self) -> None:
         title = plain(self.opened.file.title)
-        OUT.print(Text(f"{title}: {next_step(self.opened.state).says}"))
-        OUT.print("Type help for the words, next for the next step, quit to leave: all is on record.")
+        step = as_message(next_step(self.opened.state).says)
+        OUT.print(Text(str(say("{title}: {step}", title=title, step=step))))
+        says = say("Type help for the words, next for the next step, quit to leave: all is on record.")
+        OUT.print(str(says))
 
     def _lines(self) -> Iterator[str]:
         """The lines, without blanks around them; at the keyboard Ctrl-C drops a line and Ctrl-D leaves."""
@@ -93,12 +102,13 @@ class Prompt:
                 return
             except UnicodeDecodeError:
                 if not self.keyboard:
-                    fail("standard input is not UTF-8 text", REFUSED)
-                complain("that was not UTF-8 text; type it again")
+                    fail(say("standard input is not UTF-8 text"), REFUSED)
+                complain(say("that was not UTF-8 text; type it again"))
             except KeyboardInterrupt:
                 if not self.keyboard:
                     raise
-                OUT.print("\nType quit to leave.")
+                OUT.print()
+                OUT.print(str(say("Type quit to leave.")))
 
     def _command(self, words: list[str]) -> Command:
         if words[0].casefold() == "next":
@@ -107,29 +117,34 @@ class Prompt:
             words = [*words, *self._asked(words[1:])]
         command = command_of(self.opened, words)
         if command is None:
-            raise UnclearError(f"{words[0][:40]!r} is no word I know; type help")
+            raise UnclearError(say("{word} is no word I know; type help", word=repr(words[0][:40])))
         return command
 
     def _asked(self, words: list[str]) -> list[str]:
         """The words of a result, asked for one by one."""
         place, _ = running(self.opened, words)
         if place.match is None:
-            raise UnclearError(f"nobody plays at table {place.table} now")
+            raise UnclearError(say("nobody plays at table {table} now", table=place.table))
         if place.match.status == "confirmed":
-            raise UnclearError(f"table {place.table} has its result; correct it instead, with a reason")
+            says = say("table {table} has its result; correct it instead, with a reason", table=place.table)
+            raise UnclearError(says)
         state, names = self.opened.state, self.opened.file.names
         one, two = (name_of(names, player) for player in place.match.pairing.players)
-        OUT.print(
-            Text(f"Table {place.table}: {one} (1) and {two} (2). Nothing leaves a field out; Ctrl-C stops.")
+        says = say(
+            "Table {table}: {one} (1) and {two} (2). Nothing leaves a field out; Ctrl-C stops.",
+            table=place.table,
+            one=one,
+            two=two,
         )
+        OUT.print(Text(str(says)))
         try:
             fields = report_fields(state.regulations, stage=state.stages[-1].format)
             return ask_result(fields, lambda asked: input(f"  {asked}: "), place.seat)
         except (EOFError, KeyboardInterrupt):
             OUT.print()
-            raise UnclearError("nothing was recorded") from None
+            raise UnclearError(say("nothing was recorded")) from None
         except UnicodeDecodeError:
-            raise UnclearError("that was not UTF-8 text; nothing was recorded") from None
+            raise UnclearError(say("that was not UTF-8 text; nothing was recorded")) from None
 
     def _next(self) -> Command:
         step = next_step(self.opened.state)
@@ -142,10 +157,10 @@ class Prompt:
             "finish": commands.FinishTournament,
         }
         if step.step not in making:
-            raise UnclearError(f"{step.says}{missing_tables(self.opened.state)}")
+            raise UnclearError(step_words(self.opened.state))
         return making[step.step]()
 
-    def _submit(self, command: Command, words: list[str]) -> str | None:
+    def _submit(self, command: Command, words: list[str]) -> Message:
         entered = " ".join(words[1:]) if isinstance(command, commands.EnterPlayer) else ""
         answer = self.opened.submit(command, entered)
         if isinstance(answer, Refusal):
@@ -155,22 +170,26 @@ class Prompt:
             self._json({"ok": True, "facts": facts, "next": step_json(self.opened.state)})
         else:
             OUT.print(done(self.opened, answer))
-        return None
+        return NOTHING
 
-    def _refused(self, refusal: Refusal, command: Command) -> str:
+    def _refused(self, refusal: Refusal, command: Command) -> Message:
         text = refused_text(refusal, command, self.opened.state, self.opened.file.names)
-        problems = [asdict(problem) for problem in refusal.problems]
+        problems = [values_of(problem) for problem in refusal.problems]
         return self._faulty(refusal.code, text, refusal.clause, problems)
 
-    def _show(self, answer: Answer) -> None:
+    def _show(self, answer: Output) -> None:
         if self.as_json:
             self._json({"ok": True, **answer.values})
         else:
             OUT.print(answer.shown)
 
     def _faulty(
-        self, code: str, says: str, clause: str | None = None, problems: list[dict[str, object]] | None = None
-    ) -> str:
+        self,
+        code: str,
+        says: Message,
+        clause: str | None = None,
+        problems: list[dict[str, object]] | None = None,
+    ) -> Message:
         if self.as_json:
             self._json(
                 {"ok": False, "code": code, "says": says, "clause": clause, "problems": problems or []}
@@ -188,11 +207,10 @@ def done(opened: OpenJournal, answer: Accepted) -> RenderableType:
     kinds = [entry.fact.kind for entry in answer.entries]
     if "tournament.finished" in kinds:
         return final_table(opened.file)
-    told = [teller.tell(entry.fact) for entry in answer.entries]
-    step = f"{next_step(state).says}{missing_tables(state)}"
+    acts = [as_message(teller.tell(entry.fact)) for entry in answer.entries]
     if state.proposal is not None and kinds[0] in ("round.proposed", "proposal.swapped"):
-        shown = sheet_table(state.proposal.sheet, names, " ".join(told))
+        shown = sheet_table(state.proposal.sheet, names, paragraph(*acts))
         remarks = review(state, lambda player: name_of(names, player))
-        lines = [f"{remark.says} [{remark.clause}]" if remark.clause else remark.says for remark in remarks]
-        return Group(shown, Text("\n".join((*lines, step))))
-    return Text(" ".join((*told, step)))
+        lines = (*(cited(as_message(remark.says), remark.clause) for remark in remarks), step_words(state))
+        return Group(shown, Text("\n".join(map(str, lines))))
+    return Text(str(paragraph(*acts, step_words(state))))

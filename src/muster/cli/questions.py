@@ -13,7 +13,8 @@ from rich.text import Text
 from muster.cli.files import write_new
 from muster.cli.language import VERBS, new_name
 from muster.cli.opened import OpenJournal
-from muster.cli.output import grid_of, plain, titled
+from muster.cli.output import Figures, as_message, grid_of, plain, titled
+from muster.cli.refusing import cited
 from muster.cli.reporting import EXAMPLES, UnclearError
 from muster.cli.tables import (
     name_of,
@@ -27,20 +28,28 @@ from muster.cli.tables import (
     teller_of,
 )
 from muster.cli.why import pairing_lines, why_lines
-from muster.core.structure import PlanRefusal
+from muster.core.messages import NOTHING, Message, listing, paragraph, say, say_in, say_n
+from muster.core.structure import PlanNote, PlanRefusal, RoundsAndCut
 from muster.core.tournament import queries
-from muster.core.tournament.decisions.setup import planned
+from muster.core.tournament.acts.plan import planned
 from muster.core.tournament.next_step import next_step
-from muster.core.tournament.state import State
+from muster.core.tournament.state import PlayerStatus, State
 from muster.exchange.journal import write
 from muster.exchange.words import plan_words
+
+_STATUSES: Final[Mapping[PlayerStatus, Message]] = {
+    "entered": say("entered"),
+    "present": say("present"),
+    "dropped": say("dropped"),
+    "disqualified": say("disqualified"),
+}
 
 FEW: Final = 6
 """Up to so many tables without a result are named."""
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Output:
     """What is shown, and the same as values for JSON."""
 
     shown: RenderableType
@@ -48,28 +57,31 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class Query:
     """A word that needs no decision: how it is used, what it does, and its answer."""
 
-    usage: str
-    says: str
-    answer: Callable[[OpenJournal, list[str]], Answer]
+    usage: Message
+    says: Message
+    answer: Callable[[OpenJournal, list[str]], Output]
 
 
-def _help(opened: OpenJournal, words: list[str]) -> Answer:
-    made, wanted = grid_of("Type", "to"), words[0].casefold() if words else ""
+def _help(opened: OpenJournal, words: list[str]) -> Output:
+    made, wanted = grid_of(say("Type"), say_in("to do something", "to")), words[0].casefold() if words else ""
     known = {**VERBS, **QUESTIONS, "next": NEXT, "quit": QUIT}
     listed = [known[wanted]] if wanted in known else known.values()
     for word in listed:
-        made.add_row(Text(word.usage), Text(word.says))
-    results = Text(f"Results: {EXAMPLES[opened.state.regulations.scoring.model]}")
+        made.add_row(Text(str(word.usage)), Text(str(word.says)))
+    examples = EXAMPLES[opened.state.regulations.scoring.model]
+    results = Text(str(say("Results: {examples}", examples=examples)))
     values = {"words": [{"usage": word.usage, "says": word.says} for word in listed]}
-    return Answer(titled("Words", made, results), values)
+    return Output(titled(say("Words"), made, results), values)
 
 
-def _status(opened: OpenJournal, _: list[str]) -> Answer:
-    step = f"{next_step(opened.state).says}{missing_tables(opened.state)}"
-    lines = [step, *_waiting(opened), *_undo(opened), *_plan(opened.state)]
+def _status(opened: OpenJournal, _: list[str]) -> Output:
+    lines = [
+        str(line)
+        for line in (step_words(opened.state), *_waiting(opened), *_undo(opened), *_plan(opened.state))
+    ]
     values = {
         "title": opened.file.title,
         "regulations": opened.state.regulations.id,
@@ -80,85 +92,113 @@ def _status(opened: OpenJournal, _: list[str]) -> Answer:
         "plan": plan_json(opened.state),
         "lines": lines,
     }
-    return Answer(Text("\n".join(lines)), values)
+    return Output(Text("\n".join(lines)), values)
 
 
-def missing_tables(state: State) -> str:
+def step_words(state: State) -> Message:
+    """The next step, and which tables still play."""
+    return paragraph(as_message(next_step(state).says), missing_tables(state))
+
+
+def missing_tables(state: State) -> Message:
     """Which tables of the running round still play, where they are few."""
     round_ = queries.current_round(state)
     missing = (
         [table for table, match in sorted(round_.matches.items()) if not match.settled] if round_ else []
     )
     if not missing or len(missing) > FEW or state.places is not None:
-        return ""
-    return f" Table{'s' if len(missing) > 1 else ''} {', '.join(map(str, missing))}."
+        return NOTHING
+    return say_n("Table {tables}.", "Tables {tables}.", len(missing), tables=listing(missing, "plain"))
 
 
-def step_json(state: State) -> dict[str, str]:
+def step_json(state: State) -> dict[str, object]:
     """The next step as values."""
     step = next_step(state)
-    return {"step": step.step, "says": step.says}
+    return {"step": step.step, "says": str(step.says)}
 
 
-def _waiting(opened: OpenJournal) -> Iterator[str]:
+def _waiting(opened: OpenJournal) -> Iterator[Message]:
     """Who has not checked in yet, where that matters."""
     state, teller = opened.state, teller_of(opened.file)
     waiting = sorted(one.player for one in state.players.values() if one.status == "entered")
     if state.created.check_in and waiting and not state.stages:
-        yield f"Not checked in yet: {teller.list(waiting)}."
+        yield say("Not checked in yet: {players}.", players=teller.names(waiting))
 
 
-def _undo(opened: OpenJournal) -> Iterator[str]:
+def _undo(opened: OpenJournal) -> Iterator[Message]:
     undo, journal = opened.state.undo, opened.file.journal
     if undo is not None:
         teller = teller_of(opened.file)
-        told = " ".join(teller.tell(entry.fact) for entry in journal.entries[undo.seq - 1 : undo.last])
-        yield f"Undo would take back: {told}"
+        acts = (as_message(teller.tell(entry.fact)) for entry in journal.entries[undo.seq - 1 : undo.last])
+        yield say("Undo would take back: {acts}", acts=paragraph(*acts))
 
 
-def _plan(state: State) -> Iterator[str]:
+def _plan(state: State) -> Iterator[Message]:
     if state.plan is not None:
-        yield f"Plan: {plan_words(state.plan)}."
+        yield say("Plan: {plan}.", plan=plan_words(state.plan))
         return
     plan = planned(state)
     if isinstance(plan, PlanRefusal):
-        yield from (problem.message for problem in plan.problems)
+        yield from (as_message(problem.message) for problem in plan.problems)
         return
-    cut = f"cut to {plan.cut}" if plan.cut else "no cut"
-    yield f"{plan.attendance} players: {plan.rounds} Swiss rounds, {cut} [{plan.clause}]"
-    yield from (f"Mind: {note.message} [{note.clause}]" for note in plan.warnings)
+    yield cited(_figures(plan), plan.clause)
+    yield from map(warning, plan.warnings)
 
 
-def _pairings(opened: OpenJournal, words: list[str]) -> Answer:
+def _figures(plan: RoundsAndCut) -> Message:
+    """Rounds and cut for so many players."""
+    players = say_n("{count} player", "{count} players", plan.attendance)
+    rounds = say_n("{count} Swiss round", "{count} Swiss rounds", plan.rounds)
+    if not plan.cut:
+        return say("{players}: {rounds}, no cut", players=players, rounds=rounds)
+    return say("{players}: {rounds}, cut to {cut}", players=players, rounds=rounds, cut=plan.cut)
+
+
+def warning(note: PlanNote) -> Message:
+    """What to mind about a plan."""
+    return cited(say("Mind: {note}", note=note.message), note.clause)
+
+
+def _pairings(opened: OpenJournal, words: list[str]) -> Output:
     state, names = opened.state, opened.file.names
     if state.proposal is not None and not words:
-        title = f"Proposal of round {state.proposal.round_no}, not published yet"
+        title = say("Proposal of round {round}, not published yet", round=state.proposal.round_no)
         values = sheet_json(state.proposal, names)
-        return Answer(sheet_table(state.proposal.sheet, names, title), values)
+        return Output(sheet_table(state.proposal.sheet, names, title), values)
     number = _round(words, len(state.rounds))
     if not state.rounds:
-        raise UnclearError("no round is published yet")
+        raise UnclearError(say("no round is published yet"))
     if not 1 <= number <= len(state.rounds):
-        raise UnclearError(f"there is no round {number}; rounds 1 to {len(state.rounds)} are published")
+        says = say(
+            "there is no round {number}; rounds 1 to {last} are published",
+            number=number,
+            last=len(state.rounds),
+        )
+        raise UnclearError(says)
     round_ = state.rounds[number - 1]
-    return Answer(round_table(round_, names, f"Round {number}"), round_json(round_, names))
+    return Output(round_table(round_, names, say("Round {number}", number=number)), round_json(round_, names))
 
 
-def _players(opened: OpenJournal, _: list[str]) -> Answer:
-    made, names = grid_of(">Entry", "Player", "Status", ">Table", "Bye"), opened.file.names
+def _players(opened: OpenJournal, _: list[str]) -> Output:
+    figures, names = (Figures(say("Entry")), Figures(say("Table"))), opened.file.names
+    made = grid_of(figures[0], say("Player"), say("Status"), figures[1], say("Bye"))
     players = [player for _, player in sorted(opened.state.players.items())]
     for player in players:
-        table, bye = str(player.fixed_table or ""), "first round" if player.first_round_bye else ""
-        made.add_row(f"#{player.player}", Text(name_of(names, player.player)), player.status, table, bye)
+        table, bye = str(player.fixed_table or ""), say("first round") if player.first_round_bye else NOTHING
+        name, status = Text(name_of(names, player.player)), str(_STATUSES[player.status])
+        made.add_row(f"#{player.player}", name, status, table, str(bye))
     values = [
         {"player": player.player, "name": names.get(player.player), "status": player.status}
         for player in players
     ]
     here = len(queries.active(opened.state))
-    return Answer(titled(f"{len(players)} entries, {here} to be paired", made), {"players": values})
+    title = say_n(
+        "{count} entry, {here} to be paired", "{count} entries, {here} to be paired", len(players), here=here
+    )
+    return Output(titled(title, made), {"players": values})
 
 
-def _standings(opened: OpenJournal, words: list[str]) -> Answer:
+def _standings(opened: OpenJournal, words: list[str]) -> Output:
     state, names = opened.state, opened.file.names
     after = _round(words, queries.completed(state))
     says = no_standings(state, after)
@@ -166,71 +206,78 @@ def _standings(opened: OpenJournal, words: list[str]) -> Answer:
         raise UnclearError(says)
     table = queries.table(state, after)
     values = {"after": after, "standings": standings_json(table, names)}
-    return Answer(standings_table(table, names, f"Standings after round {after}"), values)
+    return Output(standings_table(table, names, say("Standings after round {round}", round=after)), values)
 
 
-def no_standings(state: State, after: int) -> str | None:
-    """Why there are no standings after a round; None where there are."""
+def no_standings(state: State, after: int) -> Message:
+    """Why there are no standings after a round; nothing where there are."""
     complete = queries.completed(state)
     if not queries.swiss_rounds(state):
-        return "no Swiss round is published yet, so there are no standings"
+        return say("no Swiss round is published yet, so there are no standings")
     if not complete:
-        return "no round is complete yet, so there are no standings"
+        return say("no round is complete yet, so there are no standings")
     if not 1 <= after <= complete:
-        return f"{after} is not a complete round; rounds 1 to {complete} are"
-    return None
+        return say("{after} is not a complete round; rounds 1 to {last} are", after=after, last=complete)
+    return NOTHING
 
 
-def _why(opened: OpenJournal, words: list[str]) -> Answer:
+def _why(opened: OpenJournal, words: list[str]) -> Output:
     if not words:
-        raise UnclearError("say whose pairing and rank")
+        raise UnclearError(say("say whose pairing and rank"))
     player = opened.player(" ".join(words))
     lines = list(pairing_lines(opened.file, player))
-    if no_standings(opened.state, queries.completed(opened.state)) is None:
+    if not no_standings(opened.state, queries.completed(opened.state)):
         lines += why_lines(opened.state, opened.file.names, player)
     if not lines:
-        raise UnclearError("no round is published yet")
-    return Answer(Text("\n".join(lines)), {"lines": lines})
+        raise UnclearError(say("no round is published yet"))
+    return Output(Text("\n".join(map(str, lines))), {"lines": lines})
 
 
-def _rename(opened: OpenJournal, words: list[str]) -> Answer:
+def _rename(opened: OpenJournal, words: list[str]) -> Output:
     old, comma, new = (part.strip() for part in " ".join(words).partition(","))
     if not comma or not new:
-        raise UnclearError("write the old name or the number, a comma, and the new name")
+        raise UnclearError(say("write the old name or the number, a comma, and the new name"))
     player = opened.player(old)
     opened.rename(player, new_name(opened, new, besides=player))
-    return Answer(Text(f"#{player} is called {plain(new)} now."), {"player": player, "name": new})
+    says = say("#{player} is called {name} now.", player=player, name=plain(new))
+    return Output(Text(str(says)), {"player": player, "name": new})
 
 
-def _save(opened: OpenJournal, words: list[str]) -> Answer:
+def _save(opened: OpenJournal, words: list[str]) -> Output:
     path = Path(" ".join(words)) if words else opened.path
     write_new(path, write(opened.file).encode())
-    says = f"A copy of {opened.state.version} facts is in {path}; the secret of the draws is not in it."
-    return Answer(Text(plain(says)), {"file": str(path), "facts": opened.state.version})
+    says = say(
+        "A copy of {count} facts is in {path}; the secret of the draws is not in it.",
+        count=opened.state.version,
+        path=str(path),
+    )
+    return Output(Text(plain(str(says))), {"file": str(path), "facts": opened.state.version})
 
 
 def _round(words: list[str], default: int) -> int:
     if not words:
         return default
     if not (words[0].isascii() and words[0].isdecimal() and len(words[0]) < 5):
-        raise UnclearError(f"write the number of a round, not {words[0][:20]!r}")
+        raise UnclearError(say("write the number of a round, not {text}", text=repr(words[0][:20])))
     return int(words[0])
 
 
-def _only_shown(_: OpenJournal, __: list[str]) -> Answer:
-    return Answer(Group())
+def _only_shown(_: OpenJournal, __: list[str]) -> Output:
+    return Output(Group())
 
 
-NEXT: Final = Question("next", "do the next step", _only_shown)
-QUIT: Final = Question("quit", "leave; everything is on record", _only_shown)
+NEXT: Final = Query(say("next"), say("do the next step"), _only_shown)
+QUIT: Final = Query(say("quit"), say("leave; everything is on record"), _only_shown)
 QUESTIONS: Final = {
-    "help": Question("help [WORD]", "list the words", _help),
-    "status": Question("status", "say where things stand and what undo would take back", _status),
-    "players": Question("players", "list the entries with their numbers", _players),
-    "pairings": Question("pairings [ROUND]", "show the proposal, or a round with its results", _pairings),
-    "standings": Question("standings [ROUND]", "show the standings after a round", _standings),
-    "why": Question("why NAME", "explain a player's pairing and rank", _why),
-    "rename": Question("rename NAME, NEW NAME", "mend a name", _rename),
-    "save": Question("save [FILE]", "write a copy of the journal to a new file", _save),
+    "help": Query(say("help [WORD]"), say("list the words"), _help),
+    "status": Query(say("status"), say("say where things stand and what undo would take back"), _status),
+    "players": Query(say("players"), say("list the entries with their numbers"), _players),
+    "pairings": Query(
+        say("pairings [ROUND]"), say("show the proposal, or a round with its results"), _pairings
+    ),
+    "standings": Query(say("standings [ROUND]"), say("show the standings after a round"), _standings),
+    "why": Query(say("why NAME"), say("explain a player's pairing and rank"), _why),
+    "rename": Query(say("rename NAME, NEW NAME"), say("mend a name"), _rename),
+    "save": Query(say("save [FILE]"), say("write a copy of the journal to a new file"), _save),
 }
 """Every word that needs no decision."""

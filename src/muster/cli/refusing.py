@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from muster.cli.asking import KEYS
+from muster.cli.output import as_message
 from muster.cli.tables import Names, name_of
+from muster.core.messages import Message, paragraph, say
 from muster.core.scoring.problems import Problem
 from muster.core.tournament.commands import AnnouncePlan, Command, CreateTournament
 from muster.core.tournament.refusals import Refusal
@@ -28,22 +30,32 @@ _OPTIONS: Final[Mapping[str, str]] = {
 """What sets a tournament up; every other name is that of a variant."""
 
 
-def refused_text(refusal: Refusal, command: Command, state: State, names: Names) -> str:
+def refused_text(refusal: Refusal, command: Command, state: State, names: Names) -> Message:
     """The refusal in one line: what is wrong, what to type for each field, the clause, and who is who."""
     known = {player: name_of(names, player) for player in names}
     model = "" if state.setup is None else state.regulations.scoring.model
-    faults = [
-        f"{_typed(problem, command, model)}{problem.message.rstrip('.')}." for problem in refusal.problems
-    ]
-    clause = f" [{refusal.clause}]" if refusal.clause else ""
-    return " ".join([refusal.says, *faults]) + clause + legend(refusal, command, known)
+    faults = (_fault(problem, command, model) for problem in refusal.problems)
+    text = cited(paragraph(as_message(refusal.says), *faults), refusal.clause)
+    players = legend(refusal, command, known)
+    return paragraph(text, say("({players})", players=players)) if players else text
 
 
-def _typed(problem: Problem, command: Command, model: str) -> str:
-    """What to type for the field at fault, with a colon; nothing where it is not typed."""
-    name = problem.field
+def cited(says: Message, clause: str | None) -> Message:
+    """A sentence with the clause it rests on, if there is one."""
+    return say("{sentence} [{clause}]", sentence=says, clause=clause) if clause else says
+
+
+def _fault(problem: Problem, command: Command, model: str) -> Message:
+    """What is wrong with a field, after what to type for it, where it is typed."""
+    typed, fault = _typed(problem.field, command, model), str(problem.message).rstrip(".")
+    if not typed:
+        return say("{fault}.", fault=fault)
+    return say("{option}: {fault}.", option=typed, fault=fault)
+
+
+def _typed(name: str, command: Command, model: str) -> str:
     if isinstance(command, CreateTournament):
-        return f"{_OPTIONS.get(name, f'--variant {name}')}: "
+        return _OPTIONS.get(name, f"--variant {name}")
     if isinstance(command, AnnouncePlan):
         return ""
-    return f"{_ROLES[model] if name == 'deciding' else KEYS.get(name, name)}: "
+    return _ROLES[model] if name == "deciding" else KEYS.get(name, name)

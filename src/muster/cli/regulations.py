@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any, get_args
 
@@ -13,7 +12,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from muster.cli.output import OUT, fail, plain, print_json, report_check
+from muster.cli.options import Json, argument, option
+from muster.cli.output import OUT, as_message, fail, plain, print_json, report_check, values_of
+from muster.core.messages import NOTHING, Listing, Message, listing, say, say_in, verbatim
 from muster.rules.basis import Cited
 from muster.rules.load import (
     Mistake,
@@ -29,98 +30,119 @@ from muster.rules.load import (
 from muster.rules.schema import Regulations, Structure, StructureRow, Variants
 from muster.rules.scoring import GamesScoring, MarginScoring, ShareScoring
 
-app = typer.Typer(help="Tournament regulations: list them, read them, check a file of your own.")
+app = typer.Typer(help=str(say("Tournament regulations: list them, read them, check a file of your own.")))
 
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+POINTS = say("points")
+CLAUSE = say("clause")
+PLAYERS = say("players")
+WIN = say_in("result", "win")
+LOSS = say_in("result", "loss")
 
 
-def _bold(text: str) -> Text:
-    return Text(plain(text), style="bold")
+def _bold(text: Message) -> Text:
+    return Text(plain(str(text)), style="bold")
 
 
-def _table(title: str, headings: Iterable[str], rows: Iterable[Iterable[object]]) -> Group:
+def _table(title: Message, headings: Iterable[Message], rows: Iterable[Iterable[object]]) -> Group:
     """A titled table of plain text: nothing in a regulations file is taken for markup."""
     table = Table()
     for heading in headings:
-        table.add_column(Text(heading))
+        table.add_column(Text(str(heading)))
     for row in rows:
         table.add_row(*(Text(plain(str(cell))) for cell in row))
     return Group(Text(), _bold(title), table)
 
 
 def _listed() -> list[dict[str, Any]]:
-    return [{**asdict(each), "effective": _day(each.effective)} for each in available()]
+    return [{**values_of(each), "effective": _day(each.effective)} for each in available()]
 
 
 def _day(day: object) -> str | None:
     return None if day is None else str(day)
 
 
-@app.callback(invoke_without_command=True)
+@app.callback(invoke_without_command=True, help=str(say("List the regulations where no command is given.")))
 def default(context: typer.Context) -> None:
-    """List the regulations where no command is given."""
+    """`muster regulations`."""
     if context.invoked_subcommand is None:
         list_regulations()
 
 
-@app.command("list")
-def list_regulations(*, as_json: AsJson = False) -> None:
-    """List the regulations that come along."""
+@app.command("list", help=str(say("List the regulations that come along.")))
+def list_regulations(*, as_json: Json = False) -> None:
+    """`muster regulations list`."""
     if as_json:
         print_json(_listed())
         return
-    rows = ((each.id, each.game, each.edition, each.effective or "undated") for each in available())
-    OUT.print(_table("Regulations", ("id", "game", "edition", "effective"), rows))
+    rows = ((each.id, each.game, each.edition, each.effective or say("undated")) for each in available())
+    headings = (say("id"), say("game"), say("edition"), say("effective"))
+    OUT.print(_table(say("Regulations"), headings, rows))
 
 
-@app.command()
+_SHOW = say(
+    "Show what regulations say: structures, times, points, tiebreakers and variants, with their clauses."
+)
+
+
+@app.command(help=str(_SHOW))
 def show(
-    regulations_id: Annotated[str, typer.Argument(metavar="ID", help="Such as armada-4.0.")],
+    regulations_id: Annotated[str, argument(say("Such as armada-4.0."), "ID")],
     *,
-    clause: Annotated[str | None, typer.Option(help="Only this clause, such as ARM-TP-1.")] = None,
-    as_json: AsJson = False,
+    clause: Annotated[str | None, option(say("Only this clause, such as ARM-TP-1."))] = None,
+    as_json: Json = False,
 ) -> None:
-    """Show what regulations say: structures, times, points, tiebreakers and variants, with their clauses."""
+    """`muster regulations show`."""
     try:
         regulations = load(regulations_id)
         found = None if clause is None else citation(regulations, clause.strip().upper())
     except UnknownRegulationsError as error:
-        fail(str(error))
+        fail(verbatim(str(error)))
     except LookupError as error:
-        fail(f"{error}; `muster regulations show {regulations_id}` lists what is cited")
+        says = say(
+            "{problem}; `muster regulations show {id}` lists what is cited",
+            problem=str(error),
+            id=regulations_id,
+        )
+        fail(says)
     if found is None:
         if as_json:
             print_json(to_json_value(regulations))
         else:
             OUT.print(_page(regulations))
         return
-    says = regulations.clauses[found.clause].says
+    sentence = str(regulations.clauses[found.clause].says)
     if as_json:
-        print_json({**asdict(found), "says": says})
+        print_json({**values_of(found), "says": sentence})
     else:
-        OUT.print(Group(_bold(found.text), Text(plain(says))))
+        OUT.print(Group(_bold(as_message(found.text)), Text(plain(sentence))))
 
 
-@app.command()
+_CHECK = say("Check a regulations file of your own: every mistake at once, and exit code 1 if there is one.")
+
+
+@app.command(help=str(_CHECK))
 def check(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A regulations file of your own.")],
+    file: Annotated[Path, argument(say("A regulations file of your own."), "FILE")],
     *,
-    as_json: AsJson = False,
+    as_json: Json = False,
 ) -> None:
-    """Check a regulations file of your own: every mistake at once, and exit code 1 if there is one."""
+    """`muster regulations check`."""
     found = _read(file)
     if isinstance(found, Regulations):
         about = summary(found)
-        report_check(file, f"{about.id}, {about.game} {about.edition}", (), as_json=as_json)
+        right = verbatim(f"{about.id}, {about.game} {about.edition}")
+        report_check(file, right, (), as_json=as_json)
     else:
-        report_check(file, "", found, as_json=as_json)
+        report_check(file, NOTHING, found, as_json=as_json)
 
 
 def _read(file: Path) -> Regulations | Mistakes:
     try:
         text = file.read_bytes()
     except OSError as error:
-        return (Mistake(str(file), "", f"cannot be read: {error.strerror}"),)
+        return (
+            Mistake(str(file), "", say("cannot be read: {problem}", problem=error.strerror or str(error))),
+        )
     return parse(text, str(file))
 
 
@@ -130,9 +152,10 @@ def _cited(part: Cited) -> str:
 
 def _page(regulations: Regulations) -> Group:
     document = regulations.document
-    head = _bold(f"{regulations.game} {regulations.edition} ({regulations.id})")
-    dated = f", effective {document.effective}" if document.effective else ""
-    source = Text(plain(f"{document.name}, {document.version}, {document.publisher}{dated}"))
+    head = _bold(verbatim(f"{regulations.game} {regulations.edition} ({regulations.id})"))
+    source = verbatim(f"{document.name}, {document.version}, {document.publisher}")
+    if document.effective:
+        source = say("{document}, effective {day}", document=source, day=str(document.effective))
     tables = (
         *(_structure(each) for each in regulations.structures),
         _times(regulations),
@@ -141,36 +164,61 @@ def _page(regulations: Regulations) -> Group:
         _tiebreakers(regulations),
         _variants(regulations),
     )
-    cited = Text(f"\n{len(regulations.clauses)} clauses (read one with --clause): ")
-    return Group(head, source, *tables, cited + Text(", ".join(regulations.clauses)))
+    clauses = say(
+        "{count} clauses (read one with --clause): {clauses}",
+        count=len(regulations.clauses),
+        clauses=listing(regulations.clauses, "plain"),
+    )
+    return Group(head, Text(plain(str(source))), *tables, Text(), Text(str(clauses)))
 
 
-def _players(row: StructureRow) -> str:
-    return f"{row.players} and above" if row.to is None else f"{row.players}-{row.to}"
+def _players(row: StructureRow) -> Message:
+    if row.to is None:
+        return say("{players} and above", players=row.players)
+    return verbatim(f"{row.players}-{row.to}")
 
 
 def _structure(structure: Structure) -> RenderableType:
-    used_for = f", for {structure.used_for}" if structure.used_for else ""
-    title = f"{structure.name} structure{used_for}: {_cited(structure)}"
+    title = _structure_title(structure)
     if not structure.rows:
-        rule = Text(f"the organiser enters rounds and cut; at least {structure.least} players")
-        return Group(Text(), _bold(title), rule)
-    rows = ((_players(row), row.rounds, row.cut or "none") for row in structure.rows)
-    return Group(_table(title, ("players", "rounds", "cut"), rows), *_structure_notes(structure))
+        rule = say("the organiser enters rounds and cut; at least {least} players", least=structure.least)
+        return Group(Text(), _bold(title), Text(str(rule)))
+    rows = ((_players(row), row.rounds, row.cut or say_in("cut", "none")) for row in structure.rows)
+    headings = (PLAYERS, say("rounds"), say_in("heading", "cut"))
+    return Group(_table(title, headings, rows), *_structure_notes(structure))
+
+
+def _structure_title(structure: Structure) -> Message:
+    name, clause = structure.name, _cited(structure)
+    if not structure.used_for:
+        return say("{name} structure: {clause}", name=name, clause=clause)
+    return say("{name} structure, for {use}: {clause}", name=name, use=structure.used_for, clause=clause)
 
 
 def _structure_notes(structure: Structure) -> Iterator[Text]:
     for each in structure.cut_exceptions:
-        yield Text(f"{each.players}-{each.to} players: cut to {each.cut} instead, {_cited(each)}")
+        exception = say(
+            "{first}-{last} players: cut to {cut} instead, {clause}",
+            first=each.players,
+            last=each.to,
+            cut=each.cut,
+            clause=_cited(each),
+        )
+        yield Text(str(exception))
     if structure.beyond:
-        yield Text(f"above the table the organiser enters the rounds, {_cited(structure.beyond)}")
+        clause = _cited(structure.beyond)
+        yield Text(str(say("above the table the organiser enters the rounds, {clause}", clause=clause)))
     if structure.cut_tiers:
-        yield Text(f"a cut only in the tiers {', '.join(structure.cut_tiers)}")
+        yield Text(str(say("a cut only in the tiers {tiers}", tiers=listing(structure.cut_tiers, "plain"))))
 
 
 def _times(regulations: Regulations) -> Group:
-    rows = ((each.round, each.match or "any", each.minutes, _cited(each)) for each in regulations.round_times)
-    return _table("Round times", ("round", "match", "minutes", "clause"), rows)
+    rows = (
+        (each.round, each.match or say_in("match", "any"), each.minutes, _cited(each))
+        for each in regulations.round_times
+    )
+    headings = (say("round"), say("match"), say("minutes"), CLAUSE)
+    return _table(say("Round times"), headings, rows)
 
 
 def _points(regulations: Regulations) -> Group:
@@ -178,11 +226,12 @@ def _points(regulations: Regulations) -> Group:
     if isinstance(scoring, MarginScoring):
         return _margin_points(scoring)
     points = scoring.points
-    values = [("win", points.win), ("loss", points.loss)]
+    values = [(WIN, points.win), (LOSS, points.loss)]
     if isinstance(scoring, GamesScoring):
-        values.insert(1, ("draw", scoring.points.draw))
+        values.insert(1, (say_in("result", "draw"), scoring.points.draw))
     name = regulations.standings.points_name.capitalize()
-    table = _table(f"{name}: {_cited(points)}", ("result", "points"), values)
+    title = say("{points}: {clause}", points=name, clause=_cited(points))
+    table = _table(title, (say("result"), POINTS), values)
     return Group(table, _share_note(scoring)) if isinstance(scoring, ShareScoring) else table
 
 
@@ -190,33 +239,35 @@ def _margin_points(scoring: MarginScoring) -> Group:
     rows = scoring.table.rows
     ends = [*(row.margin - 1 for row in rows[1:]), scoring.margin.cap]
     cells = ((f"{row.margin}-{end}", row.win, row.loss) for row, end in zip(rows, ends, strict=True))
-    title = f"Tournament points by margin of victory: {_cited(scoring.table)}"
-    return _table(title, ("margin", "win", "loss"), cells)
+    title = say("Tournament points by margin of victory: {clause}", clause=_cited(scoring.table))
+    return _table(title, (say("margin"), WIN, LOSS), cells)
 
 
 def _share_note(scoring: ShareScoring) -> Text:
-    return Text(f"margin of victory: the share of all victory points, {_cited(scoring.share)}")
+    clause = _cited(scoring.share)
+    return Text(str(say("margin of victory: the share of all victory points, {clause}", clause=clause)))
 
 
 def _values(regulations: Regulations) -> Group:
-    awards = {"bye": regulations.bye, "unpaired loss": regulations.unpaired_loss}
-    rows = ((name, each.points, each.margin, _cited(each)) for name, each in awards.items())
-    return _table("Without an opponent", ("", "points", "margin", "clause"), rows)
+    awards = ((say("bye"), regulations.bye), (say("unpaired loss"), regulations.unpaired_loss))
+    rows = ((name, each.points, each.margin, _cited(each)) for name, each in awards)
+    return _table(say("Without an opponent"), (NOTHING, POINTS, say("margin"), CLAUSE), rows)
 
 
 def _tiebreakers(regulations: Regulations) -> Group:
     standings = regulations.standings
     rows = [(each.name, each.short, _cited(each)) for each in standings.tiebreakers]
     first = (standings.points_name, "", _cited(standings))
-    last = ("random", "", standings.random_clause)
-    return _table("Ranked by, in this order", ("criterion", "short", "clause"), (first, *rows, last))
+    last = (say("random"), "", standings.random_clause)
+    headings = (say("criterion"), say("short"), CLAUSE)
+    return _table(say("Ranked by, in this order"), headings, (first, *rows, last))
 
 
-def _choices(name: str) -> str:
+def _choices(name: str) -> Message | Listing:
     kind = Variants.model_fields[name].annotation
     if kind is bool:
-        return "true, false"
-    return ", ".join(get_args(kind)) or "a ratio from 0 to 1"
+        return verbatim("true, false")
+    return listing(get_args(kind), "plain") or say("a ratio from 0 to 1")
 
 
 def _variants(regulations: Regulations) -> Group:
@@ -225,4 +276,5 @@ def _variants(regulations: Regulations) -> Group:
         (name, json.dumps(values[name]).strip('"'), _choices(name), _cited(cited))
         for name, cited in regulations.variant_clauses.items()
     )
-    return _table("Variants an organiser may change", ("variant", "default", "choices", "clause"), rows)
+    headings = (say("variant"), say("default"), say("choices"), CLAUSE)
+    return _table(say("Variants an organiser may change"), headings, rows)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, BinaryIO
 
 import typer
 
-from muster.cli.output import REFUSED, UNUSABLE, list_faults, plain, print_json
-from muster.exchange.events import LONGEST_LINE, Problem, read_events
+from muster.cli.options import argument, option
+from muster.cli.output import REFUSED, UNUSABLE, list_faults, plain, print_json, values_of
+from muster.core.messages import Message, listing, say, say_n, verbatim
+from muster.exchange.events import LONGEST_LINE, EventProblem, read_events
 from muster.exchange.practice import Habit, habits
 from muster.exchange.recompute import Difference, Recomputed, recompute
 
@@ -21,7 +23,7 @@ class FileReport:
     """What became of one file: its problems, or its events recomputed, in the order of the file."""
 
     file: str
-    problems: tuple[Problem, ...]
+    problems: tuple[EventProblem, ...]
     events: tuple[Recomputed, ...]
     habits: tuple[tuple[str, Habit], ...]
 
@@ -58,7 +60,9 @@ def report(path: Path) -> FileReport:
         with path.open("rb") as file:
             events, problems = read_events(path.name, _lines(file))
     except OSError as error:
-        unreadable = Problem(path.name, 1, "", f"cannot be read: {error.strerror}")
+        unreadable = EventProblem(
+            path.name, 1, "", say("cannot be read: {problem}", problem=error.strerror or str(error))
+        )
         return FileReport(path.name, (unreadable,), (), ())
     looked = tuple((event.event, habit) for event in events for habit in habits(event))
     return FileReport(path.name, tuple(problems), tuple(recompute(event) for event in events), looked)
@@ -73,24 +77,19 @@ def _lines(file: BinaryIO) -> Iterator[bytes]:
 
 
 def replay(
-    files: Annotated[
-        list[Path], typer.Argument(metavar="FILE...", help="Files of published events (JSONL).")
-    ],
+    files: Annotated[list[Path], argument(say("Files of published events (JSONL)."), "FILE...")],
     *,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")] = False,
-    verbose: Annotated[bool, typer.Option("--verbose", help="List every deviation by name.")] = False,
+    as_json: Annotated[bool, option(say("Print one JSON object instead of text."), "--json")] = False,
+    verbose: Annotated[bool, option(say("List every deviation by name."), "--verbose")] = False,
 ) -> None:
-    """Recompute real published events and compare every published value.
-
-    Exit code 0: every value agrees or is a listed deviation; 1: something differs; 2: a file cannot be read.
-    """
+    """`muster replay`."""
     reports = [report(path) for path in files]
     if as_json:
         print_json([_data(found) for found in reports])
     else:
         for found in reports:
             for line in _text(found, verbose=verbose):
-                typer.echo(plain(line))
+                typer.echo(plain(str(line)))
     for found in reports:
         list_faults(str(problem) for problem in found.problems)
     if any(found.problems for found in reports):
@@ -115,51 +114,78 @@ def _data(found: FileReport) -> dict[str, object]:
             for event in found.events
             for field, players in event.not_found
         ],
-        "problems": [asdict(problem) for problem in found.problems],
+        "problems": [values_of(problem) for problem in found.problems],
     }
 
 
 def _difference(event: Recomputed, difference: Difference) -> dict[str, object]:
-    return {"event": event.event, **asdict(difference)}
+    return {"event": event.event, **values_of(difference)}
 
 
-def _text(found: FileReport, *, verbose: bool) -> Iterator[str]:
+def _text(found: FileReport, *, verbose: bool) -> Iterator[Message]:
     if not found.events:
         return
-    yield f"{found.file}: {_counted(len(found.events), 'event')}"
-    for field, (agree, total) in found.agreements().items():
-        label, noun = ("order", "neighbouring pairs") if field == "rank" else (field, "values")
-        yield f"  {label:22}{agree:6} of {total:6} {noun} agree"
-    whole, ordered = found.wholly_in_order()
-    if ordered:
-        yield f"  {'wholly in order':22}{whole:6} of {ordered:6} {'event' if ordered == 1 else 'events'}"
+    events = say_n("{count} event", "{count} events", len(found.events))
+    yield say("{file}: {events}", file=found.file, events=events)
+    yield from _agreement_lines(found)
     for name, (kept, total) in found.kept_habits().items():
-        yield f"  {name:22}{kept:6} of {total:6}"
-    yield f"  {_counted(sum(len(event.listed) for event in found.events), 'deviation')} listed and found"
+        yield _row(verbatim(name), say("{kept} of {total}", kept=f"{kept:6}", total=f"{total:6}"))
+    listed = sum(len(event.listed) for event in found.events)
+    yield _indented(
+        say_n("{count} deviation listed and found", "{count} deviations listed and found", listed)
+    )
     for event in found.events:
         yield from _event_text(event, verbose=verbose)
     if verbose:
         for name, habit in found.habits:
             if habit.kept < habit.total:
-                yield f"  {name}: {habit.name}: {habit.kept} of {habit.total}"
+                figures = say("{kept} of {total}", kept=habit.kept, total=habit.total)
+                yield _indented(verbatim(f"{name}: {habit.name}: {figures}"))
 
 
-def _event_text(event: Recomputed, *, verbose: bool) -> Iterator[str]:
+def _agreement_lines(found: FileReport) -> Iterator[Message]:
+    for field, (agree, total) in found.agreements().items():
+        figures = {"agree": f"{agree:6}", "total": f"{total:6}"}
+        if field == "rank":
+            yield _row(say("order"), say("{agree} of {total} neighbouring pairs agree", **figures))
+        else:
+            yield _row(verbatim(field), say("{agree} of {total} values agree", **figures))
+    whole, ordered = found.wholly_in_order()
+    if ordered:
+        figures = {"whole": f"{whole:6}", "number": f"{ordered:6}"}
+        events = say_n("{whole} of {number} event", "{whole} of {number} events", ordered, **figures)
+        yield _row(say("wholly in order"), events)
+
+
+def _row(label: Message, figures: Message) -> Message:
+    return verbatim(f"  {label!s:22}{figures}")
+
+
+def _indented(line: Message) -> Message:
+    return verbatim(f"  {line}")
+
+
+def _event_text(event: Recomputed, *, verbose: bool) -> Iterator[Message]:
     for difference in event.listed if verbose else ():
-        yield f"  listed: {_difference_text(event, difference)}"
+        yield _indented(say("listed: {difference}", difference=_difference_text(event, difference)))
     for difference in event.unlisted:
-        yield f"  NOT LISTED: {_difference_text(event, difference)}"
+        yield _indented(say("NOT LISTED: {difference}", difference=_difference_text(event, difference)))
     for field, players in event.not_found:
-        yield f"  LISTED BUT AGREES: {event.event}, {field} of {' and '.join(players)}"
+        agrees = say(
+            "LISTED BUT AGREES: {event}, {field} of {players}",
+            event=event.event,
+            field=field,
+            players=listing(players),
+        )
+        yield _indented(agrees)
 
 
-def _difference_text(event: Recomputed, difference: Difference) -> str:
-    players = " and ".join(difference.players)
-    return (
-        f"{event.event}, {difference.field} of {players}: "
-        f"published {difference.published}, computed {difference.computed}"
+def _difference_text(event: Recomputed, difference: Difference) -> Message:
+    return say(
+        "{event}, {field} of {players}: published {published}, computed {computed}",
+        event=event.event,
+        field=difference.field,
+        players=listing(difference.players),
+        published=str(difference.published),
+        computed=str(difference.computed),
     )
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, cast
 
 from muster.core.ids import Seat
+from muster.core.messages import Message, SaidError, listing, say
 from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport, Tally
 from muster.rules.schema import EndId, Regulations
 from muster.rules.scoring import GamesScoring, MarginScoring
@@ -14,12 +15,12 @@ from muster.rules.scoring import GamesScoring, MarginScoring
 SeatReader = Callable[[str], Seat]
 
 
-class UnclearError(ValueError):
-    """What was typed cannot be understood; the message says what was expected."""
+class UnclearError(SaidError):
+    """What was typed cannot be understood; what is said tells what was expected."""
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
+class TypedResult:
     """A typed result: how it ended, its main figures (`177-49`), and `key=value` pairs."""
 
     end: str
@@ -46,14 +47,14 @@ EXAMPLES: Final = {
 """Examples of typed results by way of scoring."""
 
 
-def read_typed(words: list[str]) -> Typed:
+def read_typed(words: list[str]) -> TypedResult:
     """Split the words of a result: the end, the bare figures, the rest as pairs.
 
     Raises:
         UnclearError: there is no end, or more than one bare figure, or a key twice.
     """
     if not words:
-        raise UnclearError("say how it ended and the score, such as: time 177-49")
+        raise UnclearError(say("say how it ended and the score, such as: time 177-49"))
     end, *rest = words
     named: dict[str, str] = {}
     main = ""
@@ -61,17 +62,17 @@ def read_typed(words: list[str]) -> Typed:
         key, equals, value = word.partition("=")
         if not equals:
             if main:
-                raise UnclearError(f"one score is enough; {word!r} is a second one")
+                raise UnclearError(say("one score is enough; {word} is a second one", word=repr(word)))
             main = word
         else:
             key = _ALIASES.get(key.casefold(), key.casefold())
             if key in named:
-                raise UnclearError(f"{key} is given twice")
+                raise UnclearError(say("{key} is given twice", key=key))
             named[key] = value
-    return Typed(end.casefold(), main, named)
+    return TypedResult(end.casefold(), main, named)
 
 
-def build(typed: Typed, regulations: Regulations, seat: SeatReader) -> Report:
+def build(typed: TypedResult, regulations: Regulations, seat: SeatReader) -> Report:
     """The report that was typed, in the form these regulations are scored by.
 
     Args:
@@ -88,10 +89,10 @@ def build(typed: Typed, regulations: Regulations, seat: SeatReader) -> Report:
     return _games(typed, seat) if isinstance(rules, GamesScoring) else _share(typed, seat)
 
 
-def _margin(typed: Typed, seat: SeatReader) -> MarginReport:
+def _margin(typed: TypedResult, seat: SeatReader) -> MarginReport:
     _only(typed, "objective", "winner", "by", "deciding", "not-deciding", "destroyed")
-    one, two = _pair(typed.main or typed.named.get("destroyed", "0-0"), "the points destroyed")
-    first, second = _pair(typed.named.get("objective", "0-0"), "objective")
+    one, two = _pair(typed.main or typed.named.get("destroyed", "0-0"), say("the points destroyed"))
+    first, second = _pair(typed.named.get("objective", "0-0"), say("objective"))
     return MarginReport(
         end=_end(typed),
         scores=(Tally(one, first), Tally(two, second)),
@@ -101,12 +102,12 @@ def _margin(typed: Typed, seat: SeatReader) -> MarginReport:
     )
 
 
-def _share(typed: Typed, seat: SeatReader) -> ShareReport:
+def _share(typed: TypedResult, seat: SeatReader) -> ShareReport:
     _only(typed, "score", "winner", "by", "deciding", "not-deciding", "tokens", "agreed")
     return ShareReport(
         end=_end(typed),
-        tokens=_pair(typed.main or typed.named.get("tokens", "0-0"), "the victory tokens"),
-        scores=_pair(typed.named.get("score", "0-0"), "score"),
+        tokens=_pair(typed.main or typed.named.get("tokens", "0-0"), say("the victory tokens")),
+        scores=_pair(typed.named.get("score", "0-0"), say("score")),
         deciding=_deciding(typed, seat),
         winner=_seat(typed, "winner", seat),
         by=_seat(typed, "by", seat),
@@ -114,66 +115,74 @@ def _share(typed: Typed, seat: SeatReader) -> ShareReport:
     )
 
 
-def _games(typed: Typed, seat: SeatReader) -> GamesReport:
+def _games(typed: TypedResult, seat: SeatReader) -> GamesReport:
     _only(typed, "games", "unfinished", "hp", "winner", "by", "deciding", "not-deciding")
     return GamesReport(
         end=_end(typed),
         games=_list_of_games(typed, seat),
         unfinished=_yes(typed, "unfinished"),
-        base_hp=_pair(typed.named["hp"], "hp") if "hp" in typed.named else None,
+        base_hp=_pair(typed.named["hp"], say("hp")) if "hp" in typed.named else None,
         deciding=_deciding(typed, seat),
         winner=_seat(typed, "winner", seat),
         by=_seat(typed, "by", seat),
     )
 
 
-def _list_of_games(typed: Typed, seat: SeatReader) -> tuple[Seat | None, ...]:
+def _list_of_games(typed: TypedResult, seat: SeatReader) -> tuple[Seat | None, ...]:
     """Games in order from `games=1,-,2`; or from `2-1`, where the loser's games come first."""
     if "games" in typed.named:
         return tuple(
             None if word in ("-", "=") else seat(word) for word in typed.named["games"].split(",") if word
         )
-    one, two = _pair(typed.main or "0-0", "the games won")
+    one, two = _pair(typed.main or "0-0", say("the games won"))
     if max(one, two) > 99:
-        raise UnclearError("no match has a hundred games")
+        raise UnclearError(say("no match has a hundred games"))
     ones: list[Seat | None] = [0] * one
     twos: list[Seat | None] = [1] * two
     return tuple(twos + ones if one > two else ones + twos)
 
 
-def _only(typed: Typed, *known: str) -> None:
+def _only(typed: TypedResult, *known: str) -> None:
     for key in typed.named:
         if key not in known:
-            raise UnclearError(f"{key!r} is not asked for here; choose from {', '.join(known)}")
+            says = say(
+                "{key} is not asked for here; choose from {known}",
+                key=repr(key),
+                known=listing(known, "plain"),
+            )
+            raise UnclearError(says)
 
 
-def _end(typed: Typed) -> EndId:
+def _end(typed: TypedResult) -> EndId:
     return cast("EndId", typed.end)  # whether there is such an end is for the scoring to say
 
 
-def _pair(text: str, what: str) -> tuple[int, int]:
+def _pair(text: str, what: Message) -> tuple[int, int]:
     one, dash, two = text.partition("-")
     if not dash or not all(part.isascii() and part.isdecimal() and len(part) < 10 for part in (one, two)):
-        raise UnclearError(
-            f"{what}: write two whole numbers such as 177-49 in the order of the players, not {text[:40]!r}"
+        says = say(
+            "{what}: write two whole numbers such as 177-49 in the order of the players, not {text}",
+            what=what,
+            text=repr(text[:40]),
         )
+        raise UnclearError(says)
     return int(one), int(two)
 
 
-def _seat(typed: Typed, key: str, seat: SeatReader) -> Seat | None:
+def _seat(typed: TypedResult, key: str, seat: SeatReader) -> Seat | None:
     return seat(typed.named[key]) if key in typed.named else None
 
 
-def _deciding(typed: Typed, seat: SeatReader) -> Seat | None:
+def _deciding(typed: TypedResult, seat: SeatReader) -> Seat | None:
     if "not-deciding" in typed.named:
         if "deciding" in typed.named:
-            raise UnclearError("name one of the two roles, not both")
+            raise UnclearError(say("name one of the two roles, not both"))
         return 1 if seat(typed.named["not-deciding"]) == 0 else 0
     return _seat(typed, "deciding", seat)
 
 
-def _yes(typed: Typed, key: str) -> bool:
+def _yes(typed: TypedResult, key: str) -> bool:
     value = typed.named.get(key, "no").casefold()
     if value not in ("yes", "no"):
-        raise UnclearError(f"{key}: write yes or no, not {value[:20]!r}")
+        raise UnclearError(say("{key}: write yes or no, not {text}", key=key, text=repr(value[:20])))
     return value == "yes"

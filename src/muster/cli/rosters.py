@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Annotated
@@ -15,29 +15,40 @@ from rich.text import Text
 from muster.cli.catalogue import catalogue_named
 from muster.cli.database import Data
 from muster.cli.files import UnusableError, load_bytes
-from muster.cli.output import OUT, REFUSED, UNUSABLE, fail, grid_of, plain, print_json, titled
+from muster.cli.options import Json, argument, option
+from muster.cli.output import (
+    OUT,
+    REFUSED,
+    UNUSABLE,
+    Figures,
+    as_message,
+    fail,
+    grid_of,
+    plain,
+    print_json,
+    titled,
+    values_of,
+)
+from muster.core.messages import Message, listing, paragraph, say, say_in, say_n, verbatim
 from muster.core.roster.catalogue import Catalogue
 from muster.core.roster.check import check as check_roster
-from muster.core.roster.problems import Checked, Problem, Terms
-from muster.exchange.rosters.detect import read_roster
-from muster.exchange.rosters.formats import by_id
+from muster.core.roster.roster import Checked, Problem, Terms
+from muster.exchange.rosters.formats import by_id, read_roster
 from muster.exchange.rosters.reading import Reading, Unreadable
 from muster.rules.load import UnknownRegulationsError, load
 from muster.rules.rosters import RosterRules
 from muster.rules.schema import Regulations
 
 app = typer.Typer(
-    help="Rosters: check lists of players, as any list builder prints them.", no_args_is_help=True
+    help=str(say("Rosters: check lists of players, as any list builder prints them.")), no_args_is_help=True
 )
 
 MOST_RECORDS = 100_000
 """Rosters in one file of JSON lines."""
 
-_WEIGHT = {"illegal": "not legal", "doubt": "look at it", "note": "note"}
-
 
 @dataclass(frozen=True, slots=True)
-class _Weighed:
+class _Read:
     """A list that was read and checked."""
 
     name: str
@@ -50,10 +61,10 @@ class _Refused:
     """A list that cannot be read, and why."""
 
     name: str
-    says: str
+    says: Message
 
 
-_Told = _Weighed | _Refused
+_Verdict = _Read | _Refused
 
 
 @dataclass(slots=True)
@@ -69,75 +80,89 @@ class _Coverage:
     legal: int = 0
 
 
-@app.callback()
+@app.callback(help=app.info.help)
 def rosters() -> None:
-    """Rosters: check lists of players, as any list builder prints them."""
+    """`muster rosters`."""
 
 
-@app.command()
+_CHECK = say(
+    "Check rosters: every problem of each with its clause, and how much of each format was understood."
+)
+
+
+@app.command(help=str(_CHECK))
 def check(
     files: Annotated[
         list[Path],
-        typer.Argument(metavar="FILE...", help="A list each; .jsonl: one in the `text` of each line."),
+        argument(say("A list each; .jsonl: one in the `text` of each line."), "FILE..."),
     ],
-    regulations: Annotated[str, typer.Option("--regulations", help="Such as armada-4.0.")],
-    day: Annotated[str, typer.Option("--date", help="The date of the event, such as 2026-08-01.")],
-    construction: Annotated[
-        str, typer.Option(help="The way of building, such as premier; the usual one.")
-    ] = "",
-    tier: Annotated[str, typer.Option(help="The tier of the event, for release dates.")] = "",
-    catalogue: Annotated[
-        str, typer.Option(help="A file or folder of cards, or an edition of the site.")
-    ] = "",
-    format_id: Annotated[
-        str, typer.Option("--format", help="Read them as this format; told from the text.")
-    ] = "",
-    most: Annotated[int | None, typer.Option(help="The limit of points of this event.", min=1)] = None,
-    summary: Annotated[bool, typer.Option("--summary", help="Only the table, not the problems.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Answer in JSON.")] = False,
+    regulations: Annotated[str, option(say("Such as armada-4.0."), "--regulations")],
+    day: Annotated[str, option(say("The date of the event, such as 2026-08-01."), "--date")],
+    construction: Annotated[str, option(say("The way of building, such as premier; the usual one."))] = "",
+    tier: Annotated[str, option(say("The tier of the event, for release dates."))] = "",
+    catalogue: Annotated[str, option(say("A file or folder of cards, or an edition of the site."))] = "",
+    format_id: Annotated[str, option(say("Read them as this format; told from the text."), "--format")] = "",
+    most: Annotated[int | None, option(say("The limit of points of this event."), min=1)] = None,
+    summary: Annotated[bool, option(say("Only the table, not the problems."), "--summary")] = False,
+    as_json: Json = False,
     data: Data = None,
 ) -> None:
-    """Check rosters: every problem of each with its clause, and how much of each format was understood."""
+    """`muster rosters check`."""
     ruled = _regulations(regulations)
     rules = ruled.roster
     if rules is None:
-        fail(f"{regulations} says nothing of rosters.", UNUSABLE)
+        fail(say("{regulations} says nothing of rosters.", regulations=regulations), UNUSABLE)
     terms = Terms(_construction(rules, construction), _day(day), _tier(ruled, tier), most)
     if format_id and format_id not in by_id():
-        fail(f"Unknown format {plain(format_id, 40)}: it is one of {', '.join(sorted(by_id()))}.", UNUSABLE)
+        says = say(
+            "Unknown format {name}: it is one of {known}.",
+            name=plain(format_id, 40),
+            known=listing(sorted(by_id()), "plain"),
+        )
+        fail(says, UNUSABLE)
     cards = _cards(catalogue, rules, data)
     texts = list(_texts(files))
-    weighed = [_weigh(name, text, rules, terms, cards, format_id) for name, text in texts]
+    verdicts = [_verdict(name, text, rules, terms, cards, format_id) for name, text in texts]
     if as_json:
-        print_json(_json(weighed))
+        print_json(_json(verdicts))
     else:
-        _show(weighed, summary)
-    if not all(map(_legal, weighed)):
+        _show(verdicts, summary)
+    if not all(map(_legal, verdicts)):
         raise typer.Exit(REFUSED)
 
 
-def _legal(told: _Told) -> bool:
-    return isinstance(told, _Weighed) and told.checked.legal
+def _legal(verdict: _Verdict) -> bool:
+    return isinstance(verdict, _Read) and verdict.checked.legal
 
 
 def _regulations(regulations_id: str) -> Regulations:
     try:
         return load(regulations_id)
     except UnknownRegulationsError as error:
-        fail(str(error), UNUSABLE)
+        fail(verbatim(str(error)), UNUSABLE)
 
 
 def _construction(rules: RosterRules, stated: str) -> str:
     known = [each.id for each in rules.constructions]
     if stated and stated not in known:
-        fail(f"Unknown way of building {plain(stated, 40)}: it is one of {', '.join(known)}.", UNUSABLE)
+        says = say(
+            "Unknown way of building {name}: it is one of {known}.",
+            name=plain(stated, 40),
+            known=listing(known, "plain"),
+        )
+        fail(says, UNUSABLE)
     return stated or known[0]
 
 
 def _tier(ruled: Regulations, stated: str) -> str:
     known = [each.id for each in ruled.tiers]
     if stated and stated not in known:
-        fail(f"Unknown tier {plain(stated, 40)}: it is one of {', '.join(known)}.", UNUSABLE)
+        says = say(
+            "Unknown tier {name}: it is one of {known}.",
+            name=plain(stated, 40),
+            known=listing(known, "plain"),
+        )
+        fail(says, UNUSABLE)
     return stated
 
 
@@ -145,7 +170,7 @@ def _day(stated: str) -> date:
     try:
         return date.fromisoformat(stated)
     except ValueError:
-        fail(f"--date must be a date such as 2026-08-01, not {plain(stated, 40)}.", UNUSABLE)
+        fail(say("--date must be a date such as 2026-08-01, not {text}.", text=plain(stated, 40)), UNUSABLE)
 
 
 def _cards(name: str, rules: RosterRules, data: Path | None) -> Catalogue | None:
@@ -153,7 +178,13 @@ def _cards(name: str, rules: RosterRules, data: Path | None) -> Catalogue | None
         return None
     found = catalogue_named(name, data)
     if found.game != rules.game:
-        fail(f"{plain(name, 80)} holds cards of {found.game}, the regulations are of {rules.game}.", UNUSABLE)
+        says = say(
+            "{name} holds cards of {game}, the regulations are of {other}.",
+            name=plain(name, 80),
+            game=found.game,
+            other=rules.game,
+        )
+        fail(says, UNUSABLE)
     return found
 
 
@@ -163,7 +194,7 @@ def _texts(files: Iterable[Path]) -> Iterator[tuple[str, bytes]]:
         try:
             content = load_bytes(path)
         except UnusableError as error:
-            fail(str(error), UNUSABLE)
+            fail(error.says, UNUSABLE)
         if path.suffix == ".jsonl":
             lines = content.splitlines()[:MOST_RECORDS]
             yield from (
@@ -183,69 +214,80 @@ def _text(line: bytes) -> bytes:
     return text.encode("utf-8", "replace") if isinstance(text, str) else line
 
 
-def _weigh(
+def _verdict(
     name: str, text: bytes, rules: RosterRules, terms: Terms, cards: Catalogue | None, format_id: str
-) -> _Told:
+) -> _Verdict:
     reading = read_roster(text, rules.game, format_id)
     if isinstance(reading, Unreadable):
-        return _Refused(name, reading.says)
-    return _Weighed(name, reading, check_roster(reading.roster, rules, terms, cards))
+        return _Refused(name, as_message(reading.says))
+    return _Read(name, reading, check_roster(reading.roster, rules, terms, cards))
 
 
-def _show(told: list[_Told], summary: bool) -> None:
-    for each in told if not summary else ():
-        OUT.print(titled(_heading(each), *(Text(plain(line)) for line in _body(each))))
+def _show(verdicts: list[_Verdict], summary: bool) -> None:
+    for each in verdicts if not summary else ():
+        OUT.print(titled(_heading(each), *(Text(plain(f"  {line}")) for line in _body(each))))
         OUT.print()
-    table = grid_of("format", ">rosters", ">cards", ">known", ">lines not read", ">sums", ">equal", ">legal")
-    for format_id, found in sorted(_coverage(told).items()):
-        figures = (
-            found.rosters,
-            found.items,
-            found.resolved,
-            found.unread,
-            found.sums,
-            found.equal,
-            found.legal,
-        )
-        table.add_row(format_id, *(f"{figure:,}" for figure in figures))
+    table = grid_of(
+        say("format"),
+        Figures(say("rosters")),
+        Figures(say("cards")),
+        Figures(say("known")),
+        Figures(say("lines not read")),
+        Figures(say("sums")),
+        Figures(say("equal")),
+        Figures(say_in("rosters", "legal")),
+    )
+    for format_id, coverage in sorted(_coverage(verdicts).items()):
+        table.add_row(format_id, *(f"{figure:,}" for figure in values_of(coverage).values()))
     OUT.print(table)
 
 
-def _heading(told: _Told) -> str:
-    if isinstance(told, _Refused):
-        return f"{told.name}: cannot be read"
-    points = told.checked.totals.counts
-    worth = "" if points is None else f", {points} points"
-    return f"{told.name} ({told.reading.format}{worth}): {'legal' if told.checked.legal else 'not legal'}"
+def _heading(verdict: _Verdict) -> Message:
+    if isinstance(verdict, _Refused):
+        return say("{name}: cannot be read", name=verdict.name)
+    points, about = verdict.checked.totals.counts, verbatim(verdict.reading.format)
+    if points is not None:
+        worth = say_n("{count} point", "{count} points", points)
+        about = say("{format}, {points}", format=about, points=worth)
+    if verdict.checked.legal:
+        return say("{name} ({about}): legal", name=verdict.name, about=about)
+    return say("{name} ({about}): not legal", name=verdict.name, about=about)
 
 
-def _body(told: _Told) -> Iterator[str]:
-    if isinstance(told, _Refused):
-        yield f"  {told.says}"
+def _body(verdict: _Verdict) -> Iterator[Message]:
+    if isinstance(verdict, _Refused):
+        yield verdict.says
         return
-    yield from map(_line, told.checked.problems)
-    yield from (f"  not read: line {each.line}: {each.text}" for each in told.reading.unread)
-    yield from (f"  {each}" for each in told.reading.remarks)
-    yield from (f"  not checked: {each}" for each in told.checked.unmade)
+    yield from map(_line, verdict.checked.problems)
+    for each in verdict.reading.unread:
+        yield say("not read: line {line}: {text}", line=each.line, text=each.text)
+    yield from map(as_message, verdict.reading.remarks)
+    for unmade in verdict.checked.unmade:
+        yield say("not checked: {check}", check=unmade)
 
 
-def _line(problem: Problem) -> str:
-    clause = f" [{problem.clause}]" if problem.clause else ""
-    where = f" (line {problem.line})" if problem.line else ""
-    mend = f" {problem.mend}" if problem.mend else ""
-    return f"  {_WEIGHT[problem.severity]}: {problem.says}{mend}{clause}{where}"
+def _line(problem: Problem) -> Message:
+    says = paragraph(as_message(problem.says), as_message(problem.mend))
+    if problem.clause:
+        says = say("{sentence} [{clause}]", sentence=says, clause=problem.clause)
+    if problem.line:
+        says = say("{sentence} (line {line})", sentence=says, line=problem.line)
+    if problem.severity == "illegal":
+        return say("not legal: {problem}", problem=says)
+    if problem.severity == "doubt":
+        return say("look at it: {problem}", problem=says)
+    return say("note: {problem}", problem=says)
 
 
-def _coverage(told: Iterable[_Told]) -> dict[str, _Coverage]:
+def _coverage(verdicts: Iterable[_Verdict]) -> dict[str, _Coverage]:
     made: dict[str, _Coverage] = {}
-    for each in told:
-        row = made.setdefault(
-            "(not read)" if isinstance(each, _Refused) else each.reading.format, _Coverage()
-        )
+    for each in verdicts:
+        format_id = str(say("(not read)")) if isinstance(each, _Refused) else each.reading.format
+        row = made.setdefault(format_id, _Coverage())
         row.rosters += 1
-        if isinstance(each, _Weighed):
-            row.items += len(each.checked.found)
-            row.resolved += sum(one.card is not None for one in each.checked.found)
+        if isinstance(each, _Read):
+            row.items += len(each.checked.resolved)
+            row.resolved += sum(one.card is not None for one in each.checked.resolved)
             row.unread += len(each.reading.unread)
             row.sums += len(each.reading.sums)
             row.equal += sum(one.agrees for one in each.reading.sums)
@@ -253,22 +295,22 @@ def _coverage(told: Iterable[_Told]) -> dict[str, _Coverage]:
     return made
 
 
-def _json(told: list[_Told]) -> dict[str, object]:
-    table = {name: asdict(row) for name, row in _coverage(told).items()}
-    return {"rosters": [_about(each) for each in told], "formats": table}
+def _json(verdicts: list[_Verdict]) -> dict[str, object]:
+    table = {name: values_of(row) for name, row in _coverage(verdicts).items()}
+    return {"rosters": [_about(each) for each in verdicts], "formats": table}
 
 
-def _about(told: _Told) -> dict[str, object]:
-    if isinstance(told, _Refused):
-        return {"file": told.name, "legal": False, "unreadable": told.says}
+def _about(verdict: _Verdict) -> dict[str, object]:
+    if isinstance(verdict, _Refused):
+        return {"file": verdict.name, "legal": False, "unreadable": verdict.says}
     names = ("severity", "kind", "says", "mend", "clause", "line")
     return {
-        "file": told.name,
-        "format": told.reading.format,
-        "legal": told.checked.legal,
-        "faction": told.checked.faction,
-        "totals": asdict(told.checked.totals),
-        "problems": [{key: getattr(each, key) for key in names} for each in told.checked.problems],
-        "unmade": list(told.checked.unmade),
-        "unread": [asdict(each) for each in told.reading.unread],
+        "file": verdict.name,
+        "format": verdict.reading.format,
+        "legal": verdict.checked.legal,
+        "faction": verdict.checked.faction,
+        "totals": values_of(verdict.checked.totals),
+        "problems": [{key: getattr(each, key) for key in names} for each in verdict.checked.problems],
+        "unmade": list(verdict.checked.unmade),
+        "unread": [values_of(each) for each in verdict.reading.unread],
     }

@@ -10,28 +10,26 @@ from pathlib import Path
 from typing import Annotated
 
 import segno
-import typer
 from rich.text import Text
 
 from muster import __version__
 from muster.cli import listening, site
 from muster.cli.database import opened
+from muster.cli.options import Json, option
 from muster.cli.output import OUT, UNUSABLE, complain, fail, plain, print_json
+from muster.core.messages import Message, say
 
-Data = Annotated[
-    Path | None, typer.Option("--data", help="Folder for the database and all else that is kept.")
-]
-Json = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
+Data = Annotated[Path | None, option(say("Folder for the database and all else that is kept."), "--data")]
 
 
-_NEEDS_REDIS = (
+_NEEDS_REDIS = say(
     "--workers above 1 needs Redis, through which the processes tell each other what has changed: "
     "set MUSTER_REDIS_URL, such as redis://127.0.0.1:6379."
 )
 
 
 @dataclass(frozen=True, slots=True)
-class _Way:
+class _Announcement:
     """What is printed once the server answers.
 
     Attributes:
@@ -51,26 +49,36 @@ class _Way:
 
 def serve(
     data: Data = None,
-    host: Annotated[str, typer.Option("--host", help="Address to listen at.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="Port; 0 for any free one.")] = 8000,
-    lan: Annotated[bool, typer.Option("--lan", help="Answer everybody in the local network.")] = False,
-    demo: Annotated[bool, typer.Option("--demo/--no-demo", help="Add events to try things out on.")] = False,
-    link: Annotated[bool, typer.Option("--link", help="Print a log-in link in any case.")] = False,
-    open_browser: Annotated[bool, typer.Option("--open", help="Open the organiser's browser.")] = False,
+    host: Annotated[str, option(say("Address to listen at."), "--host")] = "127.0.0.1",
+    port: Annotated[int, option(say("Port; 0 for any free one."), "--port", min=0, max=65535)] = 8000,
+    lan: Annotated[bool, option(say("Answer everybody in the local network."), "--lan")] = False,
+    demo: Annotated[bool, option(say("Add events to try things out on."), "--demo/--no-demo")] = False,
+    link: Annotated[bool, option(say("Print a log-in link in any case."), "--link")] = False,
+    open_browser: Annotated[bool, option(say("Open the organiser's browser."), "--open")] = False,
     workers: Annotated[
-        int, typer.Option("--workers", min=1, max=64, help="Processes; more than one needs MUSTER_REDIS_URL.")
+        int, option(say("Processes; more than one needs MUSTER_REDIS_URL."), "--workers", min=1, max=64)
     ] = 1,
+    reload: Annotated[
+        bool, option(say("For developing: reload after a change, show tracebacks."), "--reload")
+    ] = False,
     as_json: Json = False,
 ) -> None:
-    """Run the site on this machine, on one port, until Ctrl-C."""
+    """`muster serve`."""
     if workers > 1 and not os.environ.get("MUSTER_REDIS_URL", "").strip():
         fail(_NEEDS_REDIS, UNUSABLE)
+    if reload:
+        os.environ["MUSTER_DEBUG"] = "1"
     listen, found_port = listening.free_port("0.0.0.0" if lan else host, port)  # noqa: S104  (asked for)
     network = _network(listen, found_port, lan)
     folder = _prepared(data)
     local = listening.at(listen, found_port)
     address = os.environ.get("MUSTER_ORIGIN", "").rstrip("/") or local
-    way = _Way(address, local, network, _first_link(address, demo=demo, wanted=link), folder)
+    way = _Announcement(address, local, network, _first_link(address, demo=demo, wanted=link), folder)
+
+    if reload:
+        _announce(way, as_json=as_json)
+        listening.serve_reloading(_host(listen), found_port)
+        return
 
     def started() -> None:
         _announce(way, as_json=as_json)
@@ -79,18 +87,18 @@ def serve(
 
     listening.serve(listen, found_port, started, workers=workers)
     if not as_json:
-        OUT.print("Stopped. Everything is on record.")
+        OUT.print(str(say("Stopped. Everything is on record.")))
 
 
 def link(
     data: Data = None,
     account: Annotated[
-        str, typer.Option("--account", help="E-mail address of the account; else the first account.")
+        str, option(say("E-mail address of the account; else the first account."), "--account")
     ] = "",
-    port: Annotated[int, typer.Option("--port", help="The port the server listens at.")] = 8000,
+    port: Annotated[int, option(say("The port the server listens at."), "--port")] = 8000,
     as_json: Json = False,
 ) -> None:
-    """Print a link that logs an account in, once: the way back for whoever lost theirs."""
+    """`muster link`."""
     address = os.environ.get("MUSTER_ORIGIN", "").rstrip("/") or listening.at("127.0.0.1", port)
     with opened(data):
         made = address + _way_in(account)
@@ -106,10 +114,12 @@ def _prepared(data: Path | None) -> Path:
     site.make_data_folder(folder)
     site.ready(folder)
     if not site.alone(folder) and not os.environ.get("MUSTER_DATABASE_URL"):
-        complain(
-            f"Another server works on {folder}, too. That is fine: both see what the other writes, "
-            "on their next page."
+        says = say(
+            "Another server works on {folder}, too. That is fine: both see what the other writes, "
+            "on their next page.",
+            folder=str(folder),
         )
+        complain(says)
     site.migrate()
     site.collect_static()
     return folder
@@ -123,7 +133,7 @@ def _network(listen: str, port: int, lan: bool) -> str:
     found = listening.network_address()
     if found is None:
         if lan:
-            complain("This machine is in no network just now: only this machine can reach the site.")
+            complain(say("This machine is in no network just now: only this machine can reach the site."))
         return ""
     listening.extend_hosts([found])
     return listening.at(found, port)
@@ -137,8 +147,8 @@ def _first_link(address: str, *, demo: bool, wanted: bool) -> str:
     """Make what a first start needs; a link for the organiser unless they can log in without."""
     from django.utils import timezone  # noqa: PLC0415  (only once the site is ready)
 
-    from muster.app.demo import add_demo  # noqa: PLC0415
-    from muster.app.opening import anybody_can_log_in, first_account  # noqa: PLC0415
+    from muster.app.accounts.opening import anybody_can_log_in, first_account  # noqa: PLC0415
+    from muster.app.site.demo import add_demo  # noqa: PLC0415
 
     organiser = first_account()
     if demo:
@@ -151,17 +161,17 @@ def _way_in(email: str) -> str:
     from django.db import connections  # noqa: PLC0415
     from django.utils import timezone  # noqa: PLC0415
 
-    from muster.app.opening import NoSuchAccountError, account_with, first_account, way_in  # noqa: PLC0415
+    from muster.app.accounts.opening import NoSuchAccountError, account_with, first_account, way_in  # noqa: PLC0415
 
     try:
         return way_in(account_with(email) if email else first_account(), timezone.now())
     except NoSuchAccountError as error:
-        fail(str(error), UNUSABLE)
+        fail(error.says, UNUSABLE)
     finally:
         connections.close_all()
 
 
-def _announce(way: _Way, *, as_json: bool) -> None:
+def _announce(way: _Announcement, *, as_json: bool) -> None:
     """Say where the site is. The link comes last, where it stays in sight."""
     if as_json:
         print_json(asdict(way) | {"data": str(way.data)}, indent=None)
@@ -171,19 +181,23 @@ def _announce(way: _Way, *, as_json: bool) -> None:
     sys.stdout.flush()
 
 
-def _lines(way: _Way) -> list[Text]:
-    lines = [Text(f"Muster {__version__} is running. Stop it with Ctrl-C.", style="bold")]
-    lines.append(Text(f"  On this machine   {way.local}/"))
+def _lines(way: _Announcement) -> list[Text]:
+    running = say("Muster {version} is running. Stop it with Ctrl-C.", version=__version__)
+    lines = [Text(str(running), style="bold"), _row(say("On this machine"), f"{way.local}/")]
     if way.address != way.local:
-        lines.append(Text(f"  For everybody     {way.address}/"))
+        lines.append(_row(say("For everybody"), f"{way.address}/"))
     if way.network:
-        lines.append(Text(f"  In this network   {way.network}/"))
+        lines.append(_row(say("In this network"), f"{way.network}/"))
         lines += [Text(row) for row in _code(f"{way.network}/")]
-    lines.append(Text(f"  Kept in           {plain(str(way.data))}"))
+    lines.append(_row(say("Kept in"), plain(str(way.data))))
     if way.link:
-        lines.append(Text("  For the organiser, once, within a day:"))
+        lines.append(Text(f"  {say('For the organiser, once, within a day:')}"))
         lines.append(Text(f"  {way.link}", style="bold"))
     return lines
+
+
+def _row(label: Message, value: str) -> Text:
+    return Text(f"  {label!s:18}{value}")
 
 
 def _code(address: str) -> list[str]:

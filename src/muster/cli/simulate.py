@@ -8,33 +8,35 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Annotated
 
-import typer
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
-from rich.text import Text
 
 from muster.cli.choices import chosen_regulations, parsed_day, parsed_structure
 from muster.cli.files import UnusableError, write_journal
-from muster.cli.output import ERR, OUT, UNUSABLE, fail, list_faults, plain, print_json
+from muster.cli.journal import written
+from muster.cli.options import Json, option
+from muster.cli.output import ERR, OUT, UNUSABLE, fail, list_faults, print_json, print_line
+from muster.cli.questions import warning
 from muster.cli.refusing import refused_text
 from muster.cli.tables import final_json, final_table
 from muster.core.draws import ChainLink, DrawSeed, chain, number
 from muster.core.ids import PlayerId
+from muster.core.messages import Message, SaidError, say, say_n
 from muster.core.structure import PlanNote, PlanRefusal
 from muster.core.tournament import commands, queries
+from muster.core.tournament.acts.ending import unfinished
+from muster.core.tournament.acts.people import MOST_PLAYERS
+from muster.core.tournament.acts.plan import planned
 from muster.core.tournament.commands import Command
-from muster.core.tournament.decisions.ending import unfinished
-from muster.core.tournament.decisions.people import MOST_PLAYERS
-from muster.core.tournament.decisions.setup import planned
 from muster.core.tournament.formats import best_of
 from muster.core.tournament.journal import Journal
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
-from muster.exchange.dice import Table, made_up
+from muster.exchange.dice import MatchSetup, made_up
 from muster.exchange.journal import JournalFile
 from muster.rules.schema import Regulations
 
 
-class Refused(Exception):  # noqa: N818  (a refusal is an answer, not an error)
+class Refused(SaidError):  # noqa: N818  (a refusal is an answer, not an error)
     """The engine refused a step of the simulation."""
 
     def __init__(self, refusal: Refusal, command: Command, state: State) -> None:
@@ -62,7 +64,7 @@ class Simulation:
     journal: Journal = field(default_factory=Journal)
     notes: tuple[PlanNote, ...] = ()
 
-    def run(self) -> Iterator[str]:
+    def run(self) -> Iterator[Message]:
         """Play the event; yields a line for each step done.
 
         Raises:
@@ -77,11 +79,11 @@ class Simulation:
         self._do(commands.AnnouncePlan(links[0]))
         self.notes = () if isinstance(plan, PlanRefusal) else plan.warnings
         self._do(commands.StartStage())
-        yield f"{self.players} players"
+        yield say_n("{count} player", "{count} players", self.players)
         while self._has_more():
             yield from self._round(links)
         self._do(commands.FinishTournament())
-        yield "finished"
+        yield say("finished")
 
     def _has_more(self) -> bool:
         state = self.journal.state
@@ -97,7 +99,7 @@ class Simulation:
             return True
         return unfinished(state) is not None
 
-    def _round(self, links: list[ChainLink]) -> Iterator[str]:
+    def _round(self, links: list[ChainLink]) -> Iterator[Message]:
         upcoming = len(self.journal.state.rounds) + 1
         self._do(commands.ProposeRound(links[upcoming]))
         self._do(commands.PublishRound())
@@ -107,10 +109,13 @@ class Simulation:
         round_ = state.rounds[-1]
         stage = state.stages[-1].format
         for table, match in sorted(round_.matches.items()):
-            dice = Table(self._seed(), round_.number, match.pairing.players, stage, best_of(state, stage))
+            dice = MatchSetup(
+                self._seed(), round_.number, match.pairing.players, stage, best_of(state, stage)
+            )
             report = made_up(dice, state.regulations)
             self._do(commands.ReportResult(round_.number, table, report))
-        yield f"round {round_.number}: {len(round_.matches)} matches"
+        matches = say_n("{count} match", "{count} matches", len(round_.matches))
+        yield say("round {round}: {matches}", round=round_.number, matches=matches)
         if stage == "swiss":
             self._some_leave(round_.number)
 
@@ -129,27 +134,23 @@ class Simulation:
 
 
 def simulate(
-    regulations: Annotated[str, typer.Option("--regulations", "-r", help="Which regulations, by id.")],
+    regulations: Annotated[str, option(say("Which regulations, by id."), "--regulations", "-r")],
     players: Annotated[
-        int, typer.Option("--players", "-n", help="How many players enter.", min=0, max=MOST_PLAYERS)
+        int, option(say("How many players enter."), "--players", "-n", min=0, max=MOST_PLAYERS)
     ],
-    seed: Annotated[str, typer.Option(help="Fixes every result and every draw.")] = "1",
-    structure: Annotated[str, typer.Option(help="basic, advanced or custom.")] = "basic",
-    tier: Annotated[str, typer.Option(help="A tier of the regulations; its first if left out.")] = "",
-    match: Annotated[str, typer.Option(help="Match format of Swiss rounds.")] = "",
-    rounds: Annotated[int | None, typer.Option(help="Swiss rounds of a custom structure.")] = None,
-    cut: Annotated[int | None, typer.Option(help="Cut of a custom structure; 0 for none.")] = None,
-    elimination: Annotated[
-        bool, typer.Option("--elimination", help="Elimination only, random start.")
-    ] = False,
-    drops: Annotated[
-        int, typer.Option(help="Of a hundred players, how many leave a round.", min=0, max=90)
-    ] = 0,
-    day: Annotated[str, typer.Option(help="The day of play, as YYYY-MM-DD.")] = "2018-12-01",
-    output: Annotated[Path | None, typer.Option("--output", "-o", help="Write the journal here.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Answer in JSON.")] = False,
+    seed: Annotated[str, option(say("Fixes every result and every draw."))] = "1",
+    structure: Annotated[str, option(say("basic, advanced or custom."))] = "basic",
+    tier: Annotated[str, option(say("A tier of the regulations; its first if left out."))] = "",
+    match: Annotated[str, option(say("Match format of Swiss rounds."))] = "",
+    rounds: Annotated[int | None, option(say("Swiss rounds of a custom structure."))] = None,
+    cut: Annotated[int | None, option(say("Cut of a custom structure; 0 for none."))] = None,
+    elimination: Annotated[bool, option(say("Elimination only, random start."), "--elimination")] = False,
+    drops: Annotated[int, option(say("Of a hundred players, how many leave a round."), min=0, max=90)] = 0,
+    day: Annotated[str, option(say("The day of play, as YYYY-MM-DD."))] = "2018-12-01",
+    output: Annotated[Path | None, option(say("Write the journal here."), "--output", "-o")] = None,
+    as_json: Json = False,
 ) -> None:
-    """Play a whole event with made-up results: entry, rounds, cut, bracket, final places."""
+    """`muster simulate`."""
     rules = chosen_regulations(regulations)
     create = commands.CreateTournament(
         regulations=rules,
@@ -165,37 +166,36 @@ def simulate(
     try:
         play_out(simulation, quiet=as_json)
     except Refused as error:
-        fail(str(error))
-    list_faults(f"Mind: {note.message} [{note.clause}]" for note in simulation.notes)
+        fail(error.says)
+    list_faults(map(warning, simulation.notes))
     file = JournalFile(simulation.journal, title(rules, players), numbered_names(players))
     if output is not None:
         try:
             write_journal(output, file)
         except UnusableError as error:
-            fail(str(error), UNUSABLE)
+            fail(error.says, UNUSABLE)
     if as_json:
         print_json(final_json(file))
     else:
         OUT.print(final_table(file))
         if output is not None:
-            written = f"Journal of {len(file.journal.entries)} facts written to {output}."
-            OUT.print(Text(plain(written)), soft_wrap=True)
+            print_line(written(len(file.journal.entries), output))
 
 
 def play_out(simulation: Simulation, *, quiet: bool) -> None:
     """Run a simulation with its progress on standard error."""
     columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
     with Progress(*columns, console=ERR, transient=True, disable=quiet or not ERR.is_terminal) as progress:
-        task = progress.add_task("starting", total=None)
+        task = progress.add_task(str(say("starting")), total=None)
         for step in simulation.run():
-            progress.update(task, description=step)
+            progress.update(task, description=str(step))
 
 
 def title(rules: Regulations, players: int) -> str:
     """A simulated event's title."""
-    return f"Simulated {rules.game} event, {players} players"
+    return str(say("Simulated {game} event, {count} players", game=rules.game, count=players))
 
 
 def numbered_names(players: int) -> dict[PlayerId, str]:
     """Names for players who have none."""
-    return {PlayerId(player): f"Player {player}" for player in range(1, players + 1)}
+    return {PlayerId(player): str(say("Player {number}", number=player)) for player in range(1, players + 1)}

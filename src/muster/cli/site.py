@@ -12,11 +12,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-import django
-from django.core.exceptions import ImproperlyConfigured
-
 from muster import __version__
 from muster.cli.output import UNUSABLE, fail
+from muster.cli.translation import speak_users_language
+from muster.core.messages import say, verbatim
 
 DEFAULT_DATA: Final = "muster-data"
 """The data folder if none is given."""
@@ -32,13 +31,17 @@ def ready(data: Path | None = None) -> None:
 
     Only after this may anything that holds a Django model be imported. A wrong setting ends the command.
     """
+    import django  # noqa: PLC0415  (commands on files alone need no framework)
+    from django.core.exceptions import ImproperlyConfigured  # noqa: PLC0415
+
     if data is not None:
         os.environ["MUSTER_DATA"] = str(data.absolute())
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "muster.site.settings")
     try:
         django.setup()
     except ImproperlyConfigured as error:
-        fail(str(error), UNUSABLE)
+        fail(verbatim(str(error)), UNUSABLE)
+    speak_users_language()  # what the site would say to readers of its pages is said in the terminal here
 
 
 def make_data_folder(data: Path) -> None:
@@ -47,11 +50,15 @@ def make_data_folder(data: Path) -> None:
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not os.access(data, os.R_OK | os.W_OK | os.X_OK):
-            raise PermissionError(None, "it cannot be written to")
+            raise PermissionError(None, str(say("it cannot be written to")))
         if not os.environ.get("MUSTER_SECRET_KEY"):
             _make_key(data / "secret-key")
     except OSError as error:
-        says = f"The data folder {data} cannot be used: {error.strerror}. Choose another with --data."
+        says = say(
+            "The data folder {folder} cannot be used: {problem}. Choose another with --data.",
+            folder=str(data),
+            problem=error.strerror or str(error),
+        )
         fail(says, UNUSABLE)
 
 
@@ -93,7 +100,7 @@ def migrate() -> None:
     try:
         call_command("migrate", verbosity=0, interactive=False)
     except Error as error:
-        fail(f"The database cannot be used: {error}", UNUSABLE)
+        fail(say("The database cannot be used: {problem}", problem=str(error)), UNUSABLE)
     finally:
         connections.close_all()
 

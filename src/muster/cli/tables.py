@@ -9,10 +9,12 @@ from itertools import accumulate
 from rich.console import Group
 from rich.text import Text
 
-from muster.cli.output import GAP, OUT, grid_of, plain, titled
+from muster.cli.output import GAP, OUT, Figures, grid_of, plain, titled
 from muster.core.bracket.layouts import place_text
 from muster.core.ids import PlayerId, TableNo
+from muster.core.messages import Message, listing, say
 from muster.core.pairing.round_draws import RoundCards
+from muster.core.standings.tiebreakers import value_text
 from muster.core.standings.values import Row, Table
 from muster.core.tournament import queries
 from muster.core.tournament.facts import RoundProposed
@@ -20,7 +22,7 @@ from muster.core.tournament.state import Match, Round, State
 from muster.core.tournament.values import Sheet
 from muster.exchange.journal import JournalFile
 from muster.exchange.telling import Teller
-from muster.exchange.words import match_words, points_heading, score_words, value_text
+from muster.exchange.words import match_words, points_heading, score_words
 
 Names = Mapping[PlayerId, str]
 _NAME_LEAST = 12
@@ -38,26 +40,28 @@ def teller_of(file: JournalFile) -> Teller:
     return Teller(file.journal.state, file.journal.entries, lambda player: name_of(file.names, player), words)
 
 
-def standings_table(table: Table, names: Names, title: str) -> Group:
+def standings_table(table: Table, names: Names, title: Message) -> Group:
     """The standings, best first; `=` marks a rank that only the random key decides."""
     rows = [_standing_cells(table, row, names) for row in table.rows]
-    return _ranked(title, "Rank", table, rows)
+    return _ranked(title, say("Rank"), table, rows)
 
 
-def _ranked(title: str, first: str, table: Table | None, rows: list[list[str]]) -> Group:
+def _ranked(title: Message, first: Message, table: Table | None, rows: list[list[str]]) -> Group:
     """Rows of rank, name and figures; in a narrow terminal the last figures make room for the name."""
-    heads = [points_heading(table), *(one.short for one in table.columns)] if table else []
+    heads = [points_heading(table), *(str(one.short) for one in table.columns)] if table else []
     widths = [
         max(len(head), *(len(row[at]) for row in rows if at < len(row)), 0)
         for at, head in enumerate(heads, 2)
     ]
-    room = OUT.width - len(first) - _NAME_LEAST - 2 * GAP
+    room = OUT.width - len(str(first)) - _NAME_LEAST - 2 * GAP
     shown = sum(taken + GAP * at <= room for at, taken in enumerate(accumulate(widths)))
-    made = grid_of(f">{first}", "Player", *(f">{head}" for head in heads[:shown]))
+    made = grid_of(Figures(first), say("Player"), *map(Figures, heads[:shown]))
     for row in rows:
         made.add_row(*(Text(cell) for cell in row[: shown + 2]))
-    hidden = Text(f"No room here for {', '.join(heads[shown:])}.") if shown < len(heads) else None
-    return titled(title, made, *([hidden] if hidden else []))
+    if shown == len(heads):
+        return titled(title, made)
+    hidden = say("No room here for {columns}.", columns=listing(heads[shown:], "plain"))
+    return titled(title, made, Text(str(hidden)))
 
 
 def _standing_cells(table: Table, row: Row, names: Names) -> list[str]:
@@ -82,31 +86,41 @@ def standings_json(table: Table, names: Names) -> list[dict[str, object]]:
     ]
 
 
-def sheet_table(sheet: Sheet, names: Names, title: str) -> Group:
+def sheet_table(sheet: Sheet, names: Names, title: Message) -> Group:
     """A round's pairings by table, then its byes and the cards all its games are played with."""
-    made = grid_of(">Table", "Player", "Player", "")
+    made = grid_of(Figures(say("Table")), say("Player"), say("Player"), "")
     for pairing in sorted(sheet.pairings, key=lambda one: one.table):
         one, two = (Text(name_of(names, player)) for player in pairing.players)
-        made.add_row(str(pairing.table), one, two, "rematch" if pairing.rematch else "")
+        made.add_row(str(pairing.table), one, two, str(say("rematch")) if pairing.rematch else "")
     for bye in sheet.byes:
-        made.add_row("", Text(name_of(names, bye.player)), "bye", "awarded" if bye.awarded else "")
+        awarded = str(say("awarded")) if bye.awarded else ""
+        made.add_row("", Text(name_of(names, bye.player)), str(say("bye")), awarded)
     return titled(title, made, *_cards(sheet.cards))
 
 
-def round_table(round_: Round, names: Names, title: str) -> Group:
+def round_table(round_: Round, names: Names, title: Message) -> Group:
     """A published round with what is known of its results."""
-    made = grid_of(">Table", "Player", ">Pts", ">Pts", "Player", "")
+    points = Figures(say("Pts"))
+    made = grid_of(Figures(say("Table")), say("Player"), points, points, say("Player"), "")
     for table, match in sorted(round_.matches.items()):
         one, two = (Text(name_of(names, player)) for player in match.pairing.players)
-        points = [str(side.points) for side in match.outcome.sides] if match.outcome else ["", ""]
-        made.add_row(str(table), one, *points, two, match_words(match))
+        figures = [str(side.points) for side in match.outcome.sides] if match.outcome else ["", ""]
+        made.add_row(str(table), one, *figures, two, str(match_words(match)))
     for bye in round_.byes:
-        made.add_row("", Text(name_of(names, bye.player)), str(bye.outcome.points), "", "bye", "")
+        name, worth = Text(name_of(names, bye.player)), str(bye.outcome.points)
+        made.add_row("", name, worth, "", str(say("bye")), "")
     return titled(title, made, *_cards(round_.cards))
 
 
 def _cards(cards: RoundCards | None) -> list[Text]:
-    return [Text(f"Deployment: {cards.deployment}. Objective: {cards.objective}.")] if cards else []
+    if cards is None:
+        return []
+    says = say(
+        "Deployment: {deployment}. Objective: {objective}.",
+        deployment=cards.deployment,
+        objective=cards.objective,
+    )
+    return [Text(str(says))]
 
 
 def sheet_json(proposal: RoundProposed, names: Names) -> dict[str, object]:
@@ -166,8 +180,8 @@ def final_table(file: JournalFile) -> Group:
         cells = _standing_cells(standing, standing.row(place.player), names) if standing and ranked else []
         first = place_text(place.first_place, place.last_place)
         rows.append([first, name_of(names, place.player), *cells[2:]])
-    title = f"{file.title}: final places" if file.title else "Final places"
-    return _ranked(title, "Place", standing, rows)
+    title = say("{title}: final places", title=file.title) if file.title else say("Final places")
+    return _ranked(title, say("Place"), standing, rows)
 
 
 def final_json(file: JournalFile) -> dict[str, object]:

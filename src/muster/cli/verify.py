@@ -5,54 +5,83 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
 from rich.text import Text
 
 from muster.cli.files import read_journal
-from muster.cli.output import OUT, UNUSABLE, fail, grid_of, list_faults, plain, print_json, titled
+from muster.cli.options import Json, argument, option
+from muster.cli.output import (
+    OUT,
+    UNUSABLE,
+    Figures,
+    fail,
+    grid_of,
+    list_faults,
+    plain,
+    print_json,
+    print_line,
+    titled,
+)
+from muster.core.messages import say, say_n
 from muster.core.tournament.proof.heads import FEWEST, noted
 from muster.core.tournament.proof.verify import Proof
 from muster.core.tournament.proof.verify import verify as prove
 
 
 def verify(
-    journal: Annotated[Path, typer.Argument(help="A journal file.")],
+    journal: Annotated[Path, argument(say("A journal file."))],
     head: Annotated[
         str,
-        typer.Option("--head", help="The head of the chain you noted, or at least its first 16 digits."),
+        option(say("The head of the chain you noted, or at least its first 16 digits."), "--head"),
     ] = "",
-    as_json: Annotated[bool, typer.Option("--json", help="Answer in JSON.")] = False,
+    as_json: Json = False,
 ) -> None:
-    """Prove a journal: replay it, decide every fact anew, and check pairings, draws, points and ranks."""
+    """`muster verify`."""
     digits = _digits(head) if head else None
     proof = prove(read_journal(journal).journal.entries)
     same = proof.state.head.startswith(digits) if digits else None
     if as_json:
         print_json(proof_json(proof, same_head=same))
     else:
-        shown = grid_of("Checked and true", ">Times")
-        for claim, times in sorted(proof.proven.items()):
-            shown.add_row(Text(claim), f"{times:,}")
-        OUT.print(titled(f"What {journal} proves", shown))
+        shown = grid_of(say("Checked and true"), Figures(say("Times")))
+        for claim, times in sorted(proof.proven.items(), key=lambda each: str(each[0])):
+            shown.add_row(Text(str(claim)), f"{times:,}")
+        OUT.print(titled(say("What {path} proves", path=str(journal)), shown))
     if not proof.holds:
         if not as_json:
-            list_faults(f"fact {one.seq}: {one.about}: {one.says}" for one in proof.findings)
-        fail(f"{journal}: {len(proof.findings)} claims do not hold")
-    if same is False:
-        fail(
-            f"{journal}: its head is {proof.state.head}, not the one you gave: another journal, or another moment"
+            list_faults(
+                say("fact {seq}: {about}: {problem}", seq=one.seq, about=one.about, problem=one.says)
+                for one in proof.findings
+            )
+        says = say_n(
+            "{path}: {count} claim does not hold",
+            "{path}: {count} claims do not hold",
+            len(proof.findings),
+            path=str(journal),
         )
+        fail(says)
+    if same is False:
+        says = say(
+            "{path}: its head is {head}, not the one you gave: another journal, or another moment",
+            path=str(journal),
+            head=proof.state.head,
+        )
+        fail(says)
     if not as_json:
-        OUT.print(f"All {proof.facts:,} facts hold. Head of the chain:", proof.state.head, sep="\n")
+        print_line(say("All {number} facts hold. Head of the chain:", number=f"{proof.facts:,}"))
+        OUT.print(proof.state.head)
         if same:
-            OUT.print("It is the head you gave.")
+            print_line(say("It is the head you gave."))
 
 
 def _digits(head: str) -> str:
     """The digits of the head given."""
     digits = noted(head)
     if digits is None:
-        says = f"--head: write {FEWEST} to 64 digits of the head, 0 to 9 and a to f, not {plain(head, 80)!r}"
+        says = say(
+            "--head: write {fewest} to 64 digits of the head, 0 to 9 and a to f, not {text}",
+            fewest=FEWEST,
+            text=repr(plain(head, 80)),
+        )
         fail(says, UNUSABLE)
     return digits
 
@@ -64,6 +93,8 @@ def proof_json(proof: Proof, *, same_head: bool | None = None) -> dict[str, obje
         "facts": proof.facts,
         "head": proof.state.head,
         "same_head": same_head,
-        "proven": dict(sorted(proof.proven.items())),
-        "findings": [{"seq": one.seq, "about": one.about, "says": one.says} for one in proof.findings],
+        "proven": dict(sorted((str(claim), times) for claim, times in proof.proven.items())),
+        "findings": [
+            {"seq": one.seq, "about": str(one.about), "says": str(one.says)} for one in proof.findings
+        ],
     }

@@ -4,28 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from muster.cli.refusing import cited
 from muster.cli.tables import Names, name_of
 from muster.core.ids import PlayerId
+from muster.core.messages import Message, say, verbatim
 from muster.core.standings.explain import explain
 from muster.core.standings.ledger import Worth
+from muster.core.standings.tiebreakers import value_text
 from muster.core.standings.values import Table
 from muster.core.standings.why import why_above
 from muster.core.tournament import queries
 from muster.core.tournament.state import State
 from muster.core.tournament.why import why_paired
 from muster.exchange.journal import JournalFile
-from muster.exchange.words import value_text
 
 
-def why_lines(state: State, names: Names, player: PlayerId) -> list[str]:
+def why_lines(state: State, names: Names, player: PlayerId) -> list[Message]:
     """Everything there is to explain about a player's rank, once a Swiss round is complete."""
     table = queries.table(state)
     if player not in table.places:
-        return [f"{name_of(names, player)} is not ranked."]
+        return [say("{player} is not ranked.", player=name_of(names, player))]
     return [*_rank(table, names, player), *_arithmetic(state, names, player)]
 
 
-def pairing_lines(file: JournalFile, player: PlayerId) -> Iterator[str]:
+def pairing_lines(file: JournalFile, player: PlayerId) -> Iterator[Message]:
     """Why the player has the opponent, or the bye, of the round published last."""
     state, names = file.journal.state, file.names
     round_ = queries.current_round(state)
@@ -33,37 +35,56 @@ def pairing_lines(file: JournalFile, player: PlayerId) -> Iterator[str]:
         return
     found = why_paired(file.journal.entries, round_.number, player, lambda one: name_of(names, one))
     if found is None:
-        yield f"{name_of(names, player)} is not in round {round_.number}."
+        yield say("{player} is not in round {round}.", player=name_of(names, player), round=round_.number)
         return
     match = queries.match_of(round_, player)
     if match is not None:
         opponent = next(one for one in match.pairing.players if one != player)
-        yield (
-            f"Round {round_.number}: {name_of(names, player)} meets {name_of(names, opponent)} "
-            f"at table {match.pairing.table}."
+        yield say(
+            "Round {round}: {player} meets {opponent} at table {table}.",
+            round=round_.number,
+            player=name_of(names, player),
+            opponent=name_of(names, opponent),
+            table=match.pairing.table,
         )
-    yield f"{found.says} [{found.clause}]"
+    yield cited(found.message, found.clause)
 
 
-def _rank(table: Table, names: Names, player: PlayerId) -> Iterator[str]:
+def _rank(table: Table, names: Names, player: PlayerId) -> Iterator[Message]:
     place = table.places[player]
-    yield f"{name_of(names, player)} is ranked {place + 1} of {len(table.order)}."
+    yield say(
+        "{player} is ranked {rank} of {count}.",
+        player=name_of(names, player),
+        rank=place + 1,
+        count=len(table.order),
+    )
     if place == 0:
         return
     above = table.order[place - 1]
     found = why_above(table, above, player)
     criterion, above_name = found.criterion, name_of(names, above)
     if found.upper is None or found.lower is None:
-        yield f"Equal to {above_name} in everything; the random key decides [{criterion.clause}]."
+        yield say(
+            "Equal to {player} in everything; the random key decides [{clause}].",
+            player=above_name,
+            clause=criterion.clause,
+        )
     else:
         upper, lower = (
             str(value) if criterion.id == "points" else value_text(criterion.id, value)
             for value in (found.upper, found.lower)
         )
-        yield f"Below {above_name} by {criterion.name}: {upper} against {lower} [{criterion.clause}]."
+        yield say(
+            "Below {player} by {criterion}: {upper} against {lower} [{clause}].",
+            player=above_name,
+            criterion=criterion.name,
+            upper=upper,
+            lower=lower,
+            clause=criterion.clause,
+        )
 
 
-def _arithmetic(state: State, names: Names, player: PlayerId) -> Iterator[str]:
+def _arithmetic(state: State, names: Names, player: PlayerId) -> Iterator[Message]:
     records = queries.records(state)
     for tiebreaker in state.regulations.standings.tiebreakers:
         found = explain(
@@ -76,6 +97,6 @@ def _arithmetic(state: State, names: Names, player: PlayerId) -> Iterator[str]:
             worth=Worth.of(state.regulations.scoring),
             name=lambda other: name_of(names, other),
         )
-        yield f"{tiebreaker.name} [{tiebreaker.clause}]:"
+        yield verbatim(f"{tiebreaker.name} [{tiebreaker.clause}]:")
         for line in found.words:
-            yield f"  {line}"
+            yield say("  {line}", line=line)

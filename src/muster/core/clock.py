@@ -18,7 +18,7 @@ SHORT: Final = timedelta(minutes=5)
 
 
 @dataclass(frozen=True, slots=True)
-class ClockAct:
+class ClockStep:
     """Something done at a clock.
 
     Attributes:
@@ -87,7 +87,7 @@ class Clock:
         return timedelta(minutes=self.minutes + (self.extended.get(table, 0) if table is not None else 0))
 
 
-def clock(acts: Iterable[ClockAct]) -> Clock:
+def clock(acts: Iterable[ClockStep]) -> Clock:
     """What the acts come to, in order.
 
     An act that does not fit (a pause while it stands still) changes nothing. A second start begins anew, with
@@ -99,7 +99,7 @@ def clock(acts: Iterable[ClockAct]) -> Clock:
     return now
 
 
-def _after(now: Clock, act: ClockAct) -> Clock:
+def _after(now: Clock, act: ClockStep) -> Clock:
     match act.kind:
         case "start":
             return Clock(act.minutes, act.at, extended=now.extended)

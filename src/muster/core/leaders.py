@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from muster.core.messages import Listing, Message, listing, say, say_in, say_n
 from muster.rules.schema import Leaders, Regulations
 
 LeaderRole = Literal["organiser", "marshal", "judge"]
@@ -13,7 +14,7 @@ LeaderRole = Literal["organiser", "marshal", "judge"]
 
 
 @dataclass(frozen=True, slots=True)
-class Leader:
+class EventLeader:
     """Somebody who leads an event.
 
     Attributes:
@@ -35,20 +36,20 @@ class LeaderRemark:
         kind: `forbidden` by the regulations, `advised` against where they are silent, or a `duty` that comes
             with what is allowed.
         who: whom it concerns.
-        says: what is the matter and what to do, in words.
+        message: what is the matter and what to do, in words.
         clause: the clause it rests on.
         reading: the number of our reading, where the document does not say.
     """
 
     kind: Literal["forbidden", "advised", "duty"]
     who: tuple[int, ...]
-    says: str
+    message: Message
     clause: str
     reading: str | None = None
 
 
 def remarks_on(
-    regulations: Regulations, tier: str, leaders: Sequence[Leader], name: Callable[[int], str]
+    regulations: Regulations, tier: str, leaders: Sequence[EventLeader], name: Callable[[int], str]
 ) -> tuple[LeaderRemark, ...]:
     """Everything the regulations have to say about these leaders; nothing where they are silent.
 
@@ -72,48 +73,79 @@ def remarks_on(
 
 
 def _marshals(
-    rules: Leaders, leaders: Sequence[Leader], name: Callable[[int], str]
+    rules: Leaders, leaders: Sequence[EventLeader], name: Callable[[int], str]
 ) -> Iterator[LeaderRemark]:
     marshals = tuple(leader.who for leader in leaders if leader.role == "marshal")
     most = rules.most_marshals
     if most is not None and len(marshals) > most:
-        says = f"There are {len(marshals)} marshals (head judges), and at most {most} is allowed: "
-        says += f"{_listed(marshals, name)}. Make the others judges."
-        yield LeaderRemark("forbidden", marshals, says, rules.marshals_clause)
+        message = say_n(
+            "There is {count} marshal (head judge), and at most {most} is allowed: {names}. Make the "
+            "others judges.",
+            "There are {count} marshals (head judges), and at most {most} is allowed: {names}. "
+            "Make the others judges.",
+            len(marshals),
+            most=most,
+            names=_either(marshals, name),
+        )
+        yield LeaderRemark("forbidden", marshals, message, rules.marshals_clause)
 
 
 def _above_the_lowest(
-    rules: Leaders, lowest: str, tier: str, playing: Sequence[Leader], name: Callable[[int], str]
+    rules: Leaders, lowest: str, tier: str, playing: Sequence[EventLeader], name: Callable[[int], str]
 ) -> Iterator[LeaderRemark]:
     for leader in playing:
-        says = f"Leaders do not play at the tier {tier}, only at {lowest}: {name(leader.who)} is "
-        says += f"{leader.role} here, and either plays or leads."
-        yield _against(rules, leader, says)
+        message = say(
+            "Leaders do not play at the tier {tier}, only at {lowest}: {name} is {role} here, and either "
+            "plays or "
+            "leads.",
+            tier=tier,
+            lowest=lowest,
+            name=name(leader.who),
+            role=_role(leader.role),
+        )
+        yield _against(rules, leader, message)
+
+
+def _role(role: LeaderRole) -> Message:
+    return {
+        "organiser": say_in("role", "organiser"),
+        "marshal": say_in("role", "marshal"),
+        "judge": say_in("role", "judge"),
+    }[role]
 
 
 def _at_the_lowest(
-    rules: Leaders, leaders: Sequence[Leader], playing: Sequence[Leader], name: Callable[[int], str]
+    rules: Leaders, leaders: Sequence[EventLeader], playing: Sequence[EventLeader], name: Callable[[int], str]
 ) -> Iterator[LeaderRemark]:
     for leader in playing:
         others = [other.who for other in leaders if other.who != leader.who]
         if not others:
-            says = f"{name(leader.who)} plays, and nobody else leads: somebody else must be there to rule on "
-            says += f"the games of {name(leader.who)}. Invite a marshal or a judge."
-            yield _against(rules, leader, says)
+            message = say(
+                "{name} plays, and nobody else leads: somebody else must be there to rule on the games of "
+                "{name}. "
+                "Invite a marshal or a judge.",
+                name=name(leader.who),
+            )
+            yield _against(rules, leader, message)
         else:
-            says = f"Announce at the start: {_listed(others, name)} rules on the games of {name(leader.who)}."
-            yield LeaderRemark("duty", (leader.who,), says, rules.play_clause, rules.play_reading)
+            message = say(
+                "Announce at the start: {leaders} rules on the games of {name}.",
+                leaders=_either(others, name),
+                name=name(leader.who),
+            )
+            yield LeaderRemark("duty", (leader.who,), message, rules.play_clause, rules.play_reading)
     if len(playing) > 1:
-        says = "Where two leaders meet, the marshal rules, or the organiser where there is no marshal."
+        message = say(
+            "Where two leaders meet, the marshal rules, or the organiser where there is no marshal."
+        )
         who = tuple(leader.who for leader in playing)
-        yield LeaderRemark("duty", who, says, rules.play_clause, rules.play_reading)
+        yield LeaderRemark("duty", who, message, rules.play_clause, rules.play_reading)
 
 
-def _against(rules: Leaders, leader: Leader, says: str) -> LeaderRemark:
+def _against(rules: Leaders, leader: EventLeader, message: Message) -> LeaderRemark:
     kind: Literal["forbidden", "advised"] = "forbidden" if rules.play == "lowest-tier" else "advised"
-    return LeaderRemark(kind, (leader.who,), says, rules.play_clause, rules.play_reading)
+    return LeaderRemark(kind, (leader.who,), message, rules.play_clause, rules.play_reading)
 
 
-def _listed(who: Sequence[int], name: Callable[[int], str]) -> str:
-    names = [name(one) for one in who]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
+def _either(who: Sequence[int], name: Callable[[int], str]) -> Listing:
+    return listing(map(name, who), "or")

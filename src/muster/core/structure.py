@@ -5,10 +5,11 @@ Attendance is the number of players active when the first round is paired (`SWU-
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from muster.core.messages import Message, listing, paragraph, say, say_n, verbatim
 from muster.rules.schema import Regulations, RoundKind, Structure, StructureRow
 
 NoteCode = Literal[
@@ -44,13 +45,13 @@ class PlanNote:
 
     code: NoteCode
     field: Literal["structure", "tier", "attendance", "rounds", "cut"]
-    message: str
+    message: Message
     clause: str | None = None
     reading: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class RoundsAndCut:
     """Rounds and cut of a tournament.
 
     Attributes:
@@ -81,7 +82,7 @@ class PlanRefusal:
 
 def plan_for(
     regulations: Regulations, structure_id: str, attendance: int, *, tier: str | None = None
-) -> Plan | PlanRefusal:
+) -> RoundsAndCut | PlanRefusal:
     """The plan that a structure's table gives for an attendance.
 
     Args:
@@ -99,7 +100,10 @@ def plan_for(
     if structure is None or problems:
         return PlanRefusal(problems)
     if not structure.rows:
-        message = f"{_name(structure)} has no table: enter the number of rounds and the size of the cut"
+        message = say(
+            "{structure} has no table: enter the number of rounds and the size of the cut.",
+            structure=_name(structure),
+        )
         return PlanRefusal((PlanNote("no-table", "structure", message, structure.clause, structure.reading),))
     row = _row(structure, attendance)
     if row is None:
@@ -107,12 +111,12 @@ def plan_for(
         return _suggestion(structure, attendance, tier) or hole
     cut, about_cut = _cut(structure, attendance, row.cut, tier)
     warnings = (*about_cut, *_rematch(regulations, attendance, row.rounds))
-    return Plan(structure.id, attendance, row.rounds, cut, row, structure.clause, warnings)
+    return RoundsAndCut(structure.id, attendance, row.rounds, cut, row, structure.clause, warnings)
 
 
 def check_custom(
     regulations: Regulations, attendance: int, rounds: int, cut: int, *, tier: str | None = None
-) -> Plan | PlanRefusal:
+) -> RoundsAndCut | PlanRefusal:
     """An organiser's own number of rounds and size of the cut.
 
     No rounds and no cut mean single elimination of everybody from the start (`COM-ELIM-3`).
@@ -132,7 +136,7 @@ def check_custom(
         *_rematch(regulations, attendance, rounds),
         *_elimination_only(regulations, attendance, rounds),
     )
-    return Plan(structure.id, attendance, rounds, cut, None, structure.clause, warnings)
+    return RoundsAndCut(structure.id, attendance, rounds, cut, None, structure.clause, warnings)
 
 
 def round_minutes(regulations: Regulations, round_kind: RoundKind, match_format: str) -> int | None:
@@ -150,8 +154,8 @@ def _structure(regulations: Regulations, structure_id: str) -> Structure | None:
     return next((each for each in regulations.structures if each.id == structure_id), None)
 
 
-def _name(structure: Structure) -> str:
-    return f"{structure.name} ({structure.clause})"
+def _name(structure: Structure) -> Message:
+    return verbatim(f"{structure.name} ({structure.clause})")
 
 
 def _row(structure: Structure, attendance: int) -> StructureRow | None:
@@ -164,28 +168,52 @@ def _row(structure: Structure, attendance: int) -> StructureRow | None:
 def _unknown(regulations: Regulations, structure_id: str, tier: str | None) -> Iterator[PlanNote]:
     structures = [each.id for each in regulations.structures]
     if structure_id not in structures:
-        message = f"there is no structure `{structure_id}`; choose {_either(structures)}"
+        message = say(
+            "There is no structure `{structure}`; choose {others}.",
+            structure=structure_id,
+            others=listing(structures, "or"),
+        )
         yield PlanNote("unknown-structure", "structure", message)
     tiers = [each.id for each in regulations.tiers]
     if tier is not None and tier not in tiers:
-        yield PlanNote("unknown-tier", "tier", f"there is no tier `{tier}`; choose {_either(tiers)}")
-
-
-def _either(words: Sequence[str]) -> str:
-    return " or ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+        message = say("There is no tier `{tier}`; choose {others}.", tier=tier, others=listing(tiers, "or"))
+        yield PlanNote("unknown-tier", "tier", message)
 
 
 def _hole(regulations: Regulations, structure: Structure, attendance: int) -> PlanNote:
     """The reason why an attendance has no row, with the structures that can be chosen instead."""
     few = attendance < structure.rows[0].players
-    limit = structure.rows[0].players if few else structure.rows[-1].to
+    limit = _least(structure, structure.rows[0].players) if few else _most(structure)
     others = [each.name for each in regulations.structures if _accepts(each, attendance)]
-    instead = f"choose {_either(others)}" if others else f"{attendance} cannot play in any structure"
-    message = f"{_name(structure)} needs at {'least' if few else 'most'} {limit} players; {instead}"
-    custom = _structure(regulations, "custom")
-    reading = (custom or structure).reading
-    return PlanNote(
-        "too-few-players" if few else "too-many-players", "attendance", message, structure.clause, reading
+    instead = (
+        say("Choose {others}.", others=listing(others, "or"))
+        if others
+        else say_n(
+            "{count} player cannot play in any structure.",
+            "{count} players cannot play in any structure.",
+            attendance,
+        )
+    )
+    reading = (_structure(regulations, "custom") or structure).reading
+    code: NoteCode = "too-few-players" if few else "too-many-players"
+    return PlanNote(code, "attendance", paragraph(limit, instead), structure.clause, reading)
+
+
+def _least(structure: Structure, players: int) -> Message:
+    return say_n(
+        "{structure} needs at least {count} player.",
+        "{structure} needs at least {count} players.",
+        players,
+        structure=_name(structure),
+    )
+
+
+def _most(structure: Structure) -> Message:
+    return say_n(
+        "{structure} needs at most {count} player.",
+        "{structure} needs at most {count} players.",
+        structure.rows[-1].to or 0,
+        structure=_name(structure),
     )
 
 
@@ -195,7 +223,7 @@ def _accepts(structure: Structure, attendance: int) -> bool:
     return attendance >= structure.least
 
 
-def _suggestion(structure: Structure, attendance: int, tier: str | None) -> Plan | None:
+def _suggestion(structure: Structure, attendance: int, tier: str | None) -> RoundsAndCut | None:
     """The suggestion above the last row: one round more for every doubling begun (reading `B41`)."""
     last, beyond = structure.rows[-1], structure.beyond
     if beyond is None or last.to is None or attendance <= last.to:
@@ -203,12 +231,30 @@ def _suggestion(structure: Structure, attendance: int, tier: str | None) -> Plan
     fields = -(-attendance // last.to)
     rounds = last.rounds + (fields - 1).bit_length()
     cut, about_cut = _cut(structure, attendance, beyond.cut, tier)
-    message = (
-        f"{_name(structure)} ends at {last.to} players; {rounds} rounds"
-        f"{f' and a cut to {cut}' if cut else ''} are a suggestion, to be changed as Custom"
+    ends = say_n(
+        "{structure} ends at {count} player.",
+        "{structure} ends at {count} players.",
+        last.to,
+        structure=_name(structure),
     )
+    message = paragraph(ends, _suggested(rounds, cut))
     note = PlanNote("beyond-table", "rounds", message, beyond.clause, beyond.reading)
-    return Plan(structure.id, attendance, rounds, cut, None, structure.clause, (note, *about_cut))
+    return RoundsAndCut(structure.id, attendance, rounds, cut, None, structure.clause, (note, *about_cut))
+
+
+def _suggested(rounds: int, cut: int) -> Message:
+    if cut:
+        return say_n(
+            "{count} round and a cut to {cut} are a suggestion, to be changed as Custom.",
+            "{count} rounds and a cut to {cut} are a suggestion, to be changed as Custom.",
+            rounds,
+            cut=cut,
+        )
+    return say_n(
+        "{count} round is a suggestion, to be changed as Custom.",
+        "{count} rounds are a suggestion, to be changed as Custom.",
+        rounds,
+    )
 
 
 def _cut(
@@ -216,11 +262,21 @@ def _cut(
 ) -> tuple[int, tuple[PlanNote, ...]]:
     """The cut that is really made, and what to say where it is not the table's."""
     if cut and _cut_barred(structure, tier):
-        message = f"{_name(structure)} makes a cut to {cut} only in other tiers: there is none here"
+        message = say(
+            "{structure} makes a cut to {cut} only in other tiers: there is none here.",
+            structure=_name(structure),
+            cut=cut,
+        )
         return 0, (PlanNote("cut-not-in-tier", "cut", message, structure.clause, structure.reading),)
     for each in structure.cut_exceptions:
         if each.players <= attendance <= each.to:
-            message = f"{attendance} players cannot fill the table's cut to {cut}: it becomes {each.cut}"
+            message = say_n(
+                "{count} player cannot fill the table's cut to {cut}: it becomes {smaller}.",
+                "{count} players cannot fill the table's cut to {cut}: it becomes {smaller}.",
+                attendance,
+                cut=cut,
+                smaller=each.cut,
+            )
             return each.cut, (PlanNote("cut-shrunk", "cut", message, each.clause, each.reading),)
     return cut, ()
 
@@ -233,39 +289,67 @@ def _rematch(regulations: Regulations, attendance: int, rounds: int) -> Iterator
     """A warning where even a round robin, with one bye each for an odd number, is over before the plan."""
     most = attendance - 1 + attendance % 2
     if rounds > most:
-        message = (
-            f"{attendance} players have only {attendance - 1} opponents each: from round {most + 1} on "
-            f"rematches cannot be avoided; {most} rounds let everybody meet once"
+        message = paragraph(
+            say_n(
+                "{count} player has only {opponents} opponents: from round {round} on rematches cannot be "
+                "avoided.",
+                "{count} players have only {opponents} opponents each: from round {round} on rematches "
+                "cannot be "
+                "avoided.",
+                attendance,
+                opponents=attendance - 1,
+                round=most + 1,
+            ),
+            say_n("{count} round lets everybody meet once.", "{count} rounds let everybody meet once.", most),
         )
         yield PlanNote("forced-rematch", "rounds", message, regulations.pairing.rematch_clause, "B4a")
+
+
+def _here(attendance: int) -> Message:
+    return say_n("{count} is here.", "{count} are here.", attendance)
 
 
 def _impossible(regulations: Regulations, attendance: int, rounds: int, cut: int) -> Iterator[PlanNote]:
     """The reasons why nobody can play such a tournament."""
     structure = _structure(regulations, "custom")
     if structure and attendance < structure.least:
-        message = f"{_name(structure)} needs at least {structure.least} players; {attendance} are here"
+        message = paragraph(_least(structure, structure.least), _here(attendance))
         yield PlanNote("too-few-players", "attendance", message, structure.clause, structure.reading)
     if rounds < 0:
-        yield PlanNote("negative", "rounds", "enter 0 or more Swiss rounds")
+        yield PlanNote("negative", "rounds", say("Enter 0 or more Swiss rounds."))
     rule = regulations.cut
     if cut < 0 or cut == 1 or cut & (cut - 1):
-        message = (
-            f"a cut to {cut} does not fill a bracket: enter a power of two (2, 4, 8, 16, …), or 0 for none"
+        message = say(
+            "A cut to {cut} does not fill a bracket: enter a power of two ({examples}), or 0 for none.",
+            cut=cut,
+            examples="2, 4, 8, 16, …",
         )
         yield PlanNote("cut-not-a-power-of-two", "cut", message, rule.clause, rule.reading)
     if cut > attendance:
-        message = f"a cut to {cut} is larger than the field of {attendance} players; enter a smaller one"
+        message = say_n(
+            "A cut to {cut} is larger than the field of {count} player; enter a smaller one.",
+            "A cut to {cut} is larger than the field of {count} players; enter a smaller one.",
+            attendance,
+            cut=cut,
+        )
         yield PlanNote("cut-too-large", "cut", message, rule.clause, "B4")
     if cut > 0 and rounds == 0:
-        message = "a cut goes by standings: enter at least 1 Swiss round, or no cut for elimination at once"
+        message = say(
+            "A cut goes by standings: enter at least 1 Swiss round, or no cut for elimination at once."
+        )
         yield PlanNote("cut-without-rounds", "cut", message, rule.clause)
 
 
 def _below_tables(regulations: Regulations, structure: Structure, attendance: int) -> Iterator[PlanNote]:
     starts = [each.rows[0].players for each in regulations.structures if each.rows]
     if attendance < min(starts, default=0):
-        message = f"the tables of {regulations.game} start at {min(starts)} players; {attendance} are here"
+        start = say_n(
+            "The tables of {game} start at {count} player.",
+            "The tables of {game} start at {count} players.",
+            min(starts),
+            game=regulations.game,
+        )
+        message = paragraph(start, _here(attendance))
         yield PlanNote("too-few-players", "attendance", message, structure.clause, structure.reading)
 
 
@@ -274,18 +358,27 @@ def _unusual_cut(
 ) -> Iterator[PlanNote]:
     rule = regulations.cut
     if cut and cut not in rule.sizes:
-        sizes = _either([str(size) for size in rule.sizes])
-        message = f"a cut to {cut} is not among those of {regulations.game}: {sizes}"
+        message = say(
+            "A cut to {cut} is not among those of {game}: {sizes}.",
+            cut=cut,
+            game=regulations.game,
+            sizes=listing(rule.sizes, "or"),
+        )
         yield PlanNote("cut-size-unlisted", "cut", message, rule.clause, rule.reading)
     if cut and _cut_barred(structure, tier):
-        message = f"{regulations.game} makes cuts only in other tiers; this one is kept as entered"
+        message = say(
+            "{game} makes cuts only in other tiers; this one is kept as entered.", game=regulations.game
+        )
         yield PlanNote("cut-not-in-tier", "cut", message, structure.clause, structure.reading)
 
 
 def _elimination_only(regulations: Regulations, attendance: int, rounds: int) -> Iterator[PlanNote]:
     if rounds == 0:
-        byes = places_to_fill(attendance) - attendance
-        message = f"no Swiss rounds: single elimination from the start, with {byes} byes drawn at random"
+        message = say_n(
+            "No Swiss rounds: single elimination from the start, with {count} bye drawn at random.",
+            "No Swiss rounds: single elimination from the start, with {count} byes drawn at random.",
+            places_to_fill(attendance) - attendance,
+        )
         yield PlanNote(
             "elimination-only", "rounds", message, regulations.elimination.random_start_clause, "B22"
         )

@@ -17,7 +17,7 @@ LITTLE: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class TimerReading:
     """A timer at one moment.
 
     Attributes:
@@ -36,7 +36,7 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
-class Timer:
+class Countdown:
     """A timer as it was when somebody last touched it; `at` tells how it stands later.
 
     Attributes:
@@ -55,7 +55,7 @@ class Timer:
     picks: int = 0
     later: int = 0
 
-    def at(self, now: datetime) -> Reading:
+    def at(self, now: datetime) -> TimerReading:
         """How it stands at a moment, with the picks that have begun by themselves since."""
         passed = self.used + (now - self.since if self.since else timedelta())
         seconds, pick = self.seconds, self.pick
@@ -65,7 +65,9 @@ class Timer:
             begun = min(beyond // each + 1, self.picks - pick)
             passed, seconds, pick = beyond - (begun - 1) * each, self.later, pick + begun
         left = timedelta(seconds=seconds) - passed
-        return Reading(self._phase(left, seconds), left, seconds, pick, now + left if self.since else None)
+        return TimerReading(
+            self._phase(left, seconds), left, seconds, pick, now + left if self.since else None
+        )
 
     def _phase(self, left: timedelta, seconds: int) -> TimerPhase:
         if self.since is None:
@@ -74,27 +76,27 @@ class Timer:
             return "over"
         return "short" if left * LITTLE <= timedelta(seconds=seconds) else "running"
 
-    def paused(self, now: datetime) -> Timer:
+    def paused(self, now: datetime) -> Countdown:
         """Standing still from now on."""
         return replace(self._touched(now), since=None)
 
-    def resumed(self, now: datetime) -> Timer:
+    def resumed(self, now: datetime) -> Countdown:
         """Running on from now; one that runs already is not changed."""
         return self if self.since is not None else replace(self, since=now)
 
-    def more(self, seconds: int, now: datetime) -> Timer:
+    def more(self, seconds: int, now: datetime) -> Countdown:
         """So many seconds more for the whole or for this pick, or less, down to nothing."""
         touched = self._touched(now)
         return replace(touched, seconds=max(0, touched.seconds + seconds))
 
-    def skipped(self, now: datetime) -> Timer:
+    def skipped(self, now: datetime) -> Countdown:
         """The next pick from now on; without one, nothing changes."""
         pick = self.at(now).pick
         if pick >= self.picks:
             return self
         return replace(self._touched(now), seconds=self.later, used=timedelta(), pick=pick + 1)
 
-    def _touched(self, now: datetime) -> Timer:
+    def _touched(self, now: datetime) -> Countdown:
         """The same timer told from now on."""
         found = self.at(now)
         used = timedelta(seconds=found.seconds) - found.left

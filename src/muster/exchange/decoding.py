@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, get_args
 
+from muster.core.messages import say
 from muster.exchange.entries import LARGEST, EntryProblem
 
 Encoding = Literal["auto", "utf-8", "utf-16", "windows-1250", "windows-1252"]
@@ -12,17 +13,21 @@ Encoding = Literal["auto", "utf-8", "utf-16", "windows-1250", "windows-1252"]
 ENCODINGS: Final[tuple[Encoding, ...]] = get_args(Encoding)
 
 _KINDS: Final = {
-    b"\xd0\xcf\x11\xe0": "an old or locked workbook; save it as .xlsx without a password, or as CSV",
-    b"%PDF": "a PDF; a list must be text, CSV or .xlsx",
-    b"\x89PNG": "a picture; a list must be text, CSV or .xlsx",
-    b"\xff\xd8\xff": "a picture; a list must be text, CSV or .xlsx",
-    b"GIF8": "a picture; a list must be text, CSV or .xlsx",
-    b"\x1f\x8b": "a packed file; unpack it first",
-    b"Rar!": "a packed file; unpack it first",
-    b"7z\xbc\xaf": "a packed file; unpack it first",
-    b"{\\rtf": "a text document; copy its lines, or save it as plain text",
+    b"\xd0\xcf\x11\xe0": say(
+        "this is an old or locked workbook; save it as .xlsx without a password, or as CSV"
+    ),
+    b"%PDF": say("this is a PDF; a list must be text, CSV or .xlsx"),
+    b"\x89PNG": say("this is a picture; a list must be text, CSV or .xlsx"),
+    b"\xff\xd8\xff": say("this is a picture; a list must be text, CSV or .xlsx"),
+    b"GIF8": say("this is a picture; a list must be text, CSV or .xlsx"),
+    b"\x1f\x8b": say("this is a packed file; unpack it first"),
+    b"Rar!": say("this is a packed file; unpack it first"),
+    b"7z\xbc\xaf": say("this is a packed file; unpack it first"),
+    b"{\\rtf": say("this is a text document; copy its lines, or save it as plain text"),
 }
 """How files begin that are no lists."""
+
+_NO_TEXT: Final = say("this is no text; a list must be text, CSV or .xlsx")
 
 _CENTRAL: Final = frozenset("ąćęłńśźżĄĆĘŁŃŚŹŻčďěňřšťůžČĎĚŇŘŠŤŮŽőűŐŰľĺŕđăşţ")
 _WESTERN: Final = frozenset("àâãåæèêìïñòõøùûÿœÀÂÃÅÆÈÊÌÏÑÒÕØÙÛŒß")
@@ -36,24 +41,26 @@ def decoded(content: bytes, encoding: Encoding = "auto") -> tuple[str, str] | En
         that was asked for.
     """
     if len(content) > LARGEST:
-        return EntryProblem(0, f"the file is larger than {LARGEST // 1_000_000} MB")
+        return EntryProblem(0, say("the file is larger than {most} MB", most=LARGEST // 1_000_000))
     for mark, kind in _KINDS.items():
         if content.startswith(mark):
-            return EntryProblem(0, f"this is {kind}")
+            return EntryProblem(0, kind)
     if encoding != "auto":
-        return _read(content, encoding) or EntryProblem(0, f"this is not {encoding.upper()} text")
+        return _read(content, encoding) or EntryProblem(
+            0, say("this is not {encoding} text", encoding=encoding.upper())
+        )
     return _guessed(content)
 
 
 def _guessed(content: bytes) -> tuple[str, str] | EntryProblem:
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return _read(content, "utf-16") or EntryProblem(0, "this begins like UTF-16 text and is none")
+        return _read(content, "utf-16") or EntryProblem(0, say("this begins like UTF-16 text and is none"))
     found = _read(content, "utf-8")
     if found is not None and "\0" not in found[0]:
         return found
     if b"\0" in content:
         wide = _wide(content)
-        return wide or EntryProblem(0, "this is no text; a list must be text, CSV or .xlsx")
+        return wide or EntryProblem(0, _NO_TEXT)
     return _eight_bit(content)
 
 
@@ -83,7 +90,7 @@ def _eight_bit(content: bytes) -> tuple[str, str] | EntryProblem:
         if (found := _read(content, name)) is not None
     ]
     if not readings:
-        return EntryProblem(0, "this is no text; a list must be text, CSV or .xlsx")
+        return EntryProblem(0, _NO_TEXT)
     return max(readings)[2]
 
 

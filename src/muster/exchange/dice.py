@@ -13,7 +13,7 @@ from muster.rules.scoring import GamesScoring, MarginScoring
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class MatchSetup:
     """One match to make a result for."""
 
     seed: DrawSeed
@@ -27,7 +27,7 @@ class Table:
         return number(self.seed, f"{purpose}/{self.round_no}/{self.players[0]}-{self.players[1]}", below)
 
 
-def made_up(table: Table, regulations: Regulations) -> Report:
+def made_up(table: MatchSetup, regulations: Regulations) -> Report:
     """A result such as this game has: mostly played out, now and then conceded, drawn or not played."""
     rules = regulations.scoring
     if isinstance(rules, MarginScoring):
@@ -39,13 +39,13 @@ def _seat(value: int) -> Seat:
     return 1 if value % 2 else 0
 
 
-def _better(table: Table) -> Seat:
+def _better(table: MatchSetup) -> Seat:
     """Who is likelier to win: strength is a number fixed by the seed for each player, plus the day's luck."""
     one, two = (number(table.seed, f"strength/{player}", 1000) for player in table.players)
     return 0 if one + table.roll("luck/0", 800) >= two + table.roll("luck/1", 800) else 1
 
 
-def _margin(table: Table, rules: MarginScoring) -> MarginReport:
+def _margin(table: MatchSetup, rules: MarginScoring) -> MarginReport:
     winner = _better(table)
     whole = rules.wiped_out.points
     high, low = table.roll("high", whole + 1), table.roll("low", whole // 2)
@@ -76,7 +76,7 @@ def _margin(table: Table, rules: MarginScoring) -> MarginReport:
     return MarginReport(end="rounds" if kind < 60 else "time", scores=ordered, deciding=deciding)
 
 
-def _share(table: Table) -> ShareReport:
+def _share(table: MatchSetup) -> ShareReport:
     winner = _better(table)
     high, low = 1 + table.roll("high", 9), table.roll("low", 5)
     tokens = (max(high, low), min(high, low)) if winner == 0 else (min(high, low), max(high, low))
@@ -92,7 +92,7 @@ def _share(table: Table) -> ShareReport:
     return ShareReport(end="rounds" if kind < 60 else "time", tokens=tokens, scores=scores, deciding=deciding)
 
 
-def _games(table: Table) -> GamesReport:
+def _games(table: MatchSetup) -> GamesReport:
     winner = _better(table)
     kind = table.roll("end", 100)
     swiss = table.stage == "swiss"

@@ -10,9 +10,11 @@ import csv
 import io
 import unicodedata
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 from muster.core.ids import ClubId, TableNo
+from muster.core.messages import Message, say, say_n
 
 LONGEST: Final = 200
 """Characters in a name or a club."""
@@ -23,8 +25,11 @@ MOST: Final = 20_000
 LARGEST: Final = 5_000_000
 """Bytes in a list."""
 
-DELIMITERS: Final = (",", ";", "\t")
-"""Spreadsheets write semicolons where the comma is the decimal mark, and tabs when asked for text."""
+SAMPLE: Final = 20
+"""Lines that show what separates the cells.
+
+Spreadsheets write semicolons where the comma is the decimal mark, and tabs when asked for text.
+"""
 
 _SPACES: Final = dict.fromkeys((0x00A0, 0x2007, 0x202F), " ")
 """Spaces that do not break: spreadsheets put them into names, and nobody sees the difference."""
@@ -48,7 +53,7 @@ class EntryProblem:
     """What is wrong in a line (0: the whole list) and what to do."""
 
     line: int
-    message: str
+    message: Message
 
 
 def parse_entries(content: bytes) -> tuple[EntryLine, ...] | tuple[EntryProblem, ...]:
@@ -63,29 +68,40 @@ def parse_entries(content: bytes) -> tuple[EntryLine, ...] | tuple[EntryProblem,
     try:
         rows = _rows(text)
     except csv.Error as error:
-        return (EntryProblem(0, f"this is not CSV: {error}"),)
+        return (EntryProblem(0, say("this is not CSV: {reason}", reason=str(error))),)
     columns = _columns(rows[0][1]) if rows else {}
     body = rows[1:] if columns else rows
     if not body:
-        return (EntryProblem(0, "there is not a single name in the list"),)
+        return (EntryProblem(0, say("there is not a single name in the list")),)
     if len(body) > MOST:
-        return (EntryProblem(0, f"there are {len(body):,} lines; no tournament has more than {MOST:,}"),)
+        return (
+            EntryProblem(
+                0,
+                say_n(
+                    "there is {lines} line; no tournament has more than {most}",
+                    "there are {lines} lines; no tournament has more than {most}",
+                    len(body),
+                    lines=f"{len(body):,}",
+                    most=f"{MOST:,}",
+                ),
+            ),
+        )
     return _read(body, columns or {"name": 0})
 
 
 def _text(content: bytes) -> str | EntryProblem:
     if len(content) > LARGEST:
-        return EntryProblem(0, f"the list is larger than {LARGEST // 1_000_000} MB")
+        return EntryProblem(0, say("the list is larger than {most} MB", most=LARGEST // 1_000_000))
     try:
         return unicodedata.normalize("NFC", content.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        return EntryProblem(line, "this is not UTF-8 text; save the list as CSV with UTF-8 encoding")
+        return EntryProblem(line, say("this is not UTF-8 text; save the list as CSV with UTF-8 encoding"))
 
 
 def _rows(text: str) -> list[tuple[int, list[str]]]:
     """The rows that hold anything, each with the number of the line it begins in."""
-    reader = csv.reader(io.StringIO(text, newline=None), delimiter=_delimiter(text), strict=True)
+    reader = csv.reader(io.StringIO(text, newline=None), delimiter=delimiter(text), strict=True)
     rows, line = [], 1
     for row in reader:
         if any(cell.strip() for cell in row):
@@ -94,10 +110,10 @@ def _rows(text: str) -> list[tuple[int, list[str]]]:
     return rows
 
 
-def _delimiter(text: str) -> str:
-    """What separates the cells: the mark that stands most often in the first line, a comma if none does."""
-    first = text.lstrip().partition("\n")[0]
-    return max(DELIMITERS, key=first.count)
+def delimiter(text: str) -> str:
+    """What separates the cells: tabs if there are any, else the mark that stands most often in the first lines."""
+    first = "".join(islice(io.StringIO(text.lstrip("\r\n"), newline=None), SAMPLE))
+    return "\t" if "\t" in first else max((",", ";"), key=first.count)
 
 
 def _columns(header: list[str]) -> dict[str, int]:
@@ -140,22 +156,37 @@ def _read(
     return tuple(problems) or tuple(entries)
 
 
-def _faults(cells: dict[str, str], seen: dict[str, int]) -> list[str]:
+def _faults(cells: dict[str, str], seen: dict[str, int]) -> list[Message]:
     name, table, bye = cells["name"], cells.get("table", ""), cells.get("bye", "").casefold()
-    faults = []
+    faults: list[Message] = []
     if not name:
-        faults.append("the name is missing")
+        faults.append(say("the name is missing"))
     for column in ("name", "club"):
         if len(cells.get(column, "")) > LONGEST:
-            faults.append(f"the {column} has {len(cells[column]):,} characters; {LONGEST} is the most")
+            faults.append(_too_long(column, len(cells[column])))
         elif not cells.get(column, "").isprintable():
-            faults.append(f"the {column} holds characters that cannot be printed")
+            faults.append(
+                say("the name holds characters that cannot be printed")
+                if column == "name"
+                else say("the club holds characters that cannot be printed")
+            )
     if name.casefold() in seen:
         faults.append(
-            f"{name[:60]!r} stands in line {seen[name.casefold()]} already; tell the two apart, say by a club"
+            say(
+                "{name} stands in line {line} already; tell the two apart, say by a club",
+                name=repr(name[:60]),
+                line=seen[name.casefold()],
+            )
         )
     if table and not (table.isascii() and table.isdecimal() and len(table) < 5 and int(table)):
-        faults.append(f"table {table[:20]!r} is not a number from 1 to 9999")
+        faults.append(say("table {table} is not a number from 1 to 9999", table=repr(table[:20])))
     if bye not in (*_YES, *_NO):
-        faults.append(f"bye {bye[:20]!r} is neither yes nor no")
+        faults.append(say("bye {bye} is neither yes nor no", bye=repr(bye[:20])))
     return faults
+
+
+def _too_long(column: str, length: int) -> Message:
+    figures = {"length": f"{length:,}", "most": str(LONGEST)}
+    if column == "name":
+        return say("the name has {length} characters; {most} is the most", **figures)
+    return say("the club has {length} characters; {most} is the most", **figures)

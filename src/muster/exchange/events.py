@@ -15,6 +15,8 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from muster.core.messages import Message, say, verbatim
+
 LONGEST_LINE: Final = 4_000_000
 """Bytes; the largest event known has 60,000."""
 
@@ -41,22 +43,22 @@ class Points(_Form):
     bye: Amount
 
 
-class Margin(_Form):
+class EventMargin(_Form):
     """Both players score `even` plus or minus the difference of their scores; a bye scores `bye`."""
 
     even: Amount
     bye: Amount
 
 
-class Format(_Form):
+class EventFormat(_Form):
     """How the event was played and scored."""
 
     best_of: Literal[1, 3]
     points: Points
-    margin: Margin | None = None
+    margin: EventMargin | None = None
 
 
-class Match(_Form):
+class EventMatch(_Form):
     """A pairing and its result; with one player a bye or an assigned loss."""
 
     players: Annotated[tuple[Name, ...], Field(min_length=1, max_length=2)]
@@ -69,12 +71,12 @@ class Match(_Form):
     unreported: Literal[True] | None = None
 
 
-class Round(_Form):
+class EventRound(_Form):
     """One round of one stage; numbers run through."""
 
     no: Annotated[int, Field(ge=1, le=1000)]
     stage: Literal["swiss", "elimination"]
-    matches: tuple[Match, ...]
+    matches: tuple[EventMatch, ...]
 
 
 class Published(_Form):
@@ -99,43 +101,43 @@ class Deviation(_Form):
     field: PublishedField
 
 
-class Event(_Form):
+class PublishedEvent(_Form):
     """One event as it was published."""
 
     source: Text
     event: Text
     date: date | None
-    format: Format
+    format: EventFormat
     players: tuple[Name, ...]
     dropped: dict[Name, Count]
-    rounds: tuple[Round, ...]
+    rounds: tuple[EventRound, ...]
     standings: tuple[Published, ...]
     deviations: tuple[Deviation, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class EventProblem:
     """Why a line cannot be read.
 
     Attributes:
         file: the name of the file.
         line: the line in it, from 1.
         field: the place in the event, such as `rounds[0].matches[3].winner`; empty for the whole line.
-        words: what is wrong.
+        message: what is wrong.
     """
 
     file: str
     line: int
     field: str
-    words: str
+    message: Message
 
     def __str__(self) -> str:
-        """One line: `file:line: field: words`."""
+        """One line: `file:line: field: message`."""
         place = f"{self.field}: " if self.field else ""
-        return f"{self.file}:{self.line}: {place}{self.words}"
+        return f"{self.file}:{self.line}: {place}{self.message}"
 
 
-def read_events(file: str, lines: Iterable[bytes]) -> tuple[list[Event], list[Problem]]:
+def read_events(file: str, lines: Iterable[bytes]) -> tuple[list[PublishedEvent], list[EventProblem]]:
     """Read a file of events.
 
     Args:
@@ -145,45 +147,45 @@ def read_events(file: str, lines: Iterable[bytes]) -> tuple[list[Event], list[Pr
     Returns:
         The events that fit the form, and every problem of the others.
     """
-    events: list[Event] = []
-    problems: list[Problem] = []
+    events: list[PublishedEvent] = []
+    problems: list[EventProblem] = []
     names: set[str] = set()
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         found = _read(line.strip())
-        if isinstance(found, Event):
+        if isinstance(found, PublishedEvent):
             mistakes = list(_inconsistencies(found))
             if found.event in names:
-                mistakes.append(("event", f"{found.event} is in this file twice"))
+                mistakes.append(("event", say("{event} is in this file twice", event=found.event)))
             names.add(found.event)
             events += [] if mistakes else [found]
         else:
             mistakes = found
-        problems += [Problem(file, number, field, words) for field, words in mistakes]
+        problems += [EventProblem(file, number, field, message) for field, message in mistakes]
     if not events and not problems:
-        problems.append(Problem(file, 1, "", "there is no event in this file"))
+        problems.append(EventProblem(file, 1, "", say("there is no event in this file")))
     return events, problems
 
 
-_Mistake = tuple[str, str]
+_Mistake = tuple[str, Message]
 """The field and what is wrong with it."""
 
 
-def _read(line: bytes) -> Event | list[_Mistake]:
+def _read(line: bytes) -> PublishedEvent | list[_Mistake]:
     if len(line) > LONGEST_LINE:
-        return [("", f"the line is longer than {LONGEST_LINE:,} bytes")]
+        return [("", say("the line is longer than {most} bytes", most=f"{LONGEST_LINE:,}"))]
     try:
         text = line.decode("utf-8")
     except UnicodeDecodeError as error:
-        return [("", f"byte {error.start + 1} is not UTF-8")]
+        return [("", say("byte {number} is not UTF-8", number=error.start + 1))]
     try:
-        event = Event.model_validate_json(text)
+        event = PublishedEvent.model_validate_json(text)
         json.loads(text, object_pairs_hook=_refuse_doubles)
     except ValidationError as error:
-        return [(_path(found["loc"]), _words(found["type"], found["msg"])) for found in error.errors()]
+        return [(_path(found["loc"]), _message(found["type"], found["msg"])) for found in error.errors()]
     except ValueError as error:
-        return [("", str(error))]
+        return [("", verbatim(str(error)))]
     return event
 
 
@@ -191,7 +193,7 @@ def _refuse_doubles(pairs: list[tuple[str, object]]) -> None:
     names = [name for name, _ in pairs]
     if len({*names}) < len(names):
         double = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f"the field {double[:40]!r} is given twice")
+        raise ValueError(say("the field {field} is given twice", field=repr(double[:40])))
 
 
 def _path(place: tuple[int | str, ...]) -> str:
@@ -199,26 +201,27 @@ def _path(place: tuple[int | str, ...]) -> str:
     return "".join(f"[{part}]" if isinstance(part, int) else f".{part[:40]}" for part in place).lstrip(".")
 
 
-def _words(kind: str, message: str) -> str:
+def _message(kind: str, message: str) -> Message:
     """What a form's refusal means, in plain words."""
     if kind == "json_invalid":
-        return "this is not JSON: " + message.removeprefix("Invalid JSON: ").replace(
-            " at line 1 column", " at column"
-        )
-    return _REFUSALS.get(kind, message[:1].lower() + message[1:200])
+        reason = message.removeprefix("Invalid JSON: ").replace(" at line 1 column", " at column")
+        return say("this is not JSON: {reason}", reason=reason)
+    return _REFUSALS.get(kind) or verbatim(message[:1].lower() + message[1:200])
 
 
 _REFUSALS: Final = {
-    "missing": "this field is missing",
-    "extra_forbidden": "the form has no such field",
-    "string_pattern_mismatch": "this is not written as the form asks (players as P001, values as 0.5625)",
-    "model_type": "this must be an object",
-    "tuple_type": "this must be a list",
+    "missing": say("this field is missing"),
+    "extra_forbidden": say("the form has no such field"),
+    "string_pattern_mismatch": say(
+        "this is not written as the form asks (players as P001, values as 0.5625)"
+    ),
+    "model_type": say("this must be an object"),
+    "tuple_type": say("this must be a list"),
 }
 """Refusals whose own message says less to a reader of events."""
 
 
-def _inconsistencies(event: Event) -> Iterator[_Mistake]:
+def _inconsistencies(event: PublishedEvent) -> Iterator[_Mistake]:
     """What the types cannot say: everybody known, nobody twice, every result somebody's."""
     known = frozenset(event.players)
     yield from _doubles("players", event.players)
@@ -229,46 +232,51 @@ def _inconsistencies(event: Event) -> Iterator[_Mistake]:
     for place, deviation in enumerate(event.deviations):
         yield from _unknown(f"deviations[{place}].players", deviation.players, known)
         if len(deviation.players) != (2 if deviation.field == "rank" else 1):
-            yield f"deviations[{place}].players", "a rank concerns two neighbours, any other field one player"
+            yield (
+                f"deviations[{place}].players",
+                say("a rank concerns two neighbours, any other field one player"),
+            )
     for place, this in enumerate(event.rounds):
         yield from _round_mistakes(f"rounds[{place}]", this, event, known)
         if place and this.no <= event.rounds[place - 1].no:
-            yield f"rounds[{place}].no", "round numbers must run upwards"
+            yield f"rounds[{place}].no", say("round numbers must run upwards")
         if place and (event.rounds[place - 1].stage, this.stage) == ("elimination", "swiss"):
-            yield f"rounds[{place}].stage", "a Swiss round cannot follow the elimination"
+            yield f"rounds[{place}].stage", say("a Swiss round cannot follow the elimination")
 
 
-def _round_mistakes(place: str, this: Round, event: Event, known: frozenset[str]) -> Iterator[_Mistake]:
+def _round_mistakes(
+    place: str, this: EventRound, event: PublishedEvent, known: frozenset[str]
+) -> Iterator[_Mistake]:
     yield from _doubles(f"{place}.matches", [name for match in this.matches for name in match.players])
     for number, match in enumerate(this.matches):
         field = f"{place}.matches[{number}]"
         yield from _unknown(f"{field}.players", match.players, known)
-        words = _result_mistake(match, with_scores=event.format.margin is not None)
-        if words:
-            yield field, words
+        message = _result_mistake(match, with_scores=event.format.margin is not None)
+        if message:
+            yield field, message
 
 
-def _result_mistake(match: Match, *, with_scores: bool) -> str | None:
+def _result_mistake(match: EventMatch, *, with_scores: bool) -> Message | None:
     if len(match.players) == 1:
         return _lone_mistake(match)
     if match.bye or match.assigned_loss:
-        return "a bye or an assigned loss has one player"
+        return say("a bye or an assigned loss has one player")
     if (match.games is None) + (match.scores is None) + (match.unreported is None) != 2:
-        return "give exactly one of games, scores and unreported"
+        return say("give exactly one of games, scores and unreported")
     if (match.winner is None) != (match.scores is None) or match.winner not in (None, *match.players):
-        return "scores need a winner among the two players, and nothing else has one"
+        return say("scores need a winner among the two players, and nothing else has one")
     if match.unreported is None and (match.scores is not None) != with_scores:
-        return "scores go with a margin in the format, games go without"
+        return say("scores go with a margin in the format, games go without")
     if match.intentional_draw and (match.games is None or match.games[0] != match.games[1]):
-        return "an intentional draw needs games that are equal"
+        return say("an intentional draw needs games that are equal")
     return None
 
 
-def _lone_mistake(match: Match) -> str | None:
+def _lone_mistake(match: EventMatch) -> Message | None:
     if (match.bye is None) == (match.assigned_loss is None):
-        return "one player alone has either a bye or an assigned loss"
+        return say("one player alone has either a bye or an assigned loss")
     if match.games or match.scores or match.winner or match.unreported or match.intentional_draw:
-        return "a bye or an assigned loss has no result of its own"
+        return say("a bye or an assigned loss has no result of its own")
     return None
 
 
@@ -276,11 +284,11 @@ def _doubles(field: str, names: Iterable[str]) -> Iterator[_Mistake]:
     seen: set[str] = set()
     for name in names:
         if name in seen:
-            yield field, f"{name} is there twice"
+            yield field, say("{name} is there twice", name=name)
         seen.add(name)
 
 
 def _unknown(field: str, names: Iterable[str], known: frozenset[str]) -> Iterator[_Mistake]:
     for name in names:
         if name not in known:
-            yield field, f"{name} is not among the players"
+            yield field, say("{name} is not among the players", name=name)

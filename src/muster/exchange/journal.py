@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from muster.core.ids import PlayerId
+from muster.core.messages import Message, say
 from muster.core.tournament.codec import UnreadableFactError, decode, joined, parted, says
 from muster.core.tournament.journal import Entry, Journal
 from muster.exchange.reasons import Reasons, Words, digests_in, fault_in
@@ -31,6 +32,10 @@ _CANONICAL: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensu
 
 class UnreadableJournalError(ValueError):
     """A file that is no journal of this release, is damaged, or was changed; the message names the line."""
+
+    def __init__(self, says: Message) -> None:
+        super().__init__(says)
+        self.says = says
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +79,9 @@ def read(content: bytes) -> JournalFile:
     for number, line in lines:
         _add(file.journal, number, line)
     for digest in sorted(file.reasons.keys() - digests_in(entry.fact for entry in file.journal.entries)):
-        raise UnreadableJournalError(f"line 1: reasons: no fact has the digest {digest[:8]}")
+        raise UnreadableJournalError(
+            say("line 1: reasons: no fact has the digest {digest}", digest=digest[:8])
+        )
     return file
 
 
@@ -83,12 +90,14 @@ def _lines(content: bytes) -> Iterator[tuple[int, str]]:
         text = content.decode("utf-8")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        raise UnreadableJournalError(f"line {line} is not UTF-8 text (byte {error.start})") from None
+        says = say("line {line} is not UTF-8 text (byte {byte})", line=line, byte=error.start)
+        raise UnreadableJournalError(says) from None
     if not text:
-        raise UnreadableJournalError("the file is empty: there is not even a header in line 1")
+        raise UnreadableJournalError(say("the file is empty: there is not even a header in line 1"))
     if not text.endswith("\n"):
         count = text.count("\n") + 1
-        raise UnreadableJournalError(f"line {count} is cut off: the file must end with a line feed")
+        says = say("line {line} is cut off: the file must end with a line feed", line=count)
+        raise UnreadableJournalError(says)
     return enumerate(text.split("\n")[:-1], 1)
 
 
@@ -96,36 +105,47 @@ def _header(line: str) -> JournalFile:
     """A file without facts yet."""
     header = _parsed(1, line)
     if header.get("format") != FORMAT:
-        raise UnreadableJournalError(f'line 1 is not the header of a journal ("format":"{FORMAT}")')
+        raise UnreadableJournalError(
+            say("line 1 is not the header of a journal ({member})", member=f'"format":"{FORMAT}"')
+        )
     if header.get("version") != VERSION:
         raise UnreadableJournalError(
-            f"line 1: journal version {header.get('version')!r} is not {VERSION}; use a newer release"
+            say(
+                "line 1: journal version {version} is not {known}; use a newer release",
+                version=repr(header.get("version")),
+                known=VERSION,
+            )
         )
     title, names, reasons = header.get("title", ""), header.get("names", {}), header.get("reasons", {})
     if not isinstance(title, str) or not isinstance(names, dict) or not isinstance(reasons, dict):
         raise UnreadableJournalError(
-            "line 1: title must be text, names must be an object, and so must reasons"
+            say("line 1: title must be text, names must be an object, and so must reasons")
         )
     known = dict(_name(key, name) for key, name in names.items())
     words = dict(_reason(digest, found) for digest, found in reasons.items())
     if header_line(title, known, words) != line:
-        raise UnreadableJournalError("line 1 is not in canonical form: it is not what Muster writes")
+        raise UnreadableJournalError(say("line 1 is not in canonical form: it is not what Muster writes"))
     return JournalFile(Journal(), title, known, words)
 
 
 def _name(key: str, name: object) -> tuple[PlayerId, str]:
     if not key.isascii() or not key.isdecimal() or len(key) > 9:
-        raise UnreadableJournalError(f"line 1: names: {key[:20]!r} is not an entry number")
+        says = say("line 1: names: {key} is not an entry number", key=repr(key[:20]))
+        raise UnreadableJournalError(says)
     if not isinstance(name, str) or len(name) > LONGEST_NAME:
         raise UnreadableJournalError(
-            f"line 1: names: the name of {key} is not text of at most {LONGEST_NAME} characters"
+            say(
+                "line 1: names: the name of {player} is not text of at most {most} characters",
+                player=key,
+                most=LONGEST_NAME,
+            )
         )
     return PlayerId(int(key)), name
 
 
 def _reason(digest: str, found: object) -> tuple[str, Words]:
     if fault := fault_in(digest, found):
-        raise UnreadableJournalError(f"line 1: reasons: {fault}")
+        raise UnreadableJournalError(say("line 1: reasons: {fault}", fault=fault))
     return digest, Words(*found)  # type: ignore[misc]  # two texts, or it were at fault
 
 
@@ -134,44 +154,55 @@ def _add(journal: Journal, number: int, line: str) -> None:
     seq = len(journal.entries) + 1
     if envelope.get("seq") != seq:
         raise UnreadableJournalError(
-            f"line {number}: fact {seq} is expected here, not {envelope.get('seq')!r}"
+            say(
+                "line {line}: fact {seq} is expected here, not {found}",
+                line=number,
+                seq=seq,
+                found=repr(envelope.get("seq")),
+            )
         )
     kind, version, key = envelope.get("kind"), envelope.get("v"), envelope.get("key")
     if not isinstance(kind, str) or type(version) is not int or not isinstance(key, str | None):
         raise UnreadableJournalError(
-            f"line {number}: kind must be text, v a whole number and key text or null"
+            say("line {line}: kind must be text, v a whole number and key text or null", line=number)
         )
     try:
         fact = decode(kind, version, data)
     except UnreadableFactError as error:
-        raise UnreadableJournalError(f"line {number}: {error}") from None
+        raise UnreadableJournalError(say("line {line}: {fault}", line=number, fault=error.says)) from None
     text = joined(kind, version, data)
     if not says(text, fact):
         raise UnreadableJournalError(_uncanonical(number))
     try:
         entry = journal.record(fact, text=text, key=key)
     except (LookupError, TypeError, ValueError):
-        raise UnreadableJournalError(f"line {number}: {kind} does not fit what stands before it") from None
+        wrong = say("line {line}: {kind} does not fit what stands before it", line=number, kind=kind)
+        raise UnreadableJournalError(wrong) from None
     if entry.head != envelope.get("head"):
         raise UnreadableJournalError(
-            f"line {number}: the chain is broken: this fact, or one before it, is not what was recorded"
+            say(
+                "line {line}: the chain is broken: this fact, or one before it, is not what was recorded",
+                line=number,
+            )
         )
     if entry_line(entry) != line:
         raise UnreadableJournalError(_uncanonical(number))
 
 
-def _uncanonical(number: int) -> str:
-    return f"line {number} is not in canonical form: it holds something a journal does not"
+def _uncanonical(number: int) -> Message:
+    return say("line {line} is not in canonical form: it holds something a journal does not", line=number)
 
 
 def _split(number: int, line: str) -> tuple[str, dict[str, Any]]:
     """The data of a fact's line as they stand there, and the rest of the line as an object."""
     if len(line) > LONGEST_LINE:
-        raise UnreadableJournalError(f"line {number} is longer than {LONGEST_LINE:,} characters")
+        says = say("line {line} is longer than {most} characters", line=number, most=f"{LONGEST_LINE:,}")
+        raise UnreadableJournalError(says)
     start, found, rest = line.rpartition(',"head":')
     if not found or not start.startswith('{"data":'):
         _parsed(number, line)
-        raise UnreadableJournalError(f"line {number} is not in canonical form: data and head must come first")
+        says = say("line {line} is not in canonical form: data and head must come first", line=number)
+        raise UnreadableJournalError(says)
     return start[8:], _parsed(number, '{"head":' + rest)
 
 
@@ -179,7 +210,7 @@ def _parsed(number: int, line: str) -> dict[str, Any]:
     try:
         parsed = json.loads(line)
     except (ValueError, RecursionError):
-        raise UnreadableJournalError(f"line {number} is not JSON") from None
+        raise UnreadableJournalError(say("line {line} is not JSON", line=number)) from None
     if not isinstance(parsed, dict):
-        raise UnreadableJournalError(f"line {number} is not a JSON object")
+        raise UnreadableJournalError(say("line {line} is not a JSON object", line=number))
     return parsed

@@ -11,10 +11,10 @@ import io
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import Final, Literal, get_args
 
-from muster.exchange.entries import LARGEST, EntryProblem
+from muster.core.messages import say, say_n
+from muster.exchange.entries import LARGEST, EntryProblem, delimiter
 from muster.exchange.folding import folded
 
 Column = Literal[
@@ -31,9 +31,6 @@ MARKS: Final[tuple[Marks, ...]] = get_args(Marks)
 
 MOST: Final = 2000
 """Lines of a list that is looked through before it is entered."""
-
-SAMPLE: Final = 20
-"""Lines that show what separates the cells."""
 
 WIDEST: Final = 40
 """Columns of a list."""
@@ -77,7 +74,7 @@ class Grid:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class ColumnLayout:
     """Which column holds what, and whether the first line is a heading."""
 
     columns: tuple[Column, ...]
@@ -85,7 +82,7 @@ class Layout:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListLine:
     """One line of a list: its number and what stands in it, by column."""
 
     line: int
@@ -95,25 +92,34 @@ class Listed:
 def read_text(text: str, marks: Marks = "auto") -> Grid | EntryProblem:
     """Read a list that was pasted, or the text of a file."""
     if len(text) > LARGEST:
-        return EntryProblem(0, f"the list is larger than {LARGEST // 1_000_000} MB")
+        return EntryProblem(0, say("the list is larger than {most} MB", most=LARGEST // 1_000_000))
     clean = unicodedata.normalize("NFC", text).removeprefix("\ufeff")
     try:
         rows = tuple(_rows(clean, marks))
     except csv.Error as error:
-        return EntryProblem(0, f"this is no list: {error}")
+        return EntryProblem(0, say("this is no list: {reason}", reason=str(error)))
     return checked(Grid(rows))
 
 
 def checked(grid: Grid) -> Grid | EntryProblem:
     """The list, or why it is none: no line at all, or too many."""
     if not grid.rows:
-        return EntryProblem(0, "there is nothing in the list")
+        return EntryProblem(0, say("there is nothing in the list"))
     if len(grid.rows) > MOST + 1:
         return EntryProblem(
-            0, f"there are {len(grid.rows):,} lines; {MOST:,} can be looked through at once: split the list"
+            0,
+            say_n(
+                "there is {lines} line; {most} can be looked through at once: split the list",
+                "there are {lines} lines; {most} can be looked through at once: split the list",
+                len(grid.rows),
+                lines=f"{len(grid.rows):,}",
+                most=f"{MOST:,}",
+            ),
         )
     if grid.width > WIDEST:
-        return EntryProblem(0, f"there are {grid.width:,} columns; {WIDEST} are the most")
+        return EntryProblem(
+            0, say("there are {columns} columns; {most} are the most", columns=f"{grid.width:,}", most=WIDEST)
+        )
     return grid
 
 
@@ -126,26 +132,26 @@ def as_text(grid: Grid) -> str:
     return "\n".join(lines)
 
 
-def layout_of(grid: Grid) -> Layout:
+def layout_of(grid: Grid) -> ColumnLayout:
     """What the columns seem to hold: by the headings, or the name first and e-mail addresses where they stand."""
     first = grid.rows[0][1]
     named = [_COLUMN_OF.get(_heading(cell), "") for cell in first]
     if {"name", "first", "last"} & set(named):
-        return Layout(_once(_pad(named, grid.width)), headed=True)
+        return ColumnLayout(_once(_pad(named, grid.width)), headed=True)
     columns: list[Column] = ["name"]
     for at in range(1, grid.width):
         cells = [row[at] for _, row in grid.rows if at < len(row) and row[at]]
         columns.append("email" if cells and all("@" in cell for cell in cells) else "")
-    return Layout(_once(columns), headed=False)
+    return ColumnLayout(_once(columns), headed=False)
 
 
-def chosen_layout(columns: Sequence[str], grid: Grid) -> Layout:
+def chosen_layout(columns: Sequence[str], grid: Grid) -> ColumnLayout:
     """The layout somebody chose, columns in order; what is no column counts as left out."""
     wanted: list[Column] = [one if one in COLUMNS else "" for one in columns[: grid.width]]
-    return Layout(_pad(wanted, grid.width), headed=layout_of(grid).headed)
+    return ColumnLayout(_pad(wanted, grid.width), headed=layout_of(grid).headed)
 
 
-def listed(grid: Grid, layout: Layout) -> Iterator[Listed]:
+def listed(grid: Grid, layout: ColumnLayout) -> Iterator[ListLine]:
     """The lines of the list, first and last names put together."""
     for line, cells in grid.rows[1:] if layout.headed else grid.rows:
         values: dict[str, str] = {}
@@ -155,12 +161,12 @@ def listed(grid: Grid, layout: Layout) -> Iterator[Listed]:
         parts = [values.pop(part, "") for part in ("first", "last")]
         if any(parts):
             values["name"] = " ".join(filter(None, [*parts, values.get("name", "")]))
-        yield Listed(line, values)
+        yield ListLine(line, values)
 
 
 def _rows(text: str, marks: Marks) -> Iterator[tuple[int, tuple[str, ...]]]:
     if marks in ("auto", "comma", "semicolon"):
-        mark = _MARK.get(marks) or _delimiter(text)
+        mark = _MARK.get(marks) or delimiter(text)
         try:
             # A quoted cell may run over several lines; a quote that never closes is just a character.
             found = tuple(_csv_rows(text, mark, csv.QUOTE_MINIMAL))
@@ -187,12 +193,6 @@ def _csv_rows(text: str, mark: str, quoting: Literal[0, 3]) -> Iterator[tuple[in
 def _cell(text: str) -> str:
     """A cell without the spaces round it; every kind of space is one."""
     return " ".join(text.split())
-
-
-def _delimiter(text: str) -> str:
-    """What separates the cells: tabs if there are any, else the mark that stands most often in the first lines."""
-    first = "".join(islice(io.StringIO(text, newline=None), SAMPLE))
-    return "\t" if "\t" in first else max((",", ";"), key=first.count)
 
 
 def _heading(cell: str) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from muster.exchange.events import Event, Match, Round
+from muster.exchange.events import EventMatch, EventRound, PublishedEvent
 from muster.exchange.recompute import UNLIMITED, ProfileId, Swiss, swiss
 from muster.rules.load import load
 
@@ -34,7 +34,7 @@ class Habit:
     total: int
 
 
-def habits(event: Event) -> list[Habit]:
+def habits(event: PublishedEvent) -> list[Habit]:
     """Everything that can be looked at in this event."""
     case = swiss(event)
     return [Habit(name, *look(case)) for name, look in _LOOKS[case.profile.id].items()]
@@ -59,7 +59,7 @@ def _cut(case: Swiss) -> _Counted:
     return sum(_is_top(case, this) for this in first), len(first)
 
 
-def _is_top(case: Swiss, this: Round) -> bool:
+def _is_top(case: Swiss, this: EventRound) -> bool:
     players = {name for match in this.matches for name in match.players}
     return len(players) in (4, 8) and players == set(_seeds(case)[: len(players)])
 
@@ -93,14 +93,14 @@ def _lone_byes(case: Swiss) -> _Counted:
     return sum(looked), len(looked)
 
 
-def _bye_rounds(event: Event) -> Iterator[tuple[list[Round], Round]]:
+def _bye_rounds(event: PublishedEvent) -> Iterator[tuple[list[EventRound], EventRound]]:
     rounds = _stage(event, "swiss")
     for place, this in enumerate(rounds):
         if place and sum(match.bye is not None for match in this.matches) == 1:
             yield rounds[:place], this
 
 
-def _goes_to_lowest(case: Swiss, before: list[Round], this: Round) -> bool:
+def _goes_to_lowest(case: Swiss, before: list[EventRound], this: EventRound) -> bool:
     """Whether nobody of this round without an earlier bye stood below who got it."""
     receiver = next(match.players[0] for match in this.matches if match.bye)
     earlier = {match.players[0] for past in before for match in past.matches if match.bye}
@@ -114,7 +114,7 @@ def _points_and_margin(case: Swiss, name: str, last: int) -> tuple[int, int]:
     return sum(side.points for side in sides), sum(side.margin for side in sides)
 
 
-def _stage(event: Event, stage: str) -> list[Round]:
+def _stage(event: PublishedEvent, stage: str) -> list[EventRound]:
     return [this for this in event.rounds if this.stage == stage]
 
 
@@ -123,17 +123,17 @@ def _seeds(case: Swiss) -> list[str]:
     return [names[player] for player in case.table.order]
 
 
-def _pairs(this: Round) -> list[Pair]:
+def _pairs(this: EventRound) -> list[Pair]:
     return [frozenset(match.players) for match in this.matches if len(match.players) == 2]
 
 
-def _first_pairs(case: Swiss, this: Round) -> list[Pair]:
+def _first_pairs(case: Swiss, this: EventRound) -> list[Pair]:
     size = sum(len(match.players) for match in this.matches)
     seeds = _seeds(case)[:size]
     return [frozenset(pair) for pair in zip(seeds[: size // 2], reversed(seeds), strict=False)]
 
 
-def _winner(match: Match) -> str:
+def _winner(match: EventMatch) -> str:
     first, second = (match.scores or match.games or (0, 0, 0))[:2]
     if match.winner is not None or first == second:
         return match.winner or ""

@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from muster.core.messages import Message, say, verbatim
+
 _PLACES: Final = re.compile(
     r"\s*(?P<first>\d{1,6})(?:st|nd|rd|th)?\s*(?:[-–—]\s*(?P<last>\d{1,6})(?:st|nd|rd|th)?)?\s*[:.)]\s+(?P<what>\S.*)"
 )
@@ -44,18 +46,20 @@ def read_prizes(text: str) -> tuple[Prize, ...]:
     return tuple(found)
 
 
-def prizes_for(prizes: tuple[Prize, ...], first: int, last: int) -> tuple[str, ...]:
+def prizes_for(prizes: tuple[Prize, ...], first: int, last: int) -> tuple[Message, ...]:
     """What somebody on the places from `first` to `last` wins.
 
     Of a prize that is not for all the places they share, the words say for which ones it is.
     """
     return tuple(
-        prize.what if prize.first <= first and last <= prize.last else _shared(prize, first, last)
+        verbatim(prize.what) if prize.first <= first and last <= prize.last else _shared(prize, first, last)
         for prize in prizes
         if prize.first <= last and first <= prize.last
     )
 
 
-def _shared(prize: Prize, first: int, last: int) -> str:
+def _shared(prize: Prize, first: int, last: int) -> Message:
     one, two = max(prize.first, first), min(prize.last, last)
-    return f"{prize.what} (place {one})" if one == two else f"{prize.what} (places {one}-{two})"
+    if one == two:
+        return say("{prize} (place {place})", prize=prize.what, place=one)
+    return say("{prize} (places {first}-{last})", prize=prize.what, first=one, last=two)

@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from muster.core.ids import Seat, other
+from muster.core.messages import Message, say, verbatim
 from muster.core.scoring.decisions import deciding_part
-from muster.core.scoring.fields import Field, report_fields
+from muster.core.scoring.fields import ReportField, report_fields
 from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport, Tally
-from muster.exchange.quick_results import AGAINST, ENDS, Terms, read_result
+from muster.exchange.quick_results import AGAINST, ENDS, ResultTerms, read_result
 from muster.rules.schema import EndId
 from muster.rules.scoring import GamesScoring, MarginScoring, ShareScoring
 
@@ -22,10 +23,10 @@ class Key:
     """What can be typed, and what it means."""
 
     typed: str
-    means: str
+    means: Message
 
 
-def keys(terms: Terms) -> tuple[Key, ...]:
+def keys(terms: ResultTerms) -> tuple[Key, ...]:
     """Everything that can be typed for a result of this game in this stage, the usual first."""
     rules = terms.regulations.scoring
     if isinstance(rules, MarginScoring):
@@ -35,52 +36,63 @@ def keys(terms: Terms) -> tuple[Key, ...]:
     return (*usual, *_end_keys(terms), *_tie_keys(terms))
 
 
-def _margin_keys(terms: Terms) -> Iterator[Key]:
-    yield Key("184-92", f"{_end_name(terms, 'rounds')}: the scores in the order of the players")
-    yield Key("184+30-92", "with points from objectives after a plus, 30 for the first")
-    yield Key("t 184-92", f"{_end_name(terms, 'time')}")
+def _margin_keys(terms: ResultTerms) -> Iterator[Key]:
+    yield Key("184-92", say("{end}: the scores in the order of the players", end=_end_name(terms, "rounds")))
+    yield Key("184+30-92", say("with points from objectives after a plus, 30 for the first"))
+    yield Key("t 184-92", verbatim(_end_name(terms, "time")))
 
 
-def _share_keys(rules: ShareScoring, terms: Terms) -> Iterator[Key]:
-    yield Key("31", f"{_end_name(terms, 'rounds')}: victory tokens in the order of the players, 3 to 1")
-    yield Key("10-3", "the same with more than nine tokens")
-    yield Key("t 31", f"{_end_name(terms, 'time')}")
+def _share_keys(rules: ShareScoring, terms: ResultTerms) -> Iterator[Key]:
+    yield Key(
+        "31", say("{end}: victory tokens in the order of the players, 3 to 1", end=_end_name(terms, "rounds"))
+    )
+    yield Key("10-3", say("the same with more than nine tokens"))
+    yield Key("t 31", verbatim(_end_name(terms, "time")))
     if "score" in rules.at_the_end.by:
-        yield Key("22 300-280", "equal tokens: then the points of units defeated")
-    yield Key("c2a 31", "the second conceded, and both agreed before a judge to score the game")
+        yield Key("22 300-280", say("equal tokens: then the points of units defeated"))
+    yield Key("c2a 31", say("the second conceded, and both agreed before a judge to score the game"))
 
 
-def _games_keys(terms: Terms) -> Iterator[Key]:
+def _games_keys(terms: ResultTerms) -> Iterator[Key]:
     swiss = terms.stage == "swiss"
     if terms.best_of == 1:
-        yield Key("1 · 2", "who won the game")
+        yield Key("1 · 2", say("who won the game"))
         if swiss:
-            yield Key("0", "the game was cut off at time")
+            yield Key("0", say("the game was cut off at time"))
         return
-    yield Key("20 · 21 · 12 · 02", "games won, in the order of the players")
-    yield Key("10", "at time, between two games")
-    yield Key("101 · 111" if swiss else "101", "at time: the third digit is a game drawn or cut off")
-    yield Key("g1021", "the games in order: won by the first, drawn, the second, the first")
+    yield Key("20 · 21 · 12 · 02", say("games won, in the order of the players"))
+    yield Key("10", say("at time, between two games"))
+    yield Key("101 · 111" if swiss else "101", say("at time: the third digit is a game drawn or cut off"))
+    yield Key("g1021", say("the games in order: won by the first, drawn, the second, the first"))
 
 
-def _end_keys(terms: Terms) -> Iterator[Key]:
+def _end_keys(terms: ResultTerms) -> Iterator[Key]:
     offered = next(iter(report_fields(terms.regulations, stage=terms.stage))).choices
     typed: dict[EndId, str] = {}
     for key, end in (*ENDS.items(), *((f"{key}2", end) for key, end in AGAINST.items())):
         typed.setdefault(end, key)
-    says: dict[EndId, str] = {
-        "defeated": ": the second lost everything",
-        "concession": ": the second conceded",
-        "no-show": ": the second did not come",
-        "match-loss": ": the second was given the loss",
-    }
     for end, name in offered:
         if end not in ("rounds", "time", "decided"):
             figures = _figures_of(end, terms)
-            yield Key(" ".join(filter(None, (typed[end], figures))), name + says.get(end, ""))
+            yield Key(" ".join(filter(None, (typed[end], figures))), _ended(end, name))
 
 
-def _figures_of(end: EndId, terms: Terms) -> str:
+def _ended(end: EndId, name: str) -> Message:
+    """What a way of ending means in the example: it went against the second."""
+    match end:
+        case "defeated":
+            return say("{end}: the second lost everything", end=name)
+        case "concession":
+            return say("{end}: the second conceded", end=name)
+        case "no-show":
+            return say("{end}: the second did not come", end=name)
+        case "match-loss":
+            return say("{end}: the second was given the loss", end=name)
+        case _:
+            return verbatim(name)
+
+
+def _figures_of(end: EndId, terms: ResultTerms) -> str:
     """The figures that a way of ending cannot do without, as an example."""
     if end == "defeated":
         return "400-225" if terms.asks("scores.destroyed", end) else ""
@@ -90,31 +102,31 @@ def _figures_of(end: EndId, terms: Terms) -> str:
     return ""
 
 
-def _tie_keys(terms: Terms) -> Iterator[Key]:
+def _tie_keys(terms: ResultTerms) -> Iterator[Key]:
     fields = {field.name: field for field in report_fields(terms.regulations, stage=terms.stage)}
     equal = {"margin": "90-90", "share": "22", "games": "11" if terms.best_of > 1 else "00"}
     tie = equal[terms.regulations.scoring.model]
     if "base_hp" in fields:
-        yield Key(f"{tie} u hp5-3", "equal games, one more cut off: the HP left of both bases")
+        yield Key(f"{tie} u hp5-3", say("equal games, one more cut off: the HP left of both bases"))
     if "deciding" in fields:
         part = deciding_part(terms.regulations)
-        yield Key(f"{tie} {terms.part_key}2", f"still equal: the second was the {part}")
+        yield Key(f"{tie} {terms.part_key}2", say("still equal: the second was the {part}", part=part))
     rolled = "winner" in fields and _rolled(fields["winner"])
     if rolled:
-        yield Key(f"{tie} w2", "still equal: the second won the roll")
+        yield Key(f"{tie} w2", say("still equal: the second won the roll"))
     if "deciding" in fields or rolled:
-        yield Key(f"{tie} *2", "the same without the letter: whatever decides, the second has it")
+        yield Key(f"{tie} *2", say("the same without the letter: whatever decides, the second has it"))
 
 
-def _rolled(field: Field) -> bool:
+def _rolled(field: ReportField) -> bool:
     return any(asked.end != "defeated" for asked in field.asked)
 
 
-def _end_name(terms: Terms, end: EndId) -> str:
+def _end_name(terms: ResultTerms, end: EndId) -> str:
     return next(each.name for each in terms.regulations.ends if each.id == end)
 
 
-def write(report: Report, terms: Terms) -> str:
+def write(report: Report, terms: ResultTerms) -> str:
     """The shortest line (without a table) that reads as this report."""
     words = [word for word in _words(report, terms) if word]
     tried = (" ".join(words), *_shorter(report, words))
@@ -122,7 +134,7 @@ def write(report: Report, terms: Terms) -> str:
     return min(good, key=len, default=tried[0])
 
 
-def _words(report: Report, terms: Terms) -> Iterator[str]:
+def _words(report: Report, terms: ResultTerms) -> Iterator[str]:
     """The words of a report: how it ended, the figures, what breaks a tie."""
     defeated = report.end == "defeated" and report.winner is not None
     against = other(report.winner) if defeated and report.winner is not None else report.by

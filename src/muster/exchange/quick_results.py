@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from muster.core.ids import Seat, TableNo, other
+from muster.core.messages import say, say_n
 from muster.core.scoring.decisions import deciding_part
 from muster.core.scoring.fields import report_fields
 from muster.core.scoring.games import MOST_GAMES
@@ -78,7 +79,7 @@ class Quick:
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class ResultTerms:
     """Under what a line is read: the game, the stage, and the most games of a match."""
 
     regulations: Regulations
@@ -113,17 +114,28 @@ class _Marks:
     problems: list[Problem] = field(default_factory=list)
 
 
-def read(line: str, terms: Terms) -> Quick:
+def read(line: str, terms: ResultTerms) -> Quick:
     """Read a line: a table's number and, unless only the table is chosen so far, its result."""
     text = line.strip().casefold()
     if not text:
         return Quick()
     if len(text) > LONGEST_LINE:
-        return Quick(problems=(Problem("report", f"A result has at most {LONGEST_LINE} characters."),))
+        return Quick(
+            problems=(
+                Problem(
+                    "report",
+                    say_n(
+                        "A result has at most {count} character.",
+                        "A result has at most {count} characters.",
+                        LONGEST_LINE,
+                    ),
+                ),
+            )
+        )
     found = _TABLE.fullmatch(text)
     if found is None:
-        says = f"Begin with the table's number and a space, such as {example(terms)}."
-        return Quick(problems=(Problem("table", says),))
+        message = say("Begin with the table's number and a space, such as {example}.", example=example(terms))
+        return Quick(problems=(Problem("table", message),))
     table, rest = TableNo(int(found[1])), found[2].strip()
     if not rest:
         return Quick(table)
@@ -131,7 +143,7 @@ def read(line: str, terms: Terms) -> Quick:
     return Quick(table, problems=report) if isinstance(report, tuple) else Quick(table, report)
 
 
-def read_result(text: str, terms: Terms) -> Report | tuple[Problem, ...]:
+def read_result(text: str, terms: ResultTerms) -> Report | tuple[Problem, ...]:
     """Read a result alone, or say everything that cannot be read."""
     marks = _marks(text.strip().casefold(), terms)
     if marks.problems:
@@ -142,13 +154,13 @@ def read_result(text: str, terms: Terms) -> Report | tuple[Problem, ...]:
     return _games(marks, terms) if isinstance(rules, GamesScoring) else _share(marks, terms)
 
 
-def example(terms: Terms) -> str:
+def example(terms: ResultTerms) -> str:
     """A line of this game, to show how it is done."""
     model = terms.regulations.scoring.model
     return {"margin": "12 184-92", "share": "12 31", "games": "12 21" if terms.best_of > 1 else "12 1"}[model]
 
 
-def _marks(text: str, terms: Terms) -> _Marks:
+def _marks(text: str, terms: ResultTerms) -> _Marks:
     """Sort the words of a result; what cannot be read becomes a problem."""
     marks, at = _Marks(), 0
     while at < len(text):
@@ -157,14 +169,12 @@ def _marks(text: str, terms: Terms) -> _Marks:
             continue
         found = _WORD.match(text, at)
         if found is None:
-            unread = text[at : at + 20]
-            says = f"“{unread}” means nothing here. Type ? for the keys of this game."
-            return replace(marks, problems=[*marks.problems, Problem("report", says)])
+            return replace(marks, problems=[*marks.problems, _unknown(text[at : at + 20])])
         marks, at = _sorted(marks, found, terms), found.end()
     return marks
 
 
-def _sorted(marks: _Marks, found: re.Match[str], terms: Terms) -> _Marks:
+def _sorted(marks: _Marks, found: re.Match[str], terms: ResultTerms) -> _Marks:
     if found["hp"]:
         one, two = re.split("[-–:/]", found["hp"])
         return replace(marks, base_hp=(int(one), int(two)))
@@ -180,7 +190,7 @@ def _sorted(marks: _Marks, found: re.Match[str], terms: Terms) -> _Marks:
     return _keyed(marks, found["key"], 0 if found["seat"] == "1" else 1, terms)
 
 
-def _keyed(marks: _Marks, key: str, seat: Seat, terms: Terms) -> _Marks:
+def _keyed(marks: _Marks, key: str, seat: Seat, terms: ResultTerms) -> _Marks:
     """A letter with the number of a player."""
     if key in AGAINST:
         return _ended(marks, AGAINST[key], seat)
@@ -190,13 +200,19 @@ def _keyed(marks: _Marks, key: str, seat: Seat, terms: Terms) -> _Marks:
         return replace(marks, winner=seat)
     if key == terms.part_key:
         return replace(marks, deciding=seat)
-    says = f"“{key}{seat + 1}” means nothing here. Type ? for the keys of this game."
-    return replace(marks, problems=[*marks.problems, Problem("report", says)])
+    return replace(marks, problems=[*marks.problems, _unknown(f"{key}{seat + 1}")])
+
+
+def _unknown(typed: str) -> Problem:
+    return Problem(
+        "report", say("“{typed}” means nothing here. Type ? for the keys of this game.", typed=typed)
+    )
 
 
 def _ended(marks: _Marks, end: EndId, against: Seat | None) -> _Marks:
     if marks.end is not None:
-        return replace(marks, problems=[*marks.problems, Problem("end", "Say once how the match ended.")])
+        problem = Problem("end", say("Say once how the match ended."))
+        return replace(marks, problems=[*marks.problems, problem])
     return replace(marks, end=end, against=against)
 
 
@@ -210,7 +226,7 @@ def _figure(text: str) -> tuple[int, int]:
     return int(main), int(more or 0)
 
 
-def _roles(marks: _Marks, end: EndId, terms: Terms) -> tuple[Seat | None, Seat | None] | Problem:
+def _roles(marks: _Marks, end: EndId, terms: ResultTerms) -> tuple[Seat | None, Seat | None] | Problem:
     """Who had the deciding part and who won the roll, with `*` standing for whichever is asked for here."""
     deciding, winner = marks.deciding, marks.winner
     if end == "defeated" and marks.against is not None:
@@ -221,7 +237,7 @@ def _roles(marks: _Marks, end: EndId, terms: Terms) -> tuple[Seat | None, Seat |
         return marks.tie, winner
     if terms.asks("winner", end) and end != "defeated":
         return deciding, marks.tie
-    return Problem("report", "Nothing can be equal here: leave out the part with the asterisk.")
+    return Problem("report", say("Nothing can be equal here: leave out the part with the asterisk."))
 
 
 def _by(marks: _Marks) -> Seat | None:
@@ -233,7 +249,7 @@ def _strange(marks: _Marks, *known: str) -> list[Problem]:
     keys = {"games": "g", "base_hp": "hp", "unfinished": "u", "agreed": "a", "figures": "+"}
     given = {"figures": any("+" in part for parts in marks.figures for part in parts)}
     return [
-        Problem("report", f"“{key}” means nothing in this game.")
+        Problem("report", say("“{key}” means nothing in this game.", key=key))
         for name, key in keys.items()
         if name not in known and given.get(name, getattr(marks, name))
     ]
@@ -258,15 +274,19 @@ def _pairs(marks: _Marks, *, apart: bool) -> list[tuple[str, str]] | None:
     return pairs
 
 
-def _margin(marks: _Marks, terms: Terms) -> Report | tuple[Problem, ...]:
+def _margin(marks: _Marks, terms: ResultTerms) -> Report | tuple[Problem, ...]:
     end: EndId = marks.end or "rounds"
     found = _strange(marks, "figures")
     pairs = _pairs(marks, apart=False)
     # Whoever gave up may have scored nothing by then; everything else is counted from the scores.
     scored = terms.asks("scores.destroyed", end) and end not in ("concession", "match-loss")
     if pairs is None or len(pairs) > 1 or (scored and not pairs):
-        says = "Write the scores of both players, such as 184-92; points from objectives as 184+30-92."
-        found.append(Problem("scores.destroyed", says))
+        message = say(
+            "Write the scores of both players, such as {example}; points from objectives as {objectives}.",
+            example="184-92",
+            objectives="184+30-92",
+        )
+        found.append(Problem("scores.destroyed", message))
     roles = _roles(marks, end, terms)
     if isinstance(roles, Problem):
         return (*found, roles)
@@ -277,17 +297,27 @@ def _margin(marks: _Marks, terms: Terms) -> Report | tuple[Problem, ...]:
     return MarginReport(end=end, scores=scores, deciding=roles[0], winner=roles[1], by=_by(marks))
 
 
-def _share(marks: _Marks, terms: Terms) -> Report | tuple[Problem, ...]:
+def _share(marks: _Marks, terms: ResultTerms) -> Report | tuple[Problem, ...]:
     end: EndId = marks.end or "rounds"
     found = _strange(marks, "agreed")
     pairs = _pairs(marks, apart=True)
     tokens_asked = marks.agreed or end in ("rounds", "time", "mutual-destruction")
     if pairs is None or len(pairs) > 2 or (tokens_asked and not pairs):
-        says = "Write the victory tokens of both players, such as 31 or 10-3; scores after them: 22 300-280."
-        found.append(Problem("tokens", says))
+        message = say(
+            "Write the victory tokens of both players, such as {example} or {larger}; scores after them: "
+            "{scores}.",
+            example="31",
+            larger="10-3",
+            scores="22 300-280",
+        )
+        found.append(Problem("tokens", message))
     elif pairs and end == "concession" and not marks.agreed:
-        says = "Tokens count here only if both agreed before a judge to score the game: add “a”, or leave them out."
-        found.append(Problem("agreed_to_score", says))
+        message = say(
+            "Tokens count here only if both agreed before a judge to score the game: add “{key}”, or "
+            "leave them out.",
+            key="a",
+        )
+        found.append(Problem("agreed_to_score", message))
     roles = _roles(marks, end, terms)
     if isinstance(roles, Problem):
         return (*found, roles)
@@ -305,7 +335,7 @@ def _share(marks: _Marks, terms: Terms) -> Report | tuple[Problem, ...]:
     )
 
 
-def _games(marks: _Marks, terms: Terms) -> Report | tuple[Problem, ...]:
+def _games(marks: _Marks, terms: ResultTerms) -> Report | tuple[Problem, ...]:
     found = _strange(marks, "games", "base_hp", "unfinished")
     counted = _counted(marks, terms)
     if isinstance(counted, Problem):
@@ -315,7 +345,16 @@ def _games(marks: _Marks, terms: Terms) -> Report | tuple[Problem, ...]:
     wins = max(marks.games.count(0), marks.games.count(1)) if marks.games is not None else max(one, two)
     end: EndId = marks.end or ("decided" if wins >= games_to_win(terms.best_of) else "time")
     if not played and end in ("decided", "time") and not marks.unfinished:
-        found.append(Problem("games", f"Write the games won by both, such as {_games_example(terms)}."))
+        message = (
+            say(
+                "Write the games won by both, such as {example}, or {drawn} with one drawn.",
+                example="21",
+                drawn="111",
+            )
+            if terms.best_of > 1
+            else say("Write the games won by both, such as 1 or 2 for who won, 0 for a draw.")
+        )
+        found.append(Problem("games", message))
     roles = _roles(marks, end, terms)
     if isinstance(roles, Problem):
         return (*found, roles)
@@ -335,7 +374,7 @@ def _games(marks: _Marks, terms: Terms) -> Report | tuple[Problem, ...]:
     )
 
 
-def _counted(marks: _Marks, terms: Terms) -> tuple[int, int, int] | Problem:
+def _counted(marks: _Marks, terms: ResultTerms) -> tuple[int, int, int] | Problem:
     """Games won by the first, by the second, and drawn."""
     numbers = [part for parts in marks.figures for part in parts]
     if len(numbers) == 1 and terms.best_of == 1 and numbers[0] in ("0", "1", "2"):
@@ -344,14 +383,20 @@ def _counted(marks: _Marks, terms: Terms) -> tuple[int, int, int] | Problem:
         numbers = list(numbers[0])
     wrong = len(numbers) not in (0, 2, 3) or not all(part.isdecimal() for part in numbers)
     if wrong or (numbers and marks.games is not None) or any(int(part) > MOST_GAMES for part in numbers):
-        says = f"Write the games won by both and, if any, those drawn: {_games_example(terms)}."
-        return Problem("games", says)
+        message = (
+            say(
+                "Write the games won by both and, if any, those drawn: {example}, or {drawn} with one drawn.",
+                example="21",
+                drawn="111",
+            )
+            if terms.best_of > 1
+            else say(
+                "Write the games won by both and, if any, those drawn: 1 or 2 for who won, 0 for a draw."
+            )
+        )
+        return Problem("games", message)
     one, two, drawn = [*map(int, numbers), 0, 0, 0][:3]
     return one, two, drawn
-
-
-def _games_example(terms: Terms) -> str:
-    return "21, or 111 with one drawn" if terms.best_of > 1 else "1 or 2 for who won, 0 for a draw"
 
 
 def _in_order(one: int, two: int, drawn: int) -> tuple[Seat | None, ...]:

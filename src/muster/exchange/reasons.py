@@ -1,40 +1,17 @@
-"""Reasons that a fact names only by their digest, and their words beside the journal.
-
-A fact is for everybody and for ever; what was typed at a desk is for staff and can be erased. So in the place of the
-words the fact holds a token, `sha256:` and the SHA-256 in hexadecimal of `salt|text`. The salt, 64 random hexadecimal
-digits, keeps the words from being guessed.
-"""
+"""Words that facts name only by their seal, beside the journal: `muster.core.private` says why."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from hashlib import sha256
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields
 from typing import Final, NamedTuple
 
-from muster.core.tournament.decisions.guards import LONGEST_REASON
-from muster.core.tournament.decisions.leaving import QUALIFIED_LEFT
-from muster.core.tournament.facts import (
-    Fact,
-    PlayerDisqualified,
-    PlayerDropped,
-    ResultCorrected,
-    RoundVoided,
-    TournamentFinished,
-    TournamentReopened,
-)
+from muster.core.messages import NOTHING, Message, say
+from muster.core.private import Private, Seal, digest_of
+from muster.core.tournament.acts.base import Command, Fact
+from muster.core.tournament.acts.guards import LONGEST_REASON
 
-Reasoned = (
-    PlayerDropped
-    | PlayerDisqualified
-    | RoundVoided
-    | ResultCorrected
-    | TournamentFinished
-    | TournamentReopened
-)
-"""The facts that have a reason."""
-
-PREFIX: Final = "sha256:"
 _DIGEST: Final = re.compile(r"[0-9a-f]{64}")
 
 
@@ -49,38 +26,59 @@ Reasons = Mapping[str, Words]
 """The words of reasons by digest, as a file has them in its header."""
 
 
-def digest_of(salt: str, text: str) -> str:
-    """The digest of a reason: 64 hexadecimal digits."""
-    return sha256(f"{salt}|{text}".encode()).hexdigest()
+class UnsealedError(Exception):
+    """A fact names words by a seal that is not of what was typed: nobody could ever say what they were."""
+
+
+def seals_in(fact: Fact) -> Iterator[Seal]:
+    """What stands in the fact for words that were typed; in old journals the words."""
+    for field in fields(fact):
+        value = getattr(fact, field.name)
+        if isinstance(value, Seal) and value:
+            yield value
 
 
 def digest_in(fact: Fact) -> str:
-    """The digest in the place of the fact's reason; empty if there is none."""
-    if not isinstance(fact, Reasoned) or not fact.reason.startswith(PREFIX):
-        return ""
-    digest = fact.reason.removeprefix(PREFIX)
-    return digest if _DIGEST.fullmatch(digest) else ""
+    """The digest of the words that belong to the fact; empty if there are none."""
+    return next((seal.digest for seal in seals_in(fact)), "")
 
 
 def digests_in(facts: Iterable[Fact]) -> frozenset[str]:
-    """All the digests of reasons in these facts."""
-    return frozenset(digest for fact in facts if (digest := digest_in(fact)))
+    """All the digests of words in these facts."""
+    return frozenset(seal.digest for fact in facts for seal in seals_in(fact) if seal.digest)
+
+
+def typed_words(command: Command, decision: Iterable[Fact]) -> dict[str, Words]:
+    """The words behind the seals in what was decided on, by digest: they are to be kept beside the facts.
+
+    Raises:
+        UnsealedError: a fact has the seal of other words than those typed.
+    """
+    values = (getattr(command, field.name) for field in fields(command))
+    typed = {one.seal.digest: Words(one.salt, one.words) for one in values if isinstance(one, Private)}
+    wanted = digests_in(decision)
+    if not wanted <= typed.keys():
+        raise UnsealedError(f"{type(command).__name__}: words are sealed as they were typed, or not at all")
+    return {digest: typed[digest] for digest in sorted(wanted)}
 
 
 def is_typed(fact: Fact) -> bool:
-    """Whether the fact holds a reason in plain words that somebody typed."""
-    return isinstance(fact, Reasoned) and fact.reason not in ("", QUALIFIED_LEFT) and not digest_in(fact)
+    """Whether the fact holds words that somebody typed, as facts did before there were seals."""
+    return any(not seal.digest for seal in seals_in(fact))
 
 
-def fault_in(digest: str, words: object) -> str:
-    """What is wrong with the words of a reason that somebody hands in; empty if they are those of the digest."""
+def fault_in(digest: str, words: object) -> Message:
+    """What is wrong with the words of a reason that somebody hands in; nothing if they are those of the digest."""
     if not _DIGEST.fullmatch(digest):
-        return f"{digest[:20]!r} is not a digest of 64 hexadecimal digits"
+        return say("{digest} is not a digest of 64 hexadecimal digits", digest=repr(digest[:20]))
+    short = digest[:8]
     if not isinstance(words, list | tuple) or [type(one) for one in words] != [str, str]:
-        return f"{digest[:8]} must be a salt and a text"
+        return say("{digest} must be a salt and a text", digest=short)
     salt, text = words
     if salt == text == "":
-        return ""
+        return NOTHING
     if not _DIGEST.fullmatch(salt) or not 0 < len(text) <= LONGEST_REASON or not text.isprintable():
-        return f"the words of {digest[:8]} are no reason with its salt"
-    return "" if digest_of(salt, text) == digest else f"{digest[:8]} is not the digest of its salt and text"
+        return say("the words of {digest} are no reason with its salt", digest=short)
+    if digest_of(salt, text) != digest:
+        return say("{digest} is not the digest of its salt and text", digest=short)
+    return NOTHING

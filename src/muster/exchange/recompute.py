@@ -18,9 +18,10 @@ from muster.core.ids import PlayerId, RoundNo
 from muster.core.outcomes import RoundKind, RoundRecord, SideOutcome, Verdict
 from muster.core.points import decimal_text
 from muster.core.standings import Row, Table, Worth, standings
-from muster.exchange.events import Event, Format, Match, Published, PublishedField
+from muster.exchange.events import EventFormat, EventMatch, Published, PublishedEvent, PublishedField
 from muster.rules.load import load
-from muster.rules.schema import Standings, Tiebreaker, TiebreakerId, Variants
+from muster.rules.schema import Standings, Tiebreaker, Variants
+from muster.rules.tiebreakers import TiebreakerId
 
 Compare = Callable[[str, Fraction], bool]
 """Whether a printed value is this exact one, as closely as its source prints."""
@@ -125,7 +126,7 @@ _SCHEDULE: Final = Profile(
 )
 
 
-def profile_of(event: Event) -> Profile:
+def profile_of(event: PublishedEvent) -> Profile:
     """The formulas of the event.
 
     With a margin in its format it is scored by margin and schedule; else, if it publishes a strength of
@@ -185,12 +186,12 @@ class Recomputed:
     not_found: tuple[tuple[str, tuple[str, ...]], ...]
 
 
-def numbers(event: Event) -> dict[str, PlayerId]:
+def numbers(event: PublishedEvent) -> dict[str, PlayerId]:
     """The engine's number of every player: the place in the list of players, from 1."""
     return {name: PlayerId(number) for number, name in enumerate(event.players, 1)}
 
 
-def records(event: Event) -> dict[PlayerId, list[RoundRecord]]:
+def records(event: PublishedEvent) -> dict[PlayerId, list[RoundRecord]]:
     """The Swiss rounds of every player; a pairing without a reported result is no round."""
     known = numbers(event)
     found: dict[PlayerId, list[RoundRecord]] = {player: [] for player in known.values()}
@@ -203,7 +204,7 @@ def records(event: Event) -> dict[PlayerId, list[RoundRecord]]:
 
 
 def _records(
-    match: Match, form: Format, round_no: RoundNo, known: Mapping[str, PlayerId]
+    match: EventMatch, form: EventFormat, round_no: RoundNo, known: Mapping[str, PlayerId]
 ) -> list[tuple[PlayerId, RoundRecord]]:
     first = known[match.players[0]]
     if len(match.players) == 1:
@@ -219,14 +220,14 @@ def _records(
     ]
 
 
-def _alone(form: Format, *, bye: bool) -> SideOutcome:
+def _alone(form: EventFormat, *, bye: bool) -> SideOutcome:
     if not bye:
         return SideOutcome("loss", form.points.loss)
     margin = form.margin.bye if form.margin else 0
     return SideOutcome("win", form.points.bye, margin, games=(2 if form.best_of == 3 else 1, 0, 0))
 
 
-def _by_games(match: Match, form: Format) -> tuple[SideOutcome, SideOutcome]:
+def _by_games(match: EventMatch, form: EventFormat) -> tuple[SideOutcome, SideOutcome]:
     won, lost, drawn = match.games or (0, 0, 0)
     mine: Verdict = "draw" if won == lost else "win" if won > lost else "loss"
     theirs: Verdict = "draw" if won == lost else "loss" if won > lost else "win"
@@ -236,7 +237,7 @@ def _by_games(match: Match, form: Format) -> tuple[SideOutcome, SideOutcome]:
     )
 
 
-def _by_scores(match: Match, form: Format) -> tuple[SideOutcome, SideOutcome]:
+def _by_scores(match: EventMatch, form: EventFormat) -> tuple[SideOutcome, SideOutcome]:
     first, second = match.scores or (0, 0)
     even = form.margin.even if form.margin else 0
     mine: Verdict = "win" if match.winner == match.players[0] else "loss"
@@ -247,7 +248,7 @@ def _by_scores(match: Match, form: Format) -> tuple[SideOutcome, SideOutcome]:
     )
 
 
-def _points(form: Format, verdict: Verdict) -> int:
+def _points(form: EventFormat, verdict: Verdict) -> int:
     return {"win": form.points.win, "draw": form.points.draw, "loss": form.points.loss}[verdict]
 
 
@@ -263,7 +264,7 @@ class Swiss:
         table: the standings after Swiss.
     """
 
-    event: Event
+    event: PublishedEvent
     profile: Profile
     numbers: Mapping[str, PlayerId]
     records: Mapping[PlayerId, Sequence[RoundRecord]]
@@ -278,7 +279,7 @@ class Swiss:
         return self.records[self.numbers[name]]
 
 
-def swiss(event: Event) -> Swiss:
+def swiss(event: PublishedEvent) -> Swiss:
     """Run the event's Swiss rounds through the engine's standings."""
     rounds = sum(this.stage == "swiss" for this in event.rounds)
     worth = Worth(win=event.format.points.win, draw=event.format.points.draw)
@@ -287,7 +288,7 @@ def swiss(event: Event) -> Swiss:
     return Swiss(event, profile, numbers(event), own, table)
 
 
-def recompute(event: Event) -> Recomputed:
+def recompute(event: PublishedEvent) -> Recomputed:
     """Compare every published value of the event with the formulas."""
     case = swiss(event)
     compared = [_compare_points(case), *(_compare_values(case, formula) for formula in case.profile.formulas)]
@@ -348,7 +349,7 @@ def _compare_order(case: Swiss) -> _Compared:
     return Agreement("rank", len(pairs) - len(differences), len(pairs)), differences
 
 
-def eliminated(event: Event) -> frozenset[str]:
+def eliminated(event: PublishedEvent) -> frozenset[str]:
     """Everybody who was paired in the elimination."""
     rounds = [this for this in event.rounds if this.stage == "elimination"]
     return frozenset(name for this in rounds for match in this.matches for name in match.players)

@@ -19,6 +19,7 @@ from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.utils.exceptions import InvalidFileException
 from openpyxl.worksheet.worksheet import Worksheet
 
+from muster.core.messages import say
 from muster.exchange.decoding import Encoding, decoded
 from muster.exchange.entries import LARGEST, EntryProblem
 from muster.exchange.player_lists import MOST, WIDEST, Grid, Marks, checked, read_text
@@ -35,8 +36,8 @@ MOST_MARKS: Final = 500_000
 MOST_ROWS: Final = 20_000
 """Rows looked at, the empty ones counted too."""
 
-_TOO_LARGE: Final = "this workbook is too large unpacked; copy the list into a new one"
-_BAD_WORKBOOK: Final = "this is no workbook that can be read; save it as .xlsx or CSV anew"
+_TOO_LARGE: Final = say("this workbook is too large unpacked; copy the list into a new one")
+_BAD_WORKBOOK: Final = say("this is no workbook that can be read; save it as .xlsx or CSV again")
 
 
 def read_file(content: bytes, encoding: Encoding = "auto", marks: Marks = "auto") -> Grid | EntryProblem:
@@ -54,7 +55,7 @@ def read_file(content: bytes, encoding: Encoding = "auto", marks: Marks = "auto"
 def read_workbook(content: bytes) -> Grid | EntryProblem:
     """The first sheet of a workbook, or why it cannot be read."""
     if len(content) > LARGEST:
-        return EntryProblem(0, f"the file is larger than {LARGEST // 1_000_000} MB")
+        return EntryProblem(0, say("the file is larger than {most} MB", most=LARGEST // 1_000_000))
     try:
         refusal = _suspicious(content)
         return refusal or _first_sheet(content)
@@ -101,7 +102,7 @@ def _suspicious(content: bytes) -> EntryProblem | None:
         infos = parts.infolist()
         if not any(info.filename == "xl/workbook.xml" for info in infos):
             return EntryProblem(
-                0, "this is a packed file or another kind of document; save the list as .xlsx or CSV"
+                0, say("this is a packed file or another kind of document; save the list as .xlsx or CSV")
             )
         if len(infos) > MOST_PARTS or sum(info.file_size for info in infos) > LARGEST_UNPACKED:
             return EntryProblem(0, _TOO_LARGE)
@@ -123,8 +124,12 @@ def _first_sheet(content: bytes) -> Grid | EntryProblem:
         rows: list[tuple[int, tuple[str, ...]]] = []
         for number, cells in enumerate(_rows(sheet), 1):
             if number > MOST_ROWS or len(rows) > MOST + 1:
-                says = f"the first sheet goes on after {MOST:,} lines or {MOST_ROWS:,} rows: split the list"
-                return EntryProblem(0, says)
+                message = say(
+                    "the first sheet goes on after {lines} lines or {rows} rows: split the list",
+                    lines=f"{MOST:,}",
+                    rows=f"{MOST_ROWS:,}",
+                )
+                return EntryProblem(0, message)
             if any(cells):
                 rows.append((number, cells))
     finally:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from collections.abc import Mapping
 from typing import Final
 from unicodedata import bidirectional
 
 from muster.core.bracket.cut import CutKind
 from muster.core.ids import Seat, other
-from muster.core.points import decimal_text, percent_text
+from muster.core.messages import NOTHING, Item, Message, listing, say, say_in, say_n
 from muster.core.scoring.reports import MarginReport, Report, ShareReport
 from muster.core.standings.values import Table
-from muster.core.tournament.state import Match, State
+from muster.core.tournament.state import Match, MatchStatus, State
 from muster.core.tournament.values import Plan
 
-_WHOLE: Final = ("margin", "match-wins")
-_PLAIN: Final = ("strength-of-schedule", "extended-strength-of-schedule")
+_STATUS: Final[Mapping[MatchStatus, Message]] = {
+    "open": say_in("a match", "open"),
+    "reported": say_in("a match", "reported"),
+    "disputed": say_in("a match", "disputed"),
+}
 
 
 def isolated(name: str) -> str:
@@ -24,33 +27,26 @@ def isolated(name: str) -> str:
     return f"\u2068{name}\u2069" if turns else name
 
 
-def value_text(column: str, value: Fraction) -> str:
-    """A tiebreaker's value as people read it: a sum, a mean to two decimals, or a percentage."""
-    if column in _WHOLE:
-        return str(value)
-    return decimal_text(value, 2) if column in _PLAIN else percent_text(value)
-
-
 def points_heading(table: Table) -> str:
     """The short heading of the points column."""
-    return next(column.short for column in table.criteria if column.id == "points")
+    return str(next(column.short for column in table.criteria if column.id == "points"))
 
 
-def match_words(match: Match, seat: Seat = 0, *, state: State | None = None) -> str:
+def match_words(match: Match, seat: Seat = 0, *, state: State | None = None) -> Message:
     """How a match stands, in a word or two; the figures of the player in this seat first.
 
     With the tournament its end is called what the regulations call it, without it what one types for it.
     """
-    words: list[str] = [match.status] if match.status != "confirmed" else []
+    words: list[Item] = [_STATUS[match.status]] if match.status != "confirmed" else []
     if match.report is not None:
         words.append(ending_words(state, match.report, seat) if state else score_words(match.report, seat))
     elif match.outcome is not None:
-        words.append("awarded")
+        words.append(say("awarded"))
     if match.pairing.rematch:
-        words.append("rematch")
+        words.append(say("rematch"))
     if match.corrections:
-        words.append("corrected")
-    return ", ".join(words)
+        words.append(say("corrected"))
+    return say_in("how a match stands", "{words}", words=listing(words, "plain")) if words else NOTHING
 
 
 def score_words(report: Report, seat: Seat = 0) -> str:
@@ -79,18 +75,35 @@ def _figures(report: Report) -> tuple[int, int]:
     return report.games.count(0), report.games.count(1)
 
 
-def plan_words(plan: Plan) -> str:
+def plan_words(plan: Plan) -> Message:
     """The announced plan in words."""
     if not plan.rounds:
-        return f"{plan.attendance} players, elimination only"
-    return f"{plan.attendance} players, {plan.rounds} Swiss rounds, {cut_words(plan.cut_kind, plan.cut)}"
+        return say_n("{count} player, elimination only", "{count} players, elimination only", plan.attendance)
+    return say_in(
+        "a plan",
+        "{players}, {rounds}, {cut}",
+        players=say_n("{count} player", "{count} players", plan.attendance),
+        rounds=say_n("{count} Swiss round", "{count} Swiss rounds", plan.rounds),
+        cut=cut_words(plan.cut_kind, plan.cut),
+    )
 
 
-def cut_words(kind: CutKind, cut: int) -> str:
+def cut_words(kind: CutKind, cut: int) -> Message:
     """A cut in words."""
-    return {
-        "top": f"cut to {cut}" if cut else "no cut",
-        "top-with-ties": f"cut to {cut} and whoever is equal to the last of them",
-        "at-least-points": f"everybody with {cut} points or more goes on",
-        "at-most-losses": f"everybody with {cut} losses or fewer goes on",
-    }[kind]
+    match kind:
+        case "top":
+            return say("cut to {cut}", cut=cut) if cut else say("no cut")
+        case "top-with-ties":
+            return say("cut to {cut} and everybody equal to the last of them", cut=cut)
+        case "at-least-points":
+            return say_n(
+                "everybody with {count} point or more goes on",
+                "everybody with {count} points or more goes on",
+                cut,
+            )
+        case "at-most-losses":
+            return say_n(
+                "everybody with {count} loss or fewer goes on",
+                "everybody with {count} losses or fewer goes on",
+                cut,
+            )

@@ -59,7 +59,7 @@ class ClockAct(models.Model):
     """One act at a round's clock, append-only like the facts; `muster.core.clock` says what they come to.
 
     Attributes:
-        published: the number of the fact that published the round; one published anew has a clock of its own.
+        published: the number of the fact that published the round; one published again has a clock of its own.
         kind: `start`, `pause`, `resume`, `add` (minutes for all), `extend` (minutes for one table), `stop`.
         minutes: for `start` how long the round lasts; for `add` and `extend` how much more.
         table: for `extend`.

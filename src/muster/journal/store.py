@@ -16,13 +16,14 @@ from typing import Final, Literal
 
 from django.db import IntegrityError, InterfaceError, OperationalError, connection, transaction
 
+from muster.core.messages import Message, SaidError, say, verbatim
 from muster.core.tournament.codec import decode, encode, joined, parted
 from muster.core.tournament.evolve import evolve
 from muster.core.tournament.facts import Fact
 from muster.core.tournament.journal import Entry
 from muster.journal.models import FactRow
 from muster.journal.snapshot import Mark, Snapshot
-from muster.journal.warm import Lines, Private, Warm
+from muster.journal.warm import TransactionState, WaitingLines, Warm
 
 __all__ = [
     "ConflictError",
@@ -63,12 +64,12 @@ class ConflictError(Exception):
     """Somebody else wrote first, or the key is on record; nothing was added. Load and decide again."""
 
 
-class DamagedJournalError(Exception):
-    """What the database holds is not what was recorded: the message names tournament and fact."""
+class DamagedJournalError(SaidError):
+    """What the database holds is not what was recorded: `says` names tournament and fact."""
 
 
-class UnavailableError(Exception):
-    """The database cannot be reached, or others kept it busy for too long; the message says what that means.
+class UnavailableError(SaidError):
+    """The database cannot be reached, or others kept it busy for too long; `says` is what that means.
 
     Attributes:
         nothing_recorded: an act was to be recorded and, for sure, was not. Otherwise it was only to be read; or
@@ -82,16 +83,18 @@ class UnavailableError(Exception):
 
 
 _UNAVAILABLE: Final = {
-    "read": "The database cannot be reached, or is too busy just now: try again.",
-    "write": "The database cannot be reached, or is too busy just now. Nothing was recorded: try again.",
-    "settle": "The connection to the database broke at the last moment. Look whether the act is on record "
-    "before you repeat it.",
+    "read": say("The database cannot be reached, or is too busy just now: try again."),
+    "write": say("The database cannot be reached, or is too busy just now. Nothing was recorded: try again."),
+    "settle": say(
+        "The connection to the database broke at the last moment. Look whether the act is on record before you "
+        "repeat it."
+    ),
 }
 
 _warm: Final = Warm()
-_private: Final = Private()
-_reading: Final = Lines()
-_writing: Final = Lines()
+_private: Final = TransactionState()
+_reading: Final = WaitingLines()
+_writing: Final = WaitingLines()
 
 
 def load(tournament: int) -> Snapshot:
@@ -324,16 +327,26 @@ def _grown(held: Snapshot, rows: Iterable[Row]) -> Snapshot:
     state, entries, marks = held.state, list[Entry](), list[Mark]()
     for row in rows:
         seq, _, kind, version, data, head, *_, key = row
-        where = f"tournament {held.tournament}, fact {seq}"
         if seq != state.version + 1:
-            raise DamagedJournalError(f"{where}: fact {state.version + 1} is missing")
+            raise _damaged(held, seq, say("fact {seq} is missing", seq=state.version + 1))
         try:
             fact, text = decode(kind, version, data), joined(kind, version, data)
             state = evolve(state, fact, text)
         except (ValueError, LookupError, TypeError) as error:
-            raise DamagedJournalError(f"{where}: {error}") from error
+            raise _damaged(held, seq, verbatim(str(error))) from error
         if state.head != head:
-            raise DamagedJournalError(f"{where}: the chain is broken: it is not what was recorded")
+            raise _damaged(held, seq, say("the chain is broken: it is not what was recorded"))
         entries.append(Entry(seq, fact, text, head, key))
         marks.append(_mark(row))
     return held.prolonged(state, entries, marks) if entries else held
+
+
+def _damaged(held: Snapshot, seq: int, problem: Message) -> DamagedJournalError:
+    return DamagedJournalError(
+        say(
+            "tournament {tournament}, fact {seq}: {problem}",
+            tournament=held.tournament,
+            seq=seq,
+            problem=problem,
+        )
+    )

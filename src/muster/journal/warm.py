@@ -66,14 +66,14 @@ class Warm:
                 self._facts -= gone.version if gone else 0
 
 
-class Private(threading.local):
+class TransactionState(threading.local):
     """What the running transaction of this thread has read and written, which it may yet take back."""
 
     def __init__(self) -> None:
         self.held: dict[int, Snapshot] = {}
 
 
-class Lines:
+class WaitingLines:
     """One line to stand in for each tournament, inside this process."""
 
     def __init__(self) -> None:

@@ -10,9 +10,9 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final
 
-from muster.live.http import App, Asked, Message, Receive, Scope, Send, asked, is_known, takes
+from muster.live.http import App, Message, Receive, RequestHead, Scope, Send, asked, is_known, takes
 from muster.live.hub import Hub
-from muster.live.pages import LARGEST, NOTHING, TOPICS, Answer, Key, Memory, Page
+from muster.live.pages import LARGEST, NOTHING, TOPICS, CachedPage, Key, Memory, Response
 from muster.live.streams import Streams
 
 LIVE: Final = "/live/"
@@ -35,6 +35,7 @@ class Front:
         hub: what has changed.
         pages: where the pages are that may be kept: the beginning of their paths.
         files: where the files are that never change: the beginning of their paths.
+        language: which of the site's languages a request is answered in: a page in each is a page of its own.
         started: called once the server starts.
         ended: called once it ends.
     """
@@ -46,11 +47,12 @@ class Front:
         *,
         pages: str,
         files: str,
+        language: Callable[[RequestHead], bytes] = lambda _: b"",
         started: Hook | None = None,
         ended: Hook | None = None,
     ) -> None:
         self._inner, self._pages, self._files = inner, pages, files
-        self._started, self._ended = started, ended
+        self._language, self._started, self._ended = language, started, ended
         self.memory, self.streams = Memory(hub), Streams(hub)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -84,23 +86,29 @@ class Front:
             await self._pass(scope, receive, send)
         else:
             found = await self.memory.wanted(key, fetch)
-            if isinstance(found, Page):
+            if isinstance(found, CachedPage):
                 await _send(found, said, scope, send)
             else:
                 await self._unkept(found, said, scope, receive, send)
 
-    def _key(self, path: str, said: Asked, scope: Scope) -> tuple[Key, Callable[[], Awaitable[Answer]]]:
+    def _key(
+        self, path: str, said: RequestHead, scope: Scope
+    ) -> tuple[Key, Callable[[], Awaitable[Response]]]:
         query = scope["query_string"]
         if path.startswith(self._files):
             coding = next((one for one in (b"br", b"gzip") if takes(said.accepts, one)), b"")
             return (path, query, coding), partial(self._fetch, scope, said.host, coding)
-        return (scope["scheme"], said.host, path), partial(self._fetch, scope, said.host, b"")
+        language = self._language(said)
+        fetch = partial(self._fetch, scope, said.host, b"", language)
+        return (scope["scheme"], said.host, language, path), fetch
 
-    async def _fetch(self, scope: Scope, host: bytes, coding: bytes) -> Answer:
+    async def _fetch(self, scope: Scope, host: bytes, coding: bytes, language: bytes = b"") -> Response:
         """Ask for a page as nobody in particular. The request of whoever wants it gives only the address."""
-        headers = [(b"host", host), (b"accept", b"*/*")] + [(b"accept-encoding", coding)] * bool(coding)
+        headers = [(b"host", host), (b"accept", b"*/*")]
+        headers += [(b"accept-encoding", coding)] * bool(coding)
+        headers += [(b"accept-language", language)] * bool(language)
         anonymous = {**scope, "method": "GET", "headers": headers}
-        found, parts = Answer(), list[bytes]()
+        found, parts = Response(), list[bytes]()
 
         async def nothing() -> Message:
             return {"type": "http.request", "body": b"", "more_body": False}
@@ -120,7 +128,9 @@ class Front:
             found.body = b"".join(parts)
         return found
 
-    async def _unkept(self, found: Answer, said: Asked, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _unkept(
+        self, found: Response, said: RequestHead, scope: Scope, receive: Receive, send: Send
+    ) -> None:
         """Answer what may not be kept: each with their own, but for what is the same for all who are nobody."""
         if said.personal or found.status not in _SHARED or found.body is None or found.all(b"set-cookie"):
             await self._pass(scope, receive, send)
@@ -154,7 +164,7 @@ class Front:
         await send({"type": "lifespan.shutdown.complete"})
 
 
-async def _send(page: Page, said: Asked, scope: Scope, send: Send) -> None:
+async def _send(page: CachedPage, said: RequestHead, scope: Scope, send: Send) -> None:
     form = page.plain
     if page.packed is not None and takes(said.accepts, b"gzip"):
         form = page.packed

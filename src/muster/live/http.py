@@ -20,7 +20,7 @@ SAFE: Final = (
 """Sent with everything the front says by itself."""
 
 
-class Asked(NamedTuple):
+class RequestHead(NamedTuple):
     """What the front wants to know of a request's headers."""
 
     host: bytes = b""
@@ -34,25 +34,40 @@ class Asked(NamedTuple):
     personal: bool = False
     """It says who is asking: by the cookie of a login, or otherwise."""
 
+    languages: bytes = b""
+    """The languages the client's reader knows (`Accept-Language`)."""
 
-_WANTED: Final = {b"host": 0, b"accept-encoding": 1, b"if-none-match": 2, b"last-event-id": 3}
+    cookies: bytes = b""
+    """All cookies, as they were sent."""
+
+
+_WANTED: Final = {
+    b"host": 0,
+    b"accept-encoding": 1,
+    b"if-none-match": 2,
+    b"last-event-id": 3,
+    b"accept-language": 4,
+}
 _PERSONAL: Final = frozenset({b"authorization", b"range"})
 
 SESSION: Final = b"sessionid="
 """What the cookie of somebody who is logged in has in it; other cookies say nothing of who is asking."""
 
 
-def asked(headers: Iterable[Header]) -> Asked:
+def asked(headers: Iterable[Header]) -> RequestHead:
     """Look at a request's headers once."""
-    found, personal = [b"", b"", b"", b""], False
+    found, personal, cookies = [b"", b"", b"", b"", b""], False, b""
     for name, value in headers:
         at = _WANTED.get(name)
         if at is not None:
             found[at] = value
-        elif name in _PERSONAL or (name == b"cookie" and SESSION in value):
+        elif name == b"cookie":
+            cookies = b"; ".join((cookies, value)) if cookies else value
+            personal = personal or SESSION in value
+        elif name in _PERSONAL:
             personal = True
-    host, accepts, known, last_id = found
-    return Asked(host, accepts, known, last_id, personal)
+    host, accepts, known, last_id, languages = found
+    return RequestHead(host, accepts, known, last_id, personal, languages, cookies)
 
 
 def takes(accepts: bytes, coding: bytes) -> bool:

@@ -54,7 +54,7 @@ Key = tuple[bytes | str, ...]
 
 
 @dataclass(slots=True)
-class Answer:
+class Response:
     """What the house behind answered: status, headers with lower-case names, body (None if it is too large)."""
 
     status: int = 500
@@ -66,7 +66,7 @@ class Answer:
         return [value for one, value in self.headers if one == name]
 
 
-class Form:
+class EncodedPage:
     """A page in one coding, ready to be sent: the messages are made once and sent to everybody."""
 
     __slots__ = ("body", "etag", "found", "none", "same", "size")
@@ -89,7 +89,7 @@ NOTHING: Final[Message] = {"type": "http.response.body", "body": b""}
 """The body of a 304, and of every answer to HEAD."""
 
 
-class Page:
+class CachedPage:
     """An answer that may be kept.
 
     Attributes:
@@ -101,22 +101,22 @@ class Page:
 
     __slots__ = ("at", "began", "checked", "packed", "plain", "size", "topics")
 
-    def __init__(self, answer: Answer, topics: tuple[str, ...] | None, began: int, at: float) -> None:
+    def __init__(self, answer: Response, topics: tuple[str, ...] | None, began: int, at: float) -> None:
         self.topics, self.began, self.at, self.checked = topics, began, at, began
         body = answer.body or b""
         headers = [one for one in answer.headers if one[0] not in _HOP]
         digest = sha256(body).hexdigest()[:32]
-        self.plain = Form(headers, body, b'"%s"' % digest.encode())
-        self.packed: Form | None = None
+        self.plain = EncodedPage(headers, body, b'"%s"' % digest.encode())
+        self.packed: EncodedPage | None = None
         if not answer.all(b"content-encoding") and len(body) > _SMALL:
             # No time in it: the same page is the same bytes.
             small = gzip.compress(body, 6, mtime=0)
             coded = [*headers, (b"content-encoding", b"gzip")]
-            self.packed = Form(coded, small, b'"%s-gz"' % digest.encode())
+            self.packed = EncodedPage(coded, small, b'"%s-gz"' % digest.encode())
         self.size = _OVERHEAD + self.plain.size + (self.packed.size if self.packed else 0)
 
 
-def topics_of(answer: Answer) -> tuple[str, ...] | None:
+def topics_of(answer: Response) -> tuple[str, ...] | None:
     """The topics of an answer that may be kept and sent to anybody; None if it may not.
 
     It must be a plain 200 that asks for it, sets no cookie, and has nothing in it that is good only once.
@@ -128,13 +128,13 @@ def topics_of(answer: Answer) -> tuple[str, ...] | None:
     return tuple(" ".join(mark.decode("latin-1") for mark in marks).split())
 
 
-def never_changes(answer: Answer) -> bool:
+def never_changes(answer: Response) -> bool:
     """Whether this is a file whose content belongs to its name."""
     lasting = any(b"immutable" in value for value in answer.all(b"cache-control"))
     return answer.status == 200 and lasting and answer.body is not None and not answer.all(b"set-cookie")
 
 
-Fetch = Callable[[], Awaitable[Answer]]
+Fetch = Callable[[], Awaitable[Response]]
 """Asks the house behind for an answer made for nobody in particular."""
 
 
@@ -143,7 +143,7 @@ class _Flight:
     """A page being made, and all who wait for it."""
 
     began: int
-    made: asyncio.Task[Page | Answer]
+    made: asyncio.Task[CachedPage | Response]
 
 
 class Memory:
@@ -153,7 +153,7 @@ class Memory:
         self, hub: Hub, *, most: int = MOST_BYTES, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self._hub, self._most, self._clock = hub, most, clock
-        self._pages: OrderedDict[Key, Page] = OrderedDict()
+        self._pages: OrderedDict[Key, CachedPage] = OrderedDict()
         self._flights: dict[Key, _Flight] = {}
         self._declined: OrderedDict[Key, float] = OrderedDict()
         self.bytes = self.fills = 0
@@ -161,7 +161,7 @@ class Memory:
     def __len__(self) -> int:
         return len(self._pages)
 
-    def held(self, key: Key) -> Page | None:
+    def held(self, key: Key) -> CachedPage | None:
         """The page, if it is there and true."""
         page = self._pages.get(key)
         if page is None:
@@ -177,7 +177,7 @@ class Memory:
         self._pages.move_to_end(key)
         return page
 
-    def ageing(self, page: Page) -> bool:
+    def ageing(self, page: CachedPage) -> bool:
         """Whether a page is better made anew soon."""
         return page.topics is not None and self._clock() - page.at > SOON
 
@@ -186,7 +186,7 @@ class Memory:
         until = self._declined.get(key)
         return until is not None and self._clock() < until
 
-    async def wanted(self, key: Key, fetch: Fetch) -> Page | Answer:
+    async def wanted(self, key: Key, fetch: Fetch) -> CachedPage | Response:
         """The page, made if need be: once, however many want it. The plain answer if it may not be kept.
 
         What is given is never older than the moment it was asked for.
@@ -198,7 +198,7 @@ class Memory:
                 return page
             flight = self._flights.get(key) or self._depart(key, fetch)
             found = await asyncio.shield(flight.made)
-            if flight.began >= asked or not isinstance(found, Page) or self._true(found):
+            if flight.began >= asked or not isinstance(found, CachedPage) or self._true(found):
                 return found
 
     def refresh(self, key: Key, fetch: Fetch) -> None:
@@ -212,7 +212,7 @@ class Memory:
         flight.made.add_done_callback(lambda made: made.cancelled() or made.exception())
         return flight
 
-    async def _make(self, key: Key, fetch: Fetch, began: int) -> Page | Answer:
+    async def _make(self, key: Key, fetch: Fetch, began: int) -> CachedPage | Response:
         self.fills += 1
         try:
             answer = await fetch()
@@ -223,17 +223,17 @@ class Memory:
                 return answer
             at = self._clock()
             # To compress takes a while, and lets others work meanwhile.
-            page = await asyncio.to_thread(Page, answer, topics, began, at)
+            page = await asyncio.to_thread(CachedPage, answer, topics, began, at)
             if self._true(page):
                 self._keep(key, page)
             return page
         finally:
             del self._flights[key]
 
-    def _true(self, page: Page) -> bool:
+    def _true(self, page: CachedPage) -> bool:
         return page.topics is None or self._hub.newest(page.topics) <= page.began
 
-    def _keep(self, key: Key, page: Page) -> None:
+    def _keep(self, key: Key, page: CachedPage) -> None:
         self._drop(key)
         self._declined.pop(key, None)
         if page.size > min(LARGEST, self._most):
@@ -248,7 +248,7 @@ class Memory:
         if gone is not None:
             self.bytes -= gone.size
 
-    def _decline(self, key: Key, answer: Answer) -> None:
+    def _decline(self, key: Key, answer: Response) -> None:
         self._drop(key)
         if answer.status == 200:
             self._declined[key] = self._clock() + DECLINED_FOR

@@ -12,7 +12,7 @@ import re
 from typing import Final
 from urllib.parse import parse_qs
 
-from muster.live.http import SAFE, Asked, Receive, Scope, Send, answer
+from muster.live.http import SAFE, Receive, RequestHead, Scope, Send, answer
 from muster.live.hub import Follower, Hub
 
 BEAT: Final = 15.0
@@ -70,7 +70,9 @@ class Streams:
         for one in list(self._followers):
             one.end()
 
-    async def __call__(self, path: str, asked: Asked, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(
+        self, path: str, asked: RequestHead, scope: Scope, receive: Receive, send: Send
+    ) -> None:
         """Answer a request for `path`, which is what follows `/live/`: `CODE` or `CODE/wait`."""
         code, _, rest = path.partition("/")
         code = code.upper()
@@ -88,7 +90,7 @@ class Streams:
             answers = self._wait if rest else self._stream
             await answers(followed, since, receive, send)
 
-    def _since(self, topics: list[str], said: dict[str, list[str]], asked: Asked) -> int:
+    def _since(self, topics: list[str], said: dict[str, list[str]], asked: RequestHead) -> int:
         """The stamp up to which the client knows these topics.
 
         It says so by `Last-Event-ID` or `since`, or by `age`: how many milliseconds ago it asked for its page.

@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import ClassVar
 
 from django.db import models
-from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django_tasks_db.models import DBTaskResult
 
 
 class Change(models.Model):
     """That something outside the journals has changed, for the processes that show it; rows are only added.
 
     Attributes:
-        topics: what has changed, as topics of `muster.app.topics` separated by spaces.
+        topics: what has changed, as topics of `muster.app.common.topics` separated by spaces.
     """
 
     id = models.BigAutoField(primary_key=True)
@@ -67,7 +68,7 @@ class Timer(models.Model):
     """A timer beside the round clock: deck building, list review, sideboarding, draft picks, tardiness.
 
     Attributes:
-        kind: which of `muster.app.timers`.
+        kind: which of `muster.app.floor.timers`.
         seconds: how long it lasts; for draft picks, of the pick that runs.
         pick: which pick of the pack runs, from 1; 0 where there are no picks.
         picks: how many picks the pack has.
@@ -114,7 +115,7 @@ class Call(models.Model):
         key: the idempotency key of the form it came with.
     """
 
-    KINDS: ClassVar = [("judge", "Judge"), ("rejoin", "Rejoin")]
+    KINDS: ClassVar = [("judge", _("Judge")), ("rejoin", _("Rejoin"))]
 
     tournament = models.ForeignKey("people.Tournament", models.CASCADE, related_name="calls")
     entry = models.ForeignKey("people.Entry", models.CASCADE, related_name="calls")
@@ -159,23 +160,21 @@ class Device(models.Model):
 
 
 class Message(models.Model):
-    """A message to one person about one thing, sent once; it waits here until it is on its way.
+    """A message to one person about one thing, sent once.
 
     Attributes:
-        kind: one of `muster.app.messages.Kind`.
+        kind: one of `muster.app.mail.messages.Kind`.
         about: what it is about, such as `3@57`; one person gets one message of a kind about one thing.
-        due_at: not to be handed over before; later than now while somebody is at it, or after a failure.
         sent_at: when it was handed over, or found to be needless by then; none while it waits.
-        tries: how often handing it over failed.
+        job: what is to send it, together with others; none once that is done.
     """
 
     entry = models.ForeignKey("people.Entry", models.CASCADE, related_name="messages")
     kind = models.CharField(max_length=12)
     about = models.CharField(max_length=60, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
-    due_at = models.DateTimeField(default=timezone.now)
     sent_at = models.DateTimeField(null=True, blank=True)
-    tries = models.PositiveSmallIntegerField(default=0)
+    job = models.ForeignKey(DBTaskResult, models.SET_NULL, null=True, related_name="messages")
 
     class Meta:
         indexes: ClassVar = [models.Index(fields=["sent_at", "id"], name="message_waiting")]
@@ -191,11 +190,12 @@ class Print(models.Model):
     """Something being printed to a PDF in the background.
 
     Attributes:
-        kind: which of `muster.app.printing`.
+        kind: which of `muster.app.paper.printing`.
         options: what was asked, as JSON (`round`, `paper`, ...).
-        done: how many of `total` pieces are finished.
-        file: its name in the folder of prints, once it is finished; nobody can guess it.
-        fault: why there is none, in words.
+        done: how many of `total` pages are finished.
+        file: its name in the folder of prints; nobody can guess it.
+        fault: why there is none: one of `muster.app.paper.printing.FAULTS`.
+        job: what makes it; none once that is done.
     """
 
     tournament = models.ForeignKey("people.Tournament", models.CASCADE, related_name="prints")
@@ -208,6 +208,7 @@ class Print(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     created_by = models.ForeignKey("people.Account", models.SET_NULL, null=True, related_name="+")
     finished_at = models.DateTimeField(null=True, blank=True)
+    job = models.ForeignKey(DBTaskResult, models.SET_NULL, null=True, related_name="prints")
 
     def __str__(self) -> str:
         return f"{self.kind} of {self.tournament_id}"

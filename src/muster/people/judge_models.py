@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 
 class PenaltyTable(models.Model):
@@ -122,7 +123,7 @@ class Proxy(models.Model):
         approved_by: the leader who approved it; none while it waits.
     """
 
-    REASONS: ClassVar = [("damaged", "Damaged"), ("defect", "Defect from the maker")]
+    REASONS: ClassVar = [("damaged", _("Damaged")), ("defect", _("Defect from the maker"))]
 
     tournament = models.ForeignKey("people.Tournament", models.CASCADE, related_name="proxies")
     entry = models.ForeignKey("people.Entry", models.CASCADE, related_name="proxies")
@@ -148,13 +149,13 @@ class Proxy(models.Model):
 class ComponentReport(models.Model):
     """A component that is lost, damaged or ruled illegal, and what came of it (`COM-LOST-1`, `COM-MOD-1`)."""
 
-    FAULTS: ClassVar = [("lost", "Lost"), ("damaged", "Damaged"), ("illegal", "Ruled illegal")]
+    FAULTS: ClassVar = [("lost", _("Lost")), ("damaged", _("Damaged")), ("illegal", _("Ruled illegal"))]
     OUTCOMES: ClassVar = [
-        ("open", "Open"),
-        ("replaced", "Found or replaced"),
-        ("shared", "Shared with the opponent"),
-        ("conceded", "Conceded"),
-        ("dropped", "Dropped"),
+        ("open", _("Open")),
+        ("replaced", _("Found or replaced")),
+        ("shared", _("Shared with the opponent")),
+        ("conceded", _("Conceded")),
+        ("dropped", _("Dropped")),
     ]
 
     tournament = models.ForeignKey("people.Tournament", models.CASCADE, related_name="component_reports")

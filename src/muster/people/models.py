@@ -7,6 +7,7 @@ from typing import ClassVar
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models.functions import Lower
+from django.utils.translation import gettext_lazy as _
 
 from muster.people.floor_models import Call, Change, Device, Message, Notice, Print, Screen, Timer
 from muster.people.judge_models import (
@@ -149,8 +150,16 @@ class Tournament(models.Model):
             for those recorded before there were digests.
     """
 
-    NAMES: ClassVar = [("full", "Full names"), ("short", "First name and initial"), ("alias", "Alias only")]
-    ROSTERS: ClassVar = [("none", "Not asked for"), ("optional", "Optional"), ("required", "Required")]
+    NAMES: ClassVar = [
+        ("full", _("Full names")),
+        ("short", _("First name and initial")),
+        ("alias", _("Alias only")),
+    ]
+    ROSTERS: ClassVar = [
+        ("none", _("Not asked for")),
+        ("optional", _("Optional")),
+        ("required", _("Required")),
+    ]
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="tournaments")
     number = models.PositiveSmallIntegerField(default=1)
@@ -205,13 +214,14 @@ class Entry(models.Model):
         link_no: which private link is the valid one; a higher number revokes all earlier links.
         mail: whether they want messages about the event, where there is an e-mail address.
         mail_rounds: whether they want to be told by e-mail when a round is up.
+        language: which language their player reads, such as `de`; empty for the site's own.
         uid: the number the publisher knows them by (Unlimited ID), where the game has one.
         minor: they said that they are younger than the regulations let register alone.
         identity_checked_at: when the staff saw their identification; the document itself is never kept.
         guardian_checked_at: likewise of the guardian of somebody too young to register alone.
     """
 
-    STATUSES: ClassVar = [("waiting", "Waiting"), ("entered", "Entered"), ("withdrawn", "Withdrawn")]
+    STATUSES: ClassVar = [("waiting", _("Waiting")), ("entered", _("Entered")), ("withdrawn", _("Withdrawn"))]
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries")
     person = models.ForeignKey(Person, models.PROTECT, related_name="entries")
@@ -225,6 +235,7 @@ class Entry(models.Model):
     link_no = models.PositiveIntegerField(default=1)
     mail = models.BooleanField(default=True)
     mail_rounds = models.BooleanField(default=False)
+    language = models.CharField(max_length=12, blank=True)
     uid = models.CharField(max_length=40, blank=True)
     minor = models.BooleanField(default=False)
     identity_checked_at = models.DateTimeField(null=True, blank=True)
@@ -246,10 +257,10 @@ class Staff(models.Model):
     """Who has which role at an event. There is exactly one organiser (`COM-ROLE-1`)."""
 
     ROLES: ClassVar = [
-        ("organiser", "Organiser"),
-        ("marshal", "Marshal (head judge)"),
-        ("judge", "Judge"),
-        ("scorekeeper", "Scorekeeper"),
+        ("organiser", _("Organiser")),
+        ("marshal", _("Marshal (head judge)")),
+        ("judge", _("Judge")),
+        ("scorekeeper", _("Scorekeeper")),
     ]
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="staff")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 
 class CatalogueVersion(models.Model):
@@ -84,7 +85,7 @@ class RosterVersion(models.Model):
         format: the id of the format it was read from; `form` if it was built on the page.
         text: what was pasted.
         roster: as `muster.exchange.rosters.muster_json` writes it.
-        checked: what the check found, for lists: `{"problems": [...], "unmade": [...]}`.
+        checked: what the check found, for lists: `{"problems": [...], "remarks": [...]}`.
         legal: whether nothing found forbids it.
         total: what it is worth, the number that counts.
         faction: for lists and breakdowns.
@@ -93,10 +94,10 @@ class RosterVersion(models.Model):
     """
 
     STATES: ClassVar = [
-        ("draft", "Draft"),
-        ("submitted", "Submitted"),
-        ("amended", "Amended"),
-        ("rebuilt", "Rebuilt"),
+        ("draft", _("Draft")),
+        ("submitted", _("Submitted")),
+        ("amended", _("Amended")),
+        ("rebuilt", _("Rebuilt")),
     ]
 
     entry = models.ForeignKey("people.Entry", models.CASCADE, related_name="rosters")
@@ -159,10 +160,10 @@ class RosterInspection(models.Model):
     """
 
     RESULTS: ClassVar = [
-        ("running", "Running"),
-        ("in-order", "In order"),
-        ("amended", "Amended"),
-        ("problem", "Problem"),
+        ("running", _("Running")),
+        ("in-order", _("In order")),
+        ("amended", _("Amended")),
+        ("problem", _("Problem")),
     ]
 
     entry = models.ForeignKey("people.Entry", models.CASCADE, related_name="inspections")

@@ -8,6 +8,8 @@ from typing import Annotated, Final
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer
 
+from muster.core.messages import Message, say
+
 CLAUSE_PATTERN: Final = r"^[A-Z]{2,4}(-[A-Z0-9]+)+$"
 KEY_PATTERN: Final = r"^[a-z0-9]+(-[a-z0-9.]+)*$"
 READING_PATTERN: Final = r"^B[0-9]+[a-z]?(, B[0-9]+[a-z]?)*$"
@@ -37,16 +39,26 @@ Words = Annotated[str, Field(min_length=1, max_length=2000)]
 MOST: Final = 100
 """No list in a file has more items than this; real ones have about twenty."""
 
+
+class UnfitError(ValueError):
+    """A value in a file that cannot be what it has to be."""
+
+    def __init__(self, says: Message) -> None:
+        """What it must be."""
+        super().__init__(says)
+        self.says = says
+
+
 _RATIO: Final = re.compile(r"([0-9]{1,6})(?:/([0-9]{0,5}[1-9][0-9]{0,5}))?")
 
 
 def _ratio(value: object) -> Fraction:
     written = _RATIO.fullmatch(str(value)) if isinstance(value, str | Fraction) else None
     if written is None:
-        raise ValueError('must be a ratio written as text, such as "1/3"')
+        raise UnfitError(say('must be a ratio written as text, such as "1/3"'))
     ratio = Fraction(int(written[1]), int(written[2] or "1"))
     if ratio > 1:
-        raise ValueError("must be a ratio from 0 to 1")
+        raise UnfitError(say("must be a ratio from 0 to 1"))
     return ratio
 
 

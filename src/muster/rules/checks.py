@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import pairwise, product
 from typing import Final
 
+from muster.core.messages import Message, listing, say, say_n
 from muster.rules.basis import CLAUSE_PATTERN, Part
-from muster.rules.mistakes import close_to
+from muster.rules.mistakes import no_id_among, suggest
 from muster.rules.parts import Parts, Way
 from muster.rules.roster_checks import ROSTER_CHECKS
 from muster.rules.schema import (
@@ -27,24 +28,21 @@ from muster.rules.schema import (
     StructureRow,
 )
 from muster.rules.scoring import GamesScoring, MarginScoring, ShareScoring
+from muster.rules.tiebreakers import FITTING_TIEBREAKERS
 
-Found = Iterator[tuple[Way, str]]
+Found = Iterator[tuple[Way, Message]]
 """Mistakes as the way to the value and what is wrong with it."""
 
 _PLAYED_ENDS: Final = frozenset({"defeated", "mutual-destruction", "rounds"})
 _GAMES_ENDS: Final = frozenset({"decided", "intentional-draw"})
 _MISFIT_ENDS: Final = {"margin": _GAMES_ENDS, "share": _GAMES_ENDS, "games": _PLAYED_ENDS}
 
-_EVERYWHERE: Final = frozenset({"strength-of-schedule", "extended-strength-of-schedule", "match-wins"})
-_FITTING_TIEBREAKERS: Final = {
-    "margin": _EVERYWHERE | {"margin"},
-    "share": _EVERYWHERE | {"average-share", "extended-average-share"},
-    "games": _EVERYWHERE | {"opponents-match-wins", "game-wins", "opponents-game-wins"},
-}
-
 
 def _scoring(parts: Parts) -> MarginScoring | ShareScoring | GamesScoring | None:
     return parts.one(MarginScoring) or parts.one(ShareScoring) or parts.one(GamesScoring)
+
+
+CUT_SIZE: Final = say("must be 0 for no cut, or a power of two: 2, 4, 8, 16, …")
 
 
 def is_power_of_two(number: int) -> bool:
@@ -72,14 +70,15 @@ def check_citations(parts: Parts) -> Found:
         return
     for way, clause in _citations(parts.data, ()):
         if re.fullmatch(CLAUSE_PATTERN, clause) and clause not in listed:
-            yield way, f"cites {clause[:40]}, which is not listed under `clauses`{close_to(clause, listed)}"
+            says = say("cites {clause}, which is not listed under `clauses`", clause=clause[:40])
+            yield way, suggest(says, clause, listed)
 
 
 def _repeated(ids: Iterable[tuple[Way, str]]) -> Found:
     seen: set[str] = set()
     for way, each in ids:
         if each in seen:
-            yield (*way, "id"), f"`{each}` is there twice; every id stands once"
+            yield (*way, "id"), say("`{id}` is there twice; every id stands once", id=each)
         seen.add(each)
 
 
@@ -96,14 +95,17 @@ def check_ids(parts: Parts) -> Found:
 def _row_gaps(rows: tuple[StructureRow, ...]) -> Found:
     for place, row in enumerate(rows):
         if row.to is not None and row.to < row.players:
-            yield (place, "to"), f"is {row.to}, below the {row.players} players the row starts at"
+            says = say(
+                "is {to}, below the {players} players the row starts at", to=row.to, players=row.players
+            )
+            yield (place, "to"), says
     for place, (row, following) in enumerate(pairwise(rows), start=1):
         if row.to is None:
-            yield (place - 1, "to"), "is missing: only the last row may be open-ended"
+            yield (place - 1, "to"), say("is missing: only the last row may be open-ended")
         elif following.players <= row.to:
-            yield (place, "players"), f"overlaps: the row before goes up to {row.to} players"
+            yield (place, "players"), say("overlaps: the row before goes up to {to} players", to=row.to)
         elif following.players > row.to + 1:
-            yield (place, "players"), f"leaves a gap: the row before goes up to {row.to} players"
+            yield (place, "players"), say("leaves a gap: the row before goes up to {to} players", to=row.to)
 
 
 def _unfilled(row: StructureRow, structure: Structure) -> int:
@@ -119,9 +121,13 @@ def _row_cuts(structure: Structure) -> Found:
     for place, row in enumerate(structure.rows):
         unfilled = _unfilled(row, structure)
         if row.cut == 1 or (row.cut and not is_power_of_two(row.cut)):
-            yield ("rows", place, "cut"), "must be 0 for no cut, or a power of two: 2, 4, 8, 16, …"
+            yield ("rows", place, "cut"), CUT_SIZE
         elif unfilled < row.cut:
-            message = f"cuts {unfilled} players to {row.cut}; say in `cut_exceptions` to how many"
+            message = say(
+                "cuts {players} players to {cut}; say in `cut_exceptions` to how many",
+                players=unfilled,
+                cut=row.cut,
+            )
             yield ("rows", place, "cut"), message
 
 
@@ -129,25 +135,30 @@ def _cut_exceptions(structure: Structure) -> Found:
     for place, each in enumerate(structure.cut_exceptions):
         way = ("cut_exceptions", place)
         if each.to < each.players:
-            yield (*way, "to"), f"is {each.to}, below the {each.players} players the exception starts at"
+            message = say(
+                "is {to}, below the {players} players the exception starts at",
+                to=each.to,
+                players=each.players,
+            )
+            yield (*way, "to"), message
         if each.cut == 1 or (each.cut and not is_power_of_two(each.cut)):
-            yield (*way, "cut"), "must be 0 for no cut, or a power of two: 2, 4, 8, 16, …"
+            yield (*way, "cut"), CUT_SIZE
         elif each.cut > each.players:
-            yield (*way, "cut"), f"cuts {each.players} players to {each.cut}"
+            yield (*way, "cut"), say("cuts {players} players to {cut}", players=each.players, cut=each.cut)
 
 
 def _structure(structure: Structure) -> Found:
     if structure.id == "custom" and structure.rows:
-        yield ("rows",), "must be left out: in `custom` the organiser enters rounds and cut"
+        yield ("rows",), say("must be left out: in `custom` the organiser enters rounds and cut")
     if structure.id != "custom" and not structure.rows:
-        yield ("rows",), "is missing: the table of rounds by attendance"
+        yield ("rows",), say("is missing: the table of rounds by attendance")
     yield from ((("rows", *way), message) for way, message in _row_gaps(structure.rows))
     yield from _row_cuts(structure)
     yield from _cut_exceptions(structure)
     if structure.beyond and (not structure.rows or structure.rows[-1].to is None):
-        yield ("beyond",), "has no use: the table has no end"
+        yield ("beyond",), say("has no use: the table has no end")
     if structure.beyond and (structure.beyond.cut == 1 or structure.beyond.cut & (structure.beyond.cut - 1)):
-        yield ("beyond", "cut"), "must be 0 for no cut, or a power of two: 2, 4, 8, 16, …"
+        yield ("beyond", "cut"), CUT_SIZE
 
 
 def check_structures(parts: Parts) -> Found:
@@ -156,17 +167,17 @@ def check_structures(parts: Parts) -> Found:
     for at in parts.of(Structure):
         yield from (((*at.way, *way), message) for way, message in _structure(at.part))
         unknown = (each for each in at.part.cut_tiers if each not in tiers)
-        yield from (((*at.way, "cut_tiers"), f"`{each}` is no id among the `tiers`") for each in unknown)
+        yield from (((*at.way, "cut_tiers"), no_id_among("tiers", each)) for each in unknown)
 
 
 def check_cut(parts: Parts) -> Found:
     """A cut has at least one kind, and sizes that fill a bracket, smallest first."""
     for at in parts.of(Cut):
         if not at.part.kinds or len(set(at.part.kinds)) < len(at.part.kinds):
-            yield (*at.way, "kinds"), "must list at least one kind, and each once"
+            yield (*at.way, "kinds"), say("must list at least one kind, and each once")
         sizes = at.part.sizes
         if not all(size > 1 and is_power_of_two(size) for size in sizes) or list(sizes) != sorted(set(sizes)):
-            yield (*at.way, "sizes"), "must be powers of two from 2, each once, smallest first"
+            yield (*at.way, "sizes"), say("must be powers of two from 2, each once, smallest first")
 
 
 def check_formats(parts: Parts) -> Found:
@@ -175,17 +186,25 @@ def check_formats(parts: Parts) -> Found:
     times = list(parts.of(RoundTime))
     for at in times:
         if at.part.match is not None and at.part.match not in formats:
-            yield (*at.way, "match"), f"`{at.part.match}` is no id among the `match_formats`"
+            yield (*at.way, "match"), no_id_among("match_formats", at.part.match)
     for kind, count in Counter((at.part.round, at.part.match) for at in times).items():
         if count > 1:
-            yield ("round_times",), f"times {_kind_text(*kind)} {count} times; once is enough"
+            says = say_n(
+                "times {rounds} {count} time; once is enough",
+                "times {rounds} {count} times; once is enough",
+                count,
+                rounds=_kind_text(*kind),
+            )
+            yield ("round_times",), says
     for match in parts.of(MatchFormat):
         unknown = (each for each in match.part.tiers if each not in tiers)
-        yield from (((*match.way, "tiers"), f"`{each}` is no id among the `tiers`") for each in unknown)
+        yield from (((*match.way, "tiers"), no_id_among("tiers", each)) for each in unknown)
 
 
-def _kind_text(kind: str, match: str | None) -> str:
-    return f"{kind} rounds of {match}" if match else f"{kind} rounds"
+def _kind_text(kind: str, match: str | None) -> Message:
+    return (
+        say("{kind} rounds of {match}", kind=kind, match=match) if match else say("{kind} rounds", kind=kind)
+    )
 
 
 _ROUNDS_OF_STAGE: Final = {"swiss": ("swiss",), "elimination": ("elimination", "final")}
@@ -201,31 +220,34 @@ def check_times(parts: Parts) -> Found:
     for at in parts.of(MatchFormat):
         for kind in (kind for stage in at.part.stages for kind in _ROUNDS_OF_STAGE[stage]):
             if not known & {(kind, at.part.id), (kind, None)}:
-                yield ("round_times",), f"has no time for {_kind_text(kind, at.part.id)}"
+                yield ("round_times",), say("has no time for {rounds}", rounds=_kind_text(kind, at.part.id))
 
 
 def _margin_table(scoring: MarginScoring) -> Found:
     rows, margin = scoring.table.rows, scoring.margin
     if margin.floor > margin.cap:
-        yield ("margin", "floor"), f"is {margin.floor}, above the cap of {margin.cap}"
+        says = say("is {floor}, above the cap of {cap}", floor=margin.floor, cap=margin.cap)
+        yield ("margin", "floor"), says
     if rows[0].margin > margin.floor:
-        yield ("table", "rows", 0, "margin"), f"leaves a gap: margins from {margin.floor} have no row"
+        says = say("leaves a gap: margins from {floor} have no row", floor=margin.floor)
+        yield ("table", "rows", 0, "margin"), says
     for place, (row, following) in enumerate(pairwise(rows), start=1):
         if following.margin <= row.margin:
-            yield ("table", "rows", place, "margin"), f"overlaps: the row before starts at {row.margin}"
+            says = say("overlaps: the row before starts at {margin}", margin=row.margin)
+            yield ("table", "rows", place, "margin"), says
     for place, row in enumerate(rows):
         if row.margin > margin.cap:
-            yield ("table", "rows", place, "margin"), f"is above the cap of {margin.cap}"
+            yield ("table", "rows", place, "margin"), say("is above the cap of {cap}", cap=margin.cap)
 
 
 def _margin_rest(scoring: MarginScoring) -> Found:
     for key, value in (("keep_from", scoring.concession.keep_from), ("margin", scoring.concession.margin)):
         if value > scoring.margin.cap:
-            yield ("concession", key), f"is above the cap of {scoring.margin.cap}"
+            yield ("concession", key), say("is above the cap of {cap}", cap=scoring.margin.cap)
     by_hand = scoring.equal_score.winner == "by-hand"
     if by_hand != (scoring.equal_score.roll is not None):
-        message = "is missing: the name of the roll" if by_hand else "has no use: a seat role decides"
-        yield ("equal_score", "roll"), message
+        missing, useless = say("is missing: the name of the roll"), say("has no use: a seat role decides")
+        yield ("equal_score", "roll"), missing if by_hand else useless
 
 
 def _needs_role(scoring: MarginScoring | ShareScoring | GamesScoring) -> Iterator[str]:
@@ -248,8 +270,8 @@ def check_scoring(parts: Parts) -> Found:
         yield from (((*at.way, *way), message) for way, message in inside)
     scoring, roles = _scoring(parts), parts.one(SeatRole)
     if scoring and roles and roles.deciding is None and any(_needs_role(scoring)):
-        needed = " and ".join(f"scoring.{name}" for name in _needs_role(scoring))
-        yield ("seat_roles", "deciding"), f"is missing: {needed} let a seat role decide"
+        needed = listing(f"scoring.{name}" for name in _needs_role(scoring))
+        yield ("seat_roles", "deciding"), say("is missing: {parts} let a seat role decide", parts=needed)
 
 
 def check_fit(parts: Parts) -> Found:
@@ -257,34 +279,40 @@ def check_fit(parts: Parts) -> Found:
     scoring = _scoring(parts)
     if scoring is None:
         return
-    fitting, misfits = _FITTING_TIEBREAKERS[scoring.model], _MISFIT_ENDS[scoring.model]
+    fitting, misfits = FITTING_TIEBREAKERS[scoring.model], _MISFIT_ENDS[scoring.model]
     for at in parts.of(Standings):
         for place, each in enumerate(at.part.tiebreakers):
             if each.id not in fitting:
-                known = ", ".join(sorted(fitting))
-                message = f"`{each.id}` does not fit `{scoring.model}` scoring, which has {known}"
+                message = say(
+                    "`{id}` does not fit `{model}` scoring, which has {known}",
+                    id=each.id,
+                    model=scoring.model,
+                    known=listing(sorted(fitting), "plain"),
+                )
                 yield (*at.way, "tiebreakers", place, "id"), message
     for end in parts.of(End):
         if end.part.id in misfits:
-            yield (*end.way, "id"), f"`{end.part.id}` does not fit `{scoring.model}` scoring"
+            says = say("`{id}` does not fit `{model}` scoring", id=end.part.id, model=scoring.model)
+            yield (*end.way, "id"), says
     cap = scoring.margin.cap if isinstance(scoring, MarginScoring) else 0
     for award in parts.of(Award):
         if award.part.margin > cap:
-            yield (*award.way, "margin"), f"must be at most {cap} with `{scoring.model}` scoring"
+            says = say("must be at most {cap} with `{model}` scoring", cap=cap, model=scoring.model)
+            yield (*award.way, "margin"), says
     for rule in parts.of(Elimination):
         if (rule.part.tie == "decided") > isinstance(scoring, GamesScoring):
-            yield (*rule.way, "tie"), "`decided` needs `games` scoring with its `elimination_tie`"
+            yield (*rule.way, "tie"), say("`decided` needs `games` scoring with its `elimination_tie`")
         if rule.part.tie == "cannot-happen" and isinstance(scoring, GamesScoring):
-            yield (*rule.way, "tie"), "must be `decided` or `by-hand`: matches of games can be drawn"
+            yield (*rule.way, "tie"), say("must be `decided` or `by-hand`: matches of games can be drawn")
 
 
 def check_correction(parts: Parts) -> Found:
     """A window of rounds says how many; another window has no number."""
     for at in parts.of(Correction):
         if at.part.window == "rounds" and at.part.rounds is None:
-            yield (*at.way, "rounds"), "is missing: for how many rounds a result may be corrected"
+            yield (*at.way, "rounds"), say("is missing: for how many rounds a result may be corrected")
         if at.part.window != "rounds" and at.part.rounds is not None:
-            yield (*at.way, "rounds"), f"has no use with the window `{at.part.window}`"
+            yield (*at.way, "rounds"), say("has no use with the window `{window}`", window=at.part.window)
 
 
 def check_seasons(parts: Parts) -> Found:
@@ -292,12 +320,15 @@ def check_seasons(parts: Parts) -> Found:
     for at in parts.of(RoundDraws):
         for place, (season, following) in enumerate(pairwise(at.part.seasons), start=1):
             if following.starts <= season.starts:
-                message = f"must be later than {season.starts.isoformat()}, where the season before starts"
+                message = say(
+                    "must be later than {date}, where the season before starts",
+                    date=season.starts.isoformat(),
+                )
                 yield (*at.way, "seasons", place, "starts"), message
         for (place, season), name in product(enumerate(at.part.seasons), ("deployments", "objectives")):
             cards = getattr(season, name)
             if len(set(cards)) < len(cards):
-                yield (*at.way, "seasons", place, name), "names a card twice"
+                yield (*at.way, "seasons", place, name), say("names a card twice")
 
 
 CHECKS: Final[tuple[Callable[[Parts], Found], ...]] = (

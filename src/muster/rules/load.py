@@ -6,6 +6,7 @@ Nothing here decides anything; it says exactly what is wrong with a file, everyt
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,8 +18,9 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
+from muster.core.messages import Message, listing, say
 from muster.rules.checks import CHECKS
-from muster.rules.mistakes import MOST, Mistake, Mistakes, close_to, key_text, shape_mistakes
+from muster.rules.mistakes import MOST, Mistake, Mistakes, key_text, shape_mistakes, suggest
 from muster.rules.parts import Parts, parts_in, parts_of
 from muster.rules.schema import Regulations, Variants
 
@@ -27,6 +29,7 @@ __all__ = [
     "Mistake",
     "Mistakes",
     "Summary",
+    "UnknownClauseError",
     "UnknownRegulationsError",
     "apply_variants",
     "available",
@@ -46,9 +49,24 @@ _MAX_LEVELS: Final = 12
 _MAX_DOTS: Final = 100
 """A line has no more dots than this: keys joined by dots take the TOML reader the square of their number."""
 
+_AT: Final = re.compile(r"at line (\d+)")
 
-class UnknownRegulationsError(LookupError):
+
+class NotListedError(LookupError):
+    """What was named is not there."""
+
+    def __init__(self, says: Message) -> None:
+        """What was looked for, and what there is."""
+        super().__init__(says)
+        self.says = says
+
+
+class UnknownRegulationsError(NotListedError):
     """There are no regulations of this id."""
+
+
+class UnknownClauseError(NotListedError):
+    """The regulations do not list this clause."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +113,9 @@ def load(regulations_id: str) -> Regulations:
     """
     text = _files().get(regulations_id)
     if text is None:
-        known = ", ".join(_files())
-        raise UnknownRegulationsError(f"there are no regulations `{regulations_id}`; known are {known}")
+        known = listing(_files(), "plain")
+        says = say("there are no regulations `{id}`; known are {known}", id=regulations_id, known=known)
+        raise UnknownRegulationsError(says)
     found = parse(text, f"{regulations_id}.toml")
     if isinstance(found, Regulations):
         return found
@@ -121,24 +140,32 @@ def summary(regulations: Regulations) -> Summary:
     )
 
 
-def contents_of(text: bytes) -> dict[str, Any] | str:
+def contents_of(text: bytes, source: str) -> dict[str, Any] | Mistake:
     """The tables of a TOML file, lists as tuples, or why it has none."""
     if len(text) > MAX_BYTES:
-        return f"is {len(text):,} bytes long; a regulations file has at most {MAX_BYTES:,}"
+        says = say(
+            "is {bytes} bytes long; a regulations file has at most {most}",
+            bytes=f"{len(text):,}",
+            most=f"{MAX_BYTES:,}",
+        )
+        return Mistake(source, "", says)
     try:
         decoded = text.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         number = text.count(b"\n", 0, error.start) + 1
-        return f"line {number} is not UTF-8 text; save the file with the encoding UTF-8"
+        says = say("line {line} is not UTF-8 text; save the file with the encoding UTF-8", line=number)
+        return Mistake(source, "", says, number)
     for number, line in enumerate(decoded.splitlines(), start=1):
         if line.count(".") > _MAX_DOTS:
-            return f"line {number} has more than {_MAX_DOTS} dots"
+            says = say("line {line} has more than {most} dots", line=number, most=_MAX_DOTS)
+            return Mistake(source, "", says, number)
     try:
         tables: dict[str, Any] = _with_tuples(tomllib.loads(decoded), _MAX_LEVELS)
     except RecursionError:
-        return "is nested too deeply"
+        return Mistake(source, "", say("is nested too deeply"))
     except ValueError as error:
-        return f"is not TOML: {error}"
+        at = _AT.search(str(error))
+        return Mistake(source, "", say("is not TOML: {error}", error=str(error)), int(at[1]) if at else None)
     return tables
 
 
@@ -163,9 +190,9 @@ def parse(text: bytes, source: str) -> Regulations | Mistakes:
         The regulations, or every mistake in the file at once: the shape of its values first, then what does
         not fit together. No content of a file makes this raise.
     """
-    contents = contents_of(text)
-    if isinstance(contents, str):
-        return (Mistake(source, "", contents),)
+    contents = contents_of(text, source)
+    if isinstance(contents, Mistake):
+        return (contents,)
     try:
         regulations = Regulations.model_validate(contents)
     except ValidationError as error:
@@ -188,7 +215,7 @@ def from_json_value(value: object, source: str = "regulations") -> Regulations |
     except ValidationError as error:
         return shape_mistakes(error, source)
     except (TypeError, ValueError, RecursionError):
-        return (Mistake(source, "", "is not a value of JSON"),)
+        return (Mistake(source, "", say("is not a value of JSON")),)
     data: Mapping[str, object] = value if isinstance(value, Mapping) else {}
     return _misfits(parts_of(regulations, data), source) or regulations
 
@@ -197,13 +224,12 @@ def citation(regulations: Regulations, clause_id: str) -> Citation:
     """Where a clause stands in the document the regulations restate.
 
     Raises:
-        LookupError: the regulations do not list this clause.
+        UnknownClauseError: the regulations do not list this clause.
     """
     clause = regulations.clauses.get(clause_id)
     if clause is None:
-        raise LookupError(
-            f"{regulations.id} has no clause {clause_id[:40]}{close_to(clause_id, regulations.clauses)}"
-        )
+        says = say("{regulations} has no clause {clause}", regulations=regulations.id, clause=clause_id[:40])
+        raise UnknownClauseError(suggest(says, clause_id, regulations.clauses))
     return Citation(regulations.document.name, regulations.document.version, clause.section, clause_id)
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
+from muster.core.messages import Message, listing, say, verbatim
 from muster.rules import basis
 from muster.rules.schema import Regulations
 
@@ -28,11 +30,13 @@ class Mistake:
         key: the way to the value, such as `structures[2].rows[1].to` with lists counted from 1; empty where
             the whole file is meant.
         message: what is wrong and what would be right, in words.
+        line: the number of the line that cannot be read, where it is one.
     """
 
     source: str
     key: str
-    message: str
+    message: Message
+    line: int | None = None
 
     def __str__(self) -> str:
         """One line: source, key, message."""
@@ -54,10 +58,15 @@ def key_text(way: Iterable[Step]) -> str:
     return text
 
 
-def close_to(word: str, known: Iterable[str]) -> str:
-    """`; did you mean …?` where one of the known words is like this one, else nothing."""
-    found = get_close_matches(word[:100], islice(known, 1000), n=1)
-    return f"; did you mean `{found[0]}`?" if found else ""
+def suggest(says: Message, word: str, known: Iterable[str]) -> Message:
+    """What is wrong with a word, and the known word that is like it, if there is one."""
+    alike = get_close_matches(word[:100], islice(known, 1000), n=1)
+    return say("{mistake}; did you mean `{word}`?", mistake=says, word=alike[0]) if alike else says
+
+
+def no_id_among(table: str, identity: str) -> Message:
+    """That an id is named which its table does not have."""
+    return say("`{id}` is no id among the `{table}`", id=identity, table=table)
 
 
 def _parts() -> Iterator[type[basis.Part]]:
@@ -70,44 +79,55 @@ def _parts() -> Iterator[type[basis.Part]]:
 
 _KEYS: Final = sorted({name for part in _parts() for name in part.model_fields})
 
+_CHOICES: Final = re.compile(", | or ")
+
 _BY_PATTERN: Final = {
-    basis.CLAUSE_PATTERN: 'must be a clause id in capitals, such as "ARM-TP-1"',
-    basis.KEY_PATTERN: "must be lowercase letters and digits joined by hyphens",
-    basis.READING_PATTERN: 'must be the number of a reading, such as "B14" or "B9, B19"',
-    basis.LANGUAGE_PATTERN: 'must be a language of two lowercase letters, such as "en"',
+    basis.CLAUSE_PATTERN: say('must be a clause id in capitals, such as "ARM-TP-1"'),
+    basis.KEY_PATTERN: say("must be lowercase letters and digits joined by hyphens"),
+    basis.READING_PATTERN: say('must be the number of a reading, such as "B14" or "B9, B19"'),
+    basis.LANGUAGE_PATTERN: say('must be a language of two lowercase letters, such as "en"'),
 }
 
-_BY_KIND: Final = {
-    "missing": "is missing",
-    "int_type": "must be a whole number",
-    "bool_type": "must be true or false",
-    "string_type": "must be text in quotation marks",
-    "date_type": "must be a date without quotation marks, such as 2025-01-27",
-    "tuple_type": "must be a list in square brackets",
-    "dict_type": "must be a table of its own keys",
-    "model_type": "must be a table of its own keys",
-    "model_attributes_type": "must be a table of its own keys",
-    "string_too_short": "must not be empty",
-    "string_too_long": "must be no longer than {max_length} characters",
-    "greater_than_equal": "must be at least {ge}",
-    "less_than_equal": "must be at most {le}",
-    "too_short": "must list at least {min_length}",
-    "too_long": "must list at most {max_length}",
-    "literal_error": "must be {expected}",
-    "union_tag_not_found": "needs a `model`: 'margin', 'share' or 'games'",
-    "union_tag_invalid": "`model` must be one of {expected_tags}",
-    "value_error": "{error}",
+_PLAIN: Final = {
+    "missing": say("is missing"),
+    "int_type": say("must be a whole number"),
+    "bool_type": say("must be true or false"),
+    "string_type": say("must be text in quotation marks"),
+    "date_type": say("must be a date without quotation marks, such as 2025-01-27"),
+    "tuple_type": say("must be a list in square brackets"),
+    "dict_type": say("must be a table of its own keys"),
+    "model_type": say("must be a table of its own keys"),
+    "model_attributes_type": say("must be a table of its own keys"),
+    "string_too_short": say("must not be empty"),
+    "union_tag_not_found": say("needs a `model`: 'margin', 'share' or 'games'"),
+}
+
+_WITH_LIMIT: Final = {
+    "string_too_long": (say("must be no longer than {limit} characters"), "max_length"),
+    "greater_than_equal": (say("must be at least {limit}"), "ge"),
+    "less_than_equal": (say("must be at most {limit}"), "le"),
+    "too_short": (say("must list at least {limit}"), "min_length"),
+    "too_long": (say("must list at most {limit}"), "max_length"),
+    "union_tag_invalid": (say("`model` must be one of {limit}"), "expected_tags"),
 }
 
 
-def _message(found: ErrorDetails, way: list[Step]) -> str:
-    kind = found["type"]
+def _message(found: ErrorDetails, way: list[Step]) -> Message:
+    kind, details = found["type"], found.get("ctx", {})
+    if kind in _PLAIN:
+        return _PLAIN[kind]
+    if kind in _WITH_LIMIT:
+        says, limit = _WITH_LIMIT[kind]
+        return replace(says, args={"limit": details[limit]})
     if kind == "extra_forbidden":
-        return f"is not a key known here{close_to(str(way[-1]), _KEYS)}"
-    details: dict[str, Any] = found.get("ctx", {})
+        return suggest(say("is not a key known here"), str(way[-1]), _KEYS)
     if kind == "string_pattern_mismatch":
         return _BY_PATTERN[details["pattern"]]
-    return _BY_KIND[kind].format(**details) if kind in _BY_KIND else found["msg"]
+    if kind == "literal_error":
+        return say("must be {choices}", choices=listing(_CHOICES.split(details["expected"]), "or"))
+    if kind == "value_error" and isinstance(details["error"], basis.UnfitError):
+        return details["error"].says
+    return verbatim(found["msg"])
 
 
 def _way(steps: tuple[Step, ...]) -> list[Step]:

@@ -11,6 +11,7 @@ from typing import Annotated, Final, Literal, get_args
 
 from pydantic import Field
 
+from muster.core.messages import Message, say
 from muster.rules.basis import MOST, ClauseId, Key, NonNegativeInt, Part, PositiveInt, Words
 
 PenaltyKindId = Literal[
@@ -138,37 +139,41 @@ Way = tuple[str | int, ...]
 """The way to a value, as `muster.rules.mistakes` writes it out."""
 
 
-def misfits(table: PenaltyTable) -> Iterator[tuple[Way, str]]:
+def misfits(table: PenaltyTable) -> Iterator[tuple[Way, Message]]:
     """What a well-formed table can still get wrong, each with the way to it."""
     yield from _again("kinds", [each.id for each in table.kinds])
     yield from _again("categories", [each.id for each in table.categories])
     for place, (one, two) in enumerate(zip(table.kinds, table.kinds[1:], strict=False), start=1):
         if weight(one.id) > weight(two.id):
-            yield ("kinds", place, "id"), f"`{two.id}` is lighter than `{one.id}`; list the lightest first"
+            says = say(
+                "`{kind}` is lighter than `{before}`; list the lightest first", kind=two.id, before=one.id
+            )
+            yield ("kinds", place, "id"), says
     known = {each.id for each in table.kinds}
     for at, category in enumerate(table.categories):
         for way, message in _step_misfits(category.steps, known):
             yield ("categories", at, "steps", *way), message
 
 
-def _again(name: str, ids: Sequence[str]) -> Iterator[tuple[Way, str]]:
+def _again(name: str, ids: Sequence[str]) -> Iterator[tuple[Way, Message]]:
     for place, each in enumerate(ids):
         if each in ids[:place]:
-            yield (name, place, "id"), f"`{each}` is there twice; every id stands once"
+            yield (name, place, "id"), say("`{id}` is there twice; every id stands once", id=each)
 
 
-def _step_misfits(steps: Sequence[PenaltyStep], known: set[PenaltyKindId]) -> Iterator[tuple[Way, str]]:
+def _step_misfits(steps: Sequence[PenaltyStep], known: set[PenaltyKindId]) -> Iterator[tuple[Way, Message]]:
     if steps[0].offence != 1 or steps[0].minutes is not None:
-        yield (
-            (0, "offence"),
-            "the first step is for the first offence, at any time: set it to 1, no `minutes`",
-        )
+        says = say("the first step is for the first offence, at any time: set it to 1, no `minutes`")
+        yield (0, "offence"), says
     for place, step in enumerate(steps):
         for way, kind in _kinds_in(step):
             if kind not in known:
-                yield (place, *way), f"`{kind}` is not among the `kinds` of this table"
+                yield (place, *way), say("`{kind}` is not among the `kinds` of this table", kind=kind)
         if place and weight(step.kind) <= weight(steps[place - 1].kind):
-            yield (place, "kind"), "a later step is heavier than the one before; leave it out or change it"
+            yield (
+                (place, "kind"),
+                say("a later step is heavier than the one before; leave it out or change it"),
+            )
 
 
 def _kinds_in(step: PenaltyStep) -> Iterator[tuple[Way, PenaltyKindId]]:

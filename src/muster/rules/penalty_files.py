@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
+from muster.core.messages import Message, say
 from muster.rules.load import contents_of
 from muster.rules.mistakes import MOST, Mistake, Mistakes, key_text, shape_mistakes
 from muster.rules.penalties import PenaltyTable, Way, misfits
@@ -58,9 +59,9 @@ def parse(text: bytes, source: str) -> PenaltyTable | Mistakes:
     Returns:
         The table, or every mistake in the file at once. No content of a file makes this raise.
     """
-    contents = contents_of(text)
-    if isinstance(contents, str):
-        return (Mistake(source, "", contents),)
+    contents = contents_of(text, source)
+    if isinstance(contents, Mistake):
+        return (contents,)
     try:
         return _fitting(PenaltyTable.model_validate(contents), source)
     except ValidationError as error:
@@ -68,15 +69,16 @@ def parse(text: bytes, source: str) -> PenaltyTable | Mistakes:
 
 
 def read(text: bytes, source: str) -> PenaltyTable | Mistakes:
-    """Read an organiser's file: TOML, or JSON where it begins with a brace; every mistake is told, none raises."""
+    """Read an organiser's file: TOML, or JSON where it begins with a brace; lists every mistake, never raises."""
     if len(text) > MOST_BYTES:
-        return (Mistake(source, "", f"is longer than {MOST_BYTES:,} bytes; a table of penalties is shorter"),)
+        says = say("is longer than {most} bytes; a table of penalties is shorter", most=f"{MOST_BYTES:,}")
+        return (Mistake(source, "", says),)
     if not text.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{"):
         return parse(text, source)
     try:
         value = json.loads(text.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
-        return (Mistake(source, "", f"is not JSON: {error}"),)
+        return (Mistake(source, "", say("is not JSON: {error}", error=str(error))),)
     return from_json_value(value, source)
 
 
@@ -117,7 +119,7 @@ def from_json_value(value: object, source: str = "penalties") -> PenaltyTable | 
     except ValidationError as error:
         return shape_mistakes(error, source)
     except (TypeError, ValueError, RecursionError):
-        return (Mistake(source, "", "is not a value of JSON"),)
+        return (Mistake(source, "", say("is not a value of JSON")),)
 
 
 def _fitting(table: PenaltyTable, source: str) -> PenaltyTable | Mistakes:
@@ -126,15 +128,15 @@ def _fitting(table: PenaltyTable, source: str) -> PenaltyTable | Mistakes:
     return tuple(Mistake(source, key_text(way), message) for way, message in found) or table
 
 
-def _too_long(value: object) -> Iterator[tuple[Way, str]]:
+def _too_long(value: object) -> Iterator[tuple[Way, Message]]:
     if len(json.dumps(value, ensure_ascii=False)) > MOST_BYTES:
-        yield (), f"is longer than {MOST_BYTES:,} letters; shorten its words"
+        yield (), say("is longer than {most} letters; shorten its words", most=f"{MOST_BYTES:,}")
 
 
-def _unprintable(value: object, way: Way = ()) -> Iterator[tuple[Way, str]]:
+def _unprintable(value: object, way: Way = ()) -> Iterator[tuple[Way, Message]]:
     """Texts with characters that control instead of being shown; no database takes all of them."""
     if isinstance(value, str) and not value.isprintable():
-        yield way, "has line ends or characters that cannot be shown; write it in one line without them"
+        yield way, say("has line ends or characters that cannot be shown; write it in one line without them")
     elif isinstance(value, dict):
         for key, each in value.items():
             yield from _unprintable(each, (*way, key))

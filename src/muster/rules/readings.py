@@ -6,158 +6,164 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-READINGS: Final[Mapping[str, str]] = MappingProxyType(
+from muster.core.messages import Message, say
+
+READINGS: Final[Mapping[str, Message]] = MappingProxyType(
     {
-        "B1": (
+        "B1": say(
             "Armada: on equal scores and in mutual destruction the second player wins with a margin of 0, "
             "and so by the first row of the table."
         ),
-        "B2": (
+        "B2": say(
             "The tables say what is cut, not the leftover words elsewhere; Custom may cut to any power of "
             "two."
         ),
-        "B3": (
+        "B3": say(
             "The structures are Basic, Advanced and Custom; Armada's “seeded bracket” is a stage, not a "
             "structure."
         ),
-        "B4": "Armada Advanced with 4 to 7 players cuts to 4; a cut never exceeds the field.",
-        "B4a": "More rounds than opponents force rematches; the plan warns of it.",
-        "B5": (
+        "B4": say("Armada Advanced with 4 to 7 players cuts to 4; a cut never exceeds the field."),
+        "B4a": say("More rounds than opponents force rematches; the plan warns of it."),
+        "B5": say(
             "“Winner of game 1 against winner of the last game” is the standard fixed bracket; nobody is "
-            "seeded anew."
+            "seeded again."
         ),
-        "B6": (
+        "B6": say(
             "A draw that only a roll can settle has its winner entered by hand; Armada itself has no draw, "
             "for the second player wins."
         ),
-        "B7": (
+        "B7": say(
             "Armada concessions: a margin of 140 or more is kept with the points of the table, else 8 points "
             "and 140; the conceder has nothing."
         ),
-        "B8": "A winner by destruction may have the lower score; the margin is then 0.",
-        "B9": (
+        "B8": say("A winner by destruction may have the lower score; the margin is then 0."),
+        "B9": say(
             "What Armada 4.0 dropped (tiers, rejoining, leaders who play) is kept as in the editions before "
             "it; on leaders it is advice."
         ),
-        "B11": (
+        "B11": say(
             "Below the least attendance of a table there is only another structure or Custom, with a warning."
         ),
-        "B12": "The Polish table's “45-30” is 45-90.",
-        "B13": (
+        "B12": say("The Polish table's “45-30” is 45-90."),
+        "B13": say(
             "Attendance is the players active when the plan is announced, just before the first round is "
             "paired, and frozen; if it changes before the start both numbers are shown."
         ),
-        "B14": (
+        "B14": say(
             "An opponent's points are divided by every round the opponent was active in, none after a drop."
         ),
-        "B15": ("Byes are no opponents; without opponents strength of schedule is 0."),
-        "B16": (
+        "B15": say("Byes are no opponents; without opponents strength of schedule is 0."),
+        "B16": say(
             "When everybody has had a bye it goes to those with the fewest, not to the same player twice in "
             "a row if avoidable, then to the lowest-ranked; a warning names a leader who gets it."
         ),
-        "B17": "The random tiebreaker is one key for each player, drawn once; the order by it never moves.",
-        "B18": (
+        "B17": say(
+            "The random tiebreaker is one key for each player, drawn once; the order by it never moves."
+        ),
+        "B18": say(
             "An absent player's opponent is treated as having a bye, the absent player has nothing, and the "
             "two count as having met. Legion has a rule of its own, the average of the other games."
         ),
-        "B19": "An unpaired loss is worth nothing and is a round played without an opponent.",
-        "B20": (
+        "B19": say("An unpaired loss is worth nothing and is a round played without an opponent."),
+        "B20": say(
             "Where a rematch cannot be avoided there are as few as possible, then as few and short pair-"
             "downs as possible, over the whole field at once."
         ),
-        "B20a": (
+        "B20a": say(
             "Where a rematch cannot be avoided there are as few as possible, then as few and short pair-"
             "downs as possible, over the whole field at once."
         ),
-        "B21": "Who is paired down is random among those who can be.",
-        "B22": (
+        "B21": say("Who is paired down is random among those who can be."),
+        "B22": say(
             "Byes at the start of an elimination fill up to the smallest power of two that is not below the "
             "field."
         ),
-        "B23": (
-            "Whoever leaves the cut before its first game is replaced down the standings, as often as "
+        "B23": say(
+            "A player who leaves the cut before its first game is replaced down the standings, as often as "
             "needed; afterwards the opponent has a bye, and if both players of a game leave so has their "
             "next opponent."
         ),
-        "B24": "Players eliminated in one round share a place.",
-        "B25": (
+        "B24": say("Players eliminated in one round share a place."),
+        "B25": say(
             "Without a rule a result may be corrected at any time, with a warning; Legion's two rounds last "
             "until the second later round is complete."
         ),
-        "B26": (
+        "B26": say(
             "Runewars concessions: the score on the table counts, 70 or more is kept, else 8 points and 70."
         ),
-        "B27": "Runewars mutual destruction: the higher score wins 6 to 5, with a margin of 0.",
-        "B27a": "Runewars: both gone at the end of a game round is mutual destruction.",
-        "B28": "Runewars: the season of October 2018 starts on the 1st.",
-        "B29": "Relaxed is casual; Formal and Premier are competitive; the local names stay.",
-        "B30": (
+        "B27": say("Runewars mutual destruction: the higher score wins 6 to 5, with a margin of 0."),
+        "B27a": say("Runewars: both gone at the end of a game round is mutual destruction."),
+        "B28": say("Runewars: the season of October 2018 starts on the 1st."),
+        "B29": say("Relaxed is casual; Formal and Premier are competitive; the local names stay."),
+        "B30": say(
             "Legion concessions: 0 for the conceder, the average of their other games for the opponent, "
             "unless both agree to score the game."
         ),
-        "B31": "Legion: an average is that of the games really played.",
-        "B32": "Legion: the average margin is over the Swiss rounds so far; missing rounds count 0.",
-        "B33": "Legion: if both are wiped out the share of victory points stands.",
-        "B33a": "Legion: at time in the command phase the game ends at once.",
-        "B34": "Legion: the extended average ranks by the extended average; without opponents it is 0.",
-        "B35": "Legion: Advanced cuts 9 players to 2 after 3 rounds, as its table says; there is no draw.",
-        "B36": "Unlimited pairs and ranks by match points.",
-        "B37": (
+        "B31": say("Legion: an average is that of the games really played."),
+        "B32": say("Legion: the average margin is over the Swiss rounds so far; missing rounds count 0."),
+        "B33": say("Legion: if both are wiped out the share of victory points stands."),
+        "B33a": say("Legion: at time in the command phase the game ends at once."),
+        "B34": say("Legion: the extended average ranks by the extended average; without opponents it is 0."),
+        "B35": say(
+            "Legion: Advanced cuts 9 players to 2 after 3 rounds, as its table says; there is no draw."
+        ),
+        "B36": say("Unlimited pairs and ranks by match points."),
+        "B37": say(
             "Unlimited: opponents' match-win rate is the mean of the floored rates, a draw counting 1 of 3."
         ),
-        "B38": ("Unlimited: the floor is exactly 1/3, for match-win and game-win rates alike."),
-        "B39": (
+        "B38": say("Unlimited: the floor is exactly 1/3, for match-win and game-win rates alike."),
+        "B39": say(
             "Unlimited: a bye is a round won 2-0 (1-0 in single games) and no opponent; an assigned loss is "
             "a round with nothing."
         ),
-        "B40": (
+        "B40": say(
             "Unlimited: possible points are those of the rounds taken part in and the games started; an "
             "intentional draw is three drawn games."
         ),
-        "B41": (
+        "B41": say(
             "Unlimited: 1 and 2 players are refused; from 410 the organiser enters the rounds, one more "
             "being suggested for every doubling begun, with a cut to 8."
         ),
-        "B42": (
+        "B42": say(
             "Unlimited: brackets are powers of two in the standard order; the last Swiss round is random."
         ),
-        "B42a": (
+        "B42a": say(
             "Unlimited: at time the game round is finished and one more action phase played; a match may "
             "have more than three games."
         ),
-        "B43": "Unlimited: a qualified player who drops is replaced until the bracket is published.",
-        "B45": "Unlimited: the winner of a high roll decides who starts.",
-        "B47": (
-            "Whoever comes late has an unpaired loss for every round missed; a double loss is worth nothing "
+        "B43": say("Unlimited: a qualified player who drops is replaced until the bracket is published."),
+        "B45": say("Unlimited: the winner of a high roll decides who starts."),
+        "B47": say(
+            "A player who comes late has an unpaired loss for every round missed; a double loss is worth nothing "
             "to both."
         ),
-        "B48": (
+        "B48": say(
             "What the rules of a game ask of a force beyond its tournament regulations (unique cards, one "
             "title and one modification a ship, units by rank) is checked too, under the clause that asks "
             "for a force."
         ),
-        "B49": (
+        "B49": say(
             "Unlimited: sets after the three that 1.3 names are legal from their release; SOR, SHD and TWI "
             "leave Premier with the release of LAW, 13 March 2026. 1.3 knows no rotation: it is data from "
             "later announcements."
         ),
-        "B50": (
+        "B50": say(
             "Unlimited: suspensions announced after 1.3 are data, from the day of their announcement; those "
             "of Eternal, whose day is not known to us, from 1 January 2026."
         ),
-        "B51": (
+        "B51": say(
             "Unlimited: Eternal, which 1.3 does not know, is built as Premier is, from every set and with "
             "suspensions of its own."
         ),
-        "B52": (
+        "B52": say(
             "A card whose own text changes a rule of construction (Data Vault, Thermal Oscillator, Swarming "
             "Vulture Droid, Kari Wraithstalker) goes before the rule; in Unlimited in Premier and Eternal."
         ),
-        "B53": (
+        "B53": say(
             "Where opponents may have to verify each other's total (COM-PLAY-2) the opponent of the running "
             "round may see the roster."
         ),
-        "B54": (
+        "B54": say(
             "Armada 4.0: a list need not name objectives (ARM-LIST-1), so a list without any is merely to be "
             "looked at; one that names some names one of each category."
         ),
@@ -165,26 +171,45 @@ READINGS: Final[Mapping[str, str]] = MappingProxyType(
 )
 """The words of each reading by its number."""
 
-_FLOOR_RULES: Final = "The publisher's Floor Rules of 25 July 2019"
+_FLOOR_RULES: Final = say("Floor Rules 2019")
 
-SOURCES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
+SOURCES: Final[Mapping[str, tuple[Message, Message]]] = MappingProxyType(
     {
-        "C5": ("Floor Rules 2019", f"{_FLOOR_RULES}, with the appendix on warnings: errors in play."),
-        "C6": ("Floor Rules 2019", f"{_FLOOR_RULES}: players who come late, errors in lists and forces."),
-        "C7": ("our choice", "How penalties grow, and some of the penalties, could not be read anywhere."),
-        "C8": ("Master Event Document", "Lessons on the publisher's Master Event Document for Unlimited."),
-        "C9": ("Quick reference 2026", "A quick reference of 2026 to the policy guide for Unlimited."),
+        "C5": (
+            _FLOOR_RULES,
+            say(
+                "The publisher's Floor Rules of 25 July 2019, with the appendix on warnings: errors in play."
+            ),
+        ),
+        "C6": (
+            _FLOOR_RULES,
+            say(
+                "The publisher's Floor Rules of 25 July 2019: players who come late, errors in lists and forces."
+            ),
+        ),
+        "C7": (
+            say("our choice"),
+            say("How penalties grow, and some of the penalties, could not be read anywhere."),
+        ),
+        "C8": (
+            say("Master Event Document"),
+            say("Lessons on the publisher's Master Event Document for Unlimited."),
+        ),
+        "C9": (
+            say("Quick reference 2026"),
+            say("A quick reference of 2026 to the policy guide for Unlimited."),
+        ),
     }
 )
 """What penalties rest on besides the regulations, by number: what it is called, and what it is."""
 
 
-def sources_of(numbers: str) -> list[tuple[str, str]]:
+def sources_of(numbers: str) -> list[tuple[Message, Message]]:
     """The sources of a text such as `C6, C7`: each name once, with what it is; none unless all are sources."""
     found = [SOURCES[one] for one in numbers.split(", ") if one in SOURCES]
     return list(dict(found).items()) if len(found) == len(numbers.split(", ")) else []
 
 
-def readings_of(numbers: str) -> list[tuple[str, str]]:
+def readings_of(numbers: str) -> list[tuple[str, Message]]:
     """The readings of a text such as `B9, B19`, each with its words; numbers that are not known are left out."""
     return [(one, READINGS[one]) for one in numbers.split(", ") if one in READINGS]

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 from typing import Final
 
-from muster.rules.mistakes import close_to
+from muster.core.messages import Message, say
+from muster.rules.mistakes import no_id_among, suggest
 from muster.rules.parts import Parts, Way
 from muster.rules.rosters import Construction, RosterRules
 
-Found = Iterator[tuple[Way, str]]
+Found = Iterator[tuple[Way, Message]]
 """Mistakes as the way to the value and what is wrong with it."""
 
 UPGRADES: Final = "upgrades"
@@ -30,16 +31,14 @@ def check_roster_ids(parts: Parts) -> Found:
         }
         for name, ids in lists.items():
             for place in _again(ids):
-                word = "code" if name == "sets" else "id"
-                yield (
-                    ("roster", name, place, word),
-                    f"`{ids[place]}` is there twice; every {word} stands once",
-                )
+                key = "code" if name == "sets" else "id"
+                says = say("`{value}` is there twice; every {key} stands once", value=ids[place], key=key)
+                yield ("roster", name, place, key), says
         for at, construction in enumerate(roster.constructions):
             keys = [(each.id, each.starts) for each in construction.limits]
             for place in _again(keys):
                 way = ("roster", "constructions", at, "limits", place, "id")
-                yield way, f"`{keys[place][0]}` is there twice; every id stands once at a time"
+                yield way, say("`{id}` is there twice; every id stands once at a time", id=keys[place][0])
 
 
 def check_roster_sections(parts: Parts) -> Found:
@@ -48,7 +47,7 @@ def check_roster_sections(parts: Parts) -> Found:
         known = {UPGRADES, *(each.id for each in roster.sections)}
         for way, section in _sections(roster):
             if section not in known:
-                yield ("roster", *way), f"`{section}` is no id among the `sections`{close_to(section, known)}"
+                yield ("roster", *way), suggest(no_id_among("sections", section), section, known)
 
 
 def check_roster_names(parts: Parts) -> Found:
@@ -58,11 +57,10 @@ def check_roster_names(parts: Parts) -> Found:
         known = {each.id for each in roster.constructions}
         for way, name in _constructions(roster):
             if name not in known:
-                message = f"`{name}` is no id among the `constructions`{close_to(name, known)}"
-                yield ("roster", *way), message
+                yield ("roster", *way), suggest(no_id_among("constructions", name), name, known)
         for way, name in _tiers(roster):
             if name not in tiers:
-                yield ("roster", *way), f"`{name}` is no id among the `tiers`"
+                yield ("roster", *way), no_id_among("tiers", name)
 
 
 def check_roster_order(parts: Parts) -> Found:
@@ -72,9 +70,10 @@ def check_roster_order(parts: Parts) -> Found:
             for place, limit in enumerate(construction.limits):
                 way = ("roster", "constructions", at, "limits", place)
                 if limit.most is not None and limit.most < limit.least:
-                    yield (*way, "most"), f"is {limit.most}, below the least of {limit.least}"
+                    says = say("is {most}, below the least of {least}", most=limit.most, least=limit.least)
+                    yield (*way, "most"), says
                 if limit.most is None and not limit.least:
-                    yield way, "limits nothing: it has neither `least` nor `most`"
+                    yield way, say("limits nothing: it has neither `least` nor `most`")
                 yield from _order((*way, "ends"), limit.starts, limit.ends)
         for place, each in enumerate(roster.suspensions):
             yield from _order(("roster", "suspensions", place, "ends"), each.starts, each.ends)
@@ -89,17 +88,15 @@ def check_roster_needs(parts: Parts) -> Found:
             for place, check in enumerate(construction.checks):
                 way = ("roster", "constructions", at, "checks", place)
                 if check.check in _FIGURED and check.most is None:
-                    yield (*way, "most"), f"is missing: the figure of `{check.check}`"
+                    yield (*way, "most"), say("is missing: the figure of `{check}`", check=check.check)
                 if check.check in _WORDED and not check.names:
-                    yield (*way, "names"), f"is missing: the words of `{check.check}`"
+                    yield (*way, "names"), say("is missing: the words of `{check}`", check=check.check)
         for place, each in enumerate(roster.exceptions):
             if each.changes != "copies" and each.section is None:
-                yield (
-                    ("roster", "exceptions", place, "section"),
-                    "is missing: where the card changes something",
-                )
+                says = say("is missing: where the card changes something")
+                yield ("roster", "exceptions", place, "section"), says
             if each.changes == "ally" and each.faction is None:
-                yield ("roster", "exceptions", place, "faction"), "is missing: the faction of the allies"
+                yield ("roster", "exceptions", place, "faction"), say("is missing: the faction of the allies")
 
 
 def _rosters(parts: Parts) -> Iterator[RosterRules]:
@@ -117,7 +114,7 @@ def _again(ids: Iterable[object]) -> Iterator[int]:
 
 def _order(way: Way, starts: date | None, ends: date | None) -> Found:
     if starts is not None and ends is not None and ends < starts:
-        yield way, f"is before {starts.isoformat()}, where it starts"
+        yield way, say("is before {date}, where it starts", date=starts.isoformat())
 
 
 def _sections(roster: RosterRules) -> Iterator[tuple[Way, str]]:

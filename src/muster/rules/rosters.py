@@ -129,7 +129,7 @@ class Construction(Cited):
     """One way of building a roster under these regulations: standard, Premier, Twin Suns, Limited.
 
     Attributes:
-        pool: a roster is made anew between games from a fixed pool (`SWU-LIM-1`).
+        pool: a roster is made again between games from a fixed pool (`SWU-LIM-1`).
         sideboarded: items move between deck and sideboard between games (`SWU-SIDE-1`).
         tiers: the tiers it is meant for; any if empty.
     """

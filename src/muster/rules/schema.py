@@ -28,6 +28,7 @@ from muster.rules.basis import (
 )
 from muster.rules.rosters import RosterRules
 from muster.rules.scoring import Scoring
+from muster.rules.tiebreakers import TiebreakerId
 
 
 class Document(Part):
@@ -197,19 +198,6 @@ class Award(Cited):
 
     points: NonNegativeInt
     margin: NonNegativeInt = 0
-
-
-TiebreakerId = Literal[
-    "margin",
-    "average-share",
-    "extended-average-share",
-    "strength-of-schedule",
-    "extended-strength-of-schedule",
-    "opponents-match-wins",
-    "game-wins",
-    "opponents-game-wins",
-    "match-wins",
-]
 
 
 class Tiebreaker(Cited):

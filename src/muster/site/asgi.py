@@ -12,18 +12,21 @@ import signal
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from a2wsgi import WSGIMiddleware
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 from granian.utils.proxies import wrap_asgi_with_proxy_headers
 
-from muster.live.bus import Bus
 from muster.live.front import Front
 from muster.live.http import App, Receive, Scope, Send
 from muster.live.hub import Hub
 from muster.site.leaving import leave, leave_at_once
+from muster.web.language import language_of
+
+if TYPE_CHECKING:
+    from muster.live.bus import Bus
 
 T = TypeVar("T")
 
@@ -88,6 +91,7 @@ class House:
             self._hub,
             pages="/e/",
             files=f"/{settings.STATIC_URL.strip('/')}/",
+            language=lambda said: language_of(said.languages, said.cookies).encode(),
             started=self._start,
             ended=self._end,
         )
@@ -95,18 +99,20 @@ class House:
         self._running: asyncio.Task[None] | None = None
 
     async def _start(self) -> None:
-        from muster.app import outbox, topics  # noqa: PLC0415  (only once Django is ready)
-        from muster.app.watching import Watcher  # noqa: PLC0415
+        from muster.app.common import jobs, topics  # noqa: PLC0415  (only once Django is ready)
+        from muster.app.site.watching import Watcher  # noqa: PLC0415
 
         self._loop = asyncio.get_running_loop()
         _on_stop(self.front.streams.close, self._loop)
         self._watcher = Watcher(lambda found: self._soon(self._found, found))
         if settings.REDIS_URL:
+            from muster.live.bus import Bus  # noqa: PLC0415  (a plain installation has no Redis)
+
             self._bus = Bus(settings.REDIS_URL, _channel(), self._heard)
             self._running = asyncio.create_task(self._bus.run())
         await asyncio.to_thread(self._watcher.start)
         topics.listen(lambda found: self._soon(self._announced, found))
-        outbox.start()
+        jobs.start()
 
     async def _end(self) -> None:
         if self._running is not None:

@@ -16,6 +16,9 @@ from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
+from muster.app.common.extras import Extra, how_to_add, is_missing
+from muster.core.messages import Message, listing, say
+
 LOCAL: Final = ("localhost", "127.0.0.1", "[::1]")
 """The names this machine answers to, whatever else is set."""
 
@@ -26,17 +29,18 @@ _MAIL_PORTS: Final = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
 
 
 class WrongSettingError(ImproperlyConfigured):
-    """A variable that cannot be used; the message is one line that names it and says what to write."""
+    """A variable that cannot be used; `says` is one line that names it and tells what to write."""
 
-    def __init__(self, variable: str, says: str) -> None:
-        super().__init__(f"{variable}: {says}")
+    def __init__(self, variable: str, problem: Message) -> None:
+        self.says = say("{variable}: {problem}", variable=variable, problem=problem)
+        super().__init__(self.says)
 
 
 def flag(environ: Mapping[str, str], variable: str) -> bool:
     """Whether a variable says yes; not set is no."""
     written = environ.get(variable, "").strip()
     if written.casefold() not in _YES_OR_NO:
-        raise WrongSettingError(variable, f"{written!r} is neither 1 (yes) nor 0 (no)")
+        raise WrongSettingError(variable, say("{text} is neither 1 (yes) nor 0 (no)", text=repr(written)))
     return _YES_OR_NO[written.casefold()]
 
 
@@ -44,7 +48,8 @@ def choice(environ: Mapping[str, str], variable: str, choices: tuple[str, ...]) 
     """One of several words; not set is the first."""
     written = environ.get(variable, "").strip() or choices[0]
     if written not in choices:
-        raise WrongSettingError(variable, f"{written!r} is none of {', '.join(choices)}")
+        says = say("{text} is none of {choices}", text=repr(written), choices=listing(choices, "plain"))
+        raise WrongSettingError(variable, says)
     return written
 
 
@@ -52,16 +57,16 @@ def secret_key(environ: Mapping[str, str], data: Path) -> str:
     """The key given, the one kept in the data folder, or one that lasts for this process."""
     given = environ.get("MUSTER_SECRET_KEY", "")
     if given and len(given) < SHORTEST_KEY:
-        raise WrongSettingError(
-            "MUSTER_SECRET_KEY", f"write at least {SHORTEST_KEY} characters that nobody can guess"
-        )
+        says = say("write at least {least} characters that nobody can guess", least=SHORTEST_KEY)
+        raise WrongSettingError("MUSTER_SECRET_KEY", says)
     if given:
         return given
     kept = data / "secret-key"
     try:
         return kept.read_text(encoding="ascii") if kept.exists() else secrets.token_urlsafe(50)
     except (OSError, ValueError) as error:
-        raise WrongSettingError("MUSTER_DATA", f"{kept} cannot be read: {error}") from error
+        says = say("{file} cannot be read: {problem}", file=str(kept), problem=str(error))
+        raise WrongSettingError("MUSTER_DATA", says) from error
 
 
 def database(environ: Mapping[str, str], data: Path) -> dict[str, Any]:
@@ -79,10 +84,12 @@ def database(environ: Mapping[str, str], data: Path) -> dict[str, Any]:
                 "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
             },
         }
+    _must_have("postgres", "MUSTER_DATABASE_URL")
     parts, port = _address(url, "MUSTER_DATABASE_URL")
     if parts.scheme not in {"postgres", "postgresql"} or not parts.path.strip("/"):
         # The address may hold a password, so it is not repeated.
-        raise WrongSettingError("MUSTER_DATABASE_URL", "write postgresql://user:password@host:port/name")
+        says = say("write {address}", address="postgresql://user:password@host:port/name")
+        raise WrongSettingError("MUSTER_DATABASE_URL", says)
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(parts.path.strip("/")),
@@ -103,7 +110,8 @@ def origin(environ: Mapping[str, str]) -> SplitResult | None:
         return None
     parts, _ = _address(written, "MUSTER_ORIGIN")
     if parts.scheme not in {"http", "https"} or not parts.hostname or parts.path or parts.query:
-        raise WrongSettingError("MUSTER_ORIGIN", f"{written!r} is not an address such as https://example.org")
+        says = say("{text} is not an address such as https://example.org", text=repr(written))
+        raise WrongSettingError("MUSTER_ORIGIN", says)
     return parts
 
 
@@ -112,7 +120,10 @@ def hosts(environ: Mapping[str, str], own: SplitResult | None) -> list[str]:
     given = [name.strip() for name in environ.get("MUSTER_HOSTS", "").split(",") if name.strip()]
     for name in given:
         if "/" in name or "*" in name or (":" in name and not name.startswith("[")):
-            says = f"{name!r} is not a host name; write names without http://, port or *, separated by commas"
+            says = say(
+                "{text} is not a host name; write names without http://, port or *, separated by commas",
+                text=repr(name),
+            )
             raise WrongSettingError("MUSTER_HOSTS", says)
     return [*LOCAL, *given, *([own.hostname] if own and own.hostname else [])]
 
@@ -139,9 +150,11 @@ def mail(environ: Mapping[str, str], own: SplitResult | None) -> Mail:
         return Mail(sender=sender)
     parts, port = _address(url, "MUSTER_EMAIL_URL")
     if parts.scheme not in _MAIL_PORTS or not parts.hostname:
-        raise WrongSettingError("MUSTER_EMAIL_URL", "write smtp+tls://user:password@host:port")
+        says = say("write {address}", address="smtp+tls://user:password@host:port")
+        raise WrongSettingError("MUSTER_EMAIL_URL", says)
     if own is None:
-        raise WrongSettingError("MUSTER_EMAIL_URL", "set MUSTER_ORIGIN, too: letters hold links to the site")
+        says = say("set MUSTER_ORIGIN, too: letters hold links to the site")
+        raise WrongSettingError("MUSTER_EMAIL_URL", says)
     return Mail(
         sender=sender,
         backend="smtp",
@@ -159,7 +172,9 @@ def vapid_key(environ: Mapping[str, str]) -> str:
     written = environ.get("MUSTER_VAPID_KEY", "").strip().rstrip("=")
     if written and not re.fullmatch(r"[A-Za-z0-9_-]{43}", written):
         # The key is secret, so it is not repeated.
-        raise WrongSettingError("MUSTER_VAPID_KEY", "write 32 bytes as 43 letters of base64url")
+        raise WrongSettingError("MUSTER_VAPID_KEY", say("write 32 bytes as 43 letters of base64url"))
+    if written:
+        _must_have("push", "MUSTER_VAPID_KEY")
     return written
 
 
@@ -170,7 +185,10 @@ def push_hosts(environ: Mapping[str, str]) -> list[str]:
     ]
     for name in given:
         if not re.fullmatch(r"[a-z0-9-]+(\.[a-z0-9-]+)+", name) or name.rpartition(".")[2].isdecimal():
-            says = f"{name!r} is not a host name; write names such as push.example.org, separated by commas"
+            says = say(
+                "{text} is not a host name; write names such as push.example.org, separated by commas",
+                text=repr(name),
+            )
             raise WrongSettingError("MUSTER_PUSH_HOSTS", says)
     return given
 
@@ -179,9 +197,11 @@ def redis(environ: Mapping[str, str]) -> str:
     """The address of the Redis server through which processes tell each other what has changed; empty for none."""
     url = environ.get("MUSTER_REDIS_URL", "").strip()
     if url:
+        _must_have("redis", "MUSTER_REDIS_URL")
         parts, _ = _address(url, "MUSTER_REDIS_URL")
         if parts.scheme not in {"redis", "rediss", "unix"} or not (parts.hostname or parts.path):
-            raise WrongSettingError("MUSTER_REDIS_URL", "write redis://user:password@host:port/0")
+            says = say("write {address}", address="redis://user:password@host:port/0")
+            raise WrongSettingError("MUSTER_REDIS_URL", says)
     return url
 
 
@@ -192,9 +212,15 @@ def trusted_proxies(environ: Mapping[str, str]) -> list[str]:
         try:
             ipaddress.ip_network(one)
         except ValueError as error:
-            says = f"{one!r} is not an address or network such as 127.0.0.1 or 10.0.0.0/8"
+            says = say("{text} is not an address or network such as 127.0.0.1 or 10.0.0.0/8", text=repr(one))
             raise WrongSettingError("MUSTER_TRUSTED_PROXY", says) from error
     return given
+
+
+def _must_have(extra: Extra, variable: str) -> None:
+    """Refuse a setting for a part that is not installed."""
+    if is_missing(extra):
+        raise WrongSettingError(variable, how_to_add(extra))
 
 
 def _address(url: str, variable: str) -> tuple[SplitResult, int | None]:
@@ -204,5 +230,5 @@ def _address(url: str, variable: str) -> tuple[SplitResult, int | None]:
         port = parts.port
     except ValueError as error:
         # The parser's own message could hold a password.
-        raise WrongSettingError(variable, "this is not an address; is the port a number?") from error
+        raise WrongSettingError(variable, say("this is not an address; is the port a number?")) from error
     return parts, port

@@ -15,7 +15,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.views.defaults import bad_request
 
-from muster.app.running import TooBusyError
+from muster.app.history.submitting import TooBusyError
 from muster.journal.store import UnavailableError
 
 logger = logging.getLogger("muster.errors")

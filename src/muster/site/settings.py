@@ -39,6 +39,7 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "csp",
     "django_htmx",
+    "django_tasks_db",
     "lucide",
 ]
 MIDDLEWARE = [
@@ -51,6 +52,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "muster.site.door.door",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -59,14 +61,22 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
+_WEB = Path(__file__).parents[1] / "web"
 ROOT_URLCONF = "muster.site.urls"
 WSGI_APPLICATION = "muster.site.wsgi.application"
 ASGI_APPLICATION = "muster.site.asgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "APP_DIRS": True,
+        # A page's templates lie beside its view; what all pages share lies in `templates`.
+        "DIRS": [_WEB, _WEB / "templates"],
         "OPTIONS": {
+            "loaders": [
+                (
+                    "django.template.loaders.cached.Loader",
+                    ["muster.web.whitespace.Loader", "django.template.loaders.app_directories.Loader"],
+                )
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -94,7 +104,7 @@ ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 ACCOUNT_USER_DISPLAY = str
-ACCOUNT_SIGNUP_FORM_CLASS = "muster.web.signup.SignupForm"
+ACCOUNT_SIGNUP_FORM_CLASS = "muster.web.account.signup.SignupForm"
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_RATE_LIMITS = {"login": "30/m/ip", "login_failed": "20/m/ip,6/5m/key", "signup": "10/m/ip"}
 MFA_SUPPORTED_TYPES = ["webauthn", "recovery_codes"]
@@ -112,6 +122,10 @@ EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _mail.user, _mail.password
 EMAIL_USE_TLS, EMAIL_USE_SSL = _mail.starttls, _mail.tls
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = _mail.sender
+# What is done later, each kind in a lane of its own: muster.app.common.jobs.
+TASKS = {
+    "default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["notify", "mail", "print"]},
+}
 VAPID_KEY = environment.vapid_key(os.environ)
 PUSH_HOSTS = environment.push_hosts(os.environ)
 
@@ -126,6 +140,14 @@ CACHES = {
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]
+LANGUAGE_COOKIE_NAME = "language"
+LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 365
+LANGUAGE_COOKIE_SECURE = HTTPS
+LOCALE_PATHS = [Path(__file__).parents[1] / "locale"]
+if environment.flag(os.environ, "MUSTER_PSEUDO"):
+    # A language nobody speaks: what is not in its letters cannot be translated. `make pseudo` makes its catalogue.
+    LANGUAGES.append(("en-xa", "[Ƥşḗŭḓǿ]"))
+    LOCALE_PATHS.append(DATA / "locale")
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"

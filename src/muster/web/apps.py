@@ -7,8 +7,10 @@ from typing import Final
 
 from django.apps import AppConfig
 from django.conf import settings
+from django.utils import translation
 
-from muster.app.leftovers import remove_old
+from muster.app.paper.leftovers import remove_old
+from muster.core.messages import speak
 
 DAY: Final = 86_400
 
@@ -20,5 +22,6 @@ class WebConfig(AppConfig):
     label = "web"
 
     def ready(self) -> None:
-        """Remove the PDFs of days gone by, wherever the site starts."""
+        """Say messages in the reader's language; remove the PDFs of days gone by, wherever the site starts."""
+        speak(translation)
         remove_old(settings.DATA / "prints", time.time() - DAY)

@@ -9,7 +9,8 @@ from django import forms
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
-from muster.app.words import lines, one_line
+from muster.app.common.safe_text import lines, one_line
+from muster.core.messages import Message
 from muster.core.scoring.problems import Problem
 
 
@@ -62,9 +63,9 @@ def put(form: forms.Form, problems: Iterable[Problem], names: dict[str, str] | N
     """
     for problem in problems:
         field = (names or {}).get(problem.field, problem.field)
-        form.add_error(field if field in form.fields else None, cited(problem.message, problem.clause))
+        form.add_error(field if field in form.fields else None, cited(str(problem.message), problem.clause))
 
 
-def cited(message: str, clause: str | None) -> str:
+def cited(message: Message | str, clause: str | None) -> str:
     """A message with the clause it rests on."""
-    return format_html('{} <span class="clause">{}</span>', message, clause) if clause else message
+    return format_html('{} <span class="clause">{}</span>', message, clause) if clause else str(message)

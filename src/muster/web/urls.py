@@ -5,14 +5,17 @@ from __future__ import annotations
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from muster.web import account, me
+from muster.web.account import me
+from muster.web.account import view as account
+from muster.web.language import choose_language
 
 urlpatterns = [
     *account.urlpatterns,
     *me.urlpatterns,
+    path("language/<str:code>", choose_language, name="language"),
     path("", RedirectView.as_view(pattern_name="desk:home"), name="home"),
     path("desk/", include("muster.web.desk.urls", namespace="desk")),
-    path("e/", include("muster.web.screen.urls", namespace="screen")),
+    path("e/", include("muster.web.wall.urls", namespace="screen")),
     path("e/", include("muster.web.public.urls", namespace="public")),
     path("p/", include("muster.web.player.urls", namespace="player")),
     path("desk/", include("muster.web.paper.urls", namespace="paper")),

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from muster.core.bracket.check import Finding, check_random, check_seeded
+from muster.core.bracket.check import BracketFault, check_random, check_seeded
 from muster.core.bracket.games import EliminationRound, Game
 from muster.core.bracket.progress import first_round, next_round, random_start
 from muster.core.draws import DrawSeed
@@ -29,7 +29,7 @@ def seeded(count: int = 8) -> list[EliminationRound]:
     return play(first_round(EIGHT[:count]))
 
 
-def kinds(findings: tuple[Finding, ...]) -> list[tuple[str, int, int | None]]:
+def kinds(findings: tuple[BracketFault, ...]) -> list[tuple[str, int, int | None]]:
     return [(finding.kind, finding.round_no, finding.game) for finding in findings]
 
 
@@ -43,7 +43,7 @@ def test_honest_stages_pass(count: int) -> None:
 def test_wrong_seeding_is_found() -> None:
     findings = check_seeded([*EIGHT[1::-1], *EIGHT[2:]], seeded()[:1])
     assert kinds(findings) == [("start", 1, 1), ("start", 1, 2)]
-    assert findings[0].text == "this game must be of 2 and 8"
+    assert str(findings[0].text) == "this game must be of 2 and 8"
 
 
 def test_a_redrawn_start_is_found() -> None:

@@ -13,7 +13,7 @@ import typer
 from typer.testing import CliRunner, Result
 
 from muster.cli.replay import replay
-from muster.exchange.events import LONGEST_LINE, Event, read_events
+from muster.exchange.events import LONGEST_LINE, PublishedEvent, read_events
 from muster.exchange.practice import habits
 from muster.exchange.recompute import recompute, records, rounded, within
 
@@ -79,7 +79,7 @@ def margins(**changes: Any) -> dict[str, Any]:
     return {**made, **changes}
 
 
-def read(*made: dict[str, Any]) -> list[Event]:
+def read(*made: dict[str, Any]) -> list[PublishedEvent]:
     events, problems = read_events("some.jsonl", [json.dumps(each).encode() for each in made])
     assert problems == []
     return events

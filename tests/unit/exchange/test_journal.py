@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from muster.core.ids import PlayerId
+from muster.core.private import Seal, digest_of
 from muster.core.tournament import commands
 from muster.core.tournament.codec import chained
 from muster.core.tournament.journal import Journal
 from muster.core.tournament.state import GENESIS
 from muster.exchange.journal import JournalFile, UnreadableJournalError, entry_line, header_line, read, write
-from muster.exchange.reasons import digest_of
 from tournament_cases import IDS, custom, desk, lower_wins
 
 HEADER = header_line("Liga", {})
@@ -58,7 +58,9 @@ def _alone(kind: str, data: str, version: object = 1, key: str = "null") -> str:
 @pytest.mark.parametrize("regulations_id", IDS)
 def test_what_is_written_is_read_back_and_written_again_byte_for_byte(regulations_id: str) -> None:
     at = desk(regulations_id, 9).rounds(2)
-    at.do(commands.DropPlayer(PlayerId(3), 'zażółć „gęślą” \\ " jaźń 🂡'), key='tap "1" ,"head":')
+    at.do(
+        commands.DropPlayer(PlayerId(3), Seal.recorded('zażółć „gęślą” \\ " jaźń 🂡')), key='tap "1" ,"head":'
+    )
     content = write(JournalFile(at.journal, "x", {PlayerId(2): "B"})).encode()
     file = read(content)
     assert write(file).encode() == content
@@ -80,7 +82,7 @@ WORDS = f'["{SALT}","ill | at home"]'
 def _with_reasons(reasons: str, recorded: str = DIGEST) -> str:
     """A file whose header has these words of reasons, and a fact with this digest."""
     at = desk(players=5)
-    at.do(commands.DropPlayer(PlayerId(3), f"sha256:{recorded}"))
+    at.do(commands.DropPlayer(PlayerId(3), Seal(f"sha256:{recorded}")))
     return write(JournalFile(at.journal)).replace(',"title"', f',"reasons":{reasons},"title"', 1)
 
 
@@ -341,7 +343,9 @@ def test_regulations_in_a_journal_are_checked_for_shape() -> None:
 
 def test_a_line_is_canonical_json_whatever_a_reason_holds() -> None:
     at = desk(players=4)
-    at.do(commands.DropPlayer(PlayerId(1), ',"kind":"x","v":1,"head":"y"'), key=',"kind":,"v":9')
+    at.do(
+        commands.DropPlayer(PlayerId(1), Seal.recorded(',"kind":"x","v":1,"head":"y"')), key=',"kind":,"v":9'
+    )
     line = entry_line(at.journal.entries[-1])
     assert json.loads(line)["data"]["reason"] == ',"kind":"x","v":1,"head":"y"'
     canonical = json.dumps(json.loads(line), sort_keys=True, separators=(",", ":"), ensure_ascii=False)

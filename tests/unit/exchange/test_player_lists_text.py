@@ -87,7 +87,7 @@ def test_a_list_as_text_reads_the_same_again(text: str) -> None:
 def test_what_is_no_list_is_told(text: str, says: str) -> None:
     found = read_text(text)
     assert isinstance(found, EntryProblem)
-    assert says in found.message
+    assert says in str(found.message)
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_western_letters_are_read_as_such() -> None:
 def test_an_encoding_that_was_asked_for_and_does_not_fit_is_refused(encoding: Encoding) -> None:
     found = decoded(b"Zo\xeb", encoding)
     assert isinstance(found, EntryProblem)
-    assert encoding.upper() in found.message
+    assert encoding.upper() in str(found.message)
 
 
 @pytest.mark.parametrize(

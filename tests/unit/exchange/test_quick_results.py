@@ -13,17 +13,17 @@ from muster.core.draws import DrawSeed
 from muster.core.ids import PlayerId
 from muster.core.scoring import Scored, score
 from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport, Tally
-from muster.exchange.dice import Table, made_up
+from muster.exchange.dice import MatchSetup, made_up
 from muster.exchange.quick_keys import keys, write
-from muster.exchange.quick_results import Terms, read, read_result
+from muster.exchange.quick_results import ResultTerms, read, read_result
 from muster.rules.schema import Variants
 from scoring_cases import ARMADA, ARMADA_PL, LEGION, PUBLISHED, RUNEWARS, UNLIMITED
 
-BEST_OF_THREE = Terms(UNLIMITED, "swiss", 3)
+BEST_OF_THREE = ResultTerms(UNLIMITED, "swiss", 3)
 ALL_TERMS = (
-    *(Terms(one, stage) for one in PUBLISHED for stage in ("swiss", "elimination")),
+    *(ResultTerms(one, stage) for one in PUBLISHED for stage in ("swiss", "elimination")),
     BEST_OF_THREE,
-    Terms(UNLIMITED, "elimination", 3),
+    ResultTerms(UNLIMITED, "elimination", 3),
 )
 
 
@@ -51,8 +51,8 @@ def margin(one: int = 0, two: int = 0, end: str = "rounds", **more: object) -> M
     ],
 )
 def test_armada_lines(typed: str, report: Report) -> None:
-    assert read_result(typed, Terms(ARMADA)) == report
-    assert read(f"12 {typed}", Terms(ARMADA_PL)).report == report
+    assert read_result(typed, ResultTerms(ARMADA)) == report
+    assert read(f"12 {typed}", ResultTerms(ARMADA_PL)).report == report
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_armada_lines(typed: str, report: Report) -> None:
     ],
 )
 def test_legion_lines(typed: str, report: Report) -> None:
-    assert read_result(typed, Terms(LEGION)) == report
+    assert read_result(typed, ResultTerms(LEGION)) == report
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_unlimited_lines(typed: str, report: Report) -> None:
 
 
 def test_unlimited_elimination_breaks_a_tie_by_hp_then_initiative() -> None:
-    terms = Terms(UNLIMITED, "elimination", 3)
+    terms = ResultTerms(UNLIMITED, "elimination", 3)
     hp = GamesReport(end="time", games=(0, 1), unfinished=True, base_hp=(5, 3))
     assert read_result("11 u hp5-3", terms) == hp
     assert read_result("111 hp 5-3", terms) == hp
@@ -102,14 +102,18 @@ def test_unlimited_elimination_breaks_a_tie_by_hp_then_initiative() -> None:
 
 
 def test_a_single_game_is_one_digit() -> None:
-    terms = Terms(UNLIMITED)
+    terms = ResultTerms(UNLIMITED)
     assert read_result("2", terms) == GamesReport(end="decided", games=(1,))
     assert read_result("0", terms) == GamesReport(end="time", unfinished=True)
 
 
 def test_runewars_rolls_for_equal_scores() -> None:
     rolled = margin(90, 90, winner=1)
-    assert read_result("90-90 w2", Terms(RUNEWARS)) == read_result("90-90 *2", Terms(RUNEWARS)) == rolled
+    assert (
+        read_result("90-90 w2", ResultTerms(RUNEWARS))
+        == read_result("90-90 *2", ResultTerms(RUNEWARS))
+        == rolled
+    )
 
 
 @pytest.mark.parametrize("typed", ["7 21", "7.21", "7,21", "7:21", " 7   21 ", "7/21"])
@@ -137,20 +141,20 @@ def test_a_table_alone_chooses_a_match() -> None:
         ("7 s1 11", BEST_OF_THREE, "report"),
         ("7 a 21", BEST_OF_THREE, "report"),
         ("7 c1 c2", BEST_OF_THREE, "end"),
-        ("7 184", Terms(ARMADA), "scores.destroyed"),
-        ("7 1-2-3", Terms(ARMADA), "scores.destroyed"),
-        ("7 1-2 3-4", Terms(ARMADA), "scores.destroyed"),
-        ("7 t", Terms(ARMADA), "scores.destroyed"),
-        ("7 d2", Terms(ARMADA), "scores.destroyed"),
-        ("7 hp 3-4 10-9", Terms(ARMADA), "report"),
-        ("7 9999999999-1", Terms(ARMADA), "report"),
-        ("7 3", Terms(LEGION), "tokens"),
-        ("7 c2 31", Terms(LEGION), "agreed_to_score"),
-        ("7 31+2", Terms(LEGION), "report"),
-        ("7 " + "1" * 300, Terms(LEGION), "report"),
+        ("7 184", ResultTerms(ARMADA), "scores.destroyed"),
+        ("7 1-2-3", ResultTerms(ARMADA), "scores.destroyed"),
+        ("7 1-2 3-4", ResultTerms(ARMADA), "scores.destroyed"),
+        ("7 t", ResultTerms(ARMADA), "scores.destroyed"),
+        ("7 d2", ResultTerms(ARMADA), "scores.destroyed"),
+        ("7 hp 3-4 10-9", ResultTerms(ARMADA), "report"),
+        ("7 9999999999-1", ResultTerms(ARMADA), "report"),
+        ("7 3", ResultTerms(LEGION), "tokens"),
+        ("7 c2 31", ResultTerms(LEGION), "agreed_to_score"),
+        ("7 31+2", ResultTerms(LEGION), "report"),
+        ("7 " + "1" * 300, ResultTerms(LEGION), "report"),
     ],
 )
-def test_what_cannot_be_read_says_so_at_its_field(line: str, terms: Terms, field: str) -> None:
+def test_what_cannot_be_read_says_so_at_its_field(line: str, terms: ResultTerms, field: str) -> None:
     quick = read(line, terms)
     assert quick.report is None
     assert field in [problem.field for problem in quick.problems]
@@ -158,7 +162,7 @@ def test_what_cannot_be_read_says_so_at_its_field(line: str, terms: Terms, field
 
 
 @given(st.text(max_size=60), st.sampled_from(ALL_TERMS))
-def test_any_text_is_read_or_explained(text: str, terms: Terms) -> None:
+def test_any_text_is_read_or_explained(text: str, terms: ResultTerms) -> None:
     quick = read(f"7 {text}", terms)
     assert (
         quick.report is not None
@@ -168,8 +172,8 @@ def test_any_text_is_read_or_explained(text: str, terms: Terms) -> None:
 
 
 @given(st.integers(0, 10**6), st.sampled_from(ALL_TERMS))
-def test_what_is_written_reads_as_the_same_report(seed: int, terms: Terms) -> None:
-    dice = Table(DrawSeed(f"{seed:064x}"), 1, (PlayerId(1), PlayerId(2)), terms.stage, terms.best_of)
+def test_what_is_written_reads_as_the_same_report(seed: int, terms: ResultTerms) -> None:
+    dice = MatchSetup(DrawSeed(f"{seed:064x}"), 1, (PlayerId(1), PlayerId(2)), terms.stage, terms.best_of)
     report = made_up(dice, terms.regulations)
     assert read_result(write(report, terms), terms) == report
 
@@ -177,13 +181,13 @@ def test_what_is_written_reads_as_the_same_report(seed: int, terms: Terms) -> No
 def test_lines_are_as_short_as_they_can_be() -> None:
     assert write(GamesReport(end="decided", games=(1, 0, 0)), BEST_OF_THREE) == "21"
     assert write(GamesReport(end="time", games=(0,), unfinished=True), BEST_OF_THREE) == "101"
-    assert write(GamesReport(end="decided", games=(1,)), Terms(UNLIMITED)) == "2"
-    assert write(ShareReport(end="rounds", tokens=(3, 1)), Terms(LEGION)) == "31"
-    assert write(margin(184, 92), Terms(ARMADA)) == "184-92"
+    assert write(GamesReport(end="decided", games=(1,)), ResultTerms(UNLIMITED)) == "2"
+    assert write(ShareReport(end="rounds", tokens=(3, 1)), ResultTerms(LEGION)) == "31"
+    assert write(margin(184, 92), ResultTerms(ARMADA)) == "184-92"
 
 
 @pytest.mark.parametrize("terms", ALL_TERMS, ids=lambda terms: f"{terms.regulations.id}-{terms.stage}")
-def test_every_key_of_the_list_can_be_typed(terms: Terms) -> None:
+def test_every_key_of_the_list_can_be_typed(terms: ResultTerms) -> None:
     for key in keys(terms):
         for typed in key.typed.split(" · "):
             report = read_result(typed, terms)

@@ -36,7 +36,7 @@ def changed(content: bytes, part: str, new: bytes) -> bytes:
 def told(content: bytes) -> str:
     found = read_workbook(content)
     assert isinstance(found, EntryProblem), found
-    return found.message
+    return str(found.message)
 
 
 def test_cells_are_read_as_they_show() -> None:

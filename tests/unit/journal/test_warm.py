@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from muster.core.tournament.state import State
 from muster.journal.growing import Beginning
 from muster.journal.snapshot import Snapshot
-from muster.journal.warm import Lines, Warm
+from muster.journal.warm import WaitingLines, Warm
 
 
 def snapshot(tournament: int, version: int) -> Snapshot:
@@ -109,7 +109,7 @@ def test_what_is_forgotten_takes_no_room() -> None:
 
 
 def test_in_a_line_one_comes_after_the_other() -> None:
-    lines = Lines()
+    lines = WaitingLines()
 
     def could_come_in(tournament: int) -> bool:
         line = lines._lines.get(tournament)

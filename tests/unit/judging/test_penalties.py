@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from muster.core.judging.penalties import Given, suggested
+from muster.core.judging.penalties import EarlierPenalty, suggested
 from muster.rules.penalties import PenaltyTable
 from muster.rules.penalty_files import from_json_value
 
@@ -40,13 +40,17 @@ GROWING = table(
     ],
 )
 def test_a_step_holds_from_its_offence_on(before: int, kind: str, why: str) -> None:
-    step = suggested(GROWING, "slip", [Given("slip", "warning")] * before)
+    step = suggested(GROWING, "slip", [EarlierPenalty("slip", "warning")] * before)
     assert (step.kind, step.offence) == (kind, before + 1)
-    assert why in step.says
+    assert why in str(step.message)
 
 
 def test_only_penalties_of_the_same_category_count_and_reminders_never() -> None:
-    history = [Given("other", "warning"), Given("slip", "reminder"), Given("other", "match-loss")] * 3
+    history = [
+        EarlierPenalty("other", "warning"),
+        EarlierPenalty("slip", "reminder"),
+        EarlierPenalty("other", "match-loss"),
+    ] * 3
     assert suggested(GROWING, "slip", history).offence == 1
 
 
@@ -55,7 +59,7 @@ def test_minutes_matter_only_where_a_step_names_them() -> None:
     assert [suggested(late, "slip", (), minutes=each).kind for each in (0, 9, 10, 60)] == [
         "warning", "warning", "match-loss", "match-loss",
     ]  # fmt: skip
-    assert suggested(late, "slip", (), minutes=10).says == "Match-loss: 10 minutes late or more."
+    assert str(suggested(late, "slip", (), minutes=10).message) == "Match-loss: 10 minutes late or more."
 
 
 def test_what_may_be_given_instead_and_where_it_was_read_come_along() -> None:

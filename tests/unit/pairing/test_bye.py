@@ -36,7 +36,7 @@ def test_com_bye_1_first_round_is_drawn_by_the_smallest_key() -> None:
     choice = choose_bye([candidate(player) for player in range(1, 8)], SEED, first_round=True)
     drawn = min("1234567", key=lambda player: sha256(f"{SEED}|first-round-bye|{player}".encode()).hexdigest())
     assert choice == ByeChoice(PlayerId(int(drawn)), "drawn")
-    assert explain(choice, name) == f"P{drawn} has the bye of the first round, drawn at random."
+    assert str(explain(choice, name)) == f"P{drawn} has the bye of the first round, drawn at random."
 
 
 def test_com_bye_1_first_round_draw_is_uniform_and_independent_of_order() -> None:
@@ -54,7 +54,7 @@ def test_com_bye_1_first_round_draw_is_uniform_and_independent_of_order() -> Non
 def test_com_bye_1_later_the_lowest_ranked_without_a_bye() -> None:
     choice = later(*(candidate(player, byes=player in (4, 5)) for player in range(1, 6)))
     assert choice == ByeChoice(PlayerId(3), "lowest-without-bye", (PlayerId(5), PlayerId(4)))
-    assert explain(choice, name) == (
+    assert str(explain(choice, name)) == (
         "P3 has the bye: the lowest-ranked player who has had none."
         " Ranked lower, but with a bye already: P5, P4."
     )
@@ -62,7 +62,7 @@ def test_com_bye_1_later_the_lowest_ranked_without_a_bye() -> None:
 
 def test_com_bye_1_nobody_below_needs_no_second_sentence() -> None:
     choice = later(candidate(1), candidate(2), candidate(3))
-    assert explain(choice, name) == "P3 has the bye: the lowest-ranked player who has had none."
+    assert str(explain(choice, name)) == "P3 has the bye: the lowest-ranked player who has had none."
 
 
 def test_com_bye_1_ranked_means_full_standings_not_points_alone() -> None:
@@ -72,7 +72,7 @@ def test_com_bye_1_ranked_means_full_standings_not_points_alone() -> None:
 def test_b16_everybody_had_one_fewest_first() -> None:
     choice = later(candidate(1, byes=2), candidate(2, byes=1), candidate(3, byes=2))
     assert choice == ByeChoice(PlayerId(2), "everybody-had-one", (PlayerId(3),), ("another-bye",))
-    assert explain(choice, name) == (
+    assert str(explain(choice, name)) == (
         "P2 has the bye: everybody has had one, and of those next in turn P2 is ranked lowest."
         " Ranked lower, but with more byes or one in the last round: P3."
     )
@@ -89,7 +89,7 @@ def test_b16_two_rounds_in_a_row_is_warned_of() -> None:
     choice = later(candidate(1, byes=2), candidate(2, byes=2), candidate(3, byes=1, last=True))
     assert choice.player == 3
     assert choice.warnings == ("another-bye", "two-in-a-row")
-    assert explain(choice, name) == (
+    assert str(explain(choice, name)) == (
         "P3 has the bye: everybody has had one, and of those next in turn P3 is ranked lowest."
     )
 
@@ -122,7 +122,7 @@ def test_b16_the_leader_alone_gets_the_bye() -> None:
     ],
 )
 def test_warnings_in_words(warning: ByeWarning, words: str) -> None:
-    assert warning_text(warning, "Ann") == words
+    assert str(warning_text(warning, "Ann")) == words
 
 
 @pytest.mark.parametrize("first_round", [False, True])
@@ -162,8 +162,8 @@ def test_the_check_accepts_exactly_the_drawn_player_of_a_first_round(count: int,
 def test_the_check_says_who_has_a_better_claim() -> None:
     rank = {PlayerId(player): player for player in (1, 2, 3, 4)}
     byes = {PlayerId(2): 1, PlayerId(4): 1}
-    assert check_later_bye(PlayerId(1), rank, byes, ()) == ("player 3 is ranked below player 1",)
-    assert check_later_bye(PlayerId(4), rank, byes, [PlayerId(4)]) == (
+    assert [*map(str, check_later_bye(PlayerId(1), rank, byes, ()))] == ["player 3 is ranked below player 1"]
+    assert tuple(map(str, check_later_bye(PlayerId(4), rank, byes, [PlayerId(4)]))) == (
         "player 1 has had 0 byes, player 4 1",
         "player 4 has the bye two rounds in a row, player 2 would not",
         "player 3 has had 0 byes, player 4 1",

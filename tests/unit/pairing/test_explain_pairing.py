@@ -8,7 +8,7 @@ from muster.core.ids import PlayerId
 from muster.core.pairing import explain
 from muster.core.pairing.criteria import Field, Pair, component_names, cost, make_field
 from muster.core.pairing.draw import draw_pairs
-from muster.core.pairing.explain import Explanation, Instead, Paired, explain_pair
+from muster.core.pairing.explain import Alternative, Explanation, Paired, explain_pair
 from muster.core.pairing.lookahead import Future, best_pairings, stranded
 from pairing_support import anything, as_sets, dice_of, made, pair, pairings, seed
 
@@ -19,7 +19,7 @@ NO_FUTURE = Future(0, None, {})
 
 def explain_round(pairs: Sequence[Pair], field: Field, method: str, future: Future) -> list[Explanation]:
     round_ = Paired(pairs, field, method, future)
-    return [explain_pair(round_, pair) for pair in pairs]
+    return [explain_pair(round_, pair, lambda player: f"P{player}") for pair in pairs]
 
 
 def least_with_a_nearer_opponent(field: Field, explanation: Explanation) -> tuple[int, ...] | None:
@@ -43,7 +43,7 @@ def check_nearer(field: Field, actual: tuple[int, ...], explanation: Explanation
     if nearer.verdict == "worse":
         names = component_names(len(set(field.points.values())))
         place = next(i for i, (a, b) in enumerate(zip(actual, least, strict=True)) if a != b)
-        assert nearer == Instead("worse", *names[place], actual[place], least[place])
+        assert nearer == Alternative("worse", *names[place], actual[place], least[place])
 
 
 def check_unavoidable(field: Field, explanation: Explanation, rematches: int) -> None:
@@ -98,12 +98,13 @@ def test_words_an_organiser_can_read() -> None:
     field = make_field(points, met)
     pairs = (pair(1, 4), pair(2, 3))
     down, same = explain_round(pairs, field, "shuffled", NO_FUTURE)
-    assert down.says == (
-        "Player 1 (15 points) is paired down to player 4 (13 points): an odd number of players (3) has 15 points "
-        "or more, so one meets somebody below. Other pairings, with somebody nearer, were as good; the draw decided."
+    assert str(down.message) == (
+        "P1 (15 tournament points) is paired down to P4 (13 tournament points): an odd number of players (3) has "
+        "15 tournament points or more, so one meets somebody below. "
+        "Other pairings, with somebody nearer, were as good; the draw decided."
     )
-    assert same.says == (
-        "Player 2 and player 3 both have 15 points. Pairings without these two together were as good; "
+    assert str(same.message) == (
+        "P2 and P3 both have 15 tournament points. Pairings without these two together were as good; "
         "the draw put them together."
     )
 
@@ -114,7 +115,7 @@ def test_a_forced_rematch_says_who_has_nobody_left() -> None:
     pairs: tuple[Pair, ...] = ((PlayerId(1), PlayerId(2)), (PlayerId(3), PlayerId(4)))
     first, _ = explain_round(pairs, field, "counted", NO_FUTURE)
     assert first.rematch is not None
-    assert "at least 1 of this round's pairs had to be rematches" in first.says
+    assert "at least 1 of this round's pairs had to be rematches" in str(first.message)
     check_unavoidable(field, first, 1)
 
 
@@ -122,7 +123,7 @@ def test_pairs_by_rank_are_said_to_be_by_rank() -> None:
     points, met = made({1: 2, 2: 1})
     (one,) = explain_round((pair(1, 2),), make_field(points, met), "ranked", NO_FUTURE)
     assert one.reason == "ranked"
-    assert one.says == "Player 1 and player 2 are paired by their places in the standings."
+    assert str(one.message) == "P1 and P2 are paired by their places in the standings."
 
 
 def test_a_round_too_large_to_pair_again_claims_no_more_than_it_knows(
@@ -131,7 +132,7 @@ def test_a_round_too_large_to_pair_again_claims_no_more_than_it_knows(
     monkeypatch.setattr(explain, "TRIED", 2)
     points, met = made({1: 15, 2: 15, 3: 15, 4: 13})
     (down, _) = explain_round((pair(1, 4), pair(2, 3)), make_field(points, met), "shuffled", NO_FUTURE)
-    assert down.nearer == Instead("untried")
+    assert down.nearer == Alternative("untried")
 
 
 def test_looking_ahead_is_part_of_the_reason() -> None:
@@ -161,4 +162,4 @@ def test_a_rematch_in_a_large_round_is_not_worked_out(monkeypatch: pytest.Monkey
     points, met = made(dict.fromkeys(range(1, 5), 0), [(1, 2), (1, 3), (1, 4)])
     first, _ = explain_round((pair(1, 2), pair(3, 4)), make_field(points, met), "counted", NO_FUTURE)
     assert first.rematch is None
-    assert first.says.endswith("They have met before; no pairing has fewer rematches.")
+    assert str(first.message).endswith("They have met before; no pairing has fewer rematches.")

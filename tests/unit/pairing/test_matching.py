@@ -5,7 +5,7 @@ import random
 import pytest
 
 from muster.core.pairing.check import is_proved
-from muster.core.pairing.matching import Matching, Proof, cheapest_matching, largest_matching
+from muster.core.pairing.matching import Matching, MatchingProof, cheapest_matching, largest_matching
 from pairing_support import dice_of
 
 Costs = dict[tuple[int, int], int | None]
@@ -65,7 +65,7 @@ def test_a_false_proof_is_not_believed() -> None:
     assert is_proved(good, costs)
     bad = Matching((1, 0, 3, 2), good.proof)
     assert not is_proved(bad, costs)
-    lower = Proof(good.proof.top, tuple(value - 1 for value in good.proof.ends), good.proof.circles)
+    lower = MatchingProof(good.proof.top, tuple(value - 1 for value in good.proof.ends), good.proof.circles)
     assert not is_proved(Matching(good.mates, lower), costs)
-    odd = Proof(good.proof.top, good.proof.ends, ((frozenset({0, 1}), 2),))
+    odd = MatchingProof(good.proof.top, good.proof.ends, ((frozenset({0, 1}), 2),))
     assert not is_proved(Matching(good.mates, odd), costs)

@@ -14,7 +14,7 @@ NO_FUTURE = Future(0, None, {})
 
 def told(points: dict[int, int], met: list[tuple[int, int]], one: int, two: int) -> list[str]:
     field = make_field(*made(points, met), [pair(1, 4)])
-    return [possible_text(found, "match points", numbered) for found in possible(pair(one, two), field)]
+    return [str(possible_text(found, "match points", numbered)) for found in possible(pair(one, two), field)]
 
 
 def test_both_players_of_a_group_and_whom_they_had_still_to_meet() -> None:
@@ -40,7 +40,7 @@ def test_of_many_only_the_number() -> None:
 def drawn(method: str, future: Future = NO_FUTURE) -> list[str]:
     field = make_field(*made(dict.fromkeys(range(1, 5), 0)))
     round_ = Paired((pair(1, 2), pair(3, 4)), field, method, future)
-    return list(draw_lines(round_, pair(1, 2), seed(1), numbered))
+    return [*map(str, draw_lines(round_, pair(1, 2), seed(1), numbered))]
 
 
 def test_which_draw_by_every_method() -> None:
@@ -55,6 +55,6 @@ def test_which_draw_by_every_method() -> None:
 def test_one_best_pairing_leaves_nothing_to_draw() -> None:
     field = make_field(*made(dict.fromkeys(range(1, 3), 0)))
     round_ = Paired((pair(1, 2),), field, "listed", Future(1, None, {}))
-    assert list(draw_lines(round_, pair(1, 2), seed(1), numbered)) == [
+    assert [*map(str, draw_lines(round_, pair(1, 2), seed(1), numbered))] == [
         "There was one best pairing of the round, so that nothing was left to draw."
     ]

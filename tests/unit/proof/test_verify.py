@@ -13,18 +13,20 @@ import pytest
 from muster.cli.simulate import Simulation
 from muster.core.draws import ChainLink, DrawSeed
 from muster.core.ids import PlayerId, RoundNo, TableNo
+from muster.core.messages import say
 from muster.core.outcomes import Outcome
 from muster.core.pairing import check
 from muster.core.pairing.round_draws import RoundCards
 from muster.core.scoring.reports import MarginReport, Tally
 from muster.core.tournament import commands, facts
+from muster.core.tournament.acts.base import Method
 from muster.core.tournament.codec import encode
 from muster.core.tournament.facts import Fact
 from muster.core.tournament.journal import Accepted, Entry, Journal
-from muster.core.tournament.proof.asking import command_for
 from muster.core.tournament.proof.verify import verify
 from muster.core.tournament.state import State
 from muster.rules.load import load
+from tournament_cases import typed
 
 F = TypeVar("F", bound=Fact)
 
@@ -83,8 +85,8 @@ def test_an_honest_journal_is_proven(regulations: str, players: int, structure: 
     assert proof.findings == ()
     assert proof.holds
     assert proof.facts == len(entries)
-    assert proof.proven["decisions made again"] == len(entries)
-    assert proof.proven["links of the chain of facts"] == len(entries)
+    assert proof.proven[say("decisions made again")] == len(entries)
+    assert proof.proven[say("links of the chain of facts")] == len(entries)
     assert proof.state == played(regulations, players, structure).state
 
 
@@ -95,13 +97,13 @@ def test_every_kind_of_cut_is_proven(kind: str, cut: int) -> None:
     journal = played("armada-4.0", 11, "custom", rounds=4, cut_kind=kind, cut=cut)
     proof = verify(journal.entries)
     assert proof.findings == ()
-    assert proof.proven["cuts"] == 1
+    assert proof.proven[say("cuts")] == 1
 
 
 def test_elimination_from_the_start_is_proven() -> None:
     proof = verify(played("legion-2.0", 11, first_stage="elimination").entries)
     assert proof.findings == ()
-    assert proof.proven["elimination rounds"] == 5
+    assert proof.proven[say("elimination rounds")] == 5
 
 
 def test_a_round_paired_by_rank_is_proven() -> None:
@@ -120,7 +122,7 @@ def test_a_round_paired_by_rank_is_proven() -> None:
         pass
     proof = verify(simulation.journal.entries)
     assert proof.findings == ()
-    assert proof.proven["Swiss rounds paired by rank, no avoidable rematch"] == 1
+    assert proof.proven[say("Swiss rounds paired by rank, no avoidable rematch")] == 1
 
 
 def more_points(fact: facts.ResultReported) -> Fact:
@@ -176,7 +178,7 @@ TAMPERINGS: dict[str, Callable[[list[Entry]], list[Fact]]] = {
     "other seed": lambda e: tampered(e, facts.RoundProposed, lambda f: replace(f, seed=DrawSeed("0" * 64)), 1),
     "other link": lambda e: tampered(e, facts.RoundProposed, lambda f: replace(f, link=ChainLink("1" * 64)), 1),
     "hidden attempt": lambda e: tampered(e, facts.RoundProposed, lambda f: replace(f, attempt=2), 1),
-    "other method": lambda e: tampered(e, facts.RoundProposed, lambda f: replace(f, method="ranked"), 1),
+    "other method": lambda e: tampered(e, facts.RoundProposed, lambda f: replace(f, method=Method("ranked")), 1),
     "proposal swapped": lambda e: tampered(e, facts.RoundProposed, swapped_pairing, 1),
     "published otherwise than proposed": lambda e: tampered(e, facts.RoundPublished, swapped_pairing, 1),
     "a table used twice": lambda e: tampered(e, facts.RoundProposed, one_table, 1),
@@ -256,7 +258,7 @@ def test_cards_are_looked_at() -> None:
     drawn = [fact.sheet.cards.objective for fact in proposed if fact.sheet.cards]
     nth = next(number for number, objective in enumerate(drawn) if objective != "Volatile Runes")
     history = tampered(entries, facts.RoundProposed, other_objective, nth)
-    about = {finding.about for finding in verify(chained(history)).findings}
+    about = {str(finding.about) for finding in verify(chained(history)).findings}
     assert "deployments and objectives" in about
 
 
@@ -265,7 +267,7 @@ def test_a_broken_chain_and_a_wrong_number_are_found() -> None:
     entries[7] = replace(entries[7], head="f" * 64)
     entries[8] = replace(entries[8], seq=99)
     found = verify(entries).findings
-    assert [(finding.seq, finding.about) for finding in found] == [
+    assert [(finding.seq, str(finding.about)) for finding in found] == [
         (8, "links of the chain of facts"),
         (99, "links of the chain of facts"),
     ]
@@ -273,8 +275,8 @@ def test_a_broken_chain_and_a_wrong_number_are_found() -> None:
 
 def test_every_fact_but_those_that_follow_has_its_command() -> None:
     for entry in armada().entries:
-        assert command_for(entry.fact) is not None
-    assert command_for(orphan(armada().entries)) is None
+        assert entry.fact.asked_by() is not None
+    assert orphan(armada().entries).asked_by() is None
 
 
 def test_the_beginning_of_an_honest_journal_is_honest() -> None:
@@ -304,9 +306,9 @@ def eventful() -> Journal:
     round_ = state.rounds[-1]
     table = min(round_.matches)
     report = MarginReport(end="double-loss")
-    done(journal, commands.CorrectResult(round_.number, table, report, "both came too late"))
-    done(journal, commands.DropPlayer(state.seeds[1], "has to leave"))
-    done(journal, commands.DisqualifyPlayer(state.seeds[0], "bribery"))
+    done(journal, commands.CorrectResult(round_.number, table, report, typed("both came too late")))
+    done(journal, commands.DropPlayer(state.seeds[1], typed("has to leave")))
+    done(journal, commands.DisqualifyPlayer(state.seeds[0], typed("bribery")))
     return journal
 
 
@@ -321,15 +323,17 @@ def test_an_eventful_journal_is_proven() -> None:
 def test_a_missing_consequence_is_found() -> None:
     history = [entry.fact for entry in eventful().entries if not isinstance(entry.fact, facts.CutReplaced)]
     found = verify(chained(history)).findings
-    assert "player.disqualified stands where cut.replaced must follow" in [finding.says for finding in found]
+    assert "player.disqualified stands where cut.replaced must follow" in [
+        str(finding.says) for finding in found
+    ]
 
 
 def test_a_round_too_entangled_to_prove_is_said_to_be(monkeypatch: pytest.MonkeyPatch) -> None:
     entries = played("armada-4.0", 24, seed="5").entries
-    matched = "Swiss rounds proved the best possible by verified matching"
+    matched = say("Swiss rounds proved the best possible by {proof}", proof="verified matching")
     assert verify(entries).proven[matched]
     monkeypatch.setattr(check, "MATCHED", 0)
     proof = verify(entries)
     assert proof.holds
-    assert proof.proven["Swiss rounds valid, optimum not proved: the field is too entangled"]
+    assert proof.proven[say("Swiss rounds valid, optimum not proved: the field is too entangled")]
     assert matched not in proof.proven

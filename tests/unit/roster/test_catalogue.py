@@ -6,8 +6,7 @@ from datetime import date
 
 import pytest
 
-from muster.core.roster.catalogue import Card, Catalogue, Price, plain
-from muster.core.roster.factions import faction_word
+from muster.core.roster.catalogue import Card, Catalogue, Price, faction_word, plain
 
 SOLO = Card("a", "leader", "Han Solo", "Audacious Smuggler", aliases=("Captain Solo",))
 HERO = Card("b", "unit", "Han Solo", "Reluctant Hero")

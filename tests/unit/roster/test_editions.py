@@ -84,7 +84,7 @@ def test_differences_are_told_in_words() -> None:
         Card("b", "unit", "Leia"),
         Card("d", "unit", "R2"),
     )
-    found = [(each.key, each.what, each.before, each.after) for each in differences(before, after)]
+    found = [(each.key, each.what, str(each.before), str(each.after)) for each in differences(before, after)]
     assert found == [
         ("a", "unique", "yes", "no"),
         ("a", "flags", "a; b", ""),
@@ -93,7 +93,9 @@ def test_differences_are_told_in_words() -> None:
         ("c", "gone", "", ""),
         ("d", "new", "", ""),
     ]
-    assert price_words(Price(5)) == "5"
+    assert str(price_words(Price(5))) == "5"
+    assert str(price_words(Price(5, starts=date(2020, 1, 1)))) == "5 from 2020-01-01"
+    assert str(price_words(Price(5, ends=date(2021, 5, 31)))) == "5 to 2021-05-31"
     assert differences(before, before) == ()
 
 

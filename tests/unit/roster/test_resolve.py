@@ -8,9 +8,8 @@ from datetime import date
 import pytest
 
 from muster.core.roster.catalogue import Card, Catalogue, Price
-from muster.core.roster.problems import Found, Terms
 from muster.core.roster.resolve import faction_of, nearest, resolve, same_force
-from muster.core.roster.roster import Item, Roster
+from muster.core.roster.roster import Item, Resolved, Roster, Terms
 from muster.rules.rosters import Game
 from roster_check_cases import rules_of
 
@@ -80,7 +79,7 @@ UNLIMITED = Catalogue(
 )
 
 
-def found_in(catalogue: Catalogue, *items: Item, faction: str = "") -> tuple[Found, ...]:
+def found_in(catalogue: Catalogue, *items: Item, faction: str = "") -> tuple[Resolved, ...]:
     roster = Roster(catalogue.game, items, faction=faction)
     return resolve(roster, rules_of(ID[catalogue.game]), Terms("standard", ON), catalogue)
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from muster.core.roster.catalogue import Card
-from muster.core.roster.problems import Found, Totals
-from muster.core.roster.roster import Item
+from muster.core.roster.roster import Item, Resolved, Totals
 from muster.core.roster.tally import Piece, lower_total, tally
 from muster.core.roster.tally import pieces as pieces_of
 from muster.rules.rosters import Tally
@@ -23,11 +22,11 @@ SMALL = Card("small", "ship", "Small Ship", flags=frozenset({"flotilla"}))
 FIGHTER = Card("fighter", "squadron", "Fighter")
 
 
-def found(path: tuple[int, ...], item: Item, card: Card | None = None, points: int | None = None) -> Found:
-    return Found(path, item, card, (), points)
+def found(path: tuple[int, ...], item: Item, card: Card | None = None, points: int | None = None) -> Resolved:
+    return Resolved(path, item, card, (), points)
 
 
-Fleet = tuple[tuple[Found, ...], Totals]
+Fleet = tuple[tuple[Resolved, ...], Totals]
 
 
 def pieces(fleet: Fleet, rules: Tally) -> tuple[Piece, ...]:

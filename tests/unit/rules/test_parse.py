@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from muster.core.messages import say
 from muster.rules.load import MAX_BYTES, Mistake, parse
-from regulations_cases import IDS, changed, good, handbook_example, mistakes, packaged
+from regulations_cases import IDS, changed, good, handbook_example, mistakes, packaged, plain
 
 EXAMPLE = handbook_example()
 
@@ -192,7 +193,7 @@ def test_an_empty_file_lists_all_that_is_missing() -> None:
     ],
 )
 def test_a_file_that_is_not_toml(text: bytes, message: str) -> None:
-    assert parse(text, "own.toml") == (Mistake("own.toml", "", message),)
+    assert plain(parse(text, "own.toml")) == (("own.toml", "", message),)
 
 
 def test_a_number_of_5000_digits_is_a_mistake_and_no_crash() -> None:
@@ -206,8 +207,8 @@ def test_a_file_of_exactly_the_greatest_length_is_read() -> None:
 
 
 def test_a_mistake_in_one_line() -> None:
-    assert str(Mistake("own.toml", "bye.points", "is missing")) == "own.toml: bye.points: is missing"
-    assert str(Mistake("own.toml", "", "is nested too deeply")) == "own.toml: is nested too deeply"
+    assert str(Mistake("own.toml", "bye.points", say("is missing"))) == "own.toml: bye.points: is missing"
+    assert str(Mistake("own.toml", "", say("is nested too deeply"))) == "own.toml: is nested too deeply"
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from muster.core.messages import Message
 from muster.rules.load import (
     Citation,
-    Mistake,
     UnknownRegulationsError,
     apply_variants,
     citation,
@@ -22,7 +22,7 @@ from muster.rules.load import (
     to_json_value,
 )
 from muster.rules.schema import Regulations, Variants
-from regulations_cases import IDS, changed, good, handbook_example, packaged
+from regulations_cases import IDS, changed, good, handbook_example, packaged, plain
 
 ARMADA = load("armada-4.0")
 
@@ -78,9 +78,9 @@ def _value(**changes: object) -> dict[str, Any]:
 
 def test_json_value_with_mistakes_lists_them() -> None:
     found = from_json_value(_value(game=3, round_times=[]), "entry 1")
-    assert found == (
-        Mistake("entry 1", "game", "must be text in quotation marks"),
-        Mistake("entry 1", "round_times", "must list at least 1"),
+    assert plain(found) == (
+        ("entry 1", "game", "must be text in quotation marks"),
+        ("entry 1", "round_times", "must list at least 1"),
     )
     assert from_json_value(_value(clauses={})) != ARMADA
 
@@ -88,8 +88,8 @@ def test_json_value_with_mistakes_lists_them() -> None:
 def test_json_value_is_checked_for_fit() -> None:
     value = to_json_value(ARMADA)
     value["structures"][0]["rows"][1]["players"] = 18
-    assert from_json_value(value) == (
-        Mistake(
+    assert plain(from_json_value(value)) == (
+        (
             "regulations",
             "structures[1].rows[2].players",
             "leaves a gap: the row before goes up to 16 players",
@@ -106,7 +106,7 @@ def test_json_value_of_another_shape_is_answered_with_mistakes(value: object) ->
 
 @pytest.mark.parametrize("value", [{1, 2}, float("nan"), {"a": object()}])
 def test_what_is_no_json_is_answered_with_a_mistake(value: object) -> None:
-    assert from_json_value(value) == (Mistake("regulations", "", "is not a value of JSON"),)
+    assert plain(from_json_value(value)) == (("regulations", "", "is not a value of JSON"),)
 
 
 JSON = st.recursive(
@@ -175,7 +175,7 @@ def test_a_file_with_any_lines_changed_is_answered_without_an_exception(data: st
             key, equals, _ = lines[place].partition("=")
             lines[place] = f"{key}{equals} {data.draw(FRAGMENTS)}"
     found = parse("\n".join(lines).encode(), "own.toml")
-    assert isinstance(found, Regulations) or all(isinstance(each, Mistake) for each in found)
+    assert isinstance(found, Regulations) or all(isinstance(each.message, Message) for each in found)
 
 
 def test_a_citation_names_document_version_section_and_clause() -> None:
@@ -228,10 +228,10 @@ def test_variants_unknown_names_and_values_are_all_reported() -> None:
         "last_round": 3,
         "bye_is_opponent": 1,
     }
-    assert apply_variants(ARMADA, overrides) == (
-        Mistake("variants", "bye_is_opponent", "must be true or false"),
-        Mistake("variants", "rate_floor", 'must be a ratio written as text, such as "1/3"'),
-        Mistake("variants", "last_round", "must be 'random' or 'power'"),
-        Mistake("variants", "no_show", "must be 'bye', 'concession' or 'bare-win'"),
-        Mistake("variants", "bye_is_oponent", "is not a key known here; did you mean `bye_is_opponent`?"),
+    assert plain(apply_variants(ARMADA, overrides)) == (
+        ("variants", "bye_is_opponent", "must be true or false"),
+        ("variants", "rate_floor", 'must be a ratio written as text, such as "1/3"'),
+        ("variants", "last_round", "must be 'random' or 'power'"),
+        ("variants", "no_show", "must be 'bye', 'concession' or 'bare-win'"),
+        ("variants", "bye_is_oponent", "is not a key known here; did you mean `bye_is_opponent`?"),
     )

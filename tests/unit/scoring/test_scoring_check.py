@@ -8,8 +8,9 @@ from typing import Any, Literal
 
 import pytest
 
+from muster.core.messages import say
 from muster.core.outcomes import Outcome, SideOutcome
-from muster.core.scoring import Finding, Report, Stage, check
+from muster.core.scoring import OutcomeFinding, Report, Stage, check
 from muster.rules.schema import Regulations, Variants
 from scoring_cases import (
     ARMADA,
@@ -142,7 +143,11 @@ def test_a_report_that_makes_nobody_the_winner_is_found(report: Report, regulati
 def test_a_finding_says_what_is_and_what_should_be() -> None:
     wrong = Outcome((SideOutcome("win", 8, margin=128), SideOutcome("loss", 4)), 0)
     found = check(game("time", 177, 49), wrong, ARMADA, stage="swiss", variants=Variants())
-    assert found == (Finding("sides.0.points", "It is 8, and should be 7.", "ARM-TP-1"),)
+    assert found == (
+        OutcomeFinding(
+            "sides.0.points", say("It is {value}, and should be {right}.", value="8", right="7"), "ARM-TP-1"
+        ),
+    )
 
 
 def test_a_report_of_another_kind_is_found() -> None:

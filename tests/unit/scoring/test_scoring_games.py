@@ -146,7 +146,7 @@ def test_other_points_are_read_from_the_regulations() -> None:
 def test_b6_a_roll_settles_what_base_hp_do_not() -> None:
     report = match("time", "01", unfinished=True, base_hp=(4, 4))
     problems = problems_of(report, CARDS, stage="elimination", best_of=3)
-    assert [(each.field, each.message) for each in problems] == [
+    assert [(each.field, str(each.message)) for each in problems] == [
         ("winner", "Equal in elimination: say who won the roll.")
     ]
     rolled = match("time", "01", unfinished=True, base_hp=(4, 4), winner=1)
@@ -223,11 +223,11 @@ def test_all_problems_are_told_at_once() -> None:
     assert fields_of(problems_of(report, UNLIMITED, best_of=3)) == fields
 
 
-def test_the_reckoning_is_told_step_by_step() -> None:
+def test_the_calculation_is_explained_step_by_step() -> None:
     report = match("time", "01", unfinished=True, base_hp=(5, 5), deciding=1)
     made = score(report, UNLIMITED, stage="elimination", best_of=3, variants=Variants())
     assert isinstance(made, Scored)
-    assert [(step.words(("Ada", "Ben")), step.clause) for step in made.steps] == [
+    assert [(str(step.words(("Ada", "Ben"))), step.clause) for step in made.steps] == [
         ("Drawn games, also one cut off at time, count for neither player: 1.", "SWU-BO3-1"),
         ("Still equal: Ben wins by the initiative.", "SWU-BO3-3"),
         ("Ben gets 3 match points, Ada 0.", "SWU-TIE-1"),

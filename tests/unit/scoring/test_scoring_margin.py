@@ -168,20 +168,20 @@ def test_all_problems_are_told_at_once() -> None:
 
 def test_a_refusal_says_what_the_end_may_be_and_who_decides() -> None:
     (end,) = problems_of(game("decided"), RUNEWARS)
-    assert "Mutual destruction" in end.message
+    assert "Mutual destruction" in str(end.message)
     (deciding,) = problems_of(game("time", 7, 7), ARMADA)
-    assert deciding.message == "Both scored 7: say who was the second player."
+    assert str(deciding.message) == "Both scored 7: say who was the second player."
     (winner,) = problems_of(game("time", 7, 7), RUNEWARS)
-    assert winner.message == "Both scored 7: say who won the Final Flurry."
+    assert str(winner.message) == "Both scored 7: say who won the Final Flurry."
 
 
 def steps_of(report: MarginReport) -> list[tuple[str, str]]:
     made = score(report, ARMADA, stage="swiss", variants=Variants())
     assert isinstance(made, Scored)
-    return [(step.words(("Ada", "Ben")), step.clause) for step in made.steps]
+    return [(str(step.words(("Ada", "Ben"))), step.clause) for step in made.steps]
 
 
-def test_the_reckoning_is_told_step_by_step() -> None:
+def test_the_calculation_is_explained_step_by_step() -> None:
     assert steps_of(game("defeated", 388, 150, objective=(0, 75), winner=0)) == [
         ("Ben lost every ship that is not a flotilla: that counts 400 instead of 388.", "ARM-SCORE-2"),
         ("Ben lost every ship that is not a flotilla: Ada wins.", "ARM-END-1"),
@@ -190,7 +190,7 @@ def test_the_reckoning_is_told_step_by_step() -> None:
     ]
 
 
-def test_the_reckoning_of_equal_scores_and_of_both_gone() -> None:
+def test_the_calculation_of_equal_scores_and_of_both_gone() -> None:
     assert steps_of(game("time", 5, 5, deciding=1))[0] == (
         "Both scored 5: Ben wins as second player.",
         "ARM-END-2",
@@ -199,7 +199,7 @@ def test_the_reckoning_of_equal_scores_and_of_both_gone() -> None:
     assert told[1] == ("Both forces were destroyed: a margin of 0 for Ada.", "ARM-END-3")
 
 
-def test_the_reckoning_of_a_concession() -> None:
+def test_the_calculation_of_a_concession() -> None:
     assert steps_of(game("concession", 100, 0, by=1)) == [
         ("Ben conceded: Ada wins.", "ARM-END-4"),
         ("Ahead by 100, less than 140: Ada gets 8 points and a margin of 140.", "ARM-END-4"),

@@ -8,7 +8,7 @@ import pytest
 
 from muster.core.ids import PlayerId
 from muster.core.standings import Table, standings
-from muster.core.standings.check import Given, check
+from muster.core.standings.check import CheckInput, check
 from muster.rules.schema import Variants
 from standings_cases import armada, field, rules_of
 
@@ -21,7 +21,7 @@ RECORDS = field(
     ]
 )
 KEYS = {PlayerId(player): bytes([player]) for player in range(1, 7)}
-GIVEN = Given(RECORDS, RULES, Variants(), 1, KEYS)
+GIVEN = CheckInput(RECORDS, RULES, Variants(), 1, KEYS)
 TABLE = standings(RECORDS, RULES, Variants(), rounds_completed=1, keys=KEYS)
 
 
@@ -41,7 +41,7 @@ def _swapped(table: Table, first: int, second: int) -> Table:
     )
 
 
-def _found(table: Table, given: Given = GIVEN) -> set[tuple[int | None, str]]:
+def _found(table: Table, given: CheckInput = GIVEN) -> set[tuple[int | None, str]]:
     return {(finding.player, finding.what) for finding in check(table, given)}
 
 
@@ -52,7 +52,7 @@ def test_a_right_table_has_no_findings() -> None:
 def test_wrong_points_are_found_with_both_numbers() -> None:
     (finding,) = check(replace(TABLE, points=(9, *TABLE.points[1:])), GIVEN)
     assert (finding.player, finding.what, finding.clause) == (1, "points", "TST-RANK")
-    assert finding.words == "player 1 has 9, not 8"
+    assert str(finding.words) == "player 1 has 9, not 8"
 
 
 def test_a_wrong_value_is_found_under_its_tiebreaker() -> None:
@@ -64,13 +64,13 @@ def test_a_wrong_value_is_found_under_its_tiebreaker() -> None:
 def test_players_in_the_wrong_order_are_found() -> None:
     assert (2, "order") not in _found(TABLE)
     found = check(_swapped(TABLE, 0, 5), GIVEN)
-    assert "player 3 belongs above player 2" in {finding.words for finding in found}
+    assert "player 3 belongs above player 2" in {str(finding.words) for finding in found}
 
 
 def test_equals_in_the_wrong_order_of_keys_are_found() -> None:
     found = check(_swapped(TABLE, 1, 2), GIVEN)
     assert [(finding.what, finding.clause) for finding in found] == [("order", "TST-LOT")]
-    assert found[0].words == "the random key puts player 3 above player 5"
+    assert str(found[0].words) == "the random key puts player 3 above player 5"
 
 
 def test_a_shared_rank_that_hides_a_tie_is_found() -> None:
@@ -91,6 +91,6 @@ def test_a_table_of_other_players_is_found_at_once(without: frozenset[PlayerId])
 
 def test_missing_keys_and_player_numbers_order_what_is_left() -> None:
     given = replace(GIVEN, keys={PlayerId(5): b"\x05"})
-    assert {finding.words for finding in check(TABLE, given)} == {
+    assert {str(finding.words) for finding in check(TABLE, given)} == {
         "the random key puts player 5 above player 3"
     }

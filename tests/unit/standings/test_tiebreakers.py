@@ -11,7 +11,8 @@ from muster.core.outcomes import RoundRecord, SideOutcome
 from muster.core.standings import Worth, standings
 from muster.core.standings.tiebreakers import TIEBREAKERS
 from muster.rules.load import load
-from muster.rules.schema import TiebreakerId, Variants
+from muster.rules.schema import Variants
+from muster.rules.tiebreakers import TiebreakerId
 from standings_cases import (
     EVERY,
     armada,

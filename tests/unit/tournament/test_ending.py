@@ -12,7 +12,7 @@ from muster.core.scoring.reports import MarginReport
 from muster.core.tournament import commands, facts, queries
 from muster.core.tournament.final import final_places
 from muster.core.tournament.proof.verify import verify
-from tournament_cases import Desk, custom, desk, first_wins, lower_wins, won_by
+from tournament_cases import Desk, custom, desk, first_wins, lower_wins, typed, won_by
 
 
 def p(*numbers: int) -> tuple[PlayerId, ...]:
@@ -188,7 +188,7 @@ def test_the_loser_of_a_bracket_game_just_leaves() -> None:
 def test_a_winner_who_is_disqualified_between_rounds_gives_the_next_opponent_a_bye() -> None:
     at = desk(players=8, **custom(2, 4)).rounds(2, lower_wins).cut().rounds(1)
     winner, other = at.meetings()[0][0], at.meetings()[1][0]
-    at.do(commands.DisqualifyPlayer(PlayerId(winner), "cheating"))
+    at.do(commands.DisqualifyPlayer(PlayerId(winner), typed("cheating")))
     at.pair()
     assert (at.meetings(), at.resting()) == ([], [other])
     assert not verify(at.journal.entries).findings
@@ -253,7 +253,9 @@ def test_a_bracket_round_is_not_voided_under_a_seed_with_a_bye_who_has_left() ->
     bye = at.resting()[0]
     assert at.do(commands.DropPlayer(PlayerId(bye))) == (facts.PlayerDropped(PlayerId(bye), RoundNo(2)),)
     # Drawn anew from the seeds it would have them in it again.
-    refusal = at.refused(commands.VoidRound("drawn wrongly"), "has-results", "undo that first, or play on")
+    refusal = at.refused(
+        commands.VoidRound(typed("drawn wrongly")), "has-results", "undo that first, or play on"
+    )
     assert refusal.clause == "COM-ELIM-4"
     opponent = at.meetings()[0][0]
     at.play().pair()
@@ -286,12 +288,12 @@ def test_b24_those_out_in_the_same_round_may_be_ordered_by_swiss() -> None:
 
 def test_finishing_needs_a_round_and_before_the_end_a_reason() -> None:
     at = desk(players=8)
-    at.refused(commands.FinishTournament("fire alarm"), "results-missing", "Nothing has been played")
+    at.refused(commands.FinishTournament(typed("fire alarm")), "results-missing", "Nothing has been played")
     at.pair().refused(commands.FinishTournament(), "reason-missing", "finish early", "round 1 lacks results")
     at.play().refused(commands.FinishTournament(), "reason-missing", "3 Swiss rounds are still to come")
-    (fact,) = at.do(commands.FinishTournament("fire alarm"))
+    (fact,) = at.do(commands.FinishTournament(typed("fire alarm")))
     assert isinstance(fact, facts.TournamentFinished)
-    assert fact.reason == "fire alarm"
+    assert fact.reason == typed("fire alarm").seal
     assert _tiled(fact.places)
 
 
@@ -306,18 +308,18 @@ def test_what_is_left_is_named_when_a_cut_or_bracket_is_open() -> None:
 @pytest.mark.parametrize("reason", ["x" * 501, "\ud800", "\x00"])
 def test_the_reason_of_an_end_is_short_and_can_be_written(reason: str) -> None:
     for at in (desk(players=4).rounds(1), desk(players=4, **custom(1)).rounds(1)):
-        at.refused(commands.FinishTournament(reason), "reason-missing")
+        at.refused(commands.FinishTournament(typed(reason)), "reason-missing")
 
 
 def test_after_the_end_only_reopening_and_undo_are_possible() -> None:
     at = desk(players=4, **custom(1)).rounds(1)
-    at.refused(commands.ReopenTournament("x"), "not-finished", "not finished")
+    at.refused(commands.ReopenTournament(typed("x")), "not-finished", "not finished")
     at.finish()
     for command in (commands.DropPlayer(PlayerId(1)), commands.FinishTournament(), commands.MakeCut()):
         at.refused(command, "finished", "reopen it first")
-    at.refused(commands.ReopenTournament(""), "reason-missing", "Give a reason to reopen")
-    assert at.do(commands.ReopenTournament("a result was wrong")) == (
-        facts.TournamentReopened("a result was wrong"),
+    at.refused(commands.ReopenTournament(typed("")), "reason-missing", "Give a reason to reopen")
+    assert at.do(commands.ReopenTournament(typed("a result was wrong"))) == (
+        facts.TournamentReopened(typed("a result was wrong").seal),
     )
     at.correct(1, 1, won_by(at.state.regulations, 1))
     at.finish()
@@ -361,7 +363,7 @@ def test_ended_before_the_bracket_the_swiss_places_stand() -> None:
 def test_c7_a_disqualified_finalist_has_no_place_and_the_others_move_up() -> None:
     at = desk(players=8, **custom(2, 4)).rounds(2, lower_wins).cut().rounds(2, first_wins)
     champion, second = at.meetings()[0]
-    at.do(commands.DisqualifyPlayer(PlayerId(champion), "cheating"))
+    at.do(commands.DisqualifyPlayer(PlayerId(champion), typed("cheating")))
     at.finish()
     places = _places(at)
     assert champion not in places
@@ -434,7 +436,7 @@ def test_a_published_bracket_is_voided_before_the_cut_is_made_anew() -> None:
     at = desk(players=8, **custom(2, 4)).rounds(2, lower_wins).cut().pair()
     before = _upset(at)
     at.refused(commands.MakeCut(), "no-cut", "has been made")
-    at.do(commands.VoidRound("the last Swiss round was corrected"))
+    at.do(commands.VoidRound(typed("the last Swiss round was corrected")))
     at.do(commands.MakeCut())
     at.begin().pair()
     one, two = at.state.seeds or (), before

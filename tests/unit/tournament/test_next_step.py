@@ -57,7 +57,7 @@ def test_a_day_from_step_to_step() -> None:
 def test_missing_results_are_counted() -> None:
     at = desk(players=8).pair()
     at.report(1, at.win(1, 0))
-    assert next_step(at.state).says == "Round 1: 3 of 4 results are missing."
+    assert str(next_step(at.state).says) == "Round 1: 3 of 4 results are missing."
 
 
 def test_after_the_last_swiss_round_without_a_cut_the_end_comes() -> None:
@@ -81,6 +81,6 @@ def test_players_who_must_check_in_are_checked_in_before_the_plan_is_announced()
     at.enter(2, 3)
     at.do(commands.CheckIn(PlayerId(3)))
     found = next_step(at.state)
-    assert (found.step, found.says) == ("check-in", "Check the players in: 1 of 3 are here.")
+    assert (found.step, str(found.says)) == ("check-in", "Check the players in: 1 of 3 are here.")
     at.do(commands.CheckIn(PlayerId(1)))
     assert next_step(at.state).step == "announce"

@@ -120,7 +120,7 @@ def test_a_text_that_does_not_say_the_fact_is_found_out() -> None:
     from dataclasses import replace
 
     entries[1] = replace(entries[1], text=joined(ENTERED, 0, '{"number":9}'))
-    found = [finding.says for finding in verify(entries).findings if finding.seq == 2]
+    found = [str(finding.says) for finding in verify(entries).findings if finding.seq == 2]
     assert found == ["its hash does not follow", "its text says something else"]
 
 

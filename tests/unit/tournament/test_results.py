@@ -7,9 +7,9 @@ import pytest
 from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.scoring.reports import GamesReport, MarginReport, ShareReport, Tally
 from muster.core.tournament import commands, facts, queries
+from muster.core.tournament.acts.results import opens_by_undo
 from muster.core.tournament.commands import ConfirmResult, CorrectResult, DisputeResult, ReportResult, Retract
-from muster.core.tournament.decisions.results import opens_by_undo
-from tournament_cases import Desk, absent, custom, desk, first_wins, lower_wins, won_by
+from tournament_cases import Desk, absent, custom, desk, first_wins, lower_wins, typed, won_by
 
 ONE = TableNo(1)
 
@@ -110,7 +110,7 @@ def test_a_result_belongs_to_a_round_and_a_table_there_are() -> None:
     for number in (0, -1, 2, 10**30):
         at.refused(report(at, None, round_no=number), "no-round", "only round 1")
         at.refused(ConfirmResult(RoundNo(number), ONE), "no-round")
-        at.refused(CorrectResult(RoundNo(number), ONE, report(at, None).report, "x"), "no-round")
+        at.refused(CorrectResult(RoundNo(number), ONE, report(at, None).report, typed("x")), "no-round")
     at.refused(report(at, None, table=9), "no-table", "tables 1 to 4")
     at.play().rounds(1).refused(report(at, None, round_no=3), "no-round", "rounds 1 to 2")
     gone = desk(players=4).rounds(1).drop(1, 2, 3).pair()
@@ -154,16 +154,21 @@ def test_a_walkover_of_the_bracket_is_not_reported_over_but_can_be_corrected() -
 def test_a_correction_replaces_a_result_and_says_why() -> None:
     at = desk().pair()
     at.refused(
-        CorrectResult(RoundNo(1), ONE, report(at, None).report, "x"), "nothing-recorded", "report it instead"
+        CorrectResult(RoundNo(1), ONE, report(at, None).report, typed("x")),
+        "nothing-recorded",
+        "report it instead",
     )
     at.do(report(at, None))
     right = report(at, None, 1).report
-    at.refused(CorrectResult(RoundNo(1), ONE, report(at, None).report, "x"), "already-recorded", "change")
-    at.refused(CorrectResult(RoundNo(1), ONE, right, ""), "reason-missing", "Give a reason to correct")
-    at.refused(CorrectResult(RoundNo(1), ONE, ShareReport(end="time"), "x"), "bad-result")
+    at.refused(
+        CorrectResult(RoundNo(1), ONE, report(at, None).report, typed("x")), "already-recorded", "change"
+    )
+    at.refused(CorrectResult(RoundNo(1), ONE, right, typed("")), "reason-missing", "Give a reason to correct")
+    at.refused(CorrectResult(RoundNo(1), ONE, ShareReport(end="time"), typed("x")), "bad-result")
     (fact,) = at.correct(1, 1, right, "slip misread")
     assert isinstance(fact, facts.ResultCorrected)
-    assert (fact.reason, fact.consequence, fact.outcome.winner) == ("slip misread", "none", 1)
+    assert (fact.reason, fact.consequence) == (typed("slip misread").seal, "none")
+    assert fact.outcome.winner == 1
     assert at.round.matches[ONE].corrections == 1
 
 
@@ -189,7 +194,7 @@ def test_d39_unlimited_found_when_paired_but_not_started_re_pairs() -> None:
     (fact,) = at.correct(1, 1, won_by(at.state.regulations, 1, 3))
     assert isinstance(fact, facts.ResultCorrected)
     assert fact.consequence == "re-pair-affected"
-    at.do(commands.VoidRound("a result of round 1 was wrong"))
+    at.do(commands.VoidRound(typed("a result of round 1 was wrong")))
     at.pair()
 
 
@@ -243,7 +248,9 @@ def test_d39_legion_round_1_is_corrected_in_round_3_and_not_in_round_4() -> None
     at.correct(1, 1, report(at, None, 1).report)
     at.play().pair()
     refusal = at.refused(
-        CorrectResult(RoundNo(1), ONE, report(at, None, 0).report, "x"), "window-closed", "2 further rounds"
+        CorrectResult(RoundNo(1), ONE, report(at, None, 0).report, typed("x")),
+        "window-closed",
+        "2 further rounds",
     )
     assert refusal.clause == "LEG-REPORT-2"
     at.correct(2, 1, report(at, None, 1).report)
@@ -251,7 +258,7 @@ def test_d39_legion_round_1_is_corrected_in_round_3_and_not_in_round_4() -> None
 
 def test_b25_legion_round_1_is_corrected_until_round_3_is_complete() -> None:
     at = desk("legion-2.0", 8, **custom(5)).rounds(3)
-    at.refused(CorrectResult(RoundNo(1), ONE, report(at, None, 1).report, "x"), "window-closed")
+    at.refused(CorrectResult(RoundNo(1), ONE, report(at, None, 1).report, typed("x")), "window-closed")
     at.correct(2, 1, report(at, None, 1).report)
 
 
@@ -259,7 +266,7 @@ def test_b25_in_legion_the_cut_closes_every_swiss_round() -> None:
     at = desk("legion-2.0", 9, **custom(3, 2)).rounds(3)
     at.do(commands.MakeCut())
     at.refused(
-        CorrectResult(RoundNo(3), ONE, report(at, None, 1).report, "x"), "window-closed", "cut is made"
+        CorrectResult(RoundNo(3), ONE, report(at, None, 1).report, typed("x")), "window-closed", "cut is made"
     )
     at.begin().rounds(1)
     at.correct(4, 1, report(at, None, 1).report)
@@ -268,13 +275,13 @@ def test_b25_in_legion_the_cut_closes_every_swiss_round() -> None:
 def test_a_winner_the_next_bracket_round_rests_on_stays() -> None:
     at = desk(players=8, **custom(1, 4)).rounds(1).cut().rounds(1, first_wins).pair()
     refusal = at.refused(
-        CorrectResult(RoundNo(2), ONE, report(at, None, 1).report, "x"),
+        CorrectResult(RoundNo(2), ONE, report(at, None, 1).report, typed("x")),
         "window-closed",
         "void that round first",
     )
     assert refusal.clause == "COM-ELIM-2"
     at.correct(2, 1, won_by(at.state.regulations, 0, by=30), "the margin was wrong")
-    at.do(commands.VoidRound("wrong winner"))
+    at.do(commands.VoidRound(typed("wrong winner")))
     at.correct(2, 1, report(at, None, 1).report)
 
 
@@ -315,3 +322,10 @@ def test_a_window_that_the_cut_closed_opens_when_the_cut_is_undone() -> None:
     at.correct(3, 1, report(at, None, 1).report)
     at.cut().pair()
     assert not opens_by_undo(at.state, last)
+
+
+def test_a_round_of_one_table_says_which() -> None:
+    at = desk(players=2, **custom(1)).pair()
+    at.refused(
+        ReportResult(RoundNo(1), TableNo(7), at.win(1, 0)), "no-table", "round 1, which has only table 1."
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from muster.core.ids import ClubId, PlayerId, TableNo
+from muster.core.messages import say
 from muster.core.tournament import commands
 from muster.core.tournament.review import Remark, bye_choice, review
 from tournament_cases import Desk, custom, desk, lower_wins
@@ -11,7 +12,7 @@ from tournament_cases import Desk, custom, desk, lower_wins
 def _says(at: Desk) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for remark in review(at.state, lambda player: f"P{player}"):
-        found.setdefault(remark.kind, []).append(remark.says)
+        found.setdefault(remark.kind, []).append(str(remark.says))
     return found
 
 
@@ -31,7 +32,7 @@ def test_rematches_are_named_with_their_clause() -> None:
     at = desk(players=4).rounds(3).propose()
     remarks = review(at.state, lambda player: f"P{player}")
     assert [remark.kind for remark in remarks] == ["rematch", "rematch"]
-    assert all(remark.clause == "COM-PAIR-2" and "have met before" in remark.says for remark in remarks)
+    assert all(remark.clause == "COM-PAIR-2" and "have met before" in str(remark.says) for remark in remarks)
 
 
 def test_a_bye_is_explained() -> None:
@@ -39,7 +40,10 @@ def test_a_bye_is_explained() -> None:
     (remark,) = review(at.state, lambda player: f"P{player}")
     bye = at.sheet.byes[0].player
     assert remark == Remark(
-        "bye", (bye,), f"P{bye} has the bye of the first round, drawn at random.", "COM-BYE-1"
+        "bye",
+        (bye,),
+        say("{player} has the bye of the first round, drawn at random.", player=f"P{bye}"),
+        "COM-BYE-1",
     )
     at.do(commands.PublishRound())
     at.play(lower_wins).propose()

@@ -9,10 +9,10 @@ import pytest
 from muster.core.draws import ChainLink, draw_seed, next_link
 from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.tournament import commands, facts, queries
-from muster.core.tournament.decisions.drawing import swiss_field
+from muster.core.tournament.drawing import swiss_field
 from muster.core.tournament.evolve import replay
 from muster.core.tournament.values import Sheet
-from tournament_cases import Desk, absent, custom, desk, links, lower_wins, rules, won_by
+from tournament_cases import Desk, absent, custom, desk, links, lower_wins, rules, typed, won_by
 
 
 def swap(one: int, two: int) -> commands.SwapPlayers:
@@ -202,7 +202,7 @@ def test_a_swap_that_makes_no_sense_is_refused() -> None:
     for pairing in at.sheet.pairings:
         if three in pairing.players:
             partner = pairing.players[0] if pairing.players[1] == three else pairing.players[1]
-            at.refused(swap(two, partner), "bad-pair", "kept apart by the organiser")
+            at.refused(swap(two, partner), "bad-pair", "never to be paired, says the organiser")
             break
     else:
         other = at.sheet.byes[0].player
@@ -228,9 +228,11 @@ def test_play_begins_once() -> None:
 
 def test_a_voided_round_is_drawn_anew_as_the_next_attempt_with_the_same_link() -> None:
     at = desk()
-    at.refused(commands.VoidRound("oops"), "no-round", "none to void")
-    at.pair().refused(commands.VoidRound("  "), "reason-missing", "Give a reason to void a round")
-    assert at.do(commands.VoidRound("wrong tables")) == (facts.RoundVoided(RoundNo(1), "wrong tables"),)
+    at.refused(commands.VoidRound(typed("oops")), "no-round", "none to void")
+    at.pair().refused(commands.VoidRound(typed("  ")), "reason-missing", "Give a reason to void a round")
+    assert at.do(commands.VoidRound(typed("wrong tables"))) == (
+        facts.RoundVoided(RoundNo(1), typed("wrong tables").seal),
+    )
     assert at.state.rounds == ()
     (fact,) = at.do(commands.ProposeRound(links()[1]))
     assert isinstance(fact, facts.RoundProposed)
@@ -240,15 +242,15 @@ def test_a_voided_round_is_drawn_anew_as_the_next_attempt_with_the_same_link() -
 def test_a_round_with_results_cannot_be_voided() -> None:
     at = desk().pair()
     at.report(1, at.win(1, 0))
-    at.refused(commands.VoidRound("oops"), "has-results", "undo them first, or correct them")
+    at.refused(commands.VoidRound(typed("oops")), "has-results", "undo them first, or correct them")
 
 
 def test_a_round_of_byes_alone_is_over_and_cannot_be_voided() -> None:
     # Otherwise the last Swiss round could be voided under a cut that rests on it.
     at = desk(players=4, **custom(2, 2)).rounds(1).drop(1, 2, 3).pair()
-    at.refused(commands.VoidRound("oops"), "has-results")
+    at.refused(commands.VoidRound(typed("oops")), "has-results")
     at.do(commands.MakeCut())
-    at.refused(commands.VoidRound("oops"), "has-results")
+    at.refused(commands.VoidRound(typed("oops")), "has-results")
 
 
 def test_com_pair_3_the_better_ranked_player_stands_first_and_the_best_at_the_top_table() -> None:

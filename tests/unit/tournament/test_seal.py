@@ -10,7 +10,7 @@ from muster.core.ids import PlayerId, TableNo
 from muster.core.scoring.reports import GamesReport, MarginReport, ShareReport, Tally
 from muster.core.tournament import commands, queries
 from muster.core.tournament.seal import results_digest, results_text
-from tournament_cases import Desk, custom, desk, first_wins
+from tournament_cases import Desk, custom, desk, first_wins, typed
 
 
 def lines(at: Desk, round_no: int = 1) -> list[str]:
@@ -79,7 +79,7 @@ def test_what_happens_later_elsewhere_leaves_a_round_as_it_was() -> None:
 def test_other_pairings_are_another_digest() -> None:
     at = desk("armada-4.0", 8, **custom(3)).pair()
     published = results_digest(at.state, 1)
-    at.do(commands.VoidRound("a player was missing"))
+    at.do(commands.VoidRound(typed("a player was missing")))
     with pytest.raises(LookupError, match="no round 1"):
         results_digest(at.state, 1)
     one, two = at.propose().sheet.pairings[:2]
@@ -97,7 +97,7 @@ def test_a_loss_without_an_opponent_is_told_unless_the_round_was_played_after_al
     losses = [line for line in lines(at) if line.startswith("loss|")]
     assert losses == ["loss|9|" + losses[0].split("|")[2]]
     assert results_digest(at.state, 1) != signed
-    at.do(commands.VoidRound("paired without a player"))
+    at.do(commands.VoidRound(typed("paired without a player")))
     at.pair()
     assert queries.takes_part(at.round, PlayerId(9))
     assert not [line for line in lines(at, 2) if line.startswith("loss|")]

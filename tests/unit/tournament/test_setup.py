@@ -9,6 +9,7 @@ import pytest
 from muster.core.draws import ChainLink
 from muster.core.ids import PlayerId, TableNo
 from muster.core.tournament import commands, facts
+from muster.core.tournament.acts.base import Chosen
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.values import Plan
 from tournament_cases import DAY, Desk, custom, desk, links, rules
@@ -131,7 +132,7 @@ def test_b42_a_cut_that_fills_no_bracket_is_refused_before_anybody_enters(kind: 
 def test_tables_are_named_in_ranges_and_every_slip_is_told() -> None:
     at = Desk().create()
     (fact,) = at.do(commands.SetTables("1-4, 9", "3"))
-    assert fact == facts.TablesSet("1-4, 9", "3")
+    assert fact == facts.TablesSet(Chosen("1-4, 9"), Chosen("3"))
     refusal = at.refused(commands.SetTables("x,5-2", "0"), "bad-tables", "5-2", "1 to 10000")
     assert _fields(refusal) == ["tables", "tables", "reserved"]
     at.refused(commands.SetTables(""), "bad-tables", "1-20")
@@ -168,7 +169,7 @@ def test_b11_an_attendance_without_a_plan_is_refused_with_the_way_out() -> None:
         Desk()
         .create()
         .enter(1, 2, 3)
-        .refused(commands.AnnouncePlan(links()[0]), "attendance", "choose Custom")
+        .refused(commands.AnnouncePlan(links()[0]), "attendance", "Choose Custom")
     )
     assert refusal.clause == "ARM-STR-1"
     assert _fields(refusal) == ["attendance"]
@@ -240,7 +241,7 @@ def test_after_the_start_a_late_player_need_not_check_in() -> None:
 
 def test_b11_three_players_in_basic_go_on_with_a_custom_structure() -> None:
     at = Desk().create("armada-4.0").enter(1, 2, 3)
-    at.refused(commands.AnnouncePlan(links()[0]), "attendance", "choose Custom")
+    at.refused(commands.AnnouncePlan(links()[0]), "attendance", "Choose Custom")
     changed = commands.ChangeStructure("custom", rounds=3, cut=0)
     assert at.do(changed) == (facts.StructureChanged("custom", 3, "top", 0),)
     at.announce().begin()

@@ -6,7 +6,7 @@ from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.tournament import commands, facts
 from muster.core.tournament.evolve import replay
 from muster.core.tournament.state import State
-from tournament_cases import Desk, custom, desk, lower_wins, won_by
+from tournament_cases import Desk, custom, desk, lower_wins, typed, won_by
 
 
 def undo(at: Desk) -> facts.ActRetracted:
@@ -87,7 +87,7 @@ def test_a_published_round_an_announced_plan_and_a_voided_round_stay() -> None:
     at.begin()
     assert undo(at).undone == (7,)
     at.begin().pair().refused(commands.Retract(), "nothing-to-undo", "void the round")
-    at.do(commands.VoidRound("x"))
+    at.do(commands.VoidRound(typed("x")))
     at.refused(commands.Retract(), "nothing-to-undo")
 
 
@@ -98,7 +98,11 @@ def test_a_cut_taken_back_and_made_again_after_a_correction() -> None:
     undo(at)
     assert at.state.seeds is None
     seat = 1 if lower_wins(at.round.matches[TableNo(1)]) == 0 else 0
-    at.do(commands.CorrectResult(RoundNo(1), TableNo(1), won_by(at.state.regulations, 1 if seat else 0), "x"))
+    at.do(
+        commands.CorrectResult(
+            RoundNo(1), TableNo(1), won_by(at.state.regulations, 1 if seat else 0), typed("x")
+        )
+    )
     at.do(commands.MakeCut())
     assert at.state.seeds != seeds
 

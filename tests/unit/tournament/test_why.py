@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from muster.core.ids import PlayerId, RoundNo
+from muster.core.messages import say
 from muster.core.tournament import commands, queries
 from muster.core.tournament.why import Why, why_paired
-from tournament_cases import Desk, custom, desk
+from tournament_cases import Desk, custom, desk, typed
 
 BYE = "COM-BYE-1"
 
@@ -18,7 +19,7 @@ def why(at: Desk, player: int, round_no: int | None = None) -> Why | None:
 def said(at: Desk, player: int, round_no: int | None = None) -> str:
     found = why(at, player, round_no)
     assert found is not None
-    return found.says
+    return str(found.message)
 
 
 def test_the_first_round_is_drawn() -> None:
@@ -27,21 +28,21 @@ def test_the_first_round_is_drawn() -> None:
     found = why(at, one)
     assert found is not None
     assert found == why(at, two)
-    assert (found.says, found.clause) == (
+    assert (str(found.message), found.clause) == (
         "Nobody has points yet: the first round is drawn at random.",
         "COM-PAIR-3",
     )
     assert found.dice is not None
-    assert (found.dice.attempt, found.dice.lines[-1]) == (1, "Neighbours in the order drawn meet.")
+    assert (found.dice.attempt, str(found.dice.lines[-1])) == (1, "Neighbours in the order drawn meet.")
     (bye,) = at.round.byes
     rests = why(at, bye.player)
     assert rests is not None
-    assert (rests.says, rests.clause) == (
+    assert (str(rests.message), rests.clause) == (
         f"P{bye.player} has the bye of the first round, drawn at random.",
         BYE,
     )
     assert rests.dice is not None
-    assert rests.dice.lines == (
+    assert tuple(map(str, rests.dice.lines)) == (
         "Of 9 players the one with the smallest key has the bye (purpose first-round-bye).",
     )
 
@@ -65,7 +66,7 @@ def test_a_forced_rematch_says_why_it_had_to_be() -> None:
     at = desk(players=4).rounds(3).pair()
     found = why(at, at.meetings()[0][0])
     assert found is not None
-    assert "They have met before" in found.says
+    assert "They have met before" in str(found.message)
     assert found.clause == "COM-PAIR-2"
 
 
@@ -84,7 +85,7 @@ def test_what_was_done_by_hand_is_said_to_be() -> None:
     at.do(commands.PublishRound())
     exchanged = why(at, first.players[0])
     assert exchanged == Why(
-        "The organiser exchanged players in the proposal, by hand.", "COM-PAIR-3", by_hand=True
+        say("The organiser exchanged players in the proposal, by hand."), "COM-PAIR-3", manual=True
     )
     (bye,) = at.round.byes
     at.do(commands.AwardLoss(bye.player))
@@ -121,7 +122,7 @@ def test_a_bracket_decides_by_seeds_then_by_the_games_before() -> None:
     first = why(cut, seeds[0])
     assert first is not None
     assert first.clause == "COM-ELIM-1"
-    assert first.says == (
+    assert str(first.message) == (
         f"The bracket decides: seed 1 (P{seeds[0]}) meets seed 4 (P{seeds[3]}), best against worst."
     )
     cut.play().pair()
@@ -129,7 +130,7 @@ def test_a_bracket_decides_by_seeds_then_by_the_games_before() -> None:
     final = why(cut, one)
     assert final is not None
     assert final.clause == "COM-ELIM-2"
-    assert final.says == (
+    assert str(final.message) == (
         f"The bracket decides: of the round before, the winner of game 1 (P{one}) "
         f"meets the winner of game 2 (P{two})."
     )
@@ -154,7 +155,7 @@ def test_a_random_start_is_the_draws() -> None:
     start = desk(players=5, first_stage="elimination").pair()
     drawn = why(start, start.meetings()[0][0])
     assert drawn is not None
-    assert drawn.says == "The first round of an elimination event is drawn at random."
+    assert str(drawn.message) == "The first round of an elimination event is drawn at random."
     assert drawn.dice is not None
     assert len(drawn.dice.lines) == 2
     assert said(start, start.round.byes[0].player) == (
@@ -170,7 +171,7 @@ def mended(at: Desk, *swap: PlayerId) -> Desk:
     was = [match.pairing.players for match in at.round.matches.values()]
     rests = [bye.player for bye in at.round.byes]
     other = dict(zip(swap, reversed(swap), strict=True))
-    at.do(commands.VoidRound("The wrong bye."))
+    at.do(commands.VoidRound(typed("The wrong bye.")))
     at.propose()
     places = [*was, *((player,) for player in rests)]
     for place, players in enumerate(places):
@@ -200,10 +201,13 @@ def test_what_was_kept_when_a_round_is_published_anew_is_explained_by_its_first_
                 assert now is not None
                 assert then is not None
                 what = "bye" if player == bye else "table"
-                assert now.by_hand <= (player in changed)
+                assert now.manual <= (player in changed)
                 if now.kept == times and player not in changed:
                     kept.add((what, now.kept))
-                    assert now.says == f"{then.says} The round was published anew; this {what} was kept."
+                    assert (
+                        str(now.message)
+                        == f"{then.message} The round was published again; this {what} was kept."
+                    )
                     assert (now.dice, now.more, now.clause) == (then.dice, then.more, then.clause)
         at.play()
     assert kept >= {("table", 1), ("table", 2)}
@@ -217,12 +221,12 @@ def test_only_what_really_changed_is_said_to_be_by_hand() -> None:
     mended(at, bye, PlayerId(away))
     now = why(at, away)
     assert now is not None
-    assert (now.says, now.kept) == ("The organiser gave this bye, by hand.", 0)
+    assert (str(now.message), now.kept) == ("The organiser gave this bye, by hand.", 0)
     mended(at)
     again = why(at, away)
     assert again is not None
-    assert (again.by_hand, again.kept) == (True, 1)
-    assert again.says == f"{now.says} The round was published anew; this bye was kept."
+    assert (again.manual, again.kept) == (True, 1)
+    assert str(again.message) == f"{now.message} The round was published again; this bye was kept."
     mended(at, bye, PlayerId(away))
     assert said(at, bye) == lowest
     at.do(commands.AwardLoss(bye))

@@ -9,13 +9,13 @@ from typing import Final, Literal
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
-from muster.app.access import Actor
-from muster.app.judging.common import account_of, known_under, tell
+from muster.app.common.access import Actor
+from muster.app.staff.records import account_of, known_under, tell
 from muster.core.draws import ChainLink, DrawSeed, chain
 from muster.core.ids import RoundNo, TableNo
 from muster.core.judging.checks import check_secret, check_seed, drawn, link_for, shown_link
+from muster.core.messages import Message, say
 from muster.core.tournament import queries
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
@@ -42,7 +42,7 @@ class Verdict:
         after: the round whose link it comes from.
     """
 
-    doubts: tuple[str, ...]
+    doubts: tuple[Message, ...]
     proof: Proof
     secret: str
     after: int
@@ -69,7 +69,7 @@ def draw(tournament: int, actor: Actor, count: int, *, key: str | None = None) -
     """
     actor.must("rule")
     if not 1 <= count <= MOST:
-        return Refusal("bad-setup", _("Enter how many tables to draw, from 1 to %d.") % MOST)
+        return Refusal("bad-setup", say("Enter how many tables to draw, from 1 to {most}.", most=MOST))
     with transaction.atomic():
         Tournament.objects.select_for_update().get(pk=tournament)
         if known := known_under(CheckDraw, tournament, key):
@@ -77,7 +77,7 @@ def draw(tournament: int, actor: Actor, count: int, *, key: str | None = None) -
         state = store.load(tournament).state
         among = running_tables(state)
         if not among:
-            return Refusal("no-table", _("No table plays now: draw while a round is running."))
+            return Refusal("no-table", say("No table plays now: draw while a round is running."))
         return _drawn(tournament, actor, count, state, among, key)
 
 
@@ -130,7 +130,7 @@ def verdict(snapshot: Snapshot, draw: CheckDraw) -> Verdict:
     return Verdict(doubts(snapshot, draw), proof, draw.secret if over else "", draw.round_no + 1)
 
 
-def doubts(snapshot: Snapshot, draw: CheckDraw) -> tuple[str, ...]:
+def doubts(snapshot: Snapshot, draw: CheckDraw) -> tuple[Message, ...]:
     """What is wrong with a recorded draw, in words; nothing if it comes out as recorded.
 
     Its head must be one of the journal's, its seed made of it, its tables those that played then, in the order drawn;
@@ -139,13 +139,13 @@ def doubts(snapshot: Snapshot, draw: CheckDraw) -> tuple[str, ...]:
     found = []
     link = _public(snapshot.state, draw)
     if draw.secret and link is not None and check_secret(link) != draw.secret:
-        found.append(_("The secret is not that of the link of the round after."))
+        found.append(say("The secret is not that of the link of the round after."))
     if _seed(draw) != DrawSeed(draw.seed):
-        found.append(_("The seed is not made of secret, head, round and number."))
+        found.append(say("The seed is not made of secret, head, round and number."))
     if draw.head not in {entry.head for entry in snapshot.entries}:
-        found.append(_("The head is none of this journal's."))
+        found.append(say("The head is none of this journal's."))
     if list(recomputed(draw)) != draw.tables:
-        found.append(_("The tables come out otherwise."))
+        found.append(say("The tables come out otherwise."))
     return tuple(found)
 
 
@@ -155,7 +155,7 @@ def _public(state: State, draw: CheckDraw) -> ChainLink | None:
     return shown_link(state.draws.revealed, number) if number else None
 
 
-def untrue_draws(snapshot: Snapshot, secret: ChainLink | None) -> Iterator[str]:
+def untrue_draws(snapshot: Snapshot, secret: ChainLink | None) -> Iterator[Message]:
     """What is wrong with the draws of a tournament, for whoever holds the secret of its hash chain.
 
     Args:
@@ -169,12 +169,21 @@ def untrue_draws(snapshot: Snapshot, secret: ChainLink | None) -> Iterator[str]:
         number = link_for(RoundNo(draw.round_no))
         found = list(doubts(snapshot, draw))
         if draw.secret and links and number and check_secret(links[number]) != draw.secret and not found:
-            found.append("its secret is not that of the announced chain")
+            found.append(say("its secret is not that of the announced chain"))
         for says in found:
-            yield f"check draw {draw.number} of round {draw.round_no}: {says}"
+            yield say(
+                "check draw {number} of round {round}: {problem}",
+                number=draw.number,
+                round=draw.round_no,
+                problem=says,
+            )
     for round_no, there in sorted(numbers.items()):
         for gone in sorted(set(range(1, max(there))) - there):
-            yield f"check draw {gone} of round {round_no} is missing: a later one of that round is on record"
+            yield say(
+                "check draw {number} of round {round} is missing: a later one of that round is on record",
+                number=gone,
+                round=round_no,
+            )
 
 
 def draws_of(tournament: int, round_no: int | None = None) -> QuerySet[CheckDraw]:

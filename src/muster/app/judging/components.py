@@ -10,9 +10,14 @@ from django.db.models import Case, QuerySet, When
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from muster.app import clocks
-from muster.app.access import Actor
-from muster.app.judging.common import (
+from muster.app.common.access import Actor
+from muster.app.floor import clocks
+from muster.app.history.reasons import typed
+from muster.app.history.submitting import submit
+from muster.app.judging.effects import player_of
+from muster.app.results.losses import blank_report, seat_of
+from muster.app.staff.conflicts import may_not_decide_on, may_not_rule
+from muster.app.staff.records import (
     account_of,
     clause_of,
     entry_of,
@@ -22,9 +27,6 @@ from muster.app.judging.common import (
     round_now,
     tell,
 )
-from muster.app.judging.conflicts import may_not_decide_on, may_not_rule
-from muster.app.judging.effects import blank_report, player_of, seat_of
-from muster.app.running import submit
 from muster.core.ids import RoundNo
 from muster.core.tournament.commands import Command, DropPlayer, ReportResult
 from muster.core.tournament.refusals import Refusal
@@ -49,7 +51,7 @@ class Follows:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class ComponentFault:
     """A faulty component as a judge notes it.
 
     Attributes:
@@ -92,7 +94,7 @@ def follows(state: State, fault: str, *, essential: bool) -> tuple[Follows, ...]
     )
 
 
-def note(tournament: int, actor: Actor, found: Found) -> ComponentReport | Refusal:
+def note(tournament: int, actor: Actor, found: ComponentFault) -> ComponentReport | Refusal:
     """Note a faulty component, and give the table more time where asked. Both, or nothing.
 
     Raises:
@@ -113,7 +115,7 @@ def note(tournament: int, actor: Actor, found: Found) -> ComponentReport | Refus
     return answer
 
 
-def _noted(tournament: int, actor: Actor, found: Found) -> ComponentReport | Refusal:
+def _noted(tournament: int, actor: Actor, found: ComponentFault) -> ComponentReport | Refusal:
     state = store.load(tournament).state
     entry = entry_of(tournament, found.player)
     if isinstance(entry, Refusal):
@@ -146,8 +148,8 @@ def _extended(tournament: int, actor: Actor, row: ComponentReport) -> Refusal | 
         return None
     if row.table is None:
         return Refusal("no-table", _("This player has no match now, so no table can have more time."))
-    reason = f"{row.get_fault_display()} component"
-    asked = clocks.Asked(
+    reason = f"{row.fault} component"
+    asked = clocks.ClockInput(
         round_no=RoundNo(row.round_no),
         kind="extend",
         minutes=row.extension_minutes,
@@ -204,7 +206,8 @@ def _command(state: State, entry: Entry, row: ComponentReport, one: Follows) -> 
     """What an outcome does to the tournament, if anything."""
     player = player_of(entry)
     if one.outcome == "dropped":
-        return DropPlayer(player, f"{row.get_fault_display()} component ({one.clause})".removesuffix(" ()"))
+        reason = f"{row.fault} component ({one.clause})".removesuffix(" ()")
+        return DropPlayer(player, typed(reason))
     if one.outcome != "conceded":
         return None
     match = match_now(state, player)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from muster.app.clocks import clock_of
+from muster.app.floor.clocks import clock_of
 from muster.app.judging.checks import draws_of
 from muster.app.rosters.overview import RESULT_WORDS
 from muster.core.ids import Naming, PlayerId, RoundNo
@@ -15,7 +15,7 @@ from muster.people.models import CheckDraw, Entry, RosterInspection
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckedPlayer:
     """A player at a drawn table: their registration, their name, and what became of the check, in words."""
 
     entry: int
@@ -34,7 +34,7 @@ class DrawnTable:
     """
 
     table: int
-    players: tuple[Checked, ...]
+    players: tuple[CheckedPlayer, ...]
     minutes: int
 
     @property
@@ -44,14 +44,14 @@ class DrawnTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class TableDraw:
     """A draw with its tables, in the order drawn."""
 
     draw: CheckDraw
     tables: tuple[DrawnTable, ...]
 
 
-def drawn_in(snapshot: Snapshot, round_no: int, name: Naming) -> list[Drawn]:
+def drawn_in(snapshot: Snapshot, round_no: int, name: Naming) -> list[TableDraw]:
     """The draws of a round, latest first, with how far the checks are; in five queries at most."""
     state = snapshot.state
     draws = list(draws_of(snapshot.tournament, round_no)) if 1 <= round_no <= len(state.rounds) else []
@@ -68,7 +68,7 @@ def drawn_in(snapshot: Snapshot, round_no: int, name: Naming) -> list[Drawn]:
         table: DrawnTable(table, _checked(pair, entries, results, name), minutes.get(table, 0))
         for table, pair in players.items()
     }
-    return [Drawn(draw, tuple(tables[one] for one in draw.tables if one in tables)) for draw in draws]
+    return [TableDraw(draw, tuple(tables[one] for one in draw.tables if one in tables)) for draw in draws]
 
 
 def of_this_round(snapshot: Snapshot, name: Naming) -> list[DrawnTable]:
@@ -97,9 +97,9 @@ def _results(entries: Sequence[int], round_no: int) -> dict[int, str]:
 
 def _checked(
     pair: Iterable[PlayerId], entries: Mapping[PlayerId, int], results: Mapping[int, str], name: Naming
-) -> tuple[Checked, ...]:
+) -> tuple[CheckedPlayer, ...]:
     found = ((player, entries[player]) for player in pair if player in entries)
     return tuple(
-        Checked(entry, name(player), str(RESULT_WORDS[results[entry]]) if entry in results else "")
+        CheckedPlayer(entry, name(player), str(RESULT_WORDS[results[entry]]) if entry in results else "")
         for player, entry in found
     )

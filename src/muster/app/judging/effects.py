@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
-from django.utils.translation import gettext as _
-
-from muster.app.judging.common import clause_of
+from muster.app.results.losses import blank_report, seat_of
+from muster.app.staff.records import clause_of
 from muster.core.ids import PlayerId, RoundNo, Seat
+from muster.core.messages import NOTHING, Message, paragraph, say
+from muster.core.private import Private
 from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport
 from muster.core.tournament.commands import Command, CorrectResult, ReportResult
 from muster.core.tournament.formats import best_of
 from muster.core.tournament.state import Match, State
 from muster.core.tournament.values import StageFormat
 from muster.people.models import Entry
-
-
-def seat_of(match: Match, player: PlayerId) -> Seat:
-    """Which seat of the match is the player's."""
-    return 0 if match.pairing.players[0] == player else 1
 
 
 def decides_match(kind: str, state: State) -> bool:
@@ -54,18 +48,7 @@ def loss_report(match: Match, seat: Seat, state: State) -> Report:
     return blank_report(state, "match-loss", seat)
 
 
-def blank_report(state: State, end: Literal["match-loss", "concession"], by: Seat) -> Report:
-    """A report against one player with nothing scored, of the kind this tournament takes."""
-    match state.regulations.scoring.model:
-        case "margin":
-            return MarginReport(end=end, by=by)
-        case "share":
-            return ShareReport(end=end, by=by)
-        case _:
-            return GamesReport(end=end, by=by)
-
-
-def loss_command(state: State, match: Match, player: PlayerId, reason: str) -> Command:
+def loss_command(state: State, match: Match, player: PlayerId, reason: Private) -> Command:
     """The command that makes this player lose their match of the running round.
 
     A result that is on record and confirmed is corrected with the reason; any other is reported.
@@ -79,7 +62,7 @@ def loss_command(state: State, match: Match, player: PlayerId, reason: str) -> C
 
 def consequence(
     kind: str, state: State, match: Match | None, *, apply: bool | None = None, over: bool = False
-) -> tuple[str, str]:
+) -> tuple[Message, str]:
     """What a penalty means for the match, in words, with the clause; both empty for a warning.
 
     Args:
@@ -90,35 +73,37 @@ def consequence(
         over: whether the match is of an earlier round, whose results only a correction changes.
     """
     if kind == "disqualification":
-        says = _("Out of the tournament and its standings; results against them stay.")
+        says = say("Out of the tournament and its standings; results against them stay.")
         if match is not None and not match.settled and _format(state) == "swiss":
-            says = f"{says} {_('Their match still needs its result: enter the loss.')}"
+            says = paragraph(says, say("Their match still needs its result: enter the loss."))
         return says, clause_of(state, "COM-ROLE-3")
     if kind not in ("game-loss", "match-loss"):
-        return "", ""
+        return NOTHING, ""
     clause = clause_of(state, "LEG-MOV-5", "SWU-SIDE-1")
     if over:
-        return _(
+        return say(
             "No result changes: that round is over. If its match is lost by this, correct its result."
         ), clause
     if match is None:
-        return _("There is no match now: it counts for their next one, and is filled in there."), clause
+        return say("There is no match now: it counts for their next one, and is filled in there."), clause
     if not applies(match, apply):
-        says = _(
+        says = say(
             "No result changes by it: it counts for the next match, and is filled in there. If it is for this one, "
             "correct the result."
         )
         return says, clause
     if decides_match(kind, state):
         return _decided(state), clause
-    says = _("The opponent has won one game. The first game really played is without sideboard.")
+    says = say("The opponent has won one game. The first game really played is without sideboard.")
     return says, clause
 
 
-def _decided(state: State) -> str:
+def _decided(state: State) -> Message:
     if state.regulations.scoring.model == "share":
-        return _("The match is lost with a margin of 0 %; the opponent has the average of their other games.")
-    return _("The match is lost, and the opponent wins it.")
+        return say(
+            "The match is lost with a margin of 0 %; the opponent has the average of their other games."
+        )
+    return say("The match is lost, and the opponent wins it.")
 
 
 def player_of(entry: Entry) -> PlayerId:

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from muster.app import lists
-from muster.app.access import MAY, Actor, Role
-from muster.app.hall import OpenCall
-from muster.app.judging.common import account_of
-from muster.app.lists import Line
+from muster.app.common.access import MAY, Actor, Role
+from muster.app.floor.open_calls import OpenCall
+from muster.app.people import read as lists
+from muster.app.people.read import Line
+from muster.app.staff.records import account_of
 from muster.core.tournament import queries
 from muster.core.tournament.state import State
 from muster.exchange.folding import folded

@@ -10,10 +10,16 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from muster.app import clocks
-from muster.app.access import Actor
-from muster.app.judging import losses
-from muster.app.judging.common import (
+from muster.app.common.access import Actor
+from muster.app.common.topics import changed, named, table_topic
+from muster.app.floor import clocks
+from muster.app.history.reasons import typed
+from muster.app.history.submitting import submit
+from muster.app.judging.effects import applies, consequence, decides_match, loss_command, player_of
+from muster.app.judging.tables import table_of
+from muster.app.results import losses
+from muster.app.staff.conflicts import may_not_decide_on, may_not_judge, may_not_rule
+from muster.app.staff.records import (
     account_of,
     clause_of,
     entry_of,
@@ -25,13 +31,10 @@ from muster.app.judging.common import (
     round_now,
     tell,
 )
-from muster.app.judging.conflicts import may_not_decide_on, may_not_judge, may_not_rule
-from muster.app.judging.effects import applies, consequence, decides_match, loss_command, player_of
-from muster.app.judging.tables import table_of
-from muster.app.running import submit
-from muster.app.topics import changed, named, table_topic
 from muster.core.ids import TableNo
-from muster.core.judging.penalties import Given, Step, suggested
+from muster.core.judging.penalties import EarlierPenalty, SuggestedPenalty, suggested
+from muster.core.messages import Message
+from muster.core.private import Private
 from muster.core.tournament.commands import Command, DisqualifyPlayer
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Match, State
@@ -74,7 +77,7 @@ class Offence:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class RecordedPenalty:
     """A penalty on record.
 
     Attributes:
@@ -85,7 +88,7 @@ class Outcome:
     """
 
     penalty: Penalty
-    says: str = ""
+    says: Message | str = ""
     clause: str = ""
     repeated: bool = False
 
@@ -94,7 +97,7 @@ class Outcome:
 class Suggestion:
     """What the table suggests for a player, with what they were given before, latest first."""
 
-    step: Step
+    step: SuggestedPenalty
     history: tuple[Penalty, ...]
 
 
@@ -119,7 +122,7 @@ def suggestion(tournament: int, player: int, category: str, *, minutes: int = 0)
     if isinstance(entry, Refusal):
         return entry
     rows = tuple(history(entry))
-    before = [Given(row.category, row.kind) for row in rows if row.withdrawn_at is None]
+    before = [EarlierPenalty(row.category, row.kind) for row in rows if row.withdrawn_at is None]
     table = table_of(tournament, store.load(tournament).state)
     try:
         return Suggestion(suggested(table, category, before, minutes=minutes), rows)
@@ -127,7 +130,7 @@ def suggestion(tournament: int, player: int, category: str, *, minutes: int = 0)
         return _unknown()
 
 
-def give(tournament: int, actor: Actor, offence: Offence) -> Outcome | Refusal:
+def give(tournament: int, actor: Actor, offence: Offence) -> RecordedPenalty | Refusal:
     """Give a penalty, with all it does: the loss of the match, more time, disqualification. All of it, or nothing.
 
     A match loss decides the player's match of the running round, and so does a game loss where a match is one game. A
@@ -144,14 +147,14 @@ def give(tournament: int, actor: Actor, offence: Offence) -> Outcome | Refusal:
     with transaction.atomic():
         Tournament.objects.select_for_update().get(pk=tournament)
         if known := known_under(Penalty, tournament, offence.key):
-            return Outcome(known, repeated=True)
+            return RecordedPenalty(known, repeated=True)
         answer = _given(tournament, actor, offence)
         if isinstance(answer, Refusal):
             transaction.set_rollback(True)
     return answer
 
 
-def _given(tournament: int, actor: Actor, offence: Offence) -> Outcome | Refusal:
+def _given(tournament: int, actor: Actor, offence: Offence) -> RecordedPenalty | Refusal:
     state = store.load(tournament).state
     entry = entry_of(tournament, offence.player)
     if isinstance(entry, Refusal):
@@ -173,6 +176,7 @@ def _given(tournament: int, actor: Actor, offence: Offence) -> Outcome | Refusal
     )
     if refusal:
         return refusal
+    says: Message | str
     says, clause = consequence(offence.kind, state, match, apply=offence.apply, over=over)
     if offence.kind in losses.KINDS and match is not None and not over and not applies(match, offence.apply):
         at = None
@@ -180,7 +184,7 @@ def _given(tournament: int, actor: Actor, offence: Offence) -> Outcome | Refusal
     made = _recorded(tournament, actor, offence, state, entry, at, table)
     if offence.kind == "game-loss" and match is not None and at is not None:
         says = _decided(tournament, state, match) or says
-    return Outcome(made, says, clause)
+    return RecordedPenalty(made, says, clause)
 
 
 def _ends_all(offence: Offence) -> bool:
@@ -226,7 +230,7 @@ def _carried_out(
 ) -> Refusal | None:
     """Do what goes with the penalty; the journal learns the name of the offence, not what was typed."""
     reason = table.category(offence.category).name[:LONGEST]
-    if command := _command(offence, state, entry, match, reason):
+    if command := _command(offence, state, entry, match, typed(reason)):
         answer = submit(tournament, command, actor)
         if isinstance(answer, Refusal):
             return answer
@@ -234,7 +238,7 @@ def _carried_out(
         return None
     if match is None:
         return Refusal("no-table", _("This player has no match now, so no table can have more time."))
-    asked = clocks.Asked(
+    asked = clocks.ClockInput(
         round_no=round_now(state),
         kind="extend",
         minutes=offence.extension_minutes,
@@ -245,7 +249,7 @@ def _carried_out(
 
 
 def _command(
-    offence: Offence, state: State, entry: Entry, match: Match | None, reason: str
+    offence: Offence, state: State, entry: Entry, match: Match | None, reason: Private
 ) -> Command | None:
     if offence.kind == "disqualification":
         return DisqualifyPlayer(player_of(entry), reason)
@@ -291,7 +295,7 @@ def _tell_players(tournament: int, state: State, row: Penalty) -> None:
         changed([table_topic(code, number, match.pairing.table)])
 
 
-def withdraw(tournament: int, actor: Actor, penalty: int, because: str) -> Outcome | Refusal:
+def withdraw(tournament: int, actor: Actor, penalty: int, because: str) -> RecordedPenalty | Refusal:
     """Take a penalty back, with a reason; it stays on record as withdrawn and counts for nothing any more.
 
     What it did to a result stays: `says` tells what is to be corrected. A judge takes back their own only, and who may
@@ -334,17 +338,19 @@ def _must_withdraw(actor: Actor, row: Penalty) -> None:
         actor.must("decide-appeals")
 
 
-def _what_stays(tournament: int, row: Penalty) -> Outcome:
+def _what_stays(tournament: int, row: Penalty) -> RecordedPenalty:
     state = store.load(tournament).state
     clause, match = clause_of(state, "COM-ROLE-3"), match_now(state, player_of(row.entry))
     if row.kind == "disqualification":
         says = _("The player is still disqualified: undo that act, as long as nothing followed it.")
-        return Outcome(row, says, clause)
+        return RecordedPenalty(row, says, clause)
     if row.kind in losses.KINDS and match is not None and not match.settled:
-        return Outcome(row, _("It is not filled into the result any more."))
+        return RecordedPenalty(row, _("It is not filled into the result any more."))
     if row.kind in losses.KINDS:
-        return Outcome(row, _("A result that was recorded for it stands: correct it, with the reason."))
-    return Outcome(row)
+        return RecordedPenalty(
+            row, _("A result that was recorded for it stands: correct it, with the reason.")
+        )
+    return RecordedPenalty(row)
 
 
 def given_in(tournament: int, *, round_no: int | None = None, table: int | None = None) -> QuerySet[Penalty]:

@@ -8,11 +8,11 @@ from typing import Final, Literal, get_args
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
-from muster.app.access import Actor
-from muster.app.judging.common import account_of, clause_of, entry_of, kept, known_under, stamp, tell
-from muster.app.judging.conflicts import may_not_judge
+from muster.app.common.access import Actor
+from muster.app.staff.conflicts import may_not_judge
+from muster.app.staff.records import account_of, clause_of, entry_of, kept, known_under, stamp, tell
+from muster.core.messages import say
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
 from muster.journal import store
@@ -28,7 +28,7 @@ _APPROVED: Final = "SWU-CHK-1"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class ProxyInput:
     """A proxy as it is asked for.
 
     Attributes:
@@ -46,7 +46,7 @@ class Wanted:
     key: str | None = None
 
 
-def make(tournament: int, actor: Actor, wanted: Wanted) -> Proxy | Refusal:
+def make(tournament: int, actor: Actor, wanted: ProxyInput) -> Proxy | Refusal:
     """Note a proxy. A leader's is good at once; in Unlimited a judge's waits for the head judge or the organiser.
 
     So does, everywhere, one for a leader's own card, for another leader.
@@ -60,10 +60,10 @@ def make(tournament: int, actor: Actor, wanted: Wanted) -> Proxy | Refusal:
         return known_under(Proxy, tournament, wanted.key) or _made(tournament, actor, wanted)
 
 
-def _made(tournament: int, actor: Actor, wanted: Wanted) -> Proxy | Refusal:
+def _made(tournament: int, actor: Actor, wanted: ProxyInput) -> Proxy | Refusal:
     card = kept(wanted.card, LONGEST_CARD)
     if not card or wanted.reason not in get_args(Reason):
-        return Refusal("bad-setup", _("Enter the card's name, and whether it is damaged or was made so."))
+        return Refusal("bad-setup", say("Enter the card's name, and whether it is damaged or was made so."))
     entry = entry_of(tournament, wanted.player)
     if isinstance(entry, Refusal):
         return entry
@@ -95,7 +95,7 @@ def approve(tournament: int, actor: Actor, proxy: int) -> Proxy | Refusal:
         rows = Proxy.objects.select_for_update(of=("self",)).select_related("entry__person")
         row = rows.filter(tournament=tournament, pk=proxy).first()
         if row is None:
-            return Refusal("nothing-recorded", _("There is no such proxy in this tournament."))
+            return Refusal("nothing-recorded", say("There is no such proxy in this tournament."))
         state = store.load(tournament).state
         refusal = may_not_judge(tournament, actor, state, row.entry) or _waits(state, actor)
         if refusal or row.approved_by_id is not None:
@@ -109,7 +109,7 @@ def approve(tournament: int, actor: Actor, proxy: int) -> Proxy | Refusal:
 def _waits(state: State, actor: Actor) -> Refusal | None:
     if actor.role != "judge" or not clause_of(state, _APPROVED):
         return None
-    says = _("A floor judge's proxy needs the approval of the head judge or the organiser.")
+    says = say("A floor judge's proxy needs the approval of the head judge or the organiser.")
     return Refusal("not-playing", says, _APPROVED)
 
 

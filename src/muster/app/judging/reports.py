@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
-from muster.app.downloads import csv_text
+from muster.app.common.downloads import csv_text
+from muster.app.common.names import names_of, naming
 from muster.app.judging.penalties import given_in
 from muster.app.judging.tables import table_of
-from muster.app.names import names_of, naming
 from muster.core.ids import PlayerId
+from muster.core.messages import say
 from muster.core.tournament.state import State
 from muster.people.models import Penalty
 from muster.rules.penalties import PenaltyTable
@@ -90,8 +89,8 @@ def penalties_csv(tournament: int, state: State) -> str:
     """Every penalty a line, the first given first, for spreadsheets."""
     table, name = table_of(tournament, state), naming(names_of(tournament))
     heads = (
-        _("Round"), _("Table"), _("Player"), _("Name"), _("Offence"), _("Penalty"), _("What happened"),
-        _("Clause"), _("Minutes more"), _("Judge"), _("At"), _("Withdrawn"),
+        say("Round"), say("Table"), say("Player"), say("Name"), say("Offence"), say("Penalty"), say("What happened"),
+        say("Clause"), say("Minutes more"), say("Judge"), say("At"), say("Withdrawn"),
     )  # fmt: skip
     lines = (
         (
@@ -106,8 +105,8 @@ def penalties_csv(tournament: int, state: State) -> str:
             row.extension_minutes or "",
             str(row.by or ""),
             row.at.isoformat(timespec="minutes"),
-            row.withdrawn_because or (_("yes") if row.withdrawn_at else ""),
+            row.withdrawn_because or (str(say("yes")) if row.withdrawn_at else ""),
         )
         for row in reversed(given_in(tournament))
     )
-    return csv_text(heads, lines)
+    return csv_text(tuple(map(str, heads)), lines)

@@ -8,11 +8,11 @@ from typing import Final
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
-from muster.app import calls
-from muster.app.access import Actor
-from muster.app.judging.common import (
+from muster.app.common.access import Actor
+from muster.app.floor import calls
+from muster.app.staff.conflicts import deciders, may_not_judge, may_not_rule
+from muster.app.staff.records import (
     account_of,
     clause_of,
     entries_at,
@@ -25,8 +25,8 @@ from muster.app.judging.common import (
     round_asked,
     tell,
 )
-from muster.app.judging.conflicts import deciders, may_not_judge, may_not_rule
 from muster.core.ids import PlayerId, RoundNo
+from muster.core.messages import say
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
 from muster.journal import store
@@ -40,7 +40,7 @@ LAST_WORD: Final = "COM-ROLE-3"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class RulingInput:
     """A ruling as a judge types it.
 
     Attributes:
@@ -74,7 +74,7 @@ class _About:
     call: Call | None
 
 
-def rule(tournament: int, actor: Actor, asked: Asked) -> Ruling | Refusal:
+def rule(tournament: int, actor: Actor, asked: RulingInput) -> Ruling | Refusal:
     """Put a ruling on record: at a table, about a player, or for everybody; of the running round or an earlier one.
 
     Refused: without words; at a table where nobody plays; about oneself; by a leader who plays there, or by a judge
@@ -86,7 +86,7 @@ def rule(tournament: int, actor: Actor, asked: Asked) -> Ruling | Refusal:
     actor.must("rule")
     ruled = kept(asked.ruling, LONGEST_RULING)
     if not ruled:
-        return Refusal("reason-missing", _("Write down what you ruled: it stays on record."), None)
+        return Refusal("reason-missing", say("Write down what you ruled: it stays on record."), None)
     with transaction.atomic():
         Tournament.objects.select_for_update().get(pk=tournament)
         if known := known_under(Ruling, tournament, asked.key):
@@ -100,7 +100,7 @@ def rule(tournament: int, actor: Actor, asked: Asked) -> Ruling | Refusal:
         return _recorded(tournament, actor, asked, ruled, state, about)
 
 
-def _about(tournament: int, state: State, asked: Asked) -> _About | Refusal:
+def _about(tournament: int, state: State, asked: RulingInput) -> _About | Refusal:
     number = round_asked(state, asked.round_no)
     if isinstance(number, Refusal):
         return number
@@ -124,7 +124,9 @@ def _may_not(tournament: int, actor: Actor, state: State, about: _About) -> Refu
     return asked or may_not_rule(tournament, actor, state, about.round_no, about.table)
 
 
-def _recorded(tournament: int, actor: Actor, asked: Asked, ruled: str, state: State, about: _About) -> Ruling:
+def _recorded(
+    tournament: int, actor: Actor, asked: RulingInput, ruled: str, state: State, about: _About
+) -> Ruling:
     seated = entries_at(tournament, match_in(state, about.round_no, about.table))
     call, named = about.call, [about.entry.pk] if about.entry else []
     made = Ruling.objects.create(
@@ -165,10 +167,10 @@ def appeal(tournament: int, actor: Actor, ruling: int, by: int | None = None) ->
             return row
         if row.decided_at is not None:
             return Refusal(
-                "already-recorded", _("This ruling was appealed; the decision is final."), LAST_WORD
+                "already-recorded", say("This ruling was appealed; the decision is final."), LAST_WORD
             )
         if by is not None and not _may_appeal(row, by):
-            return Refusal("not-at-table", _("Only somebody who sits at this table can appeal."))
+            return Refusal("not-at-table", say("Only somebody who sits at this table can appeal."))
         if row.appealed_at is None:
             row.appealed_at = timezone.now()
             row.appeal_by = actor.who if by is None else f"entry:{by}"
@@ -200,7 +202,7 @@ def decide(tournament: int, actor: Actor, ruling: int, *, upheld: bool, final: s
     actor.must("decide-appeals")
     words = kept(final, LONGEST_RULING)
     if not upheld and not words:
-        return Refusal("reason-missing", _("Write down what holds in place of the ruling."), LAST_WORD)
+        return Refusal("reason-missing", say("Write down what holds in place of the ruling."), LAST_WORD)
     with transaction.atomic():
         row = _held(tournament, ruling)
         refusal = row if isinstance(row, Refusal) else _may_not_decide(tournament, actor, row)
@@ -217,25 +219,25 @@ def _may_not_decide(tournament: int, actor: Actor, row: Ruling) -> Refusal | Non
     state = store.load(tournament).state
     clause = clause_of(state, LAST_WORD) or None
     if row.decided_at is not None:
-        return Refusal("already-recorded", _("This appeal is decided, and the decision is final."), clause)
+        return Refusal("already-recorded", say("This appeal is decided, and the decision is final."), clause)
     if row.appealed_at is None:
         return Refusal(
-            "nothing-recorded", _("Nobody has appealed against this ruling: note that first."), clause
+            "nothing-recorded", say("Nobody has appealed against this ruling: note that first."), clause
         )
     able = deciders(tournament, row)
     if account_of(actor) is None or account_of(actor) in {one.account for one in able}:
         return None
     names = ", ".join(one.name for one in able)
     if not names:
-        says = _("You play at this table: a marshal or organiser who does not must decide.")
+        says = say("You play at this table: a marshal or organiser who does not must decide.")
         return Refusal("not-playing", says, clause)
-    return Refusal("not-playing", _("This appeal is for %(names)s to decide.") % {"names": names}, clause)
+    return Refusal("not-playing", say("This appeal is for {names} to decide.", names=names), clause)
 
 
 def _held(tournament: int, ruling: int) -> Ruling | Refusal:
     """A ruling, held so that nobody else changes it meanwhile."""
     rows = Ruling.objects.select_for_update().filter(tournament=tournament, pk=ruling)
-    return rows.first() or Refusal("nothing-recorded", _("There is no such ruling in this tournament."))
+    return rows.first() or Refusal("nothing-recorded", say("There is no such ruling in this tournament."))
 
 
 def rulings_of(tournament: int, *, round_no: int | None = None, table: int | None = None) -> QuerySet[Ruling]:

@@ -81,7 +81,7 @@ class Seated:
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class ShownClause:
     """A clause of the regulations, to be shown to players: its name, where it stands, what it says."""
 
     clause: str
@@ -94,7 +94,7 @@ class Topic:
     """Rules that belong together: a word for them (`setup`, `end`, `table`) and the clauses."""
 
     about: str
-    rules: tuple[Rule, ...]
+    rules: tuple[ShownClause, ...]
 
 
 def seated(tournament: int, players: Sequence[PlayerId], name: Naming) -> list[Seated]:
@@ -122,10 +122,10 @@ def rules_at(regulations: Regulations) -> list[Topic]:
     return [topic for topic in found if topic.rules]
 
 
-def _rules(regulations: Regulations, wanted: Sequence[str]) -> Iterator[Rule]:
+def _rules(regulations: Regulations, wanted: Sequence[str]) -> Iterator[ShownClause]:
     shown = set()
     for pattern in wanted:
         for clause, text in regulations.clauses.items():
             if clause not in shown and fnmatchcase(clause, pattern):
                 shown.add(clause)
-                yield Rule(clause, text.section, text.says)
+                yield ShownClause(clause, text.section, text.says)

@@ -14,12 +14,11 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from django.utils.text import slugify
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
+from muster.app.common.safe_text import one_line
 from muster.app.judging.tables import digest_of
-from muster.app.words import one_line
-from muster.core.judging.penalties import Given, suggested
+from muster.core.judging.penalties import EarlierPenalty, suggested
+from muster.core.messages import Message, say, say_n, verbatim
 from muster.rules.penalties import KINDS, PenaltyCategory, PenaltyTable
 from muster.rules.penalty_files import from_json_value, to_json_value
 
@@ -45,8 +44,8 @@ class Draft:
     """
 
     table: PenaltyTable | None = None
-    faults: Mapping[str, str] = field(default_factory=dict)
-    general: tuple[str, ...] = ()
+    faults: Mapping[str, Message] = field(default_factory=dict)
+    general: tuple[Message, ...] = ()
     id: str = ""
 
 
@@ -75,12 +74,12 @@ def read_head(table: PenaltyTable, data: Data) -> Draft:
         for kind in chosen
     ]
     missing = {
-        f"use.{kind.id}": _("Still used by: %(offences)s.") % {"offences": ", ".join(users)}
+        f"use.{kind.id}": say("Still used by: {offences}.", offences=", ".join(users))
         for kind in table.kinds
         if kind.id not in chosen and (users := _users(table, kind.id))
     }
     if missing or not chosen:
-        return Draft(faults=missing, general=() if chosen else (_("Choose at least one penalty."),))
+        return Draft(faults=missing, general=() if chosen else (say("Choose at least one penalty."),))
 
     def place(key: str) -> str:
         found = re.fullmatch(r"kinds\[(\d+)\]\.(name|says)", key)
@@ -155,7 +154,7 @@ def without(table: PenaltyTable, offence: str) -> Draft:
     categories = [each for each in _own(table)["categories"] if each["id"] != offence]
     if not categories:
         return Draft(
-            general=(_("A table has at least one offence: add another before you remove this one."),)
+            general=(say("A table has at least one offence: add another before you remove this one."),)
         )
     return _draft(_own(table) | {"categories": categories}, lambda key: key)
 
@@ -207,11 +206,11 @@ def _field_of(key: str, at: int, steps: list[Read]) -> str:
 # What it comes to -------------------------------------------------------------------------------------------------
 
 
-def ladder(table: PenaltyTable, category: PenaltyCategory) -> tuple[tuple[str, str], ...]:
+def ladder(table: PenaltyTable, category: PenaltyCategory) -> tuple[tuple[Message, str], ...]:
     """What would be suggested the first, second, third time and so on, and for whoever is late: when, and what."""
     last = max(3, *(step.offence for step in category.steps if step.offence <= 9))
     times = [
-        (_("Offence %(number)d") % {"number": number + 1}, _suggested(table, category, number))
+        (say("Offence {number}", number=number + 1), _suggested(table, category, number))
         for number in range(last)
     ]
     late = sorted({step.minutes for step in category.steps if step.minutes})
@@ -222,13 +221,12 @@ def ladder(table: PenaltyTable, category: PenaltyCategory) -> tuple[tuple[str, s
 
 
 def _suggested(table: PenaltyTable, category: PenaltyCategory, before: int, *, minutes: int = 0) -> str:
-    history = [Given(category.id, "warning")] * before
+    history = [EarlierPenalty(category.id, "warning")] * before
     return table.kind(suggested(table, category.id, history, minutes=minutes).kind).name
 
 
-def _late(minutes: int) -> str:
-    says = ngettext("%(count)d minute late or more", "%(count)d minutes late or more", minutes)
-    return says % {"count": minutes}
+def _late(minutes: int) -> Message:
+    return say_n("{count} minute late or more", "{count} minutes late or more", minutes)
 
 
 # What both share --------------------------------------------------------------------------------------------------
@@ -245,21 +243,23 @@ def _draft(value: dict[str, Any], place: Callable[[str], str]) -> Draft:
     found = from_json_value(value)
     if isinstance(found, PenaltyTable):
         return Draft(found)
-    faults: dict[str, str] = {}
+    faults: dict[str, Message] = {}
     general = []
     for mistake in found:
         if name := place(mistake.key):
             faults.setdefault(name, _sentence(mistake.message))
         else:
-            general.append(f"{mistake.key} {mistake.message}".strip())
+            says = say("{field} {problem}", field=mistake.key, problem=mistake.message)
+            general.append(says if mistake.key else mistake.message)
     return Draft(None, faults, tuple(general))
 
 
-def _sentence(message: str) -> str:
+def _sentence(message: Message) -> Message:
     """A mistake of a file as it stands at a field, where a word that is missing is just empty."""
-    if message.startswith("must be 'reminder'"):
-        return _("Choose a penalty.")
-    return f"{message[:1].upper()}{message[1:]}."
+    if "choices" in message.args:
+        return say("Choose a penalty.")
+    words = str(message)
+    return verbatim(f"{words[:1].upper()}{words[1:]}.")
 
 
 def _text(data: Data, name: str) -> str:

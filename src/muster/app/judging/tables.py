@@ -9,11 +9,11 @@ from hashlib import sha256
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
-from muster.app.access import Actor
-from muster.app.judging.common import account_of, tell
-from muster.app.own_rules import FileMistake, placed
+from muster.app.common.access import Actor
+from muster.app.events.own_rules import FileMistake, placed
+from muster.app.staff.records import account_of, tell
+from muster.core.messages import say
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
 from muster.journal import store
@@ -125,11 +125,12 @@ def copy_table(earlier: int, made: int) -> None:
 
 def stale(now: InForce) -> Refusal:
     """That somebody else has changed the table since a page was made."""
-    who = now.by or _("Somebody")
-    says = _(
-        "%(who)s has changed the table since this page was opened. Nothing you typed is lost: save it again."
+    who = now.by or say("Somebody")
+    says = say(
+        "{who} has changed the table since this page was opened. Nothing you typed is lost: save it again.",
+        who=who,
     )
-    return Refusal("stale", says % {"who": who})
+    return Refusal("stale", says)
 
 
 def _moved_on(tournament: int, seen: str | None) -> Refusal | None:

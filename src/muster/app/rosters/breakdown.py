@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
-from muster.app.catalogues import catalogue_for
-from muster.app.rosters.showing import faction_words
+from muster.app.rosters.catalogues import catalogue_for
+from muster.app.rosters.description import faction_words
 from muster.app.rosters.terms import plan_of, rules_of
 from muster.core.ids import PlayerId
 from muster.core.roster.catalogue import Card, Catalogue
@@ -25,7 +25,7 @@ MOST: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class CardShare:
     """How much something is played.
 
     Attributes:
@@ -53,7 +53,7 @@ class Share:
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedRoster:
     """A final place and what was played there; named by entry number, so that each page can call them its way."""
 
     player: PlayerId
@@ -65,15 +65,15 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class PlayedSection:
     """The cards of one part of the rosters, the most played first: all of them, and those a page lists."""
 
     id: str
     name: str
-    cards: tuple[Share, ...]
+    cards: tuple[CardShare, ...]
 
     @property
-    def listed(self) -> tuple[Share, ...]:
+    def listed(self) -> tuple[CardShare, ...]:
         """The most played ones, as many as a page lists."""
         return self.cards[:MOST]
 
@@ -100,10 +100,10 @@ class Breakdown:
     rosters: int
     best: int
     best_places: int
-    factions: tuple[Share, ...]
-    leads: tuple[Share, ...]
-    sections: tuple[Section, ...]
-    places: tuple[Placed, ...]
+    factions: tuple[CardShare, ...]
+    leads: tuple[CardShare, ...]
+    sections: tuple[PlayedSection, ...]
+    places: tuple[PlacedRoster, ...]
 
     @property
     def by_leaders(self) -> bool:
@@ -159,7 +159,7 @@ def _brought(tournament: int) -> Mapping[int, _Brought]:
     fields = rows.values_list("entry", "entry__player", "faction", "roster__commander")
     # Later versions take the place of earlier ones.
     return {
-        entry: _Brought(player, faction_words(faction), commander or "")
+        entry: _Brought(player, str(faction_words(faction)), commander or "")
         for entry, player, faction, commander in fields
     }
 
@@ -202,10 +202,10 @@ def _best_places(state: State) -> int:
 
 def _places(
     state: State, brought: Mapping[int, _Brought], leads: Mapping[int, tuple[str, ...]]
-) -> tuple[Placed, ...]:
+) -> tuple[PlacedRoster, ...]:
     entries = {one.player: entry for entry, one in brought.items() if one.player}
     return tuple(
-        Placed(
+        PlacedRoster(
             one.player, one.first_place, one.last_place, entry, brought[entry].faction, leads.get(entry, ())
         )
         for one in state.places or ()
@@ -213,7 +213,7 @@ def _places(
     )
 
 
-def _sections(state: State, held: Sequence[_Held], count: _Counting) -> tuple[Section, ...]:
+def _sections(state: State, held: Sequence[_Held], count: _Counting) -> tuple[PlayedSection, ...]:
     by_section: dict[str, list[_Held]] = {}
     for one in held:
         by_section.setdefault(one.section, []).append(one)
@@ -239,16 +239,16 @@ class _Counting:
     rosters: int
     best: frozenset[int]
 
-    def section(self, id_: str, name: str, held: Sequence[_Held]) -> Section:
+    def section(self, id_: str, name: str, held: Sequence[_Held]) -> PlayedSection:
         """The cards of one section; cards are one where letters and digits of their names are."""
         titles: dict[str, str] = {}
         for one in held:
             titles.setdefault(one.plain, one.name)
-        return Section(
+        return PlayedSection(
             id_, name, self.shares(((titles[one.plain], one.entry, one.count) for one in held), id_)
         )
 
-    def shares(self, things: Iterable[tuple[str, int, int]], section: str = "") -> tuple[Share, ...]:
+    def shares(self, things: Iterable[tuple[str, int, int]], section: str = "") -> tuple[CardShare, ...]:
         """Count these (name, entry, copies), the most played first."""
         entries: dict[str, set[int]] = {}
         copies: Counter[str] = Counter()
@@ -258,9 +258,9 @@ class _Counting:
         made = [self._share(name, section, who, copies[name]) for name, who in entries.items()]
         return tuple(sorted(made, key=lambda one: (-one.rosters, -one.copies, one.name)))
 
-    def _share(self, name: str, section: str, who: set[int], copies: int) -> Share:
+    def _share(self, name: str, section: str, who: set[int], copies: int) -> CardShare:
         best = len(who & self.best)
-        return Share(
+        return CardShare(
             name,
             section,
             len(who),

@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from django.utils.translation import gettext as _
-
-from muster.app import lists
-from muster.app.access import Actor
-from muster.app.lists import Line
-from muster.app.rosters import keeping
+from muster.app.common.access import Actor
+from muster.app.people import read as lists
+from muster.app.people.read import Line
+from muster.app.rosters import read, storage
+from muster.app.rosters.checking import RosterVerdict, check_reading, read_back
 from muster.app.rosters.terms import rules_of
-from muster.app.rosters.weighing import Weighed, read_back, weigh_reading
+from muster.core.messages import Message, say
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
 from muster.exchange.folding import same_name
@@ -34,38 +33,38 @@ MOST: Final = 2_000
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class FileRow:
     """One roster of the file.
 
     Attributes:
         number: its place in the file, from 0: by which it is chosen.
         name: whose it is, as the file says.
-        weighed: the roster and what the check found.
+        verdict: the roster and what the check found.
         line: the player it is taken for; None where nobody, or more than one, is called so.
         has: they have handed one in already, which this one would replace.
     """
 
     number: int
     name: str
-    weighed: Weighed
+    verdict: RosterVerdict
     line: Line | None
     has: bool
 
     @property
     def empty(self) -> bool:
         """Whether nothing could be read of it."""
-        return not self.weighed.roster.items
+        return not self.verdict.roster.items
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class FilePreview:
     """What a file holds: its rosters, and the players who may be chosen for them."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[FileRow, ...]
     players: tuple[Line, ...]
 
 
-def preview(tournament: Tournament, state: State, content: bytes | str) -> Preview | Unreadable:
+def preview(tournament: Tournament, state: State, content: bytes | str) -> FilePreview | Unreadable:
     """Read a file of many rosters (Melee's decklists, an organiser's sheet of fleets) and tell whose they are.
 
     Names count as the same whatever their capitals, accents and order; aliases are looked at, too.
@@ -74,7 +73,7 @@ def preview(tournament: Tournament, state: State, content: bytes | str) -> Previ
     if isinstance(found, Unreadable):
         return found
     if len(found) > MOST:
-        return Unreadable(_("There are too many rosters in this file: split it."))
+        return Unreadable(say("There are too many rosters in this file: split it."))
     lines = [line for line in lists.lines_of(tournament.pk, state) if line.standing != "withdrawn"]
     known = _by_name(lines)
     having = _having(tournament)
@@ -82,17 +81,17 @@ def preview(tournament: Tournament, state: State, content: bytes | str) -> Previ
     for number, (name, reading) in enumerate(found):
         owners = known.get(same_name(name), ()) if name else ()
         line = owners[0] if len(owners) == 1 else None
-        weighed = weigh_reading(tournament, state, reading)
-        rows.append(Row(number, name, weighed, line, line is not None and line.entry in having))
-    return Preview(tuple(rows), tuple(lines))
+        verdict = check_reading(tournament, state, reading)
+        rows.append(FileRow(number, name, verdict, line, line is not None and line.entry in having))
+    return FilePreview(tuple(rows), tuple(lines))
 
 
 def _read(state: State, content: bytes | str) -> Sequence[tuple[str, Reading]] | Unreadable:
     rules = rules_of(state)
     if rules is None:
-        return Unreadable(_("The regulations of this tournament say nothing of rosters."))
+        return Unreadable(say("The regulations of this tournament say nothing of rosters."))
     if len(content) > LARGEST:
-        return Unreadable(_("This file is too large: split it."))
+        return Unreadable(say("This file is too large: split it."))
     if rules.game == "unlimited":
         return melee_csv.read_many(content)
     if rules.game == "armada":
@@ -100,7 +99,7 @@ def _read(state: State, content: bytes | str) -> Sequence[tuple[str, Reading]] |
         sheet = text if isinstance(text, Unreadable) else armada_sheet.read_sheet(text)
         return sheet if isinstance(sheet, Unreadable) else [(each.roster.name, each) for each in sheet]
     return Unreadable(
-        _("Files of many rosters are read for Unlimited (Melee) and Armada (a sheet of fleets) only.")
+        say("Files of many rosters are read for Unlimited (Melee) and Armada (a sheet of fleets) only.")
     )
 
 
@@ -118,16 +117,16 @@ def _having(tournament: Tournament) -> frozenset[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class FileKept:
     """What became of a file: how many rosters are kept, and who was refused, with why."""
 
     count: int
-    refused: tuple[tuple[str, str], ...]
+    refused: tuple[tuple[str, Message | str], ...]
 
 
 def keep(
-    tournament: Tournament, found: Preview, chosen: Mapping[int, int], actor: Actor, now: datetime
-) -> Kept:
+    tournament: Tournament, found: FilePreview, chosen: Mapping[int, int], actor: Actor, now: datetime
+) -> FileKept:
     """Hand rosters in for players.
 
     Args:
@@ -147,13 +146,13 @@ def keep(
         if owner is None or row.empty:
             continue
         owner.tournament = tournament
-        there = keeping.current(owner)
-        if there is not None and read_back(there) == row.weighed.roster:
+        there = read.current(owner)
+        if there is not None and read_back(there) == row.verdict.roster:
             count += 1  # the same file once more
             continue
-        answer = keeping.submit(owner, row.weighed, actor, now)
+        answer = storage.submit(owner, row.verdict, actor, now)
         if isinstance(answer, Refusal):
-            refused.append((row.name or owner.person.name, answer.says))
+            refused.append((row.name or owner.person.name, str(answer.says)))
         else:
             count += 1
-    return Kept(count, tuple(refused))
+    return FileKept(count, tuple(refused))

@@ -7,18 +7,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final, Literal, get_args
 
-from django.utils.translation import gettext_lazy, ngettext
-
-from muster.app import lists
-from muster.app.overview import SideTask
-from muster.app.rosters.showing import faction_words
+from muster.app.people import read as lists
+from muster.app.rosters.description import faction_words
 from muster.core.ids import PlayerId, TableNo
+from muster.core.messages import NOTHING, Message, say
 from muster.core.tournament import queries
 from muster.core.tournament.state import State
 from muster.exchange.folding import folded
 from muster.people.models import RosterInspection, RosterVersion, Tournament
 
-Standing = Literal["missing", "draft", "illegal", "doubt", "in-order"]
+RosterStanding = Literal["missing", "draft", "illegal", "doubt", "in-order"]
 """How a roster stands: not there, begun but not handed in, not to be played as it is, to be looked at, in order."""
 
 Show = Literal["all", "missing", "draft", "illegal", "doubt", "in-order", "changed", "checked", "unchecked"]
@@ -27,23 +25,23 @@ Show = Literal["all", "missing", "draft", "illegal", "doubt", "in-order", "chang
 SHOWS: Final[tuple[Show, ...]] = get_args(Show)
 
 STANDING_WORDS: Final = {
-    "missing": gettext_lazy("missing"),
-    "draft": gettext_lazy("draft only"),
-    "illegal": gettext_lazy("not in order"),
-    "doubt": gettext_lazy("in doubt"),
-    "in-order": gettext_lazy("in order"),
+    "missing": say("missing"),
+    "draft": say("draft only"),
+    "illegal": say("not in order"),
+    "doubt": say("in doubt"),
+    "in-order": say("in order"),
 }
 
 RESULT_WORDS: Final = {
-    "running": gettext_lazy("being checked"),
-    "in-order": gettext_lazy("checked"),
-    "amended": gettext_lazy("amended at a check"),
-    "problem": gettext_lazy("problem at a check"),
+    "running": say("being checked"),
+    "in-order": say("checked"),
+    "amended": say("amended at a check"),
+    "problem": say("problem at a check"),
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class LatestVersion:
     """The roster of one entry as rows have it: the version that counts, or the draft where there is none (0)."""
 
     number: int
@@ -58,7 +56,7 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class LatestInspection:
     """The latest check of an entry's roster: what became of it, and the version it was of."""
 
     result: str
@@ -67,7 +65,7 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PlayerRoster:
     """One player with their roster.
 
     Attributes:
@@ -85,11 +83,11 @@ class Line:
     club: str
     table: int | None
     gone: bool
-    kept: Kept | None
-    seen: Seen | None
+    kept: LatestVersion | None
+    seen: LatestInspection | None
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> RosterStanding:
         """How the roster stands."""
         if self.kept is None:
             return "missing"
@@ -100,9 +98,9 @@ class Line:
         return "doubt" if self.kept.doubts else "in-order"
 
     @property
-    def standing_words(self) -> str:
+    def standing_words(self) -> Message:
         """How the roster stands, in words."""
-        return str(STANDING_WORDS[self.standing])
+        return STANDING_WORDS[self.standing]
 
     @property
     def handed_in(self) -> bool:
@@ -122,19 +120,19 @@ class Line:
     @property
     def faction(self) -> str:
         """The faction of the roster that counts, in words; empty if unknown."""
-        return faction_words(self.kept.faction) if self.kept else ""
+        return str(faction_words(self.kept.faction)) if self.kept else ""
 
     @property
-    def seen_words(self) -> str:
+    def seen_words(self) -> Message:
         """What became of the latest check, in words; empty without one."""
-        return str(RESULT_WORDS[self.seen.result]) if self.seen else ""
+        return RESULT_WORDS[self.seen.result] if self.seen else NOTHING
 
 
-def lines_of(tournament: int, state: State) -> list[Line]:
+def lines_of(tournament: int, state: State) -> list[PlayerRoster]:
     """Everybody who plays, and whoever left or waits but brought a roster; by name, in four queries."""
     kept, seen, tables = _kept(tournament), _seen(tournament), tables_of(state)
     return [
-        Line(
+        PlayerRoster(
             one.entry,
             one.player,
             one.name,
@@ -149,19 +147,19 @@ def lines_of(tournament: int, state: State) -> list[Line]:
     ]
 
 
-def _kept(tournament: int) -> Mapping[int, Kept]:
+def _kept(tournament: int) -> Mapping[int, LatestVersion]:
     rows = RosterVersion.objects.filter(entry__tournament=tournament).order_by("entry", "number")
     fields = ("entry", "number", "state", "at", "legal", "total", "faction", "advantageous", "checked")
     # The highest number of an entry comes last, and counts; a draft (0) only where there is nothing else.
     return {row[0]: _row(row) for row in rows.values_list(*fields)}
 
 
-def _row(row: Sequence[Any]) -> Kept:
+def _row(row: Sequence[Any]) -> LatestVersion:
     _entry, number, state, at, legal, total, faction, advantageous, checked = row
     if not number:  # what is in a draft is its player's alone
-        return Kept(0, state, at, legal, None, "", 0, 0)
+        return LatestVersion(0, state, at, legal, None, "", 0, 0)
     bad, doubts = severities(checked)
-    return Kept(number, state, at, legal, total, faction, bad, doubts, advantageous)
+    return LatestVersion(number, state, at, legal, total, faction, bad, doubts, advantageous)
 
 
 def severities(checked: Any) -> tuple[int, int]:
@@ -171,10 +169,10 @@ def severities(checked: Any) -> tuple[int, int]:
     return found.count("illegal"), found.count("doubt")
 
 
-def _seen(tournament: int) -> Mapping[int, Seen]:
+def _seen(tournament: int) -> Mapping[int, LatestInspection]:
     rows = RosterInspection.objects.filter(entry__tournament=tournament).order_by("pk")
     return {
-        entry: Seen(result, version, at)
+        entry: LatestInspection(result, version, at)
         for entry, result, version, at in rows.values_list("entry", "result", "version", "at")
     }
 
@@ -187,7 +185,7 @@ def tables_of(state: State) -> Mapping[int, TableNo]:
     return {player: table for table, match in round_.matches.items() for player in match.pairing.players}
 
 
-_SHOWN: Final[Mapping[Show, Callable[[Line], bool]]] = {
+_SHOWN: Final[Mapping[Show, Callable[[PlayerRoster], bool]]] = {
     "all": lambda _line: True,
     # Nobody waits for the roster of somebody who has left.
     "missing": lambda line: line.standing == "missing" and not line.gone,
@@ -201,17 +199,17 @@ _SHOWN: Final[Mapping[Show, Callable[[Line], bool]]] = {
 }
 
 
-def shown(lines: Iterable[Line], show: Show) -> list[Line]:
+def shown(lines: Iterable[PlayerRoster], show: Show) -> list[PlayerRoster]:
     """The part of the list asked for."""
     return [line for line in lines if _SHOWN[show](line)]
 
 
-def counts(lines: Sequence[Line]) -> Mapping[Show, int]:
+def counts(lines: Sequence[PlayerRoster]) -> Mapping[Show, int]:
     """How many each part of the list has."""
     return {show: sum(map(_SHOWN[show], lines)) for show in SHOWS}
 
 
-def found(lines: Iterable[Line], query: str) -> list[Line]:
+def found(lines: Iterable[PlayerRoster], query: str) -> list[PlayerRoster]:
     """The lines that fit what was typed: every word in name, club or faction, or the entry number."""
     wanted = folded(query).removeprefix("#").strip()
     if not wanted:
@@ -221,7 +219,7 @@ def found(lines: Iterable[Line], query: str) -> list[Line]:
     return [line for line in lines if _fits(line, wanted.split())]
 
 
-def _fits(line: Line, words: Sequence[str]) -> bool:
+def _fits(line: PlayerRoster, words: Sequence[str]) -> bool:
     text = folded(f"{line.name} {line.club} {line.faction}")
     return all(word in text for word in words)
 
@@ -231,14 +229,14 @@ Sort = Literal["name", "table", "standing", "faction", "total", "at", "seen"]
 SORTS: Final[tuple[Sort, ...]] = get_args(Sort)
 
 
-def _by_name(line: Line) -> tuple[object, ...]:
+def _by_name(line: PlayerRoster) -> tuple[object, ...]:
     return folded(line.name), line.entry
 
 
-_KEYS: Final[Mapping[Sort, Callable[[Line], tuple[object, ...]]]] = {
+_KEYS: Final[Mapping[Sort, Callable[[PlayerRoster], tuple[object, ...]]]] = {
     "name": _by_name,
     "table": lambda line: (line.table is None, line.table or 0, *_by_name(line)),
-    "standing": lambda line: (get_args(Standing).index(line.standing), *_by_name(line)),
+    "standing": lambda line: (get_args(RosterStanding).index(line.standing), *_by_name(line)),
     "faction": lambda line: (not line.faction, folded(line.faction), *_by_name(line)),
     "total": lambda line: (_total(line) is None, _total(line) or 0, *_by_name(line)),
     "at": lambda line: (line.kept is None, line.kept.at.timestamp() if line.kept else 0, *_by_name(line)),
@@ -246,31 +244,31 @@ _KEYS: Final[Mapping[Sort, Callable[[Line], tuple[object, ...]]]] = {
 }
 
 
-def _total(line: Line) -> int | None:
+def _total(line: PlayerRoster) -> int | None:
     return line.kept.total if line.kept else None
 
 
-def sorted_by(lines: Iterable[Line], sort: str) -> list[Line]:
+def sorted_by(lines: Iterable[PlayerRoster], sort: str) -> list[PlayerRoster]:
     """The lines in this order, such as `faction`, or `-faction` for the other way round; by name if unknown."""
     key: Sort = next((one for one in SORTS if one == sort.removeprefix("-")), "name")
     return sorted(lines, key=_KEYS[key], reverse=sort.startswith("-"))
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class LinesPage:
     """Some lines of a longer list: `number` of `pages`, from 1; `found` on all of them."""
 
-    lines: Sequence[Line]
+    lines: Sequence[PlayerRoster]
     found: int
     number: int
     pages: int
 
 
-def page_of(lines: Sequence[Line], number: int) -> Page:
+def page_of(lines: Sequence[PlayerRoster], number: int) -> LinesPage:
     """One page of the lines; the last one if there are not so many."""
     pages = max(1, -(-len(lines) // lists.PER_PAGE))
     at = min(max(1, number), pages)
-    return Page(lines[(at - 1) * lists.PER_PAGE : at * lists.PER_PAGE], len(lines), at, pages)
+    return LinesPage(lines[(at - 1) * lists.PER_PAGE : at * lists.PER_PAGE], len(lines), at, pages)
 
 
 def missing(tournament: Tournament, state: State) -> list[PlayerId]:
@@ -280,12 +278,3 @@ def missing(tournament: Tournament, state: State) -> list[PlayerId]:
     having = RosterVersion.objects.filter(entry__tournament=tournament, number__gt=0)
     there = set(having.values_list("entry__player", flat=True))
     return [one.player for one in state.players.values() if queries.present(one) and one.player not in there]
-
-
-def side_tasks(tournament: Tournament, state: State) -> tuple[SideTask, ...]:
-    """What the desk's first page says of rosters: how many are missing, as long as the tournament runs."""
-    if state.places is not None:
-        return ()
-    count = len(missing(tournament, state))
-    says = ngettext("%(count)d roster is missing", "%(count)d rosters are missing", count) % {"count": count}
-    return (SideTask(says, "rosters", "scroll-text"),) if count else ()

@@ -4,23 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Final
-from zoneinfo import ZoneInfo
 
 from django.db import transaction
-from django.utils import formats
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from muster.app.access import Actor
-from muster.app.catalogues import editions
-from muster.app.rosters.terms import construction_of, most_of, plan_of, rules_of, second_list_of, seen_of
-from muster.app.rosters.weighing import checked_of, lines_of, read_back, scale_of, stored, weighed_again
-from muster.app.topics import changed, topics_in
+from muster.app.common.access import Actor
+from muster.app.common.topics import changed, topics_in
+from muster.app.rosters.checking import check_version, checked_now, lines_of, read_back, standard_of, stored
+from muster.app.rosters.terms import plan_of
+from muster.core.messages import NOTHING, Message, say, say_n
 from muster.core.tournament.state import State
 from muster.people.models import RosterLine, RosterPlan, RosterVersion, Tournament
-from muster.rules.rosters import RosterRules, Seen
 
 MOST_POINTS: Final = 100_000
 """The highest limit of points that can be typed; a higher one is a slip of the finger."""
@@ -28,52 +22,17 @@ MOST_POINTS: Final = 100_000
 MOST_DAYS: Final = 365
 """Days by which products may come out later in a region."""
 
-_WEIGHING: Final = ("construction", "most", "edition", "later")
+_DECIDING: Final = ("construction", "most", "edition", "later")
 """The choices on which rests whether a roster is in order."""
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
-    """One answer to choose: its value, its words, and the clause it comes from."""
-
-    value: str
-    words: str
-    clause: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Choices:
-    """What there is to choose, and what the regulations say where nothing is chosen.
-
-    Attributes:
-        constructions: the ways of building.
-        usual: the name of the way of building in force without a choice.
-        points: the regulations' own limit of points for the way of building in force; None without one.
-        editions: the editions of the catalogue that are loaded, the one begun last first.
-        seen: who may see rosters by the regulations, and `seen_clause`.
-        second_list: whether the regulations want a second list.
-    """
-
-    constructions: tuple[Option, ...]
-    usual: str
-    points: int | None
-    points_clause: str
-    editions: tuple[str, ...]
-    seen: Seen
-    seen_words: str
-    seen_clause: str
-    second_list: bool
-    list_clause: str
-    lock_clause: str
-
-
-@dataclass(frozen=True, slots=True)
-class Changed:
+class ChangedRoster:
     """A roster that another plan would judge otherwise: whose, and what is wrong with it then."""
 
     entry: int
     name: str
-    says: str
+    says: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,58 +46,25 @@ class Impact:
     """
 
     rosters: int
-    worse: tuple[Changed, ...]
-    better: tuple[Changed, ...]
+    worse: tuple[ChangedRoster, ...]
+    better: tuple[ChangedRoster, ...]
 
     @property
-    def words(self) -> tuple[str, ...]:
+    def words(self) -> tuple[Message, ...]:
         """It in sentences; nothing where nothing changes."""
         return tuple(_impact_words(self))
 
 
-def _impact_words(impact: Impact) -> Iterator[str]:
+def _impact_words(impact: Impact) -> Iterator[Message]:
     worse, better = len(impact.worse), len(impact.better)
     if worse:
-        says = ngettext(
-            "%(count)d roster would become illegal.", "%(count)d rosters would become illegal.", worse
-        )
-        yield says % {"count": worse}
+        yield say_n("{count} roster would become illegal.", "{count} rosters would become illegal.", worse)
     if better:
-        says = ngettext(
-            "%(count)d roster that is not in order would be.",
-            "%(count)d rosters that are not in order would be.",
+        yield say_n(
+            "{count} roster that is not in order would be.",
+            "{count} rosters that are not in order would be.",
             better,
         )
-        yield says % {"count": better}
-
-
-def seen_words(seen: str) -> str:
-    """Who sees a roster, in words."""
-    return {
-        "staff": _("nobody but its player and the staff"),
-        "opponents": _("the opponent of the running round"),
-        "cut": _("the opponent of a match in the cut"),
-    }.get(seen, seen)
-
-
-def choices(tournament: Tournament, state: State, rules: RosterRules) -> Choices:
-    """What there is to choose in this tournament."""
-    bare = RosterPlan(tournament=tournament)
-    usual = construction_of(tournament, state, bare)
-    points = usual.points if usual else None
-    return Choices(
-        constructions=tuple(Option(each.id, each.name, each.clause) for each in rules.constructions),
-        usual=usual.name if usual else "",
-        points=points.most if points else None,
-        points_clause=points.clause if points else "",
-        editions=tuple(each.name for each in editions(rules.game)),
-        seen=rules.seen,
-        seen_words=seen_words(rules.seen),
-        seen_clause=rules.seen_clause,
-        second_list=rules.second_list,
-        list_clause=rules.list_clause,
-        lock_clause=rules.lock_clause,
-    )
 
 
 def current_versions(tournament: int) -> Sequence[RosterVersion]:
@@ -150,65 +76,65 @@ def current_versions(tournament: int) -> Sequence[RosterVersion]:
     return list(latest.values())
 
 
-def weighs(before: RosterPlan, after: RosterPlan) -> bool:
+def changes_verdicts(before: RosterPlan, after: RosterPlan) -> bool:
     """Whether a change of plan can change what is in order."""
-    return any(getattr(before, name) != getattr(after, name) for name in _WEIGHING)
+    return any(getattr(before, name) != getattr(after, name) for name in _DECIDING)
 
 
 def impact(tournament: Tournament, state: State, plan: RosterPlan) -> Impact:
     """What this plan would do to the rosters handed in under the present one; nothing is changed."""
     versions = current_versions(tournament.pk)
-    if not weighs(plan_of(tournament), plan):
+    if not changes_verdicts(plan_of(tournament), plan):
         return Impact(len(versions), (), ())
-    scale = scale_of(tournament, state, plan)
-    worse: list[Changed] = []
-    better: list[Changed] = []
+    standard = standard_of(tournament, state, plan)
+    worse: list[ChangedRoster] = []
+    better: list[ChangedRoster] = []
     for version in versions:
-        checked = checked_of(tournament, state, read_back(version), scale)
-        wrong = next((each.says for each in checked.problems if each.severity == "illegal"), "")
+        checked = checked_now(tournament, state, read_back(version), standard)
+        wrong = next((each.says for each in checked.problems if each.severity == "illegal"), NOTHING)
         if version.legal != checked.legal:
             (better if checked.legal else worse).append(_changed(version, wrong))
     return Impact(len(versions), tuple(worse), tuple(better))
 
 
-def _changed(version: RosterVersion, says: str) -> Changed:
+def _changed(version: RosterVersion, says: Message) -> ChangedRoster:
     entry = version.entry
-    name = entry.person.name or entry.person.alias or _("Player %(number)s") % {"number": entry.player or "–"}
-    return Changed(entry.pk, name, says)
+    name = entry.person.name or entry.person.alias or str(say("Player {number}", number=entry.player or "–"))
+    return ChangedRoster(entry.pk, name, says)
 
 
 def keep(tournament: Tournament, state: State, actor: Actor, rosters: str, plan: RosterPlan) -> None:
-    """Keep a plan, and weigh anew what was handed in if that can come out otherwise.
+    """Keep a plan, and check again what was handed in if that can come out otherwise.
 
     Raises:
         DeniedError: the actor may not plan.
     """
     actor.must("plan")
-    anew = weighs(plan_of(tournament), plan)
+    again = changes_verdicts(plan_of(tournament), plan)
     with transaction.atomic():
         tournament.rosters = rosters
         tournament.save(update_fields=["rosters"])
         plan.save()
         changed(topics_in(tournament.pk, "rosters"))
-    if anew:
-        weigh_anew(tournament, state)
+    if again:
+        recheck_all(tournament, state)
 
 
-def weigh_anew(tournament: Tournament, state: State) -> None:
+def recheck_all(tournament: Tournament, state: State) -> None:
     """Check every roster that counts, and every draft, under the plan in force, and keep what is found.
 
-    What was handed in stays as it is; what the check found of it is reckoned from it, and so are the lines by which
+    What was handed in stays as it is; what the check found follows from it, and so are the lines by which
     cards are found. Hundreds take seconds, so others may write meanwhile: what is new by the end was checked under
     the new plan already, and is left alone.
     """
     drafts = RosterVersion.objects.filter(entry__tournament=tournament, number=0).select_related("entry")
     rows = (*current_versions(tournament.pk), *drafts)
-    scale = scale_of(tournament, state)
-    weighed = [(row, weighed_again(row, tournament, state, scale)) for row in rows]
+    standard = standard_of(tournament, state)
+    verdict = [(row, check_version(row, tournament, state, standard)) for row in rows]
     with transaction.atomic():
         latest = {row.entry_id: (row.number, row.at) for row in current_versions(tournament.pk)}
         lines: list[RosterLine] = []
-        for row, found in weighed:
+        for row, found in verdict:
             fields = stored(found)
             rows_now = RosterVersion.objects.filter(pk=row.pk, at=row.at)
             rows_now.update(**{name: fields[name] for name in _FOUND})
@@ -221,24 +147,3 @@ def weigh_anew(tournament: Tournament, state: State) -> None:
 
 _FOUND: Final = ("checked", "catalogue", "legal", "total", "faction")
 """What of a version the check found, and nobody stated."""
-
-
-def _moment(at: datetime, tournament: Tournament) -> str:
-    return formats.date_format(at.astimezone(ZoneInfo(tournament.event.time_zone)), "D j F, H:i")
-
-
-def summary(tournament: Tournament, state: State) -> tuple[str, ...]:
-    """How rosters are handled here, in short: for the head of pages."""
-    rules = rules_of(state)
-    if rules is None:
-        return ()
-    plan = plan_of(tournament)
-    construction, most = construction_of(tournament, state, plan), most_of(tournament, state, plan)
-    told = [construction.name if construction else ""]
-    told += [_("at most %(points)d points") % {"points": most}] if most else []
-    told += (
-        [_("handed in until %(at)s") % {"at": _moment(plan.deadline, tournament)}] if plan.deadline else []
-    )
-    told += [_("seen by %(whom)s") % {"whom": seen_words(seen_of(plan, rules))}]
-    told += [_("with a second list")] if second_list_of(plan, rules) else []
-    return tuple(each for each in told if each)

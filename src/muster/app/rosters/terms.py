@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from muster.core.roster.problems import Terms
+from muster.core.roster.roster import Terms
 from muster.core.tournament.state import State
 from muster.people.models import RosterPlan, Tournament
 from muster.rules.load import UnknownRegulationsError, load

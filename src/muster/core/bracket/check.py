@@ -16,12 +16,13 @@ from typing import Literal
 from muster.core.bracket.games import EliminationRound, Game
 from muster.core.draws import DrawSeed, key
 from muster.core.ids import PlayerId
+from muster.core.messages import Message, listing, say
 
-FindingKind = Literal["start", "numbers", "opponents", "missing", "winner", "undecided", "too-long"]
+BracketFaultKind = Literal["start", "numbers", "opponents", "missing", "winner", "undecided", "too-long"]
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class BracketFault:
     """Something that does not follow.
 
     Attributes:
@@ -35,15 +36,15 @@ class Finding:
         text: in words, naming players by their entry numbers.
     """
 
-    kind: FindingKind
+    kind: BracketFaultKind
     round_no: int
     game: int | None
-    text: str
+    text: Message
 
 
 def check_seeded(
     seeds: Sequence[PlayerId], rounds: Sequence[EliminationRound], dropped: Collection[PlayerId] = ()
-) -> tuple[Finding, ...]:
+) -> tuple[BracketFault, ...]:
     """Everything wrong with a stage after a cut (`COM-ELIM-1`, `COM-ELIM-2`, `COM-ELIM-4`).
 
     Args:
@@ -64,7 +65,7 @@ def check_random(
     seed: DrawSeed,
     rounds: Sequence[EliminationRound],
     dropped: Collection[PlayerId] = (),
-) -> tuple[Finding, ...]:
+) -> tuple[BracketFault, ...]:
     """Everything wrong with an event that starts with elimination (`COM-ELIM-2` to `COM-ELIM-4`).
 
     Args:
@@ -101,59 +102,63 @@ def _line(seats: int) -> list[int]:
 
 def _findings(
     start: Sequence[Sequence[PlayerId]], rounds: Sequence[EliminationRound], dropped: Collection[PlayerId]
-) -> Iterator[Finding]:
+) -> Iterator[BracketFault]:
     """Everything wrong, given who must sit in each block of two seats."""
     came: list[list[PlayerId]] = [list(part) for part in start]
     for round_no, played in enumerate(rounds, start=1):
         if not came:
-            yield Finding("too-long", round_no, None, "this round comes after the final")
+            yield BracketFault("too-long", round_no, None, say("this round comes after the final"))
             return
         games = {game.number: game for game in played.games}
         if sorted(game.number for game in played.games) != list(range(1, len(came) + 1)):
-            text = f"the games of this round must be numbered from 1 to {len(came)}"
-            yield Finding("numbers", round_no, None, text)
+            text = say("the games of this round must be numbered from 1 to {count}", count=len(came))
+            yield BracketFault("numbers", round_no, None, text)
             return
         blocks = [games[number + 1] for number in _line(len(came))]
         for game, expected in zip(blocks, came, strict=True):
             yield from _who_met(round_no, game, expected, dropped)
             yield from _who_won(round_no, game, played.winners, dropped)
             if round_no < len(rounds) and len(game.players) == 2 and game.number not in played.winners:
-                yield Finding("undecided", round_no, game.number, "a round followed before this was decided")
+                yield BracketFault(
+                    "undecided", round_no, game.number, say("a round followed before this was decided")
+                )
         on = [_out_of(game, played.winners) for game in blocks]
         came = [on[block] + on[block + 1] for block in range(0, len(on) - 1, 2)]
 
 
 def _who_met(
     round_no: int, game: Game, expected: Sequence[PlayerId], dropped: Collection[PlayerId]
-) -> Iterator[Finding]:
+) -> Iterator[BracketFault]:
     if round_no == 1:
         if sorted(game.players) != sorted(expected):
-            text = f"this game must be of {' and '.join(map(str, expected))}"
-            yield Finding("start", round_no, game.number, text)
+            text = say("this game must be of {players}", players=listing(expected))
+            yield BracketFault("start", round_no, game.number, text)
         return
     for player in sorted(game.players):
         if player not in expected:
-            text = f"player {player} did not come out of this part of the bracket"
-            yield Finding("opponents", round_no, game.number, text)
+            text = say("player {player} did not come out of this part of the bracket", player=player)
+            yield BracketFault("opponents", round_no, game.number, text)
     if len(set(game.players)) < len(game.players):
-        yield Finding("opponents", round_no, game.number, "a player meets themself")
+        yield BracketFault("opponents", round_no, game.number, say("a player meets themself"))
     for player in expected:
         if player not in game.players and player not in dropped:
-            text = f"player {player} went on and is missing, without having dropped"
-            yield Finding("missing", round_no, game.number, text)
+            text = say("player {player} went on and is missing, without having dropped", player=player)
+            yield BracketFault("missing", round_no, game.number, text)
 
 
 def _who_won(
     round_no: int, game: Game, winners: Mapping[int, PlayerId | None], dropped: Collection[PlayerId]
-) -> Iterator[Finding]:
+) -> Iterator[BracketFault]:
     if game.number not in winners:
         return
     winner = winners[game.number]
     if winner is not None and winner not in game.players:
-        yield Finding("winner", round_no, game.number, f"player {winner} is not in this game")
+        yield BracketFault(
+            "winner", round_no, game.number, say("player {player} is not in this game", player=winner)
+        )
     if winner is None and any(player not in dropped for player in game.players):
-        text = "nobody goes on, though not everybody in this game has dropped"
-        yield Finding("winner", round_no, game.number, text)
+        text = say("nobody goes on, though not everybody in this game has dropped")
+        yield BracketFault("winner", round_no, game.number, text)
 
 
 def _out_of(game: Game, winners: Mapping[int, PlayerId | None]) -> list[PlayerId]:

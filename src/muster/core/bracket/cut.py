@@ -11,6 +11,7 @@ from typing import Literal, assert_never
 
 from muster.core.bracket.layouts import bracket_size
 from muster.core.ids import PlayerId
+from muster.core.messages import Message, say, say_n
 
 CutKind = Literal["top", "top-with-ties", "at-least-points", "at-most-losses"]
 
@@ -37,11 +38,11 @@ class Contender:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class CutNote:
     """Something the organiser should know about a cut, in words."""
 
     kind: NoteKind
-    text: str
+    text: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ class Qualified:
     seeds: tuple[PlayerId, ...]
     in_line: tuple[PlayerId, ...]
     byes: tuple[PlayerId, ...]
-    notes: tuple[Note, ...]
+    notes: tuple[CutNote, ...]
 
 
 def qualify(ranked: Sequence[Contender], kind: CutKind, threshold: int) -> Qualified:
@@ -120,16 +121,35 @@ def _through(active: Sequence[Contender], kind: CutKind, threshold: int) -> Sequ
             assert_never(kind)
 
 
-def _notes(count: int, announced: int | None, byes: int) -> tuple[Note, ...]:
+def _notes(count: int, announced: int | None, byes: int) -> tuple[CutNote, ...]:
     notes = []
     if announced and count < announced:
-        notes.append(Note("fewer-than-announced", f"The cut is to {announced}, but only {count} can go on."))
+        text = say_n(
+            "The cut is to {announced}, but only {count} can go on.",
+            "The cut is to {announced}, but only {count} can go on.",
+            count,
+            announced=announced,
+        )
+        notes.append(CutNote("fewer-than-announced", text))
     if announced and count > announced:
-        more = f"{count} players go on instead of {announced}"
-        notes.append(Note("ties-included", f"{more}: the last of them are equal in all but the random key."))
+        text = say_n(
+            "{count} player goes on instead of {announced}: the last of them are equal in all but the "
+            "random key.",
+            "{count} players go on instead of {announced}: the last of them are equal in all but the "
+            "random key.",
+            count,
+            announced=announced,
+        )
+        notes.append(CutNote("ties-included", text))
     if count < 2:
-        notes.append(Note("no-opponents", "Fewer than two players go on: there is nothing left to play."))
+        text = say("Fewer than two players go on: there is nothing left to play.")
+        notes.append(CutNote("no-opponents", text))
     elif byes:
-        who = "The top seed has" if byes == 1 else f"The top {byes} seeds have"
-        notes.append(Note("top-seeds-have-byes", f"{who} a bye: {count} players do not fill a bracket."))
+        text = say_n(
+            "The top seed has a bye: {players} players do not fill a bracket.",
+            "The top {count} seeds have a bye: {players} players do not fill a bracket.",
+            byes,
+            players=count,
+        )
+        notes.append(CutNote("top-seeds-have-byes", text))
     return tuple(notes)

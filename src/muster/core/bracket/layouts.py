@@ -16,7 +16,7 @@ Places = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class BracketLayout:
     """A bracket sheet.
 
     Attributes:
@@ -54,16 +54,16 @@ def _pairs(text: str) -> tuple[tuple[int, int], ...]:
     return tuple((int(one), int(two)) for one, _, two in (part.partition("-") for part in text.split()))
 
 
-LAYOUTS: Final[Mapping[int, Layout]] = MappingProxyType(
+LAYOUTS: Final[Mapping[int, BracketLayout]] = MappingProxyType(
     {
-        size: Layout(size, _pairs(matches), _pairs(_PLACES)[-size.bit_length() :])
+        size: BracketLayout(size, _pairs(matches), _pairs(_PLACES)[-size.bit_length() :])
         for size, matches in _MATCHES.items()
     }
 )
 """The sheets by size: 2, 4, 8, 16, 32 and 64."""
 
 
-def layout(size: int) -> Layout:
+def layout(size: int) -> BracketLayout:
     """The sheet for a bracket of `size` seats.
 
     Raises:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from muster.core.messages import Message, say, say_n
 from muster.rules.penalties import Instead, PenaltyKindId, PenaltyStep, PenaltyTable, weight
 
 UNCOUNTED: Final[PenaltyKindId] = "reminder"
@@ -13,7 +14,7 @@ UNCOUNTED: Final[PenaltyKindId] = "reminder"
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class EarlierPenalty:
     """A penalty that was given before and not withdrawn."""
 
     category: str
@@ -21,13 +22,13 @@ class Given:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class SuggestedPenalty:
     """What the table suggests. A judge may give something else.
 
     Attributes:
         kind: the penalty.
         offence: the how manieth offence of this category it is in the event.
-        says: why, in words.
+        message: why, in a sentence.
         instead: what may be given in its place, and when.
         extension: the most minutes of time extension that go with it; 0 for none.
         clause: the clause it rests on, if the regulations have one.
@@ -37,7 +38,7 @@ class Step:
 
     kind: PenaltyKindId
     offence: int
-    says: str
+    message: Message
     instead: tuple[Instead, ...] = ()
     extension: int = 0
     clause: str | None = None
@@ -45,7 +46,9 @@ class Step:
     source: str = ""
 
 
-def suggested(table: PenaltyTable, category: str, history: Iterable[Given], *, minutes: int = 0) -> Step:
+def suggested(
+    table: PenaltyTable, category: str, history: Iterable[EarlierPenalty], *, minutes: int = 0
+) -> SuggestedPenalty:
     """The penalty the table has for an offence of this category.
 
     Args:
@@ -64,14 +67,27 @@ def suggested(table: PenaltyTable, category: str, history: Iterable[Given], *, m
     offence = 1 + sum(one.category == category and one.kind != UNCOUNTED for one in history)
     fitting = [each for each in found.steps if each.offence <= offence and (each.minutes or 0) <= minutes]
     step = max(fitting, key=lambda each: weight(each.kind))
-    says = f"{table.kind(step.kind).name}: {_why(step, offence)}."
-    return Step(
-        step.kind, offence, says, step.instead, found.extension, found.clause, found.reading, found.source
+    message = _why(table.kind(step.kind).name, step, offence)
+    return SuggestedPenalty(
+        step.kind, offence, message, step.instead, found.extension, found.clause, found.reading, found.source
     )
 
 
-def _why(step: PenaltyStep, offence: int) -> str:
+def _why(penalty: str, step: PenaltyStep, offence: int) -> Message:
     if step.minutes is not None:
-        return f"{step.minutes} minutes late or more"
-    counted = f"offence {offence} of this category in the event"
-    return counted if step.offence == 1 else f"{counted}, and from offence {step.offence} on"
+        return say_n(
+            "{penalty}: {count} minute late or more.",
+            "{penalty}: {count} minutes late or more.",
+            step.minutes,
+            penalty=penalty,
+        )
+    if step.offence == 1:
+        return say(
+            "{penalty}: offence {offence} of this category in the event.", penalty=penalty, offence=offence
+        )
+    return say(
+        "{penalty}: offence {offence} of this category in the event, and from offence {first} on.",
+        penalty=penalty,
+        offence=offence,
+        first=step.offence,
+    )

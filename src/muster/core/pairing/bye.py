@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
 from muster.core.draws import DrawSeed, order
-from muster.core.ids import PlayerId
+from muster.core.ids import Naming, PlayerId
+from muster.core.messages import Message, listing, paragraph, say
 
 BYE_PURPOSE: Final = "first-round-bye"
 
@@ -94,27 +95,38 @@ def _warnings(chosen: Candidate, candidates: Sequence[Candidate]) -> tuple[ByeWa
     return tuple(warning for warning, applies in found if applies)
 
 
-def explain(choice: ByeChoice, name: Callable[[PlayerId], str]) -> str:
+def explain(choice: ByeChoice, name: Naming) -> Message:
     """Why this player has the bye, in a sentence or two for the pairing sheet."""
-    who = name(choice.player)
+    who, below = name(choice.player), listing(map(name, choice.passed_over), "plain")
     if choice.reason == "drawn":
-        return f"{who} has the bye of the first round, drawn at random."
-    below = ", ".join(name(player) for player in choice.passed_over)
+        return say("{player} has the bye of the first round, drawn at random.", player=who)
     if choice.reason == "lowest-without-bye":
-        had = f" Ranked lower, but with a bye already: {below}." if below else ""
-        return f"{who} has the bye: the lowest-ranked player who has had none.{had}"
-    had = f" Ranked lower, but with more byes or one in the last round: {below}." if below else ""
-    return f"{who} has the bye: everybody has had one, and of those next in turn {who} is ranked lowest.{had}"
+        why = say("{player} has the bye: the lowest-ranked player who has had none.", player=who)
+        lower = say("Ranked lower, but with a bye already: {players}.", players=below)
+    else:
+        why = say(
+            "{player} has the bye: everybody has had one, and of those next in turn {player} is ranked "
+            "lowest.",
+            player=who,
+        )
+        lower = say("Ranked lower, but with more byes or one in the last round: {players}.", players=below)
+    return paragraph(why, lower) if below else why
 
 
-_WARNINGS: Final[dict[ByeWarning, str]] = {
-    "another-bye": "{who} has had a bye before: everybody has.",
-    "two-in-a-row": "{who} has the bye two rounds in a row: everybody else has had more, or one in the last round too.",
-    "leader": "{who} has the most points of all who are here and will not play this round.",
-    "shares-the-lead": "{who} has the most points, as others here have, and will not play them this round.",
-}
-
-
-def warning_text(warning: ByeWarning, who: str) -> str:
+def warning_text(warning: ByeWarning, who: str) -> Message:
     """The warning in words."""
-    return _WARNINGS[warning].format(who=who)
+    return {
+        "another-bye": say("{player} has had a bye before: everybody has.", player=who),
+        "two-in-a-row": say(
+            "{player} has the bye two rounds in a row: everybody else has had more, or one in the last "
+            "round too.",
+            player=who,
+        ),
+        "leader": say(
+            "{player} has the most points of all who are here and will not play this round.", player=who
+        ),
+        "shares-the-lead": say(
+            "{player} has the most points, as others here have, and will not play them this round.",
+            player=who,
+        ),
+    }[warning]

@@ -6,9 +6,10 @@ from collections.abc import Collection, Mapping
 
 from muster.core.draws import DrawSeed, key
 from muster.core.ids import PlayerId
+from muster.core.messages import Message, say, say_n
 
 
-def check_first_bye(player: PlayerId, others: Collection[PlayerId], seed: DrawSeed) -> tuple[str, ...]:
+def check_first_bye(player: PlayerId, others: Collection[PlayerId], seed: DrawSeed) -> tuple[Message, ...]:
     """What is wrong with the bye of a first round: everybody whom the seed draws before `player`.
 
     Args:
@@ -18,7 +19,10 @@ def check_first_bye(player: PlayerId, others: Collection[PlayerId], seed: DrawSe
     """
     mine = key(seed, "first-round-bye", player)
     ahead = sorted(other for other in others if key(seed, "first-round-bye", other) < mine)
-    return tuple(f"the seed draws player {other} before player {player}" for other in ahead)
+    return tuple(
+        say("the seed draws player {other} before player {player}", other=other, player=player)
+        for other in ahead
+    )
 
 
 def check_later_bye(
@@ -26,7 +30,7 @@ def check_later_bye(
     rank: Mapping[PlayerId, int],
     byes: Mapping[PlayerId, int],
     last_round: Collection[PlayerId],
-) -> tuple[str, ...]:
+) -> tuple[Message, ...]:
     """What is wrong with the bye of a later round: everybody whose turn it was rather than `player`'s.
 
     Args:
@@ -40,11 +44,26 @@ def check_later_bye(
     for other in sorted(rank):
         theirs = byes.get(other, 0)
         if theirs < mine:
-            faults.append(f"player {other} has had {theirs} byes, player {player} {mine}")
+            faults.append(
+                say_n(
+                    "player {other} has had {count} bye, player {player} {mine}",
+                    "player {other} has had {count} byes, player {player} {mine}",
+                    theirs,
+                    other=other,
+                    player=player,
+                    mine=mine,
+                )
+            )
         elif theirs > mine or other == player:
             continue
         elif player in last_round and other not in last_round:
-            faults.append(f"player {player} has the bye two rounds in a row, player {other} would not")
+            faults.append(
+                say(
+                    "player {player} has the bye two rounds in a row, player {other} would not",
+                    player=player,
+                    other=other,
+                )
+            )
         elif rank[other] > rank[player] and (other in last_round) == (player in last_round):
-            faults.append(f"player {other} is ranked below player {player}")
+            faults.append(say("player {other} is ranked below player {player}", other=other, player=player))
     return tuple(faults)

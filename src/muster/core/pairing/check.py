@@ -16,6 +16,7 @@ from itertools import pairwise
 from typing import Final, Literal
 
 from muster.core.ids import ClubId, PlayerId
+from muster.core.messages import Message, say, say_n
 from muster.core.pairing.matching import Matching, cheapest_matching
 
 SEARCHED: Final = 8
@@ -28,16 +29,16 @@ Kind = Literal["missing", "twice", "stranger", "bye-count", "forbidden", "rematc
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class PairingFault:
     """Something wrong with a pairing: what kind, who is concerned, and in words."""
 
     kind: Kind
     players: tuple[PlayerId, ...]
-    says: str
+    message: Message
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class PairingVerdict:
     """What the check came to.
 
     Attributes:
@@ -46,7 +47,7 @@ class Verdict:
             where a window is too large for all of them.
     """
 
-    findings: tuple[Finding, ...]
+    findings: tuple[PairingFault, ...]
     proof: Literal["parity bound", "exact search", "verified matching", "unproved"]
 
 
@@ -73,55 +74,102 @@ Pairs = Sequence[tuple[PlayerId, PlayerId]]
 Vector = tuple[int, ...]
 
 
-def check_pairs(case: Case, pairs: Pairs, byes: Sequence[PlayerId] = ()) -> Verdict:
+def check_pairs(case: Case, pairs: Pairs, byes: Sequence[PlayerId] = ()) -> PairingVerdict:
     """Check a round drawn by the usual rule: not one looked ahead in, nor one paired by rank."""
     wrong = _attendance(case, pairs, byes) + _barred(case, pairs)
     if wrong:
-        return Verdict(tuple(wrong), "unproved")
+        return PairingVerdict(tuple(wrong), "unproved")
     paired = {player: case.points[player] for pair in pairs for player in pair}
     scale = _Scale(case, paired)
     mine = scale.total(pairs)
     if mine == scale.floor():
-        return Verdict((), "parity bound")
+        return PairingVerdict((), "parity bound")
     if len(paired) <= SEARCHED:
-        return Verdict(_worse(mine, _searched(scale)), "exact search")
+        return PairingVerdict(_worse(mine, _searched(scale)), "exact search")
     return _by_windows(scale, pairs)
 
 
-def _attendance(case: Case, pairs: Pairs, byes: Sequence[PlayerId]) -> list[Finding]:
+def _attendance(case: Case, pairs: Pairs, byes: Sequence[PlayerId]) -> list[PairingFault]:
     seen = Counter([player for pair in pairs for player in pair] + list(byes))
     found = [
-        Finding("missing", (player,), f"player {player} is neither paired nor has the bye")
+        PairingFault(
+            "missing", (player,), say("player {player} is neither paired nor has the bye", player=player)
+        )
         for player in sorted(case.points)
         if player not in seen
     ]
     for player, times in sorted(seen.items()):
         if player not in case.points:
-            found.append(Finding("stranger", (player,), f"player {player} does not take part in this round"))
+            found.append(
+                PairingFault(
+                    "stranger",
+                    (player,),
+                    say("player {player} does not take part in this round", player=player),
+                )
+            )
         elif times > 1:
-            found.append(Finding("twice", (player,), f"player {player} is paired {times} times"))
+            found.append(
+                PairingFault(
+                    "twice",
+                    (player,),
+                    say_n(
+                        "player {player} is paired {count} time",
+                        "player {player} is paired {count} times",
+                        times,
+                        player=player,
+                    ),
+                )
+            )
     due = len(case.points) % 2
     if len(byes) != due:
         found.append(
-            Finding("bye-count", tuple(byes), f"{len(byes)} byes, but the number of players asks for {due}")
+            PairingFault(
+                "bye-count",
+                tuple(byes),
+                say_n(
+                    "{count} bye, but the number of players asks for {due}",
+                    "{count} byes, but the number of players asks for {due}",
+                    len(byes),
+                    due=due,
+                ),
+            )
         )
     return found
 
 
-def _barred(case: Case, pairs: Pairs) -> list[Finding]:
+def _barred(case: Case, pairs: Pairs) -> list[PairingFault]:
     return [
-        Finding("forbidden", pair, f"players {pair[0]} and {pair[1]} must not meet")
+        PairingFault(
+            "forbidden", pair, say("players {one} and {two} must not meet", one=pair[0], two=pair[1])
+        )
         for pair in pairs
         if (min(pair), max(pair)) in case.forbidden
     ]
 
 
-def _worse(mine: Vector, best: Vector) -> tuple[Finding, ...]:
+def _worse(mine: Vector, best: Vector) -> tuple[PairingFault, ...]:
     if mine == best:
         return ()
     if mine[0] > best[0]:
-        return (Finding("rematch", (), f"{mine[0]} rematches, though {best[0]} would do"),)
-    return (Finding("not-best", (), f"the cost is {mine}, though {best} is possible"),)
+        return (
+            PairingFault(
+                "rematch",
+                (),
+                say_n(
+                    "{count} rematch, though {best} would do",
+                    "{count} rematches, though {best} would do",
+                    mine[0],
+                    best=best[0],
+                ),
+            ),
+        )
+    return (
+        PairingFault(
+            "not-best",
+            (),
+            say("the cost is {cost}, though {best} is possible", cost=str(mine), best=str(best)),
+        ),
+    )
 
 
 class _Scale:
@@ -198,7 +246,7 @@ def _searched(scale: _Scale) -> Vector:
     return found
 
 
-def _by_windows(scale: _Scale, pairs: Pairs) -> Verdict:
+def _by_windows(scale: _Scale, pairs: Pairs) -> PairingVerdict:
     """Prove each stretch between boundaries nobody crosses; whole-field if anything above the groups is at stake."""
     if any(scale.total(pairs)[:2]):
         return _window(scale, pairs, 0, scale.groups)
@@ -214,7 +262,7 @@ def _by_windows(scale: _Scale, pairs: Pairs) -> Verdict:
             return verdict
         if verdict.proof == "unproved":
             proof = "unproved"
-    return Verdict((), proof)
+    return PairingVerdict((), proof)
 
 
 def _plain(scale: _Scale, inside: Pairs, start: int, end: int) -> bool:
@@ -227,9 +275,9 @@ def _plain(scale: _Scale, inside: Pairs, start: int, end: int) -> bool:
     return plain and not scale.total(inside)[-1]
 
 
-def _grown(scale: _Scale, pairs: Pairs, start: int, ends: Sequence[int]) -> Verdict:
+def _grown(scale: _Scale, pairs: Pairs, start: int, ends: Sequence[int]) -> PairingVerdict:
     """Widen a window downwards until no pairing that lets players out below beats it, or the field ends."""
-    verdict = Verdict((), "unproved")
+    verdict = PairingVerdict((), "unproved")
     for end in ends:
         inside = [pair for pair in pairs if start <= scale.of[pair[0]] < end]
         verdict = _window(scale, inside, start, end)
@@ -238,11 +286,11 @@ def _grown(scale: _Scale, pairs: Pairs, start: int, ends: Sequence[int]) -> Verd
     return verdict
 
 
-def _window(scale: _Scale, inside: Pairs, start: int, end: int) -> Verdict:
+def _window(scale: _Scale, inside: Pairs, start: int, end: int) -> PairingVerdict:
     """Compare with the best pairing of groups start … end-1 in which anybody may also leave below."""
     players = sorted((player for pair in inside for player in pair), key=lambda p: (scale.of[p], p))
     if len(players) > MATCHED:
-        return Verdict((), "unproved")
+        return PairingVerdict((), "unproved")
     size = len(players) if end == scale.groups else 2 * len(players)
     base = len(players) + 1
     weights: dict[tuple[int, int], int | None] = {}
@@ -255,9 +303,9 @@ def _window(scale: _Scale, inside: Pairs, start: int, end: int) -> Verdict:
     assert is_proved(found, weights)  # noqa: S101 - a wrong proof is a fault of the program, not of the round
     mine = sum(_number(scale.pair(a, b), start, end, base) for a, b in inside)
     if mine == best:
-        return Verdict((), "verified matching")
+        return PairingVerdict((), "verified matching")
     # The base is larger than any count, so the digits of the sums are the counts themselves.
-    return Verdict(
+    return PairingVerdict(
         _worse(_digits(mine, end - start, base), _digits(best, end - start, base)), "verified matching"
     )
 

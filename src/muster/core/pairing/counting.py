@@ -29,7 +29,7 @@ class TooManyError(Exception):
     """More states than can be counted in reasonable time."""
 
 
-class Ledger:
+class CountingLedger:
     """What may be paired with whom, by places in the list, and how states are written.
 
     Attributes:
@@ -106,7 +106,7 @@ class Ledger:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class CountingStep:
     """One player's arrival.
 
     Attributes:
@@ -121,8 +121,8 @@ class Step:
 
 
 def pass_group(
-    start: Layer, places: Sequence[int], ledger: Ledger, finishable: Callable[[State], bool]
-) -> list[Step]:
+    start: Layer, places: Sequence[int], ledger: CountingLedger, finishable: Callable[[State], bool]
+) -> list[CountingStep]:
     """The arrivals of one score group, with as few as possible left waiting and as few of them from above.
 
     Args:
@@ -138,20 +138,22 @@ def pass_group(
     incoming = (next(iter(start)) & ledger.waiting).bit_count()
     older = (1 << places[0]) - 1
     for room in range((incoming + len(places)) & 1, incoming + len(places) + 1, 2):
-        steps: list[Step] = []
+        steps: list[CountingStep] = []
         layer = start
         for left, place in zip(range(len(places) - 1, -1, -1), places, strict=True):
             layer = ledger.arrive(layer, place, room + left)
-            steps.append(Step(place, layer))
+            steps.append(CountingStep(place, layer))
         best = _best(layer, room, ledger, older, finishable)
         if best:
             charged = ledger.tired & ~older
-            steps[-1] = Step(places[-1], _charge(best, charged, ledger), charged)
+            steps[-1] = CountingStep(places[-1], _charge(best, charged, ledger), charged)
             return steps
     raise ValueError("the players cannot be paired within the budget")
 
 
-def _best(layer: Layer, room: int, ledger: Ledger, older: int, finishable: Callable[[State], bool]) -> Layer:
+def _best(
+    layer: Layer, room: int, ledger: CountingLedger, older: int, finishable: Callable[[State], bool]
+) -> Layer:
     by_over: dict[int, list[State]] = {}
     for state in layer:
         here = state & ledger.waiting
@@ -164,7 +166,7 @@ def _best(layer: Layer, room: int, ledger: Ledger, older: int, finishable: Calla
     return {}
 
 
-def _charge(layer: Layer, charged: int, ledger: Ledger) -> Layer:
+def _charge(layer: Layer, charged: int, ledger: CountingLedger) -> Layer:
     """Charge those who wait now and were paired down before; of equal waiting keep the least charged."""
     if not charged:
         return layer
@@ -186,7 +188,7 @@ def cheapest(layer: Layer, same: int) -> Layer:
 
 
 def unwind(
-    base: State, steps: Sequence[Step], ledger: Ledger, number: int
+    base: State, steps: Sequence[CountingStep], ledger: CountingLedger, number: int
 ) -> tuple[list[tuple[int, int]], State]:
     """The pairing with this number, and who is left waiting after the last step.
 

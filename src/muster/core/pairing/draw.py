@@ -21,7 +21,7 @@ from muster.core.pairing.window import Ground, draw_window, plan
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnPairs:
     """A drawn round.
 
     Attributes:
@@ -47,7 +47,7 @@ def draw_pairs(
     forbidden: Iterable[Pair] = (),
     clubs: Mapping[PlayerId, ClubId] = _NO_CLUBS,
     tired: AbstractSet[PlayerId] = frozenset(),
-) -> Drawn | None:
+) -> DrawnPairs | None:
     """Pair an even number of players; None if forbidden pairs leave no way to pair everybody.
 
     Args:
@@ -61,16 +61,16 @@ def draw_pairs(
     return draw_field(make_field(points, met, forbidden, clubs, tired), seed)
 
 
-def draw_field(field: Field, seed: DrawSeed) -> Drawn | None:
+def draw_field(field: Field, seed: DrawSeed) -> DrawnPairs | None:
     """`draw_pairs` for a field already made."""
     shuffle = Shuffle(field, seed)
     stuck = shuffle.run()
     if not stuck:
-        return Drawn(tuple(shuffle.pairs(0, len(shuffle.groups))), "shuffled")
+        return DrawnPairs(tuple(shuffle.pairs(0, len(shuffle.groups))), "shuffled")
     return _draw_hard(field, shuffle, stuck, seed)
 
 
-def _draw_hard(field: Field, shuffle: Shuffle, stuck: set[int], seed: DrawSeed) -> Drawn | None:
+def _draw_hard(field: Field, shuffle: Shuffle, stuck: set[int], seed: DrawSeed) -> DrawnPairs | None:
     """The round when some segments, named by their first group, could not be shuffled to the plain optimum."""
     crowd = 2 * most_foes(field) + 1
     budget = 0 if len(field.points) > crowd else least_fine(shuffle.order, field)
@@ -90,7 +90,7 @@ def _draw_hard(field: Field, shuffle: Shuffle, stuck: set[int], seed: DrawSeed) 
         pairs += drawn
         methods.add(method)
         k = end
-    return Drawn(tuple(pairs), " + ".join(sorted(methods, key=METHODS.index)))
+    return DrawnPairs(tuple(pairs), " + ".join(sorted(methods, key=METHODS.index)))
 
 
 def _unsound(field: Field, shuffle: Shuffle, stuck: set[int], crowd: int) -> set[int]:

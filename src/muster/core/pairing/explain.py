@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import Final, Literal
 
 from muster.core.draws import DrawSeed
-from muster.core.ids import Naming, PlayerId, numbered
+from muster.core.ids import Naming, PlayerId
+from muster.core.messages import NOTHING, Argument, Message, listing, paragraph, say, say_in, say_n
 from muster.core.pairing.criteria import Field, Pair, component_names, cost, make_field
 from muster.core.pairing.draw import draw_field
 from muster.core.pairing.lookahead import Future, best_pairings, matters, stranded
@@ -24,11 +26,14 @@ TRIED: Final = 300
 PROVED: Final = 100
 """In rounds of more players it is not worked out who had nobody left to meet: it would take a second and more."""
 
+Unit = Literal["tournament points", "match points", "match wins"]
+"""What makes the score groups."""
+
 _ANY_SEED: Final = DrawSeed("0" * 64)
 
 
 @dataclass(frozen=True, slots=True)
-class Instead:
+class Alternative:
     """What it would have cost to pair the round otherwise.
 
     Attributes:
@@ -76,18 +81,18 @@ class Explanation:
         apart: what a round without this pair would have cost; None for pairs by standing.
         rematch: for a rematch, why rematches were unavoidable; None too where the round is too large to find out.
         method: how the round was drawn (`SwissPairs.method`); with the round's draw seed it can be repeated.
-        says: the same in a few sentences.
+        message: the same in a few sentences.
     """
 
     pair: Pair
     points: tuple[int, int]
     fall: int
     reason: Literal["same-group", "odd", "crowded", "ranked"]
-    nearer: Instead | None
-    apart: Instead | None
+    nearer: Alternative | None
+    apart: Alternative | None
     rematch: Unavoidable | None
     method: str
-    says: str
+    message: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,14 +104,14 @@ class Paired:
         field: the field it was drawn from (`swiss.field_of`).
         method: how it was drawn (`SwissPairs.method`).
         future: what was planned after it; matters where small fields look ahead.
-        unit: what the points of the field are: `tournament points`, `match points`, `match wins`.
+        unit: what the points of the field are.
     """
 
     pairs: Sequence[Pair]
     field: Field
     method: str
     future: Future
-    unit: str = "points"
+    unit: Unit = "tournament points"
 
     @property
     def worths(self) -> list[int]:
@@ -114,7 +119,7 @@ class Paired:
         return sorted(set(self.field.points.values()), reverse=True)
 
 
-def explain_pair(round_: Paired, pair: Pair, name: Naming = numbered) -> Explanation:
+def explain_pair(round_: Paired, pair: Pair, name: Naming) -> Explanation:
     """Explain one pair of a round.
 
     Args:
@@ -131,14 +136,21 @@ def explain_pair(round_: Paired, pair: Pair, name: Naming = numbered) -> Explana
     apart = None if reason == "ranked" else without(round_, (upper, lower))
     again = lower in field.met[upper]
     rematch = unavoidable(field) if again and len(field.points) <= PROVED else None
-    found = Explanation((upper, lower), points, fall, reason, nearer, apart, rematch, round_.method, "")
-    says = _sentences(found, round_, name) + (_again(rematch, name) if again else "")
-    return replace(found, says=says)
+    found = Explanation((upper, lower), points, fall, reason, nearer, apart, rematch, round_.method, NOTHING)
+    return replace(
+        found, message=paragraph(_sentences(found, round_, name), _again(rematch, name) if again else NOTHING)
+    )
 
 
-def counted(number: int, unit: str) -> str:
+def counted(number: int, unit: Unit) -> Message:
     """So many of something, in words: `1 match win`, `2 match wins`."""
-    return f"{number} {unit.removesuffix('s') if number == 1 else unit}"
+    match unit:
+        case "tournament points":
+            return say_n("{count} tournament point", "{count} tournament points", number)
+        case "match points":
+            return say_n("{count} match point", "{count} match points", number)
+        case _:
+            return say_n("{count} match win", "{count} match wins", number)
 
 
 def _reason(round_: Paired, points: tuple[int, int]) -> Literal["same-group", "odd", "crowded"]:
@@ -153,36 +165,36 @@ def _crossing(round_: Paired, worth: int) -> int:
     return sum(max(points[a], points[b]) >= worth > min(points[a], points[b]) for a, b in round_.pairs)
 
 
-def _nearer(round_: Paired, pair: Pair) -> Instead:
+def _nearer(round_: Paired, pair: Pair) -> Alternative:
     """What it would have cost if the upper player had met somebody above the lower player's score group."""
     upper, lower = pair
     points = round_.field.points
     far = {player for player, worth in points.items() if worth <= points[lower]}
     if not set(points) - far - {upper}:
-        return Instead("nobody")
+        return Alternative("nobody")
     return _instead(round_, {(upper, player) for player in far})
 
 
-def without(round_: Paired, pair: Pair) -> Instead:
+def without(round_: Paired, pair: Pair) -> Alternative:
     """What the best round without this pair would have cost."""
     return _instead(round_, {pair})
 
 
-def _instead(round_: Paired, barred: set[Pair]) -> Instead:
+def _instead(round_: Paired, barred: set[Pair]) -> Alternative:
     """The best round without any of these pairs, against the round as it is."""
     field, future = round_.field, round_.future
     if len(field.points) > TRIED:
-        return Instead("untried")
+        return Alternative("untried")
     ahead = matters(field, future)
     least = _least_ahead(round_, barred) if ahead else _least_drawn(field, barred)
     if least is None:
-        return Instead("impossible")
+        return Alternative("impossible")
     actual = cost(round_.pairs, field, stranded(round_.pairs, field, future) if ahead else 0)
     if least == actual:
-        return Instead("drawn")
+        return Alternative("drawn")
     names = component_names(len(round_.worths))
     place = next(i for i, (a, b) in enumerate(zip(actual, least, strict=True)) if a != b)
-    return Instead("worse", *names[place], actual[place], least[place])
+    return Alternative("worse", *names[place], actual[place], least[place])
 
 
 def _least_drawn(field: Field, barred: Iterable[Pair]) -> tuple[int, ...] | None:
@@ -233,77 +245,191 @@ def _circles(
     return tuple(circles)
 
 
-_COSTS: Final = {
-    "rematches": "rematches: {0} instead of {1}",
-    "stranded": "rematches forced in the rounds after this: {0} instead of {1}",
-    "clubmates": "pairs of one club: {0} instead of {1}",
-    "down": "players paired down from {2} or more: {0} instead of {1}",
-    "over": "pairs that jump over the group of {2}: {0} instead of {1}",
-    "again": "players paired down again: {0} instead of {1}",
-}
-
-
-_NEARER: Final = {
-    "nobody": "Nobody is nearer.",
-    "drawn": "Other pairings, with somebody nearer, were as good; the draw decided.",
-    "impossible": "Forbidden pairs rule out everybody nearer.",
-    "untried": "No pairing is better by the criteria.",
-}
-
-_APART: Final = {
-    "drawn": "Pairings without these two together were as good; the draw put them together.",
-    "impossible": "There is no way to pair everybody without these two together.",
-    "untried": "The draw put them together, and no pairing is better by the criteria.",
-}
-
-
-def _sentences(found: Explanation, round_: Paired, name: Naming) -> str:
+def _sentences(found: Explanation, round_: Paired, name: Naming) -> Message:
     upper, lower = map(name, found.pair)
     if found.apart is None:
-        return _opened(f"{upper} and {lower} are paired by their places in the standings.")
+        return say(
+            "{upper} and {lower} are paired by their places in the standings.", upper=upper, lower=lower
+        )
     apart = apart_text(found.apart, round_)
     if found.nearer is None:
-        return _opened(f"{upper} and {lower} both have {counted(found.points[0], round_.unit)}. {apart}")
-    more, fewer = (counted(points, round_.unit) for points in found.points)
-    says = f"{upper} ({more}) is paired down to {lower} ({fewer}): {_crossers(found, round_)} "
-    says += _NEARER.get(found.nearer.verdict) or _worse("An opponent with more points", found.nearer, round_)
+        both = counted(found.points[0], round_.unit)
+        return paragraph(
+            say("{upper} and {lower} both have {both}.", upper=upper, lower=lower, both=both), apart
+        )
+    nearer = _nearer_text(found.nearer, round_)
     # Where somebody nearer would have been as good, a round without the two was, too: it need not be said twice.
-    return _opened(says if found.nearer.verdict in ("drawn", "untried") else f"{says} {apart}")
+    more = NOTHING if found.nearer.verdict in ("drawn", "untried") else apart
+    return paragraph(_paired_down(found, round_, name), nearer, more)
 
 
-def _crossers(found: Explanation, round_: Paired) -> str:
+def _paired_down(found: Explanation, round_: Paired, name: Naming) -> Message:
     worth = found.points[0]
     above = sum(points >= worth for points in round_.field.points.values())
-    or_more = f"{counted(worth, round_.unit)} or more"
+    args: dict[str, Argument] = {
+        "upper": name(found.pair[0]),
+        "lower": name(found.pair[1]),
+        "more": counted(worth, round_.unit),
+        "fewer": counted(found.points[1], round_.unit),
+    }
     if found.reason == "odd":
-        return f"an odd number of players ({above}) has {or_more}, so one meets somebody below."
-    down = _crossing(round_, worth)
-    return f"of the {above} players on {or_more} not fewer than {down} could meet somebody below."
-
-
-def apart_text(apart: Instead, round_: Paired) -> str:
-    """What a round without a pair would have cost, in a sentence."""
-    return _APART.get(apart.verdict) or _worse("Any round without these two together", apart, round_)
-
-
-def _worse(what: str, instead: Instead, round_: Paired) -> str:
-    group = counted(round_.worths[instead.group], round_.unit)
-    words = _COSTS[instead.criterion].format(instead.instead, instead.actual, group)
-    return f"{what} would have meant more {words}."
-
-
-def _opened(sentence: str) -> str:
-    """A sentence with a capital, except where it opens with a name: names stay as people write them."""
-    return "P" + sentence[1:] if sentence.startswith("player ") else sentence
-
-
-def _again(rematch: Unavoidable | None, name: Naming) -> str:
-    if rematch is None:
-        return " They have met before; no pairing has fewer rematches."
-    groups = "; ".join(", ".join(map(name, circle)) for circle in rematch.circles)
-    bridge = ", ".join(map(name, rematch.bridge)) or "nobody"
-    return (
-        f" They have met before; at least {rematch.least} of this round's pairs had to be rematches. "
-        f"Each of these {len(rematch.circles)} groups is odd, so that one of it needs an opponent from outside: "
-        f"{groups}. Outside their own group they may meet without a rematch only: {bridge}."
+        return say(
+            "{upper} ({more}) is paired down to {lower} ({fewer}): an odd number of players ({above}) has "
+            "{more} "
+            "or more, so one meets somebody below.",
+            above=above,
+            **args,
+        )
+    return say_n(
+        "{upper} ({more}) is paired down to {lower} ({fewer}): of the {count} player on {more} or more "
+        "not fewer "
+        "than {down} could meet somebody below.",
+        "{upper} ({more}) is paired down to {lower} ({fewer}): of the {count} players on {more} or more "
+        "not fewer "
+        "than {down} could meet somebody below.",
+        above,
+        down=_crossing(round_, worth),
+        **args,
     )
+
+
+def _nearer_text(nearer: Alternative, round_: Paired) -> Message:
+    """What it would have cost if the upper player had met somebody with more points."""
+    match nearer.verdict:
+        case "nobody":
+            return say("Nobody is nearer.")
+        case "drawn":
+            return say("Other pairings, with somebody nearer, were as good; the draw decided.")
+        case "impossible":
+            return say("Forbidden pairs rule out everybody nearer.")
+        case "untried":
+            return say("No pairing is better by the criteria.")
+        case _:
+            return _worse(nearer, round_)[0]
+
+
+def apart_text(apart: Alternative, round_: Paired) -> Message:
+    """What a round without a pair would have cost, in a sentence."""
+    match apart.verdict:
+        case "drawn":
+            return say("Pairings without these two together were as good; the draw put them together.")
+        case "impossible":
+            return say("There is no way to pair everybody without these two together.")
+        case "untried":
+            return say("The draw put them together, and no pairing is better by the criteria.")
+        case _:
+            return _worse(apart, round_)[1]
+
+
+def _worse(instead: Alternative, round_: Paired) -> tuple[Message, Message]:
+    """What gets worse: with an opponent with more points, and in a round without the pair."""
+    figures: dict[str, Argument] = {
+        "instead": instead.instead,
+        "actual": instead.actual,
+        "group": counted(round_.worths[instead.group], round_.unit),
+    }
+    return {
+        "rematches": (
+            say(
+                "An opponent with more points would have meant more rematches: {instead} instead of "
+                "{actual}.",
+                **figures,
+            ),
+            say(
+                "Any round without these two together would have meant more rematches: {instead} instead "
+                "of {actual}.",
+                **figures,
+            ),
+        ),
+        "stranded": (
+            say(
+                "An opponent with more points would have meant more rematches forced in the rounds after "
+                "this: {instead} instead of {actual}.",
+                **figures,
+            ),
+            say(
+                "Any round without these two together would have meant more rematches forced in the "
+                "rounds after this: {instead} instead of {actual}.",
+                **figures,
+            ),
+        ),
+        "clubmates": (
+            say(
+                "An opponent with more points would have meant more pairs of one club: {instead} instead "
+                "of {actual}.",
+                **figures,
+            ),
+            say(
+                "Any round without these two together would have meant more pairs of one club: {instead} "
+                "instead of {actual}.",
+                **figures,
+            ),
+        ),
+        "down": (
+            say(
+                "An opponent with more points would have meant more players paired down from {group} or "
+                "more: {instead} instead of {actual}.",
+                **figures,
+            ),
+            say(
+                "Any round without these two together would have meant more players paired down from "
+                "{group} or more: {instead} instead of {actual}.",
+                **figures,
+            ),
+        ),
+        "over": (
+            say(
+                "An opponent with more points would have meant more pairs that jump over the group of "
+                "{group}: {instead} instead of {actual}.",
+                **figures,
+            ),
+            say(
+                "Any round without these two together would have meant more pairs that jump over the "
+                "group of {group}: {instead} instead of {actual}.",
+                **figures,
+            ),
+        ),
+        "again": (
+            say(
+                "An opponent with more points would have meant more players paired down again: {instead} "
+                "instead of {actual}.",
+                **figures,
+            ),
+            say(
+                "Any round without these two together would have meant more players paired down again: "
+                "{instead} instead of {actual}.",
+                **figures,
+            ),
+        ),
+    }[instead.criterion]
+
+
+def _again(rematch: Unavoidable | None, name: Naming) -> Message:
+    if rematch is None:
+        return say("They have met before; no pairing has fewer rematches.")
+    bridge = listing(map(name, rematch.bridge), "plain")
+    return paragraph(
+        say(
+            "They have met before; at least {least} of this round's pairs had to be rematches.",
+            least=rematch.least,
+        ),
+        say_n(
+            "Each of these {count} groups is odd, so that one of it needs an opponent from outside: "
+            "{groups}.",
+            "Each of these {count} groups is odd, so that one of it needs an opponent from outside: "
+            "{groups}.",
+            len(rematch.circles),
+            groups=reduce(_and_group, (_group(circle, name) for circle in rematch.circles)),
+        ),
+        say("Outside their own group they may meet without a rematch only: {players}.", players=bridge)
+        if bridge
+        else say("Outside their own group they may meet without a rematch only: nobody."),
+    )
+
+
+def _group(players: Iterable[PlayerId], name: Naming) -> Message:
+    return say_in("a group of players", "{players}", players=listing(map(name, players), "plain"))
+
+
+def _and_group(first: Message, following: Message) -> Message:
+    return say_in("groups of players", "{first}; {next}", first=first, next=following)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class MatchingProof:
     """Dual values by which a matching is seen to be the best, in units of half a weight.
 
     With the weight of an edge being `top - cost`: for every edge, the values of its two ends plus those of all
@@ -32,7 +32,7 @@ class Matching:
     """Mates by vertex, and the proof that no perfect matching costs less."""
 
     mates: tuple[int, ...]
-    proof: Proof
+    proof: MatchingProof
 
 
 Cost = Callable[[int, int], "int | None"]
@@ -304,10 +304,10 @@ class _Search:
                 self.dual[b] -= 2 * moves[self.side[b]]
         return step < floor
 
-    def proof(self, top: int) -> Proof:
+    def proof(self, top: int) -> MatchingProof:
         circles = tuple(
             (frozenset(v - 1 for v in range(1, self.n + 1) if self.inside[b][v]), self.dual[b])
             for b in range(self.n + 1, self.used + 1)
             if self.outer[b] and self.dual[b]
         )
-        return Proof(top, tuple(self.dual[1 : self.n + 1]), circles)
+        return MatchingProof(top, tuple(self.dual[1 : self.n + 1]), circles)

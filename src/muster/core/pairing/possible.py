@@ -9,8 +9,9 @@ from typing import Final
 from muster.core import draws
 from muster.core.draws import DrawSeed
 from muster.core.ids import Naming, PlayerId
+from muster.core.messages import Message, listing, paragraph, say, say_n
 from muster.core.pairing.criteria import Field, Pair
-from muster.core.pairing.explain import Paired, counted
+from muster.core.pairing.explain import Paired, Unit, counted
 from muster.core.pairing.lookahead import best_pairings
 from muster.core.pairing.shuffle import Shuffle
 
@@ -49,49 +50,73 @@ def _in_group(player: PlayerId, worth: int, field: Field) -> Possible:
     return Possible(player, worth, len(group), tuple(one for one in group if one not in never))
 
 
-def possible_text(found: Possible, unit: str, name: Naming) -> str:
+def possible_text(found: Possible, unit: Unit, name: Naming) -> Message:
     """The same in words."""
-    here = "1 player was" if found.size == 1 else f"{found.size} players were"
-    group = f"{here} on {counted(found.worth, unit)}."
-    return f"{group} Of these {name(found.player)} had still to meet: {_listed(found.open, name)}."
+    group = say_n(
+        "{count} player was on {points}.",
+        "{count} players were on {points}.",
+        found.size,
+        points=counted(found.worth, unit),
+    )
+    return paragraph(group, _unmet(name(found.player), list(map(name, found.open))))
 
 
-def _listed(players: Sequence[PlayerId], name: Naming) -> str:
-    if len(players) > FEW:
-        return f"{len(players)} of them"
-    return ", ".join(map(name, players)) or "nobody"
+def _unmet(player: str, others: Sequence[str]) -> Message:
+    if not others:
+        return say("Of these {player} had still to meet: nobody.", player=player)
+    if len(others) <= FEW:
+        names = listing(others, "plain")
+        return say("Of these {player} had still to meet: {players}.", player=player, players=names)
+    return say_n(
+        "Of these {player} had still to meet: {count} of them.",
+        "Of these {player} had still to meet: {count} of them.",
+        len(others),
+        player=player,
+    )
 
 
-def draw_lines(round_: Paired, pair: Pair, seed: DrawSeed, name: Naming) -> Iterator[str]:
+def draw_lines(round_: Paired, pair: Pair, seed: DrawSeed, name: Naming) -> Iterator[Message]:
     """How the seed led to this pair, for somebody who wants to draw it again (`docs/pairing.md`)."""
     match round_.method:
         case "ranked":
-            yield "Nothing was drawn: the order is that of the standings."
+            yield say("Nothing was drawn: the order is that of the standings.")
         case "listed":
             yield _listed_draw(round_, seed)
         case "shuffled":
             yield from _shuffled(round_.field, pair, seed, name)
         case _:
-            yield (
+            yield say(
                 "Part of this round could not be shuffled without rematches: its best pairings were counted, "
-                f"and one of them was drawn by number. The method of the whole round: {round_.method}."
+                "and one of them was drawn by number. The method of the whole round: {method}.",
+                method=round_.method,
             )
 
 
-def _listed_draw(round_: Paired, seed: DrawSeed) -> str:
+def _listed_draw(round_: Paired, seed: DrawSeed) -> Message:
     best = len(best_pairings(round_.field, round_.future))
     if best == 1:
-        return "There was one best pairing of the round, so that nothing was left to draw."
-    number = draws.number(seed, "list", best)
-    return f"{best} pairings of the round are equally good; number {number} was drawn, counted from 0 (purpose list)."
+        return say("There was one best pairing of the round, so that nothing was left to draw.")
+    return say_n(
+        "{count} pairing of the round is as good as any; number {number} was drawn, counted from 0 "
+        "(purpose list).",
+        "{count} pairings of the round are equally good; number {number} was drawn, counted from 0 "
+        "(purpose list).",
+        best,
+        number=draws.number(seed, "list", best),
+    )
 
 
-def _shuffled(field: Field, pair: Pair, seed: DrawSeed, name: Naming) -> Iterator[str]:
+def _shuffled(field: Field, pair: Pair, seed: DrawSeed, name: Naming) -> Iterator[Message]:
     shuffle = Shuffle(field, seed)
     shuffle.run()
     for player in sorted(pair, key=shuffle.order.index):
         group = next(k for k, players in enumerate(shuffle.groups) if player in players)
         place = shuffle.order.index(player) - shuffle.starts[group] + 1
-        size, turn = len(shuffle.groups[group]), shuffle.turns.get(group, 0)
-        yield f"{name(player)} was drawn as number {place} of {size} in the score group (purpose pairs/{turn})."
-    yield "Neighbours in the order drawn meet."
+        yield say(
+            "{player} was drawn as number {place} of {size} in the score group (purpose {purpose}).",
+            player=name(player),
+            place=place,
+            size=len(shuffle.groups[group]),
+            purpose=f"pairs/{shuffle.turns.get(group, 0)}",
+        )
+    yield say("Neighbours in the order drawn meet.")

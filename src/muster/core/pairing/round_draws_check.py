@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from muster.core.draws import DrawSeed, key
+from muster.core.messages import Message, say
 
 
 def check_cards(
     legal: Sequence[str], drawn: Sequence[str], purpose: str, seeds: Sequence[DrawSeed] | None = None
-) -> tuple[str, ...]:
+) -> tuple[Message, ...]:
     """What is wrong with the deployments, or with the objectives, of one stage.
 
     Args:
@@ -22,12 +23,16 @@ def check_cards(
         One sentence for each fault; empty if all is well.
     """
     faults = [
-        f"round {number} of the stage: {card} is not legal in this season"
+        say("round {number} of the stage: {card} is not legal in this season", number=number, card=card)
         for number, card in enumerate(drawn, start=1)
         if card not in legal
     ]
     faults += [
-        f"round {number} of the stage: {card} is repeated before every card was used"
+        say(
+            "round {number} of the stage: {card} is repeated before every card was used",
+            number=number,
+            card=card,
+        )
         for number, card in enumerate(drawn, start=1)
         if card in drawn[: number - 1] and len(set(legal).intersection(drawn[: number - 1])) < len(set(legal))
     ]
@@ -36,5 +41,12 @@ def check_cards(
         rivals = [other for other in legal if before.issuperset(legal) or other not in before]
         beaten = [other for other in rivals if key(seed, purpose, other) < key(seed, purpose, card)]
         if beaten:
-            faults.append(f"round {number} of the stage: the seed draws {beaten[0]} before {card}")
+            faults.append(
+                say(
+                    "round {number} of the stage: the seed draws {first} before {card}",
+                    number=number,
+                    first=beaten[0],
+                    card=card,
+                )
+            )
     return tuple(faults)

@@ -10,6 +10,7 @@ from typing import Final
 from muster.core import draws
 from muster.core.draws import DrawSeed
 from muster.core.ids import ClubId, PlayerId
+from muster.core.messages import Message, listing, say
 from muster.core.pairing.criteria import Field, Pair, cost, make_field
 from muster.core.pairing.draw import draw_field
 from muster.core.pairing.lookahead import Future, best_pairings, matters
@@ -69,7 +70,7 @@ class NoPairing:
     """
 
     players: tuple[PlayerId, ...]
-    reason: str
+    reason: Message
 
 
 def pair_swiss(
@@ -174,9 +175,9 @@ def _facing_up(
 
 def _no_pairing(field: Field) -> NoPairing:
     players = unpairable(field)
-    names = ", ".join(map(str, players))
-    return NoPairing(
-        players,
-        f"the forbidden pairs leave no opponent for somebody among the players {names}: "
+    reason = say(
+        "the forbidden pairs leave no opponent for somebody among the players {players}: "
         "allow one of these pairs, or give one of these players a bye",
+        players=listing(players, "plain"),
     )
+    return NoPairing(players, reason)

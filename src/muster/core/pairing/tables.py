@@ -8,6 +8,7 @@ from itertools import chain, count
 from typing import Literal
 
 from muster.core.ids import PlayerId, TableNo
+from muster.core.messages import Message, say
 
 Pair = tuple[PlayerId, PlayerId]
 
@@ -35,7 +36,7 @@ class TablesProblem:
 
     kind: Literal["empty", "not-a-range", "out-of-bounds", "backwards", "twice"]
     part: str
-    text: str
+    text: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ class TablesWarning:
     kind: Literal["two-fixed", "fixed-taken", "beyond-last"]
     players: tuple[PlayerId, ...]
     table: TableNo
-    text: str
+    text: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +82,22 @@ def parse_tables(text: str) -> ParsedTables:
     """
     parts = [part.strip() for part in text.split(",")] if text.strip() else []
     if not parts:
-        return ParsedTables((), (TablesProblem("empty", "", "Write at least one table, such as 1-20."),))
+        return ParsedTables(
+            (),
+            (
+                TablesProblem(
+                    "empty", "", say("Write at least one table, such as {example}.", example="1-20")
+                ),
+            ),
+        )
     numbers: dict[TableNo, None] = {}
     problems = []
     for part in parts:
         found, problem = _parse_part(part)
         if problem is None and (again := [number for number in found if number in numbers]):
-            problem = TablesProblem("twice", part, f"Table {again[0]} is listed twice: once is enough.")
+            problem = TablesProblem(
+                "twice", part, say("Table {table} is listed twice: once is enough.", table=again[0])
+            )
         problems += [problem] if problem else []
         numbers |= dict.fromkeys(map(TableNo, found))
     return ParsedTables(tuple(numbers), tuple(problems))
@@ -154,17 +164,30 @@ def _fixed_warnings(
     """What to tell about a pairing that `wanted` these tables, of which the `free` ones could be given."""
     for table, player in wanted.items():
         if not free:
-            text = f"Player {player} is fixed to table {table}, where a better pairing already plays."
+            text = say(
+                "Player {player} is fixed to table {table}, where a better pairing already plays.",
+                player=player,
+                table=table,
+            )
             yield TablesWarning("fixed-taken", (player,), table, text)
         elif table != free[0]:
-            text = f"Players {pair[0]} and {pair[1]} are fixed to different tables; they play at {free[0]}."
+            text = say(
+                "Players {one} and {two} are fixed to different tables; they play at {table}.",
+                one=pair[0],
+                two=pair[1],
+                table=free[0],
+            )
             yield TablesWarning("two-fixed", pair, table, text)
 
 
 def _beyond_warning(beyond: Sequence[TableNo]) -> list[TablesWarning]:
     if not beyond:
         return []
-    text = f"Pairings without a table of the venue: {len(beyond)}. Their numbers go on from {beyond[0]}."
+    text = say(
+        "Pairings without a table of the venue: {pairings}. Their numbers go on from {first}.",
+        pairings=len(beyond),
+        first=beyond[0],
+    )
     return [TablesWarning("beyond-last", (), beyond[0], text)]
 
 
@@ -173,13 +196,17 @@ def _parse_part(part: str) -> tuple[range, TablesProblem | None]:
     start, dash, end = (piece.strip() for piece in part.partition("-"))
     end = end if dash else start
     if not (_is_number(start) and _is_number(end)):
-        text = f"“{part}” is neither a table number nor a range such as 1-20."
+        text = say(
+            "“{part}” is neither a table number nor a range such as {example}.", part=part, example="1-20"
+        )
         return range(0), TablesProblem("not-a-range", part, text)
     first, last = int(start), int(end)
     if not (1 <= first <= MOST_TABLES and 1 <= last <= MOST_TABLES):
-        return range(0), TablesProblem("out-of-bounds", part, f"Table numbers run from 1 to {MOST_TABLES}.")
+        return range(0), TablesProblem(
+            "out-of-bounds", part, say("Table numbers run from 1 to {most}.", most=MOST_TABLES)
+        )
     if first > last:
-        text = f"{part} runs backwards: write {last}-{first}."
+        text = say("{part} runs backwards: write {range}.", part=part, range=f"{last}-{first}")
         return range(0), TablesProblem("backwards", part, text)
     return range(first, last + 1), None
 

@@ -15,7 +15,7 @@ from typing import Final
 from muster.core import draws
 from muster.core.draws import DrawSeed
 from muster.core.ids import PlayerId
-from muster.core.pairing.counting import Ledger, State, Step, pass_group, unwind
+from muster.core.pairing.counting import CountingLedger, CountingStep, State, pass_group, unwind
 from muster.core.pairing.criteria import Field, Pair
 from muster.core.pairing.matching import cheapest_matching
 from muster.core.pairing.reach import bits, pairable
@@ -40,7 +40,7 @@ class Counted:
 
     above: int
     base: State
-    steps: tuple[Step, ...]
+    steps: tuple[CountingStep, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Window:
 
     stages: tuple[Counted | Shuffled, ...]
     roster: Sequence[PlayerId]
-    ledger: Ledger
+    ledger: CountingLedger
     end: int
     spent: int
 
@@ -73,7 +73,7 @@ class Ground:
         self.places: dict[int, range] = {}
         self.below: dict[int, int] = {}
         width = self.starts[-1] - self.starts[top] + STRANGERS * (len(self.groups) - top)
-        self.ledger = Ledger(width, budget, self._fine)
+        self.ledger = CountingLedger(width, budget, self._fine)
 
     def shuffles(self, k: int) -> bool:
         """Whether group k is one to be shuffled rather than counted."""
@@ -167,7 +167,7 @@ def plan(ground: Ground, *, shuffle: bool) -> Window:
     """
     ledger = ground.ledger
     stages: list[Counted | Shuffled] = []
-    steps: list[Step] = []
+    steps: list[CountingStep] = []
     base, above, k = 0, ground.starts[ground.top], ground.top
     while True:
         group = ground.groups[k]
@@ -190,13 +190,13 @@ def plan(ground: Ground, *, shuffle: bool) -> Window:
     return Window(tuple(stages), ground.roster, ledger, k, spent)
 
 
-def _stage(above: int, base: State, steps: list[Step], ledger: Ledger) -> list[Counted]:
+def _stage(above: int, base: State, steps: list[CountingStep], ledger: CountingLedger) -> list[Counted]:
     if not steps:
         return []
     last = steps[-1]
     fewest = min(state // ledger.again for state in last.layer)
     layer = {state: ways for state, ways in last.layer.items() if state // ledger.again == fewest}
-    return [Counted(above, base, (*steps[:-1], Step(last.place, layer, last.charged)))]
+    return [Counted(above, base, (*steps[:-1], CountingStep(last.place, layer, last.charged)))]
 
 
 def draw_window(window: Window, field: Field, seed: DrawSeed) -> list[Pair] | None:

@@ -248,3 +248,55 @@ def _rank(wanted: str, squeezed: str, spelt: _Spelt) -> int | None:
 def _parts(name: str) -> frozenset[str]:
     """Every run of three letters; the name itself if it is shorter."""
     return frozenset(name[at : at + _PART] for at in range(max(1, len(name) - _PART + 1)))
+
+
+# Factions --------------------------------------------------------------------------------------------------------
+
+_GALAXY: Final[Mapping[str, str]] = {
+    "rebel": "rebel",
+    "rebels": "rebel",
+    "rebelalliance": "rebel",
+    "rebelfleet": "rebel",
+    "alliance": "rebel",
+    "empire": "empire",
+    "imperial": "empire",
+    "imperials": "empire",
+    "galacticempire": "empire",
+    "imperialnavy": "empire",
+    "republic": "republic",
+    "galacticrepublic": "republic",
+    "gar": "republic",
+    "separatist": "separatist",
+    "separatists": "separatist",
+    "separatistalliance": "separatist",
+    "cis": "separatist",
+    "mercenary": "mercenary",
+    "mercenaries": "mercenary",
+    "fringe": "mercenary",
+    "shadowcollective": "mercenary",
+    "mandalorian": "mandalorian",
+    "mandalorians": "mandalorian",
+}
+
+_TERRINOTH: Final[Mapping[str, str]] = {
+    "daqan": "daqan",
+    "daqanlords": "daqan",
+    "latari": "latari",
+    "latarielves": "latari",
+    "uthuk": "uthuk",
+    "uthukyllan": "uthuk",
+    "waiqar": "waiqar",
+    "waiqartheundying": "waiqar",
+}
+
+_WORDS: Final[Mapping[Game, Mapping[str, str]]] = {
+    "armada": _GALAXY,
+    "legion": _GALAXY,
+    "runewars": _TERRINOTH,
+    "unlimited": {},
+}
+
+
+def faction_word(game: Game, stated: str) -> str:
+    """A faction as catalogues call it, however a list does: `Galactic Empire` is `empire`; empty if unknown."""
+    return _WORDS[game].get(plain(stated), "")

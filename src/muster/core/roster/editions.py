@@ -7,7 +7,9 @@ from dataclasses import dataclass, fields, replace
 from datetime import date, timedelta
 from typing import Final
 
+from muster.core.messages import NOTHING, Message, say, verbatim
 from muster.core.roster.catalogue import Card, Price, plain
+from muster.core.roster.sheet import semicolons
 
 Cards = tuple[Card, ...]
 
@@ -16,21 +18,21 @@ _FILLED: Final = ("subtitle", "factions", "slot", "group", "needs", "set", "rele
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class CardDifference:
     """A card that is not the same in two catalogues.
 
     Attributes:
         key: its key.
         name: its full name, in the newer catalogue where it has it.
         what: `new`, `gone`, or the attribute that differs, such as `prices`.
-        before, after: what it says in either, in words; empty for a card that one of them lacks.
+        before, after: what it says in either, in words; nothing for a card that one of them lacks.
     """
 
     key: str
     name: str
     what: str
-    before: str = ""
-    after: str = ""
+    before: Message = NOTHING
+    after: Message = NOTHING
 
 
 def merged(sources: Iterable[Cards]) -> Cards:
@@ -64,25 +66,28 @@ def repriced(before: Cards, after: Cards, starts: date) -> Cards:
     return (*kept, *(_starting(card, starts) for card in after if card.key not in known))
 
 
-def differences(before: Cards, after: Cards) -> tuple[Difference, ...]:
+def differences(before: Cards, after: Cards) -> tuple[CardDifference, ...]:
     """What differs from one catalogue to another: cards gone and changed in the order of the first, then new ones."""
     newer, known = {card.key: card for card in after}, {card.key for card in before}
-    found: list[Difference] = []
+    found: list[CardDifference] = []
     for card in before:
         if card.key in newer:
             found += _changes(card, newer[card.key])
         else:
-            found.append(Difference(card.key, card.full_name, "gone"))
-    found += [Difference(card.key, card.full_name, "new") for card in after if card.key not in known]
+            found.append(CardDifference(card.key, card.full_name, "gone"))
+    found += [CardDifference(card.key, card.full_name, "new") for card in after if card.key not in known]
     return tuple(found)
 
 
-def price_words(price: Price) -> str:
-    """A price in words: `3x2: 40, 2020-01-01 to 2021-05-31`."""
-    form = f"{price.form}: " if price.form else ""
-    starts = f" from {price.starts}" if price.starts else ""
-    ends = f" to {price.ends}" if price.ends else ""
-    return f"{form}{price.points}{starts}{ends}"
+def price_words(price: Price) -> Message:
+    """A price in words: `3x2: 40 from 2020-01-01 to 2021-05-31`."""
+    stated = verbatim(f"{price.form}: {price.points}" if price.form else str(price.points))
+    starts, ends = str(price.starts), str(price.ends)
+    if price.starts and price.ends:
+        return say("{price} from {starts} to {ends}", price=stated, starts=starts, ends=ends)
+    if price.starts:
+        return say("{price} from {starts}", price=stated, starts=starts)
+    return say("{price} to {ends}", price=stated, ends=ends) if price.ends else stated
 
 
 def _by_name(cards: Iterable[Card]) -> Mapping[tuple[str, str], list[Card]]:
@@ -143,20 +148,20 @@ def _starting(card: Card, starts: date) -> Card:
     return replace(card, prices=tuple(replace(price, starts=price.starts or starts) for price in card.prices))
 
 
-def _changes(before: Card, after: Card) -> list[Difference]:
+def _changes(before: Card, after: Card) -> list[CardDifference]:
     pairs = [(each.name, getattr(before, each.name), getattr(after, each.name)) for each in fields(Card)]
     return [
-        Difference(before.key, after.full_name, name, _words(old), _words(new))
+        CardDifference(before.key, after.full_name, name, _words(old), _words(new))
         for name, old, new in pairs
         if old != new
     ]
 
 
-def _words(value: object) -> str:
+def _words(value: object) -> Message:
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return say("yes") if value else say("no")
     if isinstance(value, frozenset):
         value = tuple(sorted(value))
     if isinstance(value, tuple):
-        return "; ".join(price_words(each) if isinstance(each, Price) else str(each) for each in value)
-    return "" if value is None else str(value)
+        return semicolons(price_words(each) if isinstance(each, Price) else str(each) for each in value)
+    return NOTHING if value is None else verbatim(str(value))

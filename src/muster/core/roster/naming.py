@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from muster.core.messages import NOTHING, Message, listing, say, say_n, verbatim
 from muster.core.roster.catalogue import Card, Catalogue, plain
-from muster.core.roster.problems import Problem, Terms
 from muster.core.roster.resolve import nearest
-from muster.core.roster.sheet import NAMED, Findings, Held, Sheet, listed, problem
+from muster.core.roster.roster import Problem, Terms
+from muster.core.roster.sheet import NAMED, Findings, Held, RosterSheet, listed, not_checked, problem
 from muster.rules.rosters import RosterCheck, RosterRules
 
 SUGGESTED: Final = 20
@@ -46,47 +47,56 @@ def confusable(
     return tuple(others)
 
 
-def check_told_apart(sheet: Sheet, rule: RosterCheck) -> Findings:
+def check_told_apart(sheet: RosterSheet, rule: RosterCheck) -> Findings:
     """Every card is named so that it cannot be another; those that are not come with the name to write."""
     catalogue = sheet.catalogue
     if catalogue is None:
-        yield "Whether every name means one card only: that needs a catalogue of cards"
+        yield not_checked(say("Whether every name means one card only"), sheet)
         return
     vague = [each for each in sheet.within(rule.sections) if each.card and _is_vague(each, each.card, sheet)]
     if vague:
         forms = listed(written(each.card, catalogue) for each in vague if each.card)
-        says = f"More than one card is called {listed(each.found.item.name for each in vague)}."
-        yield problem(rule.weight, rule.check, says, f"Write {forms}.", rule.clause, vague)
+        names = listed(each.resolved.item.name for each in vague)
+        says = say("More than one card is called {names}.", names=names)
+        yield problem(rule.weight, rule.check, says, say("Write {names}.", names=forms), rule.clause, vague)
 
 
-def check_sections(sheet: Sheet, rule: RosterCheck) -> Findings:
+def check_sections(sheet: RosterSheet, rule: RosterCheck) -> Findings:
     """Every card stands in a section for its kind: no leader among the cards of a deck."""
     for (section, kind), items in _misplaced(sheet).items():
         names = listed(card.full_name for _, card in items)
-        place = next((each.name for each in sheet.rules.sections if each.id == section), "Upgrades")
-        says = f"{names} may not stand under “{place}”: a card of the kind {kind}."
-        about = [held for held, _ in items]
-        yield problem(
-            rule.weight, rule.check, says, "Take it out, or put it where it belongs.", rule.clause, about
+        place = next((each.name for each in sheet.rules.sections if each.id == section), None)
+        says = say(
+            "{names} may not stand under “{place}”: a card of the kind {kind}.",
+            names=names,
+            place=place or say("Upgrades"),
+            kind=kind,
         )
+        about = [held for held, _ in items]
+        mend = say("Take it out, or put it where it belongs.")
+        yield problem(rule.weight, rule.check, says, mend, rule.clause, about)
 
 
-def check_known(sheet: Sheet) -> Findings:
+def check_known(sheet: RosterSheet) -> Findings:
     """Every item names one card: what names several, or none, is told with what it might be."""
     catalogue = sheet.catalogue
     if catalogue is None:
         return
-    misplaced = {each.found.path for items in _misplaced(sheet).values() for each, _ in items}
-    lost = [each for each in sheet.held if each.card is None and each.found.path not in misplaced]
+    misplaced = {each.resolved.path for items in _misplaced(sheet).values() for each, _ in items}
+    lost = [each for each in sheet.held if each.card is None and each.resolved.path not in misplaced]
     clause = sheet.rules.told_apart.clause if sheet.rules.told_apart else ""
     bare = _bare(sheet, catalogue)
     if unlisted := [each for each in lost if each.section in bare]:
         names = listed(each.name for each in unlisted)
-        yield f"Whether these cards are in order: {names}; the catalogue has none of their kind"
+        yield say(
+            "Whether these cards are in order: {names}; the catalogue has none of their kind.", names=names
+        )
     lost = [each for each in lost if each.section not in bare]
     for place, items in enumerate(_by_name(lost)):
         looked_up = place < SUGGESTED
-        several = items[0].found.candidates or (_including(items[0], sheet, catalogue) if looked_up else ())
+        several = items[0].resolved.candidates or (
+            _including(items[0], sheet, catalogue) if looked_up else ()
+        )
         if len(several) > 1:
             yield _several(items, several, catalogue, clause)
         else:
@@ -94,29 +104,42 @@ def check_known(sheet: Sheet) -> Findings:
             yield _unknown(items, several or offered, catalogue)
 
 
-def _bare(sheet: Sheet, catalogue: Catalogue) -> frozenset[str]:
+def _bare(sheet: RosterSheet, catalogue: Catalogue) -> frozenset[str]:
     """The sections for whose kinds the catalogue has no card at all, as some have no terrain."""
     return frozenset(each.id for each in sheet.rules.sections if not catalogue.fitting(each.kinds))
 
 
 def _unknown(items: list[Held], offered: tuple[Card, ...], catalogue: Catalogue) -> Problem:
-    says = f"The catalogue has no card called {items[0].name or '(nothing)'}."
-    forms = " or ".join(_with_faction(card, written(card, catalogue)) for card in offered)
-    if items[0].found.candidates:
-        says = f"{items[0].name} is in the catalogue of another faction and at another price only."
-    return problem("doubt", "unknown-card", says, f"Did you mean {forms}?" if forms else "", about=items)
+    says = say("The catalogue has no card called {name}.", name=items[0].name or say("(nothing)"))
+    if items[0].resolved.candidates:
+        says = say(
+            "{name} is in the catalogue of another faction and at another price only.", name=items[0].name
+        )
+    forms = listing((_with_faction(card, written(card, catalogue)) for card in offered), "or")
+    mend = say("Did you mean {cards}?", cards=forms) if offered else NOTHING
+    return problem("doubt", "unknown-card", says, mend, about=items)
 
 
-def _with_faction(card: Card, form: str) -> str:
+def _with_faction(card: Card, form: str) -> Message:
     """A card with its factions, so that nobody wonders why it does not fit."""
-    return f"{form} ({' or '.join(card.factions)})" if card.factions else form
+    if not card.factions:
+        return verbatim(form)
+    return say("{card} ({factions})", card=form, factions=listing(card.factions, "or"))
 
 
 def _several(items: list[Held], cards: tuple[Card, ...], catalogue: Catalogue, clause: str) -> Problem:
     forms = [written(card, catalogue) for card in cards]
-    more = f", or one of {len(forms) - NAMED} more" if len(forms) > NAMED else ""
-    says = f"{items[0].name} could be {', '.join(forms[:NAMED])}{more}."
-    return problem("doubt", "several-cards", says, "Write which of them.", clause, items)
+    named, more = listing(forms[:NAMED], "plain"), len(forms) - NAMED
+    says = say("{name} could be {cards}.", name=items[0].name, cards=named)
+    if more > 0:
+        says = say_n(
+            "{name} could be {cards}, or one of {count} more.",
+            "{name} could be {cards}, or one of {count} more.",
+            more,
+            name=items[0].name,
+            cards=named,
+        )
+    return problem("doubt", "several-cards", says, say("Write which of them."), clause, items)
 
 
 def _is_other(each: Card, card: Card) -> bool:
@@ -142,9 +165,9 @@ def _costs(card: Card, terms: Terms) -> set[int]:
     return {each.points for each in card.prices if each.holds(terms.on)}
 
 
-def _is_vague(held: Held, card: Card, sheet: Sheet) -> bool:
+def _is_vague(held: Held, card: Card, sheet: RosterSheet) -> bool:
     """Whether the name as stated fits another card too."""
-    item = held.found.item
+    item = held.resolved.item
     if (
         sheet.catalogue is None
         or item.version
@@ -156,11 +179,11 @@ def _is_vague(held: Held, card: Card, sheet: Sheet) -> bool:
     return bool(confusable(card, sheet.catalogue, sheet.rules, sheet.terms, sheet.faction))
 
 
-def _misplaced(sheet: Sheet) -> dict[tuple[str, str], list[tuple[Held, Card]]]:
+def _misplaced(sheet: RosterSheet) -> dict[tuple[str, str], list[tuple[Held, Card]]]:
     """Items whose name or key is that of cards of another kind only, by their section and that kind."""
     found: dict[tuple[str, str], list[tuple[Held, Card]]] = {}
     for each in sheet.held:
-        if each.card is None and not each.found.candidates and (card := _elsewhere(each, sheet.catalogue)):
+        if each.card is None and not each.resolved.candidates and (card := _elsewhere(each, sheet.catalogue)):
             found.setdefault((each.section, card.kind), []).append((each, card))
     return found
 
@@ -169,7 +192,7 @@ def _elsewhere(held: Held, catalogue: Catalogue | None) -> Card | None:
     """The card it could be, were it elsewhere."""
     if catalogue is None:
         return None
-    item = held.found.item
+    item = held.resolved.item
     keyed = catalogue.by_key.get(item.key)
     named = catalogue.named(f"{item.name}{item.subtitle}") if item.name else ()
     return next((card for card in (keyed, *named) if card is not None), None)
@@ -178,15 +201,15 @@ def _elsewhere(held: Held, catalogue: Catalogue | None) -> Card | None:
 def _by_name(held: Iterable[Held]) -> Iterable[list[Held]]:
     same: dict[tuple[tuple[str, str], tuple[Card, ...]], list[Held]] = {}
     for each in held:
-        same.setdefault((each.identity, each.found.candidates), []).append(each)
+        same.setdefault((each.identity, each.resolved.candidates), []).append(each)
     return same.values()
 
 
-def _including(held: Held, sheet: Sheet, catalogue: Catalogue) -> tuple[Card, ...]:
+def _including(held: Held, sheet: RosterSheet, catalogue: Catalogue) -> tuple[Card, ...]:
     """The cards whose names include every word of an unknown one: `Arduus` is no name, but in several."""
-    words = [word for each in held.found.item.name.split() if (word := plain(each))]
+    words = [word for each in held.resolved.item.name.split() if (word := plain(each))]
     kinds = _kinds(held, sheet)
-    cards = catalogue.sharing(held.found.item.name) if words else ()
+    cards = catalogue.sharing(held.resolved.item.name) if words else ()
     return tuple(
         card
         for card in cards
@@ -199,14 +222,14 @@ def _has_words(card: Card, words: Iterable[str]) -> bool:
     return own.issuperset(words)
 
 
-def _may_be_taken(card: Card, sheet: Sheet) -> bool:
+def _may_be_taken(card: Card, sheet: RosterSheet) -> bool:
     return not (sheet.faction and card.factions) or sheet.faction in card.factions
 
 
-def _offered(held: Held, sheet: Sheet, catalogue: Catalogue) -> tuple[Card, ...]:
-    return nearest(catalogue, held.found.item.name, _kinds(held, sheet))
+def _offered(held: Held, sheet: RosterSheet, catalogue: Catalogue) -> tuple[Card, ...]:
+    return nearest(catalogue, held.resolved.item.name, _kinds(held, sheet))
 
 
-def _kinds(held: Held, sheet: Sheet) -> frozenset[str]:
+def _kinds(held: Held, sheet: RosterSheet) -> frozenset[str]:
     named = next((each.kinds for each in sheet.rules.sections if each.id == held.section), ())
     return frozenset(named or (("upgrade", "counterpart") if held.section == "upgrades" else ()))

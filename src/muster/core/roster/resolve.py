@@ -10,10 +10,8 @@ from datetime import date
 from difflib import SequenceMatcher
 from typing import Final
 
-from muster.core.roster.catalogue import Card, Catalogue, plain
-from muster.core.roster.factions import faction_word
-from muster.core.roster.problems import Found, Terms
-from muster.core.roster.roster import Item, Roster
+from muster.core.roster.catalogue import Card, Catalogue, faction_word, plain
+from muster.core.roster.roster import Item, Resolved, Roster, Terms
 from muster.rules.rosters import Game, RosterRules
 
 ANY_SECTION: Final = "card"
@@ -60,7 +58,7 @@ ASIDE: Final = "loadout"
 """The slot of an upgrade that is set aside at first, for the one equipped in its place (Legion)."""
 
 
-def resolve(roster: Roster, rules: RosterRules, terms: Terms, catalogue: Catalogue) -> tuple[Found, ...]:
+def resolve(roster: Roster, rules: RosterRules, terms: Terms, catalogue: Catalogue) -> tuple[Resolved, ...]:
     """Every item and upgrade with its card, depth first: by kind, faction and name first, then by price.
 
     An item that names several cards, or none, has no card; `candidates` lists those it could be. Several
@@ -69,7 +67,9 @@ def resolve(roster: Roster, rules: RosterRules, terms: Terms, catalogue: Catalog
     kinds = _kinds(rules)
     faction = faction_of(roster, rules, catalogue)
     return tuple(
-        _found(path, item, _Where(kinds.get(item.section, frozenset()), faction, terms.on, catalogue), rules)
+        _resolved(
+            path, item, _Where(kinds.get(item.section, frozenset()), faction, terms.on, catalogue), rules
+        )
         for path, item in paths(roster)
     )
 
@@ -118,7 +118,7 @@ def nearest(catalogue: Catalogue, name: str, kinds: Iterable[str] = ()) -> tuple
     return tuple(card for likeness, card in best if likeness >= _NEAR)[:_OFFERED]
 
 
-def same_force(one: tuple[Found, ...], other: tuple[Found, ...]) -> bool:
+def same_force(one: tuple[Resolved, ...], other: tuple[Resolved, ...]) -> bool:
     """Whether two resolved rosters are made of the same copies of the same cards, each with the same upgrades.
 
     Order, sections, names of lists, spellings, prices and printings do not matter; what lacks a card is told by
@@ -142,14 +142,16 @@ def _kinds(rules: RosterRules) -> Mapping[str, frozenset[str]]:
     return {"upgrades": carried, **{each.id: frozenset(each.kinds) for each in rules.sections}}
 
 
-def _found(path: tuple[int, ...], item: Item, where: _Where, rules: RosterRules) -> Found:
+def _resolved(path: tuple[int, ...], item: Item, where: _Where, rules: RosterRules) -> Resolved:
     cards = _candidates(item, where)
     if len(cards) != 1:
-        return Found(path, item, candidates=tuple(sorted(cards, key=lambda each: (each.full_name, each.key))))
+        return Resolved(
+            path, item, candidates=tuple(sorted(cards, key=lambda each: (each.full_name, each.key)))
+        )
     card = cards[0]
     if item.section == ANY_SECTION:
         item = replace(item, section=section_of(card, rules))
-    return Found(path, item, card, points=price_of(card, item, where.on))
+    return Resolved(path, item, card, points=price_of(card, item, where.on))
 
 
 def price_of(card: Card, item: Item, on: date | None) -> int | None:
@@ -260,7 +262,7 @@ def _likeness(wanted: str, card: Card) -> float:
     return max(SequenceMatcher(None, name, wanted, autojunk=False).ratio() for name in names)
 
 
-def _copies(found: tuple[Found, ...]) -> Counter[tuple[object, ...]]:
+def _copies(found: tuple[Resolved, ...]) -> Counter[tuple[object, ...]]:
     """How many copies there are of each card with its upgrades."""
     below: dict[tuple[int, ...], Counter[tuple[object, ...]]] = {}
     for each in reversed(found):  # depth first: what an item carries comes before it
@@ -270,7 +272,7 @@ def _copies(found: tuple[Found, ...]) -> Counter[tuple[object, ...]]:
     return below.get((), Counter())
 
 
-def _identity(found: Found) -> tuple[str, ...]:
+def _identity(found: Resolved) -> tuple[str, ...]:
     if found.card is None:
         return "", plain(found.item.name), plain(found.item.subtitle)
     return found.card.kind, *found.card.identity

@@ -8,31 +8,31 @@ from datetime import date
 from functools import cached_property
 from typing import Final
 
+from muster.core.messages import NOTHING, Listing, Message, listing, say, say_in, say_n, verbatim
 from muster.core.roster.catalogue import Card, Catalogue, plain
-from muster.core.roster.problems import Found, Problem, Severity, Terms
 from muster.core.roster.resolve import faction_of, paths, resolve
-from muster.core.roster.roster import Roster
+from muster.core.roster.roster import Problem, Resolved, Roster, Severity, Terms
 from muster.rules.rosters import CardException, Construction, RosterRules
 
 NAMED: Final = 5
 """Cards named in one sentence; of more only the number is told."""
 
 _MONTHS: Final = (
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
+    say_in("month", "January"),
+    say_in("month", "February"),
+    say_in("month", "March"),
+    say_in("month", "April"),
+    say_in("month", "May"),
+    say_in("month", "June"),
+    say_in("month", "July"),
+    say_in("month", "August"),
+    say_in("month", "September"),
+    say_in("month", "October"),
+    say_in("month", "November"),
+    say_in("month", "December"),
 )
 
-Finding = Problem | str
+Finding = Problem | Message
 """A problem, or one sentence on what could not be checked."""
 
 Findings = Iterator[Finding]
@@ -43,24 +43,24 @@ class Held:
     """An item or upgrade of a roster.
 
     Attributes:
-        found: the item and its card.
+        resolved: the item and its card.
         section: where it stands: the id of a section, or `upgrades`.
         copies: copies in the whole roster: its own count times that of what carries it.
     """
 
-    found: Found
+    resolved: Resolved
     section: str
     copies: int
 
     @property
     def card(self) -> Card | None:
         """Its card, if known."""
-        return self.found.card
+        return self.resolved.card
 
     @property
     def name(self) -> str:
         """As a sentence names it: the card's full name, else as stated."""
-        item = self.found.item
+        item = self.resolved.item
         return (
             self.card.full_name
             if self.card
@@ -70,13 +70,13 @@ class Held:
     @property
     def identity(self) -> tuple[str, str]:
         """By what copies are told: name and subtitle of the card, else as stated."""
-        item = self.found.item
+        item = self.resolved.item
         return self.card.identity if self.card else (plain(item.name or item.key), plain(item.subtitle))
 
     @property
     def price(self) -> int | None:
         """What one copy costs: at the event if known, else as stated."""
-        return self.found.item.points if self.found.points is None else self.found.points
+        return self.resolved.item.points if self.resolved.points is None else self.resolved.points
 
     def is_named(self, name: str, subtitle: str) -> bool:
         """Whether it is the card of this name and subtitle; without a subtitle any card of the name."""
@@ -85,7 +85,7 @@ class Held:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class RosterSheet:
     """A roster under its terms.
 
     Attributes:
@@ -108,7 +108,7 @@ class Sheet:
 
     def carried(self, by: Held) -> tuple[Held, ...]:
         """The upgrades an item carries itself."""
-        return self._carried.get(by.found.path, ())
+        return self._carried.get(by.resolved.path, ())
 
     def exceptions(self, changes: str) -> Iterator[CardException]:
         """The cards in the roster whose text changes a rule in this way."""
@@ -126,7 +126,7 @@ class Sheet:
     def _carried(self) -> dict[tuple[int, ...], tuple[Held, ...]]:
         below: dict[tuple[int, ...], list[Held]] = {}
         for each in self.held:
-            below.setdefault(each.found.path[:-1], []).append(each)
+            below.setdefault(each.resolved.path[:-1], []).append(each)
         return {path: tuple(held) for path, held in below.items()}
 
 
@@ -143,19 +143,19 @@ def construction_of(rules: RosterRules, construction_id: str) -> Construction:
     raise LookupError(f"there is no construction {construction_id[:60]}; there are {known}")
 
 
-def lay_out(roster: Roster, rules: RosterRules, terms: Terms, catalogue: Catalogue | None) -> Sheet:
+def lay_out(roster: Roster, rules: RosterRules, terms: Terms, catalogue: Catalogue | None) -> RosterSheet:
     """Lay a roster out for checking; without a catalogue every card is as stated."""
     if catalogue is None:
-        found = tuple(Found(path, item) for path, item in paths(roster))
+        found = tuple(Resolved(path, item) for path, item in paths(roster))
     else:
         found = resolve(roster, rules, terms, catalogue)
     construction = construction_of(rules, terms.construction)
     faction = faction_of(roster, rules, catalogue)
     found = tuple(_unlikely(each, faction) for each in found)
-    return Sheet(roster, rules, construction, terms, catalogue, faction, tuple(_held(found, rules)))
+    return RosterSheet(roster, rules, construction, terms, catalogue, faction, tuple(_held(found, rules)))
 
 
-def _unlikely(found: Found, faction: str) -> Found:
+def _unlikely(found: Resolved, faction: str) -> Resolved:
     """As unknown what has only its name of a card: that is of another faction, and never had the stated price.
 
     A catalogue that lacks a card may have another faction's of the same name: a player is not refused for that.
@@ -165,17 +165,17 @@ def _unlikely(found: Found, faction: str) -> Found:
         return found
     if stated in (price.points for price in card.prices):
         return found
-    return Found(found.path, found.item, candidates=(card,))
+    return Resolved(found.path, found.item, candidates=(card,))
 
 
-def _held(found: Iterable[Found], rules: RosterRules) -> Iterator[Held]:
+def _held(found: Iterable[Resolved], rules: RosterRules) -> Iterator[Held]:
     copies: dict[tuple[int, ...], int] = {(): 1}
     for each in found:
         copies[each.path] = copies[each.path[:-1]] * each.item.count
         yield Held(each, _section(each, rules), copies[each.path])
 
 
-def _section(found: Found, rules: RosterRules) -> str:
+def _section(found: Resolved, rules: RosterRules) -> str:
     """Where it counts: what a list does not tell apart goes where its kind alone belongs, if that is one place."""
     if found.item.section != "pool" or found.card is None:
         return found.item.section
@@ -185,39 +185,57 @@ def _section(found: Found, rules: RosterRules) -> str:
 
 
 def problem(
-    severity: Severity, kind: str, says: str, mend: str = "", clause: str = "", about: Iterable[Held] = ()
+    severity: Severity,
+    kind: str,
+    says: Message,
+    mend: Message = NOTHING,
+    clause: str = "",
+    about: Iterable[Held] = (),
 ) -> Problem:
     """A problem about these items, with the line of the first of them."""
     items = tuple(about)
-    line = next((each.found.item.line for each in items if each.found.item.line), 0)
-    return Problem(severity, kind, says, mend, clause, tuple(each.found.path for each in items), line)
+    line = next((each.resolved.item.line for each in items if each.resolved.item.line), 0)
+    return Problem(severity, kind, says, mend, clause, tuple(each.resolved.path for each in items), line)
 
 
-def listed(names: Iterable[str]) -> str:
+def listed(names: Iterable[Message | str]) -> Message | Listing:
     """Names as a sentence lists them, each once: `A, B and 3 more`; names that hold commas by semicolons."""
-    each = list(dict.fromkeys(names))
-    more = len(each) - NAMED
-    comma = "; " if any("," in name for name in each[:NAMED]) else ", "
+    every: list[Message | str] = list(dict.fromkeys(names))
+    more = len(every) - NAMED
     if more > 0:
-        return f"{comma.join(each[:NAMED])} and {more} more"
-    return " and ".join(filter(None, (comma.join(each[:-1]), *each[-1:])))
+        every[NAMED:] = [say_n("{count} more", "{count} more", more)]
+    *first, last = every or [""]
+    if first and any("," in str(name) for name in every[:NAMED]):
+        return say_in("list", "{first} and {next}", first=semicolons(first), next=last)
+    return listing(every)
 
 
-def are(count: int) -> str:
-    """The verb that fits a number."""
-    return "is" if count == 1 else "are"
+def semicolons(names: Iterable[Message | str]) -> Message:
+    """Names that may hold commas themselves: `A, the First; B`."""
+    first, *others = list(names) or [""]
+    whole = first if isinstance(first, Message) else verbatim(first)
+    for other in others:
+        whole = say_in("list", "{first}; {next}", first=whole, next=other)
+    return whole
 
 
-def fewer(points: int) -> str:
+def fewer(points: int) -> Message:
     """What mends a sum that is too high by so much."""
-    return "Take out 1 point or more." if points == 1 else f"Take out {points} points or more."
+    return say_n("Take out {count} point or more.", "Take out {count} points or more.", points)
 
 
-def day(on: date) -> str:
+def take_out(copies: int) -> Message:
+    """What mends a count that is too high by so much."""
+    return say("Take out {copies}.", copies=copies)
+
+
+def day(on: date) -> Message:
     """A date as a sentence tells it: `8 November 2024`."""
-    return f"{on.day} {_MONTHS[on.month - 1]} {on.year}"
+    return say_in("date", "{day} {month} {year}", day=on.day, month=_MONTHS[on.month - 1], year=on.year)
 
 
-def why_unknown(sheet: Sheet) -> str:
-    """Why something could not be checked, as the end of a sentence."""
-    return "that needs a catalogue of cards" if sheet.catalogue is None else "some cards are not known"
+def not_checked(what: Message, sheet: RosterSheet) -> Message:
+    """What could not be checked, and why."""
+    if sheet.catalogue is None:
+        return say("{what}: that needs a catalogue of cards.", what=what)
+    return say("{what}: some cards are not known.", what=what)

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from muster.core.ids import Seat
-from muster.core.roster.problems import Found, Totals
-from muster.core.roster.roster import Item
+from muster.core.roster.roster import Item, Resolved, Totals
 from muster.rules.rosters import Tally
 from muster.rules.scoring import WipedOut
 
 Path = tuple[int, ...]
-"""The place of an item in `Roster.items`, as in `Found.path`."""
+"""The place of an item in `Roster.items`, as in `Resolved.path`."""
 
 Wiped = Literal["no", "yes", "open"]
 """Whether a force is destroyed to the last; `open` where what is left may or may not keep it in the game."""
@@ -62,7 +61,7 @@ class Tallied:
         return self.destroyed + self.objective
 
 
-def pieces(every: Iterable[Found], totals: Totals, rules: Tally) -> tuple[Piece, ...]:
+def pieces(every: Iterable[Resolved], totals: Totals, rules: Tally) -> tuple[Piece, ...]:
     """What can be destroyed of a roster, in its order, at the prices of the total that counts.
 
     Args:
@@ -118,7 +117,7 @@ def lower_total(one: int | None, two: int | None) -> Seat | Literal["random"] | 
     return 0 if one < two else 1
 
 
-def _worth(found: Found, *, at_event: bool) -> int | None:
+def _worth(found: Resolved, *, at_event: bool) -> int | None:
     """What one item adds to its piece: its own price, an upgrade's for each copy it is on.
 
     Where the sum at the event's prices is known, what has no price costs nothing.
@@ -131,7 +130,7 @@ def _sum(one: int | None, two: int | None) -> int | None:
     return None if one is None or two is None else one + two
 
 
-def _keeps(found: Found, rules: Tally) -> bool | None:
+def _keeps(found: Resolved, rules: Tally) -> bool | None:
     if found.item.section not in rules.wiped_sections:
         return False
     if rules.wiped_except is None:

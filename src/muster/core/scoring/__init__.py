@@ -1,25 +1,25 @@
 """How the result of a table becomes points, margins and shares, step by step and clause by clause."""
 
-from muster.core.scoring.check import Finding, check
-from muster.core.scoring.fields import Asked, Field, report_fields
+from muster.core.scoring.check import OutcomeFinding, check
+from muster.core.scoring.fields import FieldQuestion, ReportField, report_fields
 from muster.core.scoring.problems import Problem
 from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport, Tally
 from muster.core.scoring.score import score
-from muster.core.scoring.scored import Scored, Stage, Step
+from muster.core.scoring.scored import Scored, ScoringStep, Stage
 from muster.core.scoring.unplayed import bye, unpaired_loss
 
 __all__ = [
-    "Asked",
-    "Field",
-    "Finding",
+    "FieldQuestion",
     "GamesReport",
     "MarginReport",
+    "OutcomeFinding",
     "Problem",
     "Report",
+    "ReportField",
     "Scored",
+    "ScoringStep",
     "ShareReport",
     "Stage",
-    "Step",
     "Tally",
     "bye",
     "check",

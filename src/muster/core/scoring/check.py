@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Final, Literal
 
 from muster.core.ids import SEATS, Seat
+from muster.core.messages import Message, say
 from muster.core.outcomes import Outcome, SideOutcome
 from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport
 from muster.rules.schema import Regulations, Variants
@@ -21,7 +22,7 @@ _GIVEN_UP: Final = ("concession", "no-show", "match-loss")
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class OutcomeFinding:
     """One statement of an outcome that does not hold.
 
     Attributes:
@@ -31,11 +32,11 @@ class Finding:
     """
 
     field: str
-    message: str
+    message: Message
     clause: str
 
 
-Findings = Iterator[Finding]
+Findings = Iterator[OutcomeFinding]
 
 
 def check(
@@ -46,7 +47,7 @@ def check(
     stage: Literal["swiss", "elimination"],
     best_of: Literal[1, 3] = 1,
     variants: Variants,
-) -> tuple[Finding, ...]:
+) -> tuple[OutcomeFinding, ...]:
     """Everything in the outcome that does not follow from the report; nothing if all of it does.
 
     The report is taken to be one that can be scored; whether it is, `score` says.
@@ -60,7 +61,9 @@ def check(
         found = _games(_Match(report, rules, stage, best_of), outcome, regulations, variants)
     else:
         clause = regulations.ends[0].clause
-        return (Finding("report", "These regulations are scored by another kind of report.", clause),)
+        return (
+            OutcomeFinding("report", say("These regulations are scored by another kind of report."), clause),
+        )
     return (*_verdicts(report, outcome, regulations), *found)
 
 
@@ -78,12 +81,14 @@ def _verdicts(report: Report, outcome: Outcome, regulations: Regulations) -> Fin
 
 def _same(field: str, is_now: object, should: object, clause: str) -> Findings:
     if is_now != should:
-        yield Finding(field, f"It is {is_now}, and should be {should}.", clause)
+        says = say("It is {value}, and should be {right}.", value=str(is_now), right=str(should))
+        yield OutcomeFinding(field, says, clause)
 
 
 def _winner(outcome: Outcome, holds: bool, clause: str) -> Findings:
     if not holds:
-        yield Finding("winner", f"{outcome.winner} as the winner does not follow from the report.", clause)
+        says = say("{winner} as the winner does not follow from the report.", winner=str(outcome.winner))
+        yield OutcomeFinding("winner", says, clause)
 
 
 def _side(outcome: Outcome, seat: Seat, should: SideOutcome, clause: str) -> Findings:

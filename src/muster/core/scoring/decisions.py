@@ -7,24 +7,34 @@ from types import MappingProxyType
 from typing import Final
 
 from muster.core.ids import Seat, other
+from muster.core.messages import Message, say, say_in
 from muster.core.scoring.problems import Problem
-from muster.core.scoring.scored import Decision, Step, player
+from muster.core.scoring.scored import Decision, step
 from muster.rules.basis import Cited
 from muster.rules.schema import End, EndId, Regulations
 from muster.rules.scoring import Scoring, WipedOut
 
-AGAINST_ONE: Final[Mapping[EndId, str]] = MappingProxyType(
-    {"concession": "conceded", "no-show": "did not come", "match-loss": "was given the loss"}
+AGAINST_ONE: Final[Mapping[EndId, tuple[Message, Message]]] = MappingProxyType(
+    {
+        "concession": (say("Say who conceded."), say("{loser} conceded: {winner} wins.")),
+        "no-show": (say("Say who did not come."), say("{loser} did not come: {winner} wins.")),
+        "match-loss": (say("Say who was given the loss."), say("{loser} was given the loss: {winner} wins.")),
+    }
 )
-"""The ways of ending that go against one player, and what that player did."""
+"""The ways of ending that go against one player: what to ask for, and what follows."""
+
+ROLL: Final = say_in("dice", "roll")
+"""A roll that the regulations give no name."""
+
+EVERYTHING_EQUAL: Final = say("Everything is equal")
 
 
 def given_up(end: EndId, by: Seat | None, regulations: Regulations) -> Decision | Problem:
-    """The opponent of whoever conceded, did not come or was given the loss wins."""
-    clause = ending(end, regulations).clause
+    """The opponent of the player who conceded, did not come or was given the loss wins."""
+    clause, (question, follows) = ending(end, regulations).clause, AGAINST_ONE[end]
     if by is None:
-        return Problem("by", f"Say who {AGAINST_ONE[end]}.", clause)
-    return other(by), Step(f"{player(by)} {AGAINST_ONE[end]}: {player(other(by))} wins.", clause)
+        return Problem("by", question, clause)
+    return other(by), step(follows, clause, loser=by, winner=other(by))
 
 
 def given_up_clause(end: EndId, rules: Scoring) -> str:
@@ -39,11 +49,13 @@ def ending(end: EndId, regulations: Regulations) -> End:
 
 
 def survivor(winner: Seat | None, rule: WipedOut, regulations: Regulations) -> Decision | Problem:
-    """Whoever survived wins; the scores may say otherwise (`B8`), so the winner has to be named."""
+    """The survivor wins; the scores may say otherwise (`B8`), so the winner has to be named."""
     clause = ending("defeated", regulations).clause
     if winner is None:
-        return Problem("winner", f"Say who survived; the other player lost {rule.what}.", clause)
-    return winner, Step(f"{player(other(winner))} lost {rule.what}: {player(winner)} wins.", clause)
+        says = say("Say who survived; the other player lost {what}.", what=rule.what)
+        return Problem("winner", says, clause)
+    says = say("{loser} lost {what}: {winner} wins.", what=rule.what)
+    return winner, step(says, clause, winner=winner, loser=other(winner))
 
 
 def whole_force(destroyed: int, rule: WipedOut) -> int:
@@ -51,19 +63,22 @@ def whole_force(destroyed: int, rule: WipedOut) -> int:
     return max(destroyed, rule.points) if rule.counts == "at-least" else rule.points
 
 
-def by_part(deciding: Seat | None, regulations: Regulations, why: str, rule: Cited) -> Decision | Problem:
-    """Whoever had the deciding part in the game wins what is still equal."""
+def by_part(deciding: Seat | None, regulations: Regulations, why: Message, rule: Cited) -> Decision | Problem:
+    """The player who had the deciding part in the game wins what is still equal."""
     part = deciding_part(regulations)
     if deciding is None:
-        return Problem("deciding", f"{why}: say who was the {part}.", rule.clause)
-    return deciding, Step(f"{why}: {player(deciding)} wins as {part}.", rule.clause)
+        return Problem("deciding", say("{why}: say who was the {part}.", why=why, part=part), rule.clause)
+    says = say("{why}: {winner} wins as {part}.", why=why, part=part)
+    return deciding, step(says, rule.clause, winner=deciding)
 
 
-def by_hand(winner: Seat | None, why: str, roll: str, rule: Cited) -> Decision | Problem:
-    """What only a roll can settle: whoever won it is entered by hand (`RUN-FLURRY-1`, `B6`)."""
+def by_hand(winner: Seat | None, why: Message, rule: Cited, roll: str | Message = ROLL) -> Decision | Problem:
+    """What only a roll can settle: its winner is entered by hand (`RUN-FLURRY-1`, `B6`)."""
     if winner is None:
-        return Problem("winner", f"{why}: say who won the {roll}.", rule.clause)
-    return winner, Step(f"{why}: {player(winner)} won the {roll}.", rule.clause)
+        return Problem("winner", say("{why}: say who won the {roll}.", why=why, roll=roll), rule.clause)
+    return winner, step(
+        say("{why}: {winner} won the {roll}.", why=why, roll=roll), rule.clause, winner=winner
+    )
 
 
 def deciding_part(regulations: Regulations) -> str:

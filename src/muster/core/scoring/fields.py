@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
+from muster.core.messages import Message, say
 from muster.core.scoring import games, margin, share
 from muster.core.scoring.decisions import deciding_part
 from muster.core.scoring.scored import Stage
@@ -17,18 +18,21 @@ FieldKind = Literal["choice", "points", "tokens", "hp", "seat", "games", "yes-no
 When = Literal["always", "if-equal", "if-agreed", "optional"]
 """`if-equal`: only if the players are equal by what was asked before; `if-agreed`: if `agreed_to_score`."""
 
+WHO_SURVIVED: Final = say("Who survived?")
+WHO_ROLLED: Final = say("Who won the roll?")
+
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class FieldQuestion:
     """That a field is asked for one way of ending: in which words, and when."""
 
     end: EndId
-    label: str
+    label: Message
     when: When = "always"
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class ReportField:
     """One field of a report.
 
     Attributes:
@@ -41,15 +45,15 @@ class Field:
 
     name: str
     kind: FieldKind
-    asked: tuple[Asked, ...]
+    asked: tuple[FieldQuestion, ...]
     choices: tuple[tuple[EndId, str], ...] = ()
 
-    def for_end(self, end: EndId) -> Asked | None:
+    def for_end(self, end: EndId) -> FieldQuestion | None:
         """How the field is asked for when the match ended like this, if at all."""
         return next((asked for asked in self.asked if asked.end == end), None)
 
 
-def report_fields(regulations: Regulations, *, stage: Stage = "swiss") -> tuple[Field, ...]:
+def report_fields(regulations: Regulations, *, stage: Stage = "swiss") -> tuple[ReportField, ...]:
     """The fields of a report under these regulations, only those that can matter in this stage."""
     fields, known = _of_model(regulations, stage)
     offered = [(end.id, end.name) for end in regulations.ends if end.id in known]
@@ -57,7 +61,7 @@ def report_fields(regulations: Regulations, *, stage: Stage = "swiss") -> tuple[
     return tuple(field for field in kept if field.asked)
 
 
-def _of_model(regulations: Regulations, stage: Stage) -> tuple[list[Field], frozenset[EndId]]:
+def _of_model(regulations: Regulations, stage: Stage) -> tuple[list[ReportField], frozenset[EndId]]:
     """The fields of one way of scoring, and the ways of ending it knows."""
     rules = regulations.scoring
     if isinstance(rules, MarginScoring):
@@ -67,46 +71,48 @@ def _of_model(regulations: Regulations, stage: Stage) -> tuple[list[Field], froz
     return _games_fields(rules, stage), games.ends_in(stage)
 
 
-def _only(field: Field, ends: Iterable[EndId]) -> Field:
+def _only(field: ReportField, ends: Iterable[EndId]) -> ReportField:
     asked = tuple(asked for asked in field.asked if asked.end in ends)
-    return Field(field.name, field.kind, asked, field.choices)
+    return ReportField(field.name, field.kind, asked, field.choices)
 
 
-def _ask(label: str, when: When, *ends: EndId) -> tuple[Asked, ...]:
-    return tuple(Asked(end, label, when) for end in ends)
+def _ask(label: Message, when: When, *ends: EndId) -> tuple[FieldQuestion, ...]:
+    return tuple(FieldQuestion(end, label, when) for end in ends)
 
 
-def _end(offered: list[tuple[EndId, str]]) -> Field:
+def _end(offered: list[tuple[EndId, str]]) -> ReportField:
     ends = [end for end, _ in offered]
-    return Field("end", "choice", _ask("How did it end?", "always", *ends), tuple(offered))
+    return ReportField("end", "choice", _ask(say("How did it end?"), "always", *ends), tuple(offered))
 
 
-def _by() -> Field:
+def _by() -> ReportField:
     asked = (
-        *_ask("Who conceded?", "always", "concession"),
-        *_ask("Who did not come?", "always", "no-show"),
-        *_ask("Who was given the loss?", "always", "match-loss"),
+        *_ask(say("Who conceded?"), "always", "concession"),
+        *_ask(say("Who did not come?"), "always", "no-show"),
+        *_ask(say("Who was given the loss?"), "always", "match-loss"),
     )
-    return Field("by", "seat", asked)
+    return ReportField("by", "seat", asked)
 
 
-def _margin_fields(rules: MarginScoring, regulations: Regulations) -> list[Field]:
-    part, roll = (
-        f"Who was the {deciding_part(regulations)}?",
-        f"Who won the {rules.equal_score.roll or 'roll'}?",
-    )
+def _margin_fields(rules: MarginScoring, regulations: Regulations) -> list[ReportField]:
+    part = _deciding_question(regulations)
+    roll = say("Who won the {roll}?", roll=rules.equal_score.roll) if rules.equal_score.roll else WHO_ROLLED
     both_gone, on_score = _both_gone(rules)
     even, rolled = (on_score, ()) if rules.equal_score.winner == "role" else ((), on_score)
     deciding = (*_ask(part, "if-equal", *even), *_ask(part, "always", *both_gone))
-    winner = (*_ask("Who survived?", "always", "defeated"), *_ask(roll, "if-equal", *rolled))
+    winner = (*_ask(WHO_SURVIVED, "always", "defeated"), *_ask(roll, "if-equal", *rolled))
     scored: tuple[EndId, ...] = ("defeated", *on_score, "concession", "match-loss")
-    destroyed = f"{regulations.force.capitalize()} points destroyed"
+    destroyed = say("{force} points destroyed", force=regulations.force.capitalize())
     return [
-        Field("scores.destroyed", "points", _ask(destroyed, "always", *scored)),
-        Field("scores.objective", "points", _ask("Points from objectives", "always", *scored)),
-        Field("deciding", "seat", deciding),
-        Field("winner", "seat", winner),
+        ReportField("scores.destroyed", "points", _ask(destroyed, "always", *scored)),
+        ReportField("scores.objective", "points", _ask(say("Points from objectives"), "always", *scored)),
+        ReportField("deciding", "seat", deciding),
+        ReportField("winner", "seat", winner),
     ]
+
+
+def _deciding_question(regulations: Regulations) -> Message:
+    return say("Who was the {part}?", part=deciding_part(regulations))
 
 
 def _both_gone(rules: MarginScoring) -> tuple[tuple[EndId, ...], tuple[EndId, ...]]:
@@ -116,45 +122,46 @@ def _both_gone(rules: MarginScoring) -> tuple[tuple[EndId, ...], tuple[EndId, ..
     return (), ("rounds", "time", "mutual-destruction")
 
 
-def _share_fields(rules: ShareScoring, regulations: Regulations) -> list[Field]:
+def _share_fields(rules: ShareScoring, regulations: Regulations) -> list[ReportField]:
     orders: list[tuple[EndId, tuple[str, ...]]] = [
         ("rounds", rules.at_the_end.by),
         ("time", rules.at_the_end.by),
         ("mutual-destruction", rules.mutual_destruction.by),
     ]
+    label = say("Victory tokens")
     tokens = (
-        *_ask("Victory tokens", "always", *(end for end, _ in orders)),
-        *_ask("Victory tokens", "if-agreed", "concession"),
-        *_ask("Victory tokens", "optional", "defeated"),
+        *_ask(label, "always", *(end for end, _ in orders)),
+        *_ask(label, "if-agreed", "concession"),
+        *_ask(label, "optional", "defeated"),
     )
-    agreed = "Did both agree before a judge to score the game?"
+    agreed = say("Did both agree before a judge to score the game?")
     scored = [end for end, by in orders if "score" in by]
     roles = [end for end, by in orders if "role" in by]
-    rolled = _ask("Who won the roll?", "if-equal", *(end for end, _ in orders if end not in roles))
+    rolled = _ask(WHO_ROLLED, "if-equal", *(end for end, _ in orders if end not in roles))
     return [
-        Field("agreed_to_score", "yes-no", _ask(agreed, "always", "concession")),
-        Field("tokens", "tokens", tokens),
-        Field("scores", "points", _ask("Points of units defeated", "if-equal", *scored)),
-        Field("deciding", "seat", _ask(f"Who was the {deciding_part(regulations)}?", "if-equal", *roles)),
-        Field("winner", "seat", (*_ask("Who survived?", "always", "defeated"), *rolled)),
+        ReportField("agreed_to_score", "yes-no", _ask(agreed, "always", "concession")),
+        ReportField("tokens", "tokens", tokens),
+        ReportField("scores", "points", _ask(say("Points of units defeated"), "if-equal", *scored)),
+        ReportField("deciding", "seat", _ask(_deciding_question(regulations), "if-equal", *roles)),
+        ReportField("winner", "seat", (*_ask(WHO_SURVIVED, "always", "defeated"), *rolled)),
     ]
 
 
-def _games_fields(rules: GamesScoring, stage: Stage) -> list[Field]:
-    won = "Who won each game, in order?"
+def _games_fields(rules: GamesScoring, stage: Stage) -> list[ReportField]:
+    won = say("Who won each game, in order?")
     always = _ask(won, "always", "decided", "time")
     games = (*always, *_ask(won, "optional", "concession", "match-loss", "double-loss"))
-    cut_off = _ask("Was one more game cut off at time?", "always", "time")
-    fields = [Field("games", "games", games), Field("unfinished", "yes-no", cut_off)]
+    cut_off = _ask(say("Was one more game cut off at time?"), "always", "time")
+    fields = [ReportField("games", "games", games), ReportField("unfinished", "yes-no", cut_off)]
     return fields if stage == "swiss" else [*fields, *_tie_fields(rules.elimination_tie.by)]
 
 
-def _tie_fields(by: Sequence[str]) -> list[Field]:
+def _tie_fields(by: Sequence[str]) -> list[ReportField]:
     """What breaks equal games in elimination."""
-    initiative = "Who had the initiative, or between games would have started with it?"
+    initiative = say("Who had the initiative, or between games would have started with it?")
     fields = {
-        "base-hp": Field("base_hp", "hp", _ask("HP left of the base", "if-equal", "time")),
-        "initiative": Field("deciding", "seat", _ask(initiative, "if-equal", "time")),
-        "roll": Field("winner", "seat", _ask("Who won the roll?", "if-equal", "time")),
+        "base-hp": ReportField("base_hp", "hp", _ask(say("HP left of the base"), "if-equal", "time")),
+        "initiative": ReportField("deciding", "seat", _ask(initiative, "if-equal", "time")),
+        "roll": ReportField("winner", "seat", _ask(WHO_ROLLED, "if-equal", "time")),
     }
     return [fields[way] for way in by] + ([] if "initiative" in by else [fields["roll"]])

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from muster.core.ids import SEATS, Seat, other
+from muster.core.messages import say, say_n
 from muster.core.outcomes import Outcome, SideOutcome
 from muster.core.scoring.decisions import AGAINST_ONE, by_hand, given_up
 from muster.core.scoring.problems import (
+    MOST_TEXT,
     Problem,
     count_problems,
     end_problems,
@@ -16,7 +18,7 @@ from muster.core.scoring.problems import (
     surplus_culprit,
 )
 from muster.core.scoring.reports import GamesReport
-from muster.core.scoring.scored import Decision, Scored, Stage, Step, player, reckoned, undecided, won
+from muster.core.scoring.scored import Decision, Scored, ScoringStep, Stage, scored, step, undecided, won
 from muster.core.scoring.unplayed import games_to_win
 from muster.rules.basis import Cited, ClauseId
 from muster.rules.schema import EndId, Regulations, Variants
@@ -48,7 +50,7 @@ def ends_in(stage: Stage) -> frozenset[EndId]:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class PlayedMatch:
     """A report with what it is scored by."""
 
     report: GamesReport
@@ -91,19 +93,19 @@ class Match:
         return own.get(1, rule.clause) if self.best_of == 1 else rule.clause
 
 
-def score_games(played: Match) -> Scored | tuple[Problem, ...]:
+def score_games(played: PlayedMatch) -> Scored | tuple[Problem, ...]:
     """Score one match by its games."""
 
-    def award(winner: Seat | None, step: Step) -> Scored:
+    def award(winner: Seat | None, why: ScoringStep) -> Scored:
         outcome, last = _award(played, winner)
-        return Scored(outcome, (*_drawn_games(played), step, last))
+        return Scored(outcome, (*_drawn_games(played), why, last))
 
     report = played.report
     decisive = DECISIVE.get(report.end, ())
-    return reckoned(_problems(played), decisive, lambda: _decide(played), report.winner, award)
+    return scored(_problems(played), decisive, lambda: _decide(played), report.winner, award)
 
 
-def _problems(played: Match) -> list[Problem]:
+def _problems(played: PlayedMatch) -> list[Problem]:
     report = played.report
     return [
         *end_problems(report.end, played.regulations, ENDS),
@@ -115,21 +117,24 @@ def _problems(played: Match) -> list[Problem]:
     ]
 
 
-def _game_problems(played: Match) -> list[Problem]:
+def _game_problems(played: PlayedMatch) -> list[Problem]:
     """Refuse games that cannot have been played so."""
     games, end = played.report.games, played.report.end
     if len(games) > MOST_GAMES:
-        return [Problem("games", f"Enter at most {MOST_GAMES} games.")]
+        return [Problem("games", say("Enter at most {most} games.", most=MOST_GAMES))]
     if not all(_is_game(game) for game in games):
-        return [Problem("games", "Say for each game which of the two players won it, or that it was drawn.")]
+        says = say("Say for each game which of the two players won it, or that it was drawn.")
+        return [Problem("games", says)]
     if games and end in UNPLAYED:
-        return [Problem("games", "No game is begun before a match ends like that: leave the games empty.")]
+        says = say("No game is begun before a match ends like that: leave the games empty.")
+        return [Problem("games", says)]
     if max(games[:-1].count(0), games[:-1].count(1)) >= played.needed:
         clause = played.clause(played.rules.match_won)
-        return [Problem("games", f"The match was over once a player had won {played.needed}.", clause)]
+        says = say("The match was over once a player had won {needed}.", needed=played.needed)
+        return [Problem("games", says, clause)]
     if end == "concession" and played.decided:
         clause = played.clause(played.rules.match_won)
-        return [Problem("games", "The match was already won: choose that as its end.", clause)]
+        return [Problem("games", say("The match was already won: choose that as its end."), clause)]
     return []
 
 
@@ -137,67 +142,73 @@ def _is_game(value: object) -> bool:
     return value is None or (type(value) is int and value in SEATS)
 
 
-def _cut_off_problems(played: Match) -> list[Problem]:
+def _cut_off_problems(played: PlayedMatch) -> list[Problem]:
     """Refuse a game cut off where none can have been, and base HP that do not belong to one."""
     report, clause = played.report, played.clause(played.rules.at_time)
-    found = count_problems("base_hp", report.base_hp or (), "the remaining HP of both bases")
+    says = say("Enter the remaining HP of both bases as whole numbers from 0 to {most}.", most=MOST_TEXT)
+    problems = count_problems("base_hp", report.base_hp or (), says)
     if report.unfinished and report.end != "time":
-        found.append(Problem("unfinished", "A game is cut off only at time: take this back.", clause))
+        says = say("A game is cut off only at time: take this back.")
+        problems.append(Problem("unfinished", says, clause))
     elif report.unfinished and played.decided:
-        found.append(Problem("unfinished", "The match was already won: no game was cut off.", clause))
-    if found or report.base_hp is None or report.end != "time":
-        return found
+        says = say("The match was already won: no game was cut off.")
+        problems.append(Problem("unfinished", says, clause))
+    if problems or report.base_hp is None or report.end != "time":
+        return problems
     if not played.cut_off:
-        says = "Base HP count only in a game that was cut off: say that one was, or leave them empty."
-        found.append(Problem("base_hp", says, played.rules.elimination_tie.clause))
+        says = say("Base HP count only in a game that was cut off: say that one was, or leave them empty.")
+        problems.append(Problem("base_hp", says, played.rules.elimination_tie.clause))
     elif report.base_hp.count(0) == 1:
-        says = "A player whose base has no HP left has lost that game: enter the game's winner."
-        found.append(Problem("base_hp", says, played.clause(played.rules.at_time)))
-    return found
+        says = say("A player whose base has no HP left has lost that game: enter the game's winner.")
+        problems.append(Problem("base_hp", says, clause))
+    return problems
 
 
-def _intentional_draw_problems(played: Match) -> list[Problem]:
+def _intentional_draw_problems(played: PlayedMatch) -> list[Problem]:
     if played.report.end != "intentional-draw" or played.stage == "swiss":
         return []
     clause = played.rules.intentional_draw.clause
-    return [Problem("end", "Players may agree to a draw only in Swiss rounds: play the match.", clause)]
+    return [Problem("end", say("Players may agree to a draw only in Swiss rounds: play the match."), clause)]
 
 
-def _decide(played: Match) -> Decision | Problem:
+def _decide(played: PlayedMatch) -> Decision | Problem:
     """Who won and why, or what is missing to say so."""
     rules = played.rules
     match played.report.end:
         case "decided" | "time" if played.decided and played.leader is not None:
             return _won_more(played, played.leader, played.clause(rules.match_won))
         case "decided":
-            says = f"Nobody has won {played.needed}: enter all games, or choose another end."
+            says = say(
+                "Nobody has won {needed}: enter all games, or choose another end.", needed=played.needed
+            )
             return Problem("games", says, played.clause(rules.match_won))
         case "time":
             return _at_time(played)
         case "intentional-draw":
-            says = "Both players agreed to draw before the first game."
-            return None, Step(says, rules.intentional_draw.clause)
+            says = say("Both players agreed to draw before the first game.")
+            return None, step(says, rules.intentional_draw.clause)
         case "double-loss":
-            return None, Step("Both players were given a loss.", rules.double_loss.clause)
+            return None, step(say("Both players were given a loss."), rules.double_loss.clause)
         case _:
             return given_up(played.report.end, played.report.by, played.regulations)
 
 
-def _at_time(played: Match) -> Decision | Problem:
+def _at_time(played: PlayedMatch) -> Decision | Problem:
     """More games win; equal games are a draw in Swiss rounds and broken in elimination (`SWU-BO3-3`)."""
     if played.leader is not None:
         return _won_more(played, played.leader, played.clause(played.rules.at_time))
     if played.stage == "elimination":
         return _break_tie(played)
-    return None, Step("Equal games at time: the match is drawn.", played.clause(played.rules.at_time))
+    return None, step(say("Equal games at time: the match is drawn."), played.clause(played.rules.at_time))
 
 
-def _won_more(played: Match, winner: Seat, clause: str) -> Decision:
-    wins = played.record
-    return winner, Step(f"{player(winner)} won more games, {wins[winner]} to {wins[other(winner)]}.", clause)
+def _won_more(played: PlayedMatch, winner: Seat, clause: str) -> Decision:
+    wins = played.record[:2]
+    says = say("{winner} won more games, {more} to {fewer}.", more=max(wins), fewer=min(wins))
+    return winner, step(says, clause, winner=winner)
 
 
-def _break_tie(played: Match) -> Decision | Problem:
+def _break_tie(played: PlayedMatch) -> Decision | Problem:
     """Elimination knows no draw (`SWU-BO3-3`)."""
     rule, report = played.rules.elimination_tie, played.report
     for way in rule.by:
@@ -206,36 +217,49 @@ def _break_tie(played: Match) -> Decision | Problem:
         if not played.cut_off:
             continue
         if report.base_hp is None:
-            says = "Equal games: enter the HP left of both bases, 0 and 0 if both fell at once."
+            says = say("Equal games: enter the HP left of both bases, 0 and 0 if both fell at once.")
             return Problem("base_hp", says, rule.clause)
         first, second = report.base_hp
         if first != second:
             winner: Seat = 0 if first > second else 1
-            return winner, Step(f"Equal games: {player(winner)} has the base with more HP left.", rule.clause)
-    return by_hand(report.winner, "Equal in elimination", "roll", rule)
+            says = say("Equal games: {winner} has the base with more HP left.")
+            return winner, step(says, rule.clause, winner=winner)
+    return by_hand(report.winner, say("Equal in elimination"), rule)
 
 
-def _initiative(played: Match) -> Decision | Problem:
+def _initiative(played: PlayedMatch) -> Decision | Problem:
     clause, seat = played.rules.elimination_tie.clause, played.report.deciding
     if seat is None:
-        says = "Still equal: say who had the initiative, or between games who would have started with it."
+        says = say(
+            "Still equal: say who had the initiative, or between games who would have started with it."
+        )
         return Problem("deciding", says, clause)
-    return seat, Step(f"Still equal: {player(seat)} wins by the initiative.", clause)
+    return seat, step(say("Still equal: {winner} wins by the initiative."), clause, winner=seat)
 
 
-def _award(played: Match, winner: Seat | None) -> tuple[Outcome, Step]:
+def _award(played: PlayedMatch, winner: Seat | None) -> tuple[Outcome, ScoringStep]:
     """The match points and games of the decided match, and why."""
     report, rules = played.report, played.rules
     match report.end:
         case "double-loss":
-            return _nobody("loss", 0, played.record), Step("Neither gets a point.", rules.double_loss.clause)
+            why = step(say("Neither gets a point."), rules.double_loss.clause)
+            return _nobody("loss", 0, played.record), why
         case "intentional-draw":
-            says = f"Recorded as {played.best_of} drawn games; {rules.points.draw} match points each."
-            step = Step(says, rules.intentional_draw.clause)
-            return _nobody("draw", rules.points.draw, (0, 0, played.best_of)), step
+            says = say_n(
+                "Recorded as {count} drawn game; {points} match points each.",
+                "Recorded as {count} drawn games; {points} match points each.",
+                played.best_of,
+                points=rules.points.draw,
+            )
+            why = step(says, rules.intentional_draw.clause)
+            return _nobody("draw", rules.points.draw, (0, 0, played.best_of)), why
         case _ if winner is None:
-            step = Step(f"A draw brings {rules.points.draw} match points each.", rules.points.clause)
-            return _nobody("draw", rules.points.draw, played.record), step
+            says = say_n(
+                "A draw brings {count} match point each.",
+                "A draw brings {count} match points each.",
+                rules.points.draw,
+            )
+            return _nobody("draw", rules.points.draw, played.record), step(says, rules.points.clause)
         case "no-show":
             return _absent(played, winner)
         case _:
@@ -243,10 +267,10 @@ def _award(played: Match, winner: Seat | None) -> tuple[Outcome, Step]:
             return _win(played, winner, record)
 
 
-def _drawn_games(played: Match) -> list[Step]:
+def _drawn_games(played: PlayedMatch) -> list[ScoringStep]:
     drawn = played.record[2]
-    says = f"Drawn games, also one cut off at time, count for neither player: {drawn}."
-    return [Step(says, played.clause(played.rules.drawn_game))] if drawn else []
+    says = say("Drawn games, also one cut off at time, count for neither player: {drawn}.", drawn=drawn)
+    return [step(says, played.clause(played.rules.drawn_game))] if drawn else []
 
 
 def _sides(record: Record) -> tuple[Record, Record]:
@@ -260,16 +284,23 @@ def _nobody(verdict: Literal["draw", "loss"], points: int, record: Record) -> Ou
     return undecided((SideOutcome(verdict, points, games=first), SideOutcome(verdict, points, games=second)))
 
 
-def _win(played: Match, winner: Seat, record: Record, points: int | None = None) -> tuple[Outcome, Step]:
+def _win(
+    played: PlayedMatch, winner: Seat, record: Record, points: int | None = None
+) -> tuple[Outcome, ScoringStep]:
     """A win and a loss with these games; `points` stand in for a win's."""
     rule, games = played.rules.points, _sides(record)
     win = SideOutcome("win", rule.win if points is None else points, games=games[winner])
     loss = SideOutcome("loss", rule.loss, games=games[other(winner)])
-    says = f"{player(winner)} gets {win.points} match points, {player(other(winner))} {loss.points}."
-    return won(winner, win, loss), Step(says, rule.clause)
+    says = say_n(
+        "{winner} gets {count} match point, {loser} {loss}.",
+        "{winner} gets {count} match points, {loser} {loss}.",
+        win.points,
+        loss=loss.points,
+    )
+    return won(winner, win, loss), step(says, rule.clause, winner=winner, loser=other(winner))
 
 
-def _filled(played: Match, winner: Seat) -> Record:
+def _filled(played: PlayedMatch, winner: Seat) -> Record:
     """The games after a concession or a given loss: the opponent's wins are filled up, the rest stays.
 
     A loss given after the other player had already won the match takes that last win away.
@@ -279,7 +310,7 @@ def _filled(played: Match, winner: Seat) -> Record:
     return (needed, min(second, most), drawn) if winner == 0 else (min(first, most), needed, drawn)
 
 
-def _absent(played: Match, winner: Seat) -> tuple[Outcome, Step]:
+def _absent(played: PlayedMatch, winner: Seat) -> tuple[Outcome, ScoringStep]:
     """What the opponent of an absent player gets, by the organiser's choice (`B18`)."""
     choice = played.variants.no_show
     record = (0, 0, 0) if choice == "bare-win" else _filled(played, winner)

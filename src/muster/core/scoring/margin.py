@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from muster.core.ids import SEATS, Seat, other
+from muster.core.messages import say, say_n
 from muster.core.outcomes import Outcome, SideOutcome
-from muster.core.scoring.decisions import AGAINST_ONE, by_hand, by_part, given_up, survivor, whole_force
+from muster.core.scoring.decisions import AGAINST_ONE, ROLL, by_hand, by_part, given_up, survivor, whole_force
 from muster.core.scoring.problems import (
+    MOST_TEXT,
     Problem,
     count_problems,
     end_problems,
@@ -17,7 +19,7 @@ from muster.core.scoring.problems import (
     surplus_culprit,
 )
 from muster.core.scoring.reports import MarginReport
-from muster.core.scoring.scored import Decision, Scored, Step, player, reckoned, undecided, won
+from muster.core.scoring.scored import Decision, Scored, ScoringStep, scored, step, undecided, won
 from muster.core.scoring.unplayed import bye
 from muster.rules.schema import EndId, Regulations, Variants
 from muster.rules.scoring import MarginRow, MarginScoring
@@ -35,7 +37,7 @@ LOSS: Final = SideOutcome("loss", 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class MarginGame:
     """A report with what it is scored by.
 
     The points table must reach from the margin's floor to its cap, as a loaded regulations file's does.
@@ -48,7 +50,7 @@ class Game:
 
     @property
     def survivors(self) -> tuple[Seat, ...]:
-        """Whoever destroyed the opponent's whole force."""
+        """The players who destroyed the opponent's whole force."""
         if self.report.end == "mutual-destruction":
             return SEATS
         winner = self.report.winner
@@ -80,34 +82,42 @@ class Game:
         return rows[bisect_right(rows, margin, key=lambda row: row.margin) - 1]
 
 
-def score_margin(game: Game) -> Scored | tuple[Problem, ...]:
+def score_margin(game: MarginGame) -> Scored | tuple[Problem, ...]:
     """Score one game by its margin of victory."""
 
-    def award(winner: Seat | None, step: Step) -> Scored:
+    def award(winner: Seat | None, why: ScoringStep) -> Scored:
         outcome, last = _award(game, winner)
-        return Scored(outcome, (*_whole_forces(game), step, *last))
+        return Scored(outcome, (*_whole_forces(game), why, *last))
 
     decisive = DECISIVE if game.report.end in ON_SCORE else ()
-    return reckoned(_problems(game), decisive, lambda: _decide(game), game.report.winner, award)
+    return scored(_problems(game), decisive, lambda: _decide(game), game.report.winner, award)
 
 
-def _problems(game: Game) -> list[Problem]:
+def _problems(game: MarginGame) -> list[Problem]:
     report = game.report
     destroyed = [tally.destroyed for tally in report.scores]
     objective = [tally.objective for tally in report.scores]
-    found = [
+    destroyed_says = say(
+        "Enter the {force} points destroyed as whole numbers from 0 to {most}.",
+        force=game.regulations.force,
+        most=MOST_TEXT,
+    )
+    objective_says = say(
+        "Enter the points from objectives as whole numbers from 0 to {most}.", most=MOST_TEXT
+    )
+    problems = [
         *end_problems(report.end, game.regulations, ENDS),
-        *count_problems("scores.destroyed", destroyed, f"the {game.regulations.force} points destroyed"),
-        *count_problems("scores.objective", objective, "the points from objectives"),
+        *count_problems("scores.destroyed", destroyed, destroyed_says),
+        *count_problems("scores.objective", objective, objective_says),
         *seat_problems(deciding=report.deciding, winner=report.winner, by=report.by),
         *surplus_culprit(report.by, report.end in AGAINST_ONE),
     ]
     if report.end == "no-show" and any([*destroyed, *objective]):
-        found.append(Problem("scores.destroyed", "No game was played: leave the scores at 0."))
-    return found
+        problems.append(Problem("scores.destroyed", say("No game was played: leave the scores at 0.")))
+    return problems
 
 
-def _decide(game: Game) -> Decision | Problem:
+def _decide(game: MarginGame) -> Decision | Problem:
     """Who won and why, or what is missing to say so."""
     report, rules = game.report, game.rules
     match report.end:
@@ -115,102 +125,132 @@ def _decide(game: Game) -> Decision | Problem:
             return survivor(report.winner, rules.wiped_out, game.regulations)
         case "mutual-destruction" if rules.mutual_destruction.winner == "role":
             rule = rules.mutual_destruction
-            return by_part(report.deciding, game.regulations, "Both forces were destroyed", rule)
+            return by_part(report.deciding, game.regulations, say("Both forces were destroyed"), rule)
         case "mutual-destruction" | "rounds" | "time":
             return _higher(game)
         case "double-loss":
-            return None, Step("Both players were given a loss.", rules.double_loss.clause)
+            return None, step(say("Both players were given a loss."), rules.double_loss.clause)
         case _:
             return given_up(report.end, report.by, game.regulations)
 
 
-def _higher(game: Game) -> Decision | Problem:
+def _higher(game: MarginGame) -> Decision | Problem:
     scores = game.scores
     if scores[0] == scores[1]:
         return _equal(game, scores[0])
     winner: Seat = 0 if scores[0] > scores[1] else 1
-    says = f"{player(winner)} wins with the higher score, {scores[winner]} to {scores[other(winner)]}."
-    return winner, Step(says, game.rules.win.clause)
+    says = say(
+        "{winner} wins with the higher score, {higher} to {lower}.", higher=max(scores), lower=min(scores)
+    )
+    return winner, step(says, game.rules.win.clause, winner=winner)
 
 
-def _equal(game: Game, score: int) -> Decision | Problem:
-    rule, why = game.rules.equal_score, f"Both scored {score}"
+def _equal(game: MarginGame, score: int) -> Decision | Problem:
+    rule, why = game.rules.equal_score, say("Both scored {score}", score=score)
     if rule.winner == "role":
         return by_part(game.report.deciding, game.regulations, why, rule)
-    return by_hand(game.report.winner, why, rule.roll or "roll", rule)
+    return by_hand(game.report.winner, why, rule, rule.roll or ROLL)
 
 
-def _award(game: Game, winner: Seat | None) -> tuple[Outcome, tuple[Step, ...]]:
+def _award(game: MarginGame, winner: Seat | None) -> tuple[Outcome, tuple[ScoringStep, ...]]:
     """What the decided game gives both players, and why."""
     if winner is None:
         return undecided((LOSS, LOSS)), ()
     match game.report.end:
         case "no-show":
-            win, step = _absent(game)
-            return won(winner, win, LOSS), (step,)
+            win, why = _absent(game)
+            return won(winner, win, LOSS), (why,)
         case "concession" | "match-loss":
-            win, step = _kept_or_flat(game, winner)
-            return won(winner, win, LOSS), (step,)
+            win, why = _kept_or_flat(game, winner)
+            return won(winner, win, LOSS), (why,)
         case _:
             return _played(game, winner)
 
 
-def _absent(game: Game) -> tuple[SideOutcome, Step]:
+def _absent(game: MarginGame) -> tuple[SideOutcome, ScoringStep]:
     """What the opponent of an absent player gets: by the organiser's choice, `B18`."""
     choice, clause = game.variants.no_show, game.rules.no_show.clause
     if choice == "bye":
-        return bye(game.regulations), Step("Nobody to play: that counts like a bye.", clause)
+        return bye(game.regulations), step(say("Nobody to play: that counts like a bye."), clause)
     if choice == "concession":
-        return _flat(game), Step("Nobody to play: that counts like a concession.", clause)
+        return _flat(game), step(say("Nobody to play: that counts like a concession."), clause)
     margin = game.kept(0)
     win = SideOutcome("win", game.row(margin).win, margin)
-    return win, Step("Nobody to play: that counts as a win without a margin.", clause)
+    return win, step(say("Nobody to play: that counts as a win without a margin."), clause)
 
 
-def _flat(game: Game) -> SideOutcome:
+def _flat(game: MarginGame) -> SideOutcome:
     return SideOutcome("win", game.rules.concession.points, game.rules.concession.margin)
 
 
-def _kept_or_flat(game: Game, winner: Seat) -> tuple[SideOutcome, Step]:
+def _kept_or_flat(game: MarginGame, winner: Seat) -> tuple[SideOutcome, ScoringStep]:
     """What a concession, or a loss given by a judge, leaves the opponent (`B7`, `B26`)."""
     rule, margin = game.rules.concession, game.ahead(winner)
     if margin < rule.keep_from:
-        says = f"Ahead by {margin}, less than {rule.keep_from}: {player(winner)} gets {rule.points} points"
-        return _flat(game), Step(f"{says} and a margin of {rule.margin}.", rule.clause)
+        says = say_n(
+            "Ahead by {margin}, less than {least}: {winner} gets {count} point and a margin of {flat}.",
+            "Ahead by {margin}, less than {least}: {winner} gets {count} points and a margin of {flat}.",
+            rule.points,
+            margin=margin,
+            least=rule.keep_from,
+            flat=rule.margin,
+        )
+        return _flat(game), step(says, rule.clause, winner=winner)
     points = game.row(margin).win
-    says = f"{player(winner)} was ahead by {margin} and keeps it: {points} points from the table."
-    return SideOutcome("win", points, margin), Step(says, rule.clause)
+    says = say_n(
+        "{winner} was ahead by {margin} and keeps it: {count} point from the table.",
+        "{winner} was ahead by {margin} and keeps it: {count} points from the table.",
+        points,
+        margin=margin,
+    )
+    return SideOutcome("win", points, margin), step(says, rule.clause, winner=winner)
 
 
-def _played(game: Game, winner: Seat) -> tuple[Outcome, tuple[Step, ...]]:
+def _played(game: MarginGame, winner: Seat) -> tuple[Outcome, tuple[ScoringStep, ...]]:
     """A game that was played out: margin, then points from the table."""
-    margin, step = _margin(game, winner)
+    margin, why = _margin(game, winner)
     row, loser = game.row(margin), other(winner)
     outcome = won(winner, SideOutcome("win", row.win, margin), SideOutcome("loss", row.loss))
-    says = f"That is worth {row.win} points to {player(winner)} and {row.loss} to {player(loser)}."
-    return outcome, (step, Step(says, game.rules.table.clause))
+    says = say_n(
+        "That is worth {count} point to {winner} and {loss} to {loser}.",
+        "That is worth {count} points to {winner} and {loss} to {loser}.",
+        row.win,
+        loss=row.loss,
+    )
+    return outcome, (why, step(says, game.rules.table.clause, winner=winner, loser=loser))
 
 
-def _margin(game: Game, winner: Seat) -> tuple[int, Step]:
+def _margin(game: MarginGame, winner: Seat) -> tuple[int, ScoringStep]:
     """The winner's margin; none where both forces were destroyed (`ARM-MOV-1`, `B1`, `B27`)."""
     rules = game.rules
     if game.report.end == "mutual-destruction":
         margin = game.kept(0)
-        says = f"Both forces were destroyed: a margin of {margin} for {player(winner)}."
-        return margin, Step(says, rules.mutual_destruction.clause)
+        says = say("Both forces were destroyed: a margin of {margin} for {winner}.", margin=margin)
+        return margin, step(says, rules.mutual_destruction.clause, winner=winner)
     mine, theirs, margin = game.scores[winner], game.scores[other(winner)], game.ahead(winner)
-    limits = f"kept between {rules.margin.floor} and {rules.margin.cap}"
-    says = f"{mine} less {theirs}, {limits}: a margin of {margin} for {player(winner)}."
-    return margin, Step(says, rules.margin.clause)
+    says = say(
+        "{mine} less {theirs}, kept between {floor} and {cap}: a margin of {margin} for {winner}.",
+        mine=mine,
+        theirs=theirs,
+        floor=rules.margin.floor,
+        cap=rules.margin.cap,
+        margin=margin,
+    )
+    return margin, step(says, rules.margin.clause, winner=winner)
 
 
-def _whole_forces(game: Game) -> list[Step]:
+def _whole_forces(game: MarginGame) -> list[ScoringStep]:
     """A step for every force that counts for more or less than what was added up."""
     rule, steps = game.rules.wiped_out, []
     for seat in game.survivors:
         destroyed = game.report.scores[seat].destroyed
         counted = whole_force(destroyed, rule)
         if counted != destroyed:
-            says = f"{player(other(seat))} lost {rule.what}: that counts {counted} instead of {destroyed}."
-            steps.append(Step(says, rule.clause))
+            says = say(
+                "{loser} lost {what}: that counts {counted} instead of {destroyed}.",
+                what=rule.what,
+                counted=counted,
+                destroyed=destroyed,
+            )
+            steps.append(step(says, rule.clause, loser=other(seat)))
     return steps

@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from muster.core.ids import SEATS, Seat
+from muster.core.messages import Message, listing, say
 from muster.rules.schema import EndId, Regulations
 
 MOST: Final = 1_000_000
 """No game comes near this many points, tokens or HP; more is a slip of the keyboard."""
+
+MOST_TEXT: Final = f"{MOST:,}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,12 +22,12 @@ class Problem:
 
     Attributes:
         field: the report's field, such as `winner` or `scores.destroyed`; `report` for the whole of it.
-        message: what is wrong and what to do about it.
+        message: what is wrong and what to do about it; a page may give words in the reader's language.
         clause: the clause it rests on, if any.
     """
 
     field: str
-    message: str
+    message: Message | str
     clause: str | None = None
 
 
@@ -33,21 +36,21 @@ def end_problems(end: EndId, regulations: Regulations, known: Iterable[EndId]) -
     offered = {each.id: each.name for each in regulations.ends if each.id in known}
     if end in offered:
         return []
-    names = ", ".join(offered.values())
-    return [Problem("end", f"A match cannot end like that here. Choose one of: {names}.")]
+    names = listing(offered.values(), "plain")
+    return [Problem("end", say("A match cannot end like that here. Choose one of: {ends}.", ends=names))]
 
 
-def count_problems(field: str, values: Iterable[object], what: str) -> list[Problem]:
-    """Refuse whatever is not a whole number from 0 to `MOST`; one problem for the field at most."""
+def count_problems(field: str, values: Iterable[object], says: Message) -> list[Problem]:
+    """Refuse what is not a whole number from 0 to `MOST`; one problem for the field at most."""
     if all(type(value) is int and 0 <= value <= MOST for value in values):
         return []
-    return [Problem(field, f"Enter {what} as whole numbers from 0 to {MOST:,}.")]
+    return [Problem(field, says)]
 
 
 def seat_problems(**fields: object) -> list[Problem]:
-    """Refuse whatever is neither a seat nor left out, field by field."""
+    """Refuse what is neither a seat nor left out, field by field."""
     return [
-        Problem(field, "Choose one of the two players of this match, or leave it empty.")
+        Problem(field, say("Choose one of the two players of this match, or leave it empty."))
         for field, seat in fields.items()
         if seat is not None and (type(seat) is not int or seat not in SEATS)
     ]
@@ -57,19 +60,20 @@ def surplus_culprit(by: object, asked: bool) -> list[Problem]:
     """Refuse `by` where the match did not end against one of the players."""
     if asked or by is None:
         return []
-    return [Problem("by", "Nobody conceded, was absent or was given a loss here: leave this empty.")]
+    return [Problem("by", say("Nobody conceded, was absent or was given a loss here: leave this empty."))]
 
 
 def contradictions(given: Seat | None, winner: Seat | None, clause: str) -> list[Problem]:
     """Refuse a winner who is not the one that follows from the rest of the report."""
     if given not in SEATS or given == winner:
         return []
-    follows = "nobody wins this match" if winner is None else "the other player wins"
-    return [
-        Problem("winner", f"By the rest of this report {follows}. Correct the winner or the rest.", clause)
-    ]
+    if winner is None:
+        says = say("By the rest of this report nobody wins this match. Correct the winner or the rest.")
+    else:
+        says = say("By the rest of this report the other player wins. Correct the winner or the rest.")
+    return [Problem("winner", says, clause)]
 
 
-def blocked(found: Iterable[Problem], decisive: Iterable[str]) -> bool:
+def blocked(problems: Iterable[Problem], decisive: Iterable[str]) -> bool:
     """Whether something is wrong with a field that the decision rests on, so that deciding has no meaning."""
-    return any(problem.field in ("end", *decisive) for problem in found)
+    return any(problem.field in ("end", *decisive) for problem in problems)

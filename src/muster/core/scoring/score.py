@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from muster.core.scoring.games import Match, score_games
-from muster.core.scoring.margin import Game as MarginGame
-from muster.core.scoring.margin import score_margin
+from muster.core.messages import say
+from muster.core.scoring.games import PlayedMatch, score_games
+from muster.core.scoring.margin import MarginGame, score_margin
 from muster.core.scoring.problems import Problem
 from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport
 from muster.core.scoring.scored import Scored, Stage
@@ -33,7 +33,7 @@ def score(
         variants: the organiser's choices; only `no_show` matters here.
 
     Returns:
-        The outcome with its reckoning, or at least one problem.
+        The outcome with its calculation, or at least one problem.
     """
     match regulations.scoring, report:
         case MarginScoring() as margin, MarginReport():
@@ -41,15 +41,24 @@ def score(
         case ShareScoring() as share, ShareReport():
             return score_share(report, share, regulations)
         case GamesScoring() as games, GamesReport():
-            return score_games(Match(report, games, regulations, variants, stage, best_of))
+            return score_games(PlayedMatch(report, games, regulations, variants, stage, best_of))
         case _:
             return (_wrong_kind(regulations),)
 
 
 def _wrong_kind(regulations: Regulations) -> Problem:
-    asked = {
-        "margin": "the points each player destroyed and earned from objectives",
-        "share": "the victory tokens and points of each player",
-        "games": "the games of the match",
-    }[regulations.scoring.model]
-    return Problem("report", f"{regulations.game} is reported by {asked}: fill in that form.")
+    says = {
+        "margin": say(
+            "{game} is reported by the points each player destroyed and earned from objectives: "
+            "fill in that form.",
+            game=regulations.game,
+        ),
+        "share": say(
+            "{game} is reported by the victory tokens and points of each player: fill in that form.",
+            game=regulations.game,
+        ),
+        "games": say(
+            "{game} is reported by the games of the match: fill in that form.", game=regulations.game
+        ),
+    }
+    return Problem("report", says[regulations.scoring.model])

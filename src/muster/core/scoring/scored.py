@@ -3,34 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from muster.core.ids import Seat
+from muster.core.messages import Message
 from muster.core.outcomes import Outcome, SideOutcome
 from muster.core.scoring.problems import Problem, blocked, contradictions
+from muster.rules.basis import ClauseId
 
 Stage = Literal["swiss", "elimination"]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """One step of the reckoning and the clause it rests on.
+class ScoringStep:
+    """One step of the calculation.
 
-    In `says` the two players stand as `{0}` and `{1}`, by seat.
+    Attributes:
+        says: the step, except who the players are.
+        clause: the clause it rests on.
+        players: the seats of those it names, by argument of the message.
     """
 
-    says: str
-    clause: str
+    says: Message
+    clause: ClauseId
+    players: tuple[tuple[str, Seat], ...] = ()
 
-    def words(self, names: tuple[str, str]) -> str:
-        """The step with the players' names in it; braces in a name stay as they are."""
-        first, *rest = self.says.split("{0}")
-        parts = [part.replace("{1}", names[1]) for part in (first, *rest)]
-        return names[0].join(parts)
+    def words(self, names: tuple[str, str]) -> Message:
+        """The step with the players' names in it."""
+        return replace(self.says, args={**self.says.args, **{who: names[seat] for who, seat in self.players}})
 
 
-Decision = tuple[Seat | None, Step]
+def step(says: Message, clause: ClauseId, **players: Seat) -> ScoringStep:
+    """A step that names these players: `step(say("{winner} wins."), clause, winner=0)`."""
+    return ScoringStep(says, clause, tuple(players.items()))
+
+
+Decision = tuple[Seat | None, ScoringStep]
 """Who won (None: nobody) and why."""
 
 
@@ -39,33 +48,33 @@ class Scored:
     """What a report came to."""
 
     outcome: Outcome
-    steps: tuple[Step, ...]
+    steps: tuple[ScoringStep, ...]
 
 
-def reckoned(
-    found: list[Problem],
+def scored(
+    problems: list[Problem],
     decisive: Iterable[str],
     decide: Callable[[], Decision | Problem],
     given: Seat | None,
-    award: Callable[[Seat | None, Step], Scored],
+    award: Callable[[Seat | None, ScoringStep], Scored],
 ) -> Scored | tuple[Problem, ...]:
     """The way every report goes: what is wrong with it, who won, does that fit, what is it worth.
 
     Args:
-        found: what is wrong with the report's fields.
+        problems: what is wrong with the report's fields.
         decisive: the fields without which nobody can say who won.
         decide: says who won and why, or what is missing for that.
         given: the winner the report names.
         award: what the match is worth once the winner is known.
     """
-    if blocked(found, decisive):
-        return tuple(found)
+    if blocked(problems, decisive):
+        return tuple(problems)
     decided = decide()
     if isinstance(decided, Problem):
-        return (*found, decided)
-    winner, step = decided
-    wrong = (*found, *contradictions(given, winner, step.clause))
-    return wrong or award(winner, step)
+        return (*problems, decided)
+    winner, why = decided
+    wrong = (*problems, *contradictions(given, winner, why.clause))
+    return wrong or award(winner, why)
 
 
 def won(winner: Seat, win: SideOutcome, loss: SideOutcome) -> Outcome:
@@ -76,8 +85,3 @@ def won(winner: Seat, win: SideOutcome, loss: SideOutcome) -> Outcome:
 def undecided(sides: tuple[SideOutcome, SideOutcome]) -> Outcome:
     """The outcome of a match that nobody won."""
     return Outcome(sides, None)
-
-
-def player(seat: Seat) -> str:
-    """How a step names the player in this seat."""
-    return "{" + str(seat) + "}"

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Final
+from typing import Final, Literal
 
 from muster.core.ids import Seat, other
+from muster.core.messages import Message, say
 from muster.core.outcomes import Outcome, SideOutcome
 from muster.core.scoring.decisions import (
     AGAINST_ONE,
+    EVERYTHING_EQUAL,
     by_hand,
     by_part,
     ending,
@@ -19,6 +21,7 @@ from muster.core.scoring.decisions import (
     whole_force,
 )
 from muster.core.scoring.problems import (
+    MOST_TEXT,
     Problem,
     count_problems,
     end_problems,
@@ -26,7 +29,7 @@ from muster.core.scoring.problems import (
     surplus_culprit,
 )
 from muster.core.scoring.reports import ShareReport
-from muster.core.scoring.scored import Decision, Scored, Step, player, reckoned, undecided, won
+from muster.core.scoring.scored import Decision, Scored, ScoringStep, scored, step, undecided, won
 from muster.rules.schema import EndId, Regulations
 from muster.rules.scoring import ShareScoring, TieOrder
 
@@ -47,29 +50,35 @@ def score_share(
 ) -> Scored | tuple[Problem, ...]:
     """Score one game by the shares of its victory tokens."""
 
-    def award(winner: Seat | None, step: Step) -> Scored:
+    def award(winner: Seat | None, why: ScoringStep) -> Scored:
         outcome, last = _award(report, rules, winner)
-        return Scored(outcome, (step, last))
+        return Scored(outcome, (why, last))
 
-    found = _problems(report, rules, regulations)
+    problems = _problems(report, rules, regulations)
     decisive = DECISIVE if report.end in ON_TOKENS else ()
-    return reckoned(found, decisive, lambda: _decide(report, rules, regulations), report.winner, award)
+    return scored(problems, decisive, lambda: _decide(report, rules, regulations), report.winner, award)
 
 
 def _problems(report: ShareReport, rules: ShareScoring, regulations: Regulations) -> list[Problem]:
-    found = [
+    tokens_says = say("Enter the victory tokens as whole numbers from 0 to {most}.", most=MOST_TEXT)
+    scores_says = say(
+        "Enter the {force} points defeated as whole numbers from 0 to {most}.",
+        force=regulations.force,
+        most=MOST_TEXT,
+    )
+    problems = [
         *end_problems(report.end, regulations, ENDS),
-        *count_problems("tokens", report.tokens, "the victory tokens"),
-        *count_problems("scores", report.scores, f"the {regulations.force} points defeated"),
+        *count_problems("tokens", report.tokens, tokens_says),
+        *count_problems("scores", report.scores, scores_says),
         *seat_problems(deciding=report.deciding, winner=report.winner, by=report.by),
         *surplus_culprit(report.by, report.end in AGAINST_ONE),
     ]
     if report.end == "no-show" and any([*report.tokens, *report.scores]):
-        found.append(Problem("tokens", "No game was played: leave tokens and scores at 0."))
+        problems.append(Problem("tokens", say("No game was played: leave tokens and scores at 0.")))
     if report.agreed_to_score and report.end != "concession":
-        says = "Only a conceded game is scored by agreement: take this back."
-        found.append(Problem("agreed_to_score", says, rules.share.scored_concession_clause))
-    return found
+        says = say("Only a conceded game is scored by agreement: take this back.")
+        problems.append(Problem("agreed_to_score", says, rules.share.scored_concession_clause))
+    return problems
 
 
 def _decide(report: ShareReport, rules: ShareScoring, regulations: Regulations) -> Decision | Problem:
@@ -83,7 +92,7 @@ def _decide(report: ShareReport, rules: ShareScoring, regulations: Regulations) 
             counted = [whole_force(score, rules.wiped_out) for score in report.scores]
             return _in_order(report, regulations, rules.mutual_destruction, counted)
         case "double-loss":
-            return None, Step("Both players were given a loss.", rules.double_loss.clause)
+            return None, step(say("Both players were given a loss."), rules.double_loss.clause)
         case _:
             return given_up(report.end, report.by, regulations)
 
@@ -95,40 +104,55 @@ def _in_order(
     cited = ending(report.end, regulations)
     for way in rule.by:
         if way == "role":
-            return by_part(report.deciding, regulations, "Everything is equal", cited)
+            return by_part(report.deciding, regulations, EVERYTHING_EQUAL, cited)
         values = report.tokens if way == "tokens" else scores
         if values[0] != values[1]:
             winner: Seat = 0 if values[0] > values[1] else 1
-            what = "victory tokens" if way == "tokens" else "points defeated"
-            says = f"{player(winner)} wins with more {what}, {max(values)} to {min(values)}."
-            return winner, Step(says, cited.clause)
-    return by_hand(report.winner, "Everything is equal", "roll", cited)
+            return winner, step(_more_words(way, values), cited.clause, winner=winner)
+    return by_hand(report.winner, EVERYTHING_EQUAL, cited)
 
 
-def _award(report: ShareReport, rules: ShareScoring, winner: Seat | None) -> tuple[Outcome, Step]:
+def _more_words(way: Literal["tokens", "score"], values: Sequence[int]) -> Message:
+    more, fewer = max(values), min(values)
+    if way == "tokens":
+        return say("{winner} wins with more victory tokens, {more} to {fewer}.", more=more, fewer=fewer)
+    return say("{winner} wins with more points defeated, {more} to {fewer}.", more=more, fewer=fewer)
+
+
+def _award(report: ShareReport, rules: ShareScoring, winner: Seat | None) -> tuple[Outcome, ScoringStep]:
     """The points and shares of the decided game, and why."""
     points = rules.points
     if winner is None:
         nothing = SideOutcome("loss", 0, share=NONE)
-        return undecided((nothing, nothing)), Step("Neither has a share.", rules.double_loss.clause)
-    mine, theirs, step = _shares(report, rules, winner)
+        return undecided((nothing, nothing)), step(say("Neither has a share."), rules.double_loss.clause)
+    mine, theirs, why = _shares(report, rules, winner)
     win = SideOutcome("win", points.win, share=mine, averaged=mine is None)
-    return won(winner, win, SideOutcome("loss", points.loss, share=theirs)), step
+    return won(winner, win, SideOutcome("loss", points.loss, share=theirs)), why
 
 
-def _shares(report: ShareReport, rules: ShareScoring, winner: Seat) -> tuple[Fraction | None, Fraction, Step]:
+def _shares(
+    report: ShareReport, rules: ShareScoring, winner: Seat
+) -> tuple[Fraction | None, Fraction, ScoringStep]:
     """The winner's share (None: the average of other games), the loser's, and why."""
     rule, loser = rules.share, other(winner)
     if report.end == "defeated":
-        says = f"{player(winner)} defeated {rules.wiped_out.what} and has the whole share."
-        return ALL, NONE, Step(says, rule.wiped_out_clause)
+        says = say("{winner} defeated {what} and has the whole share.", what=rules.wiped_out.what)
+        return ALL, NONE, step(says, rule.wiped_out_clause, winner=winner)
     if report.end in AGAINST_ONE and not report.agreed_to_score:
-        says = f"{player(winner)} gets the average share of the other games, {player(loser)} none."
-        return None, NONE, Step(says, given_up_clause(report.end, rules))
+        says = say("{winner} gets the average share of the other games, {loser} none.")
+        clause = given_up_clause(report.end, rules)
+        return None, NONE, step(says, clause, winner=winner, loser=loser)
     clause = rule.scored_concession_clause if report.agreed_to_score else rule.clause
     total = sum(report.tokens)
     if report.tokens[0] == report.tokens[1]:
-        return rule.tie, rule.tie, Step(f"Equal victory tokens: {rule.tie} each.", clause)
+        says = say("Equal victory tokens: {share} each.", share=str(rule.tie))
+        return rule.tie, rule.tie, step(says, clause)
     mine, theirs = report.tokens[winner], report.tokens[loser]
-    says = f"{player(winner)} has {mine} and {player(loser)} {theirs} of {total} victory tokens."
-    return Fraction(mine, total), Fraction(theirs, total), Step(says, clause)
+    says = say(
+        "{winner} has {mine} and {loser} {theirs} of {total} victory tokens.",
+        mine=mine,
+        theirs=theirs,
+        total=total,
+    )
+    shares = Fraction(mine, total), Fraction(theirs, total)
+    return *shares, step(says, clause, winner=winner, loser=loser)

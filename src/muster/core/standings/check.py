@@ -13,9 +13,11 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final, assert_never
 
 from muster.core.ids import PlayerId
+from muster.core.messages import Message, say
 from muster.core.outcomes import RoundRecord
 from muster.rules.basis import ClauseId
-from muster.rules.schema import Standings, TiebreakerId, Variants
+from muster.rules.schema import Standings, Variants
+from muster.rules.tiebreakers import TiebreakerId
 
 if TYPE_CHECKING:
     from muster.core.standings.values import Row, Table
@@ -24,7 +26,7 @@ _NO_KEYS: Final[Mapping[PlayerId, bytes]] = {}
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class TableFinding:
     """Something in a table that the regulations do not give.
 
     Attributes:
@@ -36,12 +38,12 @@ class Finding:
 
     player: PlayerId | None
     what: str
-    words: str
+    words: Message
     clause: ClauseId
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class CheckInput:
     """What a table was made from; the fields mean what they mean to the table's maker.
 
     Attributes:
@@ -67,17 +69,21 @@ class Given:
     no_games: Fraction = Fraction(1, 2)
 
 
-def check(table: Table, given: Given) -> list[Finding]:
+def check(table: Table, given: CheckInput) -> list[TableFinding]:
     """Everything in the table that differs from an independent recomputation; empty if it is right."""
     pencil = _Pencil(given)
     expected = {player for player in given.records if player not in given.without}
     if len(table.rows) != len(expected) or {row.player for row in table.rows} != expected:
-        words = f"the table ranks {len(table.rows)} players, not exactly the {len(expected)} to be ranked"
-        return [Finding(None, "players", words, given.rules.clause)]
+        words = say(
+            "the table ranks {rows} players, not exactly the {players} to be ranked",
+            rows=len(table.rows),
+            players=len(expected),
+        )
+        return [TableFinding(None, "players", words, given.rules.clause)]
     return [*_value_findings(table, pencil), *_order_findings(table, pencil)]
 
 
-def _value_findings(table: Table, pencil: _Pencil) -> Iterator[Finding]:
+def _value_findings(table: Table, pencil: _Pencil) -> Iterator[TableFinding]:
     rules = pencil.given.rules
     for row in table.rows:
         points = pencil.points(row.player)
@@ -89,11 +95,14 @@ def _value_findings(table: Table, pencil: _Pencil) -> Iterator[Finding]:
                 yield _differs(row, identity, value, exact, clause)
 
 
-def _differs(row: Row, what: str, found: object, expected: object, clause: ClauseId) -> Finding:
-    return Finding(row.player, what, f"player {row.player} has {found}, not {expected}", clause)
+def _differs(row: Row, what: str, found: object, expected: object, clause: ClauseId) -> TableFinding:
+    words = say(
+        "player {player} has {value}, not {right}", player=row.player, value=str(found), right=str(expected)
+    )
+    return TableFinding(row.player, what, words, clause)
 
 
-def _order_findings(table: Table, pencil: _Pencil) -> Iterator[Finding]:
+def _order_findings(table: Table, pencil: _Pencil) -> Iterator[TableFinding]:
     rules, shared = pencil.given.rules, 0
     lines = [pencil.line(row.player) for row in table.rows]
     for place, row in enumerate(table.rows):
@@ -109,17 +118,19 @@ def _order_findings(table: Table, pencil: _Pencil) -> Iterator[Finding]:
     for above, below in pairwise(table.rows):
         upper, lower = pencil.line(above.player), pencil.line(below.player)
         if upper < lower:
-            words = f"player {below.player} belongs above player {above.player}"
-            yield Finding(below.player, "order", words, rules.clause)
+            words = say("player {one} belongs above player {two}", one=below.player, two=above.player)
+            yield TableFinding(below.player, "order", words, rules.clause)
         elif upper == lower and pencil.lot(above.player) > pencil.lot(below.player):
-            words = f"the random key puts player {below.player} above player {above.player}"
-            yield Finding(below.player, "order", words, rules.random_clause)
+            words = say(
+                "the random key puts player {one} above player {two}", one=below.player, two=above.player
+            )
+            yield TableFinding(below.player, "order", words, rules.random_clause)
 
 
 class _Pencil:
     """Computes single values from the clauses; remembers those already worked out."""
 
-    def __init__(self, given: Given) -> None:
+    def __init__(self, given: CheckInput) -> None:
         self.given = given
         self._known: dict[tuple[TiebreakerId, PlayerId], Fraction] = {}
 

@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from muster.core.ids import Naming, PlayerId, numbered
+from muster.core.messages import Message, say, verbatim
+from muster.core.outcomes import RoundRecord
 from muster.core.points import decimal_text, ratio_text
-from muster.core.standings.ledger import USUAL, Division, Ledger, Part, Records, Worth
-from muster.core.standings.ranking import tiebreaker_columns
-from muster.core.standings.tiebreakers import TIEBREAKERS
-from muster.core.standings.values import Column
-from muster.rules.schema import Standings, TiebreakerId, Variants
+from muster.core.standings.ledger import USUAL, Addend, Division, Ledger, Records, Worth
+from muster.core.standings.ranking import criteria
+from muster.core.standings.tiebreakers import calculation
+from muster.core.standings.values import Column, CriterionId
+from muster.rules.schema import Standings, Variants
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +22,9 @@ class Arithmetic:
 
     Attributes:
         player: whose value it is.
-        column: the tiebreaker, with its clause.
+        column: the criterion, with its clause.
+        text: the value as the table shows it.
+        how: how such a value is computed, in a sentence.
         division: every round's part, the sum, the divisor, the floor, and the exact value; an opponent's part
             holds that opponent's own division.
         words: one line per part and one for the result, for people.
@@ -28,13 +32,15 @@ class Arithmetic:
 
     player: PlayerId
     column: Column
+    text: str
+    how: Message
     division: Division
-    words: tuple[str, ...]
+    words: tuple[Message, ...]
 
 
 def explain(
     player: PlayerId,
-    tiebreaker: TiebreakerId,
+    criterion: CriterionId,
     records: Records,
     rules: Standings,
     variants: Variants,
@@ -43,57 +49,86 @@ def explain(
     worth: Worth = USUAL,
     name: Naming = numbered,
 ) -> Arithmetic:
-    """Show the arithmetic of one player's tiebreaker.
+    """Show the arithmetic of one player's points or of a tiebreaker.
 
     The arguments are those of `standings`; `name` is how the words name opponents.
 
     Raises:
-        KeyError: the player has no records, or these rules do not have the tiebreaker.
+        KeyError: the player has no records, or these rules do not have the criterion.
     """
-    column = dict(tiebreaker_columns(rules, variants))[tiebreaker]
+    column = {column.id: column for column in criteria(rules, variants)}[criterion]
     ledger = Ledger(records, variants, worth, rounds_completed)
-    division = TIEBREAKERS[tiebreaker].division(ledger, ledger.index[player])
-    words = (*(_part_words(part, name) for part in division.parts), _result_words(column, division))
-    return Arithmetic(player, column, division, words)
+    made, index = calculation(criterion), ledger.index[player]
+    division = made.figure.division(ledger, index)
+    lines = zip(ledger.own(index), division.parts, strict=True)
+    words = (
+        *(_round_words(criterion, record, part, name) for record, part in lines),
+        say("{number}: {calculation}", number=column.name, calculation=_quotient_words(division)),
+    )
+    text = made.notation.text(division.value)
+    return Arithmetic(player, column, text, made.explained(variants), division, words)
 
 
-def _part_words(part: Part, name: Naming) -> str:
-    start = f"Round {part.round_no}: "
+def _round_words(criterion: CriterionId, record: RoundRecord, part: Addend, name: Naming) -> Message:
     opponent = "" if part.opponent is None else name(part.opponent)
+    if criterion == "points" and opponent:
+        return _verdict_words(record, opponent)
+    return _part_words(part, opponent)
+
+
+def _verdict_words(record: RoundRecord, opponent: str) -> Message:
+    args: dict[str, str | int] = {
+        "round": record.round_no,
+        "opponent": opponent,
+        "points": record.side.points,
+    }
+    if record.side.verdict == "win":
+        return say("Round {round}: won against {opponent}, {points}", **args)
+    if record.side.verdict == "loss":
+        return say("Round {round}: lost against {opponent}, {points}", **args)
+    return say("Round {round}: drawn against {opponent}, {points}", **args)
+
+
+def _part_words(part: Addend, opponent: str) -> Message:
+    number = part.round_no
+    if part.value is None and part.kind == "bye":
+        return say("Round {round}: a bye is left out", round=number)
     if part.value is None:
-        return start + ("a bye is left out" if part.kind == "bye" else "no opponent, left out")
-    amount = _amount(part.value)
+        return say("Round {round}: no opponent, left out", round=number)
     if part.source is not None:
-        return f"{start}{opponent} has {_quotient_words(part.source)}"
+        quotient = _quotient_words(part.source)
+        return say("Round {round}: {opponent} has {value}", round=number, opponent=opponent, value=quotient)
+    amount = _amount(part.value)
     match part.kind:
         case "averaged":
-            return f"{start}the average of the other games, {amount}"
+            return say("Round {round}: the average of the other games, {amount}", round=number, amount=amount)
         case "no-games":
-            return f"{start}no other game to average yet, so {amount}"
+            return say(
+                "Round {round}: no other game to average yet, so {amount}", round=number, amount=amount
+            )
         case "bye":
-            return f"{start}bye, {amount}"
+            return say("Round {round}: bye, {amount}", round=number, amount=amount)
         case "loss":
-            return f"{start}loss without an opponent, {amount}"
+            return say("Round {round}: loss without an opponent, {amount}", round=number, amount=amount)
         case _:
-            return f"{start}{amount} against {opponent}"
+            return say(
+                "Round {round}: {amount} against {opponent}", round=number, amount=amount, opponent=opponent
+            )
 
 
-def _result_words(column: Column, division: Division) -> str:
-    return f"{column.name}: {_quotient_words(division)}"
-
-
-def _quotient_words(division: Division) -> str:
+def _quotient_words(division: Division) -> Message:
     value = _amount(division.value)
     if not division.divisor:
-        return f"{value}, for there is nothing to divide by"
+        return say("{value}, for there is nothing to divide by", value=value)
     if division.divisor == 1:
-        return value
-    quotient = f"{_amount(division.total)} / {division.divisor}"
-    return f"{quotient}, raised to the floor {value}" if division.floored else f"{quotient} = {value}"
+        return verbatim(value)
+    total, by = _amount(division.total), division.divisor
+    if division.floored:
+        return say("{total} / {by}, raised to the floor {value}", total=total, by=by, value=value)
+    return say("{total} / {by} = {value}", total=total, by=by, value=value)
 
 
-def _amount(value: Fraction | int) -> str:
+def _amount(value: Fraction) -> str:
     """Whole numbers as they are, others exactly with their decimals: `7/3 (2.3333)`."""
-    exact = Fraction(value)
-    whole = exact.denominator == 1
-    return ratio_text(exact) if whole else f"{ratio_text(exact)} ({decimal_text(exact, 4)})"
+    exact = ratio_text(value)
+    return exact if value.denominator == 1 else f"{exact} ({decimal_text(value, 4)})"

@@ -16,6 +16,7 @@ from typing import Final, Literal, Protocol
 
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.outcomes import RoundRecord
+from muster.core.standings.ratios import Ratios
 from muster.rules.schema import Variants
 from muster.rules.scoring import GamesScoring, Scoring, ShareScoring
 
@@ -52,15 +53,7 @@ USUAL: Final = Worth()
 
 
 @dataclass(frozen=True, slots=True)
-class Ratios:
-    """One exact value per player: whole numbers over one common denominator, so that comparing is cheap."""
-
-    numerators: list[int]
-    over: int
-
-
-@dataclass(frozen=True, slots=True)
-class Totals:
+class StageTotals:
     """What every game adds up, one entry per player.
 
     Attributes:
@@ -84,9 +77,9 @@ class Totals:
     opponents: list[int]
 
 
-def add_up(records: Records, index: Mapping[PlayerId, int]) -> Totals:
+def add_up(records: Records, index: Mapping[PlayerId, int]) -> StageTotals:
     """Everything in one pass: the records of a large field fit no cache, so each is touched only once."""
-    totals = Totals([], [], [], [], [], [], [], [])
+    totals = StageTotals([], [], [], [], [], [], [], [])
     opponents = totals.opponents
     for own in records.values():
         points = margin = wins = won = lost = drawn = 0
@@ -110,11 +103,11 @@ def add_up(records: Records, index: Mapping[PlayerId, int]) -> Totals:
     return totals
 
 
-PartKind = Literal["match", "opponent", "bye", "loss", "averaged", "no-games"]
+AddendKind = Literal["match", "opponent", "bye", "loss", "averaged", "no-games"]
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Addend:
     """One addend of a figure.
 
     Attributes:
@@ -126,11 +119,17 @@ class Part:
         source: how an opponent's value came about.
     """
 
-    kind: PartKind
+    kind: AddendKind
     round_no: RoundNo
     opponent: PlayerId | None
     value: Fraction | None
     source: Division | None = None
+
+    @classmethod
+    def of(cls, record: RoundRecord, value: Fraction | int | None, kind: AddendKind | None = None) -> Addend:
+        """What a round itself adds; its kind is the round's own unless another is given."""
+        exact = None if value is None else Fraction(value)
+        return cls(kind or record.kind, record.round_no, record.opponent, exact)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,17 +138,20 @@ class Division:
 
     Attributes:
         parts: one per round of the player, in order of the records.
-        total: the sum of the parts that count.
-        divisor: what the sum is divided by; 0 if there is nothing to divide by.
+        divisor: what their sum is divided by; 0 if there is nothing to divide by.
         empty: the value where the divisor is 0.
         floor: the least value there is; None where there is no floor.
     """
 
-    parts: tuple[Part, ...]
-    total: Fraction
+    parts: tuple[Addend, ...]
     divisor: int
     empty: Fraction = Fraction(0)
     floor: Fraction | None = None
+
+    @property
+    def total(self) -> Fraction:
+        """The sum of the parts that count."""
+        return sum((part.value for part in self.parts if part.value is not None), Fraction(0))
 
     @property
     def floored(self) -> bool:
@@ -211,7 +213,7 @@ class Ledger:
         return [len(own) for own in self.records.values()]
 
     @cached_property
-    def totals(self) -> Totals:
+    def totals(self) -> StageTotals:
         """Per player: what every game adds up."""
         return add_up(self.records, self.index)
 

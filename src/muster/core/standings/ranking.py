@@ -6,12 +6,18 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from muster.core.ids import PlayerId
-from muster.core.standings.ledger import USUAL, Ledger, Ratios, Records, Worth
-from muster.core.standings.tiebreakers import TIEBREAKERS
+from muster.core.messages import say, verbatim
+from muster.core.standings.ledger import USUAL, Ledger, Records, Worth
+from muster.core.standings.tiebreakers import calculation
 from muster.core.standings.values import Column, Table
-from muster.rules.schema import Standings, TiebreakerId, Variants
+from muster.rules.schema import Standings, Variants
 
 NO_KEYS: Final[Mapping[PlayerId, bytes]] = {}
+
+_POINTS: Final = {
+    "tournament points": (say("tournament points"), say("TP")),
+    "match points": (say("match points"), say("MP")),
+}
 
 
 def standings(
@@ -27,7 +33,7 @@ def standings(
     """Rank the players of a stage (`COM-RANK-1`).
 
     Points are compared first, then each tiebreaker, exactly; who is still equal is ordered by the random key,
-    smallest first. Whoever has no key yet stands after those who have one, by player number.
+    smallest first. Players without a key yet stand after those who have one, by player number.
 
     Args:
         records: the rounds of every player of the stage, dropped ones included, up to `rounds_completed`.
@@ -42,44 +48,34 @@ def standings(
         KeyError: a record names an opponent who has no records here.
     """
     ledger = Ledger(records, variants, worth, rounds_completed)
-    columns = tiebreaker_columns(rules, variants)
-    ratios = [ledger.of(TIEBREAKERS[identity]) for identity, _ in columns]
-    compared = _compared(ledger, ratios, variants)
-    lines = list(zip(*compared, strict=True))
+    *compared, random = criteria(rules, variants)
+    figures = {column.id: ledger.of(calculation(column.id).figure) for column in compared}
+    lines = list(zip(*[figures[column.id].numerators for column in compared], strict=True))
     order = sorted(_by_key(ledger, keys, without), key=lines.__getitem__, reverse=True)
+    columns = tuple([column for column in compared if column.id != "points"])
     return Table(
-        columns=tuple(column for _, column in columns),
-        criteria=_criteria(rules, variants, [column for _, column in columns]),
+        columns=columns,
+        criteria=(*compared, random),
         order=tuple([ledger.players[player] for player in order]),
         shared_ranks=_shared_ranks(order, lines),
-        points=_pick(ledger.totals.points, order),
-        numerators=tuple([_pick(column.numerators, order) for column in ratios]),
-        denominators=tuple([column.over for column in ratios]),
+        points=_pick(figures["points"].numerators, order),
+        numerators=tuple([_pick(figures[column.id].numerators, order) for column in columns]),
+        denominators=tuple([figures[column.id].over for column in columns]),
     )
 
 
-def tiebreaker_columns(rules: Standings, variants: Variants) -> list[tuple[TiebreakerId, Column]]:
-    """The tiebreakers in order; match wins stand first where the variant ranks by them (`B36`)."""
-    columns = [
-        (own.id, Column(own.id, own.name, own.short, own.clause, own.reading)) for own in rules.tiebreakers
-    ]
-    if variants.rank_by == "match-wins":
-        columns.insert(0, ("match-wins", Column("match-wins", "match wins", "Wins", rules.clause, "B36")))
-    return columns
-
-
-def _criteria(rules: Standings, variants: Variants, columns: Sequence[Column]) -> tuple[Column, ...]:
-    short = "TP" if rules.points_name == "tournament points" else "MP"
-    points = Column("points", rules.points_name, short, rules.clause, rules.reading)
-    random = Column("random", "random key", "Key", rules.random_clause)
-    first = 1 if variants.rank_by == "match-wins" else 0
-    return (*columns[:first], points, *columns[first:], random)
-
-
-def _compared(ledger: Ledger, ratios: Sequence[Ratios], variants: Variants) -> list[list[int]]:
-    columns = [column.numerators for column in ratios]
-    columns.insert(1 if variants.rank_by == "match-wins" else 0, ledger.totals.points)
-    return columns
+def criteria(rules: Standings, variants: Variants) -> tuple[Column, ...]:
+    """Everything that is compared, in order; match wins stand first where the variant ranks by them (`B36`)."""
+    wins = Column("match-wins", say("match wins"), say("Wins"), rules.clause, "B36")
+    return (
+        *([wins] if variants.rank_by == "match-wins" else []),
+        Column("points", *_POINTS[rules.points_name], rules.clause, rules.reading),
+        *(
+            Column(own.id, verbatim(own.name), verbatim(own.short), own.clause, own.reading)
+            for own in rules.tiebreakers
+        ),
+        Column("random", say("random key"), say("Key"), rules.random_clause),
+    )
 
 
 def _by_key(ledger: Ledger, keys: Mapping[PlayerId, bytes], without: frozenset[PlayerId]) -> list[int]:

@@ -1,51 +1,82 @@
-"""The tiebreakers of all regulations, one small object each.
+"""The tiebreakers of all regulations, one object each: formula, arithmetic, how a value is written and explained.
 
-Every one computes its figure for all players at once, as whole numbers over one denominator, and can show the
-arithmetic of a single player. `TIEBREAKERS` is the table the regulations' ids are looked up in.
+`TIEBREAKERS` is the table the regulations' ids are looked up in. A figure is computed for all players at once, as
+whole numbers over one denominator, and can show the arithmetic of a single player.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from math import lcm
 from types import MappingProxyType
-from typing import Final, Literal, assert_never
+from typing import Final, Literal, assert_never, cast
 
+from muster.core.messages import NOTHING, Message, paragraph, say
 from muster.core.outcomes import RoundRecord, SideOutcome
-from muster.core.standings.ledger import Division, Figure, Ledger, Part, PartKind, Ratios
-from muster.rules.schema import TiebreakerId
+from muster.core.points import decimal_text, percent_text
+from muster.core.standings.ledger import Addend, AddendKind, Division, Figure, Ledger
+from muster.core.standings.ratios import Ratios, at_least, divide, numerator_over, positive
+from muster.core.standings.values import CriterionId
+from muster.rules.schema import Variants
+from muster.rules.tiebreakers import TiebreakerId
 
 _NOTHING: Final = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
-class Margin:
-    """Cumulative margin of victory: the sum of the margins of all rounds (`ARM-TIE-1`, `RUN-TIE-1`)."""
+class Notation:
+    """How the values of a column are written for people, and what to know to read them."""
 
-    def ratios(self, ledger: Ledger) -> Ratios:
-        """The sums of all players."""
-        return Ratios(ledger.totals.margins, 1)
+    text: Callable[[Fraction], str]
+    note: Message = NOTHING
 
-    def division(self, ledger: Ledger, player: int) -> Division:
-        """The margin of every round."""
-        parts = tuple(_part(record, record.side.margin) for record in ledger.own(player))
-        return Division(parts, _sum(parts), 1)
+
+WHOLE: Final = Notation(str)
+DECIMAL: Final = Notation(partial(decimal_text, places=2))
+PERCENT: Final = Notation(percent_text, say("1 is 100 %."))
 
 
 @dataclass(frozen=True, slots=True)
-class MatchWins:
-    """The number of rounds won, byes among them; a draw counts nothing (`B36`)."""
+class Calculation:
+    """All there is to know of the figures in a column: none can be declared without how it is written.
+
+    Attributes:
+        figure: the formula, for all players at once and part by part for one.
+        notation: how a value is written.
+        formula: how the figure is computed under these readings, in a sentence.
+    """
+
+    figure: Figure
+    notation: Notation
+    formula: Callable[[Variants], Message]
+
+    def explained(self, variants: Variants) -> Message:
+        """How the figure is computed, and how to read it."""
+        return paragraph(self.formula(variants), self.notation.note)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSum:
+    """A sum over all rounds.
+
+    Attributes:
+        sums: the sums of all players.
+        adds: what one round adds.
+    """
+
+    sums: Callable[[Ledger], list[int]]
+    adds: Callable[[SideOutcome], int]
 
     def ratios(self, ledger: Ledger) -> Ratios:
-        """The counts of all players."""
-        return Ratios(ledger.totals.wins, 1)
+        """The sums of all players."""
+        return Ratios(self.sums(ledger), 1)
 
     def division(self, ledger: Ledger, player: int) -> Division:
-        """One for every round won."""
-        parts = tuple(_part(record, int(record.side.verdict == "win")) for record in ledger.own(player))
-        return Division(parts, _sum(parts), 1)
+        """What every round adds."""
+        return Division(tuple(Addend.of(record, self.adds(record.side)) for record in ledger.own(player)), 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +93,10 @@ class AverageShare:
         sides = [record.side for record in ledger.flat]
         shares = [side.share if _played(side) else _NOTHING for side in sides]
         over = lcm(*{share.denominator for share in shares if share is not None})
-        sums = ledger.sums([_over(share, over) for share in shares])
+        sums = ledger.sums([numerator_over(share, over) for share in shares])
         played = ledger.sums([_played(side) for side in sides])
         averaged = ledger.sums([side.averaged for side in sides])
-        spread = lcm(*_positive(played))
+        spread = lcm(*positive(played))
         none = ledger.worth.no_games
         nothing = none.numerator * over * spread
         numerators = [
@@ -79,12 +110,14 @@ class AverageShare:
         records = ledger.own(player)
         played = [record.side.share or _NOTHING for record in records if _played(record.side)]
         mean = sum(played, _NOTHING) / len(played) if played else ledger.worth.no_games
-        kind: PartKind = "averaged" if played else "no-games"
+        kind: AddendKind = "averaged" if played else "no-games"
         parts = tuple(
-            _part(record, mean, kind) if record.side.averaged else _part(record, record.side.share or 0)
+            Addend.of(record, mean, kind)
+            if record.side.averaged
+            else Addend.of(record, record.side.share or 0)
             for record in records
         )
-        return Division(parts, _sum(parts), _completed(ledger))
+        return Division(parts, _completed(ledger))
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,12 +129,12 @@ class PointsPerRound:
 
     def ratios(self, ledger: Ledger) -> Ratios:
         """The quotients of all players."""
-        return _divide(ledger.totals.points, self._rounds(ledger))
+        return divide(ledger.totals.points, self._rounds(ledger))
 
     def division(self, ledger: Ledger, player: int) -> Division:
         """The points of every round over the rounds counted."""
-        parts = tuple(_part(record, record.side.points) for record in ledger.own(player))
-        return Division(parts, _sum(parts), self._rounds(ledger)[player])
+        parts = tuple(Addend.of(record, record.side.points) for record in ledger.own(player))
+        return Division(parts, self._rounds(ledger)[player])
 
     def _rounds(self, ledger: Ledger) -> Sequence[int]:
         match ledger.variants.schedule_rounds:
@@ -130,18 +163,18 @@ class MatchRate:
             points = ledger.sums([counts * gained for counts, gained in kept])
             rounds = ledger.sums([counts for counts, _ in kept])
         possible = [ledger.worth.win * number for number in rounds]
-        return _at_least(ledger.variants.rate_floor, points, possible)
+        return at_least(ledger.variants.rate_floor, points, possible)
 
     def division(self, ledger: Ledger, player: int) -> Division:
         """The match points of every round over those possible."""
         left_out = ledger.variants.bye_in_match_rate == "left-out"
         parts = tuple(
-            _part(record, None if left_out and record.kind == "bye" else record.side.points)
+            Addend.of(record, None if left_out and record.kind == "bye" else record.side.points)
             for record in ledger.own(player)
         )
         possible = ledger.worth.win * _counted(parts)
         floor = ledger.variants.rate_floor
-        return Division(parts, _sum(parts), possible, floor, floor)
+        return Division(parts, possible, floor, floor)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,15 +188,15 @@ class GameRate:
         points = [win * won + draw * drawn for won, drawn in zip(totals.won, totals.drawn, strict=True)]
         games = zip(totals.won, totals.lost, totals.drawn, strict=True)
         possible = [win * (won + lost + drawn) for won, lost, drawn in games]
-        return _at_least(ledger.variants.rate_floor, points, possible)
+        return at_least(ledger.variants.rate_floor, points, possible)
 
     def division(self, ledger: Ledger, player: int) -> Division:
         """The game points of every round over those possible."""
         win, draw, floor = ledger.worth.win, ledger.worth.draw, ledger.variants.rate_floor
         games = [(record, record.side.games) for record in ledger.own(player)]
-        parts = tuple(_part(record, win * won + draw * drawn) for record, (won, _, drawn) in games)
+        parts = tuple(Addend.of(record, win * won + draw * drawn) for record, (won, _, drawn) in games)
         possible = win * sum(sum(numbers) for _, numbers in games)
-        return Division(parts, _sum(parts), possible, floor, floor)
+        return Division(parts, possible, floor, floor)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,9 +219,9 @@ class OpponentsMean:
         counts = ledger.totals.met
         if self._byes_count(ledger):
             counts = [met + byes for met, byes in zip(counts, ledger.byes, strict=True)]
-        over = lcm(none.denominator, *_positive(counts))
-        factors = {count: over // count for count in _positive(counts)}
-        nothing = _over(none, over) * values.over
+        over = lcm(none.denominator, *positive(counts))
+        factors = {count: over // count for count in positive(counts)}
+        nothing = numerator_over(none, over) * values.over
         means = [
             total * factors[count] if count else nothing
             for total, count in zip(ledger.opponent_sums(values.numerators), counts, strict=True)
@@ -198,14 +231,14 @@ class OpponentsMean:
     def division(self, ledger: Ledger, player: int) -> Division:
         """Every opponent's value over their number."""
         parts = tuple(self._opponent(ledger, record) for record in ledger.own(player))
-        return Division(parts, _sum(parts), _counted(parts), self._empty(ledger))
+        return Division(parts, _counted(parts), self._empty(ledger))
 
-    def _opponent(self, ledger: Ledger, record: RoundRecord) -> Part:
+    def _opponent(self, ledger: Ledger, record: RoundRecord) -> Addend:
         if record.opponent is None:
             counts = record.kind == "bye" and self._byes_count(ledger)
-            return _part(record, 0 if counts else None)
+            return Addend.of(record, 0 if counts else None)
         source = self.figure.division(ledger, ledger.index[record.opponent])
-        return Part("opponent", record.round_no, record.opponent, source.value, source)
+        return Addend("opponent", record.round_no, record.opponent, source.value, source)
 
     def _byes_count(self, ledger: Ledger) -> bool:
         return self.byes_may_count and ledger.variants.bye_is_opponent
@@ -218,61 +251,111 @@ def _played(side: SideOutcome) -> bool:
     return side.share is not None and not side.averaged
 
 
+def _counted(parts: Iterable[Addend]) -> int:
+    return sum(part.value is not None for part in parts)
+
+
 def _completed(ledger: Ledger) -> int:
     """What averages over all rounds are divided by; 1 while none is complete: nothing is there yet."""
     return max(1, ledger.rounds_completed)
 
 
-def _part(record: RoundRecord, value: Fraction | int | None, kind: PartKind | None = None) -> Part:
-    exact = None if value is None else Fraction(value)
-    return Part(kind or record.kind, record.round_no, record.opponent, exact)
-
-
-def _sum(parts: Iterable[Part]) -> Fraction:
-    return sum((part.value for part in parts if part.value is not None), _NOTHING)
-
-
-def _counted(parts: Iterable[Part]) -> int:
-    return sum(part.value is not None for part in parts)
-
-
-def _positive(numbers: Iterable[int]) -> set[int]:
-    return {*numbers} - {0}
-
-
-def _over(value: Fraction | None, denominator: int) -> int:
-    """The numerator of the value over a multiple of its denominator."""
-    return value.numerator * (denominator // value.denominator) if value else 0
-
-
-def _divide(numerators: Sequence[int], divisors: Sequence[int]) -> Ratios:
-    """Each numerator over its divisor; 0 where the divisor is 0."""
-    over = lcm(*_positive(divisors))
-    factors = {divisor: over // divisor for divisor in _positive(divisors)} | {0: 0}
-    return Ratios([number * factors[by] for number, by in zip(numerators, divisors, strict=True)], over)
-
-
-def _at_least(floor: Fraction, numerators: Sequence[int], divisors: Sequence[int]) -> Ratios:
-    """Each numerator over its divisor, but never below the floor; the floor where the divisor is 0."""
-    ratios = _divide(numerators, divisors)
-    over = lcm(ratios.over, floor.denominator)
-    factor, least = over // ratios.over, _over(floor, over)
-    return Ratios([max(number * factor, least) for number in ratios.numerators], over)
+def _schedule_formula(variants: Variants) -> Message:
+    match variants.schedule_rounds:
+        case "active":
+            return say(
+                "For each opponent their points by the rounds they took part in; then the mean of these."
+            )
+        case "games":
+            return say(
+                "For each opponent their points by the rounds in which they had an opponent; "
+                "then the mean of these."
+            )
+        case "scheduled":
+            return say(
+                "For each opponent their points by the rounds completed so far; then the mean of these."
+            )
+        case never:
+            assert_never(never)
 
 
 _SCHEDULE: Final = OpponentsMean(PointsPerRound())
 
-TIEBREAKERS: Final[Mapping[TiebreakerId, Figure]] = MappingProxyType(
+POINTS: Final = Calculation(
+    RoundSum(lambda ledger: ledger.totals.points, lambda side: side.points),
+    WHOLE,
+    lambda _: say("The sum over all rounds."),
+)
+"""What comes before all tiebreakers: tournament or match points."""
+
+TIEBREAKERS: Final[Mapping[TiebreakerId, Calculation]] = MappingProxyType(
     {
-        "margin": Margin(),
-        "average-share": AverageShare(),
-        "extended-average-share": OpponentsMean(AverageShare()),
-        "strength-of-schedule": _SCHEDULE,
-        "extended-strength-of-schedule": OpponentsMean(_SCHEDULE),
-        "opponents-match-wins": OpponentsMean(MatchRate(), empty="floor", byes_may_count=False),
-        "game-wins": GameRate(),
-        "opponents-game-wins": OpponentsMean(GameRate(), empty="floor", byes_may_count=False),
-        "match-wins": MatchWins(),
+        # Cumulative margin of victory (`ARM-TIE-1`, `RUN-TIE-1`).
+        "margin": Calculation(
+            RoundSum(lambda ledger: ledger.totals.margins, lambda side: side.margin),
+            WHOLE,
+            lambda _: say("The sum over all rounds."),
+        ),
+        "average-share": Calculation(
+            AverageShare(),
+            PERCENT,
+            lambda _: say("The share of each round, added up, by the rounds completed so far."),
+        ),
+        "extended-average-share": Calculation(
+            OpponentsMean(AverageShare()),
+            PERCENT,
+            lambda _: say("The mean of the opponents’ average margin of victory."),
+        ),
+        "strength-of-schedule": Calculation(_SCHEDULE, DECIMAL, _schedule_formula),
+        "extended-strength-of-schedule": Calculation(
+            OpponentsMean(_SCHEDULE),
+            DECIMAL,
+            lambda _: say("The mean of the opponents’ strength of schedule."),
+        ),
+        "opponents-match-wins": Calculation(
+            OpponentsMean(MatchRate(), empty="floor", byes_may_count=False),
+            PERCENT,
+            lambda variants: say(
+                "For each opponent their match points by those possible, at least {floor}; "
+                "then the mean of these.",
+                floor=str(variants.rate_floor),
+            ),
+        ),
+        "game-wins": Calculation(
+            GameRate(),
+            PERCENT,
+            lambda variants: say(
+                "Game points by those possible in the games started, at least {floor}.",
+                floor=str(variants.rate_floor),
+            ),
+        ),
+        "opponents-game-wins": Calculation(
+            OpponentsMean(GameRate(), empty="floor", byes_may_count=False),
+            PERCENT,
+            lambda variants: say(
+                "The mean of the opponents’ game wins, each at least {floor}.", floor=str(variants.rate_floor)
+            ),
+        ),
+        # A draw counts nothing (`B36`).
+        "match-wins": Calculation(
+            RoundSum(lambda ledger: ledger.totals.wins, lambda side: int(side.verdict == "win")),
+            WHOLE,
+            lambda _: say("The number of rounds won; a bye is one."),
+        ),
     }
 )
 """Every tiebreaker by the id the regulations use."""
+
+
+def calculation(criterion: CriterionId) -> Calculation:
+    """How the figures of a column come about.
+
+    Raises:
+        KeyError: it is the random key, which is no figure.
+    """
+    return POINTS if criterion == "points" else TIEBREAKERS[cast("TiebreakerId", criterion)]
+
+
+def value_text(criterion: CriterionId, value: Fraction | int) -> str:
+    """A value as people read it: a whole number, a mean to two decimals, or a percentage."""
+    return calculation(criterion).notation.text(Fraction(value))

@@ -8,8 +8,9 @@ from functools import cached_property
 from typing import Literal
 
 from muster.core.ids import PlayerId
+from muster.core.messages import Message
 from muster.rules.basis import ClauseId
-from muster.rules.schema import TiebreakerId
+from muster.rules.tiebreakers import TiebreakerId
 
 CriterionId = TiebreakerId | Literal["points", "random"]
 """A tiebreaker, or what stands before all of them (points) and after them (the random key)."""
@@ -28,8 +29,8 @@ class Column:
     """
 
     id: CriterionId
-    name: str
-    short: str
+    name: Message
+    short: Message
     clause: ClauseId
     reading: str | None = None
 

@@ -1,41 +1,39 @@
 """How a fact is written and read: canonical JSON, by kind and version, never by a Python path.
 
 A released kind and version keeps its meaning for ever. When the shape of a kind changes, it gets the next
-version and a step in `STEPS` that makes the older data into the newer; the step is applied whenever an old fact
-is read, and nothing on record is ever rewritten: the chain of hashes rests on the text as it was recorded.
+version and, declared with it, a step that makes the older data into the newer; the step is applied whenever an old
+fact is read, and nothing on record is ever rewritten: the chain of hashes rests on the text as it was recorded.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from hashlib import sha256
 from typing import Any, Final
 
 from pydantic import TypeAdapter, ValidationError
 
-from muster.core.tournament.facts import FACTS, Fact
+from muster.core.messages import Message, say
+from muster.core.tournament.acts import FACTS
+from muster.core.tournament.acts.base import Fact, Step
 
 _ADAPTERS: Final[dict[tuple[str, int], TypeAdapter[Any]]] = {
     (fact.kind, fact.version): TypeAdapter(fact) for fact in FACTS
 }
 _CANONICAL: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
-Step = Callable[[dict[str, Any]], dict[str, Any]]
-"""Makes the data of one version of a kind into the data of the next version."""
-
-
-def _without_rosters(old: dict[str, Any]) -> dict[str, Any]:
-    """Regulations of a time when their files said nothing of rosters."""
-    return {**old, "regulations": {**old["regulations"], "roster": None}}
-
-
-STEPS: Final[dict[tuple[str, int], Step]] = {("tournament.created", 1): _without_rosters}
+STEPS: Final[dict[tuple[str, int], Step]] = {
+    (fact.kind, version): step for fact in FACTS for version, step in fact.older.items()
+}
 """By kind and older version: how its data become those of the next version."""
 
 
 class UnreadableFactError(ValueError):
     """A fact of a kind or version this release does not know, or whose data does not fit its kind."""
+
+    def __init__(self, says: Message) -> None:
+        super().__init__(says)
+        self.says = says
 
 
 def encode(fact: Fact) -> str:
@@ -57,12 +55,7 @@ def decode(kind: str, version: int, data: str) -> Fact:
         version, data = _today(kind, version, data)
     adapter = _ADAPTERS.get((kind, version))
     if adapter is None:
-        known = [fact.version for fact in FACTS if fact.kind == kind]
-        raise UnreadableFactError(
-            f"version {version} of {kind!r} is newer than this release knows ({known[-1]}); use a newer one"
-            if known and version > known[-1]
-            else f"{kind!r} version {version} is no fact this Muster knows; it may come from a newer release"
-        )
+        raise UnreadableFactError(_unknown(kind, version))
     try:
         fact: Fact = adapter.validate_json(data, strict=True)
     except ValidationError as error:
@@ -70,8 +63,25 @@ def decode(kind: str, version: int, data: str) -> Fact:
             f"{'.'.join(str(step) for step in fault['loc']) or 'data'}: {fault['msg']}"
             for fault in error.errors()[:5]
         )
-        raise UnreadableFactError(f"{kind}: {faults}") from None
+        raise UnreadableFactError(say("{kind}: {faults}", kind=kind, faults=faults)) from None
     return fact
+
+
+def _unknown(kind: str, version: int) -> Message:
+    """Why there is no such kind or version."""
+    known = next((fact.version for fact in FACTS if fact.kind == kind), version)
+    if version > known:
+        return say(
+            "version {version} of {kind} is newer than this release knows ({known}); use a newer one",
+            version=version,
+            kind=repr(kind),
+            known=known,
+        )
+    return say(
+        "{kind} version {version} is no fact this Muster knows; it may come from a newer release",
+        kind=repr(kind),
+        version=version,
+    )
 
 
 def joined(kind: str, version: int, data: str) -> str:
@@ -115,4 +125,10 @@ def _today(kind: str, version: int, data: str) -> tuple[int, str]:
             shape, version = step(shape), version + 1
         return version, _CANONICAL.encode(shape)
     except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
-        raise UnreadableFactError(f"{kind} version {old}: its data do not fit ({error})") from None
+        says = say(
+            "{kind} version {version}: its data do not fit ({fault})",
+            kind=kind,
+            version=old,
+            fault=str(error),
+        )
+        raise UnreadableFactError(says) from None

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from muster.core.messages import say
+from muster.core.tournament.acts.base import Command, Fact
 from muster.core.tournament.codec import encode
-from muster.core.tournament.commands import Command
 from muster.core.tournament.decide import decide
 from muster.core.tournament.evolve import evolve
-from muster.core.tournament.facts import Fact
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
 
@@ -63,8 +63,13 @@ class Journal:
         if key is not None and key in self._keys:
             return Accepted(tuple(self._keys[key]), repeated=True)
         if expected_version is not None and expected_version != self.state.version:
-            says = f"You saw version {expected_version}, but the tournament is at {self.state.version}: "
-            return Refusal("stale", says + "look again and repeat the act if it still fits.")
+            says = say(
+                "You saw version {seen}, but the tournament is at {now}: "
+                "look again and repeat the act if it still fits.",
+                seen=expected_version,
+                now=self.state.version,
+            )
+            return Refusal("stale", says)
         decision = decide(self.state, command)
         if isinstance(decision, Refusal):
             return decision

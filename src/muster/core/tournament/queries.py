@@ -93,7 +93,7 @@ def records(state: State, after: int | None = None) -> dict[PlayerId, list[Round
     """Every player's Swiss rounds up to round `after` (all complete rounds if None), in order of rounds.
 
     Players who took part in none have an empty list. A missed round that was played after all (because it was
-    voided and published anew) counts as played.
+    voided and published again) counts as played.
     """
     upto = completed(state) if after is None else after
     found: dict[PlayerId, dict[RoundNo, RoundRecord]] = {player: {} for player in sorted(state.players)}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from muster.core.messages import Message
 from muster.core.scoring.problems import Problem
 
 RefusalCode = Literal[
@@ -60,11 +61,11 @@ class Refusal:
     """
 
     code: RefusalCode
-    says: str
+    says: Message | str
     clause: str | None = None
     problems: tuple[Problem, ...] = ()
 
     def text(self) -> str:
         """One line: what is wrong, the faulty fields, the clause."""
-        parts = [self.says, *(f"{problem.field}: {problem.message}" for problem in self.problems)]
+        parts = [str(self.says), *(f"{problem.field}: {problem.message}" for problem in self.problems)]
         return " ".join(parts) + (f" [{self.clause}]" if self.clause else "")

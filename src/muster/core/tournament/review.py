@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from muster.core.ids import Naming, PlayerId
+from muster.core.messages import Message, say
 from muster.core.pairing.bye import ByeChoice, choose_bye, warning_text
 from muster.core.pairing.bye import explain as explain_bye
 from muster.core.tournament import queries
-from muster.core.tournament.decisions.drawing import candidates, seated, swiss_field
+from muster.core.tournament.drawing import candidates, seated, swiss_field
 from muster.core.tournament.facts import RoundProposed
 from muster.core.tournament.state import State
 
@@ -21,7 +22,7 @@ class Remark:
 
     kind: Literal["rematch", "bye", "bye-warning", "tables", "same-club"]
     players: tuple[PlayerId, ...]
-    says: str
+    says: Message
     clause: str | None = None
 
 
@@ -51,7 +52,11 @@ def _rematches(state: State, proposal: RoundProposed, name: Naming) -> Iterator[
     for pairing in proposal.sheet.pairings:
         if pairing.rematch:
             one, two = pairing.players
-            says = f"{name(one)} and {name(two)} have met before: as few rematches as possible, but not none."
+            says = say(
+                "{one} and {two} have met before: as few rematches as possible, but not none.",
+                one=name(one),
+                two=name(two),
+            )
             yield Remark("rematch", pairing.players, says, clause)
 
 
@@ -76,5 +81,5 @@ def _clubs(state: State, proposal: RoundProposed, name: Naming) -> Iterator[Rema
     for pairing in proposal.sheet.pairings:
         one, two = (state.players[player] for player in pairing.players)
         if one.club is not None and one.club == two.club and not queries.swiss_rounds(state):
-            says = f"{name(one.player)} and {name(two.player)} are of one club."
+            says = say("{one} and {two} are of one club.", one=name(one.player), two=name(two.player))
             yield Remark("same-club", pairing.players, says)

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from immutables import Map
 
 from muster.core.bracket.places import Place
 from muster.core.draws import ChainLink, DrawSeed
+from muster.core.frozen import changed
 from muster.core.ids import ClubId, PlayerId, RoundNo, TableNo
 from muster.core.outcomes import Outcome
 from muster.core.pairing.round_draws import RoundCards
 from muster.core.scoring.reports import Report
-from muster.core.tournament.facts import RoundProposed, TablesSet, TournamentCreated
 from muster.core.tournament.values import Bye, MissedRounds, Pairing, Plan, StageFormat
 from muster.rules.schema import Regulations, Variants
+
+if TYPE_CHECKING:  # a state keeps some facts as they are; what they make of it is their own business
+    from muster.core.tournament.acts.proposals import RoundProposed
+    from muster.core.tournament.acts.setup import TournamentCreated
+    from muster.core.tournament.acts.tables import TablesSet
 
 GENESIS = "0" * 64
 """The head of a journal without facts."""
@@ -170,3 +175,20 @@ class Undo:
     before: State
     seq: int
     last: int
+
+
+def with_player(state: State, player: Player) -> State:
+    """The state with this player's entry in the place of the former one."""
+    return changed(state, players=state.players.set(player.player, player))
+
+
+def with_round(state: State, round_: Round) -> State:
+    """The state with this round in the place of the former one."""
+    at = round_.number - 1
+    return changed(state, rounds=(*state.rounds[:at], round_, *state.rounds[at + 1 :]))
+
+
+def with_match(state: State, round_no: RoundNo, match: Match) -> State:
+    """The state with this match of a round in the place of the former one."""
+    round_ = state.rounds[round_no - 1]
+    return with_round(state, changed(round_, matches=round_.matches.set(match.pairing.table, match)))

@@ -1,4 +1,4 @@
-"""Why a player has this opponent, or the bye: told from the moment the round was proposed."""
+"""Why a player has this opponent, or the bye: explained from the moment the round was proposed."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from muster.core.bracket.layouts import bracket_size
 from muster.core.bracket.progress import NUMBERS_PURPOSE, PLAYERS_PURPOSE
 from muster.core.draws import DrawSeed
 from muster.core.ids import Naming, PlayerId, RoundNo
+from muster.core.messages import NOTHING, Message, paragraph, say, say_n
 from muster.core.pairing.bye import BYE_PURPOSE
 from muster.core.pairing.bye import explain as explain_bye
-from muster.core.pairing.explain import Paired, apart_text, explain_pair, without
+from muster.core.pairing.explain import Paired, Unit, apart_text, explain_pair, without
 from muster.core.pairing.possible import draw_lines, possible, possible_text
 from muster.core.pairing.swiss import field_of, future_of
 from muster.core.tournament import queries
-from muster.core.tournament.decisions.drawing import candidates, swiss_field, terms
+from muster.core.tournament.drawing import candidates, swiss_field, terms
 from muster.core.tournament.facts import RoundProposed, RoundPublished
 from muster.core.tournament.journal import Entry, at
 from muster.core.tournament.review import bye_choice
@@ -37,7 +38,7 @@ class Dice:
 
     attempt: int
     seed: DrawSeed
-    lines: tuple[str, ...]
+    lines: tuple[Message, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,19 +46,19 @@ class Why:
     """A reason in words, and the clause it rests on.
 
     Attributes:
-        says: the reason.
+        message: the reason.
         clause: where it stands.
         more: what lies behind it: the score groups, and who else was possible.
         dice: the draw, where one had a part in it.
-        by_hand: the organiser changed what was drawn.
-        kept: how often the round was published anew since, this pairing or bye put back as it was.
+        manual: the organiser changed what was drawn.
+        kept: how often the round was published again since, this pairing or bye put back as it was.
     """
 
-    says: str
+    message: Message
     clause: str
-    more: tuple[str, ...] = ()
+    more: tuple[Message, ...] = ()
     dice: Dice | None = None
-    by_hand: bool = False
+    manual: bool = False
     kept: int = 0
 
 
@@ -105,7 +106,7 @@ def why_met(
             in the one before is explained by that one: it was kept, not changed.
     """
     if _meeting(sheet, player) != _meeting(fact.sheet, player):
-        changed = Why(_by_hand(sheet, player), before.regulations.pairing.clause, by_hand=True)
+        changed = Why(_manually(sheet, player), before.regulations.pairing.clause, manual=True)
         return _kept(sheet, player, name, annulled) or changed
     if before.stages[-1].format == "elimination":
         return _in_bracket(before, fact, player, name)
@@ -155,17 +156,21 @@ def _kept(sheet: Sheet, player: PlayerId, name: Naming, annulled: Iterator[Publi
     why = why_met(before, fact, was, player, name, annulled) if _meeting(was, player) == meeting else None
     if why is None or why.kept:
         return why and replace(why, kept=why.kept + 1)
-    what = "bye" if len(meeting) == 1 else "table"
-    says = f"{why.says} The round was published anew; this {what} was kept."
-    return replace(why, says=says, kept=1)
+    kept = (
+        say("The round was published again; this bye was kept.")
+        if len(meeting) == 1
+        else say("The round was published again; this table was kept.")
+    )
+    return replace(why, message=paragraph(why.message, kept), kept=1)
 
 
-def _by_hand(sheet: Sheet, player: PlayerId) -> str:
+def _manually(sheet: Sheet, player: PlayerId) -> Message:
     meeting = _meeting(sheet, player)
     if meeting is None:
-        return "The organiser gave a loss in place of the bye, by hand."
-    what = "gave this bye" if len(meeting) == 1 else "exchanged players in the proposal"
-    return f"The organiser {what}, by hand."
+        return say("The organiser gave a loss in place of the bye, by hand.")
+    if len(meeting) == 1:
+        return say("The organiser gave this bye, by hand.")
+    return say("The organiser exchanged players in the proposal, by hand.")
 
 
 def _in_bracket(before: State, fact: RoundProposed, player: PlayerId, name: Naming) -> Why | None:
@@ -175,8 +180,8 @@ def _in_bracket(before: State, fact: RoundProposed, player: PlayerId, name: Nami
     rounds = queries.elimination_rounds(before)
     if rounds:
         rests = player if len(meeting) == 1 else None
-        says = _came_from(rounds[-1], _game(fact.sheet, player), rests, name)
-        return Why(says, rules.progress_clause if len(meeting) == 2 else rules.drop_clause)
+        message = _came_from(rounds[-1], _game(fact.sheet, player), rests, name)
+        return Why(message, rules.progress_clause if len(meeting) == 2 else rules.drop_clause)
     if before.seeds is not None:
         return Why(_seeded(before.seeds, _game(fact.sheet, player), name), rules.clause)
     return _random_start(before, fact, rest=len(meeting) == 1)
@@ -188,7 +193,7 @@ def _game(sheet: Sheet, player: PlayerId) -> int:
     return games.get(player) or next(bye.game for bye in sheet.byes if bye.player == player) or 0
 
 
-def _came_from(last: EliminationRound, game: int, rests: PlayerId | None, name: Naming) -> str:
+def _came_from(last: EliminationRound, game: int, rests: PlayerId | None, name: Naming) -> Message:
     """Which games of the round before led to a game: the winner of the first meets that of the last, and so on.
 
     `rests` has a bye in it: nobody is left from the other game.
@@ -197,34 +202,78 @@ def _came_from(last: EliminationRound, game: int, rests: PlayerId | None, name: 
     winners = {number: last.winner_of(games[number]) for number in (game, len(games) + 1 - game)}
     if rests is not None:
         own = next(number for number, winner in winners.items() if winner == rests)
-        gone = len(games) + 1 - own
-        return (
-            f"The bracket decides: {name(rests)} comes from game {own} of the round before, and nobody is left "
-            f"from game {gone} to meet: a bye."
+        return say(
+            "The bracket decides: {player} comes from game {game} of the round before, and nobody is left "
+            "from "
+            "game {other} to meet: a bye.",
+            player=name(rests),
+            game=own,
+            other=len(games) + 1 - own,
         )
-    first, second = (f"game {number} ({name(winner)})" for number, winner in winners.items() if winner)
-    return f"The bracket decides: of the round before, the winner of {first} meets the winner of {second}."
+    (first, one), (second, two) = ((number, name(winner)) for number, winner in winners.items() if winner)
+    return say(
+        "The bracket decides: of the round before, the winner of game {first} ({one}) meets the winner of "
+        "game "
+        "{second} ({two}).",
+        first=first,
+        one=one,
+        second=second,
+        two=two,
+    )
 
 
-def _seeded(seeds: tuple[PlayerId, ...], game: int, name: Naming) -> str:
+def _seeded(seeds: tuple[PlayerId, ...], game: int, name: Naming) -> Message:
     other = bracket_size(len(seeds)) + 1 - game
-    best = f"seed {game} ({name(seeds[game - 1])})"
     if other > len(seeds):
-        return f"The bracket decides: {best} would meet seed {other}, and there are only {len(seeds)} seeds: a bye."
-    return f"The bracket decides: {best} meets seed {other} ({name(seeds[other - 1])}), best against worst."
+        return say_n(
+            "The bracket decides: seed {seed} ({player}) would meet seed {other}, and there is only "
+            "{count} seed: "
+            "a bye.",
+            "The bracket decides: seed {seed} ({player}) would meet seed {other}, and there are only "
+            "{count} seeds: "
+            "a bye.",
+            len(seeds),
+            seed=game,
+            player=name(seeds[game - 1]),
+            other=other,
+        )
+    return say(
+        "The bracket decides: seed {seed} ({player}) meets seed {other} ({opponent}), best against worst.",
+        seed=game,
+        player=name(seeds[game - 1]),
+        other=other,
+        opponent=name(seeds[other - 1]),
+    )
 
 
 def _random_start(before: State, fact: RoundProposed, *, rest: bool) -> Why:
     players = len(queries.active(before))
     byes = bracket_size(players) - players
-    filled = f"{players} players and {byes} byes fill a bracket of {players + byes}. " if rest else ""
-    lines = (
-        f"The players in the order drawn (purpose {PLAYERS_PURPOSE}): the first {byes} have byes, neighbours meet.",
-        f"The games in the order drawn (purpose {NUMBERS_PURPOSE}) have the numbers 1 to {(players + byes) // 2}.",
+    filled = say(
+        "{players} and {byes} fill a bracket of {size}.",
+        players=say_n("{count} player", "{count} players", players),
+        byes=say_n("{count} bye", "{count} byes", byes),
+        size=players + byes,
     )
-    says = f"{filled}The first round of an elimination event is drawn at random."
+    lines = (
+        say_n(
+            "The players in the order drawn (purpose {purpose}): the first {count} has a bye, neighbours "
+            "meet.",
+            "The players in the order drawn (purpose {purpose}): the first {count} have byes, neighbours "
+            "meet.",
+            byes,
+            purpose=PLAYERS_PURPOSE,
+        ),
+        say(
+            "The games in the order drawn (purpose {purpose}) have the numbers 1 to {last}.",
+            purpose=NUMBERS_PURPOSE,
+            last=(players + byes) // 2,
+        ),
+    )
+    drawn_at_random = say("The first round of an elimination event is drawn at random.")
+    message = paragraph(filled if rest else NOTHING, drawn_at_random)
     dice = Dice(fact.attempt, fact.seed, lines)
-    return Why(says, before.regulations.elimination.random_start_clause, dice=dice)
+    return Why(message, before.regulations.elimination.random_start_clause, dice=dice)
 
 
 def _in_swiss(before: State, fact: RoundProposed, pairing: Pairing, name: Naming) -> Why:
@@ -232,14 +281,14 @@ def _in_swiss(before: State, fact: RoundProposed, pairing: Pairing, name: Naming
     rules = before.regulations.pairing
     dice = Dice(fact.attempt, fact.seed, tuple(draw_lines(round_, pairing.players, fact.seed, name)))
     if not before.rounds:
-        says = "Nobody has points yet: the first round is drawn at random."
+        random = say("Nobody has points yet: the first round is drawn at random.")
         apart = without(round_, pairing.players)
-        forced = f" {apart_text(apart, round_)}" if apart.verdict in ("worse", "impossible") else ""
-        return Why(says + forced, rules.first_round_clause, dice=dice)
+        forced = apart_text(apart, round_) if apart.verdict in ("worse", "impossible") else NOTHING
+        return Why(paragraph(random, forced), rules.first_round_clause, dice=dice)
     found = explain_pair(round_, pairing.players, name)
     more = tuple(possible_text(one, round_.unit, name) for one in possible(pairing.players, round_.field))
     clause = rules.rematch_clause if found.pair[1] in round_.field.met[found.pair[0]] else rules.clause
-    return Why(found.says, clause, more, dice)
+    return Why(found.message, clause, more, dice)
 
 
 def _paired(before: State, fact: RoundProposed) -> Paired:
@@ -250,7 +299,7 @@ def _paired(before: State, fact: RoundProposed) -> Paired:
     )
     future = future_of(rule.rounds_after, rule.resting, rule.byes_had, rule.forbidden)
     wins = before.variants.rank_by == "match-wins"
-    unit = "match wins" if wins else before.regulations.standings.points_name
+    unit: Unit = "match wins" if wins else before.regulations.standings.points_name
     return Paired([one.players for one in fact.sheet.pairings], field, fact.method, future, unit)
 
 
@@ -262,25 +311,40 @@ def _bye(before: State, fact: RoundProposed, player: PlayerId, name: Naming) -> 
         more = () if by_lot else _ranked_for_bye(before, player, name)
         return Why(explain_bye(choice, name), clause, more, _bye_dice(before, fact) if by_lot else None)
     if any(bye.player == player for bye in fact.sheet.byes):
-        return Why(f"{name(player)} was awarded a first-round bye by the organiser.", clause)
+        message = say("{player} was awarded a first-round bye by the organiser.", player=name(player))
+        return Why(message, clause)
     return None
 
 
-def _ranked_for_bye(before: State, player: PlayerId, name: Naming) -> tuple[str, ...]:
+def _ranked_for_bye(before: State, player: PlayerId, name: Naming) -> tuple[Message, ...]:
     """Where the player stood among those who could have had the bye, and how many byes each of them had."""
     pool = candidates(swiss_field(before))
     own = next(one for one in pool if one.player == player)
     below = sum(one.rank > own.rank for one in pool)
     without_bye = sum(not one.byes for one in pool)
     return (
-        f"{len(pool)} players were to be paired, an odd number; {without_bye} of them had had no bye.",
-        f"{name(player)} was at place {own.rank} of the standings; {below} of those to be paired stood lower.",
+        say_n(
+            "{count} player was to be paired, an odd number; {without} of them had had no bye.",
+            "{count} players were to be paired, an odd number; {without} of them had had no bye.",
+            len(pool),
+            without=without_bye,
+        ),
+        say(
+            "{player} was at place {place} of the standings; {below} of those to be paired stood lower.",
+            player=name(player),
+            place=own.rank,
+            below=below,
+        ),
     )
 
 
 def _bye_dice(before: State, fact: RoundProposed) -> Dice:
-    pool = len(swiss_field(before).pool)
-    line = f"Of {pool} players the one with the smallest key has the bye (purpose {BYE_PURPOSE})."
+    line = say_n(
+        "Of {count} player the one with the smallest key has the bye (purpose {purpose}).",
+        "Of {count} players the one with the smallest key has the bye (purpose {purpose}).",
+        len(swiss_field(before).pool),
+        purpose=BYE_PURPOSE,
+    )
     return Dice(fact.attempt, fact.seed, (line,))
 
 

@@ -8,8 +8,7 @@ from dataclasses import replace
 from typing import Final
 from xml.etree.ElementTree import Element
 
-from muster.core.roster.catalogue import Card
-from muster.core.roster.factions import faction_word
+from muster.core.roster.catalogue import Card, faction_word
 from muster.exchange.catalogues.armada_slots import armada_slot
 from muster.exchange.catalogues.battlescribe import (
     Place,

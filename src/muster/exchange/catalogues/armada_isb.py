@@ -9,8 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from muster.core.roster.catalogue import Card
-from muster.core.roster.factions import faction_word
+from muster.core.roster.catalogue import Card, faction_word
 from muster.exchange.catalogues.entries import (
     Entry,
     Source,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from muster.core.roster.catalogue import Card
-from muster.core.roster.factions import faction_word
+from muster.core.roster.catalogue import Card, faction_word
 from muster.exchange.catalogues.armada_slots import armada_slot
 from muster.exchange.catalogues.entries import (
     Entry,

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Final, get_args
 
+from muster.core.messages import Message, listing, say
 from muster.core.roster.catalogue import Card, Price
 from muster.core.roster.editions import aliases_of
 from muster.exchange.catalogues.entries import (
@@ -87,7 +88,7 @@ class _Found:
     rows: dict[str, tuple[int, Row]] = field(default_factory=dict)
     problems: list[CatalogueProblem] = field(default_factory=list)
 
-    def wrong(self, line: int, says: str) -> None:
+    def wrong(self, line: int, says: Message) -> None:
         self.problems.append(CatalogueProblem(line, says))
 
 
@@ -146,7 +147,10 @@ def read(text: str) -> CardFile | tuple[CatalogueProblem, ...]:
     if len(text) > LARGEST:
         return (
             CatalogueProblem(
-                0, f"larger than {LARGEST // 1_000_000} million characters, which no catalogue is"
+                0,
+                say(
+                    "larger than {most} million characters, which no catalogue is", most=LARGEST // 1_000_000
+                ),
             ),
         )
     text = text.removeprefix("\ufeff")
@@ -159,9 +163,9 @@ def read(text: str) -> CardFile | tuple[CatalogueProblem, ...]:
     try:
         _read_lines(text, max(_MARKS, key=head.count), columns, found)
     except csv.Error as error:
-        found.wrong(0, f"this is no CSV: {error}")
+        found.wrong(0, say("this is no CSV: {fault}", fault=str(error)))
     if not found.problems and not found.cards:
-        found.wrong(0, "no cards in it")
+        found.wrong(0, say("no cards in it"))
     game = next((each for each in get_args(Game) if each == found.game), None)
     if found.problems or game is None:
         return tuple(found.problems)
@@ -172,11 +176,20 @@ def _wrong_head(columns: list[str]) -> CatalogueProblem | None:
     missing = [name for name in _NEEDED if name not in columns]
     unknown = [name for name in columns if name and name not in COLUMNS]
     if missing:
-        return CatalogueProblem(1, f"the first line names no column {', '.join(missing)}")
+        return CatalogueProblem(
+            1, say("the first line names no column {names}", names=listing(missing, "plain"))
+        )
     if unknown:
-        return CatalogueProblem(1, f"unknown column {unknown[0][:40]}: the columns are {', '.join(COLUMNS)}")
+        return CatalogueProblem(
+            1,
+            say(
+                "unknown column {name}: the columns are {names}",
+                name=unknown[0][:40],
+                names=listing(COLUMNS, "plain"),
+            ),
+        )
     if len(set(filter(None, columns))) < len(list(filter(None, columns))):
-        return CatalogueProblem(1, "the first line names a column twice")
+        return CatalogueProblem(1, say("the first line names a column twice"))
     return None
 
 
@@ -187,10 +200,12 @@ def _read_lines(text: str, mark: str, columns: list[str], found: _Found) -> None
         if any(map(str.strip, cells)):
             _line(lines.line_num, dict(zip(columns, map(str.strip, cells), strict=False)), found)
         if len(found.problems) >= MOST_PROBLEMS:
-            found.wrong(lines.line_num, "and so on: mend these first")
+            found.wrong(lines.line_num, say("and so on: mend these first"))
             return
         if len(found.cards) > MOST_CARDS or lines.line_num > _MOST_LINES:
-            found.wrong(lines.line_num, f"more than {MOST_CARDS:,} cards, which no game has")
+            found.wrong(
+                lines.line_num, say("more than {most} cards, which no game has", most=f"{MOST_CARDS:,}")
+            )
             return
 
 
@@ -202,7 +217,7 @@ def _line(number: int, row: Row, found: _Found) -> None:
     released = _date(number, row, "released", found)
     unique = row.get("unique", "").casefold()
     if unique not in _YES | _NO:
-        found.wrong(number, f"unique must be yes or empty, not {unique[:20]}")
+        found.wrong(number, say("unique must be yes or empty, not {stated}", stated=unique[:20]))
     if key in found.cards:
         _check_same(number, row, found)
     if len(found.problems) > before:
@@ -233,27 +248,50 @@ def _check_words(number: int, row: Row, found: _Found) -> None:
     game, kind = row.get("game", ""), row.get("kind", "")
     kinds = next((KINDS[each] for each in get_args(Game) if each == game), None)
     if kinds is None:
-        found.wrong(number, f"unknown game {game[:40]}: it is one of {', '.join(get_args(Game))}")
+        found.wrong(
+            number,
+            say(
+                "unknown game {game}: it is one of {games}",
+                game=game[:40],
+                games=listing(get_args(Game), "plain"),
+            ),
+        )
     elif found.game not in ("", game):
-        found.wrong(number, f"cards of {game} among those of {found.game}: one game a file")
+        found.wrong(
+            number,
+            say("cards of {game} among those of {other}: one game a file", game=game, other=found.game),
+        )
     else:
         found.game = game
         if kind not in kinds:
-            found.wrong(number, f"unknown kind {kind[:40]}: it is one of {', '.join(kinds)}")
+            found.wrong(
+                number,
+                say(
+                    "unknown kind {kind}: it is one of {kinds}", kind=kind[:40], kinds=listing(kinds, "plain")
+                ),
+            )
     for name, most in (("key", LONGEST_KEY), ("name", LONGEST)):
         if not row.get(name):
-            found.wrong(number, f"no {name}")
+            found.wrong(number, say("no {column}", column=name))
         elif len(row[name]) > most:
-            found.wrong(number, f"{name} longer than {most} characters")
+            found.wrong(number, say("{column} longer than {most} characters", column=name, most=most))
     for name in ("subtitle", "form", "slot", "group", "needs", "set"):
         if len(row.get(name, "")) > LONGEST:
-            found.wrong(number, f"{name} longer than {LONGEST} characters")
+            found.wrong(number, say("{column} longer than {most} characters", column=name, most=LONGEST))
     for name in ("faction", "flags", "aliases"):
         many = _many(row, name)
         if len(many) > MOST_ALIASES or any(len(word) > LONGEST for word in many):
-            found.wrong(number, f"{name}: at most {MOST_ALIASES} of {LONGEST} characters each")
+            found.wrong(
+                number,
+                say(
+                    "{column}: at most {most} of {longest} characters each",
+                    column=name,
+                    most=MOST_ALIASES,
+                    longest=LONGEST,
+                ),
+            )
     if not all(cell.isprintable() for cell in row.values()):
-        found.wrong(number, "a sign that cannot be printed")
+        found.wrong(number, say("a sign that cannot be printed"))
 
 
 def _price(number: int, row: Row, found: _Found) -> Price | None:
@@ -261,11 +299,18 @@ def _price(number: int, row: Row, found: _Found) -> Price | None:
     points = whole(stated)
     starts, ends = _date(number, row, "from", found), _date(number, row, "to", found)
     if stated and points is None:
-        found.wrong(number, f"points must be a whole number, not {stated[:20]}")
+        found.wrong(number, say("points must be a whole number, not {stated}", stated=stated[:20]))
     if not stated and any(row.get(name) for name in ("form", "from", "to")):
-        found.wrong(number, "a form or date without points")
+        found.wrong(number, say("a form or date without points"))
     if starts is not None and ends is not None and ends < starts:
-        found.wrong(number, f"a price that ends on {ends}, before it begins on {starts}")
+        found.wrong(
+            number,
+            say(
+                "a price that ends on {ends}, before it begins on {starts}",
+                ends=str(ends),
+                starts=str(starts),
+            ),
+        )
     return None if points is None else Price(points, row.get("form", ""), starts, ends)
 
 
@@ -276,7 +321,10 @@ def _date(number: int, row: Row, name: str, found: _Found) -> date | None:
     try:
         return date.fromisoformat(stated)
     except ValueError:
-        found.wrong(number, f"{name} must be a date such as 2025-06-20, not {stated[:20]}")
+        found.wrong(
+            number,
+            say("{column} must be a date such as 2025-06-20, not {stated}", column=name, stated=stated[:20]),
+        )
         return None
 
 
@@ -286,7 +334,15 @@ def _check_same(number: int, row: Row, found: _Found) -> None:
     for name in COLUMNS:
         again = row.get(name, "")
         if name not in _COSTS and again and again != said.get(name, ""):
-            found.wrong(number, f"{name} of {row['key']} is another one than on line {first}")
+            found.wrong(
+                number,
+                say(
+                    "{column} of {key} is another one than on line {line}",
+                    column=name,
+                    key=row["key"],
+                    line=first,
+                ),
+            )
 
 
 _COSTS: Final = frozenset({"points", "form", "from", "to"})
@@ -296,10 +352,17 @@ def _add_price(number: int, key: str, price: Price | None, found: _Found) -> Non
     card = found.cards[key]
     if price is None:
         found.wrong(
-            number, f"{key} is there already, on line {found.rows[key][0]}: a further line needs points"
+            number,
+            say(
+                "{key} is there already, on line {line}: a further line needs points",
+                key=key,
+                line=found.rows[key][0],
+            ),
         )
     elif any(_overlap(each, price) for each in card.prices):
-        found.wrong(number, f"two prices of {key} at the same time: give them dates that do not overlap")
+        found.wrong(
+            number, say("two prices of {key} at the same time: give them dates that do not overlap", key=key)
+        )
     else:
         found.cards[key] = replace(card, prices=(*card.prices, price))
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 from xml.etree import ElementTree
 
+from muster.core.messages import Message, say
 from muster.core.roster.catalogue import Card, Price
 from muster.core.roster.editions import aliases_of
 from muster.rules.rosters import Game
@@ -44,14 +45,14 @@ class CatalogueProblem:
     """What is wrong with a file of cards: one sentence; the line it is about, 0 if it is about all of it."""
 
     line: int
-    says: str
+    says: Message
 
     def __str__(self) -> str:
-        return f"line {self.line}: {self.says}" if self.line else self.says
+        return str(say("line {line}: {says}", line=self.line, says=self.says) if self.line else self.says)
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
+class OpenedFile:
     """A file that was opened.
 
     Attributes:
@@ -82,36 +83,39 @@ class Source:
     cards: Callable[[tuple[object, ...]], Iterable[Card]]
 
 
-def opened(name: str, content: bytes) -> Document | CatalogueProblem:
+def opened(name: str, content: bytes) -> OpenedFile | CatalogueProblem:
     """A file as a document; or why it cannot be one: too large, no text, broken JSON or XML."""
     if len(content) > LARGEST:
-        return CatalogueProblem(0, f"{name}: larger than {LARGEST // 1_000_000} MB, which no catalogue is")
+        return CatalogueProblem(
+            0,
+            say("{file}: larger than {most} MB, which no catalogue is", file=name, most=LARGEST // 1_000_000),
+        )
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        return CatalogueProblem(0, f"{name}: not UTF-8 text; save it as CSV in UTF-8")
+        return CatalogueProblem(0, say("{file}: not UTF-8 text; save it as CSV in UTF-8", file=name))
     start = text.lstrip()[:1]
     if start == "<":
         return _xml(name, content)
-    return _json(name, text) if start and start in "{[" else Document(name, text)
+    return _json(name, text) if start and start in "{[" else OpenedFile(name, text)
 
 
-def _xml(name: str, content: bytes) -> Document | CatalogueProblem:
+def _xml(name: str, content: bytes) -> OpenedFile | CatalogueProblem:
     if _DECLARED.search(content):
-        return CatalogueProblem(0, f"{name}: XML with declarations of its own is not read")
+        return CatalogueProblem(0, say("{file}: XML with declarations of its own is not read", file=name))
     try:
-        return Document(name, ElementTree.fromstring(content))  # noqa: S314  (no entities: refused above)
+        return OpenedFile(name, ElementTree.fromstring(content))  # noqa: S314  (no entities: refused above)
     except ElementTree.ParseError as error:
-        return CatalogueProblem(error.position[0], f"{name}: broken XML")
+        return CatalogueProblem(error.position[0], say("{file}: broken XML", file=name))
 
 
-def _json(name: str, text: str) -> Document | CatalogueProblem:
+def _json(name: str, text: str) -> OpenedFile | CatalogueProblem:
     try:
-        return Document(name, json.loads(text))
+        return OpenedFile(name, json.loads(text))
     except json.JSONDecodeError as error:
-        return CatalogueProblem(error.lineno, f"{name}: broken JSON: {error.msg}")
+        return CatalogueProblem(error.lineno, say("{file}: broken JSON: {fault}", file=name, fault=error.msg))
     except (RecursionError, ValueError):
-        return CatalogueProblem(0, f"{name}: JSON too deep, or with a number too long")
+        return CatalogueProblem(0, say("{file}: JSON too deep, or with a number too long", file=name))
 
 
 def is_entry(value: object) -> bool:

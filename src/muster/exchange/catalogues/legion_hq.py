@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import Final
 
-from muster.core.roster.catalogue import Card, Price
-from muster.core.roster.factions import faction_word
+from muster.core.roster.catalogue import Card, Price, faction_word
 from muster.exchange.catalogues.entries import (
     Entry,
     Source,

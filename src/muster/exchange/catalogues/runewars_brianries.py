@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from muster.core.roster.catalogue import Card, Price
-from muster.core.roster.factions import faction_word
+from muster.core.roster.catalogue import Card, Price, faction_word
 from muster.exchange.catalogues.entries import (
     Entry,
     Source,

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from muster.core.messages import Message, listing, say
 from muster.core.roster.catalogue import Card
 from muster.core.roster.editions import merged
 from muster.exchange.catalogues import (
@@ -20,7 +21,7 @@ from muster.exchange.catalogues import (
     unlimited_json,
     unlimited_yaml,
 )
-from muster.exchange.catalogues.entries import MOST_CARDS, CatalogueProblem, Document, Source, opened
+from muster.exchange.catalogues.entries import MOST_CARDS, CatalogueProblem, OpenedFile, Source, opened
 from muster.rules.rosters import Game
 
 SOURCES: Final[tuple[Source, ...]] = (
@@ -102,7 +103,7 @@ def gathered(
     return tuple(problems) or _together(parts, game, tuple(passed))
 
 
-def source_of(document: Document) -> Source | None:
+def source_of(document: OpenedFile) -> Source | None:
     """The source a document is from; None if no source knows it."""
     return next((source for source in SOURCES if source.knows(document.value)), None)
 
@@ -120,14 +121,22 @@ def _together(
     if wanted is None or not cards:
         return (CatalogueProblem(0, _NOTHING),)
     if games != {wanted}:
-        says = f"these are cards of {' and '.join(sorted(games))}: name files of one game only"
-        return (CatalogueProblem(0, f"{says}, {wanted}" if game else says),)
+        return (CatalogueProblem(0, _mixed(games, game)),)
     if len(cards) > MOST_CARDS:
-        return (CatalogueProblem(0, f"more than {MOST_CARDS:,} cards, which no game has"),)
+        return (
+            CatalogueProblem(0, say("more than {most} cards, which no game has", most=f"{MOST_CARDS:,}")),
+        )
     return Gathered(wanted, cards, tuple(dict.fromkeys(name for _, name, _ in parts)), passed)
 
 
-_NOTHING: Final = (
+def _mixed(games: Iterable[Game], only: Game | None) -> Message:
+    cards = listing(sorted(games))
+    if only is None:
+        return say("these are cards of {games}: name files of one game only", games=cards)
+    return say("these are cards of {games}: name files of one game only, {game}", games=cards, game=only)
+
+
+_NOTHING: Final = say(
     "no cards of a known source; use Muster's own form, "
     "a CSV file whose first line begins `game,key,kind,name`"
 )

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from muster.exchange.rosters.bounds import bounded
-from muster.exchange.rosters.fleet import OBJECTIVES, Fleet, Line, bracketed, copies, is_ship, item, named
-from muster.exchange.rosters.reading import LARGEST, Reading, Unreadable
+from muster.core.messages import say
+from muster.exchange.rosters.fleet import (
+    OBJECTIVES,
+    Fleet,
+    NumberedLine,
+    bracketed,
+    copies,
+    is_ship,
+    item,
+    named,
+)
+from muster.exchange.rosters.reading import LARGEST, Format, Reading, Unreadable, bounded
 
 ID: Final = "armada-sheet"
 
@@ -19,7 +29,7 @@ MOST_FLEETS: Final = 1_000
 
 _NEEDED: Final = ("flagship", "squadron")
 _TOTALS: Final = ("ships", "squadrons", "total")
-_NO_SHEET: Final = (
+_NO_SHEET: Final = say(
     "This is no sheet of fleets: its first row must hold headings such as FACTION, COMMANDER, FLAGSHIP, UPGRADE, "
     "SHIP #2, SQUADRON #1 and LIST TOTAL. Save the sheet as CSV with that row on top."
 )
@@ -53,7 +63,10 @@ def read(text: str) -> Reading | Unreadable:
     if isinstance(found, Unreadable) or len(found) == 1:
         return found if isinstance(found, Unreadable) else found[0]
     return Unreadable(
-        f"This sheet holds {len(found)} fleets. Paste the row of headings and the row of one fleet only."
+        say(
+            "This sheet holds {count} fleets. Paste the row of headings and the row of one fleet only.",
+            count=len(found),
+        )
     )
 
 
@@ -71,24 +84,31 @@ def read_sheet(text: str) -> tuple[Reading, ...] | Unreadable:
     if "ship" not in kinds or "squadron" not in kinds:
         return Unreadable(_NO_SHEET, 1)
     if len(others) > MOST_FLEETS:
-        return Unreadable(f"This sheet has more than {MOST_FLEETS:,} rows: split it.")
+        return Unreadable(say("This sheet has more than {most} rows: split it.", most=f"{MOST_FLEETS:,}"))
     readings: list[Reading] = []
     for line, cells in others:
         reading = _Row(kinds, line).read(cells)
         if isinstance(reading, Unreadable):
             return Unreadable(
-                f"The row of line {line} cannot be read; mend or remove it. {reading.says}", line
+                say(
+                    "The row of line {line} cannot be read; mend or remove it. {why}",
+                    line=line,
+                    why=reading.says,
+                ),
+                line,
             )
         readings.append(reading)
     return (
-        tuple(readings) if readings else Unreadable("There is no fleet below the headings of this sheet.", 1)
+        tuple(readings)
+        if readings
+        else Unreadable(say("There is no fleet below the headings of this sheet."), 1)
     )
 
 
 def _rows(text: str) -> list[tuple[int, list[str]]] | Unreadable:
     """The rows that are not empty, each with the line it begins in."""
     if len(text) > 10 * LARGEST:
-        return Unreadable("This sheet is too large: split it.")
+        return Unreadable(say("This sheet is too large: split it."))
     marks = "\t" if text.partition("\n")[0].count("\t") > text.partition("\n")[0].count(",") else ","
     reader, rows, start = csv.reader(io.StringIO(text, newline=""), delimiter=marks), [], 1
     try:
@@ -97,7 +117,9 @@ def _rows(text: str) -> list[tuple[int, list[str]]] | Unreadable:
                 rows.append((start, [" ".join(cell.split()) for cell in cells]))
             start = reader.line_num + 1
     except csv.Error:
-        return Unreadable(f"The sheet is damaged from line {start} on: save it as CSV anew.", start)
+        return Unreadable(
+            say("The sheet is damaged from line {line} on: save it as CSV again.", line=start), start
+        )
     return rows
 
 
@@ -135,7 +157,7 @@ class _Row:
                 self.fleet.unread(self._at(cell))
         self._add_up()
         if not self.fleet.begun:
-            return Unreadable("It names no ship and no squadron.")
+            return Unreadable(say("It names no ship and no squadron."))
         found = self.fleet.reading()
         return bounded(found) if isinstance(found, Reading) else found
 
@@ -145,8 +167,8 @@ class _Row:
             if cell:
                 yield self.kinds[place] if place < len(self.kinds) else "", cell
 
-    def _at(self, cell: str) -> Line:
-        return Line(self.line, cell)
+    def _at(self, cell: str) -> NumberedLine:
+        return NumberedLine(self.line, cell)
 
     def _card(self, kind: str, cell: str) -> bool:
         if kind not in ("ship", "upgrade", "squadron", "total"):
@@ -168,7 +190,7 @@ class _Row:
 
     def _slipped(self) -> None:
         self.strayed = True
-        self.fleet.remark("Cells of this row stand in other columns than their headings say.")
+        self.fleet.remark(say("Cells of this row stand in other columns than their headings say."))
 
     def _ship(self, cell: str) -> None:
         # No cell of the flagship names the commander who is aboard.
@@ -197,3 +219,14 @@ class _Row:
             self.fleet.state_total(self.totals[2], self._at(""), self.totals[0] + self.totals[1])
         for extra in self.totals[len(_TOTALS) :]:
             self.fleet.unread(self._at(str(extra)))
+
+
+FORMAT: Final = Format(
+    ID,
+    say("a sheet of Armada fleets"),
+    ("armada",),
+    likeness,
+    read,
+    full=say("a sheet of Armada fleets (CSV)"),
+    needs=re.compile("ship #", re.IGNORECASE),
+)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Final
 
+from muster.core.messages import Message, say
 from muster.exchange.decoding import decoded
 from muster.exchange.entries import EntryProblem
 from muster.exchange.rosters.reading import LARGEST, Unreadable
@@ -73,7 +74,9 @@ def cleaned(content: str | bytes) -> str | Unreadable:
         The text, which is not empty; or why it is no roster: too large, no text, a web page, a script.
     """
     if len(content) > LARGEST:
-        return Unreadable(f"This is larger than {LARGEST // 1_000} kB; no roster is. Paste the roster alone.")
+        return Unreadable(
+            say("This is larger than {most} kB; no roster is. Paste the roster alone.", most=LARGEST // 1_000)
+        )
     text = _as_text(content)
     if isinstance(text, Unreadable):
         return text
@@ -101,25 +104,36 @@ def json_value(text: str) -> object | Unreadable:
     twelve digits.
     """
     if len(text) > LARGEST:
-        return Unreadable(f"This is larger than {LARGEST // 1_000} kB; no roster is.")
+        return Unreadable(say("This is larger than {most} kB; no roster is.", most=LARGEST // 1_000))
     if _depth(text) > DEEPEST:
         return Unreadable(
-            f"This JSON is nested more than {DEEPEST} levels deep; no list builder writes such a list."
+            say(
+                "This JSON is nested more than {most} levels deep; no list builder writes such a list.",
+                most=DEEPEST,
+            )
         )
     try:
         return _parsed(text)
     except json.JSONDecodeError as error:
         return Unreadable(
-            f"This JSON is damaged or cut off at line {error.lineno}, character {error.colno}. Copy it again, from "
-            "the first bracket to the last.",
+            say(
+                "This JSON is damaged or cut off at line {line}, character {column}. Copy it again, from the first "
+                "bracket to the last.",
+                line=error.lineno,
+                column=error.colno,
+            ),
             error.lineno,
         )
     except _RefusedError as error:
-        return Unreadable(str(error))
+        return Unreadable(error.says)
 
 
 class _RefusedError(ValueError):
     """Something in JSON that no list builder writes."""
+
+    def __init__(self, says: Message) -> None:
+        super().__init__(str(says))
+        self.says = says
 
 
 def _parsed(text: str) -> object:
@@ -138,7 +152,10 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
         name = folded_text(key)
         if name in found:
             raise _RefusedError(
-                f"This JSON states “{name[:60]}” twice in one place. Copy it again from the builder."
+                say(
+                    "This JSON states “{name}” twice in one place. Copy it again from the builder.",
+                    name=name[:60],
+                )
             )
         found[name] = _cleaned_value(value)
     return found
@@ -154,7 +171,9 @@ def _cleaned_value(value: object) -> object:
 
 def _figure(text: str) -> int:
     if len(text) > _LONGEST_FIGURE:
-        raise _RefusedError(f"This JSON holds a figure of {len(text)} digits; no roster does.")
+        raise _RefusedError(
+            say("This JSON holds a figure of {digits} digits; no roster does.", digits=len(text))
+        )
     return int(text)
 
 
@@ -164,7 +183,7 @@ def _fraction(text: str) -> int | str:
 
 
 def _constant(text: str) -> object:
-    raise _RefusedError(f"This JSON holds {text}, which is no figure.")
+    raise _RefusedError(say("This JSON holds {text}, which is no figure.", text=text))
 
 
 def _depth(text: str) -> int:
@@ -183,12 +202,11 @@ def _as_text(content: str | bytes) -> str | Unreadable:
         return content
     if content.startswith(b"PK\x03\x04"):
         return Unreadable(
-            "This is a packed file or a workbook. Open it, copy the roster and paste it as text."
+            say("This is a packed file or a workbook. Open it, copy the roster and paste it as text.")
         )
     found = decoded(content)
     if isinstance(found, EntryProblem):
-        says = found.message.partition(";")[0]
-        return Unreadable(f"This cannot be read: {says}. Paste the roster as text.")
+        return Unreadable(say("This cannot be read: {why}. Paste the roster as text.", why=found.message))
     return found[0]
 
 
@@ -257,28 +275,39 @@ def _refused(text: str) -> Unreadable | None:
     if _LUA.match(text):
         return _SAVED_OBJECT
     if _TAG.match(text.lstrip()) or _BREAK.search(text):
-        return Unreadable("This is a web page. Copy the list as text, or use the builder's text export.")
+        return Unreadable(say("This is a web page. Copy the list as text, or use the builder's text export."))
     return None
 
 
 _SAVED_OBJECT: Final = Unreadable(
-    "This is a script or a saved object of Tabletop Simulator. Paste the text or the JSON your list builder exports."
+    say(
+        "This is a script or a saved object of Tabletop Simulator. Paste the text or the JSON your list builder "
+        "exports."
+    )
 )
 
 
 def _checked(text: str) -> str | Unreadable:
     if not text.strip():
-        return Unreadable("There is nothing in it. Paste the text your list builder exports.")
+        return Unreadable(say("There is nothing in it. Paste the text your list builder exports."))
     lines = text.split("\n")
     if len(lines) > MOST_LINES:
         return Unreadable(
-            f"There are {len(lines):,} lines; {MOST_LINES:,} are the most. Paste the roster alone."
+            say(
+                "There are {lines} lines; {most} are the most. Paste the roster alone.",
+                lines=f"{len(lines):,}",
+                most=f"{MOST_LINES:,}",
+            )
         )
     longest = max(range(len(lines)), key=lambda at: len(lines[at]))
     if len(lines[longest]) > LONGEST_LINE and not is_json(text):
         return Unreadable(
-            f"Line {longest + 1} has {len(lines[longest]):,} characters; {LONGEST_LINE:,} are the most. Copy the "
-            "roster with its line breaks.",
+            say(
+                "Line {line} has {characters} characters; {most} are the most. Copy the roster with its line breaks.",
+                line=longest + 1,
+                characters=f"{len(lines[longest]):,}",
+                most=f"{LONGEST_LINE:,}",
+            ),
             longest + 1,
         )
     return text

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
+from muster.core.messages import Message, say
 from muster.core.roster.catalogue import plain
 from muster.core.roster.roster import Item, Roster
 from muster.exchange.rosters.cleaning import BULLETS
@@ -40,17 +41,17 @@ _CARDS: Final = frozenset(("squadron", "squad", "commander", "com", "officer", "
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class NumberedLine:
     """A line with something on it: its number from 1 and what it says, without blanks around it."""
 
     number: int
     text: str
 
 
-def lines(text: str) -> list[Line]:
+def lines(text: str) -> list[NumberedLine]:
     """The lines that say anything. Blank lines and rules of signs are left out."""
     found = [
-        Line(number, stripped)
+        NumberedLine(number, stripped)
         for number, each in enumerate(text.split("\n"), 1)
         if (stripped := each.strip())
     ]
@@ -173,7 +174,7 @@ class Fleet:
         self._squadron_sum: tuple[int, int] | None = None
         self._unread: list[Unread] = []
         self._sums: list[StatedSum] = []
-        self._remarks: dict[str, None] = {}
+        self._remarks: dict[Message, None] = {}
 
     @property
     def begun(self) -> bool:
@@ -194,21 +195,21 @@ class Fleet:
         self.ship_open = False
         self._squadrons.append(_Squadron(squadron, stated))
 
-    def objectives(self, slot: str, names: str, line: Line) -> None:
+    def objectives(self, slot: str, names: str, line: NumberedLine) -> None:
         """The objectives named in a line, split at commas; none if it is empty or says so."""
         for each in names.split(","):
             if each.strip() and each.strip().casefold() not in _NONE:
                 self._objectives.append(replace(item("objective", each), slot=slot, line=line.number))
 
-    def unread(self, line: Line) -> None:
+    def unread(self, line: NumberedLine) -> None:
         """A line that is not understood."""
         self._unread.append(Unread(line.number, line.text))
 
-    def remark(self, sentence: str) -> None:
+    def remark(self, sentence: Message) -> None:
         """A sentence on what was made of a doubtful place; said once."""
         self._remarks[sentence] = None
 
-    def close(self, stated: int, line: Line) -> None:
+    def close(self, stated: int, line: NumberedLine) -> None:
         """A sum: of the ship upgrades are put aboard at this place, else of the squadrons."""
         if self.ship_open:
             self.state(stated, line)
@@ -216,23 +217,23 @@ class Fleet:
             self._squadron_sum = (stated, line.number)
         self.ship_open = False
 
-    def state(self, stated: int, line: Line) -> None:
+    def state(self, stated: int, line: NumberedLine) -> None:
         """What the last ship, of which there is one, is said to cost with all its upgrades, even those to come."""
         self._ships[-1].stated = (stated, line.number)
 
-    def state_squadrons(self, stated: int, line: Line) -> None:
+    def state_squadrons(self, stated: int, line: NumberedLine) -> None:
         """A sum of all squadrons."""
         self._squadron_sum = (stated, line.number)
 
-    def state_sum(self, what: str, stated: int, counted: int | None, line: Line) -> None:
+    def state_sum(self, what: str, stated: int, counted: int | None, line: NumberedLine) -> None:
         """A sum of something else."""
         self._sums.append(StatedSum(what, stated, counted, line.number))
 
-    def state_total(self, stated: int, line: Line, counted: int | None = None) -> None:
+    def state_total(self, stated: int, line: NumberedLine, counted: int | None = None) -> None:
         """What the whole fleet is said to cost; `counted` where the lines have sums but no prices."""
         self.total, self.total_line, self.total_counted = stated, line.number, counted
 
-    def points(self, value: str, line: Line) -> bool:
+    def points(self, value: str, line: NumberedLine) -> bool:
         """A total, perhaps with the limit: `398/400`. Tells whether it is one."""
         stated, _, limit = value.partition("/")
         total = figure(stated)
@@ -246,8 +247,10 @@ class Fleet:
         """What was read."""
         if not self.begun:
             return Unreadable(
-                "No ship and no squadron was found in this text. Copy the whole list from your fleet builder, "
-                "with the names of the ships and their points, and paste it here."
+                say(
+                    "No ship and no squadron was found in this text. Copy the whole list from your fleet builder, "
+                    "with the names of the ships and their points, and paste it here."
+                )
             )
         squadrons = self._bought()
         ships = tuple(ship.whole() for ship in self._crowned())
@@ -291,7 +294,10 @@ class Fleet:
             ship.aboard[place] = replace(ship.aboard[place], slot="commander")
         elif self.commander:
             self.remark(
-                f"The list names {_tidy(self.commander)} as commander, but no ship of it carries them."
+                say(
+                    "The list names {name} as commander, but no ship of it carries them.",
+                    name=_tidy(self.commander),
+                )
             )
         return self._ships
 
@@ -302,20 +308,26 @@ class Fleet:
                 tried = tuple(_each(one, lump) for one in self._squadrons)
                 if _sum(each.worth for each in tried) == self._squadron_sum[0]:
                     if lump != self.lump:
-                        self.remark(
-                            f"The squadrons add up only if a price is that of {_OF[lump]}; so it was read."
-                        )
+                        self.remark(_READ_AS[lump])
                     return tried
         for one in self._squadrons:
             if self.lump and one.figure and one.figure % one.item.count:
                 self.remark(
-                    f"{one.figure} points cannot be the price of {one.item.count} {one.item.name} together; "
-                    "it was read as the price of each."
+                    say(
+                        "{points} points cannot be the price of {count} {name} together; it was read as the price "
+                        "of each.",
+                        points=one.figure,
+                        count=one.item.count,
+                        name=one.item.name,
+                    )
                 )
         return tuple(_each(one, self.lump) for one in self._squadrons)
 
 
-_OF: Final = {True: "all copies together", False: "one copy"}
+_READ_AS: Final = {
+    True: say("The squadrons add up only if a price is that of all copies together; so it was read."),
+    False: say("The squadrons add up only if a price is that of one copy; so it was read."),
+}
 
 
 def _each(one: _Squadron, lump: bool) -> Item:

@@ -7,11 +7,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
+from muster.core.messages import say
 from muster.core.roster.roster import Item
 from muster.exchange.rosters.fleet import (
     OBJECTIVES,
     Fleet,
-    Line,
+    NumberedLine,
     bracketed,
     copies,
     keyed,
@@ -27,7 +28,7 @@ _SUM: Final = re.compile(
 )
 _FLAGSHIP: Final = re.compile(r"\[\s{0,9}flagship\s{0,9}\]\s{0,9}", re.IGNORECASE)
 _LOOSE: Final = re.compile(r"(\d{1,9})\s{1,9}(?=\S)")
-_NO_BULLETS: Final = (
+_NO_BULLETS: Final = say(
     "The list has lost its bullets: what stands between a ship and its sum was read as its upgrades."
 )
 _HEADING: Final = ("squadrons", "squadrons:")
@@ -76,12 +77,12 @@ def read_fleet(text: str, dialect: Dialect) -> Reading | Unreadable:
 class _Reader:
     """One reading of a list: line after line, each understood by where it stands and how it begins."""
 
-    def __init__(self, found: list[Line], dialect: Dialect) -> None:
+    def __init__(self, found: list[NumberedLine], dialect: Dialect) -> None:
         self.lines = found
         self.dialect = dialect
         self.fleet = Fleet(dialect.format, lump=dialect.lump)
         self.seen: set[str] = set()
-        self.title: Line | None = None
+        self.title: NumberedLine | None = None
         self.in_squadrons = False
         self.bulleted = any(unbulleted(each.text) is not None for each in found)
 
@@ -89,7 +90,8 @@ class _Reader:
         for place, line in enumerate(self.lines):
             if self._second(line):
                 return Unreadable(
-                    f"Another fleet begins in line {line.number}: paste one fleet at a time.", line.number
+                    say("Another fleet begins in line {line}: paste one fleet at a time.", line=line.number),
+                    line.number,
                 )
             if not (self._key(line) or self._sum(line) or self._heading(line) or self._piece(line)):
                 self._bare(line, place)
@@ -99,11 +101,11 @@ class _Reader:
             self.fleet.unread(self.title)
         return self.fleet.reading()
 
-    def _second(self, line: Line) -> bool:
+    def _second(self, line: NumberedLine) -> bool:
         key, value = keyed(line.text)
         return key in ("name", "faction") and key in self.seen and self.fleet.begun and bool(value)
 
-    def _key(self, line: Line) -> bool:
+    def _key(self, line: NumberedLine) -> bool:
         key, value = keyed(line.text)
         what = KEYS.get(key)
         if what is None:
@@ -118,7 +120,7 @@ class _Reader:
         self.seen.add(what)
         return True
 
-    def _head(self, what: str, value: str, line: Line) -> None:
+    def _head(self, what: str, value: str, line: NumberedLine) -> None:
         if what == "name":
             self.fleet.name = value
         elif what == "faction":
@@ -126,14 +128,14 @@ class _Reader:
         elif what == "commander":
             self.fleet.commander = "" if value.casefold() == "none" else self._commander(value)
         elif what == "note":
-            self.fleet.remark(f"The list also says: {line.text[:200]}")
+            self.fleet.remark(say("The list also says: {text}", text=line.text[:200]))
         elif value and not self.fleet.points(value, line):
             self.fleet.unread(line)
 
     def _commander(self, value: str) -> str:
         return self.dialect.named("upgrades", priced(value).name).name if value else ""
 
-    def _sum(self, line: Line) -> bool:
+    def _sum(self, line: NumberedLine) -> bool:
         found = _SUM.fullmatch(line.text)
         if found is None:
             return False
@@ -144,13 +146,13 @@ class _Reader:
             self.in_squadrons = False
         return True
 
-    def _heading(self, line: Line) -> bool:
+    def _heading(self, line: NumberedLine) -> bool:
         if line.text.casefold() not in _HEADING:
             return False
         self.in_squadrons, self.fleet.ship_open = True, False
         return True
 
-    def _piece(self, line: Line) -> bool:
+    def _piece(self, line: NumberedLine) -> bool:
         """A ship, an upgrade or squadrons. Tells whether it was one."""
         body = unbulleted(line.text)
         if self.in_squadrons or (self.dialect.loose and body is None and _LOOSE.match(line.text)):
@@ -162,7 +164,7 @@ class _Reader:
         self.fleet.aboard(upgrade)
         return True
 
-    def _ship_or_upgrade(self, line: Line) -> bool:
+    def _ship_or_upgrade(self, line: NumberedLine) -> bool:
         found = priced(_FLAGSHIP.sub("", line.text, count=1))
         if found.points is None or not found.name:
             return False
@@ -173,10 +175,10 @@ class _Reader:
             self._ship(line)
         return True
 
-    def _ship(self, line: Line) -> None:
+    def _ship(self, line: NumberedLine) -> None:
         self.fleet.ship(self._item("ship", _FLAGSHIP.sub("", line.text, count=1), line))
 
-    def _squadron(self, line: Line, body: str, *, bulleted: bool) -> bool:
+    def _squadron(self, line: NumberedLine, body: str, *, bulleted: bool) -> bool:
         found = priced(body)
         counted = self._copies(found.name)
         if counted is None or not counted[1] or (found.points is None and not bulleted):
@@ -194,12 +196,12 @@ class _Reader:
         rest = name[found.end() :].removeprefix("x ").strip()
         return (int(found[1]), rest) if 1 <= int(found[1]) <= MOST_COPIES else None
 
-    def _item(self, section: str, text: str, line: Line) -> Item:
+    def _item(self, section: str, text: str, line: NumberedLine) -> Item:
         found = priced(text)
         item = self.dialect.named(section, found.name)
         return replace(item, points=found.points, line=line.number, outdated=found.outdated)
 
-    def _bare(self, line: Line, place: int) -> None:
+    def _bare(self, line: NumberedLine, place: int) -> None:
         """A line without a price: a ship that lost its own, if upgrades or a sum follow; a title, if first."""
         following = self.lines[place + 1].text if place + 1 < len(self.lines) else ""
         carries = unbulleted(following) is not None or _SUM.fullmatch(following) is not None

@@ -1,160 +1,216 @@
-"""Every format a roster can be read from or written in, and how a text is recognised."""
+"""Every format a roster can be read from or written in; and a text of unknown origin: which of them it is in.
+
+A format stands in a module of its own, or with its kin, and declares itself there; here they are only named.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from muster.core.roster.catalogue import Catalogue
-from muster.core.roster.roster import Roster
+from muster.core.messages import NOTHING, Listing, Message, listing, paragraph, say
 from muster.exchange.rosters import (
-    aff,
+    armada_lists,
     armada_sheet,
-    fabs,
-    fleets_designer,
-    kingston,
-    legion_hq_json,
     legion_hq_link,
     legion_hq_text,
+    legion_json,
     melee_text,
     muster_json,
     muster_text,
     picklist,
     runewars_builder,
     runewars_report,
-    starforge,
     swudb_json,
     tabletop_admiral,
-    warlords,
 )
-from muster.exchange.rosters.reading import Reading, Unreadable
+from muster.exchange.rosters.cleaning import cleaned, is_json
+from muster.exchange.rosters.reading import Format, Reading, Unreadable, bounded
 from muster.rules.rosters import Game
 
-Reader = Callable[[str], Reading | Unreadable]
-"""Reads a cleaned text (see `cleaning.cleaned`); of any content, in time proportional to its length."""
-
-Writer = Callable[[Roster, Catalogue | None], str]
-"""Writes a roster; the catalogue supplies names or ids the roster itself does not state."""
-
-
-@dataclass(frozen=True, slots=True)
-class Format:
-    """One format.
-
-    Attributes:
-        id: such as `kingston`.
-        name: as players know it: `Kingston (Ryan Kingston's Fleet Builder)`.
-        games: whose rosters it holds.
-        likeness: how much a cleaned text looks like it, from 0 (not at all) to 100 (cannot be anything else).
-        read: its reader; None for a format that is only written.
-        write: its writer; None for a format that is only read.
-        by_hand: reads a list that need not say which game it is of, as people type it; None for builders' formats.
-    """
-
-    id: str
-    name: str
-    games: tuple[Game, ...]
-    likeness: Callable[[str], int]
-    read: Reader | None = None
-    write: Writer | None = None
-    by_hand: Callable[[str, Game], Reading | Unreadable] | None = None
-
-
-ALL: Final[tuple[Game, ...]] = ("armada", "legion", "runewars", "unlimited")
-
 FORMATS: Final[tuple[Format, ...]] = (
-    Format("muster-json", "Muster's JSON", ALL, muster_json.likeness, muster_json.read, muster_json.write),
-    Format(
-        "muster-text",
-        "Muster's text",
-        ALL,
-        muster_text.likeness,
-        muster_text.read,
-        muster_text.write,
-        muster_text.by_hand,
-    ),
-    Format(
-        "swudb-json",
-        "SWUDB's JSON (also Karabast, SWUBase)",
-        ("unlimited",),
-        swudb_json.likeness,
-        swudb_json.read,
-        swudb_json.write,
-    ),
-    Format(
-        "melee-text",
-        "Melee's text (also SWUDB's)",
-        ("unlimited",),
-        melee_text.likeness,
-        melee_text.read,
-        melee_text.write,
-    ),
-    Format("swudb-picklist", "SWUDB's picklist", ("unlimited",), picklist.likeness, picklist.read),
-    Format(
-        kingston.ID,
-        "Kingston (Ryan Kingston's Fleet Builder, also Armada HQ)",
-        ("armada",),
-        kingston.likeness,
-        kingston.read,
-        kingston.write,
-    ),
-    Format(starforge.ID, "Star Forge", ("armada",), starforge.likeness, starforge.read),
-    Format(warlords.ID, "Armada Warlords (also Flagship)", ("armada",), warlords.likeness, warlords.read),
-    Format(
-        fleets_designer.ID,
-        "Armada Fleets Designer",
-        ("armada",),
-        fleets_designer.likeness,
-        fleets_designer.read,
-    ),
-    Format(fabs.ID, "Fab's fleet builder", ("armada",), fabs.likeness, fabs.read),
-    Format(aff.ID, "AFF (ship:, upgrade:, squadron:)", ("armada",), aff.likeness, aff.read),
-    Format(
-        armada_sheet.ID,
-        "a sheet of Armada fleets (CSV)",
-        ("armada",),
-        armada_sheet.likeness,
-        armada_sheet.read,
-    ),
-    Format(
-        legion_hq_text.ID,
-        "Legion HQ's text (tournament, standard, minimal)",
-        ("legion",),
-        legion_hq_text.likeness,
-        legion_hq_text.read,
-        legion_hq_text.write,
-    ),
-    Format(
-        legion_hq_link.ID, "Legion HQ's share link", ("legion",), legion_hq_link.likeness, legion_hq_link.read
-    ),
-    Format(legion_hq_json.ID, "Legion HQ's JSON", ("legion",), legion_hq_json.likeness, legion_hq_json.read),
-    Format(
-        tabletop_admiral.ID,
-        "Tabletop Admiral (JSON, also Longshanks', and text)",
-        ("legion",),
-        tabletop_admiral.likeness,
-        tabletop_admiral.read,
-        tabletop_admiral.write,
-    ),
-    Format(
-        runewars_builder.ID,
-        "the Runewars web builder",
-        ("runewars",),
-        runewars_builder.likeness,
-        runewars_builder.read,
-    ),
-    Format(
-        runewars_report.ID,
-        "a Runewars list of a report or post",
-        ("runewars",),
-        runewars_report.likeness,
-        runewars_report.read,
-    ),
+    muster_json.FORMAT,
+    muster_text.FORMAT,
+    swudb_json.FORMAT,
+    melee_text.FORMAT,
+    picklist.FORMAT,
+    *armada_lists.FORMATS,
+    armada_sheet.FORMAT,
+    legion_hq_text.FORMAT,
+    legion_hq_link.FORMAT,
+    legion_json.FORMAT,
+    tabletop_admiral.FORMAT,
+    runewars_builder.FORMAT,
+    runewars_report.FORMAT,
 )
 """Every format. Of formats a text looks like equally, the first is taken."""
+
+LIKELY: Final = 20
+"""The least likeness at which a text is read as a format without anybody saying so."""
+
+CLEARLY: Final = 30
+"""By so much a text must look more like another game's format to be taken for it, not for a damaged list."""
+
+SURE: Final = 75
+"""From this likeness on a text of another game's format is that, not a list typed by hand for the game asked."""
+
+DAMAGED: Final = 50
+"""From this likeness on a builder's text that its reader refuses is a damaged one, not a list typed by hand."""
+
+GAMES: Final[Mapping[Game, str]] = {
+    "armada": "Armada",
+    "legion": "Legion",
+    "runewars": "Runewars",
+    "unlimited": "Unlimited",
+}
+
+_ROSTERS: Final[Mapping[Game, Message]] = {
+    "armada": say("an Armada fleet"),
+    "legion": say("a Legion army"),
+    "runewars": say("a Runewars army"),
+    "unlimited": say("an Unlimited deck"),
+}
 
 
 def by_id() -> Mapping[str, Format]:
     """The formats by id."""
     return {one.id: one for one in FORMATS}
+
+
+def read_roster(content: str | bytes, game: Game | None = None, format_id: str = "") -> Reading | Unreadable:
+    """Read a roster; its format is told from its content, never from a file's name.
+
+    Of formats that fit equally the first of the registry is taken. Whatever the reader made of it, the answer keeps
+    the bounds of `reading`: names are cut, impossible figures left out with a remark.
+
+    Args:
+        content: what was pasted or uploaded, of any size and kind.
+        game: the game it must be of; any if None. A list typed by hand need not say its game then.
+        format_id: read it as this format, whatever it looks like; detect if empty.
+    """
+    text = cleaned(content)
+    if isinstance(text, Unreadable):
+        return text
+    found = _as_chosen(text, game, format_id) if format_id else _detected(text, game)
+    return bounded(found) if isinstance(found, Reading) else found
+
+
+def _as_chosen(text: str, game: Game | None, format_id: str) -> Reading | Unreadable:
+    chosen = by_id().get(format_id)
+    if chosen is None or chosen.read is None:
+        return Unreadable(
+            say(
+                "Muster reads no lists called “{name}”. It reads: {names}.",
+                name=format_id[:40],
+                names=_names(None),
+            )
+        )
+    if game is not None and game not in chosen.games:
+        holds = listing((_ROSTERS[each] for each in chosen.games), "or")
+        says = say(
+            "{name} holds {rosters}; this tournament is {game}.",
+            name=chosen.full_name,
+            rosters=holds,
+            game=GAMES[game],
+        )
+        return Unreadable(says)
+    found = _of_game(_read(chosen, text, game), game)
+    if isinstance(found, Reading) and found.roster.items:
+        return found
+    refused = found if isinstance(found, Unreadable) else Unreadable(say("No line of it names a card."))
+    what = say("This cannot be read as {name}.", name=chosen.full_name)
+    return Unreadable(paragraph(what, refused.says, _instead(text, chosen)), refused.line)
+
+
+def _instead(text: str, chosen: Format) -> Message:
+    best = next((one for _, one in _ranked(text, None)), chosen)
+    if best is chosen:
+        return NOTHING
+    return say("It looks like {name}: choose that, or let Muster find out.", name=best.full_name)
+
+
+def _detected(text: str, game: Game | None) -> Reading | Unreadable:
+    refused: Unreadable | None = None
+    damaged = False
+    for likeness, each in _ranked(text, game):
+        found = _read(each, text, game)
+        if isinstance(found, Reading) and not found.roster.items:
+            continue
+        answer = _of_game(found, game)
+        if isinstance(answer, Reading) or (isinstance(found, Reading) and likeness >= SURE):
+            return answer
+        refused = refused or answer
+        damaged = damaged or (isinstance(found, Unreadable) and likeness >= DAMAGED)
+    return (None if damaged else _by_hand(text, game)) or refused or _unknown(game)
+
+
+def _ranked(text: str, game: Game | None) -> Sequence[tuple[int, Format]]:
+    """The formats a text can be with their likeness, the likeliest first, with an advantage for the game's own."""
+    json = is_json(text)
+    liked = [(one.likeness(text), one) for one in FORMATS if one.read is not None and may_be(one, text, json)]
+    likely = [each for each in liked if each[0] >= LIKELY]
+    return sorted(likely, key=lambda each: -each[0] - (CLEARLY if game in each[1].games else 0))
+
+
+def may_be(one: Format, text: str, json: bool) -> bool:
+    """Whether a text may look like a format at all: told from what the format declares, without asking its reader."""
+    if one.json is not None and one.json != json:
+        return False
+    if one.never is not None and one.never.search(text):
+        return False
+    return one.needs is None or one.needs.search(text) is not None
+
+
+def _read(one: Format, text: str, game: Game | None) -> Reading | Unreadable:
+    if one.by_hand is not None and game is not None:
+        return one.by_hand(text, game)
+    return (
+        one.read(text)
+        if one.read is not None
+        else Unreadable(say("Muster writes {name} and does not read it.", name=one.full_name))
+    )
+
+
+def _of_game(found: Reading | Unreadable, game: Game | None) -> Reading | Unreadable:
+    if isinstance(found, Unreadable) or game is None or found.roster.game == game:
+        return found
+    roster = _ROSTERS[found.roster.game]
+    return Unreadable(say("This is {roster}; this tournament is {game}.", roster=roster, game=GAMES[game]))
+
+
+def _by_hand(text: str, game: Game | None) -> Reading | None:
+    """A list that says nothing of its builder, read as typed by hand where that makes sense of most of it."""
+    if game is None:
+        return None
+    for each in FORMATS:
+        if each.by_hand is None:
+            continue
+        found = each.by_hand(text, game)
+        if isinstance(found, Reading) and _makes_sense(found):
+            return found
+    return None
+
+
+def _makes_sense(found: Reading) -> bool:
+    """Whether lines look like entries of a list, not like sentences: counted, priced, told apart or with a key."""
+    items = found.roster.items
+    telling = sum(
+        1 for each in items if each.count > 1 or each.points is not None or each.key or each.subtitle
+    )
+    return bool(items) and 2 * telling >= len(items) and len(found.unread) <= len(items)
+
+
+def _unknown(game: Game | None) -> Unreadable:
+    return Unreadable(
+        say(
+            "This looks like none of the lists Muster reads: {names}. Paste the text your builder exports, or use "
+            "the form.",
+            names=_names(game),
+        )
+    )
+
+
+def _names(game: Game | None) -> Listing:
+    """The formats that are read, builders' before Muster's own, without what explains their names."""
+    read = [one for one in FORMATS if one.read is not None and (game is None or game in one.games)]
+    return listing((one.name for one in sorted(read, key=lambda one: len(one.games))), "plain")

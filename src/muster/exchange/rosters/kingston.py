@@ -1,46 +1,20 @@
-"""The text of Ryan Kingston's Fleet Builder, which Armada HQ writes too: read and written."""
+"""A fleet written as Ryan Kingston's Fleet Builder does, for the tools that read its lists."""
 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping
 from typing import Final
 
-from muster.core.roster.catalogue import Card, Catalogue
-from muster.core.roster.factions import faction_word
+from muster.core.roster.catalogue import Card, Catalogue, faction_word
 from muster.core.roster.roster import Item, Roster
 from muster.exchange.rosters.fleet import OBJECTIVES, counted
-from muster.exchange.rosters.fleet_text import Dialect, keys_in, read_fleet, sums_in
-from muster.exchange.rosters.reading import Reading, Unreadable
-from muster.exchange.rosters.starforge import is_starforge
 
-ID: Final = "kingston"
-
-_DIALECT: Final = Dialect(ID)
-_KEYS: Final = frozenset(("faction", "commander", *OBJECTIVES, "squadrons", "total points"))
 _FACTIONS: Final[Mapping[str, str]] = {
     "rebel": "Rebel",
     "empire": "Imperial",
     "republic": "Republic",
     "separatist": "Separatist",
 }
-
-
-def likeness(text: str) -> int:
-    """How much a text looks like a list of this builder."""
-    alike = structure(text)
-    return alike // 2 if is_starforge(text) else alike
-
-
-def read(text: str) -> Reading | Unreadable:
-    """Read a list of Ryan Kingston's Fleet Builder or of Armada HQ."""
-    return read_fleet(text, _DIALECT)
-
-
-def structure(text: str) -> int:
-    """How much a text has the build of such a list: its keys and its sums."""
-    keys = len(_KEYS & keys_in(text))
-    sums = sums_in(text)
-    return 0 if not keys or not (sums or keys > 2) else min(95, 10 * keys + (30 if sums else 0))
 
 
 def write(roster: Roster, catalogue: Catalogue | None = None) -> str:

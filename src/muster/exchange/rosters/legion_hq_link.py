@@ -14,9 +14,10 @@ from dataclasses import dataclass, field
 from typing import Final
 from urllib.parse import unquote
 
+from muster.core.messages import Message, say
 from muster.core.roster.roster import Item, Roster
 from muster.exchange.rosters.legion_lines import STANDING_ORDERS, lines_of, tidy
-from muster.exchange.rosters.reading import Reading, Unread, Unreadable
+from muster.exchange.rosters.reading import Format, Reading, Unread, Unreadable
 
 ID: Final = "legion-hq-link"
 
@@ -48,11 +49,15 @@ def read(text: str) -> Reading | Unreadable:
     links = [(number, found) for number, line in lines for found in _LINK.finditer(line)]
     if not links:
         return Unreadable(
-            "No share link of Legion HQ was found. Paste the whole link, from https:// to its end."
+            say("No share link of Legion HQ was found. Paste the whole link, from https:// to its end.")
         )
     if len({found[0] for _, found in links}) > 1:
         return Unreadable(
-            f"This text holds {len(links)} share links. Paste one of them: a roster is one list.", links[1][0]
+            say(
+                "This text holds {count} share links. Paste one of them: a roster is one list.",
+                count=len(links),
+            ),
+            links[1][0],
         )
     number, found = links[0]
     sheet = _Sheet(number)
@@ -61,7 +66,7 @@ def read(text: str) -> Reading | Unreadable:
         sheet.take(token)
     if not any(item.section == "unit" for item in sheet.items):
         return Unreadable(
-            "This link holds no unit: it was cut off, or the list is empty. Copy the link again.", number
+            say("This link holds no unit: it was cut off, or the list is empty. Copy the link again."), number
         )
     around = tuple(Unread(at, line) for at, line in lines if _LINK.search(line) is None)
     roster = Roster("legion", sheet.whole(), faction=tidy(found[1].lower()), limit=_limit(head))
@@ -133,7 +138,7 @@ def standing_orders(line: int = 0) -> tuple[Item, ...]:
     return (Item("command", STANDING_ORDERS, slot="4", line=line),)
 
 
-STANDING_ORDERS_REMARK: Final = (
+STANDING_ORDERS_REMARK: Final = say(
     "Standing Orders was added: Legion HQ has it in every hand and does not write it down."
 )
 
@@ -149,10 +154,18 @@ def _limit(head: Sequence[str]) -> int | None:
     return int(first) if first.isascii() and first.isdigit() and 0 < len(first) <= len("10000") else None
 
 
-def _remarks(sheet: _Sheet, head: Sequence[str]) -> Iterator[str]:
-    yield "The link holds codes without names, and codes were given to other cards over the years: check the names."
+def _remarks(sheet: _Sheet, head: Sequence[str]) -> Iterator[Message]:
+    yield say(
+        "The link holds codes without names, and codes were given to other cards over the years: check the names."
+    )
     force = next((each for each in head if each and not each.isdigit()), "")
     if force:
-        yield f"The list is built for a battle force (code {tidy(force)}); its own rules are not checked."
+        yield say(
+            "The list is built for a battle force (code {code}); its own rules are not checked.",
+            code=tidy(force),
+        )
     if sheet.implied:
         yield STANDING_ORDERS_REMARK
+
+
+FORMAT: Final = Format(ID, say("Legion HQ's share link"), ("legion",), likeness, read, needs=_LINK)

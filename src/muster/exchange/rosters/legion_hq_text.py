@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
+from muster.core.messages import Message, say
 from muster.core.roster.catalogue import Catalogue
 from muster.core.roster.roster import Item, Roster
 from muster.exchange.rosters.legion_lines import (
@@ -30,7 +31,7 @@ from muster.exchange.rosters.legion_lines import (
     upgrades_of,
     versioned,
 )
-from muster.exchange.rosters.reading import Reading, StatedSum, Unread, Unreadable
+from muster.exchange.rosters.reading import Format, Reading, StatedSum, Unread, Unreadable
 
 ID: Final = "legion-hq-text"
 
@@ -76,8 +77,10 @@ def read(text: str) -> Reading | Unreadable:
         sheet.take(number, line)
     if not any(item.section == "unit" for item in sheet.items):
         return Unreadable(
-            "No units were found in this text. Paste the whole text of Legion HQ's export "
-            "(Tournament or Standard), with one unit on a line."
+            say(
+                "No units were found in this text. Paste the whole text of Legion HQ's export "
+                "(Tournament or Standard), with one unit on a line."
+            )
         )
     return _reading(sheet, before)
 
@@ -266,7 +269,7 @@ def _shape(lines: Iterable[Line]) -> Shape:
     return "screen" if any(map(_bare_price, units)) else "minimal"
 
 
-def _unbundled(sheet: _Sheet, total: Total) -> tuple[tuple[Item, ...], tuple[str, ...]]:
+def _unbundled(sheet: _Sheet, total: Total) -> tuple[tuple[Item, ...], tuple[Message, ...]]:
     """The items of a tournament text, each unit's price freed of its upgrades'; and what is doubtful about it.
 
     A hand-written list may state units without their upgrades: then, and only then, all prices add up to its total.
@@ -276,17 +279,24 @@ def _unbundled(sheet: _Sheet, total: Total) -> tuple[tuple[Item, ...], tuple[str
     whole = sum(sheet.stated.values())
     extra = sum(_priced(item) for item in sheet.items)
     bundled = not (extra and whole != total.points == whole + extra)
-    remarks: list[str] = []
+    remarks: list[Message] = []
     items = list(sheet.items)
     for at, stated in sheet.stated.items():
         points = stated - _priced(items[at]) if bundled else stated
         if points < 0:
             remarks.append(
-                f"Line {items[at].line}: {items[at].name} is stated with {stated} points, fewer than its upgrades."
+                say(
+                    "Line {line}: {name} is stated with {points} points, fewer than its upgrades.",
+                    line=items[at].line,
+                    name=items[at].name,
+                    points=stated,
+                )
             )
         items[at] = replace(items[at], points=points if points >= 0 else None)
     if not bundled:
-        remarks.append("The prices of units were taken without their upgrades: so they add up to the total.")
+        remarks.append(
+            say("The prices of units were taken without their upgrades: so they add up to the total.")
+        )
     return tuple(items), tuple(remarks)
 
 
@@ -367,3 +377,15 @@ def _deck_lines(cards: Sequence[Item]) -> list[str]:
         lines += [_HEADINGS[slot]] if slot in _HEADINGS else []
         lines += [f" - {item.name}" for item in cards if item.slot == slot]
     return lines
+
+
+FORMAT: Final = Format(
+    ID,
+    say("Legion HQ's text"),
+    ("legion",),
+    likeness,
+    read,
+    write,
+    full=say("Legion HQ's text (tournament, standard, minimal)"),
+    never=_STRANGERS,
+)

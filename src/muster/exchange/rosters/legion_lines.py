@@ -90,7 +90,7 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
-class Priced:
+class PricedName:
     """A name with the price in brackets after it; `joint` is the sign between it and what stood before."""
 
     joint: str
@@ -152,7 +152,7 @@ def copies_in(text: str) -> tuple[int, str]:
     return int(found[1]), text[found.end() :]
 
 
-def priced(text: str) -> tuple[Priced, ...]:
+def priced(text: str) -> tuple[PricedName, ...]:
     """What a line lists, each name ending at its price in brackets: `A (5), B (10)`.
 
     A comma before a price is part of the name. What follows the last price is a last name without one.
@@ -163,13 +163,13 @@ def priced(text: str) -> tuple[Priced, ...]:
     return tuple(each for each in (*listed, last) if each.name or each.points is not None)
 
 
-def _joined(text: str, points: int | None) -> Priced:
+def _joined(text: str, points: int | None) -> PricedName:
     bare = text.strip()
     joint = bare[:1] if bare[:1] in {",", ":", "+", "/", "="} else ""
-    return Priced(joint, tidy(bare[len(joint) :].rstrip(",:+ ")), points)
+    return PricedName(joint, tidy(bare[len(joint) :].rstrip(",:+ ")), points)
 
 
-def upgrades_of(listed: tuple[Priced, ...], line: int) -> tuple[Item, ...]:
+def upgrades_of(listed: tuple[PricedName, ...], line: int) -> tuple[Item, ...]:
     """Upgrades as listed: what stands after a slash is the card set aside for the one before it.
 
     A card set aside (Loadout) has the slot `loadout` and costs nothing: the army pays for the other one alone.

@@ -8,12 +8,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from muster.core.messages import Message, say
 from muster.core.roster.roster import Item, Roster
 from muster.exchange.decoding import decoded
 from muster.exchange.entries import LARGEST, EntryProblem
-from muster.exchange.rosters.bounds import bounded
 from muster.exchange.rosters.cleaning import json_value, plain_lines
-from muster.exchange.rosters.reading import LONGEST_NAME, Reading, Unread, Unreadable
+from muster.exchange.rosters.reading import LONGEST_NAME, Reading, Unread, Unreadable, bounded
 
 ID: Final = "melee-csv"
 
@@ -39,25 +39,33 @@ def read_many(content: str | bytes) -> tuple[tuple[str, Reading], ...] | Unreada
     try:
         rows = list(csv.reader(io.StringIO(text, newline="")))
     except csv.Error:
-        return Unreadable("This CSV file is damaged. Download the decklists from Melee again.")
+        return Unreadable(say("This CSV file is damaged. Download the decklists from Melee again."))
     if len(rows) > MOST_PLAYERS + 1:
-        return Unreadable(f"There are {len(rows):,} lines; {MOST_PLAYERS:,} players are the most.")
+        return Unreadable(
+            say(
+                "There are {lines} lines; {most} players are the most.",
+                lines=f"{len(rows):,}",
+                most=f"{MOST_PLAYERS:,}",
+            )
+        )
     heads = [head.strip().lower() for head in rows[0]] if rows else []
     if _RECORDS not in heads or not any(who in heads for who in _WHO):
         return Unreadable(
-            "This is no file of decklists from Melee: it has no columns “OwnerDisplayName” and “Records”."
+            say(
+                "This is no file of decklists from Melee: it has no columns “OwnerDisplayName” and “Records”."
+            )
         )
     return tuple(_players(heads, rows[1:]))
 
 
 def _text(content: str | bytes) -> str | Unreadable:
     if len(content) > LARGEST:
-        return Unreadable(f"The file is larger than {LARGEST // 1_000_000} MB.")
+        return Unreadable(say("The file is larger than {most} MB.", most=LARGEST // 1_000_000))
     if isinstance(content, str):
         return plain_lines(content)
     found = decoded(content)
     if isinstance(found, EntryProblem):
-        return Unreadable(f"The file cannot be read: {found.message}.")
+        return Unreadable(say("The file cannot be read: {why}.", why=found.message))
     return plain_lines(found[0])
 
 
@@ -75,13 +83,15 @@ def _deck(name: str, records: str, number: int) -> Reading:
     joined = records if records.startswith("[") else f"[{_JOINED.sub('},{', records)}]"
     value = json_value(joined)
     if not isinstance(value, list):
-        why = value.says if isinstance(value, Unreadable) else "The deck is no list of cards."
-        return Reading(ID, empty, remarks=(f"Line {number}: {why}",))
+        why = value.says if isinstance(value, Unreadable) else say("The deck is no list of cards.")
+        return Reading(ID, empty, remarks=(_at(number, why),))
     items, unread = _items(value, number)
     found = bounded(Reading(ID, Roster("unlimited", items, name=name), unread))
-    return (
-        found if isinstance(found, Reading) else Reading(ID, empty, remarks=(f"Line {number}: {found.says}",))
-    )
+    return found if isinstance(found, Reading) else Reading(ID, empty, remarks=(_at(number, found.says),))
+
+
+def _at(line: int, says: Message) -> Message:
+    return say("Line {line}: {says}", line=line, says=says)
 
 
 def _items(records: Sequence[object], number: int) -> tuple[tuple[Item, ...], tuple[Unread, ...]]:

@@ -6,11 +6,12 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from muster.core.messages import Message, say
 from muster.core.roster.catalogue import Catalogue
 from muster.core.roster.roster import Item, Roster
 from muster.exchange.rosters.cards import card_of, key_of, sorted_out
 from muster.exchange.rosters.cleaning import is_json
-from muster.exchange.rosters.reading import LONGEST_NAME, Reading, Unread, Unreadable
+from muster.exchange.rosters.reading import LONGEST_NAME, Format, Reading, Unread, Unreadable
 
 ID: Final = "melee-text"
 
@@ -60,7 +61,7 @@ def read(text: str) -> Reading | Unreadable:
         reader.take(number, line.strip())
     roster = Roster("unlimited", tuple(reader.items), name=reader.name)
     if not reader.items:
-        return Unreadable("No line reads like “3 | Name | Subtitle”, as Melee and SWUDB write cards.")
+        return Unreadable(say("No line reads like “3 | Name | Subtitle”, as Melee and SWUDB write cards."))
     return Reading(ID, roster, tuple(reader.unread), remarks=tuple(reader.remarks))
 
 
@@ -72,7 +73,7 @@ class _Reader:
         self.name = ""
         self.items: list[Item] = []
         self.unread: list[Unread] = []
-        self.remarks: list[str] = []
+        self.remarks: list[Message] = []
 
     def take(self, number: int, line: str) -> None:
         if not line.strip("-=_* "):
@@ -93,7 +94,7 @@ class _Reader:
             return
         count = int(counted[1]) if counted else 1
         if count == 0:
-            self.remarks.append(f"Line {number} states no copies; it was left out.")
+            self.remarks.append(say("Line {line} states no copies; it was left out.", line=number))
             return
         self.items.append(Item(item.section, item.name, item.subtitle, count, key=item.key, line=number))
 
@@ -143,3 +144,16 @@ def _line(item: Item, catalogue: Catalogue | None) -> str:
 def _piped(count: int, name: str, subtitle: str = "") -> str:
     parts = (str(count), name.replace("|", "/"), subtitle.replace("|", "/"))
     return " | ".join(part for part in parts if part)
+
+
+FORMAT: Final = Format(
+    ID,
+    say("Melee's text"),
+    ("unlimited",),
+    likeness,
+    read,
+    write,
+    full=say("Melee's text (also SWUDB's)"),
+    json=False,
+    needs=re.compile(r"leader|base|deck|main|side|\|", re.IGNORECASE),
+)

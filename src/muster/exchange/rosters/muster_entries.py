@@ -1,4 +1,4 @@
-r"""One entry of a roster in Muster's own text: `2x Name | Subtitle (Version) [form] {slot} #key = 16 each`.
+r"""Headings and entries of Muster's own text: `2x Name | Subtitle (Version) [form] {slot} #key = 16 each`.
 
 What is written can be read back exactly, whatever a name holds: a sign behind `\` is part of the name.
 """
@@ -10,6 +10,76 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from muster.core.roster.roster import Item
+from muster.rules.rosters import Game
+
+Place = tuple[str, str]
+"""A section, and the slot its items have unless they state another."""
+
+TITLES: Final[Mapping[Game, Mapping[str, str]]] = {
+    "armada": {"ship": "Ships", "squadron": "Squadrons", "objective": "Objectives"},
+    "legion": {
+        "unit": "Units",
+        "command": "Command hand",
+        "battle": "Battle deck",
+        "contingency": "Contingencies",
+    },
+    "runewars": {"unit": "Units", "terrain": "Terrain"},
+    "unlimited": {
+        "leader": "Leader",
+        "base": "Base",
+        "deck": "Deck",
+        "sideboard": "Sideboard",
+        "pool": "Pool",
+    },
+}
+"""How sections are headed when a roster is written."""
+
+USUAL: Final[Mapping[Game, str]] = {
+    "armada": "ship",
+    "legion": "unit",
+    "runewars": "unit",
+    "unlimited": "deck",
+}
+"""Where items stand that no heading precedes."""
+
+_WORDS: Final[Mapping[Game, Mapping[Place, str]]] = {
+    "armada": {
+        ("ship", ""): "ships|ship|fleet",
+        ("squadron", ""): "squadrons|squadron|fighters",
+        ("objective", ""): "objectives|objective",
+        ("objective", "assault"): "assault|assault objective",
+        ("objective", "defense"): "defense|defence|defense objective|defence objective",
+        ("objective", "navigation"): "navigation|navigation objective",
+    },
+    "legion": {
+        ("unit", ""): "units|unit|army",
+        ("unit", "commander"): "commander|commanders",
+        ("unit", "operative"): "operative|operatives",
+        ("unit", "corps"): "corps",
+        ("unit", "special"): "special|special forces",
+        ("unit", "support"): "support|supports",
+        ("unit", "heavy"): "heavy|heavies",
+        ("command", ""): "command hand|commands|command|command cards|command card",
+        ("battle", ""): "battle deck|battle cards|battlefield deck|battle",
+        ("battle", "objective"): "objectives|objective",
+        ("battle", "deployment"): "deployments|deployment",
+        ("battle", "condition"): "conditions|condition",
+        ("contingency", ""): "contingencies|contingency",
+    },
+    "runewars": {("unit", ""): "units|unit|army", ("terrain", ""): "terrain|terrain cards|terrain deck"},
+    "unlimited": {
+        ("leader", ""): "leader|leaders",
+        ("base", ""): "base|bases",
+        ("deck", ""): "deck|main deck|maindeck|mainboard|main",
+        ("sideboard", ""): "sideboard|side board|side|side deck",
+        ("pool", ""): "pool|card pool",
+    },
+}
+PLACES: Final[Mapping[Game, Mapping[str, Place]]] = {
+    game: {word: place for place, words in table.items() for word in words.split("|")}
+    for game, table in _WORDS.items()
+}
+"""What a heading opens, by its words in lower case."""
 
 _SIGNS: Final = 0xE000
 """The first of the private signs that stand for escaped ones while a line is taken apart; cleaned texts have none."""

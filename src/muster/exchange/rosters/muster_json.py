@@ -13,10 +13,11 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final, get_args
 
+from muster.core.messages import listing, say
 from muster.core.roster.catalogue import Catalogue
 from muster.core.roster.roster import Item, Roster
 from muster.exchange.rosters.cleaning import is_json, json_value
-from muster.exchange.rosters.reading import LONGEST_NAME, Reading, StatedSum, Unread, Unreadable
+from muster.exchange.rosters.reading import LONGEST_NAME, Format, Reading, StatedSum, Unread, Unreadable
 from muster.rules.rosters import Game
 
 ID: Final = "muster-json"
@@ -54,14 +55,19 @@ def read(text: str) -> Reading | Unreadable:
 def of_value(value: object) -> Reading | Unreadable:
     """The roster that a parsed value states, its texts as they are: `value_of` read back is the same roster."""
     if not isinstance(value, dict) or value.get("format") != NAME:
-        return Unreadable(f"This is no roster of Muster: its “format” is not “{NAME}”.")
+        return Unreadable(say("This is no roster of Muster: its “format” is not “{name}”.", name=NAME))
     if value.get("version") != VERSION:
         return Unreadable(
-            f"This roster was not written in version {VERSION} of the format; Muster knows no other."
+            say(
+                "This roster was not written in version {version} of the format; Muster knows no other.",
+                version=VERSION,
+            )
         )
     game = next((each for each in GAMES if each == value.get("game")), None)
     if game is None:
-        return Unreadable(f"The roster does not say its game: one of {', '.join(GAMES)}.")
+        return Unreadable(
+            say("The roster does not say its game: one of {games}.", games=listing(GAMES, "plain"))
+        )
     return _Reader().reading(game, value)
 
 
@@ -77,9 +83,9 @@ class _Reader:
         self.unknown |= value.keys() - _HEAD_KEYS
         roster = Roster(game, self._items(value.get("items"), "items"), **head)
         sums = (StatedSum("total", roster.total, roster.sum),) if roster.total is not None else ()
-        words = ", ".join(sorted(each[:40] for each in self.unknown)[:10])
-        remarks = (f"Muster does not know what these say and left them out: {words}.",) if words else ()
-        return Reading(ID, roster, tuple(self.unread), sums, remarks)
+        words = listing(sorted(each[:40] for each in self.unknown)[:10], "plain")
+        remark = say("Muster does not know what these say and left them out: {words}.", words=words)
+        return Reading(ID, roster, tuple(self.unread), sums, (remark,) if words else ())
 
     def _items(self, value: object, within: str, depth: int = 1) -> tuple[Item, ...]:
         if value is None:
@@ -144,3 +150,6 @@ def _entry(item: Item, usual: str) -> dict[str, object]:
     entry |= {"outdated": True} if item.outdated else {}
     upgrades = [_entry(each, "upgrades") for each in item.upgrades]
     return entry | ({"upgrades": upgrades} if upgrades else {})
+
+
+FORMAT: Final = Format(ID, say("Muster's JSON"), GAMES, likeness, read, write, json=True, needs=_OWN)

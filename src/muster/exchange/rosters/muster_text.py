@@ -16,14 +16,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any, Final, get_args
 
+from muster.core.messages import say
 from muster.core.roster.catalogue import Catalogue
 from muster.core.roster.roster import Item, Roster
 from muster.exchange.rosters.cleaning import BULLETS, is_json
-from muster.exchange.rosters.muster_entries import entry, written
-from muster.exchange.rosters.muster_headings import PLACES, TITLES, USUAL, Place
-from muster.exchange.rosters.reading import LONGEST_NAME, Reading, StatedSum, Unread, Unreadable
+from muster.exchange.rosters.muster_entries import PLACES, TITLES, USUAL, Place, entry, written
+from muster.exchange.rosters.reading import LONGEST_NAME, Format, Reading, StatedSum, Unread, Unreadable
 from muster.rules.rosters import Game
 
 ID: Final = "muster-text"
@@ -65,7 +65,7 @@ def read(text: str) -> Reading | Unreadable:
     """Read a roster that says its game in a line such as `Game: Armada`."""
     game = _game(text)
     if game is None:
-        return Unreadable("It does not say its game. Begin with a line such as “Game: Armada”.")
+        return Unreadable(say("It does not say its game. Begin with a line such as “Game: Armada”."))
     return _Reader(game).reading(text)
 
 
@@ -270,3 +270,16 @@ def _lines(item: Item, section: str, level: int) -> Iterator[str]:
     yield bullet + written(item, section, counted=not level)
     for each in item.upgrades:
         yield from _lines(each, _UPGRADES, level + 1)
+
+
+FORMAT: Final = Format(
+    ID,
+    say("Muster's text"),
+    get_args(Game),
+    likeness,
+    read,
+    write,
+    by_hand,
+    json=False,
+    needs=re.compile("game", re.IGNORECASE),
+)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from muster.core.messages import Message, say
 from muster.core.roster.roster import Item, Roster
 from muster.exchange.rosters.cards import copies, key_of
 from muster.exchange.rosters.cleaning import is_json
-from muster.exchange.rosters.reading import LONGEST_NAME, Reading, Unread, Unreadable
+from muster.exchange.rosters.reading import LONGEST_NAME, Format, Reading, Unread, Unreadable
 
 ID: Final = "swudb-picklist"
 
@@ -33,14 +34,15 @@ def read(text: str) -> Reading | Unreadable:
     reader = _Reader()
     for number, line in enumerate(text.split("\n"), 1):
         if _TOKENS.match(line.strip()):
-            reader.remarks.append("The tokens at the end are not part of a deck; they were left out.")
+            reader.remarks.append(say("The tokens at the end are not part of a deck; they were left out."))
             break
         reader.take(number, line.strip())
     if not reader.items:
-        return Unreadable("No line has a box and a card, as SWUDB's picklists have.")
-    remark = (
-        f"A picklist does not say which of its {copies(reader.items)} cards are the sideboard, nor which printing is "
-        "played. Paste the JSON or text export for a deck that can be checked."
+        return Unreadable(say("No line has a box and a card, as SWUDB's picklists have."))
+    remark = say(
+        "A picklist does not say which of its {count} cards are the sideboard, nor which printing is played. Paste "
+        "the JSON or text export for a deck that can be checked.",
+        count=copies(reader.items),
     )
     roster = Roster("unlimited", tuple(reader.items), name=reader.name)
     return Reading(ID, roster, tuple(reader.unread), remarks=(remark, *reader.remarks))
@@ -53,7 +55,7 @@ class _Reader:
         self.name = ""
         self.items: list[Item] = []
         self.unread: list[Unread] = []
-        self.remarks: list[str] = []
+        self.remarks: list[Message] = []
         self.keyed = True
 
     def take(self, number: int, line: str) -> None:
@@ -78,3 +80,6 @@ class _Reader:
         last = self.items[-1]
         self.items[-1] = Item("pool", last.name, last.subtitle, last.count, key=key_of(first), line=last.line)
         self.keyed = True
+
+
+FORMAT: Final = Format(ID, say("SWUDB's picklist"), ("unlimited",), likeness, read, needs=_BOX)

@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from muster.core.messages import listing, paragraph, say
 from muster.core.roster.roster import Item
-from muster.exchange.rosters.reading import Reading, Unreadable
+from muster.exchange.rosters.reading import Format, Reading, Unreadable
 from muster.exchange.rosters.runewars_lines import (
     FORM,
     USE_THE_FORM,
-    Sheet,
+    RunewarsList,
     formed,
     lines_of,
     reading_of,
@@ -45,11 +46,11 @@ def read(text: str) -> Reading | Unreadable:
     if sheet.nameless:
         return _lost(sheet.nameless)
     if not sheet.items:
-        return Unreadable(f"No units were found, such as “Reanimates [64] 4x3”. {USE_THE_FORM}")
+        return Unreadable(paragraph(say("No units were found, such as “Reanimates [64] 4x3”."), USE_THE_FORM))
     return reading_of(ID, sheet)
 
 
-class _Sheet(Sheet):
+class _Sheet(RunewarsList):
     """What has been read so far; `name` is a line that may be the name of a unit whose price follows."""
 
     def __init__(self) -> None:
@@ -90,13 +91,26 @@ class _Sheet(Sheet):
 
 
 def _lost(nameless: list[tuple[int, str]]) -> Unreadable:
-    places = " and ".join(f"line {number} ({what})" for number, what in nameless[:_SHOWN])
+    places = [say("line {line} ({text})", line=number, text=text) for number, text in nameless[:_SHOWN]]
     return Unreadable(
-        f"The name of a unit is missing at {places}: it was lost when the text was copied. Write it before the price, "
-        "as in “Reanimates [35] 3x2”, and paste the list again.",
+        say(
+            "The name of a unit is missing at {places}: it was lost when the text was copied. Write it before the "
+            "price, as in “Reanimates [35] 3x2”, and paste the list again.",
+            places=listing(places),
+        ),
         nameless[0][0],
     )
 
 
 _SHOWN: Final = 5
 """Places that are named."""
+
+
+FORMAT: Final = Format(
+    ID,
+    say("the Runewars web builder"),
+    ("runewars",),
+    likeness,
+    read,
+    needs=re.compile(rf"{_LIKE.pattern}|total unit cost", re.IGNORECASE | re.MULTILINE | re.ASCII),
+)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from muster.core.messages import Message, say
 from muster.core.roster.roster import Item, Roster
 from muster.exchange.rosters.legion_lines import lines_of, tidy, unbulleted
 from muster.exchange.rosters.reading import Reading, StatedSum, Unread
@@ -14,7 +15,7 @@ from muster.exchange.rosters.reading import Reading, StatedSum, Unread
 FORM: Final = r"[1-4] ?x ?[1-4]"
 """Trays wide by trays deep."""
 
-USE_THE_FORM: Final = (
+USE_THE_FORM: Final = say(
     "Enter the army in the form, unit by unit, or paste the text of the Runewars web builder."
 )
 
@@ -27,7 +28,7 @@ _HERO: Final = re.compile(r"\(([ISC]|infantry|siege|cavalry)(?: upgrade)?\)$", r
 __all__ = [
     "FORM",
     "USE_THE_FORM",
-    "Sheet",
+    "RunewarsList",
     "formed",
     "lines_of",
     "reading_of",
@@ -52,7 +53,7 @@ def upgrade(name: str, points: int | None, line: int) -> Item:
 
 
 @dataclass(slots=True)
-class Sheet:
+class RunewarsList:
     """What has been read so far of a Runewars list.
 
     Attributes:
@@ -63,7 +64,7 @@ class Sheet:
     stated: dict[int, tuple[int, int]] = field(default_factory=dict)
     unread: list[Unread] = field(default_factory=list)
     above: list[tuple[int, str]] = field(default_factory=list)
-    remarks: list[str] = field(default_factory=list)
+    remarks: list[Message] = field(default_factory=list)
     total: int | None = None
     total_line: int = 0
     limit: int | None = None
@@ -94,7 +95,7 @@ class Sheet:
             self.above.append((number, line))
 
 
-def reading_of(format_id: str, sheet: Sheet) -> Reading:
+def reading_of(format_id: str, sheet: RunewarsList) -> Reading:
     """The reading of a whole list, with the sums of its units and of itself."""
     sums = [
         StatedSum(sheet.items[at].name, stated, sheet.items[at].worth, line)
@@ -113,7 +114,7 @@ def reading_of(format_id: str, sheet: Sheet) -> Reading:
     return Reading(format_id, roster, (*lost, *sheet.unread), tuple(sums), tuple(sheet.remarks))
 
 
-def _whole(sheet: Sheet, roster: Roster) -> int | None:
+def _whole(sheet: RunewarsList, roster: Roster) -> int | None:
     """The sum of the list's own prices; where a unit's own is not stated, of what it costs with its upgrades."""
     worths: Sequence[int | None] = [
         item.worth if item.worth is not None else sheet.stated.get(at, (None, 0))[0]

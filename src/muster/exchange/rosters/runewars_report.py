@@ -11,13 +11,14 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from muster.core.messages import paragraph, say
 from muster.core.roster.roster import Item
 from muster.exchange.rosters.legion_lines import copies_in, names_in
-from muster.exchange.rosters.reading import Reading, Unreadable
+from muster.exchange.rosters.reading import Format, Reading, Unreadable
 from muster.exchange.rosters.runewars_lines import (
     FORM,
     USE_THE_FORM,
-    Sheet,
+    RunewarsList,
     formed,
     lines_of,
     reading_of,
@@ -55,17 +56,24 @@ def likeness(text: str) -> int:
 
 def read(text: str) -> Reading | Unreadable:
     """Read a list of a battle report or a post; refused where it is not certain what belongs to which unit."""
-    sheet = Sheet()
+    sheet = RunewarsList()
     for number, line in lines_of(text):
         _take(sheet, number, line)
     doubtful = next((each for each in sheet.unread), None)
     if doubtful is not None:
         return Unreadable(
-            f"Line {doubtful.line} does not say for sure what it lists: “{doubtful.text[:_SHOWN]}”. {USE_THE_FORM}",
+            paragraph(
+                say(
+                    "Line {line} does not say for sure what it lists: “{text}”.",
+                    line=doubtful.line,
+                    text=doubtful.text[:_SHOWN],
+                ),
+                USE_THE_FORM,
+            ),
             doubtful.line,
         )
     if not sheet.items:
-        return Unreadable(f"No units with their trays and prices were found. {USE_THE_FORM}")
+        return Unreadable(paragraph(say("No units with their trays and prices were found."), USE_THE_FORM))
     return reading_of(ID, sheet)
 
 
@@ -73,7 +81,7 @@ _SHOWN: Final = 60
 """Characters shown of a line."""
 
 
-def _take(sheet: Sheet, number: int, line: str) -> None:
+def _take(sheet: RunewarsList, number: int, line: str) -> None:
     bulleted, bare = unbulleted(line)
     if _TOTAL_MARK.sub(r"\1", bare) and sheet.is_total(number, _TOTAL_MARK.sub(r"\1", bare)):
         return
@@ -84,7 +92,7 @@ def _take(sheet: Sheet, number: int, line: str) -> None:
 _TOTAL_MARK: Final = re.compile(r"^(total) [-–—] ", re.IGNORECASE)
 
 
-def _with_points(sheet: Sheet, number: int, line: str) -> bool:
+def _with_points(sheet: RunewarsList, number: int, line: str) -> bool:
     """A unit on one line: `Reanimates 3x2 (File Leader, Trumpets) - 43 points`."""
     found = _POINTS.search(line)
     if found is None:
@@ -112,7 +120,7 @@ def _with_points(sheet: Sheet, number: int, line: str) -> bool:
     return True
 
 
-def _with_brackets(sheet: Sheet, number: int, line: str, *, bulleted: bool) -> bool:
+def _with_brackets(sheet: RunewarsList, number: int, line: str, *, bulleted: bool) -> bool:
     """A unit with its trays, `Carrion Lancers, 6 trays [68]`, or after a bullet an upgrade of the last one."""
     found = _PRICE.fullmatch(line)
     if bulleted:
@@ -126,8 +134,23 @@ def _with_brackets(sheet: Sheet, number: int, line: str, *, bulleted: bool) -> b
     name = tidy(text[: end.start()] if end else text)
     if trays is not None and int(trays[1]) not in _FORMS:
         sheet.remarks.append(
-            f"Line {number}: {trays[1]} trays do not say how wide {name} stands; state its formation."
+            say(
+                "Line {line}: {trays} trays do not say how wide {name} stands; state its formation.",
+                line=number,
+                trays=trays[1],
+                name=name,
+            )
         )
     stands = formed(form[1]) if form else _FORMS.get(int(trays[1]), "") if trays else ""
     sheet.items.append(Item("unit", name, points=int(found[2]), form=stands, line=number))
     return bool(name)
+
+
+FORMAT: Final = Format(
+    ID,
+    say("a Runewars list of a report or post"),
+    ("runewars",),
+    likeness,
+    read,
+    needs=re.compile(rf"trays? \[|\dx unit |{FORM}", re.IGNORECASE),
+)

@@ -7,11 +7,12 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from muster.core.messages import Message, say
 from muster.core.roster.catalogue import Catalogue
 from muster.core.roster.roster import Item, Roster
 from muster.exchange.rosters.cards import card_of, key_of, sorted_out
 from muster.exchange.rosters.cleaning import is_json, json_value
-from muster.exchange.rosters.reading import LONGEST_NAME, Reading, Unread, Unreadable
+from muster.exchange.rosters.reading import LONGEST_NAME, Format, Reading, Unread, Unreadable
 
 ID: Final = "swudb-json"
 
@@ -52,7 +53,7 @@ def read(text: str) -> Reading | Unreadable:
     if isinstance(value, Unreadable):
         return value
     if not isinstance(value, dict):
-        return Unreadable("This JSON is no deck of SWUDB: it holds no leader, base and deck.")
+        return Unreadable(say("This JSON is no deck of SWUDB: it holds no leader, base and deck."))
     return _Deck(value).reading()
 
 
@@ -62,7 +63,7 @@ class _Deck:
     def __init__(self, value: Mapping[str, object]) -> None:
         self.value = {key.lower().replace("_", ""): each for key, each in value.items()}
         self.unread: list[Unread] = []
-        self.remarks: list[str] = []
+        self.remarks: list[Message] = []
 
     def reading(self) -> Reading:
         items = tuple(item for key in _ORDER for item in self._section(key))
@@ -94,16 +95,16 @@ class _Deck:
             self.unread.append(Unread(0, _shown(entry)))
             return None
         if count == 0:
-            self.remarks.append(f"{key or name} stands there with no copies; it was left out.")
+            self.remarks.append(say("{card} stands there with no copies; it was left out.", card=key or name))
             return None
         if key and not key_of(key):
-            self.remarks.append(f"“{key[:40]}” is no card number such as SOR_017.")
+            self.remarks.append(say("“{key}” is no card number such as SOR_017.", key=key[:40]))
         return Item(section, name, subtitle, count, key=key_of(key) or key)
 
     def _left_out(self) -> None:
         for key, each in self.value.items():
             if key not in _SECTION_OF and key not in _ABOUT and isinstance(each, list) and each:
-                self.remarks.append(f"“{key[:40]}” is not part of a deck and was left out.")
+                self.remarks.append(say("“{key}” is not part of a deck and was left out.", key=key[:40]))
 
 
 def _text(value: object) -> str:
@@ -147,3 +148,15 @@ def _entry(item: Item, catalogue: Catalogue | None) -> dict[str, object]:
         return {"id": key, "count": item.count}
     named: dict[str, object] = {"name": item.name}
     return named | ({"subtitle": item.subtitle} if item.subtitle else {}) | {"count": item.count}
+
+
+FORMAT: Final = Format(
+    ID,
+    say("SWUDB's JSON"),
+    ("unlimited",),
+    likeness,
+    read,
+    write,
+    full=say("SWUDB's JSON (also Karabast, SWUBase)"),
+    json=True,
+)

@@ -8,10 +8,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from muster.core.messages import say, verbatim
 from muster.core.roster.catalogue import Card, Catalogue
 from muster.core.roster.roster import Item, Roster
 from muster.exchange.rosters.cleaning import is_json
-from muster.exchange.rosters.json_parts import loaded, mapping
+from muster.exchange.rosters.legion_json import is_shape, loaded, mapping, roster_of
 from muster.exchange.rosters.legion_lines import (
     Total,
     command,
@@ -24,8 +25,7 @@ from muster.exchange.rosters.legion_lines import (
     upgrades_of,
     versioned,
 )
-from muster.exchange.rosters.reading import Reading, StatedSum, Unread, Unreadable
-from muster.exchange.rosters.tabletop_json import is_shape, roster_of
+from muster.exchange.rosters.reading import Format, Reading, StatedSum, Unread, Unreadable
 
 ID: Final = "tabletop-admiral"
 
@@ -65,8 +65,10 @@ def read(text: str) -> Reading | Unreadable:
         return found
     if not is_shape(mapping(found)):
         return Unreadable(
-            "This JSON does not list units by name. Paste the JSON that Tabletop Admiral or Legion HQ exports for "
-            "Tabletop Simulator, or the list as text."
+            say(
+                "This JSON does not list units by name. Paste the JSON that Tabletop Admiral or Legion HQ exports for "
+                "Tabletop Simulator, or the list as text."
+            )
         )
     return roster_of(mapping(found), ID)
 
@@ -165,7 +167,7 @@ def _text(text: str) -> Reading | Unreadable:
         sheet.take(number, line)
     if not any(item.section == "unit" for item in sheet.items):
         return Unreadable(
-            "No units were found in this text. Paste the text or the JSON Tabletop Admiral exports."
+            say("No units were found in this text. Paste the text or the JSON Tabletop Admiral exports.")
         )
     total = sheet.total
     roster = Roster(
@@ -184,7 +186,7 @@ def _text(text: str) -> Reading | Unreadable:
     if total is not None:
         sums.append(StatedSum("total", total.points, roster.sum, sheet.total_line))
     unsorted = any(item.section == "battle" for item in sheet.items)
-    remarks = ("The text does not say which kind each battle card is: check them.",) if unsorted else ()
+    remarks = (say("The text does not say which kind each battle card is: check them."),) if unsorted else ()
     return Reading(ID, roster, tuple(sheet.unread), tuple(sums), remarks)
 
 
@@ -246,3 +248,15 @@ def _units(item: Item, catalogue: Catalogue | None) -> list[object]:
     equipped = [each for each in item.upgrades if each.slot != "loadout"]
     unit = {"name": _name(item, known.get(item.key)), "upgrades": names(equipped), "loadout": names(aside)}
     return [unit] * item.count
+
+
+FORMAT: Final = Format(
+    ID,
+    verbatim("Tabletop Admiral"),
+    ("legion",),
+    likeness,
+    read,
+    write,
+    full=say("Tabletop Admiral (JSON, also Longshanks', and text)"),
+    needs=re.compile(rf"{_KEYS.pattern}|= ?\(?\d{{1,5}}\)?\s*(?:$|\|)", re.MULTILINE | re.ASCII),
+)

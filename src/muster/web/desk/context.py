@@ -15,19 +15,20 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from muster.app.access import Act, Actor, DeniedError
-from muster.app.lately import act_words
-from muster.app.meanwhile import Meanwhile, meanwhile
-from muster.app.names import names_of, naming
-from muster.app.overview import go
-from muster.app.reasons import words
-from muster.app.running import Done, submit
+from muster.app.common.access import Act, Actor, DeniedError
+from muster.app.common.names import names_of, naming
+from muster.app.events.overview import go
+from muster.app.history.changes_since import Meanwhile, meanwhile
+from muster.app.history.latest_action import act_words
+from muster.app.history.reasons import words
+from muster.app.history.submitting import Done, submit
 from muster.core.ids import Naming, PlayerId
 from muster.core.tournament.commands import Command
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
 from muster.journal import store
 from muster.people.models import Account, Event, Staff, Tournament
+from muster.web.page import Page, show
 
 P = ParamSpec("P")
 
@@ -60,6 +61,10 @@ class EventDesk:
     ) -> HttpResponse:
         """The page, with this desk as `desk` in its template."""
         return render(self.request, template, {"desk": self, **(context or {})}, status=status)
+
+    def show(self, page: Page, *, status: int = 200) -> HttpResponse:
+        """A page, with this desk as `desk` in its template."""
+        return show(self.request, page, status=status, desk=self)
 
 
 @dataclass

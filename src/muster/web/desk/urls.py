@@ -4,38 +4,36 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from muster.web.desk import (
-    bracket,
-    checkin,
-    clock,
-    corrections,
-    events,
-    finish,
-    hall,
-    history,
-    messages,
-    now,
-    penalties,
-    people,
-    plan,
-    player,
-    player_link,
-    player_lists,
-    repairs,
-    result_forms,
-    results,
-    rosters,
-    rosters_cards,
-    rosters_check,
-    rosters_files,
-    rosters_one,
-    rosters_plan,
-    rounds,
-    signing,
-    staff,
-    standings,
-    tally,
-)
+from muster.web.desk.bracket import view as bracket
+from muster.web.desk.checkin import view as checkin
+from muster.web.desk.events import call_off_view as messages
+from muster.web.desk.events import view as events
+from muster.web.desk.finish import view as finish
+from muster.web.desk.floor import view as hall
+from muster.web.desk.history import view as history
+from muster.web.desk.now import view as now
+from muster.web.desk.penalties import view as penalties
+from muster.web.desk.people import link_view as player_link
+from muster.web.desk.people import lists_view as player_lists
+from muster.web.desk.people import player_view as player
+from muster.web.desk.people import view as people
+from muster.web.desk.plan import view as plan
+from muster.web.desk.repair import view as repairs
+from muster.web.desk.results import correct_view as corrections
+from muster.web.desk.results import count_view as tally
+from muster.web.desk.results import match_view as result_forms
+from muster.web.desk.results import sign_view as signing
+from muster.web.desk.results import view as results
+from muster.web.desk.rosters import cards_view as rosters_cards
+from muster.web.desk.rosters import check_view as rosters_check
+from muster.web.desk.rosters import files_view as rosters_files
+from muster.web.desk.rosters import one_view as rosters_one
+from muster.web.desk.rosters import plan_view as rosters_plan
+from muster.web.desk.rosters import view as rosters
+from muster.web.desk.round import clock_view as clock
+from muster.web.desk.round import view as rounds
+from muster.web.desk.staff import view as staff
+from muster.web.desk.standings import view as standings
 from muster.web.paper import views as paper
 
 app_name = "desk"

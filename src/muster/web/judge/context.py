@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 
-from muster.app.access import Act
+from muster.app.common.access import Act
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Round
 from muster.web.desk.context import Desk, desk_page

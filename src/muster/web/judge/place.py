@@ -11,8 +11,8 @@ from django.http import Http404, HttpResponse
 from django.urls import URLPattern, path
 
 from muster.app.judging import seats
-from muster.app.judging.common import match_in, match_of
 from muster.app.judging.seats import Seated
+from muster.app.staff.records import match_in, match_of
 from muster.core.ids import PlayerId
 from muster.core.tournament.state import Match
 from muster.web.desk.context import Desk
@@ -29,7 +29,7 @@ _ANY: Final = ("rule", "penalise")
 
 
 @dataclass(frozen=True)
-class Place:
+class ActSubject:
     """What an act is about.
 
     Attributes:
@@ -82,22 +82,22 @@ class Place:
         return (which,) if self.now else (self.round_no, which)
 
 
-def everybody(desk: Desk) -> Place:
+def everybody(desk: Desk) -> ActSubject:
     """No table and no player: what is about all of the tournament."""
-    return Place(desk, len(desk.state.rounds), None, None, None, ())
+    return ActSubject(desk, len(desk.state.rounds), None, None, None, ())
 
 
-def at_table(desk: Desk, table: int, round_no: int | None = None) -> Place:
+def at_table(desk: Desk, table: int, round_no: int | None = None) -> ActSubject:
     """A table of a round, of the one published last if no other is asked for; nobody there is not found."""
     number = len(desk.state.rounds) if round_no is None else round_no
     match = match_in(desk.state, number, table)
     if match is None:
         raise Http404("Nobody plays at this table in this round.")
     players = seats.seated(desk.tournament.pk, match.pairing.players, desk.name)
-    return Place(desk, number, table, None, match, players)
+    return ActSubject(desk, number, table, None, match, players)
 
 
-def of_player(desk: Desk, player: int, round_no: int | None = None) -> Place:
+def of_player(desk: Desk, player: int, round_no: int | None = None) -> ActSubject:
     """A player of the tournament, wherever they are; a number nobody has is not found."""
     number = len(desk.state.rounds) if round_no is None else round_no
     who = PlayerId(player)
@@ -105,7 +105,7 @@ def of_player(desk: Desk, player: int, round_no: int | None = None) -> Place:
     if not found or not 0 <= number <= len(desk.state.rounds):
         raise Http404("There is no such player, or no such round.")
     match = match_of(desk.state, number, who)
-    return Place(desk, number, match.pairing.table if match else None, who, match, found)
+    return ActSubject(desk, number, match.pairing.table if match else None, who, match, found)
 
 
 def back_to(desk: Desk, round_no: int, table: int | None, player: int | None = None) -> str:
@@ -116,7 +116,7 @@ def back_to(desk: Desk, round_no: int, table: int | None, player: int | None = N
     return desk.url("judge:player", player) if player in desk.state.players else ""
 
 
-def place_page(view: Callable[[Desk, Place], HttpResponse]) -> Callable[..., HttpResponse]:
+def place_page(view: Callable[[Desk, ActSubject], HttpResponse]) -> Callable[..., HttpResponse]:
     """A view of an act at a place, for whoever may rule."""
 
     @judge_page

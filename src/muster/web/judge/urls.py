@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from muster.web.judge import checks, home, late, parts, penalties, player, record, rulings, signing, table
+from muster.web.judge.checks import view as checks
+from muster.web.judge.components import view as parts
+from muster.web.judge.home import view as home
+from muster.web.judge.penalties import view as penalties
+from muster.web.judge.player import view as player
+from muster.web.judge.record import view as record
+from muster.web.judge.rulings import view as rulings
+from muster.web.judge.signing import view as signing
+from muster.web.judge.table import late_view as late
+from muster.web.judge.table import view as table
 
 app_name = "judge"
 

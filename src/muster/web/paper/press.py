@@ -1,7 +1,8 @@
 """The press: prints one thing after the other in a process of its own, so that no page waits for paper.
 
 The process starts when somebody first looks at the page of prints, gives way to everything else, and ends when it has
-had nothing to do for a while, or with the server. Whatever happens to it, the next print starts a fresh one.
+had nothing to do for a while, or with the server. Whatever happens to it, the next print starts a fresh one. What is
+to be printed waits as jobs (`muster.app.common.jobs`).
 """
 
 from __future__ import annotations
@@ -10,17 +11,23 @@ import contextlib
 import json
 import logging
 import os
-import queue
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import IO, Any, Final
 
+from django_tasks import task
+
+from muster.app.paper import printing
+
 log = logging.getLogger("muster.paper")
+
+_CSS: Final = Path(__file__).parents[1] / "static" / "muster" / "paper.css"
 
 IDLE: Final = 300.0
 """Seconds without anything to print after which the process ends."""
@@ -52,14 +59,12 @@ class Work:
         css: their style sheet.
         file: where to write.
         tell: called now and then with the number of pages that are finished.
-        end: called once at the end: with nothing, or with what went wrong.
     """
 
     pieces: list[str]
     css: str
     file: Path
     tell: Callable[[int], None]
-    end: Callable[[PressError | None], None]
 
 
 class Typesetter:
@@ -152,18 +157,22 @@ class Typesetter:
 
 
 class Press:
-    """Takes work from any thread and has it made in the order it came."""
+    """Has one process that prints, started when it is first needed, and ended after a while without work."""
 
     def __init__(self) -> None:
-        self._work: queue.Queue[Work | None] = queue.Queue()
-        self._guard = threading.Lock()
-        self._thread: threading.Thread | None = None
-        self._known = threading.Event()
+        self._guard, self._known = threading.Lock(), threading.Event()
+        self._setter: Typesetter | None = None
+        self._watch: threading.Timer | None = None
         self._missing = ""
 
-    def take(self, work: Work) -> None:
-        """Print this when its turn comes."""
-        self._enqueue(work)
+    def make(self, work: Work) -> None:
+        """Make a PDF and wait for it.
+
+        Raises:
+            PressError: it was not made.
+        """
+        with self._in_use() as setter:
+            setter.make(work)
 
     def missing(self, patience: float = 3.0) -> str:
         """What the press lacks to print, in the words of the system; empty if it lacks nothing, as far as is known.
@@ -171,56 +180,41 @@ class Press:
         The first question starts the process, which the first print then need not wait for.
         """
         if not self._known.is_set():
-            self._enqueue(None)
+            threading.Thread(target=self._warm_up, name="press", daemon=True).start()
             self._known.wait(patience)
         return self._missing
 
-    def _enqueue(self, work: Work | None) -> None:
+    def _warm_up(self) -> None:
+        with contextlib.suppress(PressError), self._in_use():
+            log.debug("printing: ready")
+
+    @contextlib.contextmanager
+    def _in_use(self) -> Iterator[Typesetter]:
+        """The process, ready to print, for one user at a time; after a fault it is ended."""
         with self._guard:
-            self._work.put(work)
-            if self._thread is None:
-                self._thread = threading.Thread(target=self._run, name="press", daemon=True)
-                self._thread.start()
+            if self._watch is not None:
+                self._watch.cancel()
+            try:
+                if self._setter is None or not self._setter.alive:
+                    self._setter = self._started()
+                yield self._setter
+            except PressError:
+                self._end()
+                raise
+            self._watch = threading.Timer(IDLE, self._rest)
+            self._watch.daemon = True
+            self._watch.start()
 
-    def _run(self) -> None:
-        setter: Typesetter | None = None
-        try:
-            while True:
-                work = self._next()
-                if work is _OVER:
-                    return
-                setter = self._done(work, setter)
-        finally:
-            if setter is not None:
-                setter.close()
+    def _rest(self) -> None:
+        """End the process, unless somebody has come to use it just now."""
+        if self._guard.acquire(blocking=False):
+            self._end()
+            self._guard.release()
 
-    def _next(self) -> Any:
-        """The next piece of work, `None` if there is nothing but to be ready, `_OVER` if the press may stop."""
-        with contextlib.suppress(queue.Empty):
-            return self._work.get(timeout=IDLE)
-        with self._guard:
-            if not self._work.empty():
-                return None
-            self._thread = None
-            return _OVER
-
-    def _done(self, work: Work | None, setter: Typesetter | None) -> Typesetter | None:
-        """Do one piece of work; the process that is ready for the next."""
-        fault: PressError | None = None
-        try:
-            if setter is None or not setter.alive:
-                setter = self._started()
-            if work is not None:
-                setter.make(work)
-        except PressError as error:
-            fault = error
-            log.warning("printing: %s", error)
-            if setter is not None:
-                setter.close()
-            setter = None
-        if work is not None:
-            _told(work, fault)
-        return setter
+    def _end(self) -> None:
+        if self._setter is not None:
+            self._setter.close()
+        self._setter = None
 
     def _started(self) -> Typesetter:
         try:
@@ -235,15 +229,27 @@ class Press:
         return setter
 
 
-_OVER: Final = object()
-
-
-def _told(work: Work, fault: PressError | None) -> None:
-    try:
-        work.end(fault)
-    except Exception:  # whoever asked for it is gone; the press goes on
-        log.exception("printing: the end could not be noted")
-
-
 PRESS: Final = Press()
 """The press of this process."""
+
+
+@task(queue_name="print")
+def make_pdf(pk: int) -> None:
+    """Make a print that was asked for; or note why it cannot be made, for whoever asked to try again."""
+    asked = printing.asked(pk)
+    if asked is None:
+        return
+    documents, file = asked
+    try:
+        PRESS.make(Work(documents, style(), file, partial(printing.progress, pk)))
+    except PressError as error:
+        log.warning("printing: %s", error)
+        printing.finish(pk, "missing" if isinstance(error, MissingError) else "broken")
+    else:
+        printing.finish(pk)
+
+
+@lru_cache(maxsize=1)
+def style() -> str:
+    """The style sheet of the press."""
+    return _CSS.read_text(encoding="utf-8")

@@ -6,8 +6,6 @@ import re
 import unicodedata
 import zoneinfo
 from collections.abc import Sequence
-from functools import lru_cache
-from pathlib import Path
 from typing import Any, Final
 
 from django.template.loader import render_to_string
@@ -16,25 +14,23 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from muster.app.names import naming, public_names
-from muster.app.paper_sheets import PAPERS, Leaf, Paper, Sheets
-from muster.app.player_links import token_of
-from muster.app.print_choices import Kind, Options
-from muster.app.rosters.paper_rosters import lists_of
-from muster.app.sheets_for_brackets import bracket_sheets
-from muster.app.sheets_for_paper import pairings_by_name, pairings_by_table, standings_sheets
-from muster.app.sheets_for_people import expected, link_slips, poster, sign_in, table_numbers
-from muster.app.sheets_for_results import blank_sheets, result_slips
+from muster.app.common.names import naming, public_names
+from muster.app.links.player_links import token_of
+from muster.app.paper.print_choices import Kind, Options
 from muster.core.ids import RoundNo
 from muster.web.desk.context import Desk
-from muster.web.desk.signing import printed_seal
+from muster.web.desk.results.sign_view import printed_seal
+from muster.web.paper.printouts.brackets import bracket_sheets
+from muster.web.paper.printouts.handouts import expected, link_slips, poster, sign_in, table_numbers
+from muster.web.paper.printouts.posted import pairings_by_name, pairings_by_table, standings_sheets
+from muster.web.paper.printouts.rosters import lists_of
+from muster.web.paper.printouts.sizes import PAPERS, Leaf, Paper, Sheets
+from muster.web.paper.printouts.slips import blank_sheets, result_slips
 
 CHUNK: Final = 12
 """Pages that are drawn together: often enough to see how far a print is, seldom enough to cost nothing."""
 
 _ACCENTED: Final = re.compile("[^\\W\\d_][\u0300-\u036f]+")
-
-_CSS: Final = Path(__file__).parents[1] / "static" / "muster" / "paper.css"
 
 
 def sheets_of(desk: Desk, kind: Kind, options: Options) -> Sheets:
@@ -134,12 +130,6 @@ def view_context(desk: Desk, sheets: Sheets, options: Options) -> dict[str, Any]
     """All the sheets for one page in the browser."""
     leaves: Sequence[tuple[int, Leaf]] = list(enumerate(sheets.leaves, start=1))
     return {**_context(desk, sheets, options), "leaves": leaves}
-
-
-@lru_cache(maxsize=1)
-def style() -> str:
-    """The style sheet of the press."""
-    return _CSS.read_text(encoding="utf-8")
 
 
 def _context(desk: Desk, sheets: Sheets, options: Options) -> dict[str, Any]:

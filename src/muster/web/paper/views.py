@@ -7,7 +7,6 @@ from typing import Any, Final, TypeVar, cast
 from urllib.parse import urlencode, urlsplit
 
 from django.contrib import messages
-from django.db import close_old_connections
 from django.http import FileResponse, Http404, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.urls import URLPattern, path
@@ -15,14 +14,14 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from muster.app import printing
-from muster.app.print_choices import NEEDED, Ask, Offer, Options, kind_of, offers, read
-from muster.app.printing import Shown
+from muster.app.common import extras
+from muster.app.paper import printing
+from muster.app.paper.print_choices import NEEDED, Ask, Options, PrintOffer, kind_of, offers, read
+from muster.app.paper.printing import Shown
 from muster.core.scoring.problems import Problem
 from muster.web.desk.context import Desk, account_of, desk_page
 from muster.web.paper import press
-from muster.web.paper.press import MissingError, PressError, Work
-from muster.web.paper.sheets import composed, pieces, sheets_of, style, view_context
+from muster.web.paper.sheets import composed, pieces, sheets_of, view_context
 
 LARGEST_VIEW: Final = 250
 """Pages a browser is shown; more are for the press."""
@@ -66,12 +65,17 @@ def make(desk: Desk, kind: str) -> HttpResponse:
     if "view" in desk.request.POST:
         return desk.go("paper:view", kind, query=f"?{urlencode(options.values)}")
     sheets = sheets_of(desk, offer.kind, options)
-    account = account_of(desk.request)
-    begun = printing.begin(desk.tournament, account, offer.kind, options, len(sheets.leaves))
-    if begun is None:
+    print_ = printing.begin(
+        desk.tournament,
+        account_of(desk.request),
+        offer.kind,
+        options,
+        len(sheets.leaves),
+        lambda: pieces(desk, sheets, options),
+        press.make_pdf,
+    )
+    if print_ is None:
         messages.error(desk.request, _("Several prints are being made already. Wait until one is ready."))
-    elif begun[1]:
-        _hand_over(begun[0].pk, pieces(desk, sheets, options))
     return HttpResponseRedirect(desk.url("desk:print") + "#prints")
 
 
@@ -118,7 +122,7 @@ def slip(desk: Desk, round_no: int, table: int) -> HttpResponse:
     raise Http404("This round is not published.")
 
 
-def _offer(desk: Desk, word: str) -> Offer:
+def _offer(desk: Desk, word: str) -> PrintOffer:
     """What is asked for, if it is something they may have and that can be printed now."""
     kind = kind_of(word)
     if kind is None:
@@ -128,49 +132,18 @@ def _offer(desk: Desk, word: str) -> Offer:
     if offer is None:
         raise Http404("This tournament has nothing of this kind to print.")
     if offer.why_not:
-        raise Http404(offer.why_not)
+        raise Http404(str(offer.why_not))
     return offer
-
-
-def _hand_over(pk: int, documents: list[str]) -> None:
-    """Have the press make this print."""
-    file = printing.new_file()
-
-    def end(fault: PressError | None) -> None:
-        try:
-            if fault is None:
-                printing.finish(pk, file)
-            else:
-                printing.fail(pk, _why(fault), file)
-        finally:
-            _let_go()
-
-    def tell(pages: int) -> None:
-        printing.progress(pk, pages)
-        _let_go()
-
-    press.PRESS.take(Work(documents, style(), file, tell, end))
-
-
-def _let_go() -> None:
-    """Let go of a database connection this thread no longer needs."""
-    close_old_connections()
-
-
-def _why(fault: PressError) -> str:
-    if isinstance(fault, MissingError):
-        return _("PDFs cannot be made on this server yet: a library is missing.")
-    return _("It could not be printed. Try again, or print from the browser.")
 
 
 def _page(
     desk: Desk,
-    wrong: Offer | None = None,
+    wrong: PrintOffer | None = None,
     options: Options | None = None,
     problems: tuple[Problem, ...] = (),
 ) -> HttpResponse:
     """The page, with what was chosen and what was wrong with it."""
-    faults = {problem.field: problem.message for problem in problems}
+    faults = {problem.field: str(problem.message) for problem in problems}
     cards = [
         (offer, [_chosen(ask, offer, wrong, options, faults) for ask in offer.asks])
         for offer in offers(desk.tournament, desk.state)
@@ -181,6 +154,7 @@ def _page(
         "cards": [card for card in cards if not card[0].now and not card[0].why_not],
         "later": [card[0] for card in cards if card[0].why_not],
         "missing": press.PRESS.missing(),
+        "adds_pdf": extras.command("pdf") if extras.is_missing("pdf") else "",
         "local": _local(desk),
         **_latest(desk),
     }
@@ -188,7 +162,7 @@ def _page(
 
 
 def _chosen(
-    ask: Ask, offer: Offer, wrong: Offer | None, options: Options | None, faults: dict[str, str]
+    ask: Ask, offer: PrintOffer, wrong: PrintOffer | None, options: Options | None, faults: dict[str, str]
 ) -> Chosen:
     if wrong is None or options is None or wrong.kind != offer.kind:
         return Chosen(ask, ask.value, "")

@@ -13,13 +13,14 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from muster.app.clocks import in_browsers
-from muster.app.player_links import entry_of
-from muster.app.playing import Playing
-from muster.app.playing_page import playing
+from muster.app.floor.clocks import in_browsers
+from muster.app.links.player_links import entry_of
+from muster.app.player.playing import Playing
 from muster.core.ids import PlayerId
 from muster.people.models import Entry, Event, Tournament
 from muster.web.limits import slow_down, too_often
+from muster.web.page import Page, show
+from muster.web.player.page.page import playing
 
 P = ParamSpec("P")
 
@@ -83,6 +84,10 @@ class Phone:
     ) -> HttpResponse:
         """The page, with this as `phone` in its template."""
         return render(self.request, template, {"phone": self, **(context or {})}, status=status)
+
+    def show(self, page: Page, *, status: int = 200) -> HttpResponse:
+        """A page, with this as `phone` in its template."""
+        return show(self.request, page, status=status, phone=self)
 
 
 def player_page(

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from muster.web.player import install, joining, play_rosters, push, roster_form, rosters, views
+from muster.web.player.page import view as views
+from muster.web.player.phone import install, push
+from muster.web.player.rosters import build_view as roster_form
+from muster.web.player.rosters import play_view as play_rosters
+from muster.web.player.rosters import view as rosters
+from muster.web.player.settings import view as joining
 
 app_name = "player"
 urlpatterns: list[URLPattern] = [

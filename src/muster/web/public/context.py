@@ -12,22 +12,24 @@ from functools import cached_property, wraps
 from typing import Any, Concatenate, Final, ParamSpec
 
 from django.conf import settings
-from django.core.paginator import Page, Paginator
+from django.core.paginator import Page as TablePage
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 
-from muster.app.names import naming
-from muster.app.public import Section, names_for_all, notices_of, sections, visible_event
-from muster.app.topics import Part, event_topic, topic
+from muster.app.common.names import naming
+from muster.app.common.topics import Part, event_topic, topic
+from muster.app.events.public import Section, names_for_all, notices_of, sections, visible_event
 from muster.core.ids import Naming, PlayerId
 from muster.core.tournament.state import State
 from muster.journal import store
 from muster.people.models import Account, Event, Notice, Tournament
 from muster.web.limits import slow_down, too_often
 from muster.web.live import shows
+from muster.web.page import Page, names
 
 P = ParamSpec("P")
 
@@ -39,7 +41,7 @@ LONGEST_QUERY: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class PublicLink:
     """One entry of the menu: its words, where it leads, and whether one is there."""
 
     title: str
@@ -79,6 +81,14 @@ class EventFloor:
     def absolute(self, path: str) -> str:
         """An address with the site's own name, if the settings say it; a visitor's word for it is not taken."""
         return f"{settings.ORIGIN}{path}" if settings.ORIGIN else ""
+
+    def show(self, page: Page, topics: set[str], *, status: int = 200) -> HttpResponse:
+        """A page, with this as `floor` in its template, and following these topics while it is open.
+
+        It is kept in memory if it is the same for everybody: of a listed event, and without a question in its
+        address.
+        """
+        return self.render(page.template, names(page), topics, status=status)
 
     def render(
         self, template: str, context: Mapping[str, Any], topics: set[str], *, status: int = 200
@@ -139,7 +149,7 @@ class Floor(EventFloor):
         return self.request.GET.get("q", "").strip()[:LONGEST_QUERY]
 
     @property
-    def menu(self) -> list[Link]:
+    def menu(self) -> list[PublicLink]:
         """The pages of this tournament."""
         words: dict[Section, str] = {
             "final": _("Places"),
@@ -150,13 +160,13 @@ class Floor(EventFloor):
             "players": _("Players"),
             "rules": _("Rules"),
         }
-        return [Link(words[one], self.page(one), one == self.section) for one in sections(self.state)]
+        return [PublicLink(words[one], self.page(one), one == self.section) for one in sections(self.state)]
 
     def page(self, name: str, *args: Any) -> str:
         """The address of one of this tournament's public pages, such as `standings`."""
         return self.url(name, self.tournament.number, *args)
 
-    def paged(self, lines: list[Any]) -> Page[Any]:
+    def paged(self, lines: list[Any]) -> TablePage[Any]:
         """All lines, or a page of them where there are very many."""
         size = PER_PAGE if len(lines) > MOST_ROWS else MOST_ROWS
         return Paginator(lines, size).get_page(self.request.GET.get("page"))

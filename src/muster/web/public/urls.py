@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from muster.web.public import about, registering, roster_code, rosters, rounds, standings, verifying, views
+from muster.web.public.event import about_view as about
+from muster.web.public.event import view as views
+from muster.web.public.register import code_view as roster_code
+from muster.web.public.register import view as registering
+from muster.web.public.rosters import view as rosters
+from muster.web.public.rounds import view as rounds
+from muster.web.public.standings import view as standings
+from muster.web.public.verify import view as verifying
 
 app_name = "public"
 _ONE = "<slug:code>/<int:number>"

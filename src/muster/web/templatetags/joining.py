@@ -8,8 +8,8 @@ from typing import Any
 from django import template
 from django.utils.translation import gettext as _
 
-from muster.app import outbox
-from muster.app.player_settings import Wishes, wishes_of
+from muster.app.mail.messages import mail_leaves
+from muster.app.registration.player_settings import Wishes, wishes_of
 from muster.people.models import Entry
 from muster.web.qr import qr_svg
 
@@ -33,7 +33,7 @@ def own_settings(context: Mapping[str, Any], entry: Entry) -> dict[str, Any]:
         "told": "rounds" if wishes.mail_rounds else "yes" if wishes.mail else "no",
         "choices": list(words.items()),
         "usual": words[entry.tournament.names].lower(),
-        "mail": outbox.mail_leaves(),
+        "mail": mail_leaves(),
         "may_keep": person.account_id is None and user.is_authenticated,
         "kept": person.account_id is not None and person.account_id == getattr(user, "pk", None),
     }

@@ -10,11 +10,12 @@ from django.template import Context
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from muster.app import lately, overview
-from muster.app.access import Act, Actor
-from muster.app.hall import count_open
-from muster.app.overview import Page
-from muster.app.undoing import latest_act, needed
+from muster.app.common.access import Act, Actor
+from muster.app.events import overview
+from muster.app.events.overview import Page
+from muster.app.floor.open_calls import count_open
+from muster.app.history import latest_action as lately
+from muster.app.history.undoing import latest_act, needed
 from muster.web.desk.context import Desk
 
 register = template.Library()

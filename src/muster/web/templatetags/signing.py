@@ -6,11 +6,11 @@ from typing import Any
 
 from django import template
 
-from muster.app.seals import Seal, seal_of
-from muster.app.signing import SignedRound, signed_rounds
+from muster.app.floor.signing import SignedRound, signed_rounds
+from muster.app.history.seals import JournalFingerprint, seal_of
 from muster.journal.store import Snapshot
 from muster.web.desk.context import Desk
-from muster.web.desk.signing import printed_seal, signed_context
+from muster.web.desk.results.sign_view import printed_seal, signed_context
 
 register = template.Library()
 
@@ -43,7 +43,7 @@ def to_sign_off(desk: Desk) -> dict[str, Any]:
 
 
 @register.simple_tag
-def seal(snapshot: Snapshot) -> Seal | None:
+def seal(snapshot: Snapshot) -> JournalFingerprint | None:
     """The seal, or the head so far."""
     return seal_of(snapshot)
 

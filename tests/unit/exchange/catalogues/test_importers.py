@@ -11,8 +11,9 @@ import pytest
 from muster.core.roster.catalogue import Card, Price
 from muster.exchange.catalogues import sources
 from muster.exchange.catalogues.csv_form import write
-from muster.exchange.catalogues.entries import CatalogueProblem, slug, tidy, whole
+from muster.exchange.catalogues.entries import slug, tidy, whole
 from muster.exchange.catalogues.sources import Gathered, gathered
+from muster.rules.rosters import Game
 
 BS = 'xmlns="http://www.battlescribe.net/schema/catalogueSchema"'
 ONCE = '<constraints><constraint type="max" scope="roster" value="1.0"/></constraints>'
@@ -549,20 +550,19 @@ def test_own_files_and_sources_go_together() -> None:
     ],
 )
 def test_what_cannot_be_used_is_refused(contents: tuple[Any, ...], says: str) -> None:
-    assert refused(*contents) == [says]
+    assert refused(*contents) == [str(says)]
 
 
 def test_files_of_bytes_and_of_other_games_are_refused() -> None:
-    assert gathered([("x.csv", b"\xff\xfe\x00")]) == (
-        CatalogueProblem(0, "x.csv: not UTF-8 text; save it as CSV in UTF-8"),
-    )
-    assert gathered([("x", b"a" * 8_000_001)]) == (
-        CatalogueProblem(0, "x: larger than 8 MB, which no catalogue is"),
-    )
-    found = gathered(_files((YAML,)), "armada")
-    assert found == (
-        CatalogueProblem(0, "these are cards of unlimited: name files of one game only, armada"),
-    )
+    def said(*files: tuple[str, bytes], game: Game | None = None) -> list[tuple[int, str]]:
+        found = gathered(files, game)
+        assert not isinstance(found, Gathered)
+        return [(each.line, str(each.says)) for each in found]
+
+    assert said(("x.csv", b"\xff\xfe\x00")) == [(0, "x.csv: not UTF-8 text; save it as CSV in UTF-8")]
+    assert said(("x", b"a" * 8_000_001)) == [(0, "x: larger than 8 MB, which no catalogue is")]
+    mixed = "these are cards of unlimited: name files of one game only, armada"
+    assert said(*_files((YAML,)), game="armada") == [(0, mixed)]
 
 
 def test_no_game_has_so_many_cards(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from muster.core.roster.roster import Item
-from muster.exchange.rosters.aff import likeness, read
+from muster.exchange.rosters.armada_lists import aff_likeness as likeness
+from muster.exchange.rosters.armada_lists import read_aff as read
 from muster.exchange.rosters.reading import Reading, Unread, Unreadable
 
 LIST = """faction:rebel

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from muster.core.roster.roster import Item
-from muster.exchange.rosters.fabs import likeness, read
+from muster.exchange.rosters.armada_lists import fabs_likeness as likeness
+from muster.exchange.rosters.armada_lists import read_fabs as read
 from muster.exchange.rosters.reading import Reading, Unread, Unreadable
 
 LIST = """[ EMPIRE FLEET (146 points)

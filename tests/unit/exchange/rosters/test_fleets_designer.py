@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from muster.core.roster.roster import Item
-from muster.exchange.rosters.fleets_designer import likeness, read
+from muster.exchange.rosters.armada_lists import designer_likeness as likeness
+from muster.exchange.rosters.armada_lists import read_designer as read
 from muster.exchange.rosters.reading import Reading, Unread, Unreadable
 
 OLD = """Food (2) (145/400)

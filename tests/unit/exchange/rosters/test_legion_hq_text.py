@@ -153,13 +153,15 @@ def test_units_stated_without_their_upgrades_are_told_by_the_total() -> None:
     found = _read("x\n54/800\nRebel Troopers (40)\n - Z-6 Trooper (14)\n")
     assert found.roster.items[0].points == 40
     assert found.sums[0].agrees
-    assert "without their upgrades" in found.remarks[0]
+    assert "without their upgrades" in str(found.remarks[0])
 
 
 def test_a_unit_that_costs_less_than_its_upgrades_has_no_price() -> None:
     found = _read("x\n5/800\nRebel Troopers (5)\n - Z-6 Trooper (14)\n")
     assert found.roster.items[0].points is None
-    assert found.remarks == ("Line 3: Rebel Troopers is stated with 5 points, fewer than its upgrades.",)
+    assert tuple(map(str, found.remarks)) == (
+        "Line 3: Rebel Troopers is stated with 5 points, fewer than its upgrades.",
+    )
 
 
 def test_a_minimal_text_has_names_only() -> None:
@@ -249,7 +251,7 @@ def test_lines_joined_with_bars_are_taken_apart() -> None:
     "text", ["hello", "800/800", "Commands:\n•Ambush\n", " - A (5)\n - B (6)\n", "Corps:\n- = 44"]
 )
 def test_a_text_without_a_unit_is_refused_with_a_way_out(text: str) -> None:
-    assert "No units were found" in _refused(text).says
+    assert "No units were found" in str(_refused(text).says)
 
 
 @pytest.mark.parametrize("text", [STANDARD, TOURNAMENT])

@@ -9,7 +9,7 @@ import pytest
 
 from muster.core.roster.roster import Item, Roster
 from muster.exchange.rosters import muster_json, muster_text
-from muster.exchange.rosters.muster_headings import PLACES, TITLES, USUAL
+from muster.exchange.rosters.muster_entries import PLACES, TITLES, USUAL
 from muster.exchange.rosters.reading import LARGEST, Reading, StatedSum, Unread, Unreadable
 from muster.rules.rosters import Game
 
@@ -303,7 +303,9 @@ def test_json_with_wrong_values_is_told_of() -> None:
         'count: "2"',
         'upgrades: {"a": 1}',
     ]
-    assert found.remarks == ("Muster does not know what these say and left them out: colour, size.",)
+    assert tuple(map(str, found.remarks)) == (
+        "Muster does not know what these say and left them out: colour, size.",
+    )
 
 
 @pytest.mark.parametrize(
@@ -320,4 +322,4 @@ def test_json_with_wrong_values_is_told_of() -> None:
 def test_other_json_is_refused(text: str, why: str) -> None:
     found = muster_json.read(text)
     assert isinstance(found, Unreadable)
-    assert why in found.says
+    assert why in str(found.says)

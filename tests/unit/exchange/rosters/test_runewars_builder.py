@@ -60,7 +60,7 @@ def test_a_lost_name_is_refused_with_its_place() -> None:
     )
     assert isinstance(found, Unreadable)
     assert found.line == 4
-    assert "line 4 ([35] 3x2)" in found.says
+    assert "line 4 ([35] 3x2)" in str(found.says)
 
 
 def test_lines_of_no_meaning_are_told() -> None:
@@ -75,7 +75,7 @@ def test_lines_of_no_meaning_are_told() -> None:
 def test_a_text_without_units_is_refused(text: str) -> None:
     found = read(text)
     assert isinstance(found, Unreadable)
-    assert "form" in found.says
+    assert "form" in str(found.says)
 
 
 def test_its_likeness() -> None:

@@ -34,7 +34,9 @@ def test_a_report_counts_trays_and_dashes_upgrades() -> None:
         ("Trumpets", 2),
         ("Maws", None),
     ]
-    assert found.remarks == ("Line 2: 6 trays do not say how wide Reanimates stands; state its formation.",)
+    assert tuple(map(str, found.remarks)) == (
+        "Line 2: 6 trays do not say how wide Reanimates stands; state its formation.",
+    )
 
 
 @pytest.mark.parametrize(
@@ -71,7 +73,7 @@ def test_a_post_prices_units_with_their_upgrades() -> None:
 def test_what_is_not_certain_is_refused_and_the_form_offered(text: str) -> None:
     found = read(text)
     assert isinstance(found, Unreadable)
-    assert "Enter the army in the form" in found.says
+    assert "Enter the army in the form" in str(found.says)
 
 
 def test_its_likeness() -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from muster.core.roster.roster import Item
-from muster.exchange.rosters import kingston
+from muster.exchange.rosters.armada_lists import kingston_likeness
+from muster.exchange.rosters.armada_lists import read_starforge as read
+from muster.exchange.rosters.armada_lists import starforge_likeness as likeness
 from muster.exchange.rosters.reading import Reading
-from muster.exchange.rosters.starforge import likeness, read
 
 LIST = """ Name: Droids
 Faction: Separatist
@@ -33,7 +34,7 @@ def test_a_whole_list() -> None:
     found = read(LIST)
     assert isinstance(found, Reading)
     assert found.unread == ()
-    assert found.remarks == ("The list also says: Gamemode: Standard",)
+    assert tuple(map(str, found.remarks)) == ("The list also says: Gamemode: Standard",)
     assert all(each.agrees for each in found.sums)
     roster = found.roster
     assert (roster.name, roster.commander, roster.total) == ("Droids", "Mar Tuuk", 130)
@@ -68,7 +69,7 @@ def test_each_telltale_tells() -> None:
         "• Shara Bey - A-wing Squadron (17)",
         "Imperial II-class Star Destroyer (120)",
     ):
-        assert likeness(line + tail) > kingston.likeness(line + tail)
+        assert likeness(line + tail) > kingston_likeness(line + tail)
     for line in ("Commander: Bail Organa", "Faction: Imperial", "Imperial II (120)", "• A - B", "Foo"):
         assert likeness(line + tail) == 0
     assert likeness("Faction: Empire") == 0

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from muster.core.roster.roster import Item
+from muster.exchange.rosters.armada_lists import read_warlords as read
+from muster.exchange.rosters.armada_lists import warlords_likeness as likeness
 from muster.exchange.rosters.cleaning import cleaned
 from muster.exchange.rosters.reading import Reading, Unread
-from muster.exchange.rosters.warlords import likeness, read
 
 WARLORDS = """!VASSAL
 Two Ships \n

@@ -11,79 +11,80 @@ from typing import Any, Final
 from muster.core.bracket.check import check_random, check_seeded
 from muster.core.draws import DrawSeed, draw_seed, key, next_link
 from muster.core.ids import PlayerId
+from muster.core.messages import Message, listing, say
 from muster.core.outcomes import Outcome
 from muster.core.pairing.bye_check import check_first_bye, check_later_bye
 from muster.core.pairing.round_draws import DEPLOYMENT_PURPOSE, OBJECTIVE_PURPOSE, season_on
 from muster.core.pairing.round_draws_check import check_cards
 from muster.core.scoring.check import check as check_outcome
 from muster.core.scoring.reports import Report
-from muster.core.standings.check import Given
+from muster.core.standings.check import CheckInput
 from muster.core.standings.check import check as check_standings
 from muster.core.standings.ledger import Worth
 from muster.core.standings.values import Row
 from muster.core.tournament import facts, queries
-from muster.core.tournament.decisions.drawing import Field, swiss_field
+from muster.core.tournament.drawing import SwissField, swiss_field
 from muster.core.tournament.facts import Fact
 from muster.core.tournament.formats import best_of
 from muster.core.tournament.proof.pairings import pairing_faults
 from muster.core.tournament.state import State
 from muster.core.tournament.values import Sheet
 
-Claims = Iterator[tuple[str, list[str]]]
+Claims = Iterator[tuple[Message, list[Message]]]
 Claim = Callable[[State, Any, State], Claims]
 
 
 def _proposal(before: State, fact: facts.RoundProposed, _after: State) -> Claims:
-    yield "draw seeds bound to the announced hash chain", _seed_faults(before, fact)
+    yield say("draw seeds bound to the announced hash chain"), _seed_faults(before, fact)
     if before.stages[-1].format == "swiss":
         yield from _swiss(before, fact)
-    yield "sheets complete: everybody once, no table twice", _sheet_faults(before, fact.sheet)
+    yield say("sheets complete: everybody once, no table twice"), _sheet_faults(before, fact.sheet)
     if fact.sheet.cards is not None:
-        yield "deployments and objectives", _card_faults(before, fact)
+        yield say("deployments and objectives"), _card_faults(before, fact)
 
 
 def _swiss(before: State, fact: facts.RoundProposed) -> Claims:
     if queries.completed(before):
-        yield "standings, every value and rank", standings_faults(before)
+        yield say("standings, every value and rank"), standings_faults(before)
     field = swiss_field(before)
     faults, how = pairing_faults(before, fact, field)
-    yield f"Swiss rounds {how}", faults
+    yield how, faults
     drawn = [bye.player for bye in fact.sheet.byes if not bye.awarded]
     if drawn:
-        yield "byes", _bye_faults(before, fact, field, drawn)
+        yield say("byes"), _bye_faults(before, fact, field, drawn)
 
 
 def _published(before: State, fact: facts.RoundPublished, after: State) -> Claims:
-    yield "sheets complete: everybody once, no table twice", _sheet_faults(before, fact.sheet)
+    yield say("sheets complete: everybody once, no table twice"), _sheet_faults(before, fact.sheet)
     if after.stages[-1].format == "elimination":
-        yield "elimination rounds", _bracket_faults(after)
+        yield say("elimination rounds"), _bracket_faults(after)
 
 
 def _result(before: State, fact: facts.ResultReported | facts.ResultCorrected, _after: State) -> Claims:
-    yield "results, every number", _outcome_faults(before, fact.round_no, fact.report, fact.outcome)
+    yield say("results, every number"), _outcome_faults(before, fact.round_no, fact.report, fact.outcome)
 
 
 def _cut(before: State, fact: facts.CutMade, _after: State) -> Claims:
-    yield "standings, every value and rank", standings_faults(before)
-    yield "cuts", _cut_faults(before, fact)
+    yield say("standings, every value and rank"), standings_faults(before)
+    yield say("cuts"), _cut_faults(before, fact)
 
 
 def _finish(before: State, fact: facts.TournamentFinished, _after: State) -> Claims:
     if queries.swiss_rounds(before):
-        yield "standings, every value and rank", standings_faults(before)
+        yield say("standings, every value and rank"), standings_faults(before)
     if before.stages[-1].format == "elimination":
-        yield "elimination rounds", _bracket_faults(before)
+        yield say("elimination rounds"), _bracket_faults(before)
     ranked = [player.player for player in before.players.values() if player.status != "disqualified"]
     placed = sorted(place.player for place in fact.places)
     missing = sorted(set(ranked) - set(placed)) if queries.swiss_rounds(before) else []
     yield (
-        "final places: everybody once",
-        [f"player {player} has no place" for player in missing]
-        + (["somebody has two places"] if len(set(placed)) < len(placed) else []),
+        say("final places: everybody once"),
+        [say("player {player} has no place", player=player) for player in missing]
+        + ([say("somebody has two places")] if len(set(placed)) < len(placed) else []),
     )
 
 
-def _cut_faults(before: State, fact: facts.CutMade) -> list[str]:
+def _cut_faults(before: State, fact: facts.CutMade) -> list[Message]:
     """Who goes on, player by player: everybody who passes and nobody else, in the order of the standings."""
     table, plan = queries.table(before), before.announced
     here = [row for row in table.rows if queries.present(before.players[row.player])]
@@ -100,37 +101,39 @@ def _cut_faults(before: State, fact: facts.CutMade) -> list[str]:
         }[plan.cut_kind]
 
     expected = [row.player for place, row in enumerate(here) if passes(place, row)]
-    return [] if list(fact.seeds) == expected else [f"the players who go on should be {expected}"]
+    if list(fact.seeds) == expected:
+        return []
+    return [say("the players who go on should be {players}", players=listing(map(str, expected), "plain"))]
 
 
-def _seed_faults(before: State, fact: facts.RoundProposed) -> list[str]:
+def _seed_faults(before: State, fact: facts.RoundProposed) -> list[Message]:
     known, target = before.draws.revealed or (0, before.draws.commitment)
     link = fact.link
     for _ in range(fact.round_no - known):
         link = next_link(link)
-    faults = [] if link == target else ["the link does not hash to the one shown before"]
+    faults = [] if link == target else [say("the link does not hash to the one shown before")]
     if fact.seed != draw_seed(fact.link, before.head, fact.round_no, fact.attempt):
-        faults.append("the draw seed is not the hash of link, journal, round and attempt")
+        faults.append(say("the draw seed is not the hash of link, journal, round and attempt"))
     return faults
 
 
-def _sheet_faults(before: State, sheet: Sheet) -> list[str]:
+def _sheet_faults(before: State, sheet: Sheet) -> list[Message]:
     seated = [player for pairing in sheet.pairings for player in pairing.players]
     seated += [bye.player for bye in sheet.byes]
     tables = [pairing.table for pairing in sheet.pairings]
-    faults = [] if len(set(seated)) == len(seated) else ["a player stands in the round twice"]
+    faults = [] if len(set(seated)) == len(seated) else [say("a player stands in the round twice")]
     if len(set(tables)) < len(tables):
-        faults.append("a table is used twice")
+        faults.append(say("a table is used twice"))
     if before.stages[-1].format == "swiss" and set(seated) != set(queries.active(before)):
-        faults.append("the round is not of exactly the players who are there")
+        faults.append(say("the round is not of exactly the players who are there"))
     return faults
 
 
-def _card_faults(before: State, fact: facts.RoundProposed) -> list[str]:
+def _card_faults(before: State, fact: facts.RoundProposed) -> list[Message]:
     rules, cards = before.regulations.round_draws, fact.sheet.cards
     season = season_on(rules, before.created.day) if rules else None
     if season is None or cards is None:
-        return ["there is no season whose cards these could be"]
+        return [say("there is no season whose cards these could be")]
     used = [round_.cards for round_ in queries.rounds_of(before, len(before.stages) - 1) if round_.cards]
     drawn = [*used, cards]
     deployments, objectives = [one.deployment for one in drawn], [one.objective for one in drawn]
@@ -142,25 +145,28 @@ def _card_faults(before: State, fact: facts.RoundProposed) -> list[str]:
     ]
 
 
-def _drawn_first(legal: Sequence[str], drawn: Sequence[str], seed: DrawSeed, purpose: str) -> list[str]:
+def _drawn_first(legal: Sequence[str], drawn: Sequence[str], seed: DrawSeed, purpose: str) -> list[Message]:
     """The last card must have the smallest key of all that could still be drawn."""
     *used, card = drawn
     open_to = [one for one in legal if one not in used] or legal
     first = min(open_to, key=lambda one: key(seed, purpose, one))
-    return [] if first == card else [f"the seed draws {first} before {card}"]
+    return [] if first == card else [say("the seed draws {first} before {card}", first=first, card=card)]
 
 
-def _bye_faults(before: State, fact: facts.RoundProposed, field: Field, drawn: list[PlayerId]) -> list[str]:
+def _bye_faults(
+    before: State, fact: facts.RoundProposed, field: SwissField, drawn: list[PlayerId]
+) -> list[Message]:
     if len(drawn) > 1:
-        return ["more than one bye was drawn"]
+        return [say("more than one bye was drawn")]
     player = drawn[0]
     if not queries.swiss_rounds(before):
-        return list(check_first_bye(player, [other for other in field.pool if other != player], fact.seed))
+        paired = [other for other in field.pool if other != player]
+        return list(check_first_bye(player, paired, fact.seed))
     rank = {other: field.table.places[other] + 1 for other in field.pool}
     return list(check_later_bye(player, rank, field.byes, field.last))
 
 
-def _outcome_faults(state: State, round_no: int, report: Report, outcome: Outcome) -> list[str]:
+def _outcome_faults(state: State, round_no: int, report: Report, outcome: Outcome) -> list[Message]:
     stage = state.stages[state.rounds[round_no - 1].stage].format
     found = check_outcome(
         report,
@@ -170,13 +176,21 @@ def _outcome_faults(state: State, round_no: int, report: Report, outcome: Outcom
         best_of=best_of(state, stage),
         variants=state.variants,
     )
-    return [f"{finding.field}: {finding.message} [{finding.clause}]" for finding in found]
+    return [
+        say(
+            "{field}: {problem} [{clause}]",
+            field=finding.field,
+            problem=finding.message,
+            clause=finding.clause,
+        )
+        for finding in found
+    ]
 
 
-def standings_faults(state: State) -> list[str]:
+def standings_faults(state: State) -> list[Message]:
     """Everything in the standings after the last complete round that the regulations do not give."""
     worth = Worth.of(state.regulations.scoring)
-    given = Given(
+    given = CheckInput(
         queries.records(state),
         state.regulations.standings,
         state.variants,
@@ -188,12 +202,17 @@ def standings_faults(state: State) -> list[str]:
         worth.no_games,
     )
     return [
-        f"player {one.player}: {one.words} [{one.clause}]"
+        say(
+            "player {player}: {problem} [{clause}]",
+            player=str(one.player),
+            problem=one.words,
+            clause=str(one.clause),
+        )
         for one in check_standings(queries.table(state), given)
     ]
 
 
-def _bracket_faults(state: State) -> list[str]:
+def _bracket_faults(state: State) -> list[Message]:
     rounds = queries.elimination_rounds(state)
     gone = [player.player for player in state.players.values() if not queries.present(player)]
     # Both players of a double loss are out of the bracket like two who dropped (`COM-ELIM-4`).

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from muster.core.messages import Message, say
 from muster.core.pairing.check import Case, check_pairs
 from muster.core.tournament import queries
-from muster.core.tournament.decisions.drawing import Field
+from muster.core.tournament.drawing import SwissField
 from muster.core.tournament.facts import RoundProposed
 from muster.core.tournament.state import State
 
 
-def pairing_faults(before: State, fact: RoundProposed, field: Field) -> tuple[list[str], str]:
+def pairing_faults(before: State, fact: RoundProposed, field: SwissField) -> tuple[list[Message], Message]:
     """What is wrong with a proposed Swiss round, and how it was shown to be one of the best.
 
     A round paired by rank or with an eye on the rounds to come follows a further rule, which the checker does
@@ -20,15 +21,17 @@ def pairing_faults(before: State, fact: RoundProposed, field: Field) -> tuple[li
     byes = [bye.player for bye in fact.sheet.byes if not bye.awarded]
     verdict = check_pairs(_case(before, field), pairs, byes)
     if fact.method in ("listed", "ranked"):
-        wrong = [finding.says for finding in verdict.findings if finding.kind != "not-best"]
-        how = "looked ahead in" if fact.method == "listed" else "paired by rank"
-        return wrong, f"{how}, no avoidable rematch"
+        wrong = [finding.message for finding in verdict.findings if finding.kind != "not-best"]
+        if fact.method == "listed":
+            return wrong, say("Swiss rounds looked ahead in, no avoidable rematch")
+        return wrong, say("Swiss rounds paired by rank, no avoidable rematch")
     if verdict.proof == "unproved" and not verdict.findings:
-        return [], "valid, optimum not proved: the field is too entangled"
-    return [finding.says for finding in verdict.findings], f"proved the best possible by {verdict.proof}"
+        return [], say("Swiss rounds valid, optimum not proved: the field is too entangled")
+    how = say("Swiss rounds proved the best possible by {proof}", proof=verdict.proof)
+    return [finding.message for finding in verdict.findings], how
 
 
-def _case(before: State, field: Field) -> Case:
+def _case(before: State, field: SwissField) -> Case:
     points = queries.pairing_points(before, field.table)
     players = before.players
     apart = before.variants.first_round == "clubs-apart" and not queries.swiss_rounds(before)

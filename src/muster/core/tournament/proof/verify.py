@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Final
 
+from muster.core.messages import Message, say
 from muster.core.tournament.codec import encode, says
 from muster.core.tournament.decide import decide
 from muster.core.tournament.evolve import evolve
 from muster.core.tournament.facts import Fact
 from muster.core.tournament.journal import Entry
-from muster.core.tournament.proof.asking import command_for
 from muster.core.tournament.proof.claims import CLAIMS
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
+
+_DECISION: Final = say("decision")
 
 _SENSELESS = (LookupError, ValueError, TypeError, ArithmeticError)
 """What rules run into on a state that no honest journal leads to."""
@@ -25,8 +28,8 @@ class Finding:
     """A claim that does not hold: which fact made it, what it is about, and what is wrong."""
 
     seq: int
-    about: str
-    says: str
+    about: Message
+    says: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +44,7 @@ class Proof:
     """
 
     facts: int
-    proven: Counter[str]
+    proven: Counter[Message]
     findings: tuple[Finding, ...]
     state: State = field(repr=False)
 
@@ -58,7 +61,7 @@ def verify(entries: Sequence[Entry]) -> Proof:
     is computed again; and pairings, byes, cards, results, standings and brackets are held against checkers
     that go another way than their makers. Where a journal stops making sense, so does the check, and says so.
     """
-    state, proven, findings = State(), Counter[str](), list[Finding]()
+    state, proven, findings = State(), Counter[Message](), list[Finding]()
     expected: list[Fact] = []
     for entry in entries:
         before = state
@@ -70,55 +73,62 @@ def verify(entries: Sequence[Entry]) -> Proof:
                 proven[claim] += not faults
                 findings += [Finding(entry.seq, claim, fault) for fault in faults]
         except _SENSELESS as error:
-            says = f"{entry.fact.kind} makes no sense here ({type(error).__name__}: {error})"
-            findings.append(Finding(entry.seq, "sense", says))
+            says = say(
+                "{kind} makes no sense here ({error}: {details})",
+                kind=entry.fact.kind,
+                error=type(error).__name__,
+                details=str(error),
+            )
+            findings.append(Finding(entry.seq, say("sense"), says))
             break
     return Proof(len(entries), +proven, tuple(findings), state)
 
 
 def _decided(state: State, entry: Entry, findings: list[Finding]) -> list[Fact]:
     """The facts that follow from deciding this one's command; none, and a finding, if it is refused."""
-    command = command_for(entry.fact)
+    command = entry.fact.asked_by()
     if command is None:
-        findings.append(Finding(entry.seq, "decision", f"{entry.fact.kind} only ever follows another fact"))
+        says = say("{kind} only ever follows another fact", kind=entry.fact.kind)
+        findings.append(Finding(entry.seq, _DECISION, says))
         return []
     answer = decide(state, command)
     if isinstance(answer, Refusal):
-        findings.append(Finding(entry.seq, "decision", f"{entry.fact.kind} is refused: {answer.text()}"))
+        says = say("{kind} is refused: {refusal}", kind=entry.fact.kind, refusal=answer.text())
+        findings.append(Finding(entry.seq, _DECISION, says))
         return []
     return list(answer)
 
 
 def _compared(
-    expected: list[Fact], entry: Entry, proven: Counter[str], findings: list[Finding]
+    expected: list[Fact], entry: Entry, proven: Counter[Message], findings: list[Finding]
 ) -> list[Fact]:
     """Compare the fact with the first one expected; returns those still expected after it."""
     if not expected:
         return []
     wanted, *rest = expected
     if wanted == entry.fact:
-        proven["decisions made again"] += 1
+        proven[say("decisions made again")] += 1
         return rest
-    findings.append(Finding(entry.seq, "decision", _difference(wanted, entry.fact)))
+    findings.append(Finding(entry.seq, _DECISION, _difference(wanted, entry.fact)))
     return []
 
 
-def _difference(wanted: Fact, found: Fact) -> str:
+def _difference(wanted: Fact, found: Fact) -> Message:
     if wanted.kind != found.kind:
-        return f"{found.kind} stands where {wanted.kind} must follow"
-    return f"{found.kind} should be {encode(wanted)[:300]}"
+        return say("{kind} stands where {wanted} must follow", kind=found.kind, wanted=wanted.kind)
+    return say("{kind} should be {fact}", kind=found.kind, fact=encode(wanted)[:300])
 
 
-def _chain(entry: Entry, state: State) -> Iterator[tuple[str, list[str]]]:
-    faults = [] if entry.seq == state.version else [f"it is fact {state.version}"]
+def _chain(entry: Entry, state: State) -> Iterator[tuple[Message, list[Message]]]:
+    faults = [] if entry.seq == state.version else [say("it is fact {number}", number=state.version)]
     if entry.head != state.head:
-        faults.append("its hash does not follow")
+        faults.append(say("its hash does not follow"))
     if not says(entry.text, entry.fact):
-        faults.append("its text says something else")
-    yield "links of the chain of facts", faults
+        faults.append(say("its text says something else"))
+    yield say("links of the chain of facts"), faults
 
 
-def _claims(before: State, fact: Fact, after: State) -> Iterator[tuple[str, list[str]]]:
+def _claims(before: State, fact: Fact, after: State) -> Iterator[tuple[Message, list[Message]]]:
     for kind, claim in CLAIMS:
         if isinstance(fact, kind):
             yield from claim(before, fact, replace(after, undo=None))

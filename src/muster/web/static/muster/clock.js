@@ -10,8 +10,10 @@ const remembered = new WeakMap();
 let told = "";
 
 export const text = (milliseconds) => {
-  const seconds = Math.ceil(milliseconds / 1000), all = Math.abs(seconds);
-  const hours = Math.floor(all / 3600), two = (number) => String(number).padStart(2, "0");
+  const seconds = Math.ceil(milliseconds / 1000),
+    all = Math.abs(seconds);
+  const hours = Math.floor(all / 3600),
+    two = (number) => String(number).padStart(2, "0");
   const minutes = Math.floor((all % 3600) / 60);
   return (seconds < 0 ? "-" : "") + (hours ? `${hours}:${two(minutes)}` : minutes) + `:${two(all % 60)}`;
 };
@@ -24,7 +26,8 @@ const left = (clock) => {
 
 /* Which pick runs and what is left of it: the first ends as the page says, each later one lasts data-later. */
 const reading = (clock) => {
-  const { pick, picks, later, seconds } = clock.dataset, rest = left(clock);
+  const { pick, picks, later, seconds } = clock.dataset,
+    rest = left(clock);
   if (!pick || rest > 0 || Number(pick) >= Number(picks)) return { rest, pick, seconds: Number(seconds) };
   const begun = Math.min(Math.floor(-rest / later) + 1, picks - pick);
   return { rest: rest + begun * later, pick: Number(pick) + begun, seconds: later / 1000 };
@@ -42,7 +45,9 @@ const say = (words) => {
   place.textContent = words;
 };
 
-const put = (element, words) => { if (element && element.textContent !== words) element.textContent = words; };
+const put = (element, words) => {
+  if (element && element.textContent !== words) element.textContent = words;
+};
 
 const tick = (clock) => {
   const { rest, pick, seconds } = reading(clock);
@@ -55,14 +60,18 @@ const tick = (clock) => {
   const words = clock.querySelector("[data-clock-phase]");
   if (!words) return;
   put(words, clock.dataset[phase]);
-  clock.parentElement.querySelectorAll("[data-clock-rule]").forEach((rule) => { rule.hidden = phase === "running"; });
+  clock.parentElement.querySelectorAll("[data-clock-rule]").forEach((rule) => {
+    rule.hidden = phase === "running";
+  });
   if (seconds) return;
   if (told && told !== phase && phase !== "running") say(clock.dataset[phase]);
   told = phase;
 };
 
 const tickAll = () => {
-  document.querySelectorAll("[data-clock]").forEach((clock) => { if (TICKING.includes(clock.dataset.phase)) tick(clock); });
+  document.querySelectorAll("[data-clock]").forEach((clock) => {
+    if (TICKING.includes(clock.dataset.phase)) tick(clock);
+  });
 };
 
 tickAll();
@@ -73,5 +82,6 @@ document.addEventListener("htmx:afterSettle", tickAll);
 document.addEventListener("visibilitychange", () => {
   const clock = document.getElementById("clock");
   const address = clock && clock.getAttribute("hx-get");
-  if (!document.hidden && address && window.htmx) window.htmx.ajax("GET", address, { target: "#clock", swap: "outerHTML" });
+  if (!document.hidden && address && window.htmx)
+    window.htmx.ajax("GET", address, { target: "#clock", swap: "outerHTML" });
 });

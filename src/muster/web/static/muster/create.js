@@ -14,7 +14,9 @@
       part.disabled = part.hidden;
     }
   };
-  document.addEventListener("change", (event) => { if (event.target.matches("input[type=radio]")) show(); });
+  document.addEventListener("change", (event) => {
+    if (event.target.matches("input[type=radio]")) show();
+  });
   document.addEventListener("htmx:afterSettle", show);
   show();
   document.getElementById("faults")?.focus();

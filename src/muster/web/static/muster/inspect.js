@@ -3,7 +3,8 @@
 const form = document.querySelector("form.inspect");
 const fault = form.querySelector("[data-fault]");
 const waiting = new Map();
-let sending = false, shown = null;
+let sending = false,
+  shown = null;
 
 const count = () => {
   for (const one of form.querySelectorAll("[data-count]")) {
@@ -20,7 +21,12 @@ const send = async () => {
   const token = form.elements.csrfmiddlewaretoken.value;
   let wait = 0;
   try {
-    const answer = await fetch(form.dataset.mark, { method: "POST", body, headers: { "X-CSRFToken": token }, keepalive: true });
+    const answer = await fetch(form.dataset.mark, {
+      method: "POST",
+      body,
+      headers: { "X-CSRFToken": token },
+      keepalive: true,
+    });
     if (answer.status === 409) {
       fault.textContent = await answer.text();
       waiting.clear();

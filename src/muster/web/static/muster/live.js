@@ -2,13 +2,13 @@
    The server says only *that* something has changed; the page then asks for itself again. First by an event stream;
    where that does not get through, by long polling; where that fails, too, every few seconds. */
 
-const JITTER = 200;          // spreads a hall of phones over this many ms
-const POLL = 5000;           // between two plain questions, and before a stream is tried again
-const AGAIN = 60000;         // a look in any case, should a word have been lost
+const JITTER = 200; // spreads a hall of phones over this many ms
+const POLL = 5000; // between two plain questions, and before a stream is tried again
+const AGAIN = 60000; // a look in any case, should a word have been lost
 
 /* ---- The server's time ------------------------------------------------------------------------------------- */
 
-let ahead = null;            // the server's time minus performance.now(): a clock nobody can set
+let ahead = null; // the server's time minus performance.now(): a clock nobody can set
 
 const heard = (ms) => {
   // The way here takes time, so the largest value seen is the truest.
@@ -26,8 +26,8 @@ class Line {
     this.where = `/live/${encodeURIComponent(code)}`;
     this.topics = new Set(topics);
     this.callbacks = new Set();
-    this.stamp = null;       // up to where this page knows
-    this.tried = 0;          // streams that failed in a row
+    this.stamp = null; // up to where this page knows
+    this.tried = 0; // streams that failed in a row
   }
 
   // Until a stamp is known, the server is told how long ago this page was asked for.
@@ -41,9 +41,11 @@ class Line {
     if (this.source || this.asking || document.hidden || !this.callbacks.size) return;
     clearTimeout(this.later);
     if (!window.EventSource || this.tried > 1) return void this.poll();
-    const source = this.source = new EventSource(this.address(""));
+    const source = (this.source = new EventSource(this.address("")));
     // A stream that says nothing at all is held back by something in between.
-    const silent = setTimeout(() => { if (source === this.source) this.failed(); }, 8000);
+    const silent = setTimeout(() => {
+      if (source === this.source) this.failed();
+    }, 8000);
     source.addEventListener("hello", (event) => {
       clearTimeout(silent);
       const said = JSON.parse(event.data);
@@ -52,7 +54,10 @@ class Line {
       if (this.stamp === null) this.stamp = said.stamp;
     });
     source.onmessage = (event) => this.changed(Number(event.data));
-    source.onerror = () => { clearTimeout(silent); if (source === this.source) this.failed(); };
+    source.onerror = () => {
+      clearTimeout(silent);
+      if (source === this.source) this.failed();
+    };
   }
 
   failed() {
@@ -69,7 +74,7 @@ class Line {
   }
 
   async poll() {
-    const asking = this.asking = new AbortController();
+    const asking = (this.asking = new AbortController());
     let pause = 0;
     try {
       const answer = await fetch(this.address("/wait"), { cache: "no-store", signal: asking.signal });
@@ -111,7 +116,13 @@ export const follow = (code, topics, callback) => {
   line.callbacks.add(callback);
   if (line.topics.size !== size) line.close();
   line.open();
-  return () => { line.callbacks.delete(callback); if (!line.callbacks.size) { line.close(); lines.delete(code); } };
+  return () => {
+    line.callbacks.delete(callback);
+    if (!line.callbacks.size) {
+      line.close();
+      lines.delete(code);
+    }
+  };
 };
 
 // A page nobody looks at holds no line: browsers allow six at a time to one host.
@@ -119,31 +130,49 @@ const show = () => {
   lines.forEach((line) => (document.hidden ? line.close() : line.open()));
 };
 document.addEventListener("visibilitychange", show);
-window.addEventListener("online", () => { lines.forEach((line) => { line.tried = 0; line.close(); }); show(); });
+window.addEventListener("online", () => {
+  lines.forEach((line) => {
+    line.tried = 0;
+    line.close();
+  });
+  show();
+});
 window.addEventListener("pagehide", () => lines.forEach((line) => line.close()));
-window.addEventListener("pageshow", (event) => { if (event.persisted) { show(); refresh(); } });
+window.addEventListener("pageshow", (event) => {
+  if (event.persisted) {
+    show();
+    refresh();
+  }
+});
 
 /* ---- Looking again ------------------------------------------------------------------------------------------ */
 
-let looking = null, once_more = false, waiting = false;
+let looking = null,
+  once_more = false,
+  waiting = false;
 
 // What somebody is in the middle of stays: a field with the cursor in it, or with something in it that was not sent.
-const busy = (part) => [...part.querySelectorAll("input, select, textarea")].some((field) => {
-  if (field.type === "hidden" || field.type === "submit" || field.type === "button") return false;
-  if (field === document.activeElement && !["checkbox", "radio"].includes(field.type)) return true;
-  if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
-  if (field.options) return [...field.options].some((one) => one.selected !== one.defaultSelected) && field.selectedIndex > 0;
-  return field.value !== field.defaultValue;
-});
+const busy = (part) =>
+  [...part.querySelectorAll("input, select, textarea")].some((field) => {
+    if (field.type === "hidden" || field.type === "submit" || field.type === "button") return false;
+    if (field === document.activeElement && !["checkbox", "radio"].includes(field.type)) return true;
+    if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
+    if (field.options)
+      return [...field.options].some((one) => one.selected !== one.defaultSelected) && field.selectedIndex > 0;
+    return field.value !== field.defaultValue;
+  });
 
 const replace = (old, fresh) => {
   const details = fresh.querySelectorAll("details");
-  old.querySelectorAll("details").forEach((one, at) => { if (one.open && details[at]) details[at].open = true; });
+  old.querySelectorAll("details").forEach((one, at) => {
+    if (one.open && details[at]) details[at].open = true;
+  });
   const focused = old.contains(document.activeElement) ? document.activeElement : null;
   const place = focused && [...old.querySelectorAll("*")].indexOf(focused);
   old.replaceWith(fresh);
   if (!focused) return;
-  const again = (focused.id && document.getElementById(focused.id)) || [fresh, ...fresh.querySelectorAll("*")][place + 1];
+  const again =
+    (focused.id && document.getElementById(focused.id)) || [fresh, ...fresh.querySelectorAll("*")][place + 1];
   if (again && again.tagName === focused.tagName) again.focus({ preventScroll: true });
 };
 
@@ -153,7 +182,10 @@ const put = (page) => {
   page.querySelectorAll("[data-part][id]").forEach((fresh) => {
     const old = document.getElementById(fresh.id);
     if (!old || old.outerHTML === fresh.outerHTML) return;
-    if (busy(old)) { waiting = true; return; }
+    if (busy(old)) {
+      waiting = true;
+      return;
+    }
     replace(old, document.adoptNode(fresh));
     changed.push(fresh.id);
   });
@@ -167,7 +199,11 @@ const put = (page) => {
 };
 
 const look = async () => {
-  const answer = await fetch(location.href, { cache: "no-cache", redirect: "manual", headers: { Accept: "text/html" } });
+  const answer = await fetch(location.href, {
+    cache: "no-cache",
+    redirect: "manual",
+    headers: { Accept: "text/html" },
+  });
   // Gone, moved, or broken: what is on the screen is better than that.
   if (!answer.ok || !(answer.headers.get("Content-Type") || "").startsWith("text/html")) return;
   put(new DOMParser().parseFromString(await answer.text(), "text/html"));
@@ -175,19 +211,36 @@ const look = async () => {
 
 /** Ask for this page again and show what is new in it. */
 export const refresh = () => {
-  if (looking) { once_more = true; return looking; }
-  looking = look().catch(() => {}).finally(() => {
-    looking = null;
-    if (once_more) { once_more = false; refresh(); }
-  });
+  if (looking) {
+    once_more = true;
+    return looking;
+  }
+  looking = look()
+    .catch(() => {})
+    .finally(() => {
+      looking = null;
+      if (once_more) {
+        once_more = false;
+        refresh();
+      }
+    });
   return looking;
 };
 
 let soon = null;
-const look_soon = () => { soon = soon || setTimeout(() => { soon = null; refresh(); }, Math.random() * JITTER); };
+const look_soon = () => {
+  soon =
+    soon ||
+    setTimeout(() => {
+      soon = null;
+      refresh();
+    }, Math.random() * JITTER);
+};
 
 // What was being typed is sent or taken back: now there is room for what is new.
-document.addEventListener("focusout", () => { if (waiting) setTimeout(() => waiting && look_soon(), 300); });
+document.addEventListener("focusout", () => {
+  if (waiting) setTimeout(() => waiting && look_soon(), 300);
+});
 
 const attend = () => {
   const { live, topics } = document.body.dataset;
@@ -199,5 +252,10 @@ if (document.body.dataset.live) {
   // A page the browser or its service worker had kept may be of any age.
   const [way] = performance.getEntriesByType("navigation");
   if (way?.type === "back_forward" || "old" in document.body.dataset) look_soon();
-  setInterval(() => { if (!document.hidden) look_soon(); }, AGAIN * (0.8 + Math.random() * 0.4));
+  setInterval(
+    () => {
+      if (!document.hidden) look_soon();
+    },
+    AGAIN * (0.8 + Math.random() * 0.4),
+  );
 }

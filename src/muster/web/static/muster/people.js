@@ -15,7 +15,12 @@ for (const table of document.querySelectorAll("table[data-tick-all]")) {
     all.indeterminate = ticked > 0 && !all.checked;
     count.textContent = ticked;
   };
-  all.addEventListener("change", () => { boxes.forEach((one) => { one.checked = all.checked; }); tell(); });
+  all.addEventListener("change", () => {
+    boxes.forEach((one) => {
+      one.checked = all.checked;
+    });
+    tell();
+  });
   table.addEventListener("change", tell);
   tell();
 }

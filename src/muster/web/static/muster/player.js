@@ -14,12 +14,19 @@
       if (part.dataset.field === "end") continue;
       part.hidden = part.disabled = !(end && (asks(part) || part.querySelector(".fault")));
       const legends = [...part.querySelectorAll("legend [data-ends]")];
-      legends.forEach((one) => { one.hidden = legends.some(asks) && !asks(one); });
-      part.querySelectorAll(".between").forEach((one) => { one.hidden = true; });
+      legends.forEach((one) => {
+        one.hidden = legends.some(asks) && !asks(one);
+      });
+      part.querySelectorAll(".between").forEach((one) => {
+        one.hidden = true;
+      });
     }
   };
   const fitAll = () => document.querySelectorAll("form[data-fields]").forEach(fit);
-  document.addEventListener("change", (event) => { const form = event.target.closest("form[data-fields]"); if (form) fit(form); });
+  document.addEventListener("change", (event) => {
+    const form = event.target.closest("form[data-fields]");
+    if (form) fit(form);
+  });
 
   // How long ago something was.
   const ago = () => {
@@ -30,35 +37,64 @@
     });
   };
 
-  const arranged = () => { fitAll(); ago(); };
+  const arranged = () => {
+    fitAll();
+    ago();
+  };
   arranged();
   setInterval(ago, 30000);
   document.addEventListener("muster:refreshed", arranged);
   document.querySelector("[aria-invalid=true]")?.focus();
   if (!phone) return;
 
-  const page = phone.dataset.page, key = `muster-kept:${page}`;
+  const page = phone.dataset.page,
+    key = `muster-kept:${page}`;
   // What was done is said once, and what came back from a form is this page again.
   if (location.search || location.pathname !== page) history.replaceState(null, "", page);
   const signal = document.getElementById("signal");
-  const clock = (ms) => new Date(ms).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  const clock = (ms) =>
+    new Date(ms).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
 
   // Something about the match that was sent without a signal waits here, one at a time, under its own key.
   const kept = {
-    get() { try { return JSON.parse(localStorage.getItem(key)); } catch { return null; } },
-    set(one) { try { localStorage.setItem(key, JSON.stringify(one)); return true; } catch { return false; } },
-    drop() { try { localStorage.removeItem(key); } catch { /* it keeps nothing */ } },
+    get() {
+      try {
+        return JSON.parse(localStorage.getItem(key));
+      } catch {
+        return null;
+      }
+    },
+    set(one) {
+      try {
+        localStorage.setItem(key, JSON.stringify(one));
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    drop() {
+      try {
+        localStorage.removeItem(key);
+      } catch {
+        /* it keeps nothing */
+      }
+    },
   };
-  let fresh = Number(phone.dataset.made), old = "old" in document.body.dataset;
+  let fresh = Number(phone.dataset.made),
+    old = "old" in document.body.dataset;
 
   const show = () => {
     const notes = [];
     const waits = kept.get();
-    if (old || !navigator.onLine) notes.push(make("p", { className: "note note-warning", textContent: `${phone.dataset.old} ${clock(fresh)}.` }));
+    if (old || !navigator.onLine)
+      notes.push(make("p", { className: "note note-warning", textContent: `${phone.dataset.old} ${clock(fresh)}.` }));
     if (waits) {
       const note = make("div", { className: "note note-info" });
       const button = make("button", { type: "button", className: "link", textContent: phone.dataset.throw });
-      button.onclick = () => { kept.drop(); show(); };
+      button.onclick = () => {
+        kept.drop();
+        show();
+      };
       note.append(make("p", { textContent: `${waits.what}: ${phone.dataset.kept}` }), button);
       notes.push(note);
     }
@@ -70,7 +106,10 @@
   let sending = false;
   const proof = async () => {
     const look = await fetch(page, { cache: "no-store" });
-    return new DOMParser().parseFromString(await look.text(), "text/html").querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";
+    return (
+      new DOMParser().parseFromString(await look.text(), "text/html").querySelector("[name=csrfmiddlewaretoken]")
+        ?.value ?? ""
+    );
   };
   const post = async (one) => {
     const body = new URLSearchParams(one.fields);
@@ -82,8 +121,14 @@
     }
     if (answer.status >= 500 || answer.status === 429 || answer.status === 403) throw new Error("busy");
     kept.drop();
-    if (answer.status === 404) { location.reload(); return; }
-    if (answer.redirected) { location.assign(answer.url); return; }
+    if (answer.status === 404) {
+      location.reload();
+      return;
+    }
+    if (answer.redirected) {
+      location.assign(answer.url);
+      return;
+    }
     again(one, body);
   };
   // It was not recorded: the page that says why is shown like that of any form.
@@ -99,41 +144,78 @@
       const one = kept.get();
       if (!one) return;
       sending = true;
-      try { await post(one); } catch { show(); } finally { sending = false; }
+      try {
+        await post(one);
+      } catch {
+        show();
+      } finally {
+        sending = false;
+      }
     };
-    await (navigator.locks ? navigator.locks.request(key, { ifAvailable: true }, (lock) => (lock ? turn() : null)) : turn());
+    await (navigator.locks
+      ? navigator.locks.request(key, { ifAvailable: true }, (lock) => (lock ? turn() : null))
+      : turn());
   };
   document.addEventListener("submit", (event) => {
     const form = event.target.closest("form[data-keep]");
     if (!form || event.defaultPrevented) return;
-    if (sending) { event.preventDefault(); return; }
+    if (sending) {
+      event.preventDefault();
+      return;
+    }
     const button = event.submitter ?? form.querySelector("button");
     const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
     if (!kept.set({ action: form.getAttribute("action"), fields, what: button.textContent.trim() })) return;
     event.preventDefault();
     button.setAttribute("aria-busy", "true");
     const slow = setTimeout(show, 4000);
-    send().finally(() => { clearTimeout(slow); button.removeAttribute("aria-busy"); if (kept.get()) { show(); signal.scrollIntoView({ block: "nearest" }); } });
+    send().finally(() => {
+      clearTimeout(slow);
+      button.removeAttribute("aria-busy");
+      if (kept.get()) {
+        show();
+        signal.scrollIntoView({ block: "nearest" });
+      }
+    });
   });
-  addEventListener("online", () => { send(); show(); });
+  addEventListener("online", () => {
+    send();
+    show();
+  });
   addEventListener("offline", show);
   addEventListener("storage", show);
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) send(); });
-  setInterval(() => { if (kept.get() && navigator.onLine) send(); }, 10000);
-  document.addEventListener("muster:refreshed", () => { fresh = Date.now(); old = false; show(); });
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) send();
+  });
+  setInterval(() => {
+    if (kept.get() && navigator.onLine) send();
+  }, 10000);
+  document.addEventListener("muster:refreshed", () => {
+    fresh = Date.now();
+    old = false;
+    show();
+  });
   // What was done a while ago, or is contradicted since, need not be said any more.
   document.addEventListener("muster:refreshed", () => {
-    if (performance.now() > 20000 || document.querySelector("#act .note-error")) document.getElementById("did")?.remove();
+    if (performance.now() > 20000 || document.querySelector("#act .note-error"))
+      document.getElementById("did")?.remove();
   });
   show();
   send();
 
   // The last state stays readable without a signal. Browsers allow that on https, and on the machine itself.
   if (!("serviceWorker" in navigator)) return;
-  navigator.serviceWorker.register(phone.dataset.worker, { scope: "/p/" }).then(async () => {
-    const ready = await navigator.serviceWorker.ready;
-    if (navigator.serviceWorker.controller) return;
-    const files = [...document.querySelectorAll("link[rel=stylesheet], link[rel=icon], script[src]")].map((one) => one.href || one.src);
-    ready.active?.postMessage({ keep: [page, ...files] });
-  }).catch(() => { /* plain http: everything else works */ });
+  navigator.serviceWorker
+    .register(phone.dataset.worker, { scope: "/p/" })
+    .then(async () => {
+      const ready = await navigator.serviceWorker.ready;
+      if (navigator.serviceWorker.controller) return;
+      const files = [...document.querySelectorAll("link[rel=stylesheet], link[rel=icon], script[src]")].map(
+        (one) => one.href || one.src,
+      );
+      ready.active?.postMessage({ keep: [page, ...files] });
+    })
+    .catch(() => {
+      /* plain http: everything else works */
+    });
 })();

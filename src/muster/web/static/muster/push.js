@@ -10,10 +10,13 @@ const show = (text, button) => {
   on.hidden = button !== on;
   off.hidden = button !== off;
 };
-const bytes = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.charCodeAt(0));
+const bytes = (text) =>
+  Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.charCodeAt(0));
 const send = async (method, body) => {
   const answer = await fetch(words.push, {
-    method, headers: { "Content-Type": "application/json", "X-CSRFToken": proof() }, body: JSON.stringify(body),
+    method,
+    headers: { "Content-Type": "application/json", "X-CSRFToken": proof() },
+    body: JSON.stringify(body),
   });
   if (!answer.ok) throw new Error((await answer.json().catch(() => ({}))).says ?? "");
 };
@@ -21,7 +24,8 @@ const worker = async () => {
   await navigator.serviceWorker.register(words.worker);
   return navigator.serviceWorker.ready;
 };
-const subscription = async () => (await navigator.serviceWorker.getRegistration(words.push))?.pushManager.getSubscription();
+const subscription = async () =>
+  (await navigator.serviceWorker.getRegistration(words.push))?.pushManager.getSubscription();
 
 // One browser has one subscription, and may hold the pages of several players: which of them it was turned on for
 // is noted here.
@@ -32,7 +36,8 @@ const able = "serviceWorker" in navigator && "PushManager" in window && "Notific
 const look = async () => {
   if (!able) {
     // Safari on a phone has notifications for pages on the home screen only.
-    const apple = /iPhone|iPad/.test(navigator.userAgent) || (navigator.maxTouchPoints > 1 && /Mac/.test(navigator.platform));
+    const apple =
+      /iPhone|iPad/.test(navigator.userAgent) || (navigator.maxTouchPoints > 1 && /Mac/.test(navigator.platform));
     return show(apple && !navigator.standalone ? words.home : words.none);
   }
   if (Notification.permission === "denied") return show(words.denied);
@@ -41,19 +46,20 @@ const look = async () => {
 };
 
 // One press at a time: the button is back when it is done, whatever came of it.
-const pressed = (button, act) => button.addEventListener("click", async () => {
-  button.disabled = true;
-  try {
-    await act();
-    await look();
-  } catch (error) {
-    status.textContent = error.message && error.name === "Error" ? error.message : words.failed;
-  }
-  button.disabled = false;
-});
+const pressed = (button, act) =>
+  button.addEventListener("click", async () => {
+    button.disabled = true;
+    try {
+      await act();
+      await look();
+    } catch (error) {
+      status.textContent = error.message && error.name === "Error" ? error.message : words.failed;
+    }
+    button.disabled = false;
+  });
 
 pressed(on, async () => {
-  if (await Notification.requestPermission() !== "granted") return;
+  if ((await Notification.requestPermission()) !== "granted") return;
   const answer = await fetch(words.push);
   const { key, says } = await answer.json();
   if (!key) throw new Error(says);

@@ -16,7 +16,8 @@
     let sureOf = bar.elements.sure.value ? field.value : null;
     let touched = field.value !== "";
 
-    const newKey = () => [...crypto.getRandomValues(new Uint8Array(12))].map((one) => one.toString(16).padStart(2, "0")).join("");
+    const newKey = () =>
+      [...crypto.getRandomValues(new Uint8Array(12))].map((one) => one.toString(16).padStart(2, "0")).join("");
     const untouched = () => !touched || field.value.trim() === "";
     const put = (text) => {
       field.value = text;
@@ -27,7 +28,8 @@
     const suggest = () => {
       field.value = next.length ? `${next[0]} ` : "";
       touched = false;
-      if (document.activeElement === field) order.checked ? field.setSelectionRange(field.value.length, field.value.length) : field.select();
+      if (document.activeElement === field)
+        order.checked ? field.setSelectionRange(field.value.length, field.value.length) : field.select();
       look();
     };
 
@@ -41,9 +43,14 @@
         asked = new AbortController();
         const query = new URLSearchParams({ round: bar.elements.round.value, line: field.value });
         try {
-          const answer = await fetch(`${bar.dataset.preview}?${query}`, { headers: { "HX-Request": "true" }, signal: asked.signal });
+          const answer = await fetch(`${bar.dataset.preview}?${query}`, {
+            headers: { "HX-Request": "true" },
+            signal: asked.signal,
+          });
           if (answer.status === 200 && !answer.redirected) preview.innerHTML = await answer.text();
-        } catch { /* typed on meanwhile, or no connection: sending will say so */ }
+        } catch {
+          /* typed on meanwhile, or no connection: sending will say so */
+        }
       }, 120);
     };
 
@@ -72,11 +79,17 @@
       if (waiting.length && !waiting[0].note) send();
     };
     addEventListener("online", send);
-    addEventListener("beforeunload", (event) => { if (waiting.length) event.preventDefault(); });
+    addEventListener("beforeunload", (event) => {
+      if (waiting.length) event.preventDefault();
+    });
 
     const comeBack = (entry, line) => {
       const button = make("button", { type: "button", className: "quiet", textContent: bar.dataset.back });
-      button.onclick = () => { entry.remove(); field.focus(); put(line); };
+      button.onclick = () => {
+        entry.remove();
+        field.focus();
+        put(line);
+      };
       entry.append(button);
     };
     const failed = (item) => {
@@ -90,7 +103,9 @@
       const entry = holder.content.querySelector("li");
       if (!entry) return failed(item);
       const { state, sure, table } = entry.dataset;
-      [...log.children].filter((one) => one.dataset.line === item.line || (state === "recorded" && one.dataset.table === table)).forEach((one) => one.remove());
+      [...log.children]
+        .filter((one) => one.dataset.line === item.line || (state === "recorded" && one.dataset.table === table))
+        .forEach((one) => one.remove());
       log.querySelectorAll(".undo").forEach((one) => one.remove());
       log.prepend(entry);
       [...log.querySelectorAll("[data-state=recorded]")].slice(3).forEach((one) => one.remove());
@@ -98,7 +113,9 @@
         field.removeAttribute("aria-invalid");
         next = entry.dataset.next.split(" ").filter((one) => one && !waiting.some((other) => other.table === one));
         if (untouched()) suggest();
-        document.dispatchEvent(new CustomEvent("muster:version", { detail: { from: entry.dataset.before, to: entry.dataset.version } }));
+        document.dispatchEvent(
+          new CustomEvent("muster:version", { detail: { from: entry.dataset.before, to: entry.dataset.version } }),
+        );
         return refresh();
       }
       refresh();
@@ -149,11 +166,16 @@
     field.addEventListener("keydown", (event) => {
       if (event.key === "Escape") return put("");
       if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
-      const open = [...document.querySelectorAll("#matches tr[data-status=open]")].map((one) => Number(one.dataset.table));
+      const open = [...document.querySelectorAll("#matches tr[data-status=open]")].map((one) =>
+        Number(one.dataset.table),
+      );
       if (!open.length) return;
       event.preventDefault();
       const here = parseInt(field.value, 10) || 0;
-      const found = event.key === "ArrowDown" ? open.find((one) => one > here) ?? open[0] : open.findLast((one) => one < here) ?? open.at(-1);
+      const found =
+        event.key === "ArrowDown"
+          ? (open.find((one) => one > here) ?? open[0])
+          : (open.findLast((one) => one < here) ?? open.at(-1));
       put(`${found} `);
     });
     document.addEventListener("click", (event) => {
@@ -164,16 +186,26 @@
       bar.scrollIntoView({ block: "nearest" });
     });
     document.addEventListener("htmx:afterSwap", () => {
-      document.querySelectorAll("#matches tr").forEach((one) => one.classList.toggle("current", one.dataset.table === String(parseInt(field.value, 10))));
+      document
+        .querySelectorAll("#matches tr")
+        .forEach((one) => one.classList.toggle("current", one.dataset.table === String(parseInt(field.value, 10))));
       if (field.value.trim()) look();
     });
 
     // The field itself offers the next open table, and goes on to offer it.
     document.getElementById("next-open")?.remove();
     document.getElementById("in-order-row").hidden = false;
-    try { order.checked = localStorage.getItem("in-order") === "yes"; } catch { /* a browser that keeps nothing */ }
+    try {
+      order.checked = localStorage.getItem("in-order") === "yes";
+    } catch {
+      /* a browser that keeps nothing */
+    }
     order.addEventListener("change", () => {
-      try { localStorage.setItem("in-order", order.checked ? "yes" : "no"); } catch { /* as above */ }
+      try {
+        localStorage.setItem("in-order", order.checked ? "yes" : "no");
+      } catch {
+        /* as above */
+      }
       field.focus();
       if (untouched()) suggest();
     });
@@ -203,12 +235,17 @@
         const shown = Boolean(end) && (asks(part) || part.querySelector(".fault") !== null);
         part.hidden = part.disabled = !shown;
         const legends = [...part.querySelectorAll("legend [data-ends]")];
-        legends.forEach((one) => { one.hidden = legends.some(asks) && !asks(one); });
-        part.querySelectorAll(".between").forEach((one) => { one.hidden = true; });
+        legends.forEach((one) => {
+          one.hidden = legends.some(asks) && !asks(one);
+        });
+        part.querySelectorAll(".between").forEach((one) => {
+          one.hidden = true;
+        });
       }
     };
     form.addEventListener("change", sync);
     sync();
-    if (!document.querySelector("[aria-invalid=true]") && !location.hash) (form.querySelector("[name=end]:checked") ?? form.querySelector("[name=end]"))?.focus();
+    if (!document.querySelector("[aria-invalid=true]") && !location.hash)
+      (form.querySelector("[name=end]:checked") ?? form.querySelector("[name=end]"))?.focus();
   }
 })();

@@ -7,7 +7,11 @@
   const check = form.querySelector("[value=check]");
   form.elements.text.addEventListener("paste", (event) => {
     if (event.target.value.trim()) return; // into a text that is being mended
-    setTimeout(() => { if (event.target.value.trim().length > 20) form.requestSubmit(check); });
+    setTimeout(() => {
+      if (event.target.value.trim().length > 20) form.requestSubmit(check);
+    });
   });
-  form.elements.file.addEventListener("change", (event) => { if (event.target.files.length) form.requestSubmit(check); });
+  form.elements.file.addEventListener("change", (event) => {
+    if (event.target.files.length) form.requestSubmit(check);
+  });
 })();

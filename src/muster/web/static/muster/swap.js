@@ -43,7 +43,10 @@
     const name = held;
     drop();
     place.replaceChildren();
-    if (name) { name.focus(); put(place.dataset.back); }
+    if (name) {
+      name.focus();
+      put(place.dataset.back);
+    }
   };
 
   const show = (one, two) => {
@@ -71,8 +74,16 @@
 
   document.addEventListener("click", (event) => {
     const name = event.target.closest("[data-swap]");
-    if (moved && name) { event.preventDefault(); moved = false; return; }
-    if (name && !event.ctrlKey && !event.metaKey && !event.shiftKey) { event.preventDefault(); choose(name); return; }
+    if (moved && name) {
+      event.preventDefault();
+      moved = false;
+      return;
+    }
+    if (name && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+      event.preventDefault();
+      choose(name);
+      return;
+    }
     if (event.target.closest("[data-swap-cancel]")) {
       event.preventDefault();
       drop();
@@ -84,11 +95,21 @@
 
   document.addEventListener("keydown", (event) => {
     const name = event.target.closest && event.target.closest("[data-swap]");
-    if (event.key === "Escape" && (held || place.firstElementChild)) { event.preventDefault(); back(); return; }
+    if (event.key === "Escape" && (held || place.firstElementChild)) {
+      event.preventDefault();
+      back();
+      return;
+    }
     if (!name) return;
-    if (event.key === " ") { event.preventDefault(); choose(name); }
+    if (event.key === " ") {
+      event.preventDefault();
+      choose(name);
+    }
     const by = { ArrowDown: 2, ArrowUp: -2, ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (held && by) { event.preventDefault(); step(name, by); }
+    if (held && by) {
+      event.preventDefault();
+      step(name, by);
+    }
   });
 
   const under = (event) => {
@@ -108,7 +129,11 @@
     drag.on = true;
     aim(null);
     // The pointer can be gone by the time a long press is over.
-    try { drag.name.setPointerCapture(drag.id); } catch { drag = null; }
+    try {
+      drag.name.setPointerCapture(drag.id);
+    } catch {
+      drag = null;
+    }
   };
 
   document.addEventListener("pointerdown", (event) => {
@@ -117,17 +142,27 @@
     if (!name || event.button !== 0) return;
     drag = { name, id: event.pointerId, x: event.clientX, y: event.clientY, on: false, wait: 0 };
     // A finger that moves at once scrolls; one that rests first picks up.
-    if (event.pointerType === "touch") drag.wait = setTimeout(() => { if (drag) begin(); }, LONG);
+    if (event.pointerType === "touch")
+      drag.wait = setTimeout(() => {
+        if (drag) begin();
+      }, LONG);
   });
 
   document.addEventListener("pointermove", (event) => {
     if (!drag || event.pointerId !== drag.id) return;
     const far = Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > FAR;
     if (!drag.on && far) {
-      if (event.pointerType === "touch") { clearTimeout(drag.wait); drag = null; return; }
+      if (event.pointerType === "touch") {
+        clearTimeout(drag.wait);
+        drag = null;
+        return;
+      }
       begin();
     }
-    if (drag && drag.on) { moved = true; aim(under(event)); }
+    if (drag && drag.on) {
+      moved = true;
+      aim(under(event));
+    }
   });
 
   const end = (event) => {
@@ -141,7 +176,17 @@
   };
   document.addEventListener("pointerup", end);
   document.addEventListener("pointercancel", end);
-  document.addEventListener("touchmove", (event) => { if (drag && drag.on) event.preventDefault(); }, { passive: false });
-  document.addEventListener("dragstart", (event) => { if (event.target.closest("[data-swap]")) event.preventDefault(); });
-  document.addEventListener("contextmenu", (event) => { if (drag && event.target.closest("[data-swap]")) event.preventDefault(); });
+  document.addEventListener(
+    "touchmove",
+    (event) => {
+      if (drag && drag.on) event.preventDefault();
+    },
+    { passive: false },
+  );
+  document.addEventListener("dragstart", (event) => {
+    if (event.target.closest("[data-swap]")) event.preventDefault();
+  });
+  document.addEventListener("contextmenu", (event) => {
+    if (drag && event.target.closest("[data-swap]")) event.preventDefault();
+  });
 })();

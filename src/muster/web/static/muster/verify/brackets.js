@@ -65,7 +65,9 @@ export const places = (day, table) => {
   const total = stage ? Math.log2(power(stage.players.length)) : 0;
   rounds.forEach((round, at) => {
     for (const { pairing, outcome } of round.matches.values()) {
-      pairing.players.forEach((player, seat) => out.has(player) && out.set(player, outcome?.winner === seat ? at + 1 : at));
+      pairing.players.forEach(
+        (player, seat) => out.has(player) && out.set(player, outcome?.winner === seat ? at + 1 : at),
+      );
     }
     for (const player of round.byes.keys()) if (out.has(player)) out.set(player, at + 1);
   });
@@ -76,8 +78,11 @@ export const places = (day, table) => {
     group.sort((a, b) => (swiss.get(a) ?? a) - (swiss.get(b) ?? b));
     const apart = day.created.variants.eliminated === "by-swiss" && swiss.size > 0;
     const from = found.length + 1;
-    group.forEach((player, i) => found.push(apart ? [from + i, from + i, player] : [from, from + group.length - 1, player]));
+    group.forEach((player, i) =>
+      found.push(apart ? [from + i, from + i, player] : [from, from + group.length - 1, player]),
+    );
   }
-  for (const player of table) if (!out.has(player) && !removed(player)) found.push([found.length + 1, found.length + 1, player]);
+  for (const player of table)
+    if (!out.has(player) && !removed(player)) found.push([found.length + 1, found.length + 1, player]);
   return found;
 };

@@ -54,7 +54,10 @@ const words = (text) => {
 };
 
 /** SHA-256 of a text, in 64 hexadecimal digits. */
-export const sha256 = (text) => words(text).map((one) => one.toString(16).padStart(8, "0")).join("");
+export const sha256 = (text) =>
+  words(text)
+    .map((one) => one.toString(16).padStart(8, "0"))
+    .join("");
 
 const byPoints = (a, b) => {
   // By code points, as JSON's keys are sorted here; surrogates stand above everything in their plane.
@@ -86,7 +89,8 @@ const object = (line, number, say) => {
     say(number, "line", "JSON", line.slice(0, 60));
     return null;
   }
-  if (found === null || typeof found !== "object" || Array.isArray(found)) say(number, "line", "an object", typeof found);
+  if (found === null || typeof found !== "object" || Array.isArray(found))
+    say(number, "line", "an object", typeof found);
   else if (canonical(found) !== line) say(number, "line", "canonical JSON: keys sorted, no spaces", line.slice(0, 60));
   else return found;
   return null;

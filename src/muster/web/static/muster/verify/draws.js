@@ -16,7 +16,7 @@ export const number = (seed, purpose, below) => {
   const n = BigInt(below);
   const wide = BigInt(Math.max(1, Math.ceil((n - 1n).toString(2).length / 256)));
   const span = 1n << (256n * wide);
-  for (let at = 0; ; ) {
+  for (let at = 0; ;) {
     let value = 0n;
     for (let i = 0n; i < wide; i += 1n) value = (value << 256n) + BigInt(`0x${key(seed, purpose, at++)}`);
     if (value < span - (span % n)) return value % n;

@@ -8,7 +8,9 @@ const FAR = 4; // rounds that fields of seven and eight look ahead at most
 export const everyPairing = (players) => {
   if (!players.length) return [[]];
   const [first, ...others] = players;
-  return others.flatMap((one) => everyPairing(others.filter((other) => other !== one)).map((rest) => [[first, one], ...rest]));
+  return others.flatMap((one) =>
+    everyPairing(others.filter((other) => other !== one)).map((rest) => [[first, one], ...rest]),
+  );
 };
 
 /**
@@ -22,8 +24,13 @@ const ahead = (players, forbidden) => {
   const ways = new Map();
   const waysOf = (rests) => {
     if (!ways.has(rests)) {
-      const here = everyPairing(players.filter((one) => one !== rests)).filter((pairs) => !pairs.some((pair) => forbidden(...pair)));
-      ways.set(rests, here.map((pairs) => pairs.reduce((mask, pair) => mask | of(pair), 0)));
+      const here = everyPairing(players.filter((one) => one !== rests)).filter(
+        (pairs) => !pairs.some((pair) => forbidden(...pair)),
+      );
+      ways.set(
+        rests,
+        here.map((pairs) => pairs.reduce((mask, pair) => mask | of(pair), 0)),
+      );
     }
     return ways.get(rests);
   };
@@ -98,7 +105,17 @@ export const listed = (given) => {
   const fewest = Math.min(...all.map((one) => one.rematches));
   const kept = all
     .filter((one) => one.rematches === fewest)
-    .map((one) => ({ ...one, list: [worst(one.pairs.reduce((mask, pair) => mask | of(pair), known), had, rounds), ...one.list] }));
+    .map((one) => ({
+      ...one,
+      list: [
+        worst(
+          one.pairs.reduce((mask, pair) => mask | of(pair), known),
+          had,
+          rounds,
+        ),
+        ...one.list,
+      ],
+    }));
   const least = kept.map((one) => one.list).reduce((a, b) => (before(a, b) <= 0 ? a : b));
   const best = kept.filter((one) => before(one.list, least) === 0);
   return best[Number(number(seed, "list", best.length))].pairs;

@@ -19,7 +19,9 @@ const told = ({ kind, about }) => {
   const named = [...acts.content.querySelectorAll("[data-kind]")].find((one) => one.dataset.kind === about?.kind);
   if (!named) return kind;
   const { round, table } = answer.dataset;
-  const where = [about.round, about.table].map((no, at) => (Number.isInteger(no) ? `${at ? `, ${table}` : ` ${round}`} ${no}` : ""));
+  const where = [about.round, about.table].map((no, at) =>
+    Number.isInteger(no) ? `${at ? `, ${table}` : ` ${round}`} ${no}` : "",
+  );
   return named.textContent + where.join("");
 };
 
@@ -33,7 +35,8 @@ const show = (found) => {
   const list = add(answer, "ul", "");
   for (const one of found.findings.slice(0, MOST)) {
     const what = one.what === "head" ? words.changed : one.what;
-    const text = `${words.line} ${one.line}: ${told(one)} – ${what}: ${words.expected} ${one.expected}; ${words.found} ${one.found}`;
+    const both = `${words.expected} ${one.expected}; ${words.found} ${one.found}`;
+    const text = `${words.line} ${one.line}: ${told(one)} – ${what}: ${both}`;
     add(list, "li", text.length > 600 ? `${text.slice(0, 600)} …` : text);
   }
   if (found.findings.length > MOST) add(list, "li", `… ${words.more}: ${found.findings.length - MOST}`);
@@ -93,4 +96,6 @@ const fetched = async () => {
 
 box.hidden = false;
 start?.addEventListener("click", () => check(fetched)); // absent where the journal is not open to everybody
-box.querySelector("[data-file]").addEventListener("change", ({ target }) => target.files[0] && check(() => target.files[0].text()));
+box
+  .querySelector("[data-file]")
+  .addEventListener("change", ({ target }) => target.files[0] && check(() => target.files[0].text()));

@@ -13,7 +13,10 @@ export const groupsOf = (players, worth) => {
 export const shuffled = (groups, foe, seed, again = null) => {
   const times = groups.map(() => 0);
   const keyed = (group, time) =>
-    group.map((one) => [key(seed, `pairs/${time}`, one), one]).sort((a, b) => (a[0] < b[0] ? -1 : 1)).map((one) => one[1]);
+    group
+      .map((one) => [key(seed, `pairs/${time}`, one), one])
+      .sort((a, b) => (a[0] < b[0] ? -1 : 1))
+      .map((one) => one[1]);
   const orders = groups.map((group) => keyed(group, 0));
   const starts = [0];
   groups.forEach((group) => starts.push(starts.at(-1) + group.length));
@@ -28,7 +31,7 @@ export const shuffled = (groups, foe, seed, again = null) => {
     if (at + 1 < groups.length && foe(own.at(-1), orders[at + 1][0])) return true;
     return Boolean(again && again(own.at(-1)) && own.some((one) => !again(one)));
   };
-  for (let first = 0; first < groups.length; ) {
+  for (let first = 0; first < groups.length;) {
     let last = first;
     while (odd(last + 1)) last += 1;
     const inside = Array.from({ length: last - first + 1 }, (_, i) => first + i);
@@ -36,9 +39,9 @@ export const shuffled = (groups, foe, seed, again = null) => {
     let faulty = inside.filter(bad);
     for (let turn = 0; faulty.length && turn < Math.min(60, Math.floor(count / 4)); turn += 1) {
       const chosen = new Set(faulty);
-      for (let grown = true; grown; ) {
+      for (let grown = true; grown;) {
         grown = false;
-        for (const at of [...chosen]) {
+        for (const at of Array.from(chosen)) {
           const up = odd(at) && !chosen.has(at - 1) && orders[at - 1].some((one) => foe(one, orders[at][0]));
           if (up) chosen.add(at - 1);
           const down = odd(at + 1) && !chosen.has(at + 1) && orders[at + 1].some((one) => foe(one, orders[at].at(-1)));
@@ -80,8 +83,12 @@ const least = (players, cost, outside) => {
 
 /** The fewest rematches these can be paired with; null if they cannot be paired, undefined if it was not found out. */
 const fewest = (players, met, forbidden) => {
-  const foes = Math.max(0, ...players.map((a) => players.filter((b) => a !== b && (met(a, b) || forbidden(a, b))).length));
-  if (players.length > 2 * foes) return 0; // whoever has met fewer than half of the others leaves everybody somebody (Dirac)
+  const foes = Math.max(
+    0,
+    ...players.map((a) => players.filter((b) => a !== b && (met(a, b) || forbidden(a, b))).length),
+  );
+  // Who has met fewer than half of the others leaves everybody somebody (Dirac).
+  if (players.length > 2 * foes) return 0;
   if (players.length > MOST) return undefined;
   const found = least(players, (a, b) => (forbidden(a, b) ? null : BigInt(met(a, b))), null);
   return found === null ? null : Number(found);
@@ -91,12 +98,19 @@ const fewest = (players, met, forbidden) => {
 export const ranked = (players, met, forbidden) => {
   let budget = fewest(players, met, forbidden);
   const pairs = [];
-  for (let left = players; left.length && budget !== undefined && budget !== null; ) {
+  for (let left = players; left.length && budget !== undefined && budget !== null;) {
     const [first, ...others] = left;
     const choices = others.filter((one) => !forbidden(first, one));
     choices.sort((a, b) => met(first, a) - met(first, b) || others.indexOf(a) - others.indexOf(b));
-    const rests = choices.map((one) => fewest(others.filter((other) => other !== one), met, forbidden));
-    const fits = (one, i) => rests[i] === undefined || (rests[i] !== null && rests[i] + Number(met(first, one)) <= budget);
+    const rests = choices.map((one) =>
+      fewest(
+        others.filter((other) => other !== one),
+        met,
+        forbidden,
+      ),
+    );
+    const fits = (one, i) =>
+      rests[i] === undefined || (rests[i] !== null && rests[i] + Number(met(first, one)) <= budget);
     const at = choices.findIndex(fits);
     if (rests[at] === undefined) return undefined;
     pairs.push([first, choices[at]]);
@@ -120,7 +134,8 @@ export const optimal = (pairs, groups, met, forbidden) => {
   const price = (low, high, first, weight) => {
     // down k and over k for each boundary from `low` to `high`, in order.
     let total = 0n;
-    for (let at = low; at < high; at += 1) total += weight[2 * (at - first)] + (at > low ? weight[2 * (at - first) + 1] : 0n);
+    for (let at = low; at < high; at += 1)
+      total += weight[2 * (at - first)] + (at > low ? weight[2 * (at - first) + 1] : 0n);
     return total;
   };
   const window = (first, last) => {
@@ -149,7 +164,7 @@ export const optimal = (pairs, groups, met, forbidden) => {
     return below ? window(first, last + 1) : "better";
   };
   if (rematches) return window(0, groups.length - 1);
-  for (let first = 0; first < groups.length; ) {
+  for (let first = 0; first < groups.length;) {
     let last = first;
     while (last + 1 < groups.length && crossing[last].length) last += 1;
     const here = window(first, last);

@@ -8,19 +8,27 @@ import { games } from "./brackets.js";
 import * as scores from "./scores.js";
 
 const pairKey = (a, b) => `${Math.min(a, b)}/${Math.max(a, b)}`;
-const shown = (pairs) => pairs.map((pair) => pairKey(...pair)).sort().join(", ");
+const shown = (pairs) =>
+  pairs
+    .map((pair) => pairKey(...pair))
+    .sort()
+    .join(", ");
 const SMALL = 8;
 
 /** The numbers in a text such as `1-20, 31-40`. */
 export const numbers = (text) =>
-  text.split(",").filter((part) => part.trim()).flatMap((part) => {
-    const [from, to] = part.split("-").map((one) => Number(one.trim()));
-    return Array.from({ length: Math.min(10_000, (to ?? from) - from + 1) }, (_, i) => from + i);
-  });
+  text
+    .split(",")
+    .filter((part) => part.trim())
+    .flatMap((part) => {
+      const [from, to] = part.split("-").map((one) => Number(one.trim()));
+      return Array.from({ length: Math.min(10_000, (to ?? from) - from + 1) }, (_, i) => from + i);
+    });
 
 const metBefore = (day, format = "swiss") => {
   const met = new Set();
-  for (const round of day.roundsOf(format)) for (const { pairing } of round.matches.values()) met.add(pairKey(...pairing.players));
+  for (const round of day.roundsOf(format))
+    for (const { pairing } of round.matches.values()) met.add(pairKey(...pairing.players));
   return (a, b) => met.has(pairKey(a, b));
 };
 
@@ -78,7 +86,9 @@ const tablesOf = (day, pairs) => {
   const given = new Map();
   const taken = new Set();
   for (const pair of pairs) {
-    const own = pair.map((player) => day.players.get(player).fixed).find((table) => table !== null && !taken.has(table));
+    const own = pair
+      .map((player) => day.players.get(player).fixed)
+      .find((table) => table !== null && !taken.has(table));
     if (own !== undefined) {
       given.set(pair, own);
       taken.add(own);
@@ -98,20 +108,26 @@ export const swiss = (day, { data, table, records }, say) => {
   const { regulations, variants } = day.created;
   const first = !day.roundsOf("swiss").length;
   const active = day.active();
-  const seen = [...sheet.pairings.flatMap((one) => one.players), ...sheet.byes.map((one) => one.player)].sort((a, b) => a - b);
+  const seen = [...sheet.pairings.flatMap((one) => one.players), ...sheet.byes.map((one) => one.player)].sort(
+    (a, b) => a - b,
+  );
   if (!same(seen, active)) {
     say("players of the round", active.join(", "), seen.join(", "));
     return "unknown";
   }
   const awarded = first ? active.filter((player) => day.players.get(player).bye) : [];
-  const gifts = sheet.byes.filter((one) => one.awarded).map((one) => one.player).sort((a, b) => a - b);
+  const gifts = sheet.byes
+    .filter((one) => one.awarded)
+    .map((one) => one.player)
+    .sort((a, b) => a - b);
   if (!same(gifts, awarded)) say("awarded byes", awarded.join(", ") || "none", gifts.join(", ") || "none");
   const field = active.filter((player) => !awarded.includes(player));
   const drawn = sheet.byes.filter((one) => !one.awarded).map((one) => one.player);
   const rests = field.length % 2 ? [byeOf(day, field, table, seed)] : [];
   if (!same(drawn, rests)) say("bye", rests.join(", ") || "none", drawn.join(", ") || "none");
   const worth = scores.bye(regulations, day.bestOf("swiss"));
-  for (const one of sheet.byes) if (!same(one.outcome, worth)) say("worth of a bye", JSON.stringify(worth), JSON.stringify(one.outcome));
+  for (const one of sheet.byes)
+    if (!same(one.outcome, worth)) say("worth of a bye", JSON.stringify(worth), JSON.stringify(one.outcome));
   const met = metBefore(day);
   const forbidden = (a, b) => day.isForbidden(a, b);
   const pairs = sheet.pairings.map((one) => one.players);
@@ -125,7 +141,8 @@ export const swiss = (day, { data, table, records }, say) => {
   const paired = field.filter((player) => !drawn.includes(player));
   const rank = new Map(table.order.map((player, at) => [player, at]));
   const best = (a, b) => rank.get(a) - rank.get(b);
-  for (const pair of pairs) if (best(...pair) > 0) say("who is named first", `${pair[1]} v ${pair[0]}`, pair.join(" v "));
+  for (const pair of pairs)
+    if (best(...pair) > 0) say("who is named first", `${pair[1]} v ${pair[0]}`, pair.join(" v "));
   const inOrder = [...pairs].sort((a, b) => {
     const of = (pair) => pair.map(worthOf).sort((x, y) => y - x);
     const [x, y] = [of(a), of(b)];
@@ -140,7 +157,11 @@ export const swiss = (day, { data, table, records }, say) => {
   const ranking = variants.last_round === "power" && later === 0 && !first && day.plan.plan.cut > 0;
   if (ranking !== (method === "ranked")) say("method of the draw", ranking ? "ranked" : "not ranked", method);
   if (ranking) {
-    const due = ranked(table.order.filter((player) => paired.includes(player)), met, forbidden);
+    const due = ranked(
+      table.order.filter((player) => paired.includes(player)),
+      met,
+      forbidden,
+    );
     if (due === undefined) return "unknown";
     if (!due || shown(due) !== shown(pairs)) say("pairs by standing", due ? shown(due) : "none possible", shown(pairs));
     return "drawn";
@@ -157,15 +178,30 @@ export const swiss = (day, { data, table, records }, say) => {
   if (looks !== (method === "listed")) say("method of the draw", looks ? "listed" : "not listed", method);
   const tired = variants.pair_down_again === "avoided" ? pairedDown(day) : null;
   const drew = (again) => {
-    if (!again || shown(again) !== shown(pairs)) say("pairs drawn from the seed", again ? shown(again) : "none possible", shown(pairs));
+    if (!again || shown(again) !== shown(pairs))
+      say("pairs drawn from the seed", again ? shown(again) : "none possible", shown(pairs));
     return "drawn";
   };
   if (looks) {
     const byes = (player) => day.roundsOf("swiss").filter((round) => round.byes.has(player)).length;
-    return drew(listed({ paired, rests: drawn[0] ?? null, byes, rounds: later, groups, met, forbidden, mates, tired: tired ?? (() => false), seed }));
+    return drew(
+      listed({
+        paired,
+        rests: drawn[0] ?? null,
+        byes,
+        rounds: later,
+        groups,
+        met,
+        forbidden,
+        mates,
+        tired: tired ?? (() => false),
+        seed,
+      }),
+    );
   }
   const again = shuffled(groups, foe, seed, tired);
-  if (Boolean(again) !== (method === "shuffled")) say("method of the draw", again ? "shuffled" : "another than shuffled", method);
+  if (Boolean(again) !== (method === "shuffled"))
+    say("method of the draw", again ? "shuffled" : "another than shuffled", method);
   if (again) return drew(again);
   if (clubs) return "unknown";
   const found = optimal(pairs, groups, met, forbidden);
@@ -184,7 +220,10 @@ export const elimination = (day, { data }, say) => {
     const text = (all) => [...all].sort((a, b) => a - b).join(" v ") || "nobody";
     if (text(players) !== text(found)) say(`game ${at + 1}`, text(players), text(found));
   });
-  const given = tablesOf(day, expected.filter((players) => players.length === 2));
+  const given = tablesOf(
+    day,
+    expected.filter((players) => players.length === 2),
+  );
   for (const { game, players, table } of sheet.pairings) {
     const due = given.get(expected[game - 1]);
     if (table !== due) say(`table of ${players.join(" v ")}`, due, table);
@@ -193,9 +232,11 @@ export const elimination = (day, { data }, say) => {
   const due = expected.filter((players) => players.length).length;
   if (count !== due) say("games", due, count);
   const worth = scores.bye(day.created.regulations, day.bestOf("elimination"));
-  for (const one of sheet.byes) if (!same(one.outcome, worth)) say("worth of a bye", JSON.stringify(worth), JSON.stringify(one.outcome));
+  for (const one of sheet.byes)
+    if (!same(one.outcome, worth)) say("worth of a bye", JSON.stringify(worth), JSON.stringify(one.outcome));
   const met = metBefore(day, "elimination");
-  for (const { players, rematch } of sheet.pairings) if (met(...players) !== rematch) say("rematch", met(...players), `${rematch} (${players.join(" v ")})`);
+  for (const { players, rematch } of sheet.pairings)
+    if (met(...players) !== rematch) say("rematch", met(...players), `${rematch} (${players.join(" v ")})`);
   places(day, sheet, say);
   cards(day, sheet, seed, "elimination", say);
   return "bracket";
@@ -207,15 +248,22 @@ export const swapped = (before, after, players, day, say) => {
   const other = (one) => (one === a ? b : one === b ? a : one);
   const pairs = (sheet, change) => shown(sheet.pairings.map((one) => one.players.map(change)));
   const same_ = (one) => one;
-  if (pairs(before, other) !== pairs(after, same_)) say("pairs after the swap", pairs(before, other), pairs(after, same_));
-  const byes = (sheet, change) => JSON.stringify(sheet.byes.map((one) => [change(one.player), one.awarded, one.outcome]).sort((x, y) => x[0] - y[0]));
+  if (pairs(before, other) !== pairs(after, same_))
+    say("pairs after the swap", pairs(before, other), pairs(after, same_));
+  const byes = (sheet, change) =>
+    JSON.stringify(sheet.byes.map((one) => [change(one.player), one.awarded, one.outcome]).sort((x, y) => x[0] - y[0]));
   if (byes(before, other) !== byes(after, same_)) say("byes after the swap", byes(before, other), byes(after, same_));
-  if (!same(before.cards, after.cards)) say("cards after the swap", JSON.stringify(before.cards), JSON.stringify(after.cards));
+  if (!same(before.cards, after.cards))
+    say("cards after the swap", JSON.stringify(before.cards), JSON.stringify(after.cards));
   const met = metBefore(day);
   for (const one of after.pairings) {
     if (day.isForbidden(...one.players)) say("pairing", "no forbidden pair", one.players.join(" v "));
     if (met(...one.players) !== one.rematch) say("rematch", met(...one.players), one.rematch);
   }
-  const tables = (sheet) => sheet.pairings.map((one) => one.table).sort((x, y) => x - y).join(", ");
+  const tables = (sheet) =>
+    sheet.pairings
+      .map((one) => one.table)
+      .sort((x, y) => x - y)
+      .join(", ");
   if (tables(before) !== tables(after)) say("tables after the swap", tables(before), tables(after));
 };

@@ -2,7 +2,13 @@
 import { ratio, written } from "./exact.js";
 
 const side = (verdict, points, more = {}) => ({
-  averaged: false, games: [0, 0, 0], margin: 0, points, share: null, verdict, ...more,
+  averaged: false,
+  games: [0, 0, 0],
+  margin: 0,
+  points,
+  share: null,
+  verdict,
+  ...more,
 });
 const seated = (winner, won, lost) => ({ sides: winner === 0 ? [won, lost] : [lost, won], winner });
 const ahead = (a, b) => (a === b ? null : a > b ? 0 : 1);
@@ -30,7 +36,8 @@ const marginOf = (scoring, totals, winner) =>
 const byMargin = ({ report, rules, variants }) => {
   const { scoring } = rules;
   const { end } = report;
-  const wiped = (points) => (scoring.wiped_out.counts === "exactly" ? scoring.wiped_out.points : Math.max(points, scoring.wiped_out.points));
+  const wiped = (points) =>
+    scoring.wiped_out.counts === "exactly" ? scoring.wiped_out.points : Math.max(points, scoring.wiped_out.points);
   const total = (seat, gone) => {
     const { destroyed, objective } = report.scores[seat];
     return (gone ? wiped(destroyed) : destroyed) + objective;
@@ -53,7 +60,8 @@ const byMargin = ({ report, rules, variants }) => {
     return given(scoring, marginOf(scoring, [total(0, winner === 0), total(1, winner === 1)], winner), winner);
   }
   if (end === "mutual-destruction") {
-    const more = scoring.mutual_destruction.winner === "role" ? report.deciding : (ahead(total(0, true), total(1, true)) ?? equal);
+    const more =
+      scoring.mutual_destruction.winner === "role" ? report.deciding : (ahead(total(0, true), total(1, true)) ?? equal);
     return given(scoring, Math.min(scoring.margin.cap, Math.max(scoring.margin.floor, 0)), more);
   }
   const totals = [total(0), total(1)];
@@ -66,8 +74,10 @@ const byShare = ({ report, rules }) => {
   const { win, loss } = scoring.points;
   const [one, two] = report.tokens;
   const share = (seat) => (one === two ? scoring.share.tie : written(ratio(report.tokens[seat], one + two)));
-  const shared = (winner) => seated(winner, side("win", win, { share: share(winner) }), side("loss", loss, { share: share(1 - winner) }));
-  if (report.end === "defeated") return seated(report.winner, side("win", win, { share: "1" }), side("loss", loss, { share: "0" }));
+  const shared = (winner) =>
+    seated(winner, side("win", win, { share: share(winner) }), side("loss", loss, { share: share(1 - winner) }));
+  if (report.end === "defeated")
+    return seated(report.winner, side("win", win, { share: "1" }), side("loss", loss, { share: "0" }));
   if (["concession", "match-loss", "no-show"].includes(report.end)) {
     if (report.end === "concession" && report.agreed_to_score) return shared(1 - report.by);
     return seated(1 - report.by, side("win", win, { averaged: true }), side("loss", loss, { share: "0" }));
@@ -90,7 +100,8 @@ const byGames = ({ report, rules, variants, format, bestOf }) => {
   if (end === "intentional-draw") return worth(null, [0, 0], bestOf === 1 ? 1 : 3);
   if (["concession", "match-loss", "no-show"].includes(end)) {
     const winner = 1 - report.by;
-    const filled = (with_) => wins.map((one, seat) => (seat === winner ? need(bestOf) : with_ ? Math.min(one, need(bestOf) - 1) : 0));
+    const filled = (with_) =>
+      wins.map((one, seat) => (seat === winner ? need(bestOf) : with_ ? Math.min(one, need(bestOf) - 1) : 0));
     if (end !== "no-show" || variants.no_show === "concession") return worth(winner, filled(true));
     const found = worth(winner, variants.no_show === "bye" ? filled(false) : [0, 0], 0);
     if (variants.no_show === "bye") found.sides[winner].points = rules.bye.points;

@@ -14,12 +14,17 @@ const columns = (all, { rules, variants, rounds }) => {
     return found.get(at);
   };
   const foes = (records) => records.filter((one) => one.foe !== null).map((one) => one.foe);
-  const byes = (records) => (variants.bye_is_opponent ? records.filter((one) => one.kind === "bye").map(() => NONE) : []);
+  const byes = (records) =>
+    variants.bye_is_opponent ? records.filter((one) => one.kind === "bye").map(() => NONE) : [];
   const floor = read(variants.rate_floor);
   const win = rules.scoring.points?.win ?? 3;
   const perRound = (player) =>
     once("per-round", player, (records) => {
-      const counted = { active: records.length, games: records.filter((one) => one.foe !== null).length, scheduled: rounds };
+      const counted = {
+        active: records.length,
+        games: records.filter((one) => one.foe !== null).length,
+        scheduled: rounds,
+      };
       const by = counted[variants.schedule_rounds];
       return by ? ratio(pointsOf(records), by) : NONE;
     });
@@ -33,7 +38,9 @@ const columns = (all, { rules, variants, rounds }) => {
     "strength-of-schedule": (player) =>
       once("sos", player, (records) => mean([...foes(records).map(perRound), ...byes(records)], NONE)),
     "extended-strength-of-schedule": (player) =>
-      once("esos", player, (records) => mean([...foes(records).map(values["strength-of-schedule"]), ...byes(records)], NONE)),
+      once("esos", player, (records) =>
+        mean([...foes(records).map(values["strength-of-schedule"]), ...byes(records)], NONE),
+      ),
     "average-share": (player) =>
       once("share", player, (records) => {
         const own = records.filter((one) => one.side.share !== null).map((one) => read(one.side.share));
@@ -42,7 +49,9 @@ const columns = (all, { rules, variants, rounds }) => {
         return rounds ? over(sum([...own, ...averaged]), ratio(rounds)) : NONE;
       }),
     "extended-average-share": (player) =>
-      once("eshare", player, (records) => mean([...foes(records).map(values["average-share"]), ...byes(records)], NONE)),
+      once("eshare", player, (records) =>
+        mean([...foes(records).map(values["average-share"]), ...byes(records)], NONE),
+      ),
     "opponents-match-wins": (player) => once("omw", player, (records) => mean(foes(records).map(matchRate), floor)),
     "game-wins": (player) =>
       once("gw", player, (records) => {
@@ -50,7 +59,8 @@ const columns = (all, { rules, variants, rounds }) => {
         const started = won + lost + drew;
         return started ? greater(ratio(3 * won + drew, 3 * started), floor) : floor;
       }),
-    "opponents-game-wins": (player) => once("ogw", player, (records) => mean(foes(records).map(values["game-wins"]), floor)),
+    "opponents-game-wins": (player) =>
+      once("ogw", player, (records) => mean(foes(records).map(values["game-wins"]), floor)),
     "match-wins": (player) => once("wins", player, (records) => ratio(winsOf(records))),
   };
   return values;

@@ -1,5 +1,41 @@
 /* What stands on record after some of the facts (docs/journal.md). */
-const KEEP = new Set(["round.proposed", "proposal.swapped", "round.published", "result.confirmed"]); // all else a proposal rests on
+
+/*
+ * Every kind of fact as it declares itself in src/muster/core/tournament/acts; a test holds the two against each other.
+ * `keeps`: a proposed round does not rest on it; `boundary`: undo stops there; `follows`: it is part of the act before.
+ */
+export const KINDS = {
+  "act.retracted": { newest: 1, keeps: true },
+  "bye.awarded": { newest: 1 },
+  "cut.made": { newest: 1 },
+  "cut.replaced": { newest: 1, follows: true },
+  "loss.awarded": { newest: 1 },
+  "match.awarded": { newest: 1, follows: true },
+  "pair.allowed": { newest: 1 },
+  "pair.forbidden": { newest: 1 },
+  "plan.announced": { newest: 1, boundary: true },
+  "player.amended": { newest: 1 },
+  "player.checked-in": { newest: 1 },
+  "player.disqualified": { newest: 1 },
+  "player.dropped": { newest: 1 },
+  "player.entered": { newest: 1 },
+  "player.rejoined": { newest: 1 },
+  "proposal.swapped": { newest: 1, keeps: true },
+  "result.confirmed": { newest: 1, keeps: true },
+  "result.corrected": { newest: 1 },
+  "result.disputed": { newest: 1 },
+  "result.reported": { newest: 1 },
+  "round.proposed": { newest: 1, keeps: true },
+  "round.published": { newest: 1, boundary: true },
+  "round.started": { newest: 1 },
+  "round.voided": { newest: 2, boundary: true },
+  "stage.started": { newest: 1 },
+  "structure.changed": { newest: 1 },
+  "tables.set": { newest: 1 },
+  "tournament.created": { newest: 2, boundary: true },
+  "tournament.finished": { newest: 1, keeps: true },
+  "tournament.reopened": { newest: 1, keeps: true },
+};
 const pair = (a, b) => `${Math.min(a, b)}/${Math.max(a, b)}`;
 
 /** Everything a tournament is, as its facts have it so far. */
@@ -18,13 +54,16 @@ export class Day {
   created = null;
 
   take(fact) {
-    if (!KEEP.has(fact.kind)) this.proposal = null;
     this[fact.kind]?.(fact.data, fact);
+    if (!KINDS[fact.kind].keeps) this.proposal = null;
   }
 
   active() {
     const awaited = (one) => this.created.check_in && !this.stages.length && !one.here;
-    return [...this.players.values()].filter((one) => one.left === null && !awaited(one)).map((one) => one.player).sort((a, b) => a - b);
+    return [...this.players.values()]
+      .filter((one) => one.left === null && !awaited(one))
+      .map((one) => one.player)
+      .sort((a, b) => a - b);
   }
 
   stage() {
@@ -69,7 +108,9 @@ export class Day {
       if (round.no > last) break;
       for (const { pairing, outcome } of round.matches.values()) {
         if (!outcome) continue;
-        pairing.players.forEach((player, seat) => add(player, { kind: "match", side: outcome.sides[seat], foe: pairing.players[1 - seat] }));
+        pairing.players.forEach((player, seat) =>
+          add(player, { kind: "match", side: outcome.sides[seat], foe: pairing.players[1 - seat] }),
+        );
       }
       for (const one of round.byes.values()) add(one.player, { kind: "bye", side: one.outcome, foe: null });
     }
@@ -88,7 +129,16 @@ export class Day {
   }
   "player.entered"(data) {
     const { player, club, first_round_bye, fixed_table, missed } = data;
-    this.players.set(player, { player, club, bye: first_round_bye, fixed: fixed_table, left: null, here: false, removed: false, missed: new Map() });
+    this.players.set(player, {
+      player,
+      club,
+      bye: first_round_bye,
+      fixed: fixed_table,
+      left: null,
+      here: false,
+      removed: false,
+      missed: new Map(),
+    });
     this.miss(player, missed);
   }
   "player.amended"({ player, club, first_round_bye, fixed_table }) {
@@ -132,12 +182,21 @@ export class Day {
     this.proposal.sheet = sheet;
   }
   "round.published"({ round_no, sheet }) {
-    const matches = new Map(sheet.pairings.map((pairing) => [pairing.table, { pairing, outcome: null, report: null, status: "open" }]));
+    const matches = new Map(
+      sheet.pairings.map((pairing) => [pairing.table, { pairing, outcome: null, report: null, status: "open" }]),
+    );
     const byes = new Map(sheet.byes.map((one) => [one.player, one]));
     const { seed } = this.proposal ?? { seed: null };
-    this.rounds.push({ no: round_no, format: this.stage()?.format ?? "swiss", sheet, matches, byes, seed, started: false });
+    this.rounds.push({
+      no: round_no,
+      format: this.stage()?.format ?? "swiss",
+      sheet,
+      matches,
+      byes,
+      seed,
+      started: false,
+    });
     if (round_no === 1) this.key = seed;
-    this.proposal = null;
   }
   "round.started"({ round_no }) {
     this.rounds[round_no - 1].started = true;
@@ -148,7 +207,12 @@ export class Day {
     for (const one of this.players.values()) one.missed.delete(round_no);
   }
   "result.reported"({ round_no, table, report, outcome, by = null }) {
-    Object.assign(this.rounds[round_no - 1].matches.get(table), { report, outcome, by, status: by === null ? "confirmed" : "reported" });
+    Object.assign(this.rounds[round_no - 1].matches.get(table), {
+      report,
+      outcome,
+      by,
+      status: by === null ? "confirmed" : "reported",
+    });
   }
   "result.confirmed"({ round_no, table }) {
     this.rounds[round_no - 1].matches.get(table).status = "confirmed";

@@ -1,18 +1,13 @@
 /* Walks a journal from its first fact to its last and checks each (docs/check-it-yourself.md). */
 import * as chain from "./chain.js";
 import { drawSeed, hashed } from "./draws.js";
-import { Day } from "./state.js";
+import { Day, KINDS } from "./state.js";
 import { standings } from "./standings.js";
 import { cut, places } from "./brackets.js";
 import * as rounds from "./rounds.js";
 import * as scores from "./scores.js";
 
 const text = (value) => (typeof value === "string" ? value : JSON.stringify(value));
-const KINDS = new Set([
-  ...Object.getOwnPropertyNames(Day.prototype).filter((name) => name.includes(".")),
-  "act.retracted",
-]);
-const NEWEST = { "tournament.created": 2 }; // of all others there is one version
 const HEAD = /^[0-9a-f]{64}$/;
 
 class Walk {
@@ -29,7 +24,14 @@ class Walk {
   }
 
   say(what, expected, found) {
-    this.findings.push({ line: this.fact.line, seq: this.fact.seq, kind: this.fact.kind, what, expected: text(expected), found: text(found) });
+    this.findings.push({
+      line: this.fact.line,
+      seq: this.fact.seq,
+      kind: this.fact.kind,
+      what,
+      expected: text(expected),
+      found: text(found),
+    });
   }
 
   count(what) {
@@ -43,14 +45,14 @@ class Walk {
   step(fact) {
     this.fact = fact;
     const kind = fact.kind;
-    if (!KINDS.has(kind)) {
-      return this.say("kind", "one that is known", kind);
-    }
-    if (!Number.isInteger(fact.v) || fact.v < 1 || fact.v > (NEWEST[kind] ?? 1)) return this.say("version", "one that is known", fact.v);
+    if (!Object.hasOwn(KINDS, kind)) return this.say("kind", "one that is known", kind);
+    if (!Number.isInteger(fact.v) || fact.v < 1 || fact.v > KINDS[kind].newest)
+      return this.say("version", "one that is known", fact.v);
     if (fact.seq === 1 ? kind !== "tournament.created" : !this.day.created) {
       return this.say("first fact", "tournament.created", kind);
     }
-    if (this.day.finished && kind !== "tournament.reopened" && kind !== "act.retracted") this.say("after the end", "tournament.reopened", kind);
+    if (this.day.finished && kind !== "tournament.reopened" && kind !== "act.retracted")
+      this.say("after the end", "tournament.reopened", kind);
     this.follows(fact);
     this[kind]?.(fact.data, fact);
     if (kind === "act.retracted") return this.undo(fact.data.undone);
@@ -62,7 +64,7 @@ class Walk {
   follows({ kind, data }) {
     const wanted = this.due;
     this.due = null;
-    const found = ["match.awarded", "cut.replaced"].includes(kind) ? kind : null;
+    const found = KINDS[kind].follows;
     if (wanted && kind !== wanted.kind) this.say("what follows from somebody's leaving", wanted.kind, kind);
     else if (found && !wanted) this.say("what stands before it", "somebody's leaving", kind);
     else for (const [name, value] of Object.entries(wanted?.data ?? {})) this.same(name, value, data[name]);
@@ -75,7 +77,8 @@ class Walk {
     if (day.seeds?.includes(player) && !second) {
       if (!first) return { kind: "cut.replaced", data: { left: player } };
       const late = day.created.regulations.cut.replacement !== "until-first-game";
-      if (!late && !day.begun(first)) this.say("the first elimination round", "voided, for somebody comes in", "published");
+      if (!late && !day.begun(first))
+        this.say("the first elimination round", "voided, for somebody comes in", "published");
     }
     const open = first && day.waiting(day.rounds.at(-1)).find((match) => match.pairing.players.includes(player));
     return open ? { kind: "match.awarded", data: { round_no: day.rounds.length, table: open.pairing.table } } : null;
@@ -86,8 +89,9 @@ class Walk {
     const known = new Set(this.kept.map((one) => one.seq));
     const last = this.kept.slice(-undone.length).map((one) => one.seq);
     const latest = [...undone].sort((a, b) => a - b);
-    if (!undone.length || latest.some((seq) => !known.has(seq)) || !chain.same(latest, last)) this.say("undone", `the latest: ${last}`, undone.join(", "));
-    const bound = this.kept.find((one) => gone.has(one.seq) && ["round.published", "round.voided", "plan.announced", "tournament.created"].includes(one.kind));
+    if (!undone.length || latest.some((seq) => !known.has(seq)) || !chain.same(latest, last))
+      this.say("undone", `the latest: ${last}`, undone.join(", "));
+    const bound = this.kept.find((one) => gone.has(one.seq) && KINDS[one.kind].boundary);
     if (bound) this.say("undone", `nothing up to ${bound.kind}`, bound.seq);
     this.kept = this.kept.filter((one) => !gone.has(one.seq));
     this.day = new Day();
@@ -143,7 +147,10 @@ class Walk {
   "player.rejoined"({ player, missed }) {
     const one = this.day.players.get(player);
     if (!one || one.left === null || one.removed) return this.say("player", "one who had dropped", player);
-    const had = (round) => round.byes.has(player) || one.missed.has(round.no) || [...round.matches.values()].some((match) => match.pairing.players.includes(player));
+    const had = (round) =>
+      round.byes.has(player) ||
+      one.missed.has(round.no) ||
+      [...round.matches.values()].some((match) => match.pairing.players.includes(player));
     return this.missed(missed, (round) => !had(round));
   }
 
@@ -175,7 +182,12 @@ class Walk {
     this.same("stage", swiss ? "swiss" : "elimination", format);
     if (day.stages.length !== (day.seeds ? 1 : 0)) this.say("stage", "a stage that has not begun", format);
     if (day.seeds) this.same("players of the stage", day.seeds, players);
-    else this.same("players of the stage", day.active(), [...players].sort((a, b) => a - b));
+    else
+      this.same(
+        "players of the stage",
+        day.active(),
+        [...players].sort((a, b) => a - b),
+      );
   }
 
   "round.proposed"(data, fact) {
@@ -185,7 +197,11 @@ class Walk {
     const attempt = (attempts.get(data.round_no) ?? 0) + 1;
     attempts.set(data.round_no, attempt);
     this.same("attempt", attempt, data.attempt);
-    this.same(`link ${data.round_no}, hashed ${data.round_no} times`, day.plan?.commitment, hashed(data.link, Math.min(data.round_no, 64)));
+    this.same(
+      `link ${data.round_no}, hashed ${data.round_no} times`,
+      day.plan?.commitment,
+      hashed(data.link, Math.min(data.round_no, 64)),
+    );
     this.same("draw seed", drawSeed(data.link, fact.before, data.round_no, data.attempt), data.seed);
     this.count("draw seeds");
     const waiting = day.rounds.flatMap((round) => day.waiting(round));
@@ -193,14 +209,24 @@ class Walk {
     const say = (what, expected, found) => this.say(what, expected, found);
     const format = day.stage()?.format;
     const { records, ...table } = format === "swiss" ? this.table(no - 1) : {};
-    const found = format === "swiss" ? rounds.swiss(day, { data, table, records }, say) : rounds.elimination(day, { data }, say);
+    const found =
+      format === "swiss" ? rounds.swiss(day, { data, table, records }, say) : rounds.elimination(day, { data }, say);
     this.count(
-      { drawn: "rounds drawn again from the seed, pair by pair", proved: "rounds proved as good as possible", bracket: "rounds of a bracket", unknown: "rounds checked for what is allowed" }[found],
+      {
+        drawn: "rounds drawn again from the seed, pair by pair",
+        proved: "rounds proved as good as possible",
+        bracket: "rounds of a bracket",
+        unknown: "rounds checked for what is allowed",
+      }[found],
     );
-    const methods = { elimination: ["bracket"], swiss: ["shuffled", "counted", "walked", "listed", "ranked"] }[format] ?? [];
-    if (data.method.split(" + ").some((one) => !methods.includes(one))) this.say("method of the draw", methods.join(", "), data.method);
-    if (found === "proved") this.open.push({ line: fact.line, what: "the choice among equally good pairings was not drawn again" });
-    if (found === "unknown") this.open.push({ line: fact.line, what: "whether the pairings are the best ones was not checked" });
+    const methods =
+      { elimination: ["bracket"], swiss: ["shuffled", "counted", "walked", "listed", "ranked"] }[format] ?? [];
+    if (data.method.split(" + ").some((one) => !methods.includes(one)))
+      this.say("method of the draw", methods.join(", "), data.method);
+    if (found === "proved")
+      this.open.push({ line: fact.line, what: "the choice among equally good pairings was not drawn again" });
+    if (found === "unknown")
+      this.open.push({ line: fact.line, what: "whether the pairings are the best ones was not checked" });
   }
 
   "proposal.swapped"({ players, sheet }) {
@@ -218,7 +244,8 @@ class Walk {
   "round.started"({ round_no }) {
     this.same("round started", this.day.rounds.length, round_no);
     const round = this.day.rounds.at(-1);
-    if (round?.started || (round && !this.day.waiting(round).length)) this.say("round started", "once, while it is played", "again");
+    if (round?.started || (round && !this.day.waiting(round).length))
+      this.say("round started", "once, while it is played", "again");
   }
 
   "round.voided"({ round_no }) {
@@ -253,7 +280,8 @@ class Walk {
     const found = this.day.rounds[data.round_no - 1]?.matches.get(data.table);
     if (!found) return;
     this.same("round of the result", this.day.rounds.length, data.round_no);
-    if (found.status === "confirmed" || (found.status === "disputed" && data.by !== null)) this.say("result", "the first of this table, or the staff's word", found.status);
+    if (found.status === "confirmed" || (found.status === "disputed" && data.by !== null))
+      this.say("result", "the first of this table, or the staff's word", found.status);
     this.by(data.by, found);
   }
 
@@ -281,8 +309,10 @@ class Walk {
   "result.corrected"(data) {
     this.result(data);
     const found = this.day.rounds[data.round_no - 1]?.matches.get(data.table);
-    if (found && (!found.outcome || chain.same(found.report, data.report))) this.say("corrected result", "another than the one on record", found.status);
-    if (this.day.rounds[data.round_no - 1] && !this.day.proposal) this.same("consequence", this.consequence(data.round_no), data.consequence);
+    if (found && (!found.outcome || chain.same(found.report, data.report)))
+      this.say("corrected result", "another than the one on record", found.status);
+    if (this.day.rounds[data.round_no - 1] && !this.day.proposal)
+      this.same("consequence", this.consequence(data.round_no), data.consequence);
     this.count("corrections");
   }
 
@@ -292,7 +322,8 @@ class Walk {
     const last = all.at(-1);
     const begun = this.day.begun(last);
     const knockout = this.day.roundsOf("elimination").length;
-    if (seeds !== null && all[no - 1].format === "swiss") return !knockout || (knockout === 1 && !begun) ? "re-pair-affected" : "pairings-stand";
+    if (seeds !== null && all[no - 1].format === "swiss")
+      return !knockout || (knockout === 1 && !begun) ? "re-pair-affected" : "pairings-stand";
     if (last.no === no) return "none";
     return last.no === no + 1 && !begun ? "re-pair-affected" : "pairings-stand";
   }
@@ -302,12 +333,17 @@ class Walk {
     if (!found) return;
     const { winner } = data.outcome;
     const gone = found.pairing.players.map((player) => this.day.players.get(player).left !== null);
-    if (winner === null ? !gone[0] || !gone[1] : !gone[1 - winner]) this.say("awarded match", "won by whoever is still there", winner);
+    if (winner === null ? !gone[0] || !gone[1] : !gone[1 - winner])
+      this.say("awarded match", "won by whoever is still there", winner);
     this.count("matches awarded");
   }
 
   "bye.awarded"({ bye }) {
-    this.same("worth of a bye", scores.bye(this.day.created.regulations, this.day.bestOf(this.day.stage()?.format ?? "swiss")), bye.outcome);
+    this.same(
+      "worth of a bye",
+      scores.bye(this.day.created.regulations, this.day.bestOf(this.day.stage()?.format ?? "swiss")),
+      bye.outcome,
+    );
   }
 
   "loss.awarded"({ missed }) {
@@ -328,7 +364,10 @@ class Walk {
     const here = new Set(day.active());
     const stay = day.seeds.filter((player) => player !== left);
     const fixed = ["at-least-points", "at-most-losses"].includes(day.plan.plan.cut_kind);
-    const next = fixed ? null : (this.table(this.swissRounds()).order.find((player) => here.has(player) && !day.seeds.includes(player)) ?? null);
+    const next = fixed
+      ? null
+      : (this.table(this.swissRounds()).order.find((player) => here.has(player) && !day.seeds.includes(player)) ??
+        null);
     this.same("who comes in", next, entered);
     this.same("seeds now", next === null ? stay : [...stay, next], seeds);
     this.count("replacements");
@@ -342,12 +381,21 @@ class Walk {
     const bracket = day.stages.find((one) => one.format === "elimination");
     const missing = bracket && (!played || 2 ** played < bracket.players.length);
     const cutDue = !bracket && (plan.cut || plan.cut_kind !== "top");
-    if ((waiting || missing || cutDue || (!bracket && this.swissRounds() < plan.rounds)) && !reason.trim()) this.say("reason to end early", "one", "none");
-    if (played && (waiting || missing)) return this.open.push({ line: this.fact.line, what: "the places of a bracket ended before its last game were not checked" });
+    if ((waiting || missing || cutDue || (!bracket && this.swissRounds() < plan.rounds)) && !reason.trim())
+      this.say("reason to end early", "one", "none");
+    if (played && (waiting || missing))
+      return this.open.push({
+        line: this.fact.line,
+        what: "the places of a bracket ended before its last game were not checked",
+      });
     const complete = day.roundsOf("swiss").filter((round) => !day.waiting(round).length).length;
     const table = this.swissRounds() ? this.table(complete).order : [];
     const flat = (all) => [...all].sort((a, b) => a[0] - b[0] || a[2] - b[2]);
-    this.same("final places", flat(places(day, table)), flat(found.map((one) => [one.first_place, one.last_place, one.player])));
+    this.same(
+      "final places",
+      flat(places(day, table)),
+      flat(found.map((one) => [one.first_place, one.last_place, one.player])),
+    );
     return this.count("tables of final places");
   }
 }
@@ -359,7 +407,8 @@ const about = ({ kind, data }) => ({ kind, round: data?.round_no, table: data?.t
 export const verify = (file, progress = () => {}) => {
   const findings = [];
   const read = chain.facts(file, (line, what, expected, found) => {
-    if (findings.length < 200) findings.push({ line, seq: line - 1, kind: "the file", what, expected: text(expected), found: text(found) });
+    if (findings.length < 200)
+      findings.push({ line, seq: line - 1, kind: "the file", what, expected: text(expected), found: text(found) });
   });
   const walk = new Walk(read);
   for (const [at, fact] of read.facts.entries()) {
@@ -374,7 +423,9 @@ export const verify = (file, progress = () => {}) => {
   }
   progress(read.facts.length, read.facts.length);
   const lines = new Map(read.facts.map((fact) => [fact.line, fact]));
-  const all = [...findings, ...walk.findings].map((one) => (lines.has(one.line) ? { ...one, about: about(lines.get(one.line)) } : one));
+  const all = [...findings, ...walk.findings].map((one) =>
+    lines.has(one.line) ? { ...one, about: about(lines.get(one.line)) } : one,
+  );
   return {
     holds: !all.length,
     findings: all,

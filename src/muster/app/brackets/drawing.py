@@ -1,0 +1,97 @@
+"""A bracket as a drawing: where each box, name and line stands. Plain numbers for an SVG template."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from muster.app.brackets.read import Bracket, BracketColumn, GameBox, Slot
+
+WIDTH: Final = 210
+GAP: Final = 34
+LINE: Final = 22
+HEAD: Final = 30
+FOOT: Final = 26
+STEP: Final = 2 * LINE + 14
+LETTERS: Final = 22
+"""Letters of a name that fit into a box."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One line of a box: what is written where."""
+
+    slot: Slot
+    text: str
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedBox:
+    """A box of the drawing, with the line that leads to the next round."""
+
+    box: GameBox
+    x: int
+    y: int
+    sides: tuple[Side, Side]
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What stands above and below a column."""
+
+    column: BracketColumn
+    x: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """The whole sheet, in units of which one is about a pixel."""
+
+    width: int
+    height: int
+    heads: tuple[Head, ...]
+    boxes: tuple[PlacedBox, ...]
+
+    @property
+    def outer_width(self) -> int:
+        """The width with room for the outermost lines."""
+        return self.width + 2
+
+    @property
+    def outer_height(self) -> int:
+        """The height with room for the outermost lines."""
+        return self.height + 2
+
+
+def drawing(bracket: Bracket) -> Drawing:
+    """Where everything of a bracket stands on its sheet."""
+    columns = bracket.drawn
+    height = HEAD + STEP * len(columns[0].boxes) + FOOT
+    heads = tuple(Head(column, at * (WIDTH + GAP)) for at, column in enumerate(columns))
+    boxes = tuple(placed for at, column in enumerate(columns) for placed in _placed(column, at, len(columns)))
+    return Drawing(len(columns) * (WIDTH + GAP) - GAP, height, heads, boxes)
+
+
+def _placed(column: BracketColumn, at: int, columns: int) -> Iterator[PlacedBox]:
+    x, step = at * (WIDTH + GAP), STEP * 2**at
+    for row, box in enumerate(column.boxes):
+        middle = HEAD + step * row + step // 2
+        y = middle - LINE
+        top, bottom = box.slots
+        sides = (Side(top, _short(top), y + 16), Side(bottom, _short(bottom), y + LINE + 16))
+        path = "" if at + 1 == columns else _path(x + WIDTH, middle, row, step)
+        yield PlacedBox(box, x, y, sides, path)
+
+
+def _path(x: int, middle: int, row: int, step: int) -> str:
+    """From a box to the middle of the box it leads to."""
+    target = middle + step // 2 if row % 2 == 0 else middle - step // 2
+    return f"M{x} {middle}h{GAP // 2}V{target}h{GAP - GAP // 2}"
+
+
+def _short(slot: Slot) -> str:
+    text = str(slot.text)
+    return text if len(text) <= LETTERS else text[: LETTERS - 1] + "…"

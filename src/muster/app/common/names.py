@@ -1,0 +1,63 @@
+"""How the players of a tournament are called on pages. Names live in `people`, never in facts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from muster.app.common.topics import changed, topic
+from muster.core.ids import Naming, PlayerId
+from muster.exchange.words import isolated
+from muster.people.models import Entry, Tournament
+
+
+def names_of(tournament: int) -> Mapping[PlayerId, str]:
+    """The names of all who entered, as the staff sees them: in full, with the alias where there is no name."""
+    rows = Entry.objects.filter(tournament=tournament, player__isnull=False)
+    return {
+        PlayerId(player): name or alias or f"Player {player}"
+        for player, name, alias in rows.values_list("player", "person__name", "person__alias")
+        if player is not None
+    }
+
+
+def naming(names: Mapping[PlayerId, str]) -> Naming:
+    """Names players from these names; whoever has none (an erased person) by entry number."""
+    return lambda player: names.get(player, f"Player {player}")
+
+
+def in_sentences(name: Naming) -> Naming:
+    """The same names, each kept from turning the sentence around it where it is written from right to left."""
+    return lambda player: isolated(name(player))
+
+
+def public_names(tournament: Tournament) -> Mapping[PlayerId, str]:
+    """The names as the public sees them: by each player's choice, else by the tournament's."""
+    rows = Entry.objects.filter(tournament=tournament, player__isnull=False)
+    return {
+        PlayerId(player): shown(name, alias, shown_as or tournament.names) or f"Player {player}"
+        for player, name, alias, shown_as in rows.values_list(
+            "player", "person__name", "person__alias", "shown_as"
+        )
+        if player is not None
+    }
+
+
+def names_changed(person: int) -> None:
+    """Tell whoever shows somebody's name, in any tournament they entered, that what is to be shown has changed.
+
+    Inside the transaction that changes it.
+    """
+    rows = Entry.objects.filter(person=person, player__isnull=False)
+    found = rows.values_list("tournament__event__code", "tournament__number")
+    if topics := {topic(code, number, "people") for code, number in found}:
+        changed(topics)
+
+
+def shown(name: str, alias: str, choice: str) -> str:
+    """One name as this choice (`Tournament.NAMES`) shows it; empty if nothing is known of the person."""
+    if choice == "alias" and alias:
+        return alias
+    first, _, last = name.strip().rpartition(" ")
+    if choice != "full" and first and last:
+        return f"{first} {last[0]}."
+    return name or alias

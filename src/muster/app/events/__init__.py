@@ -1,0 +1,1 @@
+"""Events and their tournaments: set up, changed, looked at."""

@@ -1,0 +1,225 @@
+"""What a game's regulations let an organiser choose when setting a tournament up, in words for a page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from muster.core.messages import NOTHING, Message, listing, say, say_n, verbatim
+from muster.rules.schema import MatchFormat, Regulations, RoundKind, StructureRow, Variants
+
+
+@dataclass(frozen=True, slots=True)
+class SettingChoice:
+    """One thing to choose.
+
+    Attributes:
+        value: what the form sends.
+        label: its name.
+        hint: what it is for.
+        clause: where the regulations say so.
+    """
+
+    value: str
+    label: Message
+    hint: Message = NOTHING
+    clause: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StructureChoice:
+    """A structure to choose, with its table: a line for each attendance."""
+
+    value: str
+    label: Message
+    hint: Message
+    clause: str
+    rows: Sequence[tuple[str, Message]] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class VariantChoice:
+    """A reading to choose.
+
+    Attributes:
+        name: the variant's name.
+        label: what it decides, in a few words.
+        meaning: what it decides, in a sentence.
+        clause: the clause it reads.
+        default: what the regulations file has.
+        choices: the readings; none where a ratio is typed.
+    """
+
+    name: str
+    label: Message
+    meaning: Message
+    clause: str
+    default: str
+    choices: Sequence[SettingChoice]
+
+
+ELIMINATION: Final = "elimination"
+"""What stands for elimination from the start among the structures."""
+
+_VARIANTS: Final[Mapping[str, tuple[Message, Message, Mapping[str, Message]]]] = {
+    "schedule_rounds": (
+        say("Strength of schedule"),
+        say("What an opponent's points are divided by."),
+        {
+            "active": say("The rounds the opponent took part in"),
+            "games": say("Only games against somebody"),
+            "scheduled": say("Every round so far"),
+        },
+    ),
+    "bye_is_opponent": (
+        say("Byes in averages"),
+        say("Whether a bye counts as an opponent with nothing."),
+        {"False": say("A bye is no opponent"), "True": say("A bye is an opponent with 0")},
+    ),
+    "rate_floor": (
+        say("Least win rate"),
+        say("No match-win or game-win rate counts as less. A ratio such as 1/3 or 33/100."),
+        {},
+    ),
+    "bye_in_match_rate": (
+        say("Byes in the match-win rate"),
+        say("What a bye does to the match-win rate of the player who has it."),
+        {"won": say("A bye is a round won"), "left-out": say("A bye is left out")},
+    ),
+    "rank_by": (
+        say("Ranking"),
+        say("What comes first in the standings, and makes the score groups."),
+        {"points": say("Points"), "match-wins": say("Match wins; a draw counts nothing")},
+    ),
+    "last_round": (
+        say("Last Swiss round before a cut"),
+        say("How the last Swiss round is paired when a cut follows."),
+        {
+            "random": say("Drawn like the others"),
+            "power": say("First with second, third with fourth, and so on"),
+        },
+    ),
+    "pair_down_again": (
+        say("Paired down twice"),
+        say("Whether a player who was paired down before may be paired down again."),
+        {
+            "allowed": say("Like anybody else"),
+            "avoided": say("Only if there is no other way"),
+        },
+    ),
+    "no_show": (
+        say("Absent opponents"),
+        say("What somebody gets whose opponent does not come."),
+        {
+            "bye": say("As much as for a bye"),
+            "concession": say("As much as for a concession"),
+            "bare-win": say("A win with no margin"),
+        },
+    ),
+    "first_round": (
+        say("First round"),
+        say("Whether members of one club can meet in the first round."),
+        {
+            "random": say("Wholly at random"),
+            "clubs-apart": say("At random, avoiding club-mates"),
+        },
+    ),
+    "eliminated": (
+        say("Places after elimination"),
+        say("The places of those who are out in the same round."),
+        {"shared": say("They share a place"), "by-swiss": say("By their Swiss standing")},
+    ),
+}
+
+
+def tiers(regulations: Regulations) -> list[SettingChoice]:
+    """The tiers, lowest first."""
+    return [SettingChoice(each.id, verbatim(each.name), clause=each.clause) for each in regulations.tiers]
+
+
+def structures(regulations: Regulations) -> list[StructureChoice]:
+    """The structures, with elimination from the start as the last."""
+    found = [
+        StructureChoice(
+            each.id,
+            verbatim(each.name),
+            verbatim(each.used_for),
+            each.clause,
+            [_row(row) for row in each.rows],
+        )
+        for each in regulations.structures
+    ]
+    hint = say("no Swiss rounds: who loses is out; byes and first games at random")
+    clause = regulations.elimination.random_start_clause
+    return [*found, StructureChoice(ELIMINATION, say("Elimination only"), hint, clause)]
+
+
+def formats(regulations: Regulations, stage: str) -> list[SettingChoice]:
+    """The ways to play a match of a stage, with the tiers they are for; no choice is less than two."""
+    fitting = [each for each in regulations.match_formats if stage in each.stages]
+    names = {each.id: each.name for each in regulations.tiers}
+    return [SettingChoice(each.id, _format_label(each, names), clause=each.clause) for each in fitting]
+
+
+def cut_kinds(regulations: Regulations) -> list[SettingChoice]:
+    """The kinds of cut."""
+    words = {
+        "top": say("The best so many (0 for no cut)"),
+        "top-with-ties": say("The best so many, and everybody level with the last of them"),
+        "at-least-points": say("Everybody with at least so many points"),
+        "at-most-losses": say("Everybody with at most so many losses"),
+    }
+    return [SettingChoice(kind, words[kind], clause=regulations.cut.clause) for kind in regulations.cut.kinds]
+
+
+def variants(regulations: Regulations) -> list[VariantChoice]:
+    """The readings that make a difference in this game, each with its clause and what holds if none is chosen."""
+    return [
+        _variant(regulations, name) for name in Variants.model_fields if name in regulations.variant_clauses
+    ]
+
+
+def variant_value(name: str, typed: str) -> object:
+    """What the regulations call a value that a form sent for a variant."""
+    return {"True": True, "False": False}.get(typed, typed) if name == "bye_is_opponent" else typed
+
+
+def round_times(regulations: Regulations) -> list[tuple[Message, int]]:
+    """How many minutes each kind of round lasts."""
+    words: Mapping[RoundKind, Message] = {
+        "swiss": say("Swiss rounds"),
+        "elimination": say("Elimination"),
+        "final": say("Final"),
+    }
+    names = {each.id: each.name for each in regulations.match_formats}
+    return [
+        (
+            say("{round} ({match})", round=words[each.round], match=names[each.match])
+            if each.match
+            else words[each.round],
+            each.minutes,
+        )
+        for each in regulations.round_times
+    ]
+
+
+def _variant(regulations: Regulations, name: str) -> VariantChoice:
+    label, meaning, words = _VARIANTS[name]
+    default = str(getattr(regulations.variants, name))
+    cited: Any = regulations.variant_clauses.get(name)  # type: ignore[call-overload]
+    choices = [SettingChoice(value, word) for value, word in words.items()]
+    return VariantChoice(name, label, meaning, cited.clause if cited else "", default, choices)
+
+
+def _format_label(one: MatchFormat, tier_names: Mapping[str, str]) -> Message:
+    if not one.tiers:
+        return verbatim(one.name)
+    tiers_of = listing((tier_names.get(tier, tier) for tier in one.tiers), "plain")
+    return say("{name} ({tiers})", name=one.name, tiers=tiers_of)
+
+
+def _row(row: StructureRow) -> tuple[str, Message]:
+    players = f"{row.players}–{row.to}" if row.to else f"{row.players}+"
+    rounds = say_n("{count} round", "{count} rounds", row.rounds)
+    return players, say("{rounds}, cut to the best {cut}", rounds=rounds, cut=row.cut) if row.cut else rounds

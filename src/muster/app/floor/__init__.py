@@ -1,0 +1,1 @@
+"""The venue floor: clocks, timers, calls, announcements, sign-off."""

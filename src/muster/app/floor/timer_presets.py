@@ -1,0 +1,96 @@
+"""The timers that regulations know: deck building, drafts, list review, sideboarding, late players; and a break."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from muster.core.messages import Message, say
+from muster.core.tournament.state import State
+from muster.rules.scoring import GamesScoring
+
+Kind = Literal["deck-building", "list-review", "sideboarding", "draft", "tardiness", "break"]
+"""What a timer is for."""
+
+PICKS: Final = 14
+"""The cards of a booster that are picked: sixteen, without the leader, which is drafted before, and the base."""
+
+_FIRST_PICK: Final = 180
+LATER_PICK: Final = 45
+"""Seconds of the first pick of a pack, and of every later one (`SWU-DRAFT-2`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A timer the regulations know, ready to be started.
+
+    Attributes:
+        kind: what it is for.
+        label: its name.
+        seconds: how long it lasts; of a draft, the first pick.
+        clause: the clause that says so, or the number of our reading where the regulations are silent.
+        says: what the clause says.
+        later: how long every later pick lasts.
+        picks: how many picks there are.
+    """
+
+    kind: Kind
+    label: Message
+    seconds: int
+    clause: str = ""
+    says: Message | str = ""
+    later: int = 0
+    picks: int = 0
+
+    @property
+    def minutes(self) -> int:
+        """The same in minutes, for a form."""
+        return self.seconds // 60
+
+
+_BY_CLAUSE: Final[tuple[tuple[Kind, str, int], ...]] = (
+    ("deck-building", "SWU-LIM-1", 1800),
+    ("draft", "SWU-DRAFT-2", _FIRST_PICK),
+    ("list-review", "SWU-REV-1", 180),
+    ("sideboarding", "SWU-SIDE-1", 180),
+)
+"""The timers that stand in a clause, with their seconds."""
+
+_LATE: Final = "C6"
+_LATE_CARDS: Final = 300
+_LATE_MINIATURES: Final = 600
+"""How long one waits for whoever is not seated: the floor rules, in cards and in miniatures."""
+
+
+def presets(state: State) -> tuple[Preset, ...]:
+    """The timers that make sense under these regulations, each with the clause it rests on."""
+    rules = state.regulations
+    stated = tuple(
+        _preset(kind, seconds, clause, rules.clauses[clause].says)
+        for kind, clause, seconds in _BY_CLAUSE
+        if clause in rules.clauses
+    )
+    wait = _LATE_CARDS if isinstance(rules.scoring, GamesScoring) else _LATE_MINIATURES
+    says = say(
+        "A player who is not seated {minutes} minutes after the start has lost the match (floor rules).",
+        minutes=wait // 60,
+    )
+    late = Preset("tardiness", label_of("tardiness"), wait, _LATE, says)
+    return (*stated, late, Preset("break", label_of("break"), 2700))
+
+
+def _preset(kind: Kind, seconds: int, clause: str, says: Message | str) -> Preset:
+    picks = (LATER_PICK, PICKS) if kind == "draft" else (0, 0)
+    return Preset(kind, label_of(kind), seconds, clause, says, *picks)
+
+
+def label_of(kind: str) -> Message:
+    """What a timer is called."""
+    return {
+        "deck-building": say("Deck building"),
+        "list-review": say("List review"),
+        "sideboarding": say("Sideboarding"),
+        "draft": say("Draft"),
+        "tardiness": say("Waiting for late players"),
+        "break": say("Break"),
+    }.get(kind, say("Timer"))

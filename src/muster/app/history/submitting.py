@@ -1,0 +1,236 @@
+"""Carrying out a command: permission, decision, append, announce; the loser of a race decides again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Final
+
+from django.db import transaction
+from django.utils import timezone
+
+from muster.app.common import jobs
+from muster.app.common.access import Actor
+from muster.app.common.names import names_of
+from muster.app.common.topics import tell, topics_of
+from muster.app.history.reasons import keep
+from muster.core.messages import SaidError, say
+from muster.core.tournament.commands import AnnouncePlan, Command, ProposeRound
+from muster.core.tournament.decide import decide
+from muster.core.tournament.evolve import replay
+from muster.core.tournament.facts import Fact, RoundPublished
+from muster.core.tournament.journal import Entry
+from muster.core.tournament.refusals import Refusal
+from muster.core.tournament.state import State
+from muster.exchange.reasons import Words, typed_words
+from muster.exchange.refusing import legend
+from muster.journal import secrets, store
+from muster.journal.store import ConflictError, Snapshot
+
+ATTEMPTS: Final = 200
+"""How often the loser of a race decides again before giving up; each loss means another act got through."""
+
+
+FOLLOWED: Final[Mapping[type[Fact], str]] = {RoundPublished: "muster.app.mail.sending.announce_round"}
+"""Jobs that are queued in the transaction that records such a fact, and are told which tournament it is."""
+
+
+class TooBusyError(SaidError):
+    """Too many others wrote at the same time; nothing was recorded, try again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deferred:
+    """In the place of a command: those that are chosen once the ones before it are decided.
+
+    Attributes:
+        choose: the commands for the state as it is by then, or why there are none.
+    """
+
+    choose: Callable[[State], Sequence[Step] | Refusal]
+
+
+Step = Command | Deferred
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """An act on record.
+
+    Attributes:
+        snapshot: the tournament after it.
+        entries: its facts; empty for an act of no commands.
+        repeated: it had been recorded before, under the same key.
+    """
+
+    snapshot: Snapshot
+    entries: tuple[Entry, ...] = ()
+    repeated: bool = False
+
+
+def submit(
+    tournament: int,
+    command: Command,
+    actor: Actor,
+    *,
+    expected_version: int | None = None,
+    key: str | None = None,
+) -> Done | Refusal:
+    """Carry out one command.
+
+    Args:
+        tournament: the journal's number.
+        command: what is asked.
+        actor: who asks.
+        expected_version: the version the actor was looking at, for acts that must not rest on a stale page.
+        key: an idempotency key: the same key again is answered with what was recorded the first time.
+
+    Returns:
+        What is on record now, or the refusal; of a refusal nothing is.
+
+    Raises:
+        DeniedError: the actor's role may not do this.
+        TooBusyError: others kept getting in first.
+        UnavailableError: the database does not answer.
+    """
+    return submit_all(tournament, lambda _: (command,), actor, expected_version=expected_version, key=key)
+
+
+def submit_all(
+    tournament: int,
+    choose: Callable[[State], Sequence[Step] | Refusal],
+    actor: Actor,
+    *,
+    expected_version: int | None = None,
+    key: str | None = None,
+) -> Done | Refusal:
+    """Carry out several commands as one act: all of them, or none.
+
+    The words of their reasons are kept beside the facts, which hold only their seals (`muster.core.private`). What
+    depends on a draw cannot be worked out beforehand: `Deferred` chooses it from the state that the draw left.
+
+    Args:
+        tournament: the journal's number.
+        choose: the commands, chosen from the state as it is when they are carried out.
+        actor: who asks.
+        expected_version: as in `submit`.
+        key: as in `submit`.
+
+    Raises:
+        DeniedError: as in `submit`.
+        TooBusyError: as in `submit`.
+        UnavailableError: as in `submit`.
+    """
+    with store.in_line(tournament):
+        answer = _carried_out(tournament, choose, actor, expected_version, key)
+    if isinstance(answer, Done) and answer.entries and not answer.repeated:
+        changed = topics_of(tournament, [entry.fact for entry in answer.entries])
+        # The act is on record, so nothing that goes wrong in telling others may look like its failure.
+        transaction.on_commit(lambda: tell(changed), robust=True)
+    return answer
+
+
+def next_link(tournament: int, state: State) -> ProposeRound:
+    """The command that draws the next round, with the link of the hash chain that is due."""
+    return ProposeRound(secrets.link(tournament, len(state.rounds) + 1))
+
+
+def announce_plan(tournament: int) -> AnnouncePlan:
+    """The command that announces the plan, with the commitment of the tournament's hash chain."""
+    return AnnouncePlan(secrets.link(tournament, 0))
+
+
+def _carried_out(
+    tournament: int,
+    choose: Callable[[State], Sequence[Step] | Refusal],
+    actor: Actor,
+    expected_version: int | None,
+    key: str | None,
+) -> Done | Refusal:
+    """Decide and append, and again if somebody else wrote in between."""
+    for _ in range(ATTEMPTS):
+        base = store.load(tournament)
+        if expected_version is not None and expected_version != base.version:
+            return recorded(tournament, key) or _stale()
+        decided = _decided(base, Deferred(choose), actor)
+        if isinstance(decided, Refusal):
+            return recorded(tournament, key) or decided
+        if not decided.facts:
+            return Done(base)
+        following = [FOLLOWED[type(fact)] for fact in decided.facts if type(fact) in FOLLOWED]
+        beside = partial(_beside, tournament, decided, following) if decided.words or following else None
+        try:
+            after = store.append(
+                base, decided.facts, who=actor.who, at=timezone.now(), key=key, beside=beside
+            )
+        except ConflictError:
+            repeated = recorded(tournament, key)
+            if repeated is not None:
+                return repeated
+            continue
+        return Done(after, after.act(base.version + 1))
+    raise TooBusyError(
+        say("Many others are writing to this tournament just now. Nothing was recorded: try again.")
+    )
+
+
+@dataclass(slots=True)
+class _Decided:
+    """The facts of an act, and by digest the words that they hold the seals of."""
+
+    facts: list[Fact] = field(default_factory=list)
+    words: dict[str, Words] = field(default_factory=dict)
+
+
+def _beside(tournament: int, decided: _Decided, following: Sequence[str]) -> None:
+    """What is recorded with the facts of an act: the words they hold the seals of, and the jobs that follow."""
+    keep(tournament, decided.words)
+    for job in following:
+        jobs.enqueue(job, tournament)
+
+
+def _decided(base: Snapshot, first: Step, actor: Actor) -> _Decided | Refusal:
+    """What follows from these commands, one after the other."""
+    state, decided, steps = base.state, _Decided(), [first]
+    while steps:
+        step = steps.pop(0)
+        if isinstance(step, Deferred):
+            chosen = step.choose(state)
+            if isinstance(chosen, Refusal):
+                return chosen
+            steps[:0] = chosen
+            continue
+        actor.must(step.right)
+        decision = decide(state, step)
+        if isinstance(decision, Refusal):
+            return _named(decision, step, base.tournament)
+        decided.words |= typed_words(step, decision)
+        decided.facts += decision
+        state = replay(decision, state)
+    return decided
+
+
+def _named(refusal: Refusal, command: Command, tournament: int) -> Refusal:
+    """The refusal with the names of players it speaks of by entry number."""
+    players = legend(refusal, command, names_of(tournament))
+    if not players:
+        return refusal
+    return replace(refusal, says=say("{sentence} ({players})", sentence=refusal.says, players=players))
+
+
+def _stale() -> Refusal:
+    says = say(
+        "Somebody else has changed this tournament since you opened the page. "
+        "Nothing was done: look again and repeat the act if it still fits."
+    )
+    return Refusal("stale", says)
+
+
+def recorded(tournament: int, key: str | None) -> Done | None:
+    """What is on record under this key, with the tournament as it is now; nothing under no key."""
+    first = store.first_under(tournament, key) if key else None
+    if first is None:
+        return None
+    now = store.load(tournament)
+    return Done(now, now.act(first), repeated=True)

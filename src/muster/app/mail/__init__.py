@@ -1,0 +1,1 @@
+"""Messages to players: written, sent, pushed."""

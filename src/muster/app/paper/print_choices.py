@@ -1,0 +1,353 @@
+"""What can be printed: the kinds, who may, what is asked of each, and which come first at this moment of the day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal, get_args
+
+from muster.app.common.access import Act
+from muster.app.events.overview import in_bracket
+from muster.app.events.public import has_standings, published_rounds
+from muster.app.rosters.terms import rules_of
+from muster.app.rosters.visibility import has_copies
+from muster.core.bracket.layouts import LAYOUTS
+from muster.core.messages import NOTHING, Message, say
+from muster.core.scoring.problems import Problem
+from muster.core.tournament import queries
+from muster.core.tournament.state import State
+from muster.people.models import RosterVersion, Tournament
+
+Kind = Literal[
+    "names",
+    "tables",
+    "slips",
+    "standings",
+    "bracket",
+    "signin",
+    "links",
+    "numbers",
+    "poster",
+    "blank",
+    "rosters",
+    "roster-copies",
+    "roster-forms",
+]
+
+SEATS: Final = tuple(seats for seats in LAYOUTS if seats >= 4)
+"""The sizes of empty brackets."""
+
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+
+_FOR_ALL: Final[dict[Kind, Act]] = dict.fromkeys(KINDS, "look")
+NEEDED: Final[Mapping[Kind, Act]] = {
+    **_FOR_ALL,
+    "signin": "people",
+    "links": "people",
+    "rosters": "rosters",
+    "roster-copies": "rosters",
+}
+"""What one must be allowed: a link is worth as much as the player, the list to sign says who has paid, and what
+players bring is for those who look after it."""
+
+MOST_PLAYERS: Final = 2000
+MOST_ROUNDS: Final = 15
+MOST_TABLES: Final = 9999
+MOST_NUMBERS: Final = 600
+"""The most table numbers at once."""
+
+MOST_FORMS: Final = 200
+"""The most blank lists at once."""
+
+_INCHES: Final = ("America/", "US/", "Canada/", "Pacific/Honolulu")
+"""Time zones where paper is measured in inches."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Something to choose before printing: one of the choices, or a number from `least` to `most`."""
+
+    name: str
+    label: Message
+    value: str
+    choices: tuple[tuple[str, Message | str], ...] = ()
+    least: int = 0
+    most: int = 0
+
+    def problem(self, value: str) -> Problem | None:
+        """What is wrong with what was chosen."""
+        if self.choices:
+            known = value in {one for one, _label in self.choices}
+            return None if known else Problem(self.name, say("Choose one of these."))
+        if value.isascii() and value.isdecimal() and len(value) < 7 and self.least <= int(value) <= self.most:
+            return None
+        says = say("Write a number from {least} to {most}.", least=self.least, most=self.most)
+        return Problem(self.name, says)
+
+
+@dataclass(frozen=True, slots=True)
+class PrintOffer:
+    """Something that can be printed.
+
+    Attributes:
+        kind: what.
+        title: its name.
+        says: what it is good for.
+        asks: what can be chosen.
+        why_not: why it cannot be printed yet; nothing if it can.
+        now: it is what this moment of the day asks for.
+        faults: what was wrong with what was chosen, by the name of the choice.
+    """
+
+    kind: Kind
+    title: Message
+    says: Message
+    asks: tuple[Ask, ...]
+    why_not: Message = NOTHING
+    now: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What was chosen, complete and possible."""
+
+    values: Mapping[str, str]
+
+    @property
+    def paper(self) -> str:
+        """`a4` or `letter`."""
+        return self.values["paper"]
+
+    def number(self, name: str) -> int:
+        """A number that was chosen; 0 where the kind has none of that name, or it says `auto`."""
+        text = self.values.get(name, "")
+        return int(text) if text.isdecimal() else 0
+
+    def text(self, name: str) -> str:
+        """A word that was chosen."""
+        return self.values.get(name, "")
+
+
+def titles() -> dict[Kind, Message]:
+    """The names of the kinds."""
+    return {
+        "names": say("Pairings by name"),
+        "tables": say("Pairings by table"),
+        "slips": say("Result slips"),
+        "standings": say("Standings"),
+        "bracket": say("Bracket"),
+        "signin": say("Sign-in sheet"),
+        "links": say("Players’ links"),
+        "numbers": say("Table numbers"),
+        "poster": say("Poster"),
+        "blank": say("Blank sheets"),
+        "rosters": say("Rosters"),
+        "roster-copies": say("Rosters for opponents"),
+        "roster-forms": say("Blank list forms"),
+    }
+
+
+def _says() -> dict[Kind, Message]:
+    return {
+        "names": say("For the notice board: everybody finds their table by their name."),
+        "tables": say("For the desk and for judges: who sits at which table."),
+        "slips": say("One for each match, with this game’s own fields and a code for the scorekeeper."),
+        "standings": say("With every tiebreaker, after any round."),
+        "bracket": say("The elimination as it stands, or an empty one to fill in by hand."),
+        "signin": say("Everybody in alphabetical order, with room to sign."),
+        "links": say("A slip for each player with the code of their own page. Hand each to its player only."),
+        "numbers": say("Large numbers to stand on the tables."),
+        "poster": say("For the door: the event’s code, and a QR code of its page."),
+        "blank": say("For a day without power: pairings, standings and slips to fill in by hand."),
+        "rosters": say("Everybody’s list as it counts now, with room to sign."),
+        "roster-copies": say("The lists that opponents may look at, without what is hidden from them."),
+        "roster-forms": say("This game’s list to be filled in by hand, for players who have brought none."),
+    }
+
+
+def offers(tournament: Tournament, state: State, *, paper: str = "") -> list[PrintOffer]:
+    """Everything that can be printed, what this moment asks for first."""
+    names, says, first = titles(), _says(), _now(state)
+    order = [*first, *(kind for kind in KINDS if kind not in first)]
+    unwanted = _unwanted(tournament, state)
+    found = [
+        PrintOffer(
+            kind,
+            names[kind],
+            says[kind],
+            (*_asks(kind, state), _paper(paper or usual_paper(tournament))),
+            _why_not(kind, state) or (_no_roster(tournament) if kind in ROSTERS else NOTHING),
+            kind in first,
+        )
+        for kind in order
+        if kind not in unwanted
+    ]
+    return sorted(found, key=lambda offer: bool(offer.why_not))
+
+
+ROSTERS: Final[frozenset[Kind]] = frozenset({"rosters", "roster-copies"})
+"""What is made of rosters that were handed in."""
+
+
+def _unwanted(tournament: Tournament, state: State) -> frozenset[Kind]:
+    """What makes no sense in this tournament: lists where the game has none, or nobody is asked for any."""
+    if rules_of(state) is None:
+        return ROSTERS | {"roster-forms"}
+    if tournament.rosters == "none":
+        return ROSTERS
+    return frozenset() if has_copies(tournament, state) else frozenset({"roster-copies"})
+
+
+def _no_roster(tournament: Tournament) -> Message:
+    there = RosterVersion.objects.filter(entry__tournament=tournament, number__gt=0).exists()
+    return NOTHING if there else say("No roster has been handed in yet.")
+
+
+def read(offer: PrintOffer, given: Mapping[str, str]) -> tuple[Options, tuple[Problem, ...]]:
+    """What was chosen, with the usual where nothing was; and everything wrong with it."""
+    values = {ask.name: given.get(ask.name, ask.value).strip() for ask in offer.asks}
+    problems = [problem for ask in offer.asks if (problem := ask.problem(values[ask.name]))]
+    if not problems and offer.kind == "numbers":
+        problems += _range(int(values["first"]), int(values["last"]))
+    return Options(values), tuple(problems)
+
+
+def _range(first: int, last: int) -> Iterator[Problem]:
+    if last < first:
+        yield Problem("last", say("The last number comes before the first."))
+    elif last - first >= MOST_NUMBERS:
+        says = say("These are more than {most} numbers: print them in parts.", most=MOST_NUMBERS)
+        yield Problem("last", says)
+
+
+def usual_paper(tournament: Tournament) -> str:
+    """The size of paper this event printed on last, else what is usual where it takes place."""
+    latest = tournament.prints.order_by("-pk").values_list("options", flat=True).first()
+    if latest and latest.get("paper"):
+        return str(latest["paper"])
+    return "letter" if tournament.event.time_zone.startswith(_INCHES) else "a4"
+
+
+def _now(state: State) -> Sequence[Kind]:
+    """What is printed at this moment of the day."""
+    if state.places is not None:
+        return ("standings", "bracket") if in_bracket(state) else ("standings",)
+    round_ = queries.current_round(state)
+    if round_ is None:
+        return ("signin", "links", "poster", "numbers", "blank")
+    if state.setup is not None and in_bracket(state):
+        return ("bracket", "names", "slips")
+    return ("standings",) if round_.complete else ("names", "slips", "tables")
+
+
+def _why_not(kind: Kind, state: State) -> Message:
+    if state.setup is None:
+        return say("The tournament is not set up yet.") if kind != "poster" else NOTHING
+    if kind in ("names", "tables", "slips") and not state.rounds:
+        return say("No round is published yet.")
+    if kind == "slips" and not any(round_.matches for round_ in state.rounds):
+        return say("No match has been paired yet.")
+    if kind == "standings" and not has_standings(state):
+        return say("No round is complete yet.")
+    if kind in ("signin", "links") and not any(map(queries.present, state.players.values())):
+        return say("No players are entered yet.")
+    return NOTHING
+
+
+def _paper(value: str) -> Ask:
+    return Ask("paper", say("Paper"), value, (("a4", "A4"), ("letter", "Letter")))
+
+
+def _asks(kind: Kind, state: State) -> tuple[Ask, ...]:
+    if state.setup is None:
+        return ()
+    if kind in ("names", "tables"):
+        return _round(state)
+    if kind == "slips":
+        return (*_round(state), _per(), _order(say("By table")))
+    if kind == "standings":
+        return _after(state)
+    if kind == "bracket":
+        return (_seats(state),)
+    if kind == "links":
+        return (_order(say("By name")),)
+    if kind == "numbers":
+        return _numbers(state)
+    if kind in ROSTERS:
+        return _whose(state)
+    if kind == "roster-forms":
+        return (Ask("count", say("Forms"), "1", least=1, most=MOST_FORMS),)
+    return _blank(state) if kind == "blank" else ()
+
+
+def _round(state: State) -> tuple[Ask, ...]:
+    rounds = tuple((str(one.number), one.title) for one in reversed(published_rounds(state)))
+    return (Ask("round", say("Round"), rounds[0][0], rounds),) if rounds else ()
+
+
+def _after(state: State) -> tuple[Ask, ...]:
+    done = queries.completed(state)
+    choices = tuple((str(one), say("after round {number}", number=one)) for one in range(done, 0, -1))
+    return (Ask("round", say("Standings"), str(done), choices),) if choices else ()
+
+
+def _per() -> Ask:
+    choices = (("auto", say("as many as fit")), ("4", say("4 on a page")), ("2", say("2 on a page")))
+    return Ask("per", say("Size"), "auto", choices)
+
+
+def _order(by: Message) -> Ask:
+    choices = (("stack", say("To cut and stack")), ("list", by))
+    return Ask("order", say("Order"), "stack", choices)
+
+
+def _seats(state: State) -> Ask:
+    empty = tuple((str(seats), say("empty, Top {seats}", seats=seats)) for seats in SEATS)
+    there = state.setup is not None and (state.seeds is not None or in_bracket(state)) and bool(state.stages)
+    shown: tuple[tuple[str, Message], ...] = (("0", say("as it stands")),) if there else ()
+    planned = str(state.plan.cut) if state.plan and state.plan.cut in SEATS else "8"
+    return Ask("seats", say("Bracket"), "0" if there else planned, (*shown, *empty))
+
+
+def _numbers(state: State) -> tuple[Ask, ...]:
+    heads = sum(map(queries.present, state.players.values()))
+    styles = (("one", say("1 on a page")), ("two", say("2 on a page")), ("tent", say("Tents to fold")))
+    return (
+        Ask("first", say("From table"), "1", least=1, most=MOST_TABLES),
+        Ask("last", say("to table"), str(max(1, -(-heads // 2))), least=1, most=MOST_TABLES),
+        Ask("style", say("Size"), "two", styles),
+    )
+
+
+def _whose(state: State) -> tuple[Ask, ...]:
+    """Everybody, or those in the cut alone, once it is made."""
+    if not state.seeds:
+        return ()
+    return (Ask("who", say("Players"), "cut", (("cut", say("in the cut")), ("all", say("everybody")))),)
+
+
+def _blank(state: State) -> tuple[Ask, ...]:
+    heads = sum(map(queries.present, state.players.values()))
+    parts = (
+        ("all", say("Everything")),
+        ("pairings", say("Pairing sheets")),
+        ("standings", say("Standings sheet")),
+        ("slips", say("Result slips")),
+    )
+    rounds = state.plan.rounds if state.plan and state.plan.rounds else 5
+    return (
+        Ask("what", say("Sheets"), "all", parts),
+        Ask("players", say("Players"), str(min(heads or 24, MOST_PLAYERS)), least=2, most=MOST_PLAYERS),
+        Ask("rounds", say("Rounds"), str(min(rounds, MOST_ROUNDS)), least=1, most=MOST_ROUNDS),
+        Ask("names", say("Names"), "yes", (("yes", say("as entered")), ("no", say("blank")))),
+    )
+
+
+def kind_of(text: str) -> Kind | None:
+    """The kind of this name."""
+    return next((kind for kind in KINDS if kind == text), None)
+
+
+def as_json(options: Options) -> dict[str, Any]:
+    """What was chosen, to be kept."""
+    return dict(options.values)

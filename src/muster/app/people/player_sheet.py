@@ -1,0 +1,191 @@
+"""One player's sheet: what is known of them, their rounds so far, and what leaving or coming back would mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from django.db.models import Max
+
+from muster.core.ids import Naming, PlayerId, RoundNo, Seat, TableNo, other
+from muster.core.messages import Message, say, say_in
+from muster.core.private import Private
+from muster.core.tournament import queries
+from muster.core.tournament.commands import (
+    Command,
+    DisqualifyPlayer,
+    DropPlayer,
+    EnterPlayer,
+    RejoinPlayer,
+)
+from muster.core.tournament.decide import decide
+from muster.core.tournament.facts import PlayerDisqualified, PlayerDropped, PlayerEntered
+from muster.core.tournament.refusals import Refusal
+from muster.core.tournament.state import Match, Player, Round, State
+from muster.core.tournament.values import MissedRounds
+from muster.exchange.telling import Teller
+from muster.exchange.words import match_words
+from muster.journal.store import Snapshot
+from muster.people.models import Entry
+
+_VERDICTS: Final = {
+    "win": say_in("a match", "win"),
+    "draw": say_in("a match", "draw"),
+    "loss": say_in("a match", "loss"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One round of one player, in words; `opponent` is None for a bye or a loss without an opponent."""
+
+    round_no: RoundNo
+    kind: Literal["match", "bye", "loss"]
+    table: TableNo | None
+    opponent: PlayerId | None
+    result: Message
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class Consequence:
+    """What an act would come to now: sentences, or the refusal."""
+
+    says: tuple[str, ...] = ()
+    refusal: Refusal | None = None
+    clause: str = ""
+
+    @property
+    def possible(self) -> bool:
+        """Whether the act would be carried out."""
+        return self.refusal is None
+
+
+@dataclass(frozen=True, slots=True)
+class LateEntry:
+    """What the regulations make of somebody who enters now, after play has begun.
+
+    Attributes:
+        rounds: the rounds they have missed.
+        points: what each of them is worth.
+        last_round: the last Swiss round that is still to be paired for them to enter.
+        clause: the clause it rests on.
+        refusal: why nobody can enter any more.
+    """
+
+    rounds: tuple[RoundNo, ...]
+    points: int
+    last_round: int
+    clause: str
+    refusal: Refusal | None = None
+
+
+def rounds_of(state: State, player: PlayerId) -> list[Played]:
+    """The player's rounds, first to last."""
+    own = state.players[player]
+    missed = dict(_missed(own))
+    found = []
+    for round_ in state.rounds:
+        if played := _played(state, round_, player):
+            found.append(played)
+        elif round_.number in missed:
+            found.append(missed[round_.number])
+    return found
+
+
+def _missed(own: Player) -> Iterator[tuple[RoundNo, Played]]:
+    for each in own.missed:
+        for number in each.rounds:
+            points = str(each.outcome.points)
+            yield number, Played(number, "loss", None, None, say("loss without an opponent"), points)
+
+
+def _played(state: State, round_: Round, player: PlayerId) -> Played | None:
+    match = queries.match_of(round_, player)
+    if match is not None:
+        return _of_match(state, round_, match, player)
+    bye = next((each for each in round_.byes if each.player == player), None)
+    if bye is None:
+        return None
+    return Played(round_.number, "bye", None, None, say("bye"), str(bye.outcome.points))
+
+
+def _of_match(state: State, round_: Round, match: Match, player: PlayerId) -> Played:
+    seat: Seat = 0 if match.pairing.players[0] == player else 1
+    opponent = match.pairing.players[other(seat)]
+    points, words = "", match_words(match, seat, state=state)
+    if match.outcome is not None:
+        side = match.outcome.sides[seat]
+        verdict = _VERDICTS[side.verdict]
+        points = str(side.points)
+        words = say("{verdict}: {how}", verdict=verdict, how=words) if words else verdict
+    return Played(round_.number, "match", match.pairing.table, opponent, words, points)
+
+
+def has_played(state: State, player: PlayerId | None) -> bool:
+    """Whether a published round holds anything of this player."""
+    return player is not None and any(queries.takes_part(round_, player) for round_ in state.rounds)
+
+
+def kept_apart(state: State, player: PlayerId) -> Sequence[PlayerId]:
+    """Whom this player is never paired with."""
+    pairs = (pair for pair in state.forbidden if player in pair)
+    return sorted(one if two == player else two for one, two in pairs)
+
+
+def open_table(state: State, player: PlayerId) -> TableNo | None:
+    """The table of the player's match that still needs a result even if they leave; in a bracket leaving decides it."""
+    if not state.rounds or queries.elimination_rounds(state):
+        return None
+    match = queries.match_of(state.rounds[-1], player)
+    return match.pairing.table if match is not None and not match.settled else None
+
+
+def on_drop(snapshot: Snapshot, player: PlayerId, name: Naming) -> Consequence:
+    """What dropping would come to besides the player's being gone."""
+    return _would(snapshot, DropPlayer(player), name, "")
+
+
+def on_rejoin(snapshot: Snapshot, player: PlayerId, name: Naming) -> Consequence:
+    """What coming back would come to."""
+    clause = snapshot.state.regulations.attendance.rejoin_clause
+    return _would(snapshot, RejoinPlayer(player), name, clause)
+
+
+def on_disqualify(snapshot: Snapshot, player: PlayerId, name: Naming) -> tuple[str, ...]:
+    """What disqualifying would bring about besides the player's being gone: who comes in, who goes on."""
+    answer = decide(snapshot.state, DisqualifyPlayer(player, Private("-", salt="")))
+    if isinstance(answer, Refusal):
+        return ()
+    teller = Teller(snapshot.state, snapshot.entries, name)
+    return tuple(teller.tell(fact) for fact in answer if not isinstance(fact, PlayerDisqualified))
+
+
+def _would(snapshot: Snapshot, command: Command, name: Naming, clause: str) -> Consequence:
+    answer = decide(snapshot.state, command)
+    if isinstance(answer, Refusal):
+        return Consequence(refusal=answer)
+    teller = Teller(snapshot.state, snapshot.entries, name)
+    # That they have left is not told of somebody who is still here.
+    brings = (fact for fact in answer if not isinstance(fact, PlayerDropped))
+    return Consequence(tuple(map(teller.tell, brings)), clause=clause)
+
+
+def late_entry(tournament: int, state: State) -> LateEntry | None:
+    """What entering now means; None while nobody would be late."""
+    if not state.stages and not state.rounds:
+        return None
+    rules = state.regulations.attendance
+    last: int | None = Entry.objects.filter(tournament=tournament).aggregate(last=Max("player"))["last"]
+    answer = decide(state, EnterPlayer(PlayerId((last or 0) + 1)))
+    rounds = state.announced.rounds
+    if isinstance(answer, Refusal):
+        return LateEntry((), 0, rounds, rules.late_entry_clause, answer)
+    fact = answer[0]
+    missed = fact.missed if isinstance(fact, PlayerEntered) else None
+    return LateEntry(*_losses(missed), rounds, rules.late_entry_clause)
+
+
+def _losses(missed: MissedRounds | None) -> tuple[tuple[RoundNo, ...], int]:
+    return (missed.rounds, missed.outcome.points) if missed else ((), 0)

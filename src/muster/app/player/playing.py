@@ -1,0 +1,285 @@
+"""One player of one tournament, as they stand: where they sit, whom they meet, and what they may do now.
+
+Everything a player does is built from their own entry: a form can say which match it was made for, and is refused
+if that is not theirs any more, but it can never name another player or another table.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cached_property
+from hashlib import sha256
+from typing import Final, Literal
+
+from muster.app.common.access import PLAYING, Actor
+from muster.core.ids import PlayerId, RoundNo, Seat, other
+from muster.core.tournament import facts, queries
+from muster.core.tournament.acts.ending import unfinished
+from muster.core.tournament.commands import RejoinPlayer
+from muster.core.tournament.decide import decide
+from muster.core.tournament.refusals import Refusal
+from muster.core.tournament.state import Match, Player, Round, State
+from muster.core.tournament.values import Bye, Pairing
+from muster.journal.store import Snapshot
+from muster.people.models import Entry
+
+Moment = Literal[
+    "waiting",
+    "withdrawn",
+    "gone",
+    "coming",
+    "present",
+    "playing",
+    "bye",
+    "loss",
+    "played",
+    "between",
+    "before-cut",
+    "over",
+    "qualified",
+    "out",
+    "dropped",
+    "disqualified",
+    "finished",
+]
+"""What a player's page is about now.
+
+On the waiting list, off it, taken out again by the desk; not yet checked in, checked in, before round 1; a match
+that is not settled; a bye or a loss this round; a match that is settled while others play; between two rounds, before
+the cut, with nothing left to play; in the cut before its first round; out of the cut or the bracket; left; the end.
+"""
+
+CHECK_IN_OPENS: Final = timedelta(hours=12)
+"""How long before the event begins players may say that they are there."""
+
+GRACE: Final = timedelta(minutes=10)
+"""How long a player can take their own drop back without asking anybody."""
+
+
+@dataclass(frozen=True)
+class Playing:
+    """A player at one moment.
+
+    Attributes:
+        entry: their registration, with person, tournament and event at hand.
+        snapshot: the tournament.
+        now: the time.
+    """
+
+    entry: Entry
+    snapshot: Snapshot
+    now: datetime
+
+    @property
+    def state(self) -> State:
+        """The tournament as it stands."""
+        return self.snapshot.state
+
+    @property
+    def actor(self) -> Actor:
+        """The player as somebody who acts: for themselves alone."""
+        return Actor(f"entry:{self.entry.pk}", None, PLAYING)
+
+    @cached_property
+    def own(self) -> Player | None:
+        """Their entry in the journal; None while waiting for a place, or taken out again."""
+        number = self.entry.player
+        return None if number is None else self.state.players.get(PlayerId(number))
+
+    @property
+    def player(self) -> PlayerId:
+        """Their entry number; only for somebody in the journal."""
+        if self.own is None:
+            raise LookupError("not in the tournament")
+        return self.own.player
+
+    @cached_property
+    def round(self) -> Round | None:
+        """The round published last."""
+        return queries.current_round(self.state)
+
+    @cached_property
+    def match(self) -> Match | None:
+        """Their match in it."""
+        return queries.match_of(self.round, self.own.player) if self.round and self.own else None
+
+    @property
+    def seat(self) -> Seat:
+        """Which of the two they are in that match."""
+        return 1 if self.match and self.match.pairing.players[1] == self.player else 0
+
+    @property
+    def opponent(self) -> PlayerId | None:
+        """Whom they meet in it."""
+        return self.match.pairing.players[other(self.seat)] if self.match else None
+
+    @property
+    def bye(self) -> Bye | None:
+        """Their bye in it."""
+        byes = self.round.byes if self.round else ()
+        return next((bye for bye in byes if self.own and bye.player == self.own.player), None)
+
+    @property
+    def reported_by_me(self) -> bool:
+        """Whether the result on record is the player's own word."""
+        return self.match is not None and self.own is not None and self.match.by == self.own.player
+
+    @cached_property
+    def moment(self) -> Moment:
+        """What their page is about now."""
+        if self.entry.status != "entered":
+            return "waiting" if self.entry.status == "waiting" else "withdrawn"
+        if self.own is None:
+            return "gone"
+        if self.state.places is not None:
+            return "disqualified" if self.own.status == "disqualified" else "finished"
+        if self.own.status in ("dropped", "disqualified"):
+            return "dropped" if self.own.status == "dropped" else "disqualified"
+        return self._of_round()
+
+    def _of_round(self) -> Moment:
+        if self.round is None:
+            return "present" if self.own and self.own.status == "present" else "coming"
+        if self.match is not None and not self.match.settled:
+            return "playing"
+        if self._out():
+            return "out"
+        if not self.round.complete:
+            return "played" if self.match else "bye" if self.bye else "loss"
+        return "qualified" if self._cut_is_made() else self._after_the_round()
+
+    def _after_the_round(self) -> Moment:
+        """What comes after a round that is complete."""
+        state = self.state
+        if unfinished(state) is None:
+            return "over"
+        swiss_is_over = state.stages[-1].format == "swiss" and len(state.rounds) >= state.announced.rounds
+        return "before-cut" if swiss_is_over and state.announced.has_cut else "between"
+
+    def _cut_is_made(self) -> bool:
+        """Whether they are in a cut whose first round is still to come."""
+        return self.state.seeds is not None and not queries.elimination_rounds(self.state)
+
+    def _out(self) -> bool:
+        """Whether the cut or the bracket goes on without them."""
+        rounds = queries.elimination_rounds(self.state)
+        if rounds:
+            return self.player not in queries.unbeaten(rounds)
+        return self.state.seeds is not None and self.player not in self.state.seeds
+
+    @property
+    def may_report(self) -> bool:
+        """Whether they may say anything about the result of their match: it is theirs and not settled for good."""
+        match = self.match
+        return (
+            self._speaks
+            and match is not None
+            and match.status in ("open", "reported")
+            and not (match.report is None and match.outcome is not None)
+        )
+
+    @property
+    def _speaks(self) -> bool:
+        """Whether players have a say about results here, and this one still has."""
+        return self.entry.tournament.self_report and self.moment not in ("finished", "disqualified")
+
+    @property
+    def seated(self) -> bool:
+        """Whether the table is what the page is about: their match runs, or others of the round still do."""
+        return self.moment in ("playing", "played") or (self.moment == "dropped" and self.must_finish_first)
+
+    @property
+    def may_concede(self) -> bool:
+        """Whether they may concede: nobody has said yet how the match ended."""
+        return self.may_report and self.match is not None and self.match.status == "open"
+
+    @property
+    def may_agree(self) -> bool:
+        """Whether the opponent's word waits for theirs; after a dispute they may still come round to it."""
+        match = self.match
+        waits = match is not None and match.report is not None and match.status in ("reported", "disputed")
+        return waits and self._speaks and not self.reported_by_me
+
+    @property
+    def may_call(self) -> bool:
+        """Whether there is a table to call a judge to."""
+        return (
+            self.match is not None
+            and self.round is not None
+            and self.state.places is None
+            and (not self.round.complete)
+        )
+
+    @property
+    def check_in_opens(self) -> datetime:
+        """From when on they may say that they are there."""
+        return self.entry.tournament.event.opens_at - CHECK_IN_OPENS
+
+    @property
+    def may_check_in(self) -> bool:
+        """Whether they may say now that they are there: on the day, before the first round."""
+        return (
+            self.moment == "coming"
+            and self.entry.tournament.self_check_in
+            and self.entry.tournament.event.cancelled_at is None
+            and self.now >= self.check_in_opens
+        )
+
+    @property
+    def must_finish_first(self) -> bool:
+        """Whether a match of theirs is still open, so that they have to end or concede it before they leave."""
+        return self.match is not None and not self.match.settled and self.state.places is None
+
+    @property
+    def may_drop(self) -> bool:
+        """Whether they may leave the tournament now by their own hand."""
+        if self.moment == "waiting":
+            return True
+        staying = self.own is not None and queries.present(self.own)
+        return staying and self.state.places is None and self.moment != "out" and not self.must_finish_first
+
+    @cached_property
+    def dropped_at(self) -> datetime | None:
+        """When they dropped by their own hand, if their latest leaving was that."""
+        if self.own is None or self.own.status != "dropped":
+            return None
+        for entry, mark in zip(reversed(self.snapshot.entries), reversed(self.snapshot.marks), strict=True):
+            if isinstance(entry.fact, facts.PlayerDropped) and entry.fact.player == self.own.player:
+                return mark.at if mark.who == self.actor.who else None
+        return None
+
+    @cached_property
+    def may_come_back(self) -> bool:
+        """Whether they may take their drop back without asking: soon after it, and before the next round."""
+        own = self.own
+        return (
+            self.dropped_at is not None
+            and own is not None
+            and own.left_after == len(self.state.rounds)
+            and self.now - self.dropped_at <= GRACE
+            and self._was_here()
+            and not isinstance(decide(self.state, RejoinPlayer(own.player)), Refusal)
+        )
+
+    def _was_here(self) -> bool:
+        """Whether they were checked in or played: whoever comes back counts as present."""
+        return bool(self.state.stages) or any(
+            isinstance(entry.fact, facts.PlayerCheckedIn) and entry.fact.player == self.player
+            for entry in self.snapshot.entries
+        )
+
+    @property
+    def may_ask_to_rejoin(self) -> bool:
+        """Whether asking the desk to be let in again could be of any use."""
+        own = self.own
+        return (
+            self.moment == "dropped"
+            and own is not None
+            and not isinstance(decide(self.state, RejoinPlayer(own.player)), Refusal)
+        )
+
+
+def meeting_of(round_no: RoundNo, pairing: Pairing) -> str:
+    """A short text for one match of one round: who meets whom where. Forms carry it."""
+    return sha256(repr((round_no, pairing.table, pairing.players)).encode()).hexdigest()[:16]

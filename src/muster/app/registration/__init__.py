@@ -1,0 +1,1 @@
+"""Entering, checking in, changing and erasing players."""

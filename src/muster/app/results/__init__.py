@@ -1,0 +1,1 @@
+"""Results: forms, previews, and what a correction changes."""

@@ -1,0 +1,337 @@
+"""One result, whoever reports it: scored, held against penalties and rulings, recorded once it is meant.
+
+Desk and phone look at a result with `preview_result` and record it with `report_result`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from muster.app.common.access import Actor
+from muster.app.history.submitting import Done, submit_all
+from muster.app.results.description import SideWorth, described, sides_of_outcome
+from muster.app.results.losses import losses_of
+from muster.app.staff.conflicts import may_not_settle
+from muster.core.ids import Naming, PlayerId, RoundNo, Seat, TableNo, other
+from muster.core.messages import Message
+from muster.core.scoring import Scored, ShareReport
+from muster.core.scoring.problems import Problem
+from muster.core.scoring.reports import GamesReport, MarginReport, Report
+from muster.core.tournament.commands import Command, ConfirmResult, ReportResult
+from muster.core.tournament.formats import best_of, score_in
+from muster.core.tournament.refusals import Refusal
+from muster.core.tournament.state import Match, Round, State
+from muster.exchange.quick_results import Quick, ResultTerms, read
+from muster.rules.schema import EndId, Regulations
+from muster.rules.scoring import GamesScoring
+
+MOST_TOKENS: Final = 20
+"""More victory tokens than a game brings."""
+
+MOST_HP: Final = 40
+"""More HP than a base has."""
+
+USUAL_DRAWS: Final = 1
+"""Drawn games in one match that nobody wonders about."""
+
+BY_RULING: Final = ("match-loss", "double-loss", "no-show")
+"""How a match ends where somebody of the staff has said so."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultPreview:
+    """A result as somebody is about to record it, or as it is on record.
+
+    Attributes:
+        round_no: the round.
+        table: the table, if one is named.
+        match: the match there, if there is one.
+        report: the result, if one could be read.
+        problems: what is wrong, each at its field; nothing is recorded while there are any.
+        surprises: what is possible but unusual; recorded only when asked for twice.
+        terms: under what it was read; needed for its words.
+        scored: what it is worth, where nothing is wrong.
+        names: what both players are called.
+        token: stands for this result and the match as it is; sent back to record a surprising result.
+    """
+
+    round_no: RoundNo
+    table: TableNo | None = None
+    match: Match | None = None
+    report: Report | None = None
+    problems: tuple[Problem, ...] = ()
+    surprises: tuple[Problem, ...] = ()
+    terms: ResultTerms | None = None
+    scored: Scored | None = None
+    names: tuple[str, str] = ("", "")
+    token: str = ""
+
+    @property
+    def sides(self) -> tuple[SideWorth, ...]:
+        """What it brings both players, where nothing is wrong."""
+        if self.scored is None or self.terms is None:
+            return ()
+        return sides_of_outcome(self.scored.outcome, self.terms.regulations, self.names)
+
+    @property
+    def steps(self) -> list[tuple[Message, str]]:
+        """How that was calculated, step by step, each with the clause it rests on."""
+        return [(step.words(self.names), step.clause) for step in self.scored.steps] if self.scored else []
+
+    @property
+    def description(self) -> tuple[tuple[str, str], ...]:
+        """The result in the words of the form: label and value."""
+        if self.report is None or self.terms is None:
+            return ()
+        return tuple(described(self.report, self.terms, self.names))
+
+
+@dataclass(frozen=True, slots=True)
+class ResultAnswer:
+    """What came of an act about a result: it is on record, or why not, with what was entered as it was understood."""
+
+    done: Done | None = None
+    refusal: Refusal | None = None
+    preview: ResultPreview | None = None
+
+
+def terms_of(state: State, round_: Round) -> ResultTerms:
+    """Under what the results of a round are read."""
+    stage = state.stages[round_.stage].format
+    return ResultTerms(state.regulations, stage, best_of(state, stage))
+
+
+def preview_line(tournament: int, state: State, round_: Round, line: str, name: Naming) -> ResultPreview:
+    """What a line typed at the desk comes to."""
+    terms = terms_of(state, round_)
+    quick = read(line, terms)
+    if quick.table is None:
+        return ResultPreview(round_.number, problems=quick.problems)
+    preview = preview_result(tournament, state, round_, quick, name)
+    return replace(preview, problems=tuple(_with_key(one, terms) for one in preview.problems))
+
+
+def _with_key(problem: Problem, terms: ResultTerms) -> Problem:
+    """A question that one more key answers, with that key."""
+    key = {"deciding": terms.part_key, "winner": "w"}.get(problem.field)
+    if key is None:
+        return problem
+    says = _("%(question)s Add %(key)s1 for the first named, %(key)s2 for the second.")
+    return replace(problem, message=says % {"question": problem.message, "key": key})
+
+
+def preview_result(
+    tournament: int, state: State, round_: Round, quick: Quick, name: Naming, *, by: PlayerId | None = None
+) -> ResultPreview:
+    """What a result of a table comes to, also against the penalties of its match.
+
+    Args:
+        tournament: the journal's number.
+        state: the tournament.
+        round_: the round it belongs to.
+        quick: the table, and the report or what could not be read of it.
+        name: how players are named.
+        by: the player who reports it; None for staff, who may overrule a penalty if they mean it (`COM-ROLE-3`).
+    """
+    preview = scored_result(state, round_, quick, name)
+    if preview.match is None or preview.report is None or preview.problems:
+        return preview
+    against = losses_of(tournament, state, round_, preview.match).against(preview.report, name)
+    if by is None:
+        return replace(preview, surprises=(*preview.surprises, *against))
+    if against:
+        return replace(preview, problems=_for_a_judge(against))
+    # Contradicting what was reported is what a dispute is for: only what is odd in itself is asked about.
+    return replace(preview, surprises=tuple(one for one in preview.surprises if one.field != "report"))
+
+
+def _for_a_judge(problems: Sequence[Problem]) -> tuple[Problem, ...]:
+    more = _("If that is wrong, call a judge.")
+    return tuple(replace(one, message=f"{one.message} {more}") for one in problems)
+
+
+def scored_result(state: State, round_: Round, quick: Quick, name: Naming) -> ResultPreview:
+    """What a result comes to by itself: for one that is on record, whatever penalties there are."""
+    match = round_.matches.get(quick.table or TableNo(0))
+    if match is None:
+        says = _("Nobody plays at table %(table)d in round %(round)d.")
+        problem = Problem("table", says % {"table": quick.table or 0, "round": round_.number})
+        return ResultPreview(round_.number, quick.table, problems=(problem,))
+    table, report = match.pairing.table, quick.report
+    if report is None:
+        return ResultPreview(round_.number, table, match, problems=quick.problems)
+    terms, made = terms_of(state, round_), score_in(state, round_, report)
+    one, two = match.pairing.players
+    names = (name(one), name(two))
+    preview = ResultPreview(round_.number, table, match, report, terms=terms, names=names)
+    if not isinstance(made, Scored):
+        return replace(preview, problems=made)
+    surprises = (*surprising(report, terms.regulations), *_another_word(match, report, names))
+    return replace(preview, surprises=surprises, scored=made, token=token_of(round_.number, match, report))
+
+
+def report_result(
+    tournament: int,
+    actor: Actor,
+    state: State,
+    preview: ResultPreview,
+    *,
+    sure: str = "",
+    by: PlayerId | None = None,
+    key: str | None = None,
+    still: Callable[[State], Refusal | None] | None = None,
+) -> ResultAnswer:
+    """Record a result if nothing is wrong with it. A surprising one is asked for again once.
+
+    Args:
+        tournament: the journal's number.
+        actor: who records it.
+        state: the tournament as it was looked at.
+        preview: what it comes to, as `preview_result` has it.
+        sure: the token of a surprising result that is meant all the same.
+        by: the player who reports it; None for staff, whose word needs no confirmation.
+        key: the form's idempotency key.
+        still: why it cannot be recorded any more, asked of the tournament as it is by then.
+    """
+    match, report = preview.match, preview.report
+    if match is None or report is None or preview.problems:
+        return ResultAnswer(preview=preview)
+    if preview.surprises and sure != preview.token:
+        return ResultAnswer(preview=preview)
+    command = ReportResult(preview.round_no, match.pairing.table, report, by)
+    refusal = None if by is not None else _for_others(tournament, actor, state, match, report)
+    return _answered(refusal or record(tournament, actor, command, key=key, still=still), preview)
+
+
+def settle_result(
+    tournament: int,
+    actor: Actor,
+    state: State,
+    round_: Round,
+    match: Match,
+    name: Naming,
+    *,
+    dispute: bool,
+    key: str | None = None,
+) -> Done | Refusal:
+    """Take one version of the players by the staff's word: the reported one, or that of the `dispute`."""
+    table, report = match.pairing.table, match.report
+    command: Command = ConfirmResult(round_.number, table)
+    if dispute and match.dispute is not None:
+        report = match.dispute
+        command = ReportResult(round_.number, table, report)
+    if report is None:
+        return Refusal("nothing-recorded", _("There is nothing to confirm at this table."))
+    refusal = _for_others(tournament, actor, state, match, report)
+    if refusal is None and (against := losses_of(tournament, state, round_, match).against(report, name)):
+        says = _("%(problem)s Enter the result here, and record it twice if it is meant all the same.")
+        refusal = Refusal("bad-result", says % {"problem": against[0].message}, against[0].clause)
+    return refusal or record(tournament, actor, command, key=key)
+
+
+def record(
+    tournament: int,
+    actor: Actor,
+    command: Command,
+    *,
+    key: str | None = None,
+    still: Callable[[State], Refusal | None] | None = None,
+) -> Done | Refusal:
+    """Carry out a command about a result, unless by then something speaks against it."""
+
+    def chosen(state: State) -> Sequence[Command] | Refusal:
+        return (still(state) if still else None) or (command,)
+
+    return submit_all(tournament, chosen, actor, key=key)
+
+
+def _answered(answer: Done | Refusal, preview: ResultPreview) -> ResultAnswer:
+    if isinstance(answer, Refusal):
+        return ResultAnswer(refusal=answer, preview=preview)
+    return ResultAnswer(answer, preview=preview)
+
+
+def _for_others(tournament: int, actor: Actor, state: State, match: Match, report: Report) -> Refusal | None:
+    """Why one of the staff who plays here leaves this to others: it settles a dispute, or it is a ruling."""
+    ruled = match.status == "disputed" or report.end in BY_RULING
+    return may_not_settle(tournament, actor, state, match) if ruled else None
+
+
+def token_of(round_no: RoundNo, match: Match, report: Report) -> str:
+    """A short text that is the same only for the same result of the same match as it stands."""
+    stands = (match.pairing.players, match.status, match.report, match.dispute, match.corrections)
+    return sha256(repr((round_no, match.pairing.table, stands, report)).encode()).hexdigest()[:16]
+
+
+def _another_word(match: Match, report: Report, names: tuple[str, str]) -> Iterator[Problem]:
+    """A player has reported something else: recording this overrules them."""
+    if match.status == "reported" and match.report != report and match.by is not None:
+        who = names[match.pairing.players.index(match.by)]
+        says = _("%(player)s has reported something else. Record this all the same?") % {"player": who}
+        yield Problem("report", says)
+
+
+# What is possible but unusual -----------------------------------------------------------------------------------
+
+
+def surprising(report: Report, regulations: Regulations) -> tuple[Problem, ...]:
+    """What is possible by the regulations but so unusual that it is likelier a slip of the keyboard."""
+    if isinstance(report, MarginReport):
+        return tuple(_surprising_margin(report, regulations))
+    if isinstance(report, ShareReport):
+        return tuple(_surprising_share(report, regulations))
+    return tuple(_surprising_games(report))
+
+
+def _surprising_margin(report: MarginReport, regulations: Regulations) -> Iterator[Problem]:
+    whole, force = _whole(regulations), regulations.force
+    totals = [tally.destroyed + tally.objective for tally in report.scores]
+    if any(tally.destroyed > whole for tally in report.scores):
+        says = _("More than %(whole)d %(force)s points destroyed: no %(force)s has more.")
+        yield Problem("scores.destroyed", says % {"whole": whole, "force": force})
+    elif any(total > whole * 3 // 2 for total in totals):
+        says = _("A score of %(score)d is far more than a %(force)s of %(whole)d.")
+        yield Problem("scores.objective", says % {"score": max(totals), "force": force, "whole": whole})
+    if report.end in ("rounds", "time") and not any(totals):
+        yield Problem("scores.destroyed", _("Neither player scored anything."))
+    destroyed = tuple(tally.destroyed for tally in report.scores)
+    survivor = report.winner if report.end == "defeated" else None
+    if survivor is not None and destroyed[survivor] < destroyed[other(survivor)]:
+        yield Problem("winner", _("The survivor destroyed less than the other player."))
+    yield from _ahead_but_gone(report.end, report.by, (totals[0], totals[1]))
+
+
+def _surprising_share(report: ShareReport, regulations: Regulations) -> Iterator[Problem]:
+    whole = _whole(regulations)
+    if max(report.tokens) > MOST_TOKENS:
+        yield Problem("tokens", _("%(count)d victory tokens are very many.") % {"count": max(report.tokens)})
+    if max(report.scores) > whole:
+        says = _("%(score)d points of units defeated: no army has more than %(whole)d.")
+        yield Problem("scores", says % {"score": max(report.scores), "whole": whole})
+    if report.agreed_to_score:
+        yield from _ahead_but_gone(report.end, report.by, report.tokens)
+
+
+def _ahead_but_gone(end: EndId, by: Seat | None, totals: tuple[int, int]) -> Iterator[Problem]:
+    """Whoever conceded had more on the table: possible, or the players are mixed up."""
+    if end == "concession" and by is not None and totals[by] > totals[other(by)]:
+        yield Problem("by", _("The player who conceded was ahead."))
+
+
+def _surprising_games(report: GamesReport) -> Iterator[Problem]:
+    drawn = report.games.count(None)
+    if drawn > USUAL_DRAWS:
+        yield Problem("games", _("%(count)d drawn games in one match are unusual.") % {"count": drawn})
+    if report.base_hp is not None and max(report.base_hp) > MOST_HP:
+        yield Problem("base_hp", _("%(hp)d HP are more than a base has.") % {"hp": max(report.base_hp)})
+
+
+def _whole(regulations: Regulations) -> int:
+    """What a whole force counts."""
+    rules = regulations.scoring
+    return 0 if isinstance(rules, GamesScoring) else rules.wiped_out.points

@@ -1,0 +1,259 @@
+"""A report as a form with labelled fields: what to show, what was typed, and the report it makes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, cast
+
+from django.utils.translation import gettext as _
+
+from muster.app.results.description import value_of
+from muster.core.ids import SEATS, Seat
+from muster.core.scoring import ReportField, report_fields
+from muster.core.scoring.problems import Problem
+from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport, Tally
+from muster.exchange.quick_results import ResultTerms
+from muster.rules.schema import EndId
+from muster.rules.scoring import GamesScoring, MarginScoring
+
+Data = Mapping[str, str]
+"""What a form sent: one text for each name."""
+
+PAIRS: Final = ("points", "tokens", "hp")
+"""The kinds of fields that hold one number for each player."""
+
+DIGITS: Final = 9
+"""The most digits of a number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Legend:
+    """What a field is called for some ways of ending (by id, separated by spaces), and when it is needed."""
+
+    text: str
+    ends: str
+    when: str
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One choice of a field."""
+
+    value: str
+    label: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """One control: a number (no options) or a choice among options."""
+
+    name: str
+    label: str
+    value: str
+    options: tuple[Option, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FormField:
+    """One field of the form.
+
+    Attributes:
+        name: the report's field.
+        kind: what is entered, as in `muster.core.scoring.ReportField`.
+        legends: what it is called, by way of ending.
+        ends: all ways of ending it is asked for, separated by spaces.
+        inputs: its controls.
+        problems: what is wrong with what was typed.
+    """
+
+    name: str
+    kind: str
+    legends: tuple[Legend, ...]
+    ends: str
+    inputs: tuple[Input, ...]
+    problems: tuple[Problem, ...]
+
+    @property
+    def control(self) -> Literal["radio", "number", "select", "checkbox"]:
+        """Which control the field's inputs are."""
+        if self.kind in PAIRS:
+            return "number"
+        if self.kind == "games":
+            return "select"
+        return "checkbox" if self.kind == "yes-no" else "radio"
+
+
+def form_of(
+    terms: ResultTerms, names: tuple[str, str], data: Data, problems: tuple[Problem, ...] = ()
+) -> tuple[FormField, ...]:
+    """The form of a match with these players, filled in with `data`."""
+    return tuple(
+        FormField(
+            field.name,
+            field.kind,
+            _legends(field),
+            " ".join(asked.end for asked in field.asked),
+            _inputs(field, terms, names, data),
+            tuple(problem for problem in problems if problem.field == field.name),
+        )
+        for field in report_fields(terms.regulations, stage=terms.stage)
+    )
+
+
+def elsewhere(fields: tuple[FormField, ...], problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
+    """The problems that none of the form's fields shows."""
+    shown = {field.name for field in fields}
+    return tuple(problem for problem in problems if problem.field not in shown)
+
+
+def data_of(report: Report, terms: ResultTerms) -> dict[str, str]:
+    """What the form of a report holds."""
+    data: dict[str, str] = {}
+    for field in report_fields(terms.regulations, stage=terms.stage):
+        value, name = value_of(report, field), field.name
+        if field.kind == "choice":
+            data[name] = str(value)
+        elif field.kind == "seat":
+            data[name] = "" if value is None else str(value)
+        elif field.kind == "yes-no":
+            data[name] = "yes" if value else ""
+        elif field.kind == "games":
+            games = cast("tuple[Seat | None, ...]", value)
+            data |= {f"{name}.{at}": "-" if game is None else str(game) for at, game in enumerate(games)}
+        elif value is not None and (value != (0, 0) or field.for_end(report.end) is not None):
+            data |= {f"{name}.{at}": str(number) for at, number in enumerate(cast("tuple[int, int]", value))}
+    return data
+
+
+def read_form(data: Data, terms: ResultTerms) -> Report | tuple[Problem, ...]:
+    """The report a form makes, or every problem with what was typed; nothing is guessed."""
+    reading = _Reading(data, terms)
+    rules = terms.regulations.scoring
+    report: Report
+    if isinstance(rules, MarginScoring):
+        destroyed, objective = reading.pair("scores.destroyed"), reading.pair("scores.objective")
+        report = MarginReport(
+            end=reading.end,
+            scores=(Tally(destroyed[0], objective[0]), Tally(destroyed[1], objective[1])),
+            deciding=reading.seat("deciding"),
+            winner=reading.seat("winner"),
+            by=reading.seat("by"),
+        )
+    elif isinstance(rules, GamesScoring):
+        report = GamesReport(
+            end=reading.end,
+            games=reading.games(),
+            unfinished=reading.yes("unfinished"),
+            base_hp=reading.pair("base_hp") if reading.given("base_hp") else None,
+            deciding=reading.seat("deciding"),
+            winner=reading.seat("winner"),
+            by=reading.seat("by"),
+        )
+    else:
+        report = ShareReport(
+            end=reading.end,
+            tokens=reading.pair("tokens"),
+            scores=reading.pair("scores"),
+            deciding=reading.seat("deciding"),
+            winner=reading.seat("winner"),
+            by=reading.seat("by"),
+            agreed_to_score=reading.yes("agreed_to_score"),
+        )
+    return tuple(reading.problems) or report
+
+
+def _legends(field: ReportField) -> tuple[Legend, ...]:
+    """One legend for each wording of the question."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for asked in field.asked:
+        found.setdefault((str(asked.label), asked.when), []).append(asked.end)
+    return tuple(Legend(label, " ".join(ends), when) for (label, when), ends in found.items())
+
+
+def _inputs(field: ReportField, terms: ResultTerms, names: tuple[str, str], data: Data) -> tuple[Input, ...]:
+    name = field.name
+    if field.kind in PAIRS:
+        return tuple(Input(f"{name}.{seat}", names[seat], data.get(f"{name}.{seat}", "")) for seat in SEATS)
+    if field.kind == "yes-no":
+        return (Input(name, _("Yes"), data.get(name, "")),)
+    if field.kind == "games":
+        return tuple(_game_input(f"{name}.{at}", at, names, data) for at in range(_rows(terms, data)))
+    seats = tuple((str(seat), names[seat]) for seat in SEATS)
+    return (Input(name, "", data.get(name, ""), _options(field.choices or seats, data.get(name, ""))),)
+
+
+def _options(choices: Sequence[tuple[str, str]], value: str) -> tuple[Option, ...]:
+    return tuple(Option(choice, label, choice == value) for choice, label in choices)
+
+
+def _game_input(name: str, at: int, names: tuple[str, str], data: Data) -> Input:
+    value = data.get(name, "")
+    choices = (("", _("not played")), ("0", names[0]), ("1", names[1]), ("-", _("drawn")))
+    return Input(name, _("Game %(number)d") % {"number": at + 1}, value, _options(choices, value))
+
+
+def _rows(terms: ResultTerms, data: Data) -> int:
+    """How many games the form has room for: drawn ones are played again."""
+    used = [at for at in range(99) if f"games.{at}" in data]
+    return min(max([terms.best_of + 1, *used]) + 1, 99)
+
+
+class _Reading:
+    """Reads a form field by field and gathers what is wrong."""
+
+    def __init__(self, data: Data, terms: ResultTerms) -> None:
+        self._data, self._terms = data, terms
+        self.problems: list[Problem] = []
+        # Whether there is such an end is for the scoring to say.
+        self.end = cast("EndId", self.text("end"))
+        if not self.text("end"):
+            self.problems.append(Problem("end", _("Say how it ended.")))
+
+    def text(self, name: str) -> str:
+        return self._data.get(name, "").strip()
+
+    def given(self, name: str) -> bool:
+        return any(self.text(f"{name}.{seat}") for seat in SEATS)
+
+    def yes(self, name: str) -> bool:
+        return bool(self.text(name))
+
+    def seat(self, name: str) -> Seat | None:
+        text = self.text(name)
+        if text in ("", "0", "1"):
+            return None if not text else 0 if text == "0" else 1
+        self.problems.append(Problem(name, _("Choose one of the two players.")))
+        return None
+
+    def pair(self, name: str) -> tuple[int, int]:
+        """One number for each player; nothing typed is 0 unless the field is asked for."""
+        texts = [self.text(f"{name}.{seat}") for seat in SEATS]
+        if name == "scores.objective" or (not any(texts) and not self._needed(name)):
+            texts = [text or "0" for text in texts]
+        if all(text.isascii() and text.isdecimal() and len(text) <= DIGITS for text in texts):
+            return int(texts[0]), int(texts[1])
+        self.problems.append(Problem(name, _("Enter a whole number for both players.")))
+        return 0, 0
+
+    def games(self) -> tuple[Seat | None, ...]:
+        found: list[Seat | None] = []
+        gap = False
+        for at in range(99):
+            text = self.text(f"games.{at}")
+            if text not in ("", "0", "1", "-") or (text and gap):
+                self.problems.append(Problem("games", _("Enter the games in order, without a gap.")))
+                return ()
+            gap = gap or not text
+            if text:
+                found.append(None if text == "-" else 0 if text == "0" else 1)
+        return tuple(found)
+
+    def _needed(self, name: str) -> bool:
+        """Whether the field must be filled in."""
+        fields = report_fields(self._terms.regulations, stage=self._terms.stage)
+        field = next((field for field in fields if field.name == name), None)
+        asked = field.for_end(self.end) if field else None
+        left_open = self.end in ("concession", "match-loss")  # perhaps nothing had been scored by then
+        return asked is not None and asked.when == "always" and not left_open

@@ -1,0 +1,229 @@
+"""Catalogues of cards as a site keeps them: loaded once, in editions side by side, each with its versions."""
+
+from __future__ import annotations
+
+import zlib
+from collections import OrderedDict
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date
+from hashlib import sha256
+from threading import Lock
+from typing import Final
+
+from django.db import IntegrityError, transaction
+
+from muster.app.common.topics import changed, topics_in
+from muster.core.messages import say
+from muster.core.roster import editions as core
+from muster.core.roster.catalogue import Card, Catalogue
+from muster.core.roster.editions import CardDifference
+from muster.exchange.catalogues import csv_form
+from muster.exchange.catalogues.entries import LARGEST, CatalogueProblem, finished
+from muster.exchange.catalogues.sources import Gathered
+from muster.people.models import Account, Tournament
+from muster.people.roster_models import CatalogueVersion
+from muster.rules.rosters import Game
+
+MOST_IN_MEMORY: Final = 8
+"""Catalogues kept ready; the largest takes about 5 MB."""
+
+LONGEST_EDITION: Final = 60
+"""Characters of an edition's name."""
+
+_TRIES: Final = 3
+"""How often a new version is tried when others are made at the same time."""
+
+_ready: OrderedDict[tuple[str, str, str], Catalogue] = OrderedDict()
+_lock = Lock()
+
+
+class DamagedCatalogueError(Exception):
+    """A catalogue in the database is not what was written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What came of an import.
+
+    Attributes:
+        version: the version that counts now.
+        fresh: whether it is a new one; nothing is written where nothing differs.
+        differences: what differs from the version before; nothing for the first one.
+    """
+
+    version: CatalogueVersion
+    fresh: bool
+    differences: tuple[CardDifference, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """An edition of a game's catalogue: its newest version and when the first was made."""
+
+    name: str
+    newest: CatalogueVersion
+    versions: int
+
+
+def catalogue_for(game: Game, edition: str = "") -> tuple[Catalogue, CatalogueVersion] | None:
+    """The newest version of an edition, ready to look cards up; one statement once it is in memory.
+
+    Args:
+        game: whose cards.
+        edition: which; if empty the one that was begun last.
+
+    Returns:
+        The catalogue and its record (without content), or None where the site has none.
+
+    Raises:
+        DamagedCatalogueError: the database does not hold what was written.
+    """
+    newest = _newest(game, edition)
+    if newest is None:
+        return None
+    key = _key(newest)
+    with _lock:
+        known = _ready.get(key)
+        if known is not None:
+            _ready.move_to_end(key)
+            return known, newest
+    made = Catalogue(game, newest.edition, _cards(newest))
+    _keep_ready(newest, made)
+    return made, newest
+
+
+def editions(game: Game) -> list[Edition]:
+    """The editions of a game, the one begun last first."""
+    found: dict[str, list[CatalogueVersion]] = {}
+    for version in CatalogueVersion.objects.filter(game=game).defer("content").order_by("pk"):
+        found.setdefault(version.edition, []).append(version)
+    return [
+        Edition(name, max(versions, key=lambda version: version.number), len(versions))
+        for name, versions in reversed(found.items())
+    ]
+
+
+def import_catalogue(
+    gathered: Gathered, edition: str, *, starts: date | None = None, note: str = "", by: Account | None = None
+) -> Imported | tuple[CatalogueProblem, ...]:
+    """Keep cards as a new version of an edition, all or nothing.
+
+    Without `starts` they replace what the edition had. With it they count from that date on: cards the edition
+    has already get their new prices then, and keep the earlier ones up to the day before. A version that would be
+    the same as the newest is not made.
+
+    Args:
+        gathered: the cards, and where they are from.
+        edition: its name; a new one is begun if there is none of it.
+        starts: since when their prices hold.
+        note: what was changed and why, in words.
+        by: whose doing it is, if an account's.
+    """
+    name = " ".join(edition.split())
+    if not name or len(name) > LONGEST_EDITION or not name.isprintable():
+        return (
+            CatalogueProblem(
+                0, say("an edition needs a name of at most {most} characters", most=LONGEST_EDITION)
+            ),
+        )
+    for _ in range(_TRIES - 1):
+        with suppress(IntegrityError), transaction.atomic():  # another import may take the number
+            return _imported(gathered, name, starts, note, by)
+    with transaction.atomic():
+        return _imported(gathered, name, starts, note, by)
+
+
+def differences(before: Catalogue, after: Catalogue) -> tuple[CardDifference, ...]:
+    """What differs from one catalogue to another, card by card."""
+    return core.differences(before.cards, after.cards)
+
+
+def find(
+    catalogue: Catalogue, query: str, kinds: Iterable[str] = (), faction: str = "", limit: int = 20
+) -> tuple[Card, ...]:
+    """Cards by what somebody has typed so far, the best first; see `Catalogue.find`."""
+    return catalogue.find(query, kinds, faction, limit)
+
+
+def text_of(version: CatalogueVersion) -> str:
+    """A version in its file form.
+
+    Raises:
+        DamagedCatalogueError: it is not what was written.
+    """
+    try:
+        content = zlib.decompressobj().decompress(bytes(version.content), LARGEST)
+    except zlib.error:
+        raise DamagedCatalogueError(f"{version} is damaged") from None
+    if sha256(content).hexdigest() != version.digest:
+        raise DamagedCatalogueError(f"{version} is not what was written")
+    return content.decode()
+
+
+def _newest(game: Game, edition: str) -> CatalogueVersion | None:
+    versions = CatalogueVersion.objects.filter(game=game).defer("content").order_by("pk")
+    if edition:
+        return versions.filter(edition=edition).order_by("-number").first()
+    found = list(versions)
+    begun = [version.edition for version in found if version.number == 1]
+    named = begun[-1] if begun else ""
+    return max((each for each in found if each.edition == named), key=lambda each: each.number, default=None)
+
+
+def _key(version: CatalogueVersion) -> tuple[str, str, str]:
+    """By its content: after a restored backup the same number may be another catalogue."""
+    return version.game, version.edition, version.digest
+
+
+def _keep_ready(version: CatalogueVersion, made: Catalogue) -> None:
+    with _lock:
+        _ready[_key(version)] = made
+        while len(_ready) > MOST_IN_MEMORY:
+            _ready.popitem(last=False)
+
+
+def _cards(version: CatalogueVersion) -> tuple[Card, ...]:
+    read = csv_form.read(text_of(version))
+    if not isinstance(read, csv_form.CardFile):
+        raise DamagedCatalogueError(f"{version}: {read[0]}")
+    return read.cards
+
+
+def _imported(
+    gathered: Gathered, edition: str, starts: date | None, note: str, by: Account | None
+) -> Imported | tuple[CatalogueProblem, ...]:
+    newest = _newest(gathered.game, edition)
+    before = _cards(newest) if newest else ()
+    cards = core.repriced(before, gathered.cards, starts) if newest and starts else gathered.cards
+    text = csv_form.write(gathered.game, finished(cards))
+    again = csv_form.read(text)
+    if not isinstance(again, csv_form.CardFile):
+        return again  # nothing is kept that could not be read
+    content = text.encode()
+    digest = sha256(content).hexdigest()
+    if newest and newest.digest == digest:
+        return Imported(newest, fresh=False)
+    made = CatalogueVersion.objects.create(
+        game=gathered.game,
+        edition=edition,
+        number=newest.number + 1 if newest else 1,
+        source=", ".join(gathered.sources)[:300],
+        note=note[:500],
+        cards=len(again.cards),
+        digest=digest,
+        content=zlib.compress(content, 9),
+        created_by=by,
+    )
+    _keep_ready(made, Catalogue(again.game, edition, again.cards))
+    _tell(gathered.game)
+    return Imported(made, fresh=True, differences=core.differences(before, again.cards) if newest else ())
+
+
+def _tell(game: Game) -> None:
+    """Lists that everybody may see are shown anew with the new cards."""
+    shown = Tournament.objects.filter(regulations__startswith=game, roster_plan__public_after=True)
+    topics = [topics_in(pk, "rosters") for pk in shown.values_list("pk", flat=True)]
+    if topics:
+        changed(frozenset().union(*topics))

@@ -1,0 +1,180 @@
+"""Players' rosters on record: which version counts, what became of it, and until when it may change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal
+
+from django.db.models import QuerySet
+
+from muster.app.rosters.description import kind_of
+from muster.app.rosters.terms import construction_of, plan_of, rules_of
+from muster.core.ids import PlayerId
+from muster.core.messages import Message, say
+from muster.core.tournament import facts
+from muster.core.tournament.state import State
+from muster.journal import store
+from muster.people.models import Entry, RosterPlan, RosterVersion, Tournament
+
+Why = Literal["deadline", "started", "finished"]
+
+
+@dataclass(frozen=True, slots=True)
+class RosterLock:
+    """Why rosters cannot be handed in or changed any more, and since when (None: not known)."""
+
+    why: Why
+    since: datetime | None
+    says: Message
+    clause: str
+
+
+def current(entry: Entry) -> RosterVersion | None:
+    """The version that counts: the latest that was handed in, amended or rebuilt."""
+    return entry.rosters.filter(number__gte=1).order_by("-number").first()
+
+
+def draft(entry: Entry) -> RosterVersion | None:
+    """What was begun and not handed in."""
+    return entry.rosters.filter(number=0).first()
+
+
+def versions(entry: Entry) -> QuerySet[RosterVersion]:
+    """Everything that was handed in, the latest first."""
+    return entry.rosters.filter(number__gte=1).order_by("-number")
+
+
+def lock_of(tournament: Tournament, state: State, plan: RosterPlan, now: datetime) -> RosterLock | None:
+    """Why players cannot hand in any more; None while they can (`COM-LIST-1`, `COM-LIST-2`)."""
+    rules = rules_of(state)
+    if rules is None:
+        return None
+    if state.places is not None:
+        return RosterLock("finished", None, say("The tournament is over."), rules.lock_clause)
+    if state.stages:
+        says = say("The tournament has started: what was handed in counts for the whole event.")
+        return RosterLock("started", _started_at(tournament), says, rules.lock_clause)
+    if plan.deadline is not None and now >= plan.deadline:
+        says = say("The time for handing in is over.")
+        return RosterLock("deadline", plan.deadline, says, rules.list_clause)
+    return None
+
+
+def may_rebuild(tournament: Tournament, state: State, plan: RosterPlan) -> bool:
+    """Whether a roster may be made anew from its pool between games (`SWU-LIM-1`): while the tournament runs."""
+    construction = construction_of(tournament, state, plan)
+    return bool(construction and construction.pool and state.stages and state.places is None)
+
+
+def rosters_that_count(
+    tournament: int, players: Iterable[PlayerId] | None = None
+) -> Mapping[PlayerId, RosterVersion]:
+    """The rosters that count, by entry number, without the texts they were pasted as.
+
+    Args:
+        tournament: whose.
+        players: whose rosters; everybody's if None.
+    """
+    rows = RosterVersion.objects.filter(
+        entry__tournament=tournament, entry__player__isnull=False, number__gt=0
+    )
+    if players is not None:
+        rows = rows.filter(entry__player__in=list(players))
+    rows = rows.select_related("entry__person").defer("text").order_by("number")
+    # Later versions take the place of earlier ones.
+    return {PlayerId(row.entry.player or 0): row for row in rows}
+
+
+def _started_at(tournament: Tournament) -> datetime | None:
+    """When the first stage started, by the journal."""
+    snapshot = store.load(tournament.pk)
+    for fact, mark in zip(snapshot.entries, snapshot.marks, strict=True):
+        if isinstance(fact.fact, facts.StageStarted):
+            return mark.at
+    return None
+
+
+# For the player's own pages
+
+
+@dataclass(frozen=True, slots=True)
+class KeptRoster:
+    """A version as the player's page reads it: its number (0: the draft), what it is worth, when it came."""
+
+    number: int
+    total: int | None
+    legal: bool
+    at: datetime
+
+
+@dataclass(slots=True)
+class OwnRosters:
+    """A player's draft and what they handed in last, and until when it can be done, if a time is set."""
+
+    kept: list[KeptRoster] = field(default_factory=list)
+    deadline: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RosterStatus:
+    """How a player's roster stands.
+
+    Attributes:
+        kind: what the game calls it: fleet, army, deck.
+        required: whether one must be handed in.
+        kept: what was handed in last.
+        draft: whether something was begun and not handed in.
+        deadline: until when it can be; None where that is the start of the tournament.
+        locked: whether it is too late to change anything.
+    """
+
+    kind: Message
+    required: bool
+    kept: KeptRoster | None
+    draft: bool
+    deadline: datetime | None
+    locked: bool
+
+    @property
+    def missing(self) -> bool:
+        """Whether nothing was handed in."""
+        return self.kept is None
+
+
+def status_of(tournament: Tournament, state: State, own: OwnRosters, now: datetime) -> RosterStatus | None:
+    """How a player's roster stands; None where none is asked for."""
+    rules = rules_of(state)
+    if tournament.rosters == "none" or rules is None:
+        return None
+    handed = max((row for row in own.kept if row.number), key=lambda row: row.number, default=None)
+    late = own.deadline is not None and now >= own.deadline
+    return RosterStatus(
+        kind=kind_of(rules.game),
+        required=tournament.rosters == "required",
+        kept=handed,
+        draft=any(row.number == 0 for row in own.kept),
+        deadline=own.deadline,
+        locked=bool(state.stages) or state.places is not None or late,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedRoster:
+    """A roster that is still to come: what the game calls it, and until when (None: until the start)."""
+
+    kind: Message
+    until: datetime | None
+
+
+def still_expected(entry: Entry, now: datetime) -> ExpectedRoster | None:
+    """The roster a player has still to hand in; None where none is asked for, it is there, or it is too late."""
+    tournament = entry.tournament
+    state = store.load(tournament.pk).state
+    rules, plan = rules_of(state), plan_of(tournament)
+    if rules is None or tournament.rosters == "none" or entry.status == "withdrawn" or current(entry):
+        return None
+    if lock_of(tournament, state, plan, now) is not None:
+        return None
+    return ExpectedRoster(kind_of(rules.game), plan.deadline)

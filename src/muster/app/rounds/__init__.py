@@ -1,0 +1,1 @@
+"""Rounds: read, reviewed, swapped, paired again."""

@@ -1,0 +1,334 @@
+"""Changing as little as possible of a round that is out but has not begun.
+
+What is published is never altered. The round is annulled with its reason, drawn once more, and exchanges by hand
+put everybody back at their table but those who are to change: one act, all of it on record, and whoever reads the
+record sees what was kept. `SWU-REP-2` asks for this after a correction; any organiser may, before play begins.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from muster.app.common.access import Actor
+from muster.app.common.names import in_sentences, naming
+from muster.app.history.submitting import Deferred, Done, Step, submit_all
+from muster.app.rounds.reviewing import points_of
+from muster.app.rounds.swap_suggestions import ANY, Pair, best_swaps, scale_of
+from muster.app.rounds.swapping import Effect, TableChange, bye_effects, changes
+from muster.core.draws import ChainLink
+from muster.core.frozen import changed
+from muster.core.ids import PlayerId, RoundNo, TableNo
+from muster.core.messages import paragraph, say, say_n
+from muster.core.private import Typed
+from muster.core.tournament import queries
+from muster.core.tournament.acts.base import Method
+from muster.core.tournament.commands import (
+    Command,
+    CorrectResult,
+    ProposeRound,
+    PublishRound,
+    SwapPlayers,
+    VoidRound,
+)
+from muster.core.tournament.decide import decide
+from muster.core.tournament.evolve import replay
+from muster.core.tournament.facts import RoundProposed
+from muster.core.tournament.refusals import Refusal
+from muster.core.tournament.state import Round, State
+from muster.core.tournament.values import Sheet
+from muster.journal import secrets
+
+_SWAP: Final = re.compile(r"([0-9]{1,9})-([0-9]{1,9})", re.ASCII)
+
+
+LARGEST: Final = 512
+"""Players up to which a round is mended table by table.
+
+Each exchange keeps the whole sheet on record: of 200 players that is 0.9 MB, of 400 3.9 MB, of 512 6.5 MB (a
+thirtieth of it when compressed).
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class RePairing:
+    """Which exchanges mend a published round, and what they come to.
+
+    Attributes:
+        round_no: the round.
+        swaps: the exchanges, one after the other; none if nothing need change.
+        changes: the tables that change, before and after.
+        tables: how many pairings the round has.
+        best: no pairing by the rules would be better.
+        rematches: how many of the pairings have met before.
+        cards: the round has cards, which are drawn again.
+        byes: what is amiss with the bye as these exchanges give it.
+    """
+
+    round_no: RoundNo
+    swaps: tuple[Pair, ...]
+    changes: tuple[TableChange, ...]
+    tables: int
+    best: bool
+    rematches: int
+    cards: bool
+    byes: tuple[Effect, ...] = ()
+
+
+def round_to_re_pair(state: State) -> Round | Refusal:
+    """The Swiss round whose pairings may still change, or why there is none."""
+    round_ = queries.current_round(state)
+    if round_ is None or state.places is not None or state.stages[round_.stage].format != "swiss":
+        return Refusal("no-round", say("Pairings are changed in a published Swiss round; there is none now."))
+    if round_.begun or state.seeds is not None:
+        says = say("Round {round} has begun: its pairings stand, play goes on.", round=round_.number)
+        if not round_.has_results:
+            says = paragraph(says, say("As long as it has no result, you may undo its start."))
+        return Refusal("has-results", says, state.regulations.correction.clause)
+    if state.proposal is not None or not round_.matches:
+        return Refusal(
+            "no-round", say("There are no pairings to change in round {round}.", round=round_.number)
+        )
+    there = {player for match in round_.matches.values() for player in match.pairing.players}
+    there |= {bye.player for bye in round_.byes}
+    if there != set(queries.active(state)):
+        says = say(
+            "Players were added or dropped since round {round} was published: void it and draw it again.",
+            round=round_.number,
+        )
+        return Refusal("not-in-proposal", says)
+    if len(there) > LARGEST:
+        says = say_n(
+            "With more than {count} player, void the round and draw it again.",
+            "With more than {count} players, void the round and draw it again.",
+            LARGEST,
+        )
+        return Refusal("no-round", says)
+    return round_
+
+
+def recalled(state: State) -> State | Refusal:
+    """The tournament as if its published round were still a proposal. It never was so and is not recorded."""
+    round_ = round_to_re_pair(state)
+    if isinstance(round_, Refusal):
+        return round_
+    pairings = tuple(round_.matches[table].pairing for table in sorted(round_.matches))
+    link = ChainLink("")
+    sheet = Sheet(pairings, round_.byes, round_.cards)
+    proposal = RoundProposed(round_.number, 0, link, ANY, sheet, Method("published"))
+    return changed(state, rounds=state.rounds[:-1], proposal=proposal)
+
+
+def after_swaps(table: State, swaps: Iterable[Pair]) -> State | Refusal:
+    """A proposal after these exchanges, one after the other, or the engine's refusal of the first it refuses."""
+    for swap in swaps:
+        decision = decide(table, SwapPlayers(swap))
+        if isinstance(decision, Refusal):
+            return decision
+        table = replay(decision, table)
+    return table
+
+
+def preview_swaps(
+    state: State, swaps: Sequence[Pair], names: Mapping[PlayerId, str], *, best: bool = False
+) -> RePairing | Refusal:
+    """What these exchanges would change in the published round; nothing is done."""
+    before = recalled(state)
+    after = before if isinstance(before, Refusal) else after_swaps(before, swaps)
+    if isinstance(before, Refusal) or isinstance(after, Refusal):
+        return before if isinstance(before, Refusal) else after  # type: ignore[return-value]
+    old, new = _sheet(before), _sheet(after)
+    name = in_sentences(naming(names))
+    return RePairing(
+        RoundNo(len(before.rounds) + 1),
+        tuple(swaps),
+        tuple(_real(changes(old, new, points_of(before), name), old, new)),
+        len(new.pairings),
+        best,
+        sum(pairing.rematch for pairing in new.pairings),
+        new.cards is not None,
+        bye_effects(before, old, new, name),
+    )
+
+
+def suggested_swaps(
+    state: State, affected: Iterable[PlayerId], names: Mapping[PlayerId, str]
+) -> RePairing | Refusal | None:
+    """The fewest tables to change so that the published round is paired as well as can be.
+
+    Args:
+        state: the tournament, the correction included.
+        affected: whose results were corrected; every exchange begins with one of them.
+        names: everybody's name.
+
+    Returns:
+        The exchanges; a refusal if the round cannot be mended; None where pairings follow another rule (by rank).
+    """
+    table = recalled(state)
+    if isinstance(table, Refusal):
+        return table
+    scale = scale_of(table)
+    if scale is None:
+        return None
+    swaps, weight = best_swaps(scale, _sheet(table), sorted(set(affected)))
+    return preview_swaps(state, swaps, names, best=weight <= scale.best)
+
+
+def re_pair(
+    tournament: int,
+    actor: Actor,
+    swaps: Sequence[Pair],
+    reason: Typed,
+    *,
+    first: Command | None = None,
+    expected_version: int,
+    key: str | None = None,
+) -> Done | Refusal:
+    """Change the published round by these exchanges: one act, with `first` before it (a correction).
+
+    Raises:
+        DeniedError: the actor may not publish rounds, or may not do what comes first.
+    """
+
+    def steps(state: State) -> list[Step] | Refusal:
+        return _steps(tournament, state, swaps, reason) if swaps else []
+
+    def asked(state: State) -> list[Step]:
+        del state  # as it is after the correction counts
+        return [*([] if first is None else [first]), Deferred(steps)]
+
+    return submit_all(tournament, asked, actor, expected_version=expected_version, key=key)
+
+
+def redraw(
+    tournament: int,
+    actor: Actor,
+    reason: Typed,
+    *,
+    first: Command | None = None,
+    expected_version: int,
+    key: str | None = None,
+) -> Done | Refusal:
+    """Annul the published round and draw it once more for review: one act, with `first` before it.
+
+    Raises:
+        DeniedError: as in `mend`.
+    """
+
+    def asked(state: State) -> list[Command]:
+        before = [] if first is None else [first]
+        number = len(state.rounds)
+        return [*before, VoidRound(reason), ProposeRound(secrets.link(tournament, number))]
+
+    return submit_all(tournament, asked, actor, expected_version=expected_version, key=key)
+
+
+def results_swapped(
+    round_: Round, tables: tuple[TableNo, TableNo], reason: Typed
+) -> tuple[CorrectResult, CorrectResult] | Refusal:
+    """The two corrections that give each of these tables the other's result, seat by seat.
+
+    Refused where one of them has no result that was played.
+    """
+    one, two = ((found := round_.matches.get(table)) and found.report for table in tables)
+    if not one or not two or tables[0] == tables[1]:
+        return Refusal("nothing-recorded", say("Choose another table of this round that has a result."))
+    return (
+        CorrectResult(round_.number, tables[0], two, reason),
+        CorrectResult(round_.number, tables[1], one, reason),
+    )
+
+
+def correct_together(
+    tournament: int,
+    actor: Actor,
+    corrections: Sequence[CorrectResult],
+    *,
+    expected_version: int,
+    key: str | None = None,
+) -> Done | Refusal:
+    """Make several corrections in one act: all of them, or none.
+
+    Raises:
+        DeniedError: the actor may not correct results.
+    """
+    return submit_all(
+        tournament, lambda _state: corrections, actor, expected_version=expected_version, key=key
+    )
+
+
+def after_correction(state: State, command: CorrectResult) -> State | Refusal:
+    """The tournament as the correction would leave it; nothing is done."""
+    decision = decide(state, command)
+    return decision if isinstance(decision, Refusal) else replay(decision, state)
+
+
+def swaps_text(swaps: Iterable[Pair]) -> str:
+    """Exchanges as a form carries them: `3-8 2-5`."""
+    return " ".join(f"{one}-{two}" for one, two in swaps)
+
+
+def swaps_of(text: str) -> tuple[Pair, ...]:
+    """The exchanges a form carries; what is none is left out, and no more than there are players."""
+    found = (_SWAP.fullmatch(part) for part in text.split()[:LARGEST])
+    return tuple((PlayerId(int(one[1])), PlayerId(int(one[2]))) for one in found if one)
+
+
+def affected_by_corrections(state: State) -> tuple[PlayerId, ...]:
+    """Whose results were corrected in the round before the published one."""
+    if len(state.rounds) < 2:
+        return ()
+    matches = state.rounds[-2].matches.values()
+    return tuple(player for one in matches if one.corrections for player in one.pairing.players)
+
+
+def _steps(tournament: int, state: State, swaps: Sequence[Pair], reason: Typed) -> list[Step] | Refusal:
+    """Annul, draw, put everybody where they are to sit, publish."""
+    table = recalled(state)
+    wanted = table if isinstance(table, Refusal) else after_swaps(table, swaps)
+    if isinstance(wanted, Refusal):
+        return wanted
+
+    def moved(drawn: State) -> list[Step] | Refusal:
+        moves = _moves(_sheet(drawn), _sheet(wanted))
+        if moves is None:
+            return Refusal(
+                "bad-tables", say("The tables have changed since: void the round and draw it again.")
+            )
+        return [*(SwapPlayers(move) for move in moves), PublishRound()]
+
+    return [VoidRound(reason), ProposeRound(secrets.link(tournament, len(state.rounds))), Deferred(moved)]
+
+
+def _moves(drawn: Sheet, wanted: Sheet) -> list[Pair] | None:
+    """The exchanges that make one sheet of the other; None where they are not of the same tables and byes."""
+    seats = {pairing.table: set(pairing.players) for pairing in drawn.pairings}
+    goal = {pairing.table: set(pairing.players) for pairing in wanted.pairings}
+    resting, rest = {bye.player for bye in drawn.byes}, {bye.player for bye in wanted.byes}
+    if seats.keys() != goal.keys() or len(resting) != len(rest):
+        return None
+    places = [*(seats[table] for table in sorted(seats)), resting]
+    aims = [*(goal[table] for table in sorted(goal)), rest]
+    found = list[Pair]()
+    for place, aim in zip(places, aims, strict=True):
+        for player in sorted(aim - place):
+            other = next(there for there in places if player in there)
+            goes = min(place - aim)
+            place.symmetric_difference_update((player, goes))
+            other.symmetric_difference_update((player, goes))
+            found.append((goes, player))
+    return found
+
+
+def _sheet(state: State) -> Sheet:
+    assert state.proposal is not None  # noqa: S101  (only asked of states with one)
+    return state.proposal.sheet
+
+
+def _real(found: Iterable[TableChange], old: Sheet, new: Sheet) -> Iterator[TableChange]:
+    """Without the tables at which only the order of the two names changes."""
+    pairs = zip(old.pairings, new.pairings, strict=True)
+    same = {was.table for was, now in pairs if set(was.players) == set(now.players)}
+    return (change for change in found if change.table not in same)

@@ -1,0 +1,276 @@
+"""The proposal of a round as an organiser reviews it: every pairing, and what to look at before publishing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Final
+
+from muster.app.common.names import in_sentences, naming
+from muster.app.rounds.sheets import (
+    MarkKind,
+    Meeting,
+    Resting,
+    SheetMark,
+    SheetPlayer,
+    by_player,
+    club_names,
+    everybody,
+    meeting,
+    resting,
+    title_of,
+)
+from muster.app.standings.read import standings_after
+from muster.core.ids import ClubId, Naming, PlayerId, RoundNo
+from muster.core.messages import Message, listing, say, say_n
+from muster.core.pairing.round_draws import RoundCards
+from muster.core.tournament import queries
+from muster.core.tournament.drawing import seated
+from muster.core.tournament.facts import RoundProposed
+from muster.core.tournament.review import Remark, review
+from muster.core.tournament.state import State
+from muster.core.tournament.values import Sheet
+from muster.core.tournament.why import why_met
+from muster.journal.store import Snapshot
+from muster.people.models import Entry, Staff
+
+STAFF_CLAUSE: Final = "COM-ROLE-4"
+"""Where the regulations speak of leaders who play, it is here."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewSheet:
+    """A proposal as it is reviewed.
+
+    Attributes:
+        round_no: the round it is for.
+        title: what the round is called.
+        attempt: which proposal of the round it is, from 1.
+        elimination: it follows from a bracket, so that players cannot be swapped.
+        drawn: something in it is up to the dice, so that drawing again could change it.
+        meetings: every pairing by table.
+        byes: who rests.
+        general: marks about the sheet as a whole.
+        cards: the cards of the round, in games that draw some.
+    """
+
+    round_no: RoundNo
+    title: Message
+    attempt: int
+    elimination: bool
+    drawn: bool
+    meetings: tuple[Meeting, ...]
+    byes: tuple[Resting, ...]
+    general: tuple[SheetMark, ...]
+    cards: RoundCards | None
+
+    @property
+    def warnings(self) -> list[SheetMark]:
+        """Everything to look at, once each."""
+        found = dict.fromkeys(self.general)
+        for meets in self.meetings:
+            found |= dict.fromkeys(meets.marks)
+        for rests in self.byes:
+            found |= dict.fromkeys(rests.marks)
+        return [mark for mark in found if mark.warning]
+
+    @property
+    def bye_marks(self) -> list[SheetMark]:
+        """Why those who rest do so, each reason once."""
+        return list(dict.fromkeys(mark for rests in self.byes for mark in rests.marks))
+
+    @property
+    def down(self) -> int:
+        """How many pairings cross score groups."""
+        return sum(one.down for one in self.meetings)
+
+
+def review_sheet(snapshot: Snapshot, names: Mapping[PlayerId, str]) -> ReviewSheet | None:
+    """The proposal on the table as it is reviewed; None where there is none."""
+    state = snapshot.state
+    proposal = state.proposal
+    if proposal is None:
+        return None
+    name, sheet, clubs = naming(names), proposal.sheet, club_names(state)
+    seats, called = seats_of(state, sheet, name, clubs), in_sentences(name)
+    marks = (
+        *_reviewed(state, names),
+        *fixed_marks(state, sheet, called),
+        *_without_table(state, sheet),
+        *_on_staff(state, snapshot.tournament, sheet, called),
+        *club_marks(state, sheet, called, clubs),
+        *_down(state, sheet, seats, called),
+        *_late(state, proposal.round_no, sheet, called),
+        *_bracket_byes(state, proposal, called),
+    )
+    own, bracket = by_player(marks), state.stages[-1].format == "elimination"
+    return ReviewSheet(
+        proposal.round_no,
+        title_of(state, proposal.round_no),
+        proposal.attempt,
+        bracket,
+        not bracket or sheet.cards is not None or (not state.rounds and state.seeds is None),
+        tuple(meeting(one, seats, own) for one in sorted(sheet.pairings, key=lambda one: one.table)),
+        tuple(resting(bye, seats, own) for bye in sheet.byes),
+        tuple(mark for mark in marks if not mark.players),
+        sheet.cards,
+    )
+
+
+def staff_playing(tournament: int) -> Mapping[PlayerId, str]:
+    """Players who are on the staff of the event, with their role."""
+    rows = Entry.objects.filter(
+        tournament=tournament,
+        player__isnull=False,
+        person__account__posts__event__tournaments=tournament,
+    )
+    roles = dict(Staff.ROLES)
+    return {
+        PlayerId(player): str(roles[role])
+        for player, role in rows.values_list("player", "person__account__posts__role")
+        if player is not None
+    }
+
+
+def points_of(state: State) -> Mapping[PlayerId, int]:
+    """What makes the score groups of the round that is due, by player."""
+    return queries.pairing_points(state, standings_after(state, len(queries.swiss_rounds(state))))
+
+
+def seats_of(
+    state: State, sheet: Sheet, name: Naming, clubs: Mapping[ClubId, str]
+) -> dict[PlayerId, SheetPlayer]:
+    """Everybody on a proposed sheet with points, in Swiss, and club."""
+    swiss = state.stages[-1].format == "swiss"
+    points = points_of(state) if swiss else {}
+    return {
+        player: SheetPlayer(player, name(player), points.get(player), clubs.get(club, "") if club else "")
+        for player in everybody(sheet)
+        for club in (state.players[player].club,)
+    }
+
+
+def fixed_marks(state: State, sheet: Sheet, name: Naming) -> Iterator[SheetMark]:
+    """Players who are not at the table they are fixed to."""
+    for pairing in sheet.pairings:
+        for player in pairing.players:
+            fixed = state.players[player].fixed_table
+            if fixed is not None and fixed != pairing.table:
+                message = say(
+                    "{name} is fixed to table {fixed}, but plays at {table}.",
+                    name=name(player),
+                    fixed=fixed,
+                    table=pairing.table,
+                )
+                yield SheetMark("fixed-table", (player,), message)
+
+
+def club_marks(state: State, sheet: Sheet, name: Naming, clubs: Mapping[ClubId, str]) -> Iterator[SheetMark]:
+    """Pairings inside a club: to be looked at in the first round, good to know later."""
+    first = not queries.swiss_rounds(state)
+    for pairing in sheet.pairings:
+        one, two = (state.players[player].club for player in pairing.players)
+        if one is not None and one == two:
+            message = say(
+                "{one} and {two} are of one club: {club}.",
+                one=name(pairing.players[0]),
+                two=name(pairing.players[1]),
+                club=clubs.get(one, ""),
+            )
+            yield SheetMark("same-club", pairing.players, message, warning=first)
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """A state with names, told apart by its head and the names: what is computed from both is kept."""
+
+    head: str
+    names: tuple[tuple[PlayerId, str], ...]
+    state: State = field(compare=False, repr=False)
+
+
+@lru_cache(maxsize=32)
+def _remarks(named: _Named) -> tuple[Remark, ...]:
+    return review(named.state, in_sentences(naming(dict(named.names))))
+
+
+_TAKEN: Final[Mapping[str, tuple[MarkKind, bool]]] = {
+    "bye": ("bye", False),
+    "bye-warning": ("bye-warning", True),
+}
+
+
+def _reviewed(state: State, names: Mapping[PlayerId, str]) -> Iterator[SheetMark]:
+    """What the engine remarks on. Clubs and fixed tables are looked at here, on the sheet as it is now."""
+    for remark in _remarks(_Named(state.head, tuple(names.items()), state)):
+        if remark.kind == "rematch":
+            yield SheetMark("rematch", remark.players, remark.says, remark.clause)
+        if remark.kind in _TAKEN:
+            kind, warning = _TAKEN[remark.kind]
+            yield SheetMark(kind, remark.players, remark.says, remark.clause, warning)
+
+
+def _without_table(state: State, sheet: Sheet) -> Iterator[SheetMark]:
+    for warning in seated(state, [pairing.players for pairing in sheet.pairings]).warnings:
+        if not warning.players:
+            yield SheetMark("tables", (), warning.text)
+
+
+def _on_staff(state: State, tournament: int, sheet: Sheet, name: Naming) -> Iterator[SheetMark]:
+    clause = STAFF_CLAUSE if STAFF_CLAUSE in state.regulations.clauses else None
+    playing = staff_playing(tournament)
+    for player in everybody(sheet):
+        if player in playing:
+            message = say(
+                "{name} is on the staff ({role}): somebody else rules on this match.",
+                name=name(player),
+                role=playing[player],
+            )
+            yield SheetMark("staff", (player,), message, clause)
+
+
+def _down(
+    state: State, sheet: Sheet, seats: Mapping[PlayerId, SheetPlayer], name: Naming
+) -> Iterator[SheetMark]:
+    clause = state.regulations.pairing.clause
+    for pairing in sheet.pairings:
+        one, two = (seats[player] for player in pairing.players)
+        if one.points is not None and two.points is not None and one.points != two.points:
+            high, low = (one, two) if one.points > two.points else (two, one)
+            message = say(
+                "{high} ({more}) is paired down to {low} ({fewer}).",
+                high=name(high.player),
+                more=_points(high),
+                low=name(low.player),
+                fewer=_points(low),
+            )
+            yield SheetMark("pair-down", pairing.players, message, clause, warning=False)
+
+
+def _points(player: SheetPlayer) -> Message:
+    return say_n("{count} point", "{count} points", player.points or 0)
+
+
+def _late(state: State, round_no: RoundNo, sheet: Sheet, name: Naming) -> Iterator[SheetMark]:
+    """Who missed the round before and is paired again."""
+    clause = state.regulations.attendance.late_entry_clause
+    for player in everybody(sheet):
+        missed = [number for each in state.players[player].missed for number in each.rounds]
+        if round_no > 1 and round_no - 1 in missed:
+            message = say(
+                "{name} comes in now, with a loss in round {rounds}.",
+                name=name(player),
+                rounds=listing(sorted(missed), "plain"),
+            )
+            yield SheetMark("late", (player,), message, clause, warning=False)
+
+
+def _bracket_byes(state: State, proposal: RoundProposed, name: Naming) -> Iterator[SheetMark]:
+    """Why players rest in an elimination round: one reason for all of them."""
+    resting_now = tuple(bye.player for bye in proposal.sheet.byes)
+    if state.stages[-1].format == "swiss" or not resting_now:
+        return
+    found = why_met(state, proposal, proposal.sheet, resting_now[0], name)
+    if found is not None:
+        yield SheetMark("bye", resting_now, found.message, found.clause, warning=False)

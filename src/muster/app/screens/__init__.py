@@ -1,0 +1,1 @@
+"""The screens of an event, and what they show when."""

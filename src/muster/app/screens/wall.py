@@ -1,0 +1,284 @@
+"""What hangs on the wall: the parts of a screen's page, and which of them is shown when.
+
+The page is made once for everybody and stays true while time passes: it says until when it shows what, and what
+comes after that, so that nobody has to ask again for the clock to matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from functools import cached_property
+from typing import Final, Literal
+
+from django.utils import timezone
+
+from muster.app.brackets.read import Bracket, bracket_of
+from muster.app.common.names import naming
+from muster.app.events.overview import heads
+from muster.app.events.public import names_for_all
+from muster.app.floor.clocks import RoundClock, clock_of, duration, in_browsers
+from muster.app.floor.notices import notices_of
+from muster.app.floor.timers import ShownTimer, timers_of
+from muster.app.rounds.sheets import title_of
+from muster.app.screens.screens import ScreenPlan, Show
+from muster.core.ids import Naming
+from muster.core.tournament import queries
+from muster.core.tournament.facts import RoundPublished
+from muster.core.tournament.state import Round, State
+from muster.journal import store
+from muster.journal.store import Snapshot
+from muster.people.models import Event, Notice
+
+Moment = Literal["before", "posted", "running", "complete", "cut", "finished"]
+"""Where the day stands, as far as the wall shows it."""
+
+Part = Literal[
+    "welcome",
+    "pairings",
+    "clock",
+    "missing",
+    "results",
+    "standings",
+    "bracket",
+    "places",
+    "timers",
+    "notices",
+]
+"""A section of the page."""
+
+Scene = tuple[Part, ...]
+"""What is on the screen at once."""
+
+POSTED: Final = timedelta(minutes=10)
+"""For how long a new round's pairings hang alone, unless its clock is started before."""
+
+_ALONE: Final = frozenset({"deck-building", "draft", "list-review"})
+"""Timers that are what everybody looks at while they run."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenStep:
+    """What is shown in turn, until an instant as browsers count; the last step has no end."""
+
+    scenes: tuple[Scene, ...]
+    until: int | None = None
+
+    @property
+    def text(self) -> str:
+        """As the page says it to its script."""
+        return f"{self.until or ''}:{'|'.join(' '.join(scene) for scene in self.scenes)}"
+
+
+@dataclass(frozen=True)
+class Wall:
+    """One screen's page.
+
+    Attributes:
+        event: whose wall.
+        screen: which screen.
+        snapshot: the tournament it shows.
+        notices: what is announced.
+        timers: the timers for everybody.
+        clock: the clock of the round that is played; None where there is none to show.
+        now: the server's time.
+    """
+
+    event: Event
+    screen: ScreenPlan
+    snapshot: Snapshot
+    notices: Sequence[Notice]
+    timers: Sequence[ShownTimer]
+    clock: RoundClock | None
+    now: datetime
+
+    @property
+    def state(self) -> State:
+        """The tournament as it stands."""
+        return self.snapshot.state
+
+    @cached_property
+    def name(self) -> Naming:
+        """How players are called in public."""
+        return naming(names_for_all(self.screen.tournament, self.state))
+
+    @cached_property
+    def round(self) -> Round | None:
+        """The round published last."""
+        return queries.current_round(self.state)
+
+    @property
+    def title(self) -> str:
+        """What the round is called; empty before the first."""
+        return str(title_of(self.state, self.round.number)) if self.round else ""
+
+    @property
+    def face(self) -> str:
+        """What the clock shows as the page is made: the time left, before the start the whole of it."""
+        clock = self.clock
+        if clock is None:
+            return ""
+        return clock.left if clock.shown else duration(timedelta(minutes=clock.usual or 0))
+
+    @cached_property
+    def bracket(self) -> Bracket | None:
+        """The elimination; None before it is known who plays it."""
+        if self.state.setup is None or (self.state.seeds is None and not self.in_elimination):
+            return None
+        return bracket_of(self.state, self.name)
+
+    @property
+    def in_elimination(self) -> bool:
+        """Whether the stage that runs is an elimination."""
+        return bool(self.state.stages) and self.state.stages[-1].format == "elimination"
+
+    @cached_property
+    def heads(self) -> tuple[int, int]:
+        """How many players are here, and how many are expected."""
+        found = heads(self.state)
+        return found.here, found.expected
+
+    @cached_property
+    def moment(self) -> Moment:
+        """Where the day stands."""
+        if self.state.places is not None:
+            return "finished"
+        if self.round is None:
+            return "before"
+        if not self.round.complete:
+            return "running" if self.clock is not None and self.clock.shown else "posted"
+        return "cut" if self.bracket is not None else "complete"
+
+    @cached_property
+    def steps(self) -> tuple[ScreenStep, ...]:
+        """What is shown, and until when."""
+        chosen = self._chosen()
+        return (ScreenStep(chosen),) if chosen else tuple(_timed(self, _fitting(self)))
+
+    @cached_property
+    def parts(self) -> frozenset[Part]:
+        """The sections the page needs."""
+        return frozenset(part for step in self.steps for scene in step.scenes for part in scene)
+
+    @property
+    def scenes_now(self) -> tuple[Scene, ...]:
+        """What is shown in turn now."""
+        now = in_browsers(self.now) or 0
+        return next(step.scenes for step in self.steps if step.until is None or step.until > now)
+
+    @property
+    def plan(self) -> str:
+        """The steps as the page says them to its script."""
+        return ";".join(step.text for step in self.steps)
+
+    @property
+    def urgent(self) -> list[Notice]:
+        """What goes over everything."""
+        return [one for one in self.notices if one.urgent]
+
+    @property
+    def calm(self) -> list[Notice]:
+        """What is announced beside everything else."""
+        return [one for one in self.notices if not one.urgent]
+
+    def _chosen(self) -> tuple[Scene, ...]:
+        """What the organiser chose for this screen, as far as there is any of it now."""
+        found: list[Scene] = []
+        for show in self.screen.shows:
+            part = self._part(show)
+            if part == "missing" and ("clock",) in found:
+                found[found.index(("clock",))] = ("clock", "missing")
+            elif part is not None:
+                found.append((part,))
+        return tuple(found)
+
+    def _part(self, show: Show) -> Part | None:
+        """The section for what was chosen; None while there is nothing to show."""
+        ranked = self.state.setup is not None and queries.completed(self.state) > 0
+        there = {
+            "welcome": True,
+            "pairings": self.round is not None,
+            "clock": self.clock is not None,
+            "missing": self.round is not None and not self.round.complete,
+            "results": self.round is not None and self.round.has_results,
+            "standings": ranked or self.state.places is not None,
+            "bracket": self.bracket is not None,
+            "timers": bool(self.timers),
+            "notices": bool(self.notices),
+        }
+        if not there[show]:
+            return None
+        return "places" if show == "standings" and self.state.places is not None else show
+
+
+def wall_of(event: Event, screen: ScreenPlan) -> Wall:
+    """Everything one screen needs, in a handful of queries however many play."""
+    number = screen.tournament.pk
+    snapshot, timers, notices = store.load(number), timers_of(number), notices_of(event.pk)
+    return Wall(event, screen, snapshot, notices, timers, _clock(snapshot), timezone.now())
+
+
+def walls_of(event: Event, screens: Sequence[ScreenPlan]) -> list[Wall]:
+    """Several screens; what belongs to one tournament is asked for once."""
+    known: dict[int, Wall] = {}
+    for one in screens:
+        if one.tournament.pk not in known:
+            known[one.tournament.pk] = wall_of(event, one)
+    return [replace(known[one.tournament.pk], screen=one) for one in screens]
+
+
+def _clock(snapshot: Snapshot) -> RoundClock | None:
+    round_ = queries.current_round(snapshot.state)
+    if round_ is None or round_.complete:
+        return None
+    found = clock_of(snapshot.tournament, round_.number, snapshot=snapshot)
+    return None if found.phase == "stopped" or not (found.shown or found.usual) else found
+
+
+def _fitting(wall: Wall) -> tuple[ScreenStep, ...]:
+    """What fits the moment, without the timers."""
+    drawn: tuple[Scene, ...] = (("bracket",),) if wall.bracket else ()
+    match wall.moment:
+        case "before":
+            return (ScreenStep((("welcome",),)),)
+        case "posted":
+            until = in_browsers(published_at(wall.snapshot) + POSTED)
+            later: tuple[Scene, ...] = (("missing",), ("pairings",), *drawn)
+            return ScreenStep((("pairings",), *drawn), until), ScreenStep(later)
+        case "running":
+            return (ScreenStep((("clock", "missing"), *drawn)),)
+        case "complete":
+            return (ScreenStep((("standings",),) if queries.completed(wall.state) else (("pairings",),)),)
+        case "cut":
+            return (ScreenStep((("bracket",),)),)
+        case "finished":
+            return (ScreenStep((("places",), *drawn)),)
+
+
+def _timed(wall: Wall, steps: tuple[ScreenStep, ...]) -> tuple[ScreenStep, ...]:
+    """The same with the timers that run: alone, beside the clock, or in turn with the rest."""
+    if not wall.timers:
+        return steps
+    if wall.moment == "running":
+        return tuple(ScreenStep(tuple(_beside(scene) for scene in step.scenes), step.until) for step in steps)
+    ends = [one.gone_at_ms for one in wall.timers if one.kind in _ALONE]
+    if not ends:
+        return tuple(ScreenStep((*step.scenes, ("timers",)), step.until) for step in steps)
+    if None in ends:
+        return (ScreenStep((("timers",),)),)
+    alone = max(end for end in ends if end is not None)
+    return ScreenStep((("timers",),), alone), *(step for step in steps if (step.until or alone + 1) > alone)
+
+
+def _beside(scene: Scene) -> Scene:
+    return ("clock", "timers", "missing") if scene == ("clock", "missing") else scene
+
+
+def published_at(snapshot: Snapshot) -> datetime:
+    """When the round that is played was published."""
+    at = next(
+        at for at in reversed(range(len(snapshot.entries)))
+        if isinstance(snapshot.entries[at].fact, RoundPublished)
+    )  # fmt: skip
+    return snapshot.marks[at].at

@@ -1,0 +1,1 @@
+"""The whole site: backups, the demo, journals as files, copies of events."""

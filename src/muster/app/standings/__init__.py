@@ -1,0 +1,1 @@
+"""Standings and final places, with their arithmetic."""

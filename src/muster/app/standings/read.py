@@ -1,0 +1,192 @@
+"""The standings for pages: computed once per state and round, turned into rows of text, and explained."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from muster.app.common.cache import BoundedCache
+from muster.core.ids import Naming, PlayerId, RoundNo
+from muster.core.standings.tiebreakers import value_text
+from muster.core.standings.values import Column, Row, Table
+from muster.core.tournament import queries
+from muster.core.tournament.state import State
+from muster.exchange.folding import folded
+from muster.exchange.words import points_heading
+
+NO_SEEDS: Final[Mapping[PlayerId, int]] = MappingProxyType({})
+
+
+_tables: Final = BoundedCache[tuple[Table, tuple[object, ...]]](64)
+
+
+def standings_after(state: State, after: int | None = None) -> Table:
+    """The Swiss standings after a round (the last complete one if None), without the disqualified.
+
+    The same as `queries.table`, but computed once for all that it rests on, whoever asks: results of a later round,
+    which come in one by one while everybody looks, leave it as it is.
+    """
+    upto = queries.completed(state) if after is None else after
+    # All of it is frozen, so the same object is the same value; kept with the table, no number is used again.
+    rests_on = (state.setup, state.players, state.stages, state.draws.key_seed, *state.rounds[:upto])
+    key = (upto, *map(id, rests_on))
+    return _tables.of(key, lambda: (queries.table(state, upto), rests_on))[0]
+
+
+@dataclass(frozen=True, slots=True)
+class RankRow:
+    """One line of the standings as pages show it.
+
+    Attributes:
+        rank: the rank to show: equal players keep the same number.
+        tied: somebody else is equal in everything, so that only the random key puts them in order.
+        player: whose line it is.
+        name: how the page calls them.
+        points: tournament or match points.
+        values: the tiebreakers' values in the table's order, rounded for people.
+        left_after: the last round published before they dropped; None for somebody who is still there.
+        moved: places gained since the round before, negative for places lost; None if there was none.
+        seed: which seed of the cut they are; None outside the cut.
+    """
+
+    rank: int
+    tied: bool
+    player: PlayerId
+    name: str
+    points: int
+    values: tuple[str, ...]
+    left_after: RoundNo | None = None
+    moved: int | None = None
+    seed: int | None = None
+
+    @property
+    def rank_text(self) -> str:
+        """The rank with a mark where it is shared: `=3`."""
+        return f"={self.rank}" if self.tied else str(self.rank)
+
+    @property
+    def down(self) -> int:
+        """Places lost since the round before; 0 if none."""
+        return max(0, -(self.moved or 0))
+
+
+def rank_rows(
+    state: State,
+    table: Table,
+    name: Naming,
+    *,
+    rows: Sequence[Row] | None = None,
+    before: Table | None = None,
+    seeds: Mapping[PlayerId, int] = NO_SEEDS,
+) -> tuple[RankRow, ...]:
+    """Lines of a table for a page.
+
+    Args:
+        state: the tournament the table is of.
+        table: the standings.
+        name: how players are named.
+        rows: only these lines of the table, such as one page of them; all if None.
+        before: the table to say against who went up and who went down.
+        seeds: the seed numbers of those who are in the cut.
+    """
+    ids = [column.id for column in table.columns]
+    shown = table.rows if rows is None else rows
+    ranks = dict(zip(before.order, before.shared_ranks, strict=True)) if before else {}
+    return tuple(
+        RankRow(
+            row.shared_rank,
+            row.tied_by_key,
+            row.player,
+            name(row.player),
+            row.points,
+            tuple(value_text(own, value) for own, value in zip(ids, row.values, strict=True)),
+            state.players[row.player].left_after,
+            ranks[row.player] - row.shared_rank if row.player in ranks else None,
+            seeds.get(row.player),
+        )
+        for row in shown
+    )
+
+
+def columns_of(table: Table) -> list[Column]:
+    """The columns in the order in which they are compared, without the random key."""
+    return [column for column in table.criteria if column.id != "random"]
+
+
+def cells_of(table: Table, row: RankRow) -> list[tuple[str, str]]:
+    """A line's figures by column, points among them, in the order in which they are compared."""
+    texts = dict(zip((column.id for column in table.columns), row.values, strict=True))
+    return [(column.id, texts.get(column.id, str(row.points))) for column in columns_of(table)]
+
+
+def table_before(state: State, after: int) -> Table | None:
+    """The standings a round earlier, to say who moved; None after the first round."""
+    return standings_after(state, after - 1) if after > 1 else None
+
+
+def found_rows(table: Table, names: Mapping[PlayerId, str], query: str) -> tuple[Row, ...]:
+    """The lines whose player is meant: part of a name whatever its accents and capitals, or `#7`."""
+    wanted = folded(query)
+    if not wanted:
+        return table.rows
+    number = wanted.removeprefix("#")
+    return tuple(
+        row
+        for row in table.rows
+        if str(row.player) == number or wanted in folded(names.get(row.player, str(row.player)))
+    )
+
+
+def not_ranked(state: State, name: Naming) -> tuple[str, ...]:
+    """The names of the disqualified, who have no line."""
+    return tuple(name(player) for player in sorted(queries.disqualified(state)))
+
+
+def sheet(state: State, after: int, name: Naming) -> tuple[list[str], list[list[object]]]:
+    """The whole table as headings and lines, for a spreadsheet."""
+    table = standings_after(state, after)
+    heads = [
+        "rank",
+        "tied",
+        "number",
+        "name",
+        points_heading(table),
+        *(str(one.short) for one in table.columns),
+    ]
+    lines: list[list[object]] = [
+        [row.rank, "=" if row.tied else "", row.player, row.name, row.points, *row.values, _left(row)]
+        for row in rank_rows(state, table, name)
+    ]
+    return [*heads, "left after round"], lines
+
+
+def _left(row: RankRow) -> int | str:
+    return "" if row.left_after is None else row.left_after
+
+
+def as_values(state: State, after: int, name: Naming) -> dict[str, object]:
+    """The whole table for programs; ratios are exact, as text such as `2/3`."""
+    table = standings_after(state, after)
+    return {
+        "after": after,
+        "head": state.head,
+        "criteria": [
+            {"id": one.id, "name": str(one.name), "clause": one.clause, "reading": one.reading}
+            for one in table.criteria
+        ],
+        "standings": [
+            {
+                "rank": row.rank,
+                "shared_rank": row.shared_rank,
+                "tied_by_key": row.tied_by_key,
+                "player": row.player,
+                "name": name(row.player),
+                "points": row.points,
+                "left_after": state.players[row.player].left_after,
+                **{one.id: str(value) for one, value in zip(table.columns, row.values, strict=True)},
+            }
+            for row in table.rows
+        ],
+    }

@@ -1,0 +1,190 @@
+"""What is said to people, before anybody says it: a sentence with named arguments, in no language yet.
+
+Whoever knows something returns a `Message`; a page, a sheet of paper, a mail or the terminal says it in its
+reader's language. Sentences are whole: no code puts one together out of pieces, for in another language the pieces
+stand in another order.
+
+The English text is the key under which a translation is looked up, as gettext has it; `say`, `say_n` and `say_in`
+are the names under which the extraction finds it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from gettext import NullTranslations
+from typing import Final, Literal, Protocol, TypeAlias
+
+Argument: TypeAlias = "Message | Listing | str | int"
+"""What stands in a sentence: a name or figure as it is, or something that is said itself."""
+
+
+Item: TypeAlias = "Message | str | int"
+"""What stands in a list."""
+
+
+class Translations(Protocol):
+    """What knows sentences in a language: a `gettext` translation, or Django's `translation` module."""
+
+    def gettext(self, message: str, /) -> str:
+        """A sentence in this language; as it is if there is no translation."""
+
+    def ngettext(self, singular: str, plural: str, number: int, /) -> str:
+        """The form of a sentence for so many."""
+
+    def pgettext(self, context: str, message: str, /) -> str:
+        """A sentence that means different things in different places."""
+
+
+ENGLISH: Final[Translations] = NullTranslations()
+"""Every sentence as it stands in the code."""
+
+_reader: Translations = ENGLISH
+
+
+def speak(catalogue: Translations) -> None:
+    """Say messages by this catalogue from here on, where nobody says which; once, when a program starts.
+
+    A catalogue may follow the reader: Django's speaks the language of the request it is asked in.
+    """
+    global _reader  # noqa: PLW0603  (set once, at the start of a program)
+    _reader = catalogue
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A sentence for people.
+
+    Attributes:
+        text: the sentence in English, arguments in braces: `Table {table} has no result yet.`
+        args: the arguments by name.
+        plural: the sentence for several, where it depends on a number; else empty.
+        count: that number; it is the argument `count` as well.
+        context: where the same English words mean different things, which of them is meant.
+    """
+
+    text: str
+    args: Mapping[str, Argument] = field(default_factory=dict)
+    plural: str = ""
+    count: int = 0
+    context: str = ""
+
+    def said(self, catalogue: Translations) -> str:
+        """The sentence by this catalogue."""
+        if self.plural:
+            words = catalogue.ngettext(self.text, self.plural, self.count)
+        elif self.context:
+            words = catalogue.pgettext(self.context, self.text)
+        else:
+            # The translation of the empty text is a catalogue's heading.
+            words = catalogue.gettext(self.text) if self.text else ""
+        if not self.args:
+            return words
+        return words.format_map({name: _said(value, catalogue) for name, value in self.args.items()})
+
+    def __str__(self) -> str:
+        """The sentence for whoever reads just now."""
+        return self.said(_reader)
+
+    def __bool__(self) -> bool:
+        """Whether anything is said."""
+        return bool(self.text)
+
+    def __hash__(self) -> int:
+        """Equal messages are one in a set."""
+        return hash((self.text, tuple(sorted((name, str(value)) for name, value in self.args.items()))))
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """Several things named in one sentence: `A, B and C`.
+
+    Attributes:
+        items: what is named, in order.
+        kind: `and`, `or`, or `plain` for commas alone.
+    """
+
+    items: tuple[Item, ...]
+    kind: Literal["and", "or", "plain"] = "and"
+
+    def said(self, catalogue: Translations) -> str:
+        """The list by this catalogue."""
+        words = [str(_said(item, catalogue)) for item in self.items]
+        if not words:
+            return ""
+        last = words.pop()
+        if not words:
+            return last
+        comma = catalogue.pgettext("list", "{first}, {next}")
+        first = words[0]
+        for item in words[1:]:
+            first = comma.format(first=first, next=item)
+        return self._ending(catalogue).format(first=first, next=last)
+
+    def _ending(self, catalogue: Translations) -> str:
+        if self.kind == "and":
+            return catalogue.pgettext("list", "{first} and {next}")
+        if self.kind == "or":
+            return catalogue.pgettext("list", "{first} or {next}")
+        return catalogue.pgettext("list", "{first}, {next}")
+
+    def __str__(self) -> str:
+        """The list for whoever reads just now."""
+        return self.said(_reader)
+
+    def __bool__(self) -> bool:
+        """Whether anything is named."""
+        return bool(self.items)
+
+
+NOTHING: Final = Message("")
+"""Nothing to say."""
+
+
+def say(text: str, /, **args: Argument) -> Message:
+    """A sentence with its arguments: `say("Table {table} is free.", table=4)`."""
+    return Message(text, args)
+
+
+def say_n(one: str, many: str, count: int, /, **args: Argument) -> Message:
+    """A sentence that depends on a number: `say_n("{count} player", "{count} players", 3)`."""
+    return Message(one, {"count": count, **args}, plural=many, count=count)
+
+
+def say_in(context: str, text: str, /, **args: Argument) -> Message:
+    """A sentence whose English words mean something else in another place: `say_in("verb", "Draw")`."""
+    return Message(text, args, context=context)
+
+
+def listing(items: Iterable[Item], kind: Literal["and", "or", "plain"] = "and") -> Listing:
+    """Several things named in one sentence."""
+    return Listing(tuple(items), kind)
+
+
+def paragraph(*sentences: Message) -> Message:
+    """Whole sentences one after the other; those that say nothing are left out."""
+    said = [sentence for sentence in sentences if sentence]
+    if not said:
+        return NOTHING
+    whole = said[0]
+    for sentence in said[1:]:
+        whole = say_in("sentences", "{first} {next}", first=whole, next=sentence)
+    return whole
+
+
+def verbatim(words: str) -> Message:
+    """Words that are the same in every language: a name, a clause, what somebody typed."""
+    return Message("{words}", {"words": words})
+
+
+class SaidError(Exception):
+    """An error that reaches people: `says` is what they are shown, and so is the text of the error."""
+
+    def __init__(self, says: Message) -> None:
+        super().__init__(says)
+        self.says = says
+
+
+def _said(value: Argument, catalogue: Translations) -> str | int:
+    """An argument by this catalogue; names and figures as they are."""
+    return value.said(catalogue) if isinstance(value, (Message, Listing)) else value

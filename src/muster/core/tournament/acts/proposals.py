@@ -1,0 +1,218 @@
+"""A round on the table: drawn, and perhaps changed by hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from muster.core.draws import ChainLink, DrawSeed, draw_seed, is_digest, next_link
+from muster.core.frozen import changed
+from muster.core.ids import PlayerId, RoundNo
+from muster.core.messages import Message, say
+from muster.core.pairing.swiss import NoPairing
+from muster.core.tournament import queries
+from muster.core.tournament.acts.base import Command, Decision, Describer, Fact, Method
+from muster.core.tournament.acts.guards import some, structure_clause
+from muster.core.tournament.drawing import draw_sheet, round_number
+from muster.core.tournament.refusals import Refusal
+from muster.core.tournament.state import State
+from muster.core.tournament.values import Pairing, Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class ProposeRound(Command):
+    """Draw the next round for review; `link` is the next link of the chain."""
+
+    right = "rounds"
+    link: ChainLink
+
+    def decide(self, state: State) -> Decision:
+        """Each proposal of a round is a further attempt on record."""
+        refusal = _not_ready(state) or _wrong_link(state, self.link)
+        if refusal:
+            return refusal
+        number = round_number(state)
+        attempt = state.draws.attempts.get(number, 0) + 1
+        seed = draw_seed(self.link, state.head, number, attempt)
+        drawn = draw_sheet(state, seed)
+        if isinstance(drawn, NoPairing):
+            return Refusal("no-pairing", drawn.reason, state.regulations.pairing.rematch_clause)
+        return (RoundProposed(number, attempt, self.link, seed, drawn.sheet, Method(drawn.method)),)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundProposed(Fact):
+    """Pairings were drawn for review. Every attempt is on record, with the link it revealed and its seed."""
+
+    kind = "round.proposed"
+    title = say("drawn pairings")
+    right = "rounds"
+    group = "rounds"
+    parts = ()
+    keeps_proposal = True
+    round_no: RoundNo
+    attempt: int
+    link: ChainLink
+    seed: DrawSeed
+    sheet: Sheet
+    method: Method
+
+    def evolve(self, state: State) -> State:
+        """On the table."""
+        draws = changed(
+            state.draws,
+            revealed=(self.round_no, self.link),
+            attempts=state.draws.attempts.set(self.round_no, self.attempt),
+        )
+        return changed(state, proposal=self, draws=draws)
+
+    def describe(self, to: Describer) -> Message:  # noqa: ARG002  (nobody is named)
+        """Which attempt."""
+        return say("Proposal {attempt} of round {round}.", attempt=self.attempt, round=self.round_no)
+
+    def asked_by(self) -> Command:
+        """The same link: all else follows."""
+        return ProposeRound(self.link)
+
+
+@dataclass(frozen=True, slots=True)
+class SwapPlayers(Command):
+    """Exchange two players' places in the proposal."""
+
+    right = "rounds"
+    players: tuple[PlayerId, PlayerId]
+
+    def decide(self, state: State) -> Decision:
+        """In a Swiss round, of two tables."""
+        if state.proposal is None:
+            says = say("There is no proposed round to change; propose one first.")
+            return Refusal("no-proposal", says)
+        if state.stages[-1].format == "elimination":
+            says = say("A bracket follows from results; its pairings cannot be swapped.")
+            return Refusal("bad-pair", says, state.regulations.elimination.progress_clause)
+        one, two = self.players
+        sheet = state.proposal.sheet
+        for player in self.players:
+            if player not in _everybody(sheet):
+                says = say("Player {player} is not in the proposed round.", player=player)
+                return Refusal("not-in-proposal", says)
+        if one == two or any({one, two} == set(pairing.players) for pairing in sheet.pairings):
+            return Refusal("bad-pair", say("Name two players of different pairings."))
+        swapped = _swapped(state, sheet, one, two)
+        forbidden = [
+            pairing.players for pairing in swapped.pairings if _ordered(pairing.players) in state.forbidden
+        ]
+        if forbidden:
+            first, second = forbidden[0]
+            says = say(
+                "Players {one} and {two} are never to be paired, says the organiser.", one=first, two=second
+            )
+            return Refusal("bad-pair", says)
+        return (PlayersSwapped((one, two), swapped),)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersSwapped(Fact):
+    """The organiser exchanged two players' places in the proposal, by hand."""
+
+    kind = "proposal.swapped"
+    title = say("players exchanged in the pairings")
+    right = "rounds"
+    group = "rounds"
+    parts = ()
+    keeps_proposal = True
+    players: tuple[PlayerId, PlayerId]
+    sheet: Sheet
+
+    def evolve(self, state: State) -> State:
+        """The proposal with its new sheet."""
+        proposal = changed(state.proposal, sheet=self.sheet) if state.proposal else None
+        return changed(state, proposal=proposal)
+
+    def describe(self, to: Describer) -> Message:
+        """Who."""
+        return say("Exchanged: {players}.", players=to.names(self.players))
+
+    def asked_by(self) -> Command:
+        """The same two."""
+        return SwapPlayers(self.players)
+
+
+def _not_ready(state: State) -> Refusal | None:
+    if not state.stages:
+        return Refusal("no-stage", say("No stage has started; announce the plan and start it first."))
+    round_ = queries.current_round(state)
+    swiss = state.stages[-1].format == "swiss"
+    if round_ is not None and not round_.complete:
+        tables = sorted(table for table, match in round_.matches.items() if not match.settled)
+        rules = state.regulations
+        clause = rules.pairing.clause if swiss else rules.elimination.progress_clause
+        says = say("Round {round} lacks results at table {tables}.", round=round_.number, tables=some(tables))
+        return Refusal("results-missing", says, clause)
+    if swiss:
+        return _no_swiss_round(state)
+    rounds = queries.elimination_rounds(state)
+    if rounds and len(rounds[-1].games) == 1:
+        says = say("The final has been played; finish the tournament.")
+        return Refusal("no-round-left", says, state.regulations.elimination.progress_clause)
+    return _nobody(state)
+
+
+def _no_swiss_round(state: State) -> Refusal | None:
+    plan = state.announced
+    if len(state.rounds) < plan.rounds:
+        return _nobody(state)
+    says = (
+        say("All {rounds} Swiss rounds have been played; make the cut.", rounds=plan.rounds)
+        if plan.has_cut
+        else say("All {rounds} Swiss rounds have been played; finish the tournament.", rounds=plan.rounds)
+    )
+    return Refusal("no-round-left", says, structure_clause(state))
+
+
+def _nobody(state: State) -> Refusal | None:
+    if queries.anybody_left(state):
+        return None
+    says = say("Nobody is playing any more: there is nobody to pair. Finish, with a reason.")
+    return Refusal("attendance", says)
+
+
+def _wrong_link(state: State, link: ChainLink) -> Refusal | None:
+    """The link must hash forward, round by round, to the last one the journal shows."""
+    number = round_number(state)
+    known, target = state.draws.revealed or (0, state.draws.commitment)
+    if not is_digest(link):
+        return Refusal("wrong-link", say("The link of the hash chain is not 64 hexadecimal digits."))
+    here = link
+    for _ in range(number - known):
+        here = next_link(here)
+    if here != target:
+        says = say(
+            "This is not link {number} of the announced hash chain; use the chain of this tournament.",
+            number=number,
+        )
+        return Refusal("wrong-link", says)
+    return None
+
+
+def _swapped(state: State, sheet: Sheet, one: PlayerId, two: PlayerId) -> Sheet:
+    other = {one: two, two: one}
+    rounds = queries.rounds_of(state, len(state.stages) - 1)
+
+    def moved(pairing: Pairing) -> Pairing:
+        first, second = (other.get(player, player) for player in pairing.players)
+        return replace(pairing, players=(first, second), rematch=second in queries.opponents(rounds, first))
+
+    # Where nobody moves nothing is made: a large round takes hundreds of exchanges to mend.
+    pairings = tuple(moved(each) if {one, two} & {*each.players} else each for each in sheet.pairings)
+    byes = tuple(replace(bye, player=other.get(bye.player, bye.player)) for bye in sheet.byes)
+    return replace(sheet, pairings=pairings, byes=byes)
+
+
+def _everybody(sheet: Sheet) -> set[PlayerId]:
+    return {player for pairing in sheet.pairings for player in pairing.players} | {
+        bye.player for bye in sheet.byes
+    }
+
+
+def _ordered(pair: tuple[PlayerId, PlayerId]) -> tuple[PlayerId, PlayerId]:
+    return (min(pair), max(pair))

@@ -1,0 +1,313 @@
+"""Setting a tournament up: what it is, and another structure while its plan is not announced."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from muster.core.bracket.cut import CutKind
+from muster.core.frozen import changed
+from muster.core.messages import Message, listing, say, say_n
+from muster.core.scoring.problems import Problem
+from muster.core.tournament.acts.base import UNCHOSEN, Choice, Chosen, Command, Decision, Describer, Fact
+from muster.core.tournament.acts.guards import structure_clause
+from muster.core.tournament.acts.tables import TablesSet, table_problems
+from muster.core.tournament.refusals import Refusal
+from muster.core.tournament.state import State
+from muster.core.tournament.values import StageFormat, StructureId
+from muster.rules.load import apply_variants
+from muster.rules.schema import MatchFormat, Regulations, Variants
+
+MOST_ROUNDS = 40
+"""Swiss rounds; with a bracket of any size after them the hash chain still has a link for each round."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateTournament(Command):
+    """Begin a tournament.
+
+    Attributes:
+        regulations: the regulations in full; the journal keeps them.
+        tier: a tier's id; empty for the first the regulations list.
+        structure: `basic`, `advanced` or `custom`.
+        day: the day of play (it decides seasons).
+        swiss_match: the match format of Swiss rounds; empty for the regulations' own choice for the tier.
+        elimination_match: likewise for elimination rounds.
+        first_stage: `elimination` for an event without Swiss rounds.
+        rounds: the organiser's number of Swiss rounds (custom structure).
+        cut_kind: how the cut chooses, with `cut` as its size, points or losses (custom structure).
+        cut: None leaves it to the structure; 0 is no cut.
+        variants: readings changed from the regulations' defaults, by name.
+        check_in: whether players must be checked in to be paired.
+        tables: numbered tables, such as `1-20,31-40`; empty for 1, 2, 3 and so on.
+    """
+
+    right = "manage-event"
+    regulations: Regulations
+    day: date
+    tier: Choice = ""
+    structure: StructureId = "basic"
+    swiss_match: Choice = ""
+    elimination_match: Choice = ""
+    first_stage: StageFormat = "swiss"
+    rounds: int | None = None
+    cut_kind: CutKind = "top"
+    cut: int | None = None
+    variants: Mapping[str, object] = field(default_factory=dict)
+    check_in: bool = False
+    tables: Choice = ""
+
+    def decide(self, state: State) -> Decision:  # noqa: ARG002  (there is no state yet)
+        """Everything about the set-up that cannot be is said at once."""
+        rules = self.regulations
+        tier = self.tier or rules.tiers[0].id
+        swiss = _format(rules.match_formats, "swiss", tier, self.swiss_match)
+        elimination = _format(rules.match_formats, "elimination", tier, self.elimination_match)
+        variants = apply_variants(rules, self.variants)
+        problems = [
+            *_setup_problems(self, tier),
+            *(
+                Problem(f"{stage}_match", one)
+                for stage, one in (("swiss", swiss), ("elimination", elimination))
+                if isinstance(one, Message)
+            ),
+            *([] if isinstance(variants, Variants) else [Problem(one.key, one.message) for one in variants]),
+        ]
+        if (
+            problems
+            or isinstance(swiss, Message)
+            or isinstance(elimination, Message)
+            or not isinstance(variants, Variants)
+        ):
+            return Refusal("bad-setup", say("This tournament cannot be set up so."), problems=tuple(problems))
+        return (
+            TournamentCreated(
+                regulations=rules,
+                variants=variants,
+                tier=Chosen(tier),
+                structure=self.structure,
+                day=self.day,
+                swiss_match=Chosen(swiss.id),
+                elimination_match=Chosen(elimination.id),
+                first_stage=self.first_stage,
+                rounds=self.rounds,
+                cut_kind=self.cut_kind,
+                cut=self.cut,
+                check_in=self.check_in,
+                tables=Chosen(self.tables),
+            ),
+        )
+
+
+def _without_rosters(old: dict[str, Any]) -> dict[str, Any]:
+    """Regulations of a time when their files said nothing of rosters."""
+    return {**old, "regulations": {**old["regulations"], "roster": None}}
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentCreated(Fact):
+    """A tournament began to exist, under these regulations, which the journal holds in full.
+
+    `rounds` and `cut` are the organiser's own figures for a custom structure and None elsewhere. `first_stage` is
+    `elimination` for an event without Swiss rounds. Version 1 comes from regulations that said nothing of rosters.
+    """
+
+    kind = "tournament.created"
+    version = 2
+    older = {1: _without_rosters}  # noqa: RUF012  (declared, never changed)
+    title = say("the tournament is set up")
+    right = "manage-event"
+    group = "plan"
+    boundary = True
+    regulations: Regulations
+    variants: Variants
+    tier: Chosen
+    structure: StructureId
+    day: date
+    swiss_match: Chosen
+    elimination_match: Chosen
+    first_stage: StageFormat = "swiss"
+    rounds: int | None = None
+    cut_kind: CutKind = "top"
+    cut: int | None = None
+    check_in: bool = False
+    tables: Chosen = UNCHOSEN
+
+    def evolve(self, state: State) -> State:
+        """It is set up."""
+        tables = TablesSet(self.tables) if self.tables else None
+        return changed(state, setup=self, tables=tables)
+
+    def describe(self, to: Describer) -> Message:  # noqa: ARG002  (nobody is named)
+        """Which regulations."""
+        document = self.regulations.document
+        return say(
+            "The tournament is set up under {regulations} {edition}.",
+            regulations=document.name,
+            edition=document.version,
+        )
+
+    def asked_by(self) -> Command:
+        """With every reading in force."""
+        return CreateTournament(
+            regulations=self.regulations,
+            variants={name: getattr(self.variants, name) for name in type(self.variants).model_fields},
+            tier=self.tier,
+            structure=self.structure,
+            day=self.day,
+            swiss_match=self.swiss_match,
+            elimination_match=self.elimination_match,
+            first_stage=self.first_stage,
+            rounds=self.rounds,
+            cut_kind=self.cut_kind,
+            cut=self.cut,
+            check_in=self.check_in,
+            tables=self.tables,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeStructure(Command):
+    """Choose another structure, or other figures of one's own; `CreateTournament` says what they mean."""
+
+    right = "plan"
+    structure: StructureId
+    rounds: int | None = None
+    cut_kind: CutKind = "top"
+    cut: int | None = None
+
+    def decide(self, state: State) -> Decision:
+        """Only while the plan is not announced (`COM-PAIR-1`)."""
+        if state.plan is not None:
+            return announced_already(state)
+        created = state.created
+        problems = _structure_problems(created.regulations, self, created.first_stage)
+        if problems:
+            return Refusal("bad-setup", say("The structure cannot be changed so."), problems=tuple(problems))
+        return (StructureChanged(self.structure, self.rounds, self.cut_kind, self.cut),)
+
+
+@dataclass(frozen=True, slots=True)
+class StructureChanged(Fact):
+    """Before the plan was announced the organiser chose another structure, or other figures of their own."""
+
+    kind = "structure.changed"
+    title = say("the structure changes")
+    right = "plan"
+    group = "plan"
+    structure: StructureId
+    rounds: int | None = None
+    cut_kind: CutKind = "top"
+    cut: int | None = None
+
+    def evolve(self, state: State) -> State:
+        """Set up otherwise."""
+        setup = changed(
+            state.created,
+            structure=self.structure,
+            rounds=self.rounds,
+            cut_kind=self.cut_kind,
+            cut=self.cut,
+        )
+        return changed(state, setup=setup)
+
+    def describe(self, to: Describer) -> Message:
+        """The structure, and the organiser's own figures."""
+        figures = [
+            *([say_n("{count} Swiss round", "{count} Swiss rounds", self.rounds)] if self.rounds else []),
+            *([to.cut(self.cut_kind, self.cut or 0)] if self.structure == "custom" else []),
+        ]
+        if not figures:
+            return say("The structure is {structure} now.", structure=self.structure)
+        return say(
+            "The structure is {structure} now, {figures}.",
+            structure=self.structure,
+            figures=listing(figures, "plain"),
+        )
+
+    def asked_by(self) -> Command:
+        """The same figures."""
+        return ChangeStructure(self.structure, self.rounds, self.cut_kind, self.cut)
+
+
+def announced_already(state: State) -> Refusal:
+    """The plan is fixed."""
+    says = say("The plan has been announced and cannot be changed any more.")
+    return Refusal("already-announced", says, structure_clause(state))
+
+
+def _setup_problems(command: CreateTournament, tier: str) -> list[Problem]:
+    rules, problems = command.regulations, []
+    known = [each.id for each in rules.tiers]
+    if tier not in known:
+        message = say(
+            "{tier} is no tier of these regulations; choose one of {known}.",
+            tier=repr(tier),
+            known=listing(known, "plain"),
+        )
+        problems.append(Problem("tier", message))
+    if command.tables:
+        problems += table_problems(command.tables, "tables")
+    return problems + _structure_problems(rules, command, command.first_stage)
+
+
+def _structure_problems(
+    rules: Regulations, command: CreateTournament | ChangeStructure, first_stage: StageFormat
+) -> list[Problem]:
+    """Rounds and cut are the organiser's in a custom structure and the regulations' in the others."""
+    known = [each.id for each in rules.structures]
+    if command.structure not in known:
+        message = say(
+            "{structure} is none of {known}.",
+            structure=repr(command.structure),
+            known=listing(known, "plain"),
+        )
+        return [Problem("structure", message)]
+    if command.structure == "custom" and first_stage == "swiss":
+        return [*_rounds_problems(command.rounds), *_cut_problems(rules, command.cut_kind, command.cut)]
+    given = [name for name in ("rounds", "cut") if getattr(command, name) is not None]
+    if command.cut_kind != "top":
+        given.append("cut_kind")
+    return [Problem(name, say("Leave this empty, or choose the custom structure.")) for name in given]
+
+
+def _rounds_problems(rounds: int | None) -> list[Problem]:
+    if rounds is not None and 1 <= rounds <= MOST_ROUNDS:
+        return []
+    return [Problem("rounds", say("Enter the number of Swiss rounds, 1 to {most}.", most=MOST_ROUNDS))]
+
+
+def _cut_problems(rules: Regulations, kind: CutKind, cut: int | None) -> list[Problem]:
+    problems, clause = [], rules.cut.clause
+    if kind not in rules.cut.kinds:
+        message = say("{kind} is no cut of these regulations.", kind=repr(kind))
+        problems.append(Problem("cut_kind", message, clause))
+    least = {"top": 0, "top-with-ties": 2, "at-least-points": 0, "at-most-losses": 0}[kind]
+    if (cut is None and kind != "top") or (cut is not None and not least <= cut <= 100_000):
+        message = say("Enter how many go on, or the points or losses that the cut asks for.")
+        problems.append(Problem("cut", message))
+    elif kind in ("top", "top-with-ties") and _fills_no_bracket(cut or 0):
+        message = say("Enter a cut that fills a bracket: 2, 4, 8, 16 and so on.")
+        problems.append(Problem("cut", message, clause))
+    return problems
+
+
+def _fills_no_bracket(cut: int) -> bool:
+    return cut == 1 or bool(cut & (cut - 1))
+
+
+def _format(
+    formats: Sequence[MatchFormat], stage: StageFormat, tier: str, wanted: str
+) -> MatchFormat | Message:
+    """The match format asked for, or the longest the regulations offer this tier; a sentence if there is none."""
+    fitting = [one for one in formats if stage in one.stages and (not one.tiers or tier in one.tiers)]
+    chosen = [one for one in fitting if one.id == wanted] if wanted else fitting
+    if chosen:
+        return max(chosen, key=lambda one: one.best_of)
+    return say(
+        "{format} is not played here; choose one of {known}.",
+        format=repr(wanted),
+        known=listing([one.id for one in fitting], "plain"),
+    )

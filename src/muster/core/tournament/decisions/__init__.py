@@ -1,1 +1,0 @@
-"""One function per command: it looks at a state and answers with facts or a refusal."""

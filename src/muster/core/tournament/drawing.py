@@ -1,0 +1,280 @@
+"""How the sheet of a round is drawn: everything here follows from the state and the draw seed alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from muster.core.bracket.games import Game
+from muster.core.bracket.progress import first_round, next_round, random_start
+from muster.core.draws import DrawSeed
+from muster.core.ids import PlayerId, RoundNo
+from muster.core.outcomes import SideOutcome
+from muster.core.pairing.bye import Candidate, choose_bye
+from muster.core.pairing.round_draws import RoundCards, draw_cards, season_on
+from muster.core.pairing.swiss import Entrant, NoPairing, SwissPairs, pair_swiss
+from muster.core.pairing.tables import Seating, TableSet, assign_tables, parse_tables
+from muster.core.scoring.unplayed import bye as bye_worth
+from muster.core.standings.values import Table
+from muster.core.tournament import queries
+from muster.core.tournament.formats import best_of
+from muster.core.tournament.state import State
+from muster.core.tournament.values import Bye, Pairing, Sheet
+
+Pair = tuple[PlayerId, PlayerId]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnSheet:
+    """A drawn sheet, and by which method its pairs were found."""
+
+    sheet: Sheet
+    method: str
+
+
+@dataclass(frozen=True, slots=True)
+class SwissField:
+    """Who is to be paired in a Swiss round, as the standings have them.
+
+    Attributes:
+        table: the standings after the last complete round.
+        awarded: players with an awarded bye this round.
+        pool: everybody else, by entry number.
+        byes: how many byes each player has had, awarded ones included (`B47`).
+        last: who had one in the last round.
+        met: opponents met in this stage.
+        down: who has been paired down before.
+    """
+
+    table: Table
+    awarded: tuple[PlayerId, ...]
+    pool: tuple[PlayerId, ...]
+    byes: dict[PlayerId, int]
+    last: frozenset[PlayerId]
+    met: dict[PlayerId, set[PlayerId]]
+    down: frozenset[PlayerId]
+
+
+def draw_sheet(state: State, seed: DrawSeed) -> DrawnSheet | NoPairing:
+    """The sheet of the next round of the running stage, drawn from the seed."""
+    if state.stages[-1].format == "elimination":
+        return _elimination_sheet(state, seed)
+    return _swiss_sheet(state, seed)
+
+
+def swiss_field(state: State) -> SwissField:
+    """Who is to be paired in the next Swiss round and what the draw must know of them."""
+    rounds = queries.swiss_rounds(state)
+    here = queries.active(state)
+    awarded = tuple(player for player in here if not rounds and state.players[player].first_round_bye)
+    byes: dict[PlayerId, int] = {}
+    for round_ in rounds:
+        for bye in round_.byes:
+            byes[bye.player] = byes.get(bye.player, 0) + 1
+    last = frozenset(bye.player for bye in rounds[-1].byes) if rounds else frozenset[PlayerId]()
+    pool = tuple(player for player in here if player not in awarded)
+    table = queries.table(state, len(rounds))
+    return SwissField(table, awarded, pool, byes, last, queries.met(rounds), _paired_down(state))
+
+
+def bye_outcome(state: State, player: PlayerId, game: int | None = None, *, awarded: bool = True) -> Bye:
+    """A bye for this player, with what it is worth in the running stage."""
+    return Bye(player, _bye_worth(state), game, awarded)
+
+
+def with_tables(
+    state: State, pairs: tuple[Pair, ...], games: tuple[int, ...] | None = None
+) -> tuple[Pairing, ...]:
+    """The pairs, best first, with their tables; rematches inside the stage are marked."""
+    seating = seated(state, pairs)
+    met = queries.met(queries.rounds_of(state, len(state.stages) - 1))
+    numbers = games or (None,) * len(pairs)
+    return tuple(
+        Pairing(table, pair, game, pair[1] in met.get(pair[0], ()))
+        for (table, pair), game in zip(seating.tables, numbers, strict=True)
+    )
+
+
+def seated(state: State, pairs: Sequence[Pair]) -> Seating:
+    """The tables of these pairs, best first, with what there is to warn of."""
+    fixed = {
+        player: table
+        for pair in pairs
+        for player in pair
+        if (table := state.players[player].fixed_table) is not None
+    }
+    return assign_tables(pairs, tables=table_set(state, len(pairs)), fixed=fixed)
+
+
+def table_set(state: State, wanted: int) -> TableSet:
+    """The venue's tables; 1, 2, 3 and so on as many as are wanted where none were named."""
+    named = state.tables
+    if named is None:
+        return TableSet(tuple(parse_tables(f"1-{max(1, wanted)}").numbers))
+    reserved = frozenset(parse_tables(named.reserved).numbers) if named.reserved else frozenset()
+    return TableSet(parse_tables(named.tables).numbers, reserved)
+
+
+def _bye_worth(state: State) -> SideOutcome:
+    return bye_worth(state.regulations, best_of(state, state.stages[-1].format))
+
+
+def _swiss_sheet(state: State, seed: DrawSeed) -> DrawnSheet | NoPairing:
+    field = swiss_field(state)
+    first = not queries.swiss_rounds(state)
+    byes = [bye_outcome(state, player) for player in field.awarded]
+    resting: PlayerId | None = None
+    if len(field.pool) % 2:
+        resting = choose_bye(candidates(field), seed, first_round=first).player
+        byes.append(bye_outcome(state, resting, awarded=False))
+    found = pair_pool(state, field, resting, seed)
+    if isinstance(found, NoPairing):
+        return found
+    sheet = Sheet(with_tables(state, found.pairs), tuple(byes), _cards(state, seed))
+    return DrawnSheet(sheet, found.method)
+
+
+def candidates(field: SwissField) -> list[Candidate]:
+    """Everybody in the pool as somebody who could get the bye."""
+    points = dict(zip(field.table.order, field.table.points, strict=True))
+    return [
+        Candidate(
+            player,
+            field.table.places[player] + 1,
+            points[player],
+            field.byes.get(player, 0),
+            player in field.last,
+        )
+        for player in field.pool
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class PairingTerms:
+    """Everything the pairs of a Swiss round follow from, besides the seed."""
+
+    playing: tuple[Entrant, ...]
+    resting: Entrant | None
+    forbidden: frozenset[Pair]
+    clubs_apart: bool
+    rounds_after: int
+    byes_had: dict[PlayerId, int]
+    avoid_second_pair_down: bool
+    by_rank: bool
+
+
+def terms(state: State, field: SwissField, resting: PlayerId | None) -> PairingTerms:
+    """The rule the plan and the variants ask for in the next Swiss round; `resting` has the bye."""
+    number = len(queries.swiss_rounds(state)) + 1
+    variants, everybody = state.variants, entrants(state, field)
+    playing = tuple(entrant for entrant in everybody if entrant.player != resting)
+    return PairingTerms(
+        playing,
+        next((entrant for entrant in everybody if entrant.player == resting), None),
+        state.forbidden,
+        number == 1 and variants.first_round == "clubs-apart",
+        state.announced.rounds - number,
+        _with_bye(field.byes, (*field.awarded, resting) if resting else field.awarded),
+        variants.pair_down_again == "avoided",
+        _is_power_round(state, number),
+    )
+
+
+def pair_pool(
+    state: State, field: SwissField, resting: PlayerId | None, seed: DrawSeed
+) -> SwissPairs | NoPairing:
+    """Pair the pool without the player who has the bye."""
+    rule = terms(state, field, resting)
+    return pair_swiss(
+        rule.playing,
+        seed,
+        forbidden=rule.forbidden,
+        clubs_apart=rule.clubs_apart,
+        rounds_after=rule.rounds_after,
+        resting=rule.resting,
+        byes_had=rule.byes_had,
+        avoid_second_pair_down=rule.avoid_second_pair_down,
+        by_rank=rule.by_rank,
+    )
+
+
+def _with_bye(byes: dict[PlayerId, int], resting: tuple[PlayerId, ...]) -> dict[PlayerId, int]:
+    return byes | {player: byes.get(player, 0) + 1 for player in resting}
+
+
+def entrants(state: State, field: SwissField) -> list[Entrant]:
+    """The players of the pool as the pairing sees them."""
+    points = queries.pairing_points(state, field.table)
+    places = field.table.places
+    return [
+        Entrant(
+            player,
+            points[player],
+            places[player] + 1,
+            frozenset(field.met.get(player, ())),
+            state.players[player].club,
+            player in field.down,
+        )
+        for player in field.pool
+    ]
+
+
+def _is_power_round(state: State, number: int) -> bool:
+    """Reading `B42`: the last Swiss round before a cut may pair first with second and so on down."""
+    plan = state.announced
+    return plan.has_cut and 1 < number == plan.rounds and state.variants.last_round == "power"
+
+
+def _paired_down(state: State) -> frozenset[PlayerId]:
+    """Who met somebody of a lower score group in an earlier round of this stage, by the groups of that time."""
+    if state.variants.pair_down_again == "allowed":
+        return frozenset()
+    found: set[PlayerId] = set()
+    by_wins = state.variants.rank_by == "match-wins"
+    worth: dict[PlayerId, int] = dict.fromkeys(state.players, 0)
+    records = queries.records(state, len(state.rounds))
+    for round_ in queries.swiss_rounds(state):
+        for match in round_.matches.values():
+            one, two = match.pairing.players
+            if worth[one] != worth[two]:
+                found.add(max(one, two, key=worth.__getitem__))
+        for player, own in records.items():
+            sides = [record.side for record in own if record.round_no <= round_.number]
+            worth[player] = sum(side.verdict == "win" if by_wins else side.points for side in sides)
+    return frozenset(found)
+
+
+def _cards(state: State, seed: DrawSeed) -> RoundCards | None:
+    rules = state.regulations.round_draws
+    season = season_on(rules, state.created.day) if rules else None
+    if season is None:
+        return None
+    used = [round_.cards for round_ in queries.rounds_of(state, len(state.stages) - 1) if round_.cards]
+    return draw_cards(season, used, seed)
+
+
+def _elimination_sheet(state: State, seed: DrawSeed) -> DrawnSheet:
+    games = elimination_games(state, seed)
+    meetings = [game for game in games if len(game.players) == 2]
+    pairs = tuple((game.players[0], game.players[1]) for game in meetings)
+    pairings = with_tables(state, pairs, tuple(game.number for game in meetings))
+    byes = tuple(
+        bye_outcome(state, game.players[0], game.number, awarded=False)
+        for game in games
+        if len(game.players) == 1
+    )
+    return DrawnSheet(Sheet(pairings, byes, _cards(state, seed)), "bracket")
+
+
+def elimination_games(state: State, seed: DrawSeed) -> tuple[Game, ...]:
+    """The games of the next elimination round: by seeds, by a random start, or by the game-number rule."""
+    rounds = queries.elimination_rounds(state)
+    if not rounds:
+        return random_start(queries.active(state), seed) if state.seeds is None else first_round(state.seeds)
+    gone = [player.player for player in state.players.values() if not queries.present(player)]
+    return next_round(rounds[-1].games, rounds[-1].winners, gone)
+
+
+def round_number(state: State) -> RoundNo:
+    """The number of the next round."""
+    return RoundNo(len(state.rounds) + 1)

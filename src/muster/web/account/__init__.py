@@ -1,0 +1,1 @@
+"""Logging in, joining, one's own account."""

@@ -1,0 +1,1 @@
+"""Events, tournaments, venues: set up and changed."""

@@ -1,0 +1,150 @@
+"""New events and tournaments at the desk."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import URLPattern, path
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from muster.app.events.editing import add_tournament, create_with_tournament
+from muster.app.events.venues import venues_of
+from muster.core.tournament.refusals import Refusal
+from muster.people.models import Account
+from muster.web.desk.context import EventDesk, account_of, event_page
+from muster.web.desk.events.forms import EventForm, TournamentForm, day_of, zones
+from muster.web.desk.events.preferences import usual_game, usual_time_zone
+from muster.web.desk.events.rules_form import RulesForm, typed
+from muster.web.desk.once import once
+
+
+@login_required
+def new(request: HttpRequest) -> HttpResponse:
+    """A new event with its first tournament, on one page."""
+    account = account_of(request)
+    if request.method == "POST" and "again" not in request.POST:
+        return _create(request, account)
+    again = request.method == "POST"
+    event = EventForm(venues=venues_of(account), initial=_event_initial(request, account))
+    if not usual_time_zone(account):
+        event.fields["time_zone"].widget.attrs["data-guess"] = "UTC"
+    return _new_page(request, event, *_tournament_forms(request, account, again=again))
+
+
+def _create(request: HttpRequest, account: Account) -> HttpResponse:
+    """Create what was typed, or show all that is wrong with it; the same form sent twice makes one event."""
+    event = EventForm(request.POST, venues=venues_of(account))
+    tournament, rules = TournamentForm(request.POST), RulesForm(request.POST, request.FILES)
+    if not _valid(event, tournament, rules):
+        return _new_page(request, event, tournament, rules, status=422)
+    sent = once(request, account, "event")
+    if (before := sent.before()) is not None:
+        return redirect("desk:event", before) if before else redirect("desk:home")
+    setup = rules.setup(event.cleaned_data["day"], event.tables())
+    made = create_with_tournament(account, event.details(), tournament.details(), setup)
+    if isinstance(made, Refusal):
+        sent.failed()
+        rules.show(made)
+        return _new_page(request, event, tournament, rules, status=422)
+    sent.made(made.code)
+    messages.success(request, _("%(event)s is set up. Its code is %(code)s.") % _about(made.name, made.code))
+    return redirect("desk:event", made.code)
+
+
+def _about(name: str, code: str) -> dict[str, str]:
+    return {"event": name, "code": code}
+
+
+def _new_page(request: HttpRequest, *forms_: forms.Form, status: int = 200) -> HttpResponse:
+    event, tournament, rules = forms_
+    context = {"event_form": event, "tournament_form": tournament, "rules_form": rules, "zones": zones()}
+    context["key"] = secrets.token_urlsafe(12)
+    return render(request, "desk/events/new.html", context | _faulty(*forms_), status=status)
+
+
+def _event_initial(request: HttpRequest, account: Account) -> dict[str, Any]:
+    if request.method == "POST":
+        return typed(EventForm, request.POST, request.FILES)
+    zone = usual_time_zone(account)
+    return {"time_zone": zone or "UTC", "time": "10:00", "day": timezone.localdate()}
+
+
+def _tournament_forms(
+    request: HttpRequest, account: Account, *, again: bool
+) -> tuple[TournamentForm, RulesForm]:
+    game = usual_game(account)
+    if not again:
+        return TournamentForm(initial={"tournament_name": _("Main event")}), RulesForm(preferred=game)
+    return (
+        TournamentForm(initial=typed(TournamentForm, request.POST, request.FILES)),
+        RulesForm(initial=typed(RulesForm, request.POST, request.FILES), preferred=game),
+    )
+
+
+@event_page("manage-event")
+def add(desk: EventDesk) -> HttpResponse:
+    """A further tournament of an event: a side event, or another game."""
+    request, account = desk.request, account_of(desk.request)
+    if request.method != "POST" or "again" in request.POST:
+        again = request.method == "POST"
+        tournament, rules = _tournament_forms(request, account, again=again)
+        if not again:
+            number = len(desk.tournaments) + 1
+            tournament.initial["tournament_name"] = (
+                _("Side event %(number)d") % {"number": number - 1} if number > 1 else _("Main event")
+            )
+            rules.initial["tables"] = desk.event.venue.tables if desk.event.venue else ""
+        return _add_page(desk, tournament, rules)
+    tournament, rules = TournamentForm(request.POST), RulesForm(request.POST, request.FILES)
+    if not _valid(tournament, rules):
+        return _add_page(desk, tournament, rules, status=422)
+    sent = once(request, account, f"tournament:{desk.event.pk}")
+    if (before := sent.before()) is not None:
+        return (
+            redirect("desk:now", desk.event.code, before)
+            if before
+            else redirect("desk:event", desk.event.code)
+        )
+    setup = rules.setup(day_of(desk.event))
+    made = add_tournament(desk.event, desk.actor, tournament.details(), setup)
+    if isinstance(made, Refusal):
+        sent.failed()
+        rules.show(made)
+        return _add_page(desk, tournament, rules, status=422)
+    sent.made(str(made.number))
+    messages.success(request, _("%(name)s is set up.") % {"name": made.name})
+    return redirect("desk:now", desk.event.code, made.number)
+
+
+def _add_page(desk: EventDesk, *forms_: forms.Form, status: int = 200) -> HttpResponse:
+    tournament, rules = forms_
+    context = {"tournament_form": tournament, "rules_form": rules} | _faulty(*forms_)
+    return desk.render("desk/events/add.html", context, status=status)
+
+
+def _valid(*forms_: forms.Form) -> bool:
+    """Whether all are valid; every one is asked, so that everything wrong is shown at once."""
+    checked = [form.is_valid() for form in forms_]
+    return all(checked)
+
+
+def _faulty(*forms_: forms.Form) -> dict[str, Any]:
+    """How many fields are at fault, and what is wrong with no field in particular."""
+    bound = [form for form in forms_ if form.is_bound]
+    return {
+        "faults": [form[name] for form in bound for name in form.errors if name in form.fields],
+        "general": [text for form in bound for text in form.non_field_errors()],
+    }
+
+
+urlpatterns: list[URLPattern] = [
+    path("new", new, name="new"),
+    path("<slug:code>/add", add, name="add-tournament"),
+]

@@ -1,0 +1,301 @@
+"""The forms that set up events and tournaments."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from functools import cache
+from typing import Any, Final
+from zoneinfo import ZoneInfo, available_timezones
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from muster.app.events.editing import EventDetails, TournamentDetails
+from muster.app.events.venues import VenueDetails, table_problems
+from muster.people.models import LONGEST_NAME, Event, Tournament, Venue
+from muster.web.fields import ClockTime, Day, Lines, OneLine
+from muster.web.stamps import Stamped
+
+MOST_PLAYERS: Final = 10_000
+"""The largest capacity that can be typed; a larger one is a slip of the finger."""
+
+
+@cache
+def zones() -> tuple[str, ...]:
+    """The time zones to choose from: those of places, and UTC."""
+    named = {zone for zone in available_timezones() if "/" in zone and not zone.startswith("Etc/")}
+    return ("UTC", *sorted(named))
+
+
+class WhenForm(Stamped):
+    """A name and a moment in a time zone."""
+
+    name = OneLine(label=gettext_lazy("Name"), max_length=LONGEST_NAME)
+    day = Day(label=gettext_lazy("Date"))
+    time = ClockTime(label=gettext_lazy("Begins at"))
+    time_zone = OneLine(
+        label=gettext_lazy("Time zone"),
+        max_length=64,
+        widget=forms.TextInput(attrs={"list": "zones", "autocomplete": "off", "spellcheck": "false"}),
+        help_text=gettext_lazy("Every time is shown in it, wherever somebody looks from."),
+    )
+
+    def clean_time_zone(self) -> str:
+        """A zone there is, whatever its capitals."""
+        typed: str = self.cleaned_data["time_zone"]
+        known = {zone.casefold(): zone for zone in (*available_timezones(), "UTC")}
+        found = known.get(typed.casefold().replace(" ", "_"))
+        if found is None:
+            raise forms.ValidationError(_("Choose a time zone from the list, such as Europe/Warsaw."))
+        return found
+
+    def clean(self) -> dict[str, Any] | None:
+        """A moment there is: clocks that are put forward leave an hour out."""
+        data = super().clean() or self.cleaned_data
+        if {"day", "time", "time_zone"} <= data.keys():
+            moment = datetime.combine(data["day"], data["time"], ZoneInfo(data["time_zone"]))
+            if _skipped(moment):
+                self.add_error("time", _("This time does not exist on that day: clocks are put forward."))
+            data["opens_at"] = moment
+        return data
+
+
+class EventForm(WhenForm):
+    """What an event is, when and where."""
+
+    last_day = Day(
+        label=gettext_lazy("Last day"), required=False, help_text=gettext_lazy("Only if it is not the first.")
+    )
+    venue = forms.ChoiceField(label=gettext_lazy("Venue"), required=False)
+    venue_name = OneLine(label=gettext_lazy("Name of a new venue"), max_length=LONGEST_NAME, required=False)
+    venue_address = OneLine(label=gettext_lazy("Address"), max_length=500, required=False)
+    venue_tables = OneLine(
+        label=gettext_lazy("Its tables"),
+        max_length=200,
+        required=False,
+        help_text=gettext_lazy("Numbers as on the tables, such as 1-20,31-40."),
+    )
+    description = Lines(
+        label=gettext_lazy("About the event"),
+        max_length=5000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text=gettext_lazy("For its public page: entry fee, prizes, parking. Nothing here is formatted."),
+    )
+    listed = forms.BooleanField(
+        label=gettext_lazy("Show the event to everybody who has its address or code"), required=False
+    )
+    practice = forms.BooleanField(
+        label=gettext_lazy("This is for practice and may be thrown away"), required=False
+    )
+
+    def __init__(self, *args: Any, venues: list[Venue], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.venues = {str(venue.pk): venue for venue in venues}
+        places = [(key, venue.name) for key, venue in self.venues.items()]
+        self.fields["venue"].choices = [  # type: ignore[attr-defined]
+            ("", _("None, or a new one")),
+            *places,
+        ]
+
+    def clean_venue_tables(self) -> str:
+        """Tables as they are written everywhere in Muster."""
+        tables: str = self.cleaned_data["venue_tables"]
+        for text in table_problems(tables):
+            self.add_error("venue_tables", str(text))
+        return tables
+
+    def clean(self) -> dict[str, Any] | None:
+        """A last day that is not before the first, and a new venue that has a name."""
+        data = super().clean() or self.cleaned_data
+        last, day = data.get("last_day"), data.get("day")
+        if last and day and last < day:
+            self.add_error("last_day", _("The last day lies before the first."))
+        if not data.get("venue_name") and (data.get("venue_address") or data.get("venue_tables")):
+            self.add_error("venue_name", _("Give the new venue a name."))
+        return data
+
+    def details(self) -> EventDetails:
+        """What was typed, once it is valid."""
+        data = self.cleaned_data
+        return EventDetails(
+            name=data["name"],
+            opens_at=data["opens_at"],
+            time_zone=data["time_zone"],
+            description=data["description"],
+            venue=self.venues.get(data["venue"]),
+            new_venue=self._new_venue(),
+            last_day=data["last_day"],
+            listed=data["listed"],
+            practice=data["practice"],
+        )
+
+    def tables(self) -> str:
+        """The tables of the venue chosen or typed."""
+        venue = self.venues.get(self.cleaned_data["venue"])
+        if self.cleaned_data["venue_name"]:
+            return str(self.cleaned_data["venue_tables"])
+        return venue.tables if venue else ""
+
+    def _new_venue(self) -> VenueDetails | None:
+        data = self.cleaned_data
+        if not data["venue_name"]:
+            return None
+        return VenueDetails(
+            name=data["venue_name"],
+            address=data["venue_address"],
+            time_zone=data["time_zone"],
+            tables=data["venue_tables"],
+        )
+
+
+class TournamentForm(Stamped):
+    """What a tournament is besides its rules."""
+
+    tournament_name = OneLine(label=gettext_lazy("Name of the tournament"), max_length=LONGEST_NAME)
+    capacity = forms.IntegerField(
+        label=gettext_lazy("Places"),
+        min_value=2,
+        max_value=MOST_PLAYERS,
+        required=False,
+        help_text=gettext_lazy("Empty for no limit. Players who register later wait for a place."),
+    )
+    names = forms.ChoiceField(label=gettext_lazy("Names in public"), choices=Tournament.NAMES, initial="full")
+    rosters = forms.ChoiceField(label=gettext_lazy("Rosters"), choices=Tournament.ROSTERS, initial="none")
+    registration_open = forms.BooleanField(
+        label=gettext_lazy("Players may register themselves"), required=False
+    )
+    self_check_in = forms.BooleanField(
+        label=gettext_lazy("Players may check themselves in on the day"), required=False, initial=True
+    )
+    self_report = forms.BooleanField(
+        label=gettext_lazy("Players may report their results"), required=False, initial=True
+    )
+    open_journal = forms.BooleanField(
+        label=gettext_lazy("Everybody may check the whole journal"),
+        required=False,
+        initial=True,
+        help_text=gettext_lazy(
+            "It is offered as a file: every act with entry numbers and the names everybody sees, so also "
+            "fixed tables, "
+            "pairs that never meet, who dropped and who was disqualified. Of reasons typed at the desk it has "
+            "only digests."
+        ),
+    )
+    prizes = Lines(
+        label=gettext_lazy("Prizes"),
+        max_length=5000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text=gettext_lazy("A line for each place, best first. Shown at the end of the day."),
+    )
+
+    def __init__(self, *args: Any, typed_words: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if typed_words:
+            self.fields["open_journal"].help_text = _(
+                "This journal holds reasons as they were typed, from before only digests of them were "
+                "recorded. They "
+                "cannot be taken out: anybody who gets the file can read them."
+            )
+
+    def details(self) -> TournamentDetails:
+        """What was typed, once it is valid."""
+        data = self.cleaned_data
+        return TournamentDetails(
+            name=data["tournament_name"],
+            capacity=data["capacity"],
+            registration_open=data["registration_open"],
+            rosters=data["rosters"],
+            names=data["names"],
+            prizes=data["prizes"],
+            self_check_in=data["self_check_in"],
+            self_report=data["self_report"],
+            open_journal=data["open_journal"],
+        )
+
+
+class CopyForm(WhenForm):
+    """An event like an earlier one."""
+
+    time_zone = None  # type: ignore[assignment]
+    staff = forms.BooleanField(label=gettext_lazy("With the same staff"), required=False, initial=True)
+    players = forms.BooleanField(label=gettext_lazy("With the same players"), required=False)
+
+    def __init__(self, *args: Any, zone: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.zone = zone
+
+    def clean(self) -> dict[str, Any] | None:
+        """The moment, in the time zone of the earlier event."""
+        self.cleaned_data["time_zone"] = self.zone
+        return super().clean()
+
+
+class VenueForm(Stamped):
+    """A venue."""
+
+    name = OneLine(label=gettext_lazy("Name"), max_length=LONGEST_NAME)
+    address = OneLine(label=gettext_lazy("Address"), max_length=500, required=False)
+    tables = OneLine(
+        label=gettext_lazy("Tables"),
+        max_length=200,
+        required=False,
+        help_text=gettext_lazy("Numbers as on the tables, such as 1-20,31-40. Empty: 1, 2, 3 and so on."),
+    )
+
+    def clean_tables(self) -> str:
+        """Tables as they are written everywhere in Muster."""
+        tables: str = self.cleaned_data["tables"]
+        for text in table_problems(tables):
+            self.add_error("tables", str(text))
+        return tables
+
+    def details(self, time_zone: str) -> VenueDetails:
+        """What was typed, once it is valid."""
+        data = self.cleaned_data
+        return VenueDetails(
+            name=data["name"], address=data["address"], tables=data["tables"], time_zone=time_zone
+        )
+
+
+def event_initial(event: Event) -> dict[str, Any]:
+    """An event as its form shows it."""
+    opens = event.opens_at.astimezone(ZoneInfo(event.time_zone))
+    return {
+        "name": event.name,
+        "day": opens.date(),
+        "time": opens.time(),
+        "time_zone": event.time_zone,
+        "last_day": event.last_day,
+        "venue": str(event.venue_id or ""),
+        "description": event.description,
+        "listed": event.listed,
+        "practice": event.practice,
+    }
+
+
+def tournament_initial(tournament: Tournament) -> dict[str, Any]:
+    """A tournament as its form shows it."""
+    return {
+        "tournament_name": tournament.name,
+        "capacity": tournament.capacity,
+        "names": tournament.names,
+        "rosters": tournament.rosters,
+        "registration_open": tournament.registration_open,
+        "prizes": tournament.prizes,
+        "self_check_in": tournament.self_check_in,
+        "self_report": tournament.self_report,
+        "open_journal": tournament.open_journal,
+    }
+
+
+def day_of(event: Event) -> date:
+    """The day of play, where it is played."""
+    return event.opens_at.astimezone(ZoneInfo(event.time_zone)).date()
+
+
+def _skipped(moment: datetime) -> bool:
+    back = moment.astimezone(ZoneInfo("UTC")).astimezone(moment.tzinfo)
+    return back.replace(tzinfo=None) != moment.replace(tzinfo=None)

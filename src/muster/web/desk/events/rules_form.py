@@ -1,0 +1,211 @@
+"""The form that chooses regulations, structure and readings: its fields depend on the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any, Final
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from muster.app.events import offers
+from muster.app.events.own_rules import FileMistake, read_own
+from muster.core.scoring.problems import Problem
+from muster.core.tournament.commands import CreateTournament
+from muster.core.tournament.refusals import Refusal
+from muster.rules.load import MAX_BYTES, available, load
+from muster.rules.schema import Regulations
+from muster.web.fields import OneLine, put
+
+OWN: Final = "own"
+"""Stands for a regulations file of one's own."""
+
+REFRESH: Final = {
+    "hx-post": "",
+    "hx-target": "#rules",
+    "hx-select": "#rules",
+    "hx-swap": "outerHTML",
+    "hx-encoding": "multipart/form-data",
+    "hx-vals": '{"again": "1"}',
+}
+"""Has the fields that depend on a control fetched anew when it changes."""
+
+NUMBER: Final = {"inputmode": "numeric"}
+
+
+class RulesForm(forms.Form):
+    """What a tournament is played by.
+
+    Whatever the game does not know is refused by the engine, whose words then stand at the field.
+    """
+
+    regulations = forms.ChoiceField(label=gettext_lazy("Game"), widget=forms.Select(attrs=REFRESH))
+    own_file = forms.FileField(
+        label=gettext_lazy("A regulations file of your own"),
+        required=False,
+        widget=forms.FileInput(attrs={**REFRESH, "accept": ".toml"}),
+        help_text=gettext_lazy("For another game, or your league's own rules; TOML, at most 1 MB."),
+    )
+    own_text = forms.CharField(required=False, widget=forms.HiddenInput, strip=False)
+    own_name = OneLine(required=False, max_length=100, widget=forms.HiddenInput)
+    tier = forms.ChoiceField(label=gettext_lazy("Tier"), required=False)
+    structure = forms.ChoiceField(label=gettext_lazy("Structure"), widget=forms.RadioSelect)
+    rounds = forms.IntegerField(label=gettext_lazy("Swiss rounds"), required=False)
+    cut_kind = forms.ChoiceField(label=gettext_lazy("Who goes on"), required=False)
+    cut = forms.IntegerField(label=gettext_lazy("How many, or the points or losses"), required=False)
+    swiss_match = forms.ChoiceField(label=gettext_lazy("Swiss matches"), required=False)
+    elimination_match = forms.ChoiceField(label=gettext_lazy("Elimination matches"), required=False)
+    check_in = forms.BooleanField(
+        label=gettext_lazy("Players must be checked in before the first round"), required=False
+    )
+    tables = OneLine(
+        label=gettext_lazy("Tables"),
+        max_length=200,
+        required=False,
+        help_text=gettext_lazy("Such as 1-20,31-40. Empty: the venue's, or 1, 2, 3 and so on."),
+    )
+
+    def __init__(self, *args: Any, preferred: str = "", **kwargs: Any) -> None:
+        """`preferred` is the game shown first."""
+        super().__init__(*args, **kwargs)
+        self.mistakes: tuple[FileMistake, ...] = ()
+        self.own_source = self._own_source()
+        self.rules = self._chosen(preferred)
+        self.initial.setdefault("regulations", preferred)
+        self._keep_own()
+        self._offer(self.rules)
+
+    def _keep_own(self) -> None:
+        """Have the form carry a file that was sent, so that it need not be chosen again."""
+        if self.own_source is None:
+            return
+        name, text = self.own_source
+        carried = {"regulations": OWN, "own_text": text.decode("utf-8-sig", "replace"), "own_name": name}
+        self.initial.update(carried)
+        if self.is_bound:
+            self.data = {**{key: self.data.get(key) for key in self.data}, **carried}
+
+    def _typed(self, name: str) -> Any:
+        source = self.data if self.is_bound else self.initial
+        return source.get(name)
+
+    def _own_source(self) -> tuple[str, bytes] | None:
+        """The file sent now, or the one sent before and kept in the form; none if a game is chosen instead."""
+        sent = self.files.get("own_file") if self.is_bound else self.initial.get("own_file")
+        if isinstance(sent, UploadedFile) and sent.size:
+            # A byte more than is allowed is enough to know that it is too long.
+            return (sent.name or "file")[:100], sent.read(MAX_BYTES + 1)
+        kept = self._typed("own_text")
+        if kept and self._typed("regulations") == OWN:
+            return str(self._typed("own_name") or "file")[:100], str(kept)[: MAX_BYTES + 1].encode()
+        return None
+
+    def _chosen(self, preferred: str) -> Regulations:
+        known = [summary.id for summary in available()]
+        fallback = load(preferred if preferred in known else known[0])
+        if self.own_source:
+            found = read_own(self.own_source[1], self.own_source[0])
+            if isinstance(found, Regulations):
+                return found
+            self.mistakes, self.own_source = found, None
+        wanted = self._typed("regulations")
+        return load(wanted) if wanted in known else fallback
+
+    def _offer(self, rules: Regulations) -> None:
+        """Fill in what this game offers, with a fitting choice where the one typed is none of it."""
+        games = [(one.id, f"{one.game} {one.edition}") for one in available()]
+        own = [(OWN, f"{rules.game} {rules.edition}")] if self.own_source else []
+        self._choices("regulations", [*games, *own], rules.id if not own else OWN)
+        tiers = [(one.value, str(one.label)) for one in offers.tiers(rules)]
+        self._choices("tier", tiers, tiers[0][0])
+        self.structures = offers.structures(rules)
+        shapes = [(one.value, str(one.label)) for one in self.structures]
+        self._choices("structure", shapes, shapes[0][0])
+        kinds = [(one.value, str(one.label)) for one in offers.cut_kinds(rules)]
+        self._choices("cut_kind", kinds, kinds[0][0])
+        for stage in ("swiss", "elimination"):
+            found = [(one.value, str(one.label)) for one in offers.formats(rules, stage)]
+            self._choices(f"{stage}_match", [("", _("As the regulations say")), *found], "")
+        self.with_formats = len(rules.match_formats) > 1
+        self.variants = offers.variants(rules)
+        for variant in self.variants:
+            self._add_variant(variant)
+
+    def _choices(self, name: str, choices: list[tuple[str, str]], default: str) -> None:
+        self.fields[name].choices = choices  # type: ignore[attr-defined]
+        if self.initial.get(name) not in dict(choices):
+            self.initial[name] = default
+
+    def _add_variant(self, variant: offers.VariantChoice) -> None:
+        label, meaning = str(variant.label), str(variant.meaning)
+        if variant.choices:
+            words = {choice.value: str(choice.label) for choice in variant.choices}
+            usual = _("As usual: %(reading)s") % {"reading": words.get(variant.default, variant.default)}
+            others = [(value, word) for value, word in words.items() if value != variant.default]
+            field: forms.Field = forms.ChoiceField(
+                label=label, required=False, choices=[("", usual), *others], help_text=meaning
+            )
+        else:
+            field = OneLine(label=label, required=False, max_length=20, help_text=meaning)
+            field.widget.attrs["placeholder"] = variant.default
+        self.fields[f"variant_{variant.name}"] = field
+
+    def variant_fields(self) -> list[tuple[forms.BoundField, str]]:
+        """The readings as fields, each with its clause."""
+        return [(self[f"variant_{one.name}"], one.clause) for one in self.variants]
+
+    @property
+    def variant_chosen(self) -> bool:
+        """Whether a reading other than the usual is chosen or at fault."""
+        return any(bound.value() or bound.errors for bound, _clause in self.variant_fields())
+
+    def clean(self) -> dict[str, Any] | None:
+        """Refuse a file with mistakes; they are listed beside it."""
+        data = super().clean()
+        if self.mistakes:
+            self.add_error("own_file", _("This file cannot be used yet: see below."))
+        return data
+
+    def setup(self, day: date, tables: str = "") -> CreateTournament:
+        """The command that sets the tournament up; `tables` are the venue's, used if none were typed."""
+        data = self.cleaned_data
+        elimination = data["structure"] == offers.ELIMINATION
+        known = [each.id for each in self.rules.structures]
+        structure = ("custom" if "custom" in known else known[0]) if elimination else data["structure"]
+        cut_given = data["cut"] is not None or data["cut_kind"] not in ("", "top")
+        return CreateTournament(
+            regulations=self.rules,
+            day=day,
+            tier=data["tier"],
+            structure=structure,
+            swiss_match=data["swiss_match"],
+            elimination_match=data["elimination_match"],
+            first_stage="elimination" if elimination else "swiss",
+            rounds=None if elimination else data["rounds"],
+            cut_kind=data["cut_kind"] if cut_given and not elimination and data["cut_kind"] else "top",
+            cut=None if elimination else data["cut"],
+            variants=self._variants(),
+            check_in=data["check_in"],
+            tables=data["tables"] or tables,
+        )
+
+    def _variants(self) -> Mapping[str, object]:
+        chosen = {one.name: self.cleaned_data[f"variant_{one.name}"] for one in self.variants}
+        return {name: offers.variant_value(name, value) for name, value in chosen.items() if value}
+
+    def show(self, refusal: Refusal) -> None:
+        """Show at its field what the engine refused."""
+        names = {one.name: f"variant_{one.name}" for one in self.variants}
+        problems = refusal.problems or (Problem("", refusal.says, refusal.clause),)
+        put(self, problems, names)
+
+
+def typed(form: type[forms.Form], request_data: Any, files: Any) -> dict[str, Any]:
+    """What was typed into a form, to be shown again without being judged."""
+    return {
+        name: field.widget.value_from_datadict(request_data, files, name)
+        for name, field in form.base_fields.items()
+    } | {name: value for name, value in request_data.items() if name.startswith("variant_")}

@@ -1,0 +1,65 @@
+"""Events at the desk: the list, and the page of one."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern, path, reverse
+from django.utils import timezone
+
+from muster.app.events.editing import why_kept
+from muster.app.events.overview import expected, go
+from muster.journal import store
+from muster.people.models import Entry, Tournament
+from muster.web.desk.context import EventDesk, account_of, event_page
+from muster.web.desk.events import creating
+from muster.web.desk.events import settings_view as event_settings
+from muster.web.desk.events.calendar import events_of, grouped, when_is
+from muster.web.desk.events.page import EventsEventPage, EventsHomePage, Running
+from muster.web.page import show
+from muster.web.qr import qr_svg
+
+PAGE = 24
+"""Events on one page of the list."""
+
+
+@login_required
+def home(request: HttpRequest) -> HttpResponse:
+    """The events whose staff one is."""
+    search = request.GET.get("q", "")[:100]
+    found = events_of(account_of(request), timezone.now(), search)
+    page = Paginator(found, PAGE).get_page(request.GET.get("page"))
+    return show(request, EventsHomePage(page=page, groups=grouped(list(page.object_list)), q=search))
+
+
+@event_page("look")
+def event(desk: EventDesk) -> HttpResponse:
+    """One event: its tournaments with what each needs next, its code, address and staff."""
+    address = desk.request.build_absolute_uri(reverse("public:event", args=[desk.event.code]))
+    return desk.show(
+        EventsEventPage(
+            running=[_running(desk, one) for one in desk.tournaments],
+            when=when_is(desk.event, timezone.now()),
+            address=address,
+            qr=qr_svg(address),
+            posts=list(desk.event.staff.select_related("account").order_by("pk")[:30]),
+            deletable=desk.actor.may("manage-event") and why_kept(desk.event) is None,
+        )
+    )
+
+
+def _running(desk: EventDesk, one: Tournament) -> Running:
+    state = store.load(one.pk).state
+    step = go(state)
+    waiting = Entry.objects.filter(tournament=one, status="waiting").count()
+    url = reverse(f"desk:{step.page}", args=[desk.event.code, one.number])
+    return Running(one, state, step, url, len(expected(state)), waiting)
+
+
+urlpatterns: list[URLPattern] = [
+    path("", home, name="home"),
+    *creating.urlpatterns,
+    *event_settings.urlpatterns,
+    path("<slug:code>/", event, name="event"),
+]

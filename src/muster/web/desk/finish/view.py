@@ -1,0 +1,149 @@
+"""The desk's last page: the final table with prizes, the end and its seal, and everything as files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import HttpResponse, JsonResponse
+from django.urls import URLPattern, path
+from django.views.decorators.http import require_POST
+
+from muster.app.common.downloads import csv_text, file_name
+from muster.app.events.public import names_for_all
+from muster.app.floor.signing import signed_rounds
+from muster.app.history.reasons import typed
+from muster.app.history.seals import seal_of
+from muster.app.standings.finishing import (
+    PODIUM,
+    day_of,
+    journal_lines,
+    missing,
+    place_rows,
+    places_now,
+    places_sheet,
+    places_values,
+    swiss_table,
+    title_of,
+)
+from muster.app.standings.read import cells_of, columns_of
+from muster.core.tournament.commands import Command, FinishTournament, ReopenTournament
+from muster.core.tournament.refusals import Refusal
+from muster.web.desk.context import Desk, desk_page
+
+PAGE = 100
+
+
+@desk_page("look")
+def finish(desk: Desk) -> HttpResponse:
+    """The end: what is missing for it, or the places and the seal."""
+    return _page(desk)
+
+
+@require_POST
+@desk_page("finish")
+def end(desk: Desk) -> HttpResponse:
+    """End the tournament with its final places."""
+    return _carry_out(desk, FinishTournament(typed(_reason(desk))))
+
+
+@require_POST
+@desk_page("finish")
+def reopen(desk: Desk) -> HttpResponse:
+    """Open a finished tournament again."""
+    return _carry_out(desk, ReopenTournament(typed(_reason(desk))))
+
+
+@desk_page("look")
+def printed(desk: Desk) -> HttpResponse:
+    """The final table on paper."""
+    return desk.render("desk/finish/print.html", _table(desk, everything=True))
+
+
+@desk_page("look")
+def as_csv(desk: Desk) -> HttpResponse:
+    """The final table for a spreadsheet."""
+    text = csv_text(*places_sheet(desk.state, desk.tournament.prizes, desk.name))
+    return _named(HttpResponse(text, content_type="text/csv; charset=utf-8"), desk, "places", "csv")
+
+
+@desk_page("look")
+def as_json(desk: Desk) -> HttpResponse:
+    """The final table for programs."""
+    values = places_values(desk.state, title_of(desk.tournament), desk.tournament.prizes, desk.name)
+    response = JsonResponse(values, json_dumps_params={"ensure_ascii": False})
+    return _named(response, desk, "places", "json")
+
+
+@desk_page("look")
+def journal(desk: Desk) -> HttpResponse:
+    """The journal as a file that anybody can verify: with the names the public sees, or without any."""
+    names = {} if desk.request.GET.get("names") == "none" else names_for_all(desk.tournament, desk.state)
+    lines = journal_lines(desk.snapshot, title_of(desk.tournament), names)
+    response = HttpResponse(lines, content_type="application/jsonl; charset=utf-8")
+    return _named(response, desk, "journal", "jsonl")
+
+
+def _carry_out(desk: Desk, command: Command) -> HttpResponse:
+    answer = desk.submit(command)
+    if isinstance(answer, Refusal):
+        return _page(desk, answer)
+    desk.tell(answer)
+    return desk.go("desk:finish")
+
+
+def _page(desk: Desk, refusal: Refusal | None = None) -> HttpResponse:
+    state = desk.state
+    best = [place for place in places_now(state) if place.first_place <= PODIUM]
+    table = swiss_table(state)
+    context = {
+        **_table(desk),
+        "refusal": refusal,
+        "reason": _reason(desk),
+        "finished": state.places is not None,
+        "played": bool(state.rounds),
+        "missing": missing(state),
+        "podium": place_rows(state, tuple(best), desk.tournament.prizes, desk.name, table),
+        "day": day_of(desk.snapshot),
+        "seal": seal_of(desk.snapshot),
+        "signed_rounds": signed_rounds(desk.snapshot),
+        "may_sign": desk.actor.may("rule"),
+    }
+    status = 200 if refusal is None else 409 if refusal.code == "stale" else 422
+    return desk.render("desk/finish/page.html", context, status=status)
+
+
+def _table(desk: Desk, *, everything: bool = False) -> dict[str, Any]:
+    """The final table, or one page of it."""
+    state, table = desk.state, swiss_table(desk.state)
+    pages = Paginator(places_now(state), 100_000 if everything else PAGE)
+    page = pages.get_page(desk.request.GET.get("page", "1"))
+    rows = place_rows(state, tuple(page.object_list), desk.tournament.prizes, desk.name, table)
+    blank = [("", "")] * len(columns_of(table)) if table else []
+    return {
+        "page": page,
+        "columns": columns_of(table) if table else [],
+        "lines": [(row, cells_of(table, row.rank) if table and row.rank else blank) for row in rows],
+        "prizes": bool(desk.tournament.prizes.strip()),
+    }
+
+
+def _reason(desk: Desk) -> str:
+    return desk.request.POST.get("reason", "")
+
+
+def _named(response: HttpResponse, desk: Desk, what: str, kind: str) -> HttpResponse:
+    name = file_name(title_of(desk.tournament), what)
+    response["Content-Disposition"] = f'attachment; filename="{name}.{kind}"'
+    return response
+
+
+urlpatterns: list[URLPattern] = [
+    path("finish", finish, name="finish"),
+    path("finish/end", end, name="end"),
+    path("finish/reopen", reopen, name="reopen"),
+    path("finish/print", printed, name="places-print"),
+    path("finish/csv", as_csv, name="places-csv"),
+    path("finish/json", as_json, name="places-json"),
+    path("finish/journal", journal, name="journal-file"),
+]

@@ -1,0 +1,179 @@
+"""The hall: players' calls, notices, timers and the screens on the wall."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.urls import URLPattern, path, reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from muster.app.floor import calls, notices, open_calls, timer_presets, timers
+from muster.app.floor.timer_presets import PICKS
+from muster.app.screens import screens
+from muster.core.scoring.problems import Problem
+from muster.core.tournament.refusals import Refusal
+from muster.web.desk.context import Desk, desk_page
+from muster.web.desk.floor import shown_screens
+from muster.web.desk.round.clock_view import number_typed
+
+_STALE = 409
+_BAD = 422
+
+
+@desk_page("look")
+def show(desk: Desk) -> HttpResponse:
+    """Everything about the hall on one page."""
+    return _page(desk)
+
+
+def _page(desk: Desk, status: int = 200, **more: Any) -> HttpResponse:
+    number, now = desk.tournament.pk, timezone.now()
+    shown, running = shown_screens.screens_now(desk.event), timers.all_timers(number)
+    free = screens.next_number(desk.event)
+    context = {
+        "calls": open_calls.open_calls(desk.snapshot, desk.name, now),
+        "notices": notices.log_of(desk.event.pk),
+        "presets": timer_presets.presets(desk.state),
+        "timers": running,
+        "starters": timers.starters(running),
+        "most_picks": PICKS,
+        "screens": [(one, _address(desk, one.plan.number)) for one in shown],
+        "new_screen": shown_screens.new_screen(free, shown) if free else None,
+        "live": {"code": desk.event.code, "topics": f"{desk.tournament.number}/calls"},
+    }
+    return desk.render("desk/floor/page.html", context | more, status=status)
+
+
+def _address(desk: Desk, number: int) -> str:
+    return reverse("screen:screen", args=[desk.event.code, number])
+
+
+@require_POST
+@desk_page("clock")
+def announce(desk: Desk) -> HttpResponse:
+    """Tell everybody something."""
+    sent = desk.request.POST
+    text = sent.get("text", "")
+    made = notices.announce(desk.event, desk.actor, text, urgent=sent.get("urgent") == "on")
+    if isinstance(made, Problem):
+        typed = {"text": text, "urgent": sent.get("urgent") == "on"}
+        return _page(desk, _BAD, notice_fault=made.message, notice_typed=typed)
+    messages.success(desk.request, _("Announced."))
+    return desk.go("desk:hall")
+
+
+@require_POST
+@desk_page("clock")
+def end_notice(desk: Desk, pk: int) -> HttpResponse:
+    """Take a notice down."""
+    if not notices.end(desk.event, desk.actor, pk):
+        raise Http404("There is no such notice.")
+    messages.success(desk.request, _("The notice is taken down."))
+    return desk.go("desk:hall")
+
+
+@require_POST
+@desk_page("clock")
+def start_timer(desk: Desk) -> HttpResponse:
+    """Start a timer."""
+    sent = desk.request.POST
+    kind = sent.get("kind", "")
+    asked = timers.Start(
+        kind=kind,
+        minutes=number_typed(sent.get("minutes", "")),
+        table=number_typed(sent["table"]) if sent.get("table", "").strip() else None,
+        picks=number_typed(sent.get("picks", str(PICKS))),
+        key=desk.sent_key,
+    )
+    refusal = timers.start(desk.tournament.pk, desk.actor, asked)
+    if refusal is not None:
+        faults = {one.field: one.message for one in refusal.problems} or {"minutes": str(refusal.says)}
+        typed = {name: sent.get(name, "") for name in ("minutes", "table", "picks")}
+        return _page(desk, _BAD, timer_kind=kind, timer_faults=faults, timer_typed=typed)
+    messages.success(desk.request, _("The timer is running."))
+    return desk.go("desk:hall")
+
+
+@require_POST
+@desk_page("clock")
+def touch_timer(desk: Desk, pk: int) -> HttpResponse:
+    """Pause a timer, let it go on, give it more time, go on to the next pick, put it away."""
+    sent = desk.request.POST
+    seen = sent.get("seen", "")
+    asked = timers.Touch(
+        act=sent.get("act", ""),
+        seconds=number_typed(sent.get("seconds", "")),
+        seen=number_typed(seen) if seen else None,
+        key=desk.sent_key,
+    )
+    try:
+        refusal = timers.touch(desk.tournament.pk, pk, desk.actor, asked)
+    except (LookupError, ValueError):
+        raise Http404("There is no such timer, or no such act.") from None
+    if refusal is not None:
+        desk.refuse(refusal)
+        return _page(desk, _STALE if refusal.code == "stale" else _BAD)
+    return desk.go("desk:hall")
+
+
+@require_POST
+@desk_page("clock")
+def keep_screen(desk: Desk, screen: int) -> HttpResponse:
+    """Set a screen up, or change what it shows."""
+    sent = desk.request.POST
+    wanted = screens.ScreenInput(
+        number=screen,
+        name=sent.get("name", ""),
+        tournament=number_typed(sent.get("tournament", "1")),
+        shows=tuple(sent.getlist("shows")),
+        seconds=number_typed(sent.get("seconds", "")),
+    )
+    answer = screens.keep_screen(desk.event, desk.actor, wanted)
+    if isinstance(answer, tuple):
+        faults = {one.field: one.message for one in answer}
+        typed = {"name": wanted.name, "seconds": sent.get("seconds", ""), "shows": wanted.shows}
+        return _page(desk, _BAD, screen_number=screen, screen_faults=faults, screen_typed=typed)
+    messages.success(desk.request, _("Screen %d is changed.") % screen)
+    return desk.go("desk:hall")
+
+
+@require_POST
+@desk_page("clock")
+def remove_screen(desk: Desk, screen: int) -> HttpResponse:
+    """Take a screen away."""
+    screens.remove_screen(desk.event, desk.actor, screen)
+    messages.success(desk.request, _("Screen %d is as it was.") % screen)
+    return desk.go("desk:hall")
+
+
+@require_POST
+@desk_page("look")
+def deal_with(desk: Desk, pk: int) -> HttpResponse:
+    """Say that one is on the way to a call, that nobody is, that it is dealt with; let a player in again."""
+    number, act = desk.tournament.pk, desk.request.POST.get("act", "")
+    if act == "let-in":
+        refusal = open_calls.let_in(number, pk, desk.actor, key=desk.sent_key)
+    else:
+        acts = {"claim": calls.claim, "release": calls.release, "close": calls.close}
+        if act not in acts:
+            raise Http404("There is no such act at a call.")
+        refusal = acts[act](number, pk, desk.actor)
+    if isinstance(refusal, Refusal):
+        desk.refuse(refusal)
+    return desk.go("desk:hall")
+
+
+urlpatterns: list[URLPattern] = [
+    path("hall", show, name="hall"),
+    path("hall/notices", announce, name="tell"),
+    path("hall/notices/<int:pk>/end", end_notice, name="end-notice"),
+    path("hall/timers", start_timer, name="start-timer"),
+    path("hall/timers/<int:pk>", touch_timer, name="touch-timer"),
+    path("hall/screens/<int:screen>", keep_screen, name="keep-screen"),
+    path("hall/screens/<int:screen>/remove", remove_screen, name="remove-screen"),
+    path("hall/calls/<int:pk>", deal_with, name="deal-with"),
+]

@@ -1,0 +1,1 @@
+"""Players: entered, changed, imported."""

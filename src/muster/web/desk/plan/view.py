@@ -1,0 +1,158 @@
+"""The desk's plan: rounds and cut, tables, players to keep apart; announced and locked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, get_args
+
+from django.http import HttpResponse
+from django.urls import URLPattern, path
+from django.views.decorators.http import require_POST
+
+from muster.app.events.plan_reasons import plan_reasons
+from muster.app.history.changes_since import meanwhile
+from muster.app.history.submitting import Done, announce_plan
+from muster.core.bracket.cut import CutKind
+from muster.core.ids import PlayerId
+from muster.core.tournament import commands
+from muster.core.tournament.refusals import Refusal
+from muster.core.tournament.values import StructureId
+from muster.exchange.folding import folded
+from muster.web.desk.context import Desk, desk_page
+from muster.web.desk.plan.page import (
+    TriedPage,
+    announced,
+    cut_kind_words,
+    kept_apart,
+    own_figures,
+    plan_page,
+    tables_page,
+    tried,
+)
+from muster.web.desk.round.view import MOST_CHOICES
+
+
+@desk_page("look")
+def plan(desk: Desk) -> HttpResponse:
+    """The plan: what would be announced now, or what was."""
+    return _show(desk)
+
+
+@desk_page("plan")
+def check(desk: Desk) -> HttpResponse:
+    """What the figures being typed come to; nothing is done."""
+    return desk.show(TriedPage(tried=tried(desk.state, _structure(desk.request.GET))))
+
+
+@require_POST
+@desk_page("plan")
+def structure(desk: Desk) -> HttpResponse:
+    """Choose a structure, or figures of one's own."""
+    sent = desk.request.POST
+    typed = {name: sent.get(name, "") for name in ("structure", "rounds", "cut_kind", "cut")}
+    return _acted(desk, desk.submit(_structure(sent)), typed)
+
+
+@require_POST
+@desk_page("plan")
+def tables(desk: Desk) -> HttpResponse:
+    """Say which tables there are."""
+    typed = {name: desk.request.POST.get(name, "").strip()[:500] for name in ("tables", "reserved")}
+    command = commands.SetTables(typed["tables"], typed["reserved"])
+    return _acted(desk, desk.submit(command, stale=False), typed)
+
+
+@require_POST
+@desk_page("plan")
+def apart(desk: Desk) -> HttpResponse:
+    """Keep two players apart, or let them meet again."""
+    sent = desk.request.POST
+    one, two = (_player(desk, sent.get(name, "")) for name in ("one", "two"))
+    again = sent.get("kind") == "allow"
+    command = commands.AllowPair((one, two)) if again else commands.ForbidPair((one, two))
+    return _acted(
+        desk, desk.submit(command, stale=False), {name: sent.get(name, "") for name in ("one", "two")}
+    )
+
+
+@require_POST
+@desk_page("plan")
+def announce(desk: Desk) -> HttpResponse:
+    """Announce the plan as the page showed it, and lock it."""
+    return _acted(desk, desk.submit(announce_plan(desk.tournament.pk)), {})
+
+
+def _acted(desk: Desk, answer: Done | Refusal, typed: Mapping[str, str]) -> HttpResponse:
+    if isinstance(answer, Refusal):
+        return _refused(desk, answer, typed)
+    desk.tell(answer)
+    return desk.go("desk:plan")
+
+
+def _refused(desk: Desk, refusal: Refusal, typed: Mapping[str, str]) -> HttpResponse:
+    fresh = Desk(desk.request, desk.event, desk.actor, desk.tournament)
+    stale = refusal.code == "stale"
+    context = {
+        "refusal": refusal,
+        "faults": {problem.field: problem.message for problem in refusal.problems},
+        "typed": typed,
+        "meanwhile": meanwhile(fresh.snapshot, desk.sent_version if stale else -1, fresh.name),
+    }
+    return _show(fresh, context, status=409 if stale else 422)
+
+
+def _show(desk: Desk, extra: Mapping[str, Any] | None = None, *, status: int = 200) -> HttpResponse:
+    state = desk.state
+    names = sorted(((name, player) for player, name in desk.names.items()), key=lambda one: folded(one[0]))
+    shown = plan_page(state)
+    context = {
+        "plan": shown,
+        "announced": announced(state),
+        "reasons": plan_reasons(state, state.plan.attendance if state.plan else shown.here),
+        "tables": tables_page(state),
+        "venue_tables": desk.event.venue.tables if desk.event.venue else "",
+        "apart": kept_apart(state, desk.names),
+        "choices": names if len(names) <= MOST_CHOICES else [],
+        "names_count": len(names),
+        "own": own_figures(state) | (extra or {}).get("typed", {}),
+        "cut_kinds": [(kind, cut_kind_words(kind)) for kind in state.regulations.cut.kinds],
+        "typed": {},
+        "faults": {},
+        **(extra or {}),
+    }
+    return desk.render("desk/plan/plan.html", context, status=status)
+
+
+def _structure(sent: Mapping[str, Any]) -> commands.ChangeStructure:
+    """The structure asked for; figures only count where they are the organiser's own."""
+    structures: tuple[StructureId, ...] = get_args(StructureId)
+    chosen: StructureId = next((one for one in structures if one == sent.get("structure")), "custom")
+    if chosen != "custom":
+        return commands.ChangeStructure(chosen)
+    kinds: tuple[CutKind, ...] = get_args(CutKind)
+    kind: CutKind = next((one for one in kinds if one == sent.get("cut_kind")), "top")
+    return commands.ChangeStructure("custom", _number(sent.get("rounds")), kind, _number(sent.get("cut")))
+
+
+def _number(text: Any) -> int | None:
+    clean = str(text or "").strip()
+    return int(clean) if clean.isascii() and clean.isdecimal() and len(clean) < 9 else None
+
+
+def _player(desk: Desk, text: str) -> PlayerId:
+    """Whoever is meant, by entry number or whole name; a number nobody has if that is unclear."""
+    wanted = text.strip().removeprefix("#").casefold()
+    if wanted.isascii() and wanted.isdecimal() and len(wanted) < 9:
+        return PlayerId(int(wanted))
+    found = [player for player, name in desk.names.items() if name.casefold() == wanted]
+    return found[0] if len(found) == 1 else PlayerId(0)
+
+
+urlpatterns: list[URLPattern] = [
+    path("plan", plan, name="plan"),
+    path("plan/check", check, name="plan-check"),
+    path("plan/structure", structure, name="plan-structure"),
+    path("plan/tables", tables, name="plan-tables"),
+    path("plan/apart", apart, name="plan-apart"),
+    path("plan/announce", announce, name="announce"),
+]

@@ -1,0 +1,1 @@
+"""Pairing again as little as possible."""

@@ -1,0 +1,1 @@
+"""Results: entered, corrected, signed off."""

@@ -1,0 +1,59 @@
+"""Who plays a card, and what is played altogether."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.urls import URLPattern, path
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_safe
+
+from muster.app.common.downloads import csv_text, file_name
+from muster.app.rosters.breakdown import breakdown, table_of
+from muster.web.desk.context import Desk, desk_page
+from muster.web.desk.rosters.search import SHORTEST, who_plays
+
+MOST_PLACES = 64
+"""Final places listed with what was played there."""
+
+HEADS = ("section", "card", "rosters", "copies", "rosters of the best")
+
+
+@require_safe
+@desk_page("rosters")
+def cards(desk: Desk) -> HttpResponse:
+    """Who plays the card that was asked for; without a question, what is played."""
+    asked = desk.request.GET
+    query, card = asked.get("q", "")[:100], asked.get("card", "")[:250]
+    found = who_plays(desk.tournament.pk, desk.state, query, card=card)
+    context = {
+        "q": query,
+        "card": card,
+        "found": found,
+        "shortest": SHORTEST,
+        "base": desk.url("desk:rosters-cards"),
+    }
+    if desk.request.headers.get("HX-Target") == "found":
+        answer = desk.render("desk/rosters/found.html", context)
+    else:
+        whole = None if query or card else breakdown(desk.tournament, desk.state)
+        placed = [(one, desk.name(one.player)) for one in whole.places[:MOST_PLACES]] if whole else []
+        answer = desk.render("desk/rosters/cards.html", {**context, "whole": whole, "placed": placed})
+    patch_vary_headers(answer, ["HX-Target"])
+    return answer
+
+
+@require_safe
+@desk_page("rosters")
+def cards_csv(desk: Desk) -> HttpResponse:
+    """What is played, as a table."""
+    name = file_name(desk.event.name, desk.tournament.name, "cards")
+    text = csv_text(HEADS, table_of(breakdown(desk.tournament, desk.state)))
+    answer = HttpResponse(text, content_type="text/csv; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="{name}.csv"'
+    return answer
+
+
+urlpatterns: list[URLPattern] = [
+    path("rosters/cards", cards, name="rosters-cards"),
+    path("rosters/cards.csv", cards_csv, name="rosters-cards-csv"),
+]

@@ -1,0 +1,106 @@
+"""The choices about rosters as the desk's form offers them, and in short for the head of pages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from django.utils import formats
+
+from muster.app.rosters.catalogues import editions
+from muster.app.rosters.terms import construction_of, most_of, plan_of, rules_of, second_list_of, seen_of
+from muster.core.messages import NOTHING, Message, say, verbatim
+from muster.core.tournament.state import State
+from muster.people.models import RosterPlan, Tournament
+from muster.rules.rosters import RosterRules, Seen
+
+
+@dataclass(frozen=True, slots=True)
+class PlanOption:
+    """One answer to choose: its value, its words, and the clause it comes from."""
+
+    value: str
+    words: str
+    clause: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlanChoices:
+    """What there is to choose, and what the regulations say where nothing is chosen.
+
+    Attributes:
+        constructions: the ways of building.
+        usual: the name of the way of building in force without a choice.
+        points: the regulations' own limit of points for the way of building in force; None without one.
+        editions: the editions of the catalogue that are loaded, the one begun last first.
+        seen: who may see rosters by the regulations, and `seen_clause`.
+        second_list: whether the regulations want a second list.
+    """
+
+    constructions: tuple[PlanOption, ...]
+    usual: str
+    points: int | None
+    points_clause: str
+    editions: tuple[str, ...]
+    seen: Seen
+    seen_words: Message
+    seen_clause: str
+    second_list: bool
+    list_clause: str
+    lock_clause: str
+
+
+def seen_words(seen: str) -> Message:
+    """Who sees a roster, in words."""
+    return _SEEN.get(seen) or verbatim(seen)
+
+
+_SEEN: Final = {
+    "staff": say("nobody but its player and the staff"),
+    "opponents": say("the opponent of the running round"),
+    "cut": say("the opponent of a match in the cut"),
+}
+
+
+def choices_of(tournament: Tournament, state: State, rules: RosterRules) -> PlanChoices:
+    """What there is to choose in this tournament."""
+    bare = RosterPlan(tournament=tournament)
+    usual = construction_of(tournament, state, bare)
+    points = usual.points if usual else None
+    return PlanChoices(
+        constructions=tuple(PlanOption(each.id, each.name, each.clause) for each in rules.constructions),
+        usual=usual.name if usual else "",
+        points=points.most if points else None,
+        points_clause=points.clause if points else "",
+        editions=tuple(each.name for each in editions(rules.game)),
+        seen=rules.seen,
+        seen_words=seen_words(rules.seen),
+        seen_clause=rules.seen_clause,
+        second_list=rules.second_list,
+        list_clause=rules.list_clause,
+        lock_clause=rules.lock_clause,
+    )
+
+
+def _moment(at: datetime, tournament: Tournament) -> str:
+    return formats.date_format(at.astimezone(ZoneInfo(tournament.event.time_zone)), "D j F, H:i")
+
+
+def summary(tournament: Tournament, state: State) -> tuple[Message, ...]:
+    """How rosters are handled here, in short: for the head of pages."""
+    rules = rules_of(state)
+    if rules is None:
+        return ()
+    plan = plan_of(tournament)
+    construction, most = construction_of(tournament, state, plan), most_of(tournament, state, plan)
+    until = _moment(plan.deadline, tournament) if plan.deadline else ""
+    parts = (
+        verbatim(construction.name) if construction else NOTHING,
+        say("at most {points} points", points=most) if most else NOTHING,
+        say("handed in until {at}", at=until) if until else NOTHING,
+        say("seen by {whom}", whom=seen_words(seen_of(plan, rules))),
+        say("with a second list") if second_list_of(plan, rules) else NOTHING,
+    )
+    return tuple(each for each in parts if each)

@@ -1,0 +1,160 @@
+"""How rosters are handled in a tournament: the form, what a change would do, and keeping it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.urls import URLPattern, path
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from muster.app.rosters import planning
+from muster.app.rosters.terms import plan_of, rules_of
+from muster.people.models import RosterPlan, Tournament
+from muster.web.desk.context import Desk, desk_page
+from muster.web.desk.rosters.page import NoRulesPage
+from muster.web.desk.rosters.plan_page import PlanChoices, choices_of, seen_words
+from muster.web.fields import ClockTime, Day
+from muster.web.stamps import Stamped
+
+
+class PlanForm(Stamped):
+    """The choices about rosters; empty where the regulations decide."""
+
+    rosters = forms.ChoiceField(label=gettext_lazy("Rosters"), choices=Tournament.ROSTERS)
+    construction = forms.ChoiceField(label=gettext_lazy("Way of building"), required=False)
+    most = forms.IntegerField(
+        label=gettext_lazy("Limit of points"), min_value=1, max_value=planning.MOST_POINTS, required=False
+    )
+    edition = forms.ChoiceField(label=gettext_lazy("Cards and prices of"), required=False)
+    later = forms.IntegerField(
+        label=gettext_lazy("Released later by (days)"),
+        min_value=0,
+        max_value=planning.MOST_DAYS,
+        required=False,
+    )
+    deadline_day = Day(label=gettext_lazy("Handed in until (date)"), required=False)
+    deadline_time = ClockTime(label=gettext_lazy("Handed in until (time)"), required=False)
+    seen = forms.ChoiceField(label=gettext_lazy("Who sees a roster"), required=False)
+    public_after = forms.BooleanField(
+        label=gettext_lazy("Everybody sees all rosters once the tournament is over"), required=False
+    )
+    second_list = forms.ChoiceField(label=gettext_lazy("A second list for opponents"), required=False)
+
+    def __init__(self, *args: Any, choices: PlanChoices, plan: RosterPlan, zone: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.plan, self.zone = plan, ZoneInfo(zone)
+        self._offer(choices)
+        self._explain(choices)
+
+    def _offer(self, choices: PlanChoices) -> None:
+        regulations = _("by the regulations: %(what)s")
+        yes_no = _("wanted") if choices.second_list else _("not wanted")
+        usual = [(each.value, each.words) for each in choices.constructions]
+        self._choices("construction", [("", regulations % {"what": choices.usual}), *usual])
+        newest = _("the newest (%(edition)s)") % {"edition": choices.editions[0]} if choices.editions else ""
+        editions = [(each, each) for each in choices.editions]
+        self._choices("edition", [("", newest or _("none is loaded")), *editions])
+        whom = [(each, str(seen_words(each))) for each in ("staff", "opponents", "cut")]
+        self._choices("seen", [("", regulations % {"what": choices.seen_words}), *whom])
+        lists = [("yes", _("wanted")), ("no", _("not wanted"))]
+        self._choices("second_list", [("", regulations % {"what": yes_no}), *lists])
+
+    def _choices(self, name: str, offered: list[tuple[str, str]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)  # noqa: S101  (declared so above)
+        kept = self.initial.get(name)
+        # A choice that is no longer offered stays one, or saving anything else would change it unseen.
+        field.choices = offered if not kept or kept in dict(offered) else [*offered, (kept, kept)]
+
+    def _explain(self, choices: PlanChoices) -> None:
+        limit = (
+            _("Empty: %(points)d, by the regulations.") % {"points": choices.points} if choices.points else ""
+        )
+        self.fields["most"].help_text = limit or _("Empty: none, by the regulations.")
+        self.fields["edition"].help_text = (
+            ""
+            if choices.editions
+            else _("Without a catalogue names and prices are taken as the lists state them.")
+        )
+        self.fields["later"].help_text = _("Where products reach your region later than the world.")
+        self.fields["deadline_day"].help_text = _("Empty: until the tournament starts.")
+
+    def clean(self) -> dict[str, Any] | None:
+        """A deadline has a date and a time; the time alone is that of no day."""
+        data = super().clean() or self.cleaned_data
+        day, time = data.get("deadline_day"), data.get("deadline_time")
+        if time and not day and "deadline_day" not in self.errors:
+            self.add_error("deadline_day", _("Choose the date as well."))
+        if day and not time and "deadline_time" not in self.errors:
+            self.add_error("deadline_time", _("Choose the time as well."))
+        return data
+
+    def wanted(self) -> RosterPlan:
+        """The plan as typed, not yet kept."""
+        data = self.cleaned_data
+        day, time = data["deadline_day"], data["deadline_time"]
+        return RosterPlan(
+            tournament_id=self.plan.tournament_id,
+            construction=data["construction"],
+            most=data["most"],
+            edition=data["edition"],
+            later=data["later"] or 0,
+            deadline=datetime.combine(day, time, self.zone) if day and time else None,
+            seen=data["seen"],
+            public_after=data["public_after"],
+            second_list={"yes": True, "no": False}.get(data["second_list"]),
+        )
+
+
+def initial(tournament: Tournament, plan: RosterPlan, zone: str) -> dict[str, Any]:
+    """A plan as its form shows it."""
+    until = plan.deadline.astimezone(ZoneInfo(zone)) if plan.deadline else None
+    return {
+        "rosters": tournament.rosters,
+        "construction": plan.construction,
+        "most": plan.most,
+        "edition": plan.edition,
+        "later": plan.later or None,
+        "deadline_day": until.date() if until else None,
+        "deadline_time": until.time() if until else None,
+        "seen": plan.seen,
+        "public_after": plan.public_after,
+        "second_list": "" if plan.second_list is None else "yes" if plan.second_list else "no",
+    }
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@desk_page("plan")
+def plan(desk: Desk) -> HttpResponse:
+    """The choices about rosters; a change that makes handed in rosters illegal is shown before it is kept."""
+    rules = rules_of(desk.state)
+    if rules is None:
+        return desk.show(NoRulesPage())
+    kept, zone = plan_of(desk.tournament), desk.event.time_zone
+    offered = choices_of(desk.tournament, desk.state, rules)
+    sent = desk.request.POST if desk.request.method == "POST" else None
+    form = PlanForm(sent, choices=offered, plan=kept, zone=zone, initial=initial(desk.tournament, kept, zone))
+    context: dict[str, Any] = {"form": form, "choices": offered, "rules": rules}
+    if sent is None or not form.is_valid():
+        return desk.render("desk/rosters/plan.html", context, status=422 if form.errors else 200)
+    wanted = form.wanted()
+    impact = None if "sure" in sent else planning.impact(desk.tournament, desk.state, wanted)
+    if impact and impact.worse:
+        return desk.render("desk/rosters/plan.html", {**context, "impact": impact}, status=409)
+    planning.keep(desk.tournament, desk.state, desk.actor, form.cleaned_data["rosters"], wanted)
+    messages.success(desk.request, _("The settings are changed."))
+    for words in impact.words if impact else ():
+        messages.info(desk.request, str(words))
+    return desk.go("desk:rosters")
+
+
+urlpatterns: list[URLPattern] = [
+    path("rosters/settings", plan, name="rosters-plan"),
+]

@@ -1,0 +1,1 @@
+"""A round: reviewed, published, its clock."""

@@ -1,0 +1,78 @@
+"""The clock of the running round: how it stands, and acts at it."""
+
+from __future__ import annotations
+
+from typing import Final, get_args
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.urls import URLPattern, path
+from django.utils.translation import gettext as _
+
+from muster.app.common.access import Act
+from muster.app.floor.clocks import ClockInput, act, clock_of
+from muster.core.clock import ClockKind
+from muster.core.ids import RoundNo, TableNo
+from muster.core.tournament.refusals import Refusal
+from muster.web.desk.context import Desk, desk_page
+from muster.web.desk.round.page import ClockFacePage
+from muster.web.desk.round.view import refused
+
+_FIELDS: Final = ("minutes", "table", "reason")
+
+
+@desk_page("look")
+def clock(desk: Desk) -> HttpResponse:
+    """The clock's face as it stands now; a form sent here is an act at it."""
+    if desk.request.method == "POST":
+        return _act(desk)
+    number = number_typed(desk.request.GET.get("round", "")) or len(desk.state.rounds)
+    if not 1 <= number <= len(desk.state.rounds):
+        raise Http404("This round is not published.")
+    shown = clock_of(desk.tournament.pk, RoundNo(number), snapshot=desk.snapshot)
+    return desk.show(ClockFacePage(clock=shown))
+
+
+def _act(desk: Desk) -> HttpResponse:
+    sent = desk.request.POST
+    kind = next((kind for kind in get_args(ClockKind) if kind == sent.get("kind")), None)
+    if kind is None:
+        raise Http404("There is no such act at a clock.")
+    needed: Act = "extend" if kind == "extend" else "clock"
+    desk.actor.must(needed)
+    asked = ClockInput(
+        round_no=RoundNo(number_typed(sent.get("round", ""))),
+        kind=kind,
+        minutes=number_typed(sent.get("minutes", "")),
+        table=TableNo(number_typed(sent.get("table", ""))) if kind == "extend" else None,
+        reason=sent.get("reason", ""),
+        seen=number_typed(sent.get("seen", "")) if sent.get("seen") else None,
+        key=desk.sent_key,
+    )
+    refusal = act(desk.tournament.pk, desk.actor, asked)
+    if isinstance(refusal, Refusal):
+        typed = {f"{kind}_{name}": sent.get(name, "") for name in _FIELDS}
+        return refused(desk, refusal, typed=typed)
+    messages.success(desk.request, _said(kind))
+    return desk.go("desk:round")
+
+
+def _said(kind: ClockKind) -> str:
+    return {
+        "start": _("The clock is running."),
+        "pause": _("The clock is paused."),
+        "resume": _("The clock goes on."),
+        "add": _("The time of the round is changed."),
+        "extend": _("The table has its own time now."),
+        "stop": _("The clock is hidden."),
+    }[kind]
+
+
+def number_typed(text: str) -> int:
+    """A whole number, perhaps below nothing; 0 for anything else."""
+    clean = text.strip().replace("−", "-")
+    digits = clean.removeprefix("-").removeprefix("+")
+    return int(clean) if digits.isascii() and digits.isdecimal() and len(digits) < 10 else 0
+
+
+urlpatterns: list[URLPattern] = [path("clock", clock, name="clock")]

@@ -1,0 +1,176 @@
+"""The desk's standings as its templates get them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from django.core.paginator import Page as Part
+
+from muster.app.brackets.cutting import seed_numbers
+from muster.app.standings.breakdown import RankBreakdown
+from muster.app.standings.read import (
+    NO_SEEDS,
+    RankRow,
+    cells_of,
+    columns_of,
+    not_ranked,
+    rank_rows,
+    standings_after,
+    table_before,
+)
+from muster.core.ids import Naming, PlayerId
+from muster.core.standings.values import Column, Row, Table
+from muster.core.tournament import queries
+from muster.core.tournament.state import State
+from muster.web.page import Page
+
+Lines = list[tuple[RankRow, list[tuple[str, str]]]]
+"""Lines of a table, each with its figures by column."""
+
+
+@dataclass(frozen=True)
+class NoStandings(Page):
+    """There are none yet, or never: a tournament without Swiss rounds."""
+
+    template: ClassVar[str] = "desk/standings/none.html"
+    state: State
+
+    @property
+    def swiss(self) -> bool:
+        """Whether there will be some."""
+        return self.state.setup is None or self.state.created.first_stage == "swiss"
+
+
+@dataclass(frozen=True)
+class AfterRound(Page):
+    """What stands above every kind of table.
+
+    Attributes:
+        state: the tournament as it stands.
+        name: how players are named.
+        after: the round after which the standings are shown.
+        base: the address of these standings.
+    """
+
+    state: State
+    name: Naming
+    after: int
+    base: str
+
+    @property
+    def table(self) -> Table:
+        """The standings."""
+        return standings_after(self.state, self.after)
+
+    @property
+    def columns(self) -> list[Column]:
+        """The columns in the order in which they are compared."""
+        return columns_of(self.table)
+
+    @property
+    def width(self) -> int:
+        """How many columns the table has on the page."""
+        return len(self.columns) + (3 if self.after > 1 else 2)
+
+    @property
+    def not_ranked(self) -> tuple[str, ...]:
+        """The disqualified."""
+        return not_ranked(self.state, self.name)
+
+    @property
+    def last(self) -> int:
+        """The last complete round."""
+        return queries.completed(self.state)
+
+    @property
+    def rounds(self) -> range:
+        """The rounds after which there are standings."""
+        return range(1, self.last + 1)
+
+    @property
+    def running(self) -> int | None:
+        """The Swiss round that is being played and not counted yet."""
+        rounds = queries.swiss_rounds(self.state)
+        return rounds[-1].number if rounds and not rounds[-1].complete else None
+
+    def lines_of(self, rows: Sequence[Row] | None = None, seeds: Mapping[PlayerId, int] = NO_SEEDS) -> Lines:
+        """These lines of the table, or all."""
+        before = table_before(self.state, self.after)
+        ranked = rank_rows(self.state, self.table, self.name, rows=rows, before=before, seeds=seeds)
+        return [(row, cells_of(self.table, row)) for row in ranked]
+
+
+@dataclass(frozen=True)
+class Standings(AfterRound):
+    """A page of the standings.
+
+    Attributes:
+        page: the lines shown, of those asked for.
+        query: what was searched for.
+        current: the player asked for, if any.
+    """
+
+    template: ClassVar[str] = "desk/standings/page.html"
+    page: Part[Row]
+    query: str
+    current: int | None
+
+    @property
+    def found(self) -> int:
+        """How many lines were asked for."""
+        return self.page.paginator.count
+
+    @property
+    def lines(self) -> Lines:
+        """The lines shown."""
+        return self.lines_of(list(self.page.object_list), self._seeds)
+
+    @property
+    def cut_made(self) -> bool:
+        """Whether it is decided who goes on."""
+        return self.state.seeds is not None
+
+    @property
+    def last_in(self) -> PlayerId | None:
+        """The player above the line of the cut."""
+        ranked = [player for player in self._seeds if player in self.table.places]
+        return max(ranked, key=self.table.places.__getitem__) if ranked and not self.query else None
+
+    @property
+    def _seeds(self) -> Mapping[PlayerId, int]:
+        return seed_numbers(self.state) if self.after == self.last else {}
+
+
+@dataclass(frozen=True)
+class PlayerStanding(AfterRound):
+    """Why a player stands where they stand.
+
+    Attributes:
+        standing: every number with its arithmetic.
+        only: the column asked for; empty for all.
+    """
+
+    template: ClassVar[str] = "desk/standings/why.html"
+    standing: RankBreakdown
+    only: str
+
+
+@dataclass(frozen=True)
+class PlayerStandingRow(PlayerStanding):
+    """The same as a row that opens in the table."""
+
+    template: ClassVar[str] = "desk/standings/why_row.html"
+
+
+@dataclass(frozen=True)
+class PrintedStandings(AfterRound):
+    """Every line on paper."""
+
+    template: ClassVar[str] = "desk/standings/print.html"
+
+    @property
+    def lines(self) -> Lines:
+        """All lines."""
+        return self.lines_of()

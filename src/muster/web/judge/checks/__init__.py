@@ -1,0 +1,1 @@
+"""Tables drawn to be checked."""

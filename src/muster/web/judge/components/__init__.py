@@ -1,0 +1,1 @@
+"""Lost and damaged components, proxies."""

@@ -1,0 +1,1 @@
+"""Commands for those who work on Muster or translate it."""

@@ -1,0 +1,1 @@
+"""What can be put on paper."""

@@ -1,0 +1,198 @@
+"""The bracket on paper: where each box, line and name stands, spread over sheets that can be read.
+
+A sheet holds at most eight games of its first column: a Top 16 is one sheet, a Top 32 its two halves and the end, a
+Top 64 its four quarters and the end. Measures are millimetres, for an SVG that is as large as the sheet is inside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from muster.app.brackets.read import Bracket, BracketColumn, GameBox, Slot, bracket_of, sheet_order
+from muster.app.rounds.sheets import elimination_title
+from muster.core.bracket.layouts import layout, place_text
+from muster.core.ids import Naming
+from muster.core.messages import NOTHING
+from muster.core.tournament.state import State
+from muster.web.paper.printouts.fit import SIZES, broken, size
+from muster.web.paper.printouts.sizes import FOOT, HEAD, POINT, Leaf, Paper, Sheets
+
+BOXES: Final = 8
+"""Games in the first column of a sheet."""
+
+GAP: Final = 9.0
+"""Between two columns."""
+
+TOP: Final = 13.0
+"""Room for the names of the rounds."""
+
+CAPTION: Final = 3.0
+"""Room for the words under the last game."""
+
+WIDEST: Final = 86.0
+SEED: Final = 8.5
+"""Room for the seed number before a name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A line of letters: where it begins (or ends), how large in millimetres, and of which class."""
+
+    x: float
+    y: float
+    size: float
+    text: str
+    form: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The frame of a game."""
+
+    x: float
+    y: float
+    wide: float
+    high: float
+    middle: float
+
+
+@dataclass(frozen=True, slots=True)
+class BracketSheet:
+    """One sheet of a bracket."""
+
+    width: float
+    height: float
+    frames: tuple[Frame, ...]
+    paths: tuple[str, ...]
+    texts: tuple[Text, ...]
+
+
+def bracket_sheets(state: State, name: Naming, paper: Paper, seats: int = 0) -> Sheets:
+    """The elimination as it stands, or an empty bracket for so many seats where there is none or one is asked for."""
+    found = None if seats else bracket_of(state, name)
+    bracket = found or empty_bracket(seats or 8)
+    sheets = list(_sheets(bracket))
+    leaves = [Leaf("bracket", _drawn(columns, paper), corner, landscape=True) for corner, columns in sheets]
+    says = _("as the seeds stand now") if bracket.provisional and found else ""
+    if bracket.champion:
+        says = _("Champion: %(name)s") % {"name": bracket.champion}
+    title = _("Bracket: Top %(size)d") % {"size": 2 * len(bracket.columns[0].boxes)}
+    return Sheets(title, tuple(leaves), says)
+
+
+def empty_bracket(seats: int) -> Bracket:
+    """A bracket nobody is in yet: the seeds in their places (`COM-ELIM-2`).
+
+    Raises:
+        ValueError: there is no sheet of that size.
+    """
+    sheet = layout(seats)
+    columns, count, at = [], seats // 2, 0
+    while count >= 1:
+        boxes = [GameBox(game, "waiting", (_blank(), _blank())) for game in sheet_order(count)]
+        if at == 0:
+            boxes = [
+                GameBox(box.game, "waiting", (_blank(one), _blank(two)))
+                for box, (one, two) in zip(boxes, sheet.matches, strict=True)
+            ]
+        least, most = sheet.places[at]
+        columns.append(BracketColumn(elimination_title(count), None, place_text(least, most), tuple(boxes)))
+        count, at = count // 2, at + 1
+    return Bracket(tuple(columns), provisional=True, champion="")
+
+
+def _blank(seed: int | None = None) -> Slot:
+    return Slot("waiting", NOTHING, seed=seed)
+
+
+def _sheets(bracket: Bracket) -> Iterator[tuple[str, Sequence[BracketColumn]]]:
+    """The columns of each sheet, with the words for its corner."""
+    columns = bracket.drawn
+    first = len(columns[0].boxes)
+    if first <= BOXES:
+        yield "", columns
+        return
+    parts = first // BOXES
+    here = [column for column in columns if len(column.boxes) >= parts]
+    for part in range(parts):
+        yield f"{part + 1} / {parts}", [_slice(column, part, parts) for column in here]
+    yield _("Finals"), [column for column in columns if len(column.boxes) <= parts]
+
+
+def _slice(column: BracketColumn, part: int, parts: int) -> BracketColumn:
+    count = len(column.boxes) // parts
+    boxes = column.boxes[part * count : (part + 1) * count]
+    return BracketColumn(column.title, column.round_no, column.places, boxes)
+
+
+def _drawn(columns: Sequence[BracketColumn], paper: Paper) -> BracketSheet:
+    width = paper.inner(landscape=True)
+    height = paper.width - HEAD - FOOT
+    room = height - TOP - CAPTION
+    pitch = min((width + GAP) / len(columns), WIDEST + GAP)
+    frames, paths, texts = list[Frame](), list[str](), list[Text]()
+    for at, column in enumerate(columns):
+        x = at * pitch
+        step = room / len(column.boxes)
+        high = min(17.0, room / len(columns[0].boxes) * 0.8)
+        texts += _heading(column, x)
+        for row, box in enumerate(column.boxes):
+            frame = _frame(x, TOP + step * row + step / 2, pitch - GAP, high)
+            frames.append(frame)
+            texts += _box(box, frame)
+            if at + 1 < len(columns):
+                paths.append(_path(frame, step, down=row % 2 == 0))
+    return BracketSheet(round(width, 2), round(height, 2), tuple(frames), tuple(paths), tuple(texts))
+
+
+def _frame(x: float, middle: float, wide: float, high: float) -> Frame:
+    return Frame(round(x, 2), round(middle - high / 2, 2), round(wide, 2), round(high, 2), round(middle, 2))
+
+
+def _heading(column: BracketColumn, x: float) -> Iterator[Text]:
+    title = str(column.title)
+    title = title[:1].upper() + title[1:]
+    yield Text(round(x, 2), 4.4, 4.4, title, "head")
+    if column.places:
+        yield Text(round(x, 2), 8.6, 3.1, _("out here: place %(places)s") % {"places": column.places}, "soft")
+
+
+def _path(frame: Frame, step: float, *, down: bool) -> str:
+    """From a game to the middle of the one its winner plays in."""
+    x, middle = frame.x + frame.wide, frame.middle
+    target = middle + (step / 2 if down else -step / 2)
+    return f"M{x:.2f} {middle:.2f}h{GAP / 2:.2f}V{target:.2f}h{GAP / 2:.2f}"
+
+
+def _box(box: GameBox, frame: Frame) -> Iterator[Text]:
+    half = frame.high / 2
+    for at, slot in enumerate(box.slots):
+        middle = frame.y + half * at + half / 2
+        if slot.seed:
+            yield Text(round(frame.x + SEED - 1.5, 2), round(middle + 1.2, 2), 3.2, str(slot.seed), "seed")
+        if slot.kind != "waiting" or not slot.text:
+            yield from _name(slot, frame, middle, half)
+    words = " · ".join(filter(None, [_table(box), str(box.words)]))
+    if words:
+        yield Text(frame.x, round(frame.y + frame.high + 2.8, 2), 2.5, words, "soft")
+
+
+def _table(box: GameBox) -> str:
+    return _("table %(number)d") % {"number": box.table} if box.table else ""
+
+
+def _name(slot: Slot, frame: Frame, middle: float, half: float) -> Iterator[Text]:
+    """The name on as many lines as it needs, in the middle of its half of the frame."""
+    full = min(11.5 * POINT, half * 0.62)
+    wide = frame.wide - SEED - 2
+    scale = SIZES[size(str(slot.text), wide / full, (half - 0.8) / full)]
+    letters = full * scale
+    lines = broken(str(slot.text), wide / letters)
+    for at, line in enumerate(lines):
+        y = middle + letters * 0.35 + (at - (len(lines) - 1) / 2) * letters * 1.12
+        form = "won" if slot.kind == "won" else "lost" if slot.kind == "lost" else ""
+        yield Text(round(frame.x + SEED, 2), round(y, 2), round(letters, 3), line, form)

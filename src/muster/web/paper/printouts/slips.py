@@ -1,0 +1,281 @@
+"""Slips to write results on, in the fields of the game's own report, and blank sheets for a day without power."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from django.utils.translation import gettext as _
+
+from muster.app.results.report import terms_of
+from muster.app.results.report_forms import PAIRS
+from muster.app.rounds.read import published_round
+from muster.core.ids import PlayerId, RoundNo
+from muster.core.scoring import ReportField, report_fields
+from muster.core.tournament.formats import best_of
+from muster.core.tournament.state import State
+from muster.exchange.quick_results import ResultTerms
+from muster.web.paper.printouts.fit import LEADING
+from muster.web.paper.printouts.sizes import (
+    HEADING,
+    POINT,
+    Leaf,
+    NameBox,
+    Paper,
+    Sheets,
+    letters,
+    parts,
+    piles,
+    players_counted,
+    tables_counted,
+)
+
+PerPage = Literal[2, 4]
+
+MOST_QUARTER: Final = 8
+"""More lines than this do not fit a quarter of a page."""
+
+_GAMES_MORE: Final = 1
+"""Rows for games beyond those of the match: a drawn one is played again."""
+
+
+@dataclass(frozen=True, slots=True)
+class SlipLine:
+    """A line of a slip: what is asked of each player, and the class that makes it fit."""
+
+    label: str
+    label_fit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SlipForm:
+    """What a result slip of this game asks for.
+
+    Attributes:
+        ends: the ways a match can end, to be ticked.
+        lines: what else is asked, in the order of the form on the screen.
+    """
+
+    ends: tuple[str, ...]
+    lines: tuple[SlipLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A slip of one match; one without a table is blank."""
+
+    table: int | None
+    one: str = ""
+    one_fit: str = ""
+    two: str = ""
+    two_fit: str = ""
+    address: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Slips:
+    """A page of slips."""
+
+    slips: Sequence[Slip]
+    form: SlipForm
+    per: PerPage
+    title: str
+
+    @property
+    def lines(self) -> int:
+        """How many lines each slip has, for the height of a line."""
+        return len(self.form.lines)
+
+
+def form_of(terms: ResultTerms) -> SlipForm:
+    """What is asked of a match, as on the screen, in words for a pen."""
+    fields = report_fields(terms.regulations, stage=terms.stage)
+    ends = next((field.choices for field in fields if field.name == "end"), ())
+    # Who conceded is asked last: on most slips that line stays empty.
+    asked = sorted((field for field in fields if field.name != "end"), key=lambda field: field.name == "by")
+    lines = [line for field in asked for line in _lines(field, terms)]
+    return SlipForm(tuple(label for _id, label in ends), tuple(lines))
+
+
+def _lines(field: ReportField, terms: ResultTerms) -> list[SlipLine]:
+    if field.kind == "games":
+        count = terms.best_of + (_GAMES_MORE if terms.best_of > 1 else 0)
+        return [SlipLine(_game(number, terms.best_of)) for number in range(1, count + 1)]
+    if field.name == "by":
+        return [SlipLine(_("Conceded, absent or given the loss"))]
+    labels = " / ".join(dict.fromkeys(str(asked.label) for asked in field.asked))
+    hint = _hint(field)
+    if field.kind == "yes-no":
+        return [SlipLine(_("%(question)s Tick for yes.") % {"question": labels})]
+    return [SlipLine(f"{labels} ({hint})" if hint else labels)]
+
+
+def _game(number: int, games: int) -> str:
+    says = _("Game %(number)d won by (both boxes if drawn)")
+    return (says if number <= games else _("Game %(number)d, if one was drawn")) % {"number": number}
+
+
+def _hint(field: ReportField) -> str:
+    """When a field is filled in, where not always."""
+    found = {asked.when for asked in field.asked}
+    if found == {"if-equal"}:
+        return _("only if equal")
+    if found == {"optional"} and field.kind in PAIRS:
+        return _("if known")
+    return ""
+
+
+_NAMES: Final[Mapping[int, NameBox]] = {4: NameBox(37, 7.2, 11), 2: NameBox(40, 11, 13)}
+
+LINES_HIGH: Final = {4: 7.4, 5: 6.6, 6: 5.6, 7: 4.7, 8: 4.1}
+"""How high the lines of a quarter of a Letter page are, by their number; A4 has a little more room."""
+
+_LABEL_WIDE: Final = 61.0
+
+
+def _fitted(form: SlipForm, per: PerPage) -> SlipForm:
+    """The form with labels of a size that fits its lines: on one line a little smaller, else on two."""
+    high = 8.4 if per == 2 else LINES_HIGH[min(max(len(form.lines), 4), 8)]
+    points = 9.5 if per == 2 else 8.5
+    return SlipForm(
+        form.ends, tuple(SlipLine(one.label, _label_fit(one.label, points, high)) for one in form.lines)
+    )
+
+
+def _label_fit(label: str, points: float, high: float) -> str:
+    single = NameBox(_LABEL_WIDE, points * POINT * LEADING, points).fit(label)
+    return single if single in ("", "f1", "f2") else f"two {NameBox(_LABEL_WIDE, high, points).fit(label)}"
+
+
+def result_slips(
+    state: State,
+    number: RoundNo,
+    names: Mapping[PlayerId, str],
+    address: Callable[[int], str],
+    *,
+    per: PerPage | None = None,
+    stack: bool = True,
+) -> Sheets:
+    """A slip for every match of a published round.
+
+    Args:
+        state: the tournament.
+        number: the round.
+        names: how players are called; both read both names.
+        address: where the result of a table is recorded, by those who may.
+        per: slips on a page; as many as fit legibly if None.
+        stack: in such an order that the piles, cut and put on one another, are in order of tables.
+    """
+    round_ = published_round(state, number, names)
+    form = form_of(terms_of(state, round_.round))
+    count = per or fitting(form)
+    place = _NAMES[count]
+    slips = [
+        Slip(
+            one.table,
+            one.one.name,
+            place.fit(one.one.name),
+            one.two.name,
+            place.fit(one.two.name),
+            address(one.table),
+        )
+        for one in round_.meetings
+    ]
+    leaves = [
+        Leaf("slips", Slips(page, _fitted(form, count), count, str(round_.title)), bare=True)
+        for page in piles(slips, count, stack=stack)
+    ]
+    return Sheets(_("Result slips"), tuple(leaves), str(round_.title), tables_counted(len(slips)))
+
+
+def fitting(form: SlipForm) -> PerPage:
+    """How many slips of this form go on a page and can still be written on."""
+    return 4 if len(form.lines) <= MOST_QUARTER else 2
+
+
+# Blank sheets
+
+
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """A page of numbered lines to write on; with the names that are known."""
+
+    lines: Sequence[tuple[int, str, str]]
+    heads: Sequence[str]
+    round_no: int = 0
+
+
+BLANK_ROW: Final = 9.6
+_BLANK_NAME = NameBox(62, 8.6, 12)
+MOST_ROUNDS_UPRIGHT: Final = 7
+
+
+def blank_sheets(
+    state: State, players: int, rounds: int, names: Sequence[str], paper: Paper, what: str = "all"
+) -> Sheets:
+    """Sheets to run the day on paper: players and points, a pairing sheet for each round, slips without names.
+
+    Args:
+        state: the tournament, for the fields of its results.
+        players: how many lines for players.
+        rounds: how many rounds.
+        names: the names that are known already, in order; the other lines are left blank.
+        paper: the size of paper.
+        what: `standings`, `pairings`, `slips`, or `all`.
+    """
+    leaves: list[Leaf] = []
+    if what in ("standings", "all"):
+        leaves += _blank_standings(players, rounds, names, paper)
+    if what in ("pairings", "all"):
+        leaves += _blank_pairings(players, rounds, paper)
+    if what in ("slips", "all"):
+        leaves += _blank_slips(state, players)
+    says = _("%(players)d players, %(rounds)d rounds") % {"players": players, "rounds": rounds}
+    return Sheets(_("Blank sheets"), tuple(leaves), says, players_counted(players))
+
+
+def _blank_standings(players: int, rounds: int, names: Sequence[str], paper: Paper) -> list[Leaf]:
+    lying = rounds > MOST_ROUNDS_UPRIGHT
+    known = [*names[:players], *[""] * (players - len(names))]
+    lines = [(at + 1, name, _BLANK_NAME.fit(name)) for at, name in enumerate(known)]
+    heads = [_("R%(number)d") % {"number": number} for number in range(1, rounds + 1)]
+    pages = parts(lines, paper.rows(BLANK_ROW, heading=HEADING, landscape=lying))
+    return [
+        Leaf(
+            "blank_standings",
+            Blank(page, heads),
+            letters(page[0][1], page[-1][1]) if page[-1][1] else "",
+            landscape=lying,
+            title=_("Standings"),
+        )
+        for page in pages
+    ]
+
+
+def _blank_pairings(players: int, rounds: int, paper: Paper) -> list[Leaf]:
+    lines = [(table, "", "") for table in range(1, -(-players // 2) + 1)]
+    pages = parts(lines, paper.rows(BLANK_ROW, heading=HEADING))
+    return [
+        Leaf(
+            "blank_pairings",
+            Blank(page, (), number),
+            f"{page[0][0]} – {page[-1][0]}",
+            title=_("Round %(number)d") % {"number": number},
+        )
+        for number in range(1, rounds + 1)
+        for page in pages
+    ]
+
+
+def _blank_slips(state: State, players: int) -> list[Leaf]:
+    """As many blank slips as one round has tables."""
+    stage = state.created.first_stage
+    form = form_of(ResultTerms(state.regulations, stage, best_of(state, stage)))
+    count = fitting(form)
+    tables = -(-players // 2)
+    pages = -(-tables // count)
+    return [
+        Leaf("slips", Slips([Slip(None)] * count, _fitted(form, count), count, ""), bare=True)
+        for _page in range(pages)
+    ]

@@ -1,0 +1,107 @@
+"""A player's page kept in memory as long as nothing on it has changed, with gaps for what is never the same twice.
+
+Everybody looks again and again, and most find what they saw before. What a page shows is a function of what the
+database answered and of the head of the journal; a key of all that stands for the page exactly. Only pages for
+visitors who are not logged in are kept: nothing of an account is in them.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from typing import Any, Final
+
+from django.conf import settings
+from django.db.models import Model
+from django.http import HttpResponse
+from django.middleware.csrf import get_token
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from muster.app.common.cache import BoundedCache
+from muster.app.floor.clocks import Extension, RoundClock
+from muster.web.player.context import Phone
+from muster.web.player.page.page import PlayerPage
+
+ROOM: Final = 1024
+"""Pages kept, of some 15 kB each."""
+
+_pages: Final = BoundedCache[str](ROOM)
+_settings: Final = BoundedCache[SafeString](ROOM)
+
+_SECRET: Final = secrets.token_hex(12)
+"""Made anew with each start of the process, so that nobody can write a gap into a name."""
+
+CSRF, KEY, NOW, LEFT, LEFT_MS = (f"gap{_SECRET}{number}" for number in range(5))
+"""The gaps: proof that a form is ours, idempotency key, the server's time, the time left in words and figures."""
+
+
+class StoppedClock:
+    """A clock with gaps where it is another at every moment; all else of it stays until something is done at it."""
+
+    left, left_ms = LEFT, LEFT_MS
+
+    def __init__(self, clock: RoundClock | Extension) -> None:
+        self._clock = clock
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._clock, name)
+
+
+def may_be_kept(phone: Phone) -> bool:
+    """Whether the page is that of an ordinary look: nobody is logged in, and nothing was just done."""
+    request = phone.request
+    return settings.SESSION_COOKIE_NAME not in request.COOKIES and not request.GET
+
+
+def kept_page(phone: Phone, sight: PlayerPage, context: Callable[[], dict[str, Any]]) -> HttpResponse:
+    """The page, from memory if it was made before; else made of `context`."""
+    clock = sight.my_clock
+    stopped = StoppedClock(clock) if clock else None
+    gaps = {"key": KEY, "csrf_token": CSRF, "now_ms": NOW, "clock": stopped}
+
+    def made() -> str:
+        settings_part = _settings.of(_own(phone), lambda: _settings_part(phone, gaps))
+        own = {**context(), "phone": phone, "settings_part": settings_part, **gaps}
+        return render_to_string("player/page/page.html", own, phone.request)
+
+    page = _pages.of((_own(phone), *_moment(sight), clock and clock.phase), made)
+    filled = {CSRF: get_token(phone.request), KEY: phone.new_key(), NOW: str(phone.now_ms)}
+    if clock:
+        filled |= {LEFT_MS: str(clock.left_ms), LEFT: clock.left}
+    for gap, text in filled.items():
+        page = page.replace(gap, text)
+    return HttpResponse(page)
+
+
+def _settings_part(phone: Phone, gaps: Mapping[str, object]) -> SafeString:
+    """The settings, which rest on the entry alone: they stay while rounds come and go."""
+    return render_to_string("player/settings/settings.html", {"phone": phone, **gaps}, phone.request)
+
+
+def _moment(sight: PlayerPage) -> tuple[Hashable, ...]:
+    """How the tournament and what is around the player stand; timers also change by time alone."""
+    me = sight.me
+    timers = tuple((one.pk, one.phase, one.pick) for one in sight.around.timers)
+    return (me.state.head, me.may_check_in, me.may_come_back, sight.around.rows, sight.roster, timers)
+
+
+def _own(phone: Phone) -> Hashable:
+    """Every field of the entry and of all that belongs to it, and under which address it is looked at."""
+    request = phone.request
+    return (request.scheme, request.get_host(), get_language(), *_values(phone))
+
+
+def _values(phone: Phone) -> Iterator[Any]:
+    """Every field of the entry and of all that belongs to it."""
+    rows: tuple[Model | None, ...] = (
+        phone.entry,
+        phone.entry.person,
+        phone.tournament,
+        phone.event,
+        phone.event.venue,
+    )
+    for row in rows:
+        if row is not None:
+            yield from (row.__dict__[field.attname] for field in row._meta.concrete_fields)  # noqa: SLF001

@@ -1,0 +1,70 @@
+"""What the opponent of the running round brings, as far as a player may see it, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from muster.app.player.playing import Playing
+from muster.app.rosters.checking import read_back, standard_of
+from muster.app.rosters.counting import copy_of
+from muster.app.rosters.description import RosterDescription
+from muster.app.rosters.read import rosters_that_count
+from muster.app.rosters.terms import construction_of, plan_of, rules_of
+from muster.app.rosters.visibility import Visibility, may_see
+from muster.people.models import Entry, RosterPlan, RosterVersion
+
+SIDEBOARD = "sideboard"
+_SIDEBOARD_CLAUSE = "SWU-SIDE-1"
+
+
+@dataclass(frozen=True, slots=True)
+class Opponents:
+    """The opponent's roster for one player.
+
+    Attributes:
+        sight: how much of it they may see, and why.
+        shown: what they see; None where that is nothing, or none was handed in.
+        handed_in: whether there is one.
+        sideboard: how many cards the sideboard has, in words, with its clause; empty where there is none.
+        sideboard_clause: that clause.
+    """
+
+    sight: Visibility
+    shown: RosterDescription | None
+    handed_in: bool
+    sideboard: str = ""
+    sideboard_clause: str = ""
+
+
+def opponent_of(me: Playing) -> Opponents | None:
+    """What the player's opponent brings; None without an opponent, or where no rosters are known."""
+    rules, theirs = rules_of(me.state), me.opponent
+    if rules is None or theirs is None:
+        return None
+    plan = plan_of(me.entry.tournament)
+    owner = Entry.objects.filter(tournament=me.entry.tournament, player=theirs).first()
+    if owner is None:
+        return None
+    sight = may_see(me.entry, owner, me.state, plan, rules)
+    version = rosters_that_count(me.entry.tournament_id, [theirs]).get(theirs)
+    if version is None:
+        return Opponents(sight, None, handed_in=False)
+    seen = None
+    if sight.what != "none":
+        seen = copy_of(version, standard_of(me.entry.tournament, me.state, plan), sight.hide)
+    words, clause = _sideboard(me, plan, version)
+    return Opponents(sight, seen, handed_in=True, sideboard=words, sideboard_clause=clause)
+
+
+def _sideboard(me: Playing, plan: RosterPlan, version: RosterVersion) -> tuple[str, str]:
+    """How many cards the opponent's sideboard has: they show between games that it has no more (`SWU-SIDE-1`)."""
+    construction = construction_of(me.entry.tournament, me.state, plan)
+    if construction is None or not construction.sideboarded:
+        return "", ""
+    cards = sum(item.count for item in read_back(version).section(SIDEBOARD))
+    says = ngettext("Sideboard: %(cards)d card.", "Sideboard: %(cards)d cards.", cards) % {"cards": cards}
+    more = _("Between games your opponent shows that it has no more.")
+    return f"{says} {more}", _SIDEBOARD_CLAUSE

@@ -1,0 +1,237 @@
+"""What is happening in a tournament just now, and its day so far, for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from muster.app.common.names import naming
+from muster.app.events.overview import Leader, leaders, running_clock
+from muster.app.events.public import Section, names_for_all, sections
+from muster.app.floor.clocks import RoundClock
+from muster.app.floor.timers import ShownTimer, timers_of
+from muster.app.registration.entries import places_left
+from muster.app.rounds.sheets import title_of
+from muster.core.ids import RoundNo
+from muster.core.tournament import facts, queries
+from muster.core.tournament.next_step import next_step
+from muster.core.tournament.state import State
+from muster.exchange.words import cut_words
+from muster.journal.store import Snapshot
+from muster.people.models import Tournament
+
+Phase = Literal["soon", "waiting", "begun", "playing", "between", "cut", "seeded", "played", "finished"]
+
+PODIUM = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Station:
+    """A part of the day: a round that is published, one to come, or the cut.
+
+    Attributes:
+        title: what it is called.
+        standing: behind us, where we are, or still to come.
+        number: the round's, once it is published.
+        at: when its play began, or else when it was published; None before.
+        begun: whether `at` is when play began.
+    """
+
+    title: str
+    standing: Literal["done", "current", "ahead"]
+    number: RoundNo | None = None
+    at: datetime | None = None
+    begun: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Now:
+    """A tournament as everybody sees it at this moment.
+
+    Attributes:
+        phase: where the day stands; a proposal that is not published is no part of it.
+        headline: that in a few words; `says` adds a sentence where there is something to add.
+        round_no: the round published last; `settled` of `total` results of it are in.
+        clock: the clock of the round being played.
+        players: how many have entered and not left; `here` of them have checked in, where that is asked for.
+        registering: whether one can register oneself now: not, for a place, or for the waiting list.
+        best: who leads, or has won.
+        sections: the pages there are.
+        schedule: the day's rounds.
+        plan: how many rounds and what cut were announced, in words; empty before.
+        plan_clause: where the regulations say so.
+    """
+
+    tournament: Tournament
+    state: State
+    phase: Phase
+    headline: str
+    says: str
+    round_no: RoundNo | None
+    settled: int
+    total: int
+    clock: RoundClock | None
+    players: int
+    here: int | None
+    registering: Literal["", "open", "waiting"]
+    best: tuple[Leader, ...]
+    sections: list[Section]
+    schedule: tuple[Station, ...]
+    plan: str
+    plan_clause: str
+
+    @property
+    def timers(self) -> list[ShownTimer]:
+        """The timers that run for everybody."""
+        return timers_of(self.tournament.pk)
+
+
+def now_of(tournament: Tournament, snapshot: Snapshot) -> Now:
+    """The tournament at this moment."""
+    state = snapshot.state
+    phase = phase_of(state)
+    round_ = queries.current_round(state)
+    settled = sum(match.settled for match in round_.matches.values()) if round_ else 0
+    present = sum(map(queries.present, state.players.values()))
+    checked = sum(one.status == "present" for one in state.players.values())
+    asked = state.setup is not None and state.created.check_in and not state.stages
+    leading = phase in ("between", "cut", "seeded", "played", "finished")
+    return Now(
+        tournament,
+        state,
+        phase,
+        _headline(state, phase),
+        _says(state, phase),
+        round_.number if round_ else None,
+        settled,
+        len(round_.matches) if round_ else 0,
+        running_clock(snapshot) if phase == "playing" else None,
+        present,
+        checked if asked else None,
+        _registering(tournament, state),
+        leaders(state, naming(names_for_all(tournament, state)), PODIUM) if leading else (),
+        sections(state),
+        tuple(_schedule(snapshot, phase)),
+        plan_for_all(state),
+        plan_clause(snapshot),
+    )
+
+
+def phase_of(state: State) -> Phase:
+    """Where the day stands, without what only the desk knows."""
+    if state.places is not None:
+        return "finished"
+    if not state.stages:
+        return "soon" if state.plan is None else "waiting"
+    round_ = queries.current_round(state)
+    if round_ is None:
+        return "begun"
+    if not round_.complete:
+        return "playing"
+    step = next_step(state).step
+    if step in ("finish", "cut"):
+        return "played" if step == "finish" else "cut"
+    return "seeded" if state.seeds is not None and state.stages[-1].format == "swiss" else "between"
+
+
+def _headline(state: State, phase: Phase) -> str:
+    words = {
+        "soon": _("Not begun yet"),
+        "waiting": _("About to begin"),
+        "begun": _("Round 1 is being drawn"),
+        "cut": _("The Swiss rounds are over"),
+        "seeded": _("The cut is made"),
+        "played": _("Everything is played"),
+        "finished": _("Final places"),
+    }
+    if phase in words:
+        return words[phase]
+    title = str(title_of(state, state.rounds[-1].number))
+    return title if phase == "playing" else _("%(title)s is complete") % {"title": title}
+
+
+def _says(state: State, phase: Phase) -> str:
+    if phase == "cut" and state.plan:
+        return _("Next: %(cut)s.") % {"cut": cut_words(state.plan.cut_kind, state.plan.cut)}
+    words = {
+        "waiting": _("The plan is announced. Round 1 appears here the moment it is published."),
+        "begun": _("It appears here the moment it is published."),
+        "between": _("The next round appears here the moment it is published."),
+        "seeded": _("The first round of the elimination appears here the moment it is published."),
+        "played": _("The final places are announced in a moment."),
+    }
+    return words.get(phase, "")
+
+
+def _registering(tournament: Tournament, state: State) -> Literal["", "open", "waiting"]:
+    shut = tournament.event.cancelled_at is not None or not tournament.registration_open
+    if shut or state.setup is None or state.stages:
+        return ""
+    left = places_left(tournament, state)
+    return "waiting" if left is not None and left <= 0 else "open"
+
+
+def _schedule(snapshot: Snapshot, phase: Phase) -> Iterator[Station]:
+    """The rounds so far, those the plan still promises, and the cut."""
+    state, times = snapshot.state, _times(snapshot)
+    swiss = len(queries.swiss_rounds(state))
+    for round_ in state.rounds[:swiss]:
+        yield _station(state, round_.number, times)
+    plan = state.plan
+    if plan is not None and not has_elimination(state) and state.seeds is None and phase != "finished":
+        for number in range(swiss + 1, plan.rounds + 1):
+            title = _("Round %(number)d of %(rounds)d") % {"number": number, "rounds": plan.rounds}
+            yield Station(title, "ahead")
+    if plan is not None and plan.has_cut:
+        made = state.seeds is not None or has_elimination(state)
+        words = str(cut_words(plan.cut_kind, plan.cut))
+        yield Station(words[:1].upper() + words[1:], "done" if made else "ahead")
+    for round_ in state.rounds[swiss:]:
+        yield _station(state, round_.number, times)
+
+
+def has_elimination(state: State) -> bool:
+    """Whether play is in a bracket."""
+    return bool(state.stages) and state.stages[-1].format == "elimination"
+
+
+def _station(state: State, number: RoundNo, times: dict[RoundNo, tuple[datetime, bool]]) -> Station:
+    round_ = state.rounds[number - 1]
+    at, begun = times[number]
+    done = round_.complete
+    return Station(
+        str(title_of(state, number)), "done" if done else "current", number, at, begun and round_.begun
+    )
+
+
+def _times(snapshot: Snapshot) -> dict[RoundNo, tuple[datetime, bool]]:
+    """When each published round began, by the journal's marks; else when it was published, with False."""
+    found: dict[RoundNo, tuple[datetime, bool]] = {}
+    for entry, mark in zip(snapshot.entries, snapshot.marks, strict=True):
+        if isinstance(entry.fact, facts.RoundPublished):
+            found[entry.fact.round_no] = (mark.at, False)
+        elif isinstance(entry.fact, facts.RoundStarted):
+            found[entry.fact.round_no] = (mark.at, True)
+    return found
+
+
+def plan_for_all(state: State) -> str:
+    """How many rounds and what cut were announced, in words; empty before."""
+    plan = state.plan
+    if plan is None:
+        return ""
+    if not plan.rounds:
+        return _("single elimination from the start")
+    rounds = ngettext("%d Swiss round", "%d Swiss rounds", plan.rounds) % plan.rounds
+    return f"{rounds}, {cut_words(plan.cut_kind, plan.cut)}"
+
+
+def plan_clause(snapshot: Snapshot) -> str:
+    """The clause the announced plan rests on; empty before."""
+    announced = (entry.fact for entry in snapshot.entries if isinstance(entry.fact, facts.PlanAnnounced))
+    return next((fact.clause for fact in announced), "")

@@ -1,0 +1,152 @@
+"""The regulations a tournament is played by, for everybody: what was chosen, and every clause in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from muster.app.events.offers import VariantChoice, variants
+from muster.core.tournament.state import State
+from muster.rules.basis import Cited
+from muster.rules.schema import RoundKind
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """Something that holds here: what, how, and the clause with its words."""
+
+    what: str
+    how: str
+    clause: str
+    says: str = ""
+    usual: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A section of the document: its clauses, each with its words."""
+
+    title: str
+    clauses: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RulesInUse:
+    """Everything a tournament is played by.
+
+    Attributes:
+        tier: the level of play.
+        structure: how the number of rounds was found.
+        chosen: match formats and the like.
+        readings: where the text leaves something open, how it is read here; `usual` if as the file has it.
+        times: minutes of each kind of round.
+        standings: what players are ranked by, in order.
+        sections: the whole document, section by section.
+    """
+
+    tier: Rule
+    structure: Rule
+    chosen: tuple[Rule, ...]
+    readings: tuple[Rule, ...]
+    times: tuple[Rule, ...]
+    standings: tuple[Rule, ...]
+    sections: tuple[Section, ...]
+
+
+def rules_in_use(state: State) -> RulesInUse:
+    """The regulations as this tournament uses them."""
+    return RulesInUse(
+        _tier(state),
+        _structure(state),
+        tuple(_formats(state)),
+        tuple(_reading(state, one) for one in variants(state.regulations)),
+        tuple(_times(state)),
+        tuple(_ranked_by(state)),
+        tuple(_sections(state)),
+    )
+
+
+def _sections(state: State) -> Iterator[Section]:
+    """The document section by section, in the order of the file."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for clause, one in state.regulations.clauses.items():
+        found.setdefault(one.section, []).append((clause, one.says))
+    for title, clauses in found.items():
+        yield Section(title, tuple(clauses))
+
+
+def _rule(state: State, what: str, how: str, cited: Cited) -> Rule:
+    clause = state.regulations.clauses.get(cited.clause)
+    return Rule(what, how, cited.clause, clause.says if clause else "")
+
+
+def tier_of(state: State) -> str:
+    """The name of the tier."""
+    return next((one.name for one in state.regulations.tiers if one.id == state.created.tier), "")
+
+
+def structure_of(state: State) -> str:
+    """The name of the structure; that of an event without Swiss rounds."""
+    if state.created.first_stage == "elimination":
+        return _("Elimination only")
+    structures = state.regulations.structures
+    return next((one.name for one in structures if one.id == state.created.structure), "")
+
+
+def _tier(state: State) -> Rule:
+    found = next(one for one in state.regulations.tiers if one.id == state.created.tier)
+    return _rule(state, _("Tier"), found.name, found)
+
+
+def _structure(state: State) -> Rule:
+    rules = state.regulations
+    if state.created.first_stage == "elimination":
+        clause = rules.elimination.random_start_clause
+        return Rule(_("Structure"), structure_of(state), clause, rules.clauses[clause].says)
+    found = next(one for one in rules.structures if one.id == state.created.structure)
+    return _rule(state, _("Structure"), found.name, found)
+
+
+def _formats(state: State) -> Iterator[Rule]:
+    rules, created = state.regulations, state.created
+    if len(rules.match_formats) < 2:
+        return
+    named = {one.id: one for one in rules.match_formats}
+    if created.first_stage == "swiss":
+        yield _rule(state, _("Swiss matches"), named[created.swiss_match].name, named[created.swiss_match])
+    yield _rule(
+        state,
+        _("Elimination matches"),
+        named[created.elimination_match].name,
+        named[created.elimination_match],
+    )
+
+
+def _reading(state: State, one: VariantChoice) -> Rule:
+    value = str(getattr(state.variants, one.name))
+    how = next((choice.label for choice in one.choices if choice.value == value), value)
+    clause = state.regulations.clauses.get(one.clause)
+    return Rule(
+        str(one.label), str(how), one.clause, clause.says if clause else "", usual=value == one.default
+    )
+
+
+def _times(state: State) -> Iterator[Rule]:
+    words: dict[RoundKind, str] = {
+        "swiss": _("Swiss rounds"),
+        "elimination": _("Elimination"),
+        "final": _("Final"),
+    }
+    used = {"swiss": state.created.swiss_match}
+    for one in state.regulations.round_times:
+        if one.match in (None, used.get(one.round, state.created.elimination_match)):
+            yield _rule(state, words[one.round], _("%d minutes") % one.minutes, one)
+
+
+def _ranked_by(state: State) -> Iterator[Rule]:
+    standings = state.regulations.standings
+    yield _rule(state, standings.points_name.capitalize(), "", standings)
+    for one in standings.tiebreakers:
+        yield _rule(state, one.name[:1].upper() + one.name[1:], "", one)

@@ -1,0 +1,1 @@
+"""The rosters everybody sees once a tournament is over."""

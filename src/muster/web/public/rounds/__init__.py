@@ -1,0 +1,1 @@
+"""Published rounds for everybody."""

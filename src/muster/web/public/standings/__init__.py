@@ -1,0 +1,1 @@
+"""Standings, brackets and final places for everybody."""

@@ -1,0 +1,96 @@
+"""Empty databases with all tables: made once for all processes of a run, then copied, which takes a moment."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import psycopg
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection
+from psycopg import sql
+
+from storage_cases import Base, beside, using
+from support import postgres_url
+
+
+def folder_of_run(factory: pytest.TempPathFactory) -> Path:
+    """A folder that all processes of this run share."""
+    own = factory.getbasetemp()
+    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """While this lasts, the other processes of the run wait."""
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def empty_sqlite(folder: Path) -> Path:
+    """A SQLite file with all tables and nothing in them."""
+    made = folder / "empty.sqlite3"
+    with alone(folder):
+        if not made.exists():
+            base = Base("sqlite", folder / "empty")
+            base.data.mkdir(exist_ok=True)
+            with using(base):
+                call_command("migrate", verbosity=0)
+                with connection.cursor() as cursor:
+                    cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            (base.data / "muster.sqlite3").rename(made)
+    return made
+
+
+def put_in_memory(empty: Path) -> None:
+    """Have Django work on a copy of this file in memory; `connection.creation.destroy_test_db` ends that."""
+    connection.close()
+    name: str = connection.creation._get_test_db_name()  # type: ignore[attr-defined]  # SQLite has it
+    settings.DATABASES["default"]["NAME"] = connection.settings_dict["NAME"] = name
+    connection.ensure_connection()
+    with closing(sqlite3.connect(empty)) as source:
+        source.backup(connection.connection)
+
+
+@contextmanager
+def empty_postgres(folder: Path) -> Iterator[str]:
+    """The address of a PostgreSQL database of this process's own, dropped at the end.
+
+    It is a copy of one that the processes of a run share; the last to leave drops that.
+    """
+    server, users = postgres_url(), folder / "users of postgres"
+    users.mkdir(exist_ok=True)
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))[:12]
+    shared, own = f"muster_storage_{run}", f"muster_storage_{run}_{os.getpid()}"
+    with psycopg.connect(server, autocommit=True) as keeper:
+        with alone(folder):
+            if not list(users.iterdir()):
+                _made(keeper, shared)
+                with using(Base("postgresql", folder, beside(server, shared))):
+                    call_command("migrate", verbosity=0)
+            _made(keeper, own, like=shared)
+            (users / own).touch()
+        try:
+            yield beside(server, own)
+        finally:
+            _dropped(keeper, own)
+            with alone(folder):
+                (users / own).unlink()
+                if not list(users.iterdir()):
+                    _dropped(keeper, shared)
+
+
+def _made(keeper: psycopg.Connection, name: str, like: str = "template0") -> None:
+    made = sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(sql.Identifier(name), sql.Identifier(like))
+    keeper.execute(made)
+
+
+def _dropped(keeper: psycopg.Connection, name: str) -> None:
+    keeper.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)))

@@ -1,0 +1,112 @@
+"""Messages: sentences with arguments, said by a catalogue."""
+
+from __future__ import annotations
+
+from gettext import NullTranslations
+
+import pytest
+
+from muster.core import messages
+from muster.core.messages import (
+    ENGLISH,
+    NOTHING,
+    Listing,
+    SaidError,
+    listing,
+    paragraph,
+    say,
+    say_in,
+    say_n,
+    speak,
+    verbatim,
+)
+
+
+class Loud(NullTranslations):
+    """A language of capitals, in which the last comes first."""
+
+    def gettext(self, message: str) -> str:
+        return {"Table {table} is free.": "{table} FREE", "a bye": "BYE"}.get(message, message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return "{count} ONE" if n == 1 else "{count} MANY"
+
+    def pgettext(self, context: str, message: str) -> str:
+        return "{next} & {first}" if message == "{first} and {next}" else f"{context}:{message}"
+
+
+LOUD = Loud()
+
+
+def test_a_sentence_is_said_with_its_arguments_in_the_language_asked_for() -> None:
+    free = say("Table {table} is free.", table=4)
+    assert free.said(ENGLISH) == "Table 4 is free."
+    assert free.said(LOUD) == "4 FREE"
+    assert say("{who} has {what}.", who="Åse", what=say("a bye")).said(LOUD) == "Åse has BYE."
+
+
+def test_braces_in_names_are_names() -> None:
+    assert str(say("{who} is here.", who="{0.__class__}")) == "{0.__class__} is here."
+    assert str(verbatim("{x}")) == "{x}"
+
+
+def test_a_sentence_depends_on_a_number() -> None:
+    one, many = (say_n("{count} player of {name}", "{count} players of {name}", n, name="A") for n in (1, 2))
+    assert (str(one), str(many)) == ("1 player of A", "2 players of A")
+    assert (one.said(LOUD), many.said(LOUD)) == ("1 ONE", "2 MANY")
+
+
+def test_the_same_words_mean_different_things() -> None:
+    assert str(say_in("verb", "Draw")) == "Draw"
+    assert say_in("verb", "Draw").said(LOUD) == "verb:Draw"
+    assert say_in("verb", "Draw") != say("Draw")
+
+
+@pytest.mark.parametrize(
+    ("items", "kind", "words"),
+    [
+        ((), "and", ""),
+        (("A",), "or", "A"),
+        (("A", "B"), "and", "A and B"),
+        (("A", 2, say("a bye")), "or", "A, 2 or a bye"),
+        (("A", "B", "C"), "plain", "A, B, C"),
+    ],
+)
+def test_lists_are_said_whole(items: tuple[str, ...], kind: str, words: str) -> None:
+    named = listing(items, kind)  # type: ignore[arg-type]
+    assert str(named) == words
+    assert bool(named) is bool(items)
+
+
+def test_a_list_follows_its_language() -> None:
+    assert Listing(("A", "B")).said(LOUD) == "B & A"
+
+
+def test_sentences_follow_each_other() -> None:
+    assert str(paragraph(say("One."), NOTHING, say("Two."), say("Three."))) == "One. Two. Three."
+    assert paragraph() is NOTHING
+    assert not NOTHING
+    assert NOTHING.said(LOUD) == ""
+
+
+def test_equal_messages_are_one() -> None:
+    assert (
+        len({say("Table {table}", table=1), say("Table {table}", table=1), say("Table {table}", table=2)})
+        == 2
+    )
+
+
+def test_a_program_chooses_its_catalogue_once() -> None:
+    speak(LOUD)
+    try:
+        assert str(say("a bye")) == "BYE"
+        assert str(listing(["A", "B"])) == "B & A"
+    finally:
+        speak(ENGLISH)
+    assert messages.say("a bye").said(ENGLISH) == "a bye"
+
+
+def test_an_error_for_people_is_its_sentence() -> None:
+    error = SaidError(say("Table {table} is free.", table=4))
+    assert error.says == say("Table {table} is free.", table=4)
+    assert str(error) == "Table 4 is free."
