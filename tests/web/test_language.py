@@ -14,6 +14,7 @@ from django.core.management import call_command
 from django.test import Client, override_settings
 from django.utils import translation
 
+from database_cases import alone, folder_of_run
 from muster.app.common.names import names_of
 from muster.core.messages import say, speak
 from muster.web.language import language_of
@@ -22,11 +23,14 @@ from web_cases import Hall
 PSEUDO: Final = "en-xa"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def catalogue(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The pseudo-language, made of every sentence as it stands in the code."""
-    folder = tmp_path_factory.mktemp("locale")
-    call_command("makepseudo", to=str(folder), verbosity=0)
+    """The pseudo-language, made of every sentence as it stands in the code; once for all processes of a run."""
+    shared = folder_of_run(tmp_path_factory)
+    folder = shared / "locale"
+    with alone(shared):
+        if not folder.exists():
+            call_command("makepseudo", to=str(folder), verbosity=0)
     return folder
 
 

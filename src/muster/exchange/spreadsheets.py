@@ -1,7 +1,8 @@
 """Workbooks (.xlsx) in and out: the first sheet as a list of players, and tables as workbooks.
 
 Formulas are never computed: a cell counts as what the workbook says it showed last. A workbook is a packed
-file that a stranger may have made, so its size is looked at before it is unpacked.
+file that a stranger may have made, so its size is looked at before it is unpacked. The library is large and
+few requests need it: it is loaded by the first that does.
 """
 
 from __future__ import annotations
@@ -10,19 +11,16 @@ import io
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from xml.etree.ElementTree import ParseError
-
-from openpyxl import Workbook, load_workbook
-from openpyxl.cell import WriteOnlyCell
-from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
-from openpyxl.utils.exceptions import InvalidFileException
-from openpyxl.worksheet.worksheet import Worksheet
 
 from muster.core.messages import say
 from muster.exchange.decoding import Encoding, decoded
 from muster.exchange.entries import LARGEST, EntryProblem
 from muster.exchange.player_lists import MOST, WIDEST, Grid, Marks, checked, read_text
+
+if TYPE_CHECKING:
+    from openpyxl.worksheet.worksheet import Worksheet
 
 LARGEST_UNPACKED: Final = 20_000_000
 """Bytes of a workbook's parts together."""
@@ -54,6 +52,8 @@ def read_file(content: bytes, encoding: Encoding = "auto", marks: Marks = "auto"
 
 def read_workbook(content: bytes) -> Grid | EntryProblem:
     """The first sheet of a workbook, or why it cannot be read."""
+    from openpyxl.utils.exceptions import InvalidFileException  # noqa: PLC0415
+
     if len(content) > LARGEST:
         return EntryProblem(0, say("the file is larger than {most} MB", most=LARGEST // 1_000_000))
     try:
@@ -78,6 +78,8 @@ def read_workbook(content: bytes) -> Grid | EntryProblem:
 
 def workbook(title: str, heads: Sequence[str], lines: Iterable[Sequence[object]]) -> bytes:
     """A table as a workbook in which every text is a text, also one that begins like a formula."""
+    from openpyxl import Workbook  # noqa: PLC0415
+
     book = Workbook(write_only=True)
     sheet = book.create_sheet(title[:31])
     sheet.append([_text_cell(sheet, head) for head in heads])
@@ -89,6 +91,8 @@ def workbook(title: str, heads: Sequence[str], lines: Iterable[Sequence[object]]
 
 
 def _text_cell(sheet: Worksheet, value: object) -> object:
+    from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE, WriteOnlyCell  # noqa: PLC0415
+
     if not isinstance(value, str):
         return value
     cell = WriteOnlyCell(sheet, ILLEGAL_CHARACTERS_RE.sub("", value))
@@ -117,6 +121,8 @@ def _suspicious(content: bytes) -> EntryProblem | None:
 
 
 def _first_sheet(content: bytes) -> Grid | EntryProblem:
+    from openpyxl import load_workbook  # noqa: PLC0415
+
     book = load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
     try:
         sheet = book.worksheets[0]
