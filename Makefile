@@ -12,7 +12,7 @@ WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 unexport PYTHONDONTWRITEBYTECODE
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
-.PHONY: help run dev setup test long lint format pseudo bench docs pictures lock clean
+.PHONY: help run dev setup test tests long lint format pseudo bench docs pictures lock clean
 
 run: $(RUN)  ## Serve the site with a demo event, on this machine; ARGS="--lan" and the like are passed on.
 	@$(BIN)/muster serve --demo $(ARGS)
@@ -27,7 +27,9 @@ help:  ## List these targets.
 setup: $(DEV)  ## Install everything that developing needs.
 
 test: $(DEV)  ## Check types, imports and style, then run every test.
-	@$(MAKE) --no-print-directory lint
+	@$(MAKE) --no-print-directory --jobs 2 lint tests
+
+tests: $(DEV)
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --cov --cov-report=term:skip-covered --cov-fail-under=100
 
 long: $(DEV)  ## The tests that take too long for every change: whole days in a browser, every form, more made-up days.

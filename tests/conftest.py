@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Iterator
 from itertools import count
@@ -48,6 +49,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         at = item.path.relative_to(here).as_posix()
         if at.startswith(UNTRACED) or not at.startswith(COVERING):
             item.add_marker("no_cover")
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Leave the modules and tests that are there to stay out of the search for garbage: a fifth of all time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 50, 100)
 
 
 @pytest.fixture(scope="session")
