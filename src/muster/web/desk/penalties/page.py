@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from muster.app.judging.table_forms import Draft
 from muster.core.messages import Message
 from muster.core.tournament.refusals import Refusal
 from muster.rules.penalties import PenaltyCategory
+from muster.web.desk.penalties.table_forms import Draft
 from muster.web.page import Page
 
 

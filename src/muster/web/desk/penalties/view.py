@@ -13,8 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from muster.app.common.downloads import file_name
-from muster.app.judging import table_forms, tables
-from muster.app.judging.table_forms import Data, Draft
+from muster.app.judging import tables
 from muster.app.judging.tables import InForce
 from muster.core.messages import Message
 from muster.core.tournament.refusals import Refusal
@@ -22,7 +21,9 @@ from muster.rules.penalties import KINDS, PenaltyCategory, PenaltyTable
 from muster.rules.penalty_files import MOST_BYTES, table_for, to_toml
 from muster.rules.penalty_files import tables as come_along
 from muster.web.desk.context import Desk, desk_page
+from muster.web.desk.penalties import table_forms
 from muster.web.desk.penalties.page import Box, OffencePage, StepRow, WordsPage
+from muster.web.desk.penalties.table_forms import Data, Draft
 
 STALE: Final = 409
 BAD: Final = 422

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from muster.app.judging.checks import Verdict
-from muster.app.judging.drawn_tables import TableDraw
 from muster.core.tournament.refusals import Refusal
 from muster.people.models import CheckDraw
+from muster.web.judge.checks.drawn_tables import TableDraw
 from muster.web.page import Page
 
 

@@ -9,10 +9,11 @@ from django.urls import URLPattern, path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from muster.app.judging import checks, drawn_tables
+from muster.app.judging import checks
 from muster.core.tournament.refusals import Refusal
 from muster.web.desk.context import Desk
 from muster.web.desk.round.clock_view import number_typed
+from muster.web.judge.checks import drawn_tables
 from muster.web.judge.checks.page import ChecksPage
 from muster.web.judge.context import ended, judge_page, status_of
 

@@ -14,11 +14,13 @@ from django.views.decorators.http import require_POST, require_safe
 from muster.app.common.safe_text import one_line
 from muster.app.events import overview
 from muster.app.floor import calls, open_calls
-from muster.app.judging import components, drawn_tables, floor, proxies, rulings
+from muster.app.judging import components, proxies, rulings
 from muster.core.tournament.refusals import Refusal
 from muster.web.desk.context import Desk, EventDesk, event_page
 from muster.web.desk.round.clock_view import number_typed
+from muster.web.judge.checks import drawn_tables
 from muster.web.judge.context import RULE, judge_page, last_round
+from muster.web.judge.home import floor
 
 LONGEST: Final = 60
 """Characters of what is looked for."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from muster.app.judging.seats import Seated
 from muster.core.judging.penalties import SuggestedPenalty
 from muster.core.messages import Message
 from muster.core.tournament.refusals import Refusal
@@ -13,6 +12,7 @@ from muster.people.models import Penalty
 from muster.rules.penalties import PenaltyCategory, PenaltyKind, PenaltyTable
 from muster.rules.schema import Clause
 from muster.web.judge.place import ActSubject
+from muster.web.judge.seats import Seated
 from muster.web.page import Page
 
 

@@ -11,9 +11,8 @@ from django.urls import URLPattern, path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from muster.app.judging import effects, penalties, reports, tables
+from muster.app.judging import effects, penalties, tables
 from muster.app.judging.penalties import Suggestion
-from muster.app.judging.seats import Seated
 from muster.app.staff.records import match_of
 from muster.core.tournament.refusals import Refusal
 from muster.people.models import Penalty
@@ -22,6 +21,8 @@ from muster.web.desk.round.clock_view import number_typed
 from muster.web.judge.context import ended, judge_page, status_of
 from muster.web.judge.penalties.page import Choice, Given, PenaltyChoosePage, PenaltyGivePage, PenaltyPage
 from muster.web.judge.place import ActSubject, back_to, place_page, places
+from muster.web.judge.record import reports
+from muster.web.judge.seats import Seated
 
 MINUTES = (0, 1, 2, 3, 5)
 

@@ -10,13 +10,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from muster.app.judging import components, proxies, rulings
-from muster.app.judging.seats import Seated
 from muster.app.people import player_sheet
 from muster.app.people.player_sheet import Played, rounds_of
 from muster.app.staff.conflicts import may_not_rule
 from muster.core.tournament import queries
 from muster.web.desk.context import Desk
 from muster.web.judge.place import ActSubject, place_page
+from muster.web.judge.seats import Seated
 from muster.web.judge.table.view import shown_of
 
 

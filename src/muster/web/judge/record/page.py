@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from muster.app.judging.reports import Report
 from muster.people.models import Ruling
 from muster.web.judge.penalties.page import Given
+from muster.web.judge.record.reports import Report
 from muster.web.page import Page
 
 

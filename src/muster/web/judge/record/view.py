@@ -6,11 +6,12 @@ from django.http import HttpResponse
 from django.urls import URLPattern, path
 from django.views.decorators.http import require_safe
 
-from muster.app.judging import penalties, reports, rulings
+from muster.app.judging import penalties, rulings
 from muster.app.judging.effects import player_of
 from muster.web.desk.context import Desk
 from muster.web.judge.context import judge_page
 from muster.web.judge.penalties.view import named
+from muster.web.judge.record import reports
 from muster.web.judge.record.page import RecordRecordPage
 
 MOST = 50

@@ -9,11 +9,11 @@ from django.http import QueryDict
 
 from muster.app.floor.timer_presets import Preset
 from muster.app.floor.timers import ShownTimer
-from muster.app.judging.seats import Seated
 from muster.app.people.player_sheet import Consequence
 from muster.core.ids import TableNo
 from muster.core.tournament.refusals import Refusal
 from muster.web.judge.place import ActSubject
+from muster.web.judge.seats import Seated
 from muster.web.page import Page
 
 

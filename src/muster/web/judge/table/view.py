@@ -17,8 +17,7 @@ from muster.app.common.safe_text import one_line
 from muster.app.floor import open_calls, timers
 from muster.app.floor.clocks import ClockInput, act, clock_of
 from muster.app.history.reasons import typed
-from muster.app.judging import effects, penalties, rulings, seats
-from muster.app.judging.seats import Seated
+from muster.app.judging import effects, penalties, rulings
 from muster.app.people import player_sheet
 from muster.app.results import read as results
 from muster.app.staff.conflicts import may_not_judge, may_not_rule
@@ -30,10 +29,12 @@ from muster.core.tournament.refusals import Refusal
 from muster.people.models import Entry
 from muster.web.desk.context import Desk
 from muster.web.desk.round.clock_view import number_typed
+from muster.web.judge import seats
 from muster.web.judge.context import ended, status_of
 from muster.web.judge.penalties.page import Given
 from muster.web.judge.penalties.view import named
 from muster.web.judge.place import ActSubject, place_page, places
+from muster.web.judge.seats import Seated
 from muster.web.judge.table.page import DropPage
 
 TARDINESS: Final = "tardiness"
