@@ -12,9 +12,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from muster.app.rosters import inspection, read
-from muster.app.rosters.checking import by_path, read_back, recheck
+from muster.app.rosters.checking import read_back, recheck
 from muster.app.rosters.inspection import Busy
 from muster.app.staff.conflicts import may_not_decide_on
+from muster.core.roster.roster import by_path
 from muster.core.tournament.refusals import Refusal
 from muster.people.models import Entry, RosterInspection, RosterVersion
 from muster.rules.rosters import RosterRules

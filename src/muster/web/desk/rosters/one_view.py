@@ -16,10 +16,10 @@ from muster.app.history.changes_since import names_of_staff
 from muster.app.links.codes import code_of
 from muster.app.rosters import inspection, read, storage
 from muster.app.rosters.checking import RosterVerdict, check_text, checked_now, read_back
-from muster.app.rosters.description import describe
 from muster.app.rosters.terms import most_of, plan_of, rules_of
 from muster.core.roster.roster import Checked, Roster
 from muster.core.tournament.refusals import Refusal
+from muster.exchange.rosters.description import describe
 from muster.exchange.rosters.reading import LARGEST, Unreadable
 from muster.people.models import Entry, RosterPlan, RosterVersion
 from muster.rules.rosters import RosterRules

@@ -13,13 +13,13 @@ from django.utils.translation import gettext_lazy
 from muster.app.rosters.breakdown import Breakdown, PlacedRoster
 from muster.app.rosters.bulk import GAMES, FilePreview
 from muster.app.rosters.checking import RosterVerdict
-from muster.app.rosters.description import RosterDescription, describe
 from muster.app.rosters.inspection import LONGEST_NOTE, Busy
 from muster.app.rosters.planning import Impact
 from muster.app.rosters.read import RosterLock
 from muster.app.rosters.terms import most_of, rules_of
 from muster.core.messages import Message
 from muster.core.tournament.refusals import Refusal
+from muster.exchange.rosters.description import RosterDescription, describe
 from muster.exchange.rosters.reading import LARGEST, Format, Unreadable
 from muster.people.models import Entry, RosterInspection, RosterVersion
 from muster.rules.rosters import RosterRules
