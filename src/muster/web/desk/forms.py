@@ -12,7 +12,7 @@ from muster.web.page import Page
 
 
 @dataclass(frozen=True, kw_only=True)
-class Typed(Page):
+class TypedForm(Page):
     """What somebody typed into the form of a page, if it comes back.
 
     Attributes:

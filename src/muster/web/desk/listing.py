@@ -62,7 +62,7 @@ def number_of(text: str) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Leaf(Generic[L]):
+class LinesPage(Generic[L]):
     """Some lines of a longer list.
 
     Attributes:
@@ -90,15 +90,15 @@ class Leaf(Generic[L]):
         return replace(self.asked, page=self.number + 1).query if self.number < self.pages else ""
 
 
-def leaf_of(lines: Sequence[L], asked: Asked) -> Leaf[L]:
+def lines_page(lines: Sequence[L], asked: Asked) -> LinesPage[L]:
     """The page of the lines that is asked for; the last one if there are not so many."""
     pages = max(1, -(-len(lines) // PER_PAGE))
     at = min(max(1, asked.page), pages)
-    return Leaf(lines[(at - 1) * PER_PAGE : at * PER_PAGE], len(lines), at, pages, asked)
+    return LinesPage(lines[(at - 1) * PER_PAGE : at * PER_PAGE], len(lines), at, pages, asked)
 
 
 @dataclass(frozen=True, slots=True)
-class Part(Generic[L]):
+class ListPart(Generic[L]):
     """A part of a list: what it is called, and which lines are in it."""
 
     title: Promise
@@ -106,7 +106,7 @@ class Part(Generic[L]):
 
 
 @dataclass(frozen=True, slots=True)
-class Column(Generic[L]):
+class SortColumn(Generic[L]):
     """A column to sort by: what it is called, the order of its lines, whether it holds figures."""
 
     title: Promise
@@ -125,7 +125,7 @@ class Chip:
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class ColumnHead:
     """The head of a column: what it is called, what sorts by it, and how the list is sorted by it now, if it is."""
 
     title: str
@@ -135,7 +135,7 @@ class Head:
 
 
 @dataclass(frozen=True, slots=True)
-class Listing(Generic[L]):
+class ListKind(Generic[L]):
     """A kind of list.
 
     Attributes:
@@ -144,14 +144,14 @@ class Listing(Generic[L]):
         found: the lines that fit what was typed.
     """
 
-    parts: Mapping[str, Part[L]]
-    columns: Mapping[str, Column[L]]
+    parts: Mapping[str, ListPart[L]]
+    columns: Mapping[str, SortColumn[L]]
     found: Callable[[Iterable[L], str], list[L]]
 
-    def leaf(self, lines: Iterable[L], asked: Asked) -> Leaf[L]:
+    def page(self, lines: Iterable[L], asked: Asked) -> LinesPage[L]:
         """The page that is asked for."""
         shown = (line for line in lines if self.parts[asked.show].holds(line))
-        return leaf_of(self.found(self.sorted(shown, asked.sort), asked.q), asked)
+        return lines_page(self.found(self.sorted(shown, asked.sort), asked.q), asked)
 
     def sorted(self, lines: Iterable[L], sort: str) -> list[L]:
         """The lines in this order, such as `club`, or `-club` for the other way round; as usual if unknown."""
@@ -172,15 +172,15 @@ class Listing(Generic[L]):
             if counts[show] or show in ("all", asked.show)
         ]
 
-    def heads(self, asked: Asked) -> list[Head]:
+    def heads(self, asked: Asked) -> list[ColumnHead]:
         """The heads of the columns."""
         return [_head(sort, column, asked) for sort, column in self.columns.items()]
 
 
-def _head(sort: str, column: Column[L], asked: Asked) -> Head:
+def _head(sort: str, column: SortColumn[L], asked: Asked) -> ColumnHead:
     now = {sort: "ascending", f"-{sort}": "descending"}.get(asked.sort or "name", "")
     following = f"-{sort}" if now == "ascending" else sort
-    return Head(str(column.title), _from_start(asked, sort=following), now, column.figures)
+    return ColumnHead(str(column.title), _from_start(asked, sort=following), now, column.figures)
 
 
 def _from_start(asked: Asked, **changed: str) -> str:

@@ -12,7 +12,7 @@ from muster.app.registration.checking_in import before_play
 from muster.core.tournament.refusals import Refusal
 from muster.web.desk.checkin.outlook import Outlook, outlook
 from muster.web.desk.context import Desk
-from muster.web.desk.listing import Asked, Leaf, leaf_of
+from muster.web.desk.listing import Asked, LinesPage, lines_page
 from muster.web.desk.people.lateness import LateEntry
 from muster.web.page import Page
 
@@ -21,7 +21,7 @@ SHOWS: Final = ("all", "missing", "here")
 
 
 @dataclass(frozen=True)
-class Attendance(Page):
+class CheckInPart(Page):
     """What every part of check-in knows.
 
     Attributes:
@@ -76,7 +76,7 @@ class Attendance(Page):
 
 
 @dataclass(frozen=True)
-class TappedRow(Attendance):
+class TappedRow(CheckInPart):
     """The row that was tapped, and what else on the page it has changed.
 
     Attributes:
@@ -93,22 +93,22 @@ class TappedRow(Attendance):
 
 
 @dataclass(frozen=True)
-class CheckInList(Attendance):
+class CheckInList(CheckInPart):
     """The part of check-in that searching and paging change."""
 
     template: ClassVar[str] = "desk/checkin/list.html"
 
     @property
-    def page(self) -> Leaf[Line]:
+    def page(self) -> LinesPage[Line]:
         """The page of the list that is asked for; of what was typed, whom Enter checks in stands first."""
         show, typed = self.asked.show, self.asked.q
         fitting = found([line for line in self.everybody if show in ("all", line.standing)], typed)
         chosen = sorted(fitting, key=lambda line: line.standing != "missing") if typed else fitting
-        return leaf_of(chosen, replace(self.asked, sort=""))
+        return lines_page(chosen, replace(self.asked, sort=""))
 
 
 @dataclass(frozen=True)
-class CheckIn(CheckInList):
+class CheckInPage(CheckInList):
     """Who is here, by typing a few letters or by one tap.
 
     Attributes:

@@ -17,7 +17,7 @@ from muster.app.people.read import Line, found, lines_of
 from muster.app.registration import checking_in
 from muster.core.ids import PlayerId
 from muster.core.tournament.refusals import Refusal
-from muster.web.desk.checkin.page import SHOWS, Attendance, CheckIn, CheckInList, Missing, TappedRow
+from muster.web.desk.checkin.page import SHOWS, CheckInList, CheckInPage, CheckInPart, Missing, TappedRow
 from muster.web.desk.context import Desk, desk_page
 from muster.web.desk.listing import asked_of, number_of
 from muster.web.desk.people.lateness import late_entry
@@ -29,11 +29,11 @@ from muster.web.desk.people.newcomer_form import one_line
 def checkin(desk: Desk) -> HttpResponse:
     """Who is here."""
     lines, asked = _expected(desk), asked_of(desk.request.GET, SHOWS)
-    page: Attendance
+    page: CheckInPart
     if desk.request.headers.get("HX-Target") == "checkin-list":
         page = CheckInList(desk, lines, asked)
     else:
-        page = CheckIn(desk, lines, asked, late_entry(desk.tournament.pk, desk.state))
+        page = CheckInPage(desk, lines, asked, late_entry(desk.tournament.pk, desk.state))
     answer = desk.show(page)
     patch_vary_headers(answer, ["HX-Target"])
     return answer

@@ -11,7 +11,7 @@ from django.urls import reverse
 from muster.app.floor import timer_presets, timers
 from muster.app.floor.notices import StaffNotice
 from muster.app.floor.open_calls import OpenCall
-from muster.app.floor.timer_presets import PICKS, Preset
+from muster.app.floor.timer_presets import Preset
 from muster.app.floor.timers import ShownTimer
 from muster.core.messages import Message
 from muster.web.desk.context import Desk
@@ -78,19 +78,16 @@ class Hall(Page):
     sent_screen: SentScreen | None = None
 
     @property
-    def presets(self) -> tuple[Preset, ...]:
-        """The timers that can be started."""
-        return timer_presets.presets(self.desk.state)
+    def presets(self) -> list[tuple[Preset, SentTimer | None]]:
+        """The timers that can be started, the one that was refused with what was sent."""
+        sent = self.sent_timer
+        found = timer_presets.presets(self.desk.state)
+        return [(one, sent if sent is not None and sent.kind == one.kind else None) for one in found]
 
     @property
     def starters(self) -> Mapping[int, str]:
         """Who started which timer."""
         return timers.starters(self.timers)
-
-    @property
-    def most_picks(self) -> int:
-        """How many picks a pack has."""
-        return PICKS
 
     @property
     def screens(self) -> list[tuple[ShownScreen, str]]:

@@ -17,8 +17,8 @@ from muster.core.tournament.facts import ActRetracted
 from muster.exchange.player_lists import ColumnLayout, Grid, as_text
 from muster.people.models import Account, Entry
 from muster.web.desk.context import Desk
-from muster.web.desk.forms import Typed
-from muster.web.desk.listing import Asked, Chip, Head, Leaf
+from muster.web.desk.forms import TypedForm
+from muster.web.desk.listing import Asked, Chip, ColumnHead, LinesPage
 from muster.web.desk.people.lateness import LateEntry
 from muster.web.desk.people.list_preview import Looked
 from muster.web.desk.people.players import PLAYERS, Namesakes
@@ -76,9 +76,9 @@ class PlayerList(PlayerRows):
     asked: Asked
 
     @property
-    def page(self) -> Leaf[Line]:
+    def page(self) -> LinesPage[Line]:
         """The page of the list that is asked for."""
-        return PLAYERS.leaf(self.everybody, self.asked)
+        return PLAYERS.page(self.everybody, self.asked)
 
     @property
     def chips(self) -> list[Chip]:
@@ -86,13 +86,13 @@ class PlayerList(PlayerRows):
         return PLAYERS.chips(self.everybody, self.asked)
 
     @property
-    def heads(self) -> list[Head]:
+    def heads(self) -> list[ColumnHead]:
         """The heads of the columns, which sort."""
         return PLAYERS.heads(self.asked)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Players(Typed, PlayerList):
+class Players(TypedForm, PlayerList):
     """The players' page: the list, a form to add somebody, what to look at.
 
     Attributes:

@@ -23,7 +23,7 @@ from muster.core.tournament.state import Player
 from muster.exchange.telling import Teller
 from muster.people.models import Entry, Tournament
 from muster.web.desk.context import Desk
-from muster.web.desk.forms import Typed
+from muster.web.desk.forms import TypedForm
 from muster.web.desk.people.players import Namesakes
 
 
@@ -90,7 +90,7 @@ class Entered:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlayerSheet(Typed):
+class PlayerSheet(TypedForm):
     """The sheet of a registration: what is noted, their rounds, what can be done with them.
 
     Attributes:

@@ -9,38 +9,40 @@ from django.utils.translation import gettext_lazy
 
 from muster.app.people.read import Line, Standing, by_name, found
 from muster.exchange.folding import folded, same_name
-from muster.web.desk.listing import Column, Listing, Part
+from muster.web.desk.listing import ListKind, ListPart, SortColumn
 
-PLAYERS: Final[Listing[Line]] = Listing(
+PLAYERS: Final[ListKind[Line]] = ListKind(
     parts={
         # A name taken back is no player: it is found beside those who left.
-        "all": Part(gettext_lazy("All"), lambda line: line.standing != "withdrawn"),
-        "here": Part(gettext_lazy("Here"), lambda line: line.standing == "here"),
-        "missing": Part(gettext_lazy("Not checked in"), lambda line: line.standing == "missing"),
-        "waiting": Part(gettext_lazy("Waiting list"), lambda line: line.standing == "waiting"),
-        "dropped": Part(
+        "all": ListPart(gettext_lazy("All"), lambda line: line.standing != "withdrawn"),
+        "here": ListPart(gettext_lazy("Here"), lambda line: line.standing == "here"),
+        "missing": ListPart(gettext_lazy("Not checked in"), lambda line: line.standing == "missing"),
+        "waiting": ListPart(gettext_lazy("Waiting list"), lambda line: line.standing == "waiting"),
+        "dropped": ListPart(
             gettext_lazy("Dropped"), lambda line: line.standing in ("dropped", "disqualified", "withdrawn")
         ),
-        "unpaid": Part(
+        "unpaid": ListPart(
             gettext_lazy("Not paid"),
             lambda line: not line.paid and (line.in_play or line.standing == "waiting"),
         ),
     },
     columns={
-        "name": Column(gettext_lazy("Name"), by_name),
-        "number": Column(
+        "name": SortColumn(gettext_lazy("Name"), by_name),
+        "number": SortColumn(
             gettext_lazy("No."), lambda line: (line.player is None, line.player or 0), figures=True
         ),
-        "club": Column(gettext_lazy("Club"), lambda line: (not line.club, folded(line.club), *by_name(line))),
-        "standing": Column(
+        "club": SortColumn(
+            gettext_lazy("Club"), lambda line: (not line.club, folded(line.club), *by_name(line))
+        ),
+        "standing": SortColumn(
             gettext_lazy("Status"), lambda line: (get_args(Standing).index(line.standing), *by_name(line))
         ),
-        "table": Column(
+        "table": SortColumn(
             gettext_lazy("Table"),
             lambda line: (line.table is None, line.table or 0, *by_name(line)),
             figures=True,
         ),
-        "paid": Column(gettext_lazy("Paid"), lambda line: (line.paid, *by_name(line))),
+        "paid": SortColumn(gettext_lazy("Paid"), lambda line: (line.paid, *by_name(line))),
     },
     found=found,
 )

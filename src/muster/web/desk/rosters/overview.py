@@ -17,7 +17,7 @@ from muster.core.tournament.state import State
 from muster.exchange.folding import folded
 from muster.exchange.rosters.description import faction_words
 from muster.people.models import RosterInspection, RosterVersion
-from muster.web.desk.listing import Column, Listing, Part
+from muster.web.desk.listing import ListKind, ListPart, SortColumn
 
 RosterStanding = Literal["missing", "draft", "illegal", "doubt", "in-order"]
 """How a roster stands: not there, begun but not handed in, not to be played as it is, to be looked at, in order."""
@@ -206,45 +206,49 @@ def _total(line: PlayerRoster) -> int | None:
     return line.kept.total if line.kept else None
 
 
-ROSTERS: Final[Listing[PlayerRoster]] = Listing(
+ROSTERS: Final[ListKind[PlayerRoster]] = ListKind(
     parts={
-        "all": Part(gettext_lazy("All"), lambda _line: True),
+        "all": ListPart(gettext_lazy("All"), lambda _line: True),
         # Nobody waits for the roster of somebody who has left.
-        "missing": Part(gettext_lazy("Missing"), lambda line: line.standing == "missing" and not line.gone),
-        "draft": Part(gettext_lazy("Draft only"), lambda line: line.standing == "draft" and not line.gone),
-        "illegal": Part(gettext_lazy("Not in order"), lambda line: line.standing == "illegal"),
-        "doubt": Part(gettext_lazy("In doubt"), lambda line: line.standing == "doubt"),
-        "in-order": Part(gettext_lazy("In order"), lambda line: line.standing == "in-order"),
-        "changed": Part(gettext_lazy("Changed since checked"), lambda line: line.changed),
-        "checked": Part(gettext_lazy("Checked"), lambda line: line.checked),
-        "unchecked": Part(
+        "missing": ListPart(
+            gettext_lazy("Missing"), lambda line: line.standing == "missing" and not line.gone
+        ),
+        "draft": ListPart(
+            gettext_lazy("Draft only"), lambda line: line.standing == "draft" and not line.gone
+        ),
+        "illegal": ListPart(gettext_lazy("Not in order"), lambda line: line.standing == "illegal"),
+        "doubt": ListPart(gettext_lazy("In doubt"), lambda line: line.standing == "doubt"),
+        "in-order": ListPart(gettext_lazy("In order"), lambda line: line.standing == "in-order"),
+        "changed": ListPart(gettext_lazy("Changed since checked"), lambda line: line.changed),
+        "checked": ListPart(gettext_lazy("Checked"), lambda line: line.checked),
+        "unchecked": ListPart(
             gettext_lazy("Not checked"), lambda line: line.handed_in and not line.checked and not line.gone
         ),
     },
     columns={
-        "name": Column(gettext_lazy("Name"), _by_name),
-        "table": Column(
+        "name": SortColumn(gettext_lazy("Name"), _by_name),
+        "table": SortColumn(
             gettext_lazy("Table"),
             lambda line: (line.table is None, line.table or 0, *_by_name(line)),
             figures=True,
         ),
-        "standing": Column(
+        "standing": SortColumn(
             gettext_lazy("Roster"),
             lambda line: (get_args(RosterStanding).index(line.standing), *_by_name(line)),
         ),
-        "faction": Column(
+        "faction": SortColumn(
             gettext_lazy("Faction"), lambda line: (not line.faction, folded(line.faction), *_by_name(line))
         ),
-        "total": Column(
+        "total": SortColumn(
             gettext_lazy("Points"),
             lambda line: (_total(line) is None, _total(line) or 0, *_by_name(line)),
             figures=True,
         ),
-        "at": Column(
+        "at": SortColumn(
             gettext_lazy("Handed in"),
             lambda line: (line.kept is None, line.kept.at.timestamp() if line.kept else 0, *_by_name(line)),
         ),
-        "seen": Column(
+        "seen": SortColumn(
             gettext_lazy("Check"), lambda line: (line.checked, line.seen is None, *_by_name(line))
         ),
     },

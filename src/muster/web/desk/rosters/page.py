@@ -24,7 +24,7 @@ from muster.exchange.rosters.reading import LARGEST, Format, Unreadable
 from muster.people.models import Entry, RosterInspection, RosterVersion
 from muster.rules.rosters import RosterRules
 from muster.web.desk.context import Desk
-from muster.web.desk.listing import Asked, Chip, Head, Leaf
+from muster.web.desk.listing import Asked, Chip, ColumnHead, LinesPage
 from muster.web.desk.rosters import check_page, exports
 from muster.web.desk.rosters.check_page import InspectedPart, InspectionProgress
 from muster.web.desk.rosters.differences import CopiesDifference
@@ -62,9 +62,9 @@ class RosterList(Page):
         return self.desk.url("desk:rosters")
 
     @property
-    def page(self) -> Leaf[PlayerRoster]:
+    def page(self) -> LinesPage[PlayerRoster]:
         """The page of the list that is asked for."""
-        return ROSTERS.leaf(self.everybody, self.asked)
+        return ROSTERS.page(self.everybody, self.asked)
 
     @property
     def chips(self) -> list[Chip]:
@@ -72,7 +72,7 @@ class RosterList(Page):
         return ROSTERS.chips(self.everybody, self.asked)
 
     @property
-    def heads(self) -> list[Head]:
+    def heads(self) -> list[ColumnHead]:
         """The heads of the columns, which sort; points only where any are counted."""
         columns = dict(ROSTERS.columns)
         if not self.pointed:

@@ -40,7 +40,7 @@ class Sought:
 
 
 @dataclass(frozen=True)
-class Floor(Page):
+class JudgeFloor(Page):
     """What waits, and where to go.
 
     Attributes:

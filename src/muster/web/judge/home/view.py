@@ -20,7 +20,7 @@ from muster.web.desk.round.clock_view import number_typed
 from muster.web.judge.checks import drawn_tables
 from muster.web.judge.context import RULE, judge_page
 from muster.web.judge.home import floor
-from muster.web.judge.home.page import Floor, Sought
+from muster.web.judge.home.page import JudgeFloor, Sought
 
 LONGEST: Final = 60
 """Characters of what is looked for."""
@@ -98,7 +98,7 @@ def _escalated(desk: Desk, pk: int) -> Refusal | None:
 
 def _page(desk: Desk, sought: Sought | None = None, *, status: int = 200) -> HttpResponse:
     number = desk.tournament.pk
-    page = Floor(
+    page = JudgeFloor(
         desk=desk,
         sought=sought or Sought(),
         calls=open_calls.open_calls(desk.snapshot, desk.name, timezone.now()),

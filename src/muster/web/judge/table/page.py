@@ -88,7 +88,7 @@ class PlayersAtPlace(Page):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Table(PlayersAtPlace):
+class JudgedTable(PlayersAtPlace):
     """Everything about a table, of this round or of an earlier one.
 
     Attributes:

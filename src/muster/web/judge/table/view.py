@@ -29,7 +29,7 @@ from muster.web.judge.penalties.page import Given
 from muster.web.judge.penalties.view import named
 from muster.web.judge.place import ActSubject, place_page, places
 from muster.web.judge.seats import Seated
-from muster.web.judge.table.page import DropForm, Table, TimeForm
+from muster.web.judge.table.page import DropForm, JudgedTable, TimeForm
 
 
 @require_safe
@@ -40,7 +40,7 @@ def table(desk: Desk, place: ActSubject) -> HttpResponse:
     round_no = RoundNo(place.round_no)
     waiting = open_calls.open_calls(desk.snapshot, desk.name, timezone.now()) if place.now else []
     running = timers.timers_of(tournament, number) if place.now else []
-    page = Table(
+    page = JudgedTable(
         place=place,
         seats=histories(desk, place.players),
         rulings=list(rulings.rulings_of(tournament, round_no=round_no, table=number)),
