@@ -23,8 +23,8 @@ from muster.web.desk.context import Desk, account_of, desk_page
 from muster.web.desk.listing import number_of
 from muster.web.desk.rosters import check_page
 from muster.web.desk.rosters.check_page import InspectedPart
+from muster.web.desk.rosters.one_page import InOtherHands, InspectedRoster
 from muster.web.desk.rosters.one_view import entry_of, rules_or_404
-from muster.web.desk.rosters.page import InOtherHands, InspectedRoster
 
 
 @require_POST

@@ -27,7 +27,7 @@ from muster.web.desk.context import Desk, desk_page
 from muster.web.desk.listing import number_of
 from muster.web.desk.rosters import exports
 from muster.web.desk.rosters.differences import differences
-from muster.web.desk.rosters.page import EnteredRoster, KeptVersion, RosterOnRecord, TypedRoster, name_of
+from muster.web.desk.rosters.one_page import EnteredRoster, KeptVersion, RosterOnRecord, TypedRoster, name_of
 
 MOST_COMPARED = 8
 """Versions compared with the one before, the latest first; earlier ones are listed without what changed."""
