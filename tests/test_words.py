@@ -23,9 +23,7 @@ UNSAID: Final = re.compile(
 SEVERAL: Final = {
     "_Reader": "what reads one format of lists, line by line",
     "_Sheet": "what a format's reader has so far",
-    "Choice": "what one page lets people choose",
     "Command": "what a tournament is asked to do; Django wants the name for commands of the terminal",
-    "DropPage": "the page on which somebody drops, of a player and of a judge",
     "Entry": "a registration; an entry of the journal",
     "Message": "a sentence; a letter to one person, whose table bears the name",
     "Pairing": "two players at a table; the regulations of it",

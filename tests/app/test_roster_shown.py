@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from muster.app.rosters.description import describe, faction_words
 from muster.core.messages import say
 from muster.core.roster.catalogue import Card
 from muster.core.roster.roster import Checked, Item, Problem, Resolved, Roster, Totals
+from muster.exchange.rosters.description import describe, faction_words
 from muster.rules.load import load
 from muster.rules.rosters import RosterRules
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from muster.app.rosters import inspection, overview, planning, storage
+from muster.app.rosters import inspection, planning, storage
 from muster.app.rosters.breakdown import breakdown
 from muster.app.rosters.inspection import Busy
 from muster.people.models import RosterInspection, RosterLine, RosterPlan, RosterVersion
+from muster.web.desk.rosters import overview
 from muster.web.desk.rosters.exports import brought
 from muster.web.desk.rosters.search import who_plays
 from roster_cases import FLEET, FRIDAY, OVER, asking, entry_of, weighed

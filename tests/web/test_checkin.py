@@ -10,6 +10,7 @@ from muster.app.registration import checking_in
 from muster.core.ids import PlayerId
 from muster.core.tournament import commands
 from muster.journal import store
+from muster.web.desk.checkin.outlook import outlook
 from people_cases import entry, newcomers, page, words
 from web_cases import Hall
 
@@ -168,7 +169,7 @@ def test_the_outlook_agrees_with_the_plan_that_is_announced() -> None:
     for count in (9, 16, 17, 33):
         hall = Hall(setup={"structure": "advanced"})
         hall.begin(count)
-        seen = checking_in.outlook(hall.state, count)
+        seen = outlook(hall.state, count)
         assert seen.plan.startswith(f"{hall.state.announced.rounds} round"), count
         assert seen.announced
 

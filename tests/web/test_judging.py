@@ -22,11 +22,12 @@ from judging_cases import (
 )
 from muster.app.common.access import Actor, DeniedError
 from muster.app.floor import calls, clocks
-from muster.app.judging import components, penalties, proxies, reports, rulings
+from muster.app.judging import components, penalties, proxies, rulings
 from muster.app.registration.erasing import erase
 from muster.core.ids import RoundNo
 from muster.core.tournament.refusals import Refusal
 from muster.people.models import Proxy, Ruling
+from muster.web.judge.record import reports
 from web_cases import Hall
 
 pytestmark = pytest.mark.django_db

@@ -20,13 +20,14 @@ from judging_cases import (
 )
 from muster.app.common.access import DeniedError
 from muster.app.floor import clocks
-from muster.app.judging import penalties, reports, tables
+from muster.app.judging import penalties, tables
 from muster.core.ids import RoundNo
 from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport, Tally
 from muster.core.tournament import commands
 from muster.journal import store
 from muster.people.models import Entry, Penalty
 from muster.rules.penalties import PenaltyTable
+from muster.web.judge.record import reports
 from web_cases import Hall
 
 pytestmark = pytest.mark.django_db

@@ -10,12 +10,13 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
 
-from muster.app.judging import table_forms, tables
+from muster.app.judging import tables
 from muster.app.site.copying import Copy, copy_event
 from muster.people.models import Event, Tournament
 from muster.people.models import PenaltyTable as Row
 from muster.rules import penalty_files
 from muster.rules.penalties import PenaltyTable
+from muster.web.desk.penalties import table_forms
 from web_cases import Hall
 
 pytestmark = pytest.mark.django_db

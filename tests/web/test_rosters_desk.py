@@ -17,13 +17,13 @@ from django.utils import timezone
 from muster.app.common.access import Actor
 from muster.app.registration.entries import Newcomer
 from muster.app.registration.entries import enter as enter_players
-from muster.app.rosters import bulk, overview, planning, read, storage
+from muster.app.rosters import bulk, planning, read, storage
 from muster.app.rosters.checking import read_back, recheck
 from muster.app.rosters.terms import plan_of
 from muster.core.tournament.commands import DropPlayer
 from muster.exchange.rosters.reading import Unreadable
 from muster.people.models import RosterInspection, RosterLine, RosterPlan, RosterVersion, Tournament
-from muster.web.desk.rosters import exports
+from muster.web.desk.rosters import exports, overview
 from muster.web.desk.rosters.differences import differences
 from people_cases import page, words
 from roster_cases import FLEET, FRIDAY, OVER, asking, entry_of, weighed
@@ -110,12 +110,12 @@ def test_the_list_is_found_filtered_and_sorted() -> None:
     assert page(hall.get("rosters", q="#4")).count('<th scope="row">') == 1
     assert "Nobody fits" in words(hall.get("rosters", q="<b>"))
     everybody = overview.lines_of(hall.tournament.pk, hall.state)
-    for sort in overview.SORTS:
-        assert {one.entry for one in overview.sorted_by(everybody, f"-{sort}")} == {
+    for sort in overview.ROSTERS.columns:
+        assert {one.entry for one in overview.ROSTERS.sorted(everybody, f"-{sort}")} == {
             one.entry for one in everybody
         }
-    assert overview.sorted_by(everybody, "total")[0].player == 2
-    assert overview.sorted_by(everybody, "-standing")[-1].standing == "missing"
+    assert overview.ROSTERS.sorted(everybody, "total")[0].player == 2
+    assert overview.ROSTERS.sorted(everybody, "-standing")[-1].standing == "missing"
 
 
 def test_somebody_who_left_is_not_waited_for_but_stays_with_their_roster() -> None:
@@ -124,7 +124,7 @@ def test_somebody_who_left_is_not_waited_for_but_stays_with_their_roster() -> No
     hall.do(DropPlayer(1), DropPlayer(2))  # type: ignore[arg-type]
     assert set(lines(hall)) == {1, 3, 4}
     assert lines(hall)[1].gone
-    assert len(overview.missing(hall.tournament, hall.state)) == 2
+    assert len(read.missing(hall.tournament, hall.state)) == 2
 
 
 def test_the_first_page_tells_how_many_are_missing_and_leads_there() -> None:

@@ -8,8 +8,9 @@ import pytest
 from django.test import Client
 
 from muster.app.rosters import inspection, read, storage
-from muster.app.rosters.checking import by_path, read_back, recheck
+from muster.app.rosters.checking import read_back, recheck
 from muster.app.rosters.inspection import Busy
+from muster.core.roster.roster import by_path
 from muster.core.tournament.refusals import Refusal
 from muster.people.models import Account, RosterInspection, RosterVersion
 from muster.web.desk.rosters import check_page

@@ -2,32 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from django.db.models import Max
-
 from muster.core.ids import Naming, PlayerId, RoundNo, Seat, TableNo, other
 from muster.core.messages import Message, say, say_in
-from muster.core.private import Private
 from muster.core.tournament import queries
 from muster.core.tournament.commands import (
     Command,
-    DisqualifyPlayer,
     DropPlayer,
-    EnterPlayer,
     RejoinPlayer,
 )
 from muster.core.tournament.decide import decide
-from muster.core.tournament.facts import PlayerDisqualified, PlayerDropped, PlayerEntered
+from muster.core.tournament.facts import PlayerDropped
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Match, Player, Round, State
-from muster.core.tournament.values import MissedRounds
 from muster.exchange.telling import Teller
 from muster.exchange.words import match_words
 from muster.journal.store import Snapshot
-from muster.people.models import Entry
 
 _VERDICTS: Final = {
     "win": say_in("a match", "win"),
@@ -60,25 +53,6 @@ class Consequence:
     def possible(self) -> bool:
         """Whether the act would be carried out."""
         return self.refusal is None
-
-
-@dataclass(frozen=True, slots=True)
-class LateEntry:
-    """What the regulations make of somebody who enters now, after play has begun.
-
-    Attributes:
-        rounds: the rounds they have missed.
-        points: what each of them is worth.
-        last_round: the last Swiss round that is still to be paired for them to enter.
-        clause: the clause it rests on.
-        refusal: why nobody can enter any more.
-    """
-
-    rounds: tuple[RoundNo, ...]
-    points: int
-    last_round: int
-    clause: str
-    refusal: Refusal | None = None
 
 
 def rounds_of(state: State, player: PlayerId) -> list[Played]:
@@ -128,12 +102,6 @@ def has_played(state: State, player: PlayerId | None) -> bool:
     return player is not None and any(queries.takes_part(round_, player) for round_ in state.rounds)
 
 
-def kept_apart(state: State, player: PlayerId) -> Sequence[PlayerId]:
-    """Whom this player is never paired with."""
-    pairs = (pair for pair in state.forbidden if player in pair)
-    return sorted(one if two == player else two for one, two in pairs)
-
-
 def open_table(state: State, player: PlayerId) -> TableNo | None:
     """The table of the player's match that still needs a result even if they leave; in a bracket leaving decides it."""
     if not state.rounds or queries.elimination_rounds(state):
@@ -153,15 +121,6 @@ def on_rejoin(snapshot: Snapshot, player: PlayerId, name: Naming) -> Consequence
     return _would(snapshot, RejoinPlayer(player), name, clause)
 
 
-def on_disqualify(snapshot: Snapshot, player: PlayerId, name: Naming) -> tuple[str, ...]:
-    """What disqualifying would bring about besides the player's being gone: who comes in, who goes on."""
-    answer = decide(snapshot.state, DisqualifyPlayer(player, Private("-", salt="")))
-    if isinstance(answer, Refusal):
-        return ()
-    teller = Teller(snapshot.state, snapshot.entries, name)
-    return tuple(teller.tell(fact) for fact in answer if not isinstance(fact, PlayerDisqualified))
-
-
 def _would(snapshot: Snapshot, command: Command, name: Naming, clause: str) -> Consequence:
     answer = decide(snapshot.state, command)
     if isinstance(answer, Refusal):
@@ -170,22 +129,3 @@ def _would(snapshot: Snapshot, command: Command, name: Naming, clause: str) -> C
     # That they have left is not told of somebody who is still here.
     brings = (fact for fact in answer if not isinstance(fact, PlayerDropped))
     return Consequence(tuple(map(teller.tell, brings)), clause=clause)
-
-
-def late_entry(tournament: int, state: State) -> LateEntry | None:
-    """What entering now means; None while nobody would be late."""
-    if not state.stages and not state.rounds:
-        return None
-    rules = state.regulations.attendance
-    last: int | None = Entry.objects.filter(tournament=tournament).aggregate(last=Max("player"))["last"]
-    answer = decide(state, EnterPlayer(PlayerId((last or 0) + 1)))
-    rounds = state.announced.rounds
-    if isinstance(answer, Refusal):
-        return LateEntry((), 0, rounds, rules.late_entry_clause, answer)
-    fact = answer[0]
-    missed = fact.missed if isinstance(fact, PlayerEntered) else None
-    return LateEntry(*_losses(missed), rounds, rules.late_entry_clause)
-
-
-def _losses(missed: MissedRounds | None) -> tuple[tuple[RoundNo, ...], int]:
-    return (missed.rounds, missed.outcome.points) if missed else ((), 0)

@@ -9,11 +9,11 @@ from fractions import Fraction
 from typing import Any, Final
 
 from muster.app.rosters.catalogues import catalogue_for
-from muster.app.rosters.description import faction_words
 from muster.app.rosters.terms import plan_of, rules_of
 from muster.core.ids import PlayerId
 from muster.core.roster.catalogue import Card, Catalogue
 from muster.core.tournament.state import State
+from muster.exchange.rosters.description import faction_words
 from muster.people.models import RosterLine, RosterVersion, Tournament
 
 BEST: Final = 8

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from math import prod
 from typing import Any, Final
@@ -13,7 +13,7 @@ from muster.app.rosters.terms import plan_of, rules_of, terms_of
 from muster.core.messages import Argument, Listing, Message, say, verbatim
 from muster.core.roster.catalogue import Catalogue, plain
 from muster.core.roster.check import check
-from muster.core.roster.roster import Checked, Item, Problem, Resolved, Roster, Terms
+from muster.core.roster.roster import Checked, Problem, Roster, Terms, by_path
 from muster.core.tournament.state import State
 from muster.exchange.decoding import decoded
 from muster.exchange.entries import EntryProblem
@@ -25,9 +25,6 @@ from muster.rules.rosters import RosterRules
 
 FORM: Final = "form"
 """The format of a roster that was put together on the page."""
-
-Path = tuple[int, ...]
-"""Where an item stands: its place in `Roster.items`, then in `upgrades`."""
 
 _MOST_WORTH: Final = 2_147_483_647
 """What a column of whole numbers holds; a roster of copies of copies that is worth more has no total."""
@@ -278,7 +275,7 @@ def lines_of(entry: Entry, roster: Roster, checked: Checked) -> list[RosterLine]
     for path, found in known.items():
         section = found.item.section if len(path) == 1 else "upgrades"
         copies = prod(known[path[:depth]].item.count for depth in range(1, len(path) + 1))
-        counts[card_name(found), found.card.key if found.card else "", section] += copies
+        counts[found.name, found.card.key if found.card else "", section] += copies
     return [
         RosterLine(
             tournament_id=entry.tournament_id,
@@ -291,30 +288,6 @@ def lines_of(entry: Entry, roster: Roster, checked: Checked) -> list[RosterLine]
         )
         for (name, key, section), count in counts.items()
     ]
-
-
-def by_path(roster: Roster, checked: Checked) -> Mapping[Path, Resolved]:
-    """Every item and upgrade by its path, depth first, with the card it was found to be."""
-    known = {found.path: found for found in checked.resolved}
-    return {
-        path: known.get(path) or Resolved(path, item, points=item.points)
-        for path, item in _walk(roster.items)
-    }
-
-
-def card_name(found: Resolved) -> str:
-    """What an item is called: by its card's full name, else as it was stated."""
-    if found.card is not None:
-        return found.card.full_name
-    item = found.item
-    return f"{item.name}, {item.subtitle}" if item.subtitle else item.name or item.key
-
-
-def _walk(items: tuple[Item, ...], above: Path = ()) -> Iterator[tuple[Path, Item]]:
-    for place, item in enumerate(items):
-        path = (*above, place)
-        yield path, item
-        yield from _walk(item.upgrades, path)
 
 
 def _with_lines(version: RosterVersion, roster: Roster) -> Roster:

@@ -16,9 +16,9 @@ from muster.app.rosters.read import current, draft, lock_of, may_rebuild
 from muster.app.rosters.storage import save_draft
 from muster.app.rosters.terms import construction_of, plan_of, rules_of
 from muster.core.roster.catalogue import Card, Catalogue
-from muster.core.roster.editing import NoSuchItemError, Path, added, headed, recounted
+from muster.core.roster.editing import NoSuchItemError, added, headed, recounted
 from muster.core.roster.naming import written
-from muster.core.roster.roster import Item, Roster
+from muster.core.roster.roster import Item, Path, Roster
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
 from muster.exchange.rosters import muster_json, muster_text

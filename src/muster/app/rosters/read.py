@@ -9,14 +9,17 @@ from typing import Literal
 
 from django.db.models import QuerySet
 
-from muster.app.rosters.description import kind_of
+from muster.app.rosters.checking import Standard, read_back, standard_of
 from muster.app.rosters.terms import construction_of, plan_of, rules_of
 from muster.core.ids import PlayerId
 from muster.core.messages import Message, say
-from muster.core.tournament import facts
-from muster.core.tournament.state import State
+from muster.core.tournament import facts, queries
+from muster.core.tournament.state import Match, State
+from muster.exchange.rosters.counting import CountingTable, Destroyable, destroyable
+from muster.exchange.rosters.description import RosterDescription, describe, kind_of
 from muster.journal import store
 from muster.people.models import Entry, RosterPlan, RosterVersion, Tournament
+from muster.rules.scoring import GamesScoring
 
 Why = Literal["deadline", "started", "finished"]
 
@@ -178,3 +181,52 @@ def still_expected(entry: Entry, now: datetime) -> ExpectedRoster | None:
     if lock_of(tournament, state, plan, now) is not None:
         return None
     return ExpectedRoster(kind_of(rules.game), plan.deadline)
+
+
+def missing(tournament: Tournament, state: State) -> list[PlayerId]:
+    """Who plays and has not handed in a roster; nobody where none is required."""
+    if tournament.rosters != "required":
+        return []
+    having = RosterVersion.objects.filter(entry__tournament=tournament, number__gt=0)
+    there = set(having.values_list("entry__player", flat=True))
+    return [one.player for one in state.players.values() if queries.present(one) and one.player not in there]
+
+
+def counting_table(
+    tournament: Tournament,
+    state: State,
+    plan: RosterPlan,
+    match: Match,
+    rosters: Mapping[PlayerId, RosterVersion],
+) -> CountingTable | None:
+    """The table whose score is to be counted; None where there is nothing to count, or no roster to count from.
+
+    Args:
+        tournament: where it is.
+        state: the tournament as it stands.
+        plan: how rosters are handled.
+        match: the match.
+        rosters: those that may be shown to whoever counts.
+    """
+    scoring, rules = state.regulations.scoring, rules_of(state)
+    if rules is None or rules.tally is None or isinstance(scoring, GamesScoring):
+        return None
+    standard = standard_of(tournament, state, plan)
+    one, two = (_destroyable(rosters.get(player), standard) for player in match.pairing.players)
+    tokens = scoring.model == "share"
+    return CountingTable(scoring.wiped_out, rules, tokens, (one, two)) if one or two else None
+
+
+def _destroyable(version: RosterVersion | None, standard: Standard) -> Destroyable:
+    if version is None:
+        return ()
+    roster = read_back(version)
+    return destroyable(roster, standard.check(roster), standard.rules)
+
+
+def copy_of(
+    version: RosterVersion, standard: Standard, hide: frozenset[str] = frozenset()
+) -> RosterDescription:
+    """A roster on record as pages show it, without these sections."""
+    roster = read_back(version)
+    return describe(roster, standard.rules, standard.check(roster), hide=hide)

@@ -19,8 +19,6 @@ from muster.app.common.topics import changed, named, player_topic, topics_in
 from muster.app.rosters.checking import (
     RosterVerdict,
     as_json,
-    by_path,
-    card_name,
     checked_now,
     lines_of,
     read_back,
@@ -32,7 +30,7 @@ from muster.app.staff.conflicts import may_not_judge, others_lead
 from muster.app.staff.records import account_of
 from muster.core.messages import Message, listing, paragraph, say
 from muster.core.roster.catalogue import plain
-from muster.core.roster.roster import Checked, Roster
+from muster.core.roster.roster import Checked, Roster, by_path
 from muster.core.scoring.problems import Problem as Fault
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
@@ -333,7 +331,7 @@ def _pool(roster: Roster, checked: Checked, names: dict[str, str]) -> Counter[st
     found: Counter[str] = Counter()
     for each in by_path(roster, checked).values():
         if each.item.section != "base":
-            name = card_name(each)
+            name = each.name
             identity = "/".join(each.card.identity) if each.card else plain(each.item.key or name)
             names.setdefault(identity, name)
             found[identity] += each.item.count

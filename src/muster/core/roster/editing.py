@@ -5,10 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from muster.core.roster.roster import Item, Roster
-
-Path = tuple[int, ...]
-"""Where an item stands: its place in `Roster.items`, then in the `upgrades` of the item before."""
+from muster.core.roster.roster import Item, Path, Roster
 
 DEEPEST: Final = 4
 """An upgrade of an upgrade of an upgrade is as deep as any game goes."""

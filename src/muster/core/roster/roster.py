@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Literal
@@ -10,6 +10,9 @@ from typing import Literal
 from muster.core.messages import NOTHING, Message
 from muster.core.roster.catalogue import Card
 from muster.rules.rosters import Game
+
+Path = tuple[int, ...]
+"""Where an item stands: its place in `Roster.items`, then in `upgrades`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,11 +147,19 @@ class Resolved:
         points: the price of one copy at the event; None where unknown.
     """
 
-    path: tuple[int, ...]
+    path: Path
     item: Item
     card: Card | None = None
     candidates: tuple[Card, ...] = ()
     points: int | None = None
+
+    @property
+    def name(self) -> str:
+        """What it is called: by its card's full name, else as it was stated."""
+        if self.card is not None:
+            return self.card.full_name
+        stated = f"{self.item.name}, {self.item.subtitle}" if self.item.subtitle else self.item.name
+        return stated or self.item.key
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,3 +223,19 @@ class Checked:
     def legal(self) -> bool:
         """Whether nothing found forbids to play it."""
         return all(problem.severity != "illegal" for problem in self.problems)
+
+
+def by_path(roster: Roster, checked: Checked) -> Mapping[Path, Resolved]:
+    """Every item and upgrade by its path, depth first, with the card it was found to be."""
+    known = {found.path: found for found in checked.resolved}
+    return {
+        path: known.get(path) or Resolved(path, item, points=item.points)
+        for path, item in _walk(roster.items)
+    }
+
+
+def _walk(items: tuple[Item, ...], above: Path = ()) -> Iterator[tuple[Path, Item]]:
+    for place, item in enumerate(items):
+        path = (*above, place)
+        yield path, item
+        yield from _walk(item.upgrades, path)

@@ -7,12 +7,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from muster.core.ids import Seat
-from muster.core.roster.roster import Item, Resolved, Totals
+from muster.core.roster.roster import Item, Path, Resolved, Totals
 from muster.rules.rosters import Tally
 from muster.rules.scoring import WipedOut
-
-Path = tuple[int, ...]
-"""The place of an item in `Roster.items`, as in `Resolved.path`."""
 
 Wiped = Literal["no", "yes", "open"]
 """Whether a force is destroyed to the last; `open` where what is left may or may not keep it in the game."""

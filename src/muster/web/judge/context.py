@@ -10,7 +10,6 @@ from django.shortcuts import redirect
 
 from muster.app.common.access import Act
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import Round
 from muster.web.desk.context import Desk, desk_page
 
 RULE: Final[Act] = "rule"
@@ -20,11 +19,6 @@ BAD: Final = 422
 
 judge_page: Final = desk_page(RULE)
 """A view for whoever may rule: strangers get 404, the wrong role a page that says who may."""
-
-
-def last_round(desk: Desk) -> Round | None:
-    """The round that is played or was played last."""
-    return desk.state.rounds[-1] if desk.state.rounds else None
 
 
 def ended(desk: Desk, answer: object, says: str, url: str) -> HttpResponse:

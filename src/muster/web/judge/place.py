@@ -10,13 +10,13 @@ from typing import Final
 from django.http import Http404, HttpResponse
 from django.urls import URLPattern, path
 
-from muster.app.judging import seats
-from muster.app.judging.seats import Seated
 from muster.app.staff.records import match_in, match_of
 from muster.core.ids import PlayerId
 from muster.core.tournament.state import Match
 from muster.web.desk.context import Desk
+from muster.web.judge import seats
 from muster.web.judge.context import judge_page
+from muster.web.judge.seats import Seated
 
 _NOW: Final = ("component", "proxy", "drop")
 """Acts about a player or the players of a table of the running round."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -15,29 +13,28 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from muster.app.history.reasons import typed
-from muster.app.people import read as lists
-from muster.app.people.player_sheet import late_entry
-from muster.app.people.read import Line
+from muster.app.people.read import Line, found, lines_of
 from muster.app.registration import checking_in
 from muster.core.ids import PlayerId
 from muster.core.tournament.refusals import Refusal
-from muster.web.desk.checkin.page import MissingPage
+from muster.web.desk.checkin.page import SHOWS, CheckInList, CheckInPage, CheckInPart, Missing, TappedRow
 from muster.web.desk.context import Desk, desk_page
+from muster.web.desk.listing import asked_of, number_of
+from muster.web.desk.people.lateness import late_entry
 from muster.web.desk.people.newcomer_form import one_line
-from muster.web.desk.people.view import number_of
-
-SHOWS = ("all", "missing", "here")
-"""The parts of the list one can ask for."""
 
 
 @require_safe
 @desk_page("look")
 def checkin(desk: Desk) -> HttpResponse:
     """Who is here."""
-    template = "desk/checkin/checkin.html"
+    lines, asked = _expected(desk), asked_of(desk.request.GET, SHOWS)
+    page: CheckInPart
     if desk.request.headers.get("HX-Target") == "checkin-list":
-        template = "desk/checkin/list.html"
-    answer = desk.render(template, _context(desk, desk.request.GET, _expected(desk)))
+        page = CheckInList(desk, lines, asked)
+    else:
+        page = CheckInPage(desk, lines, asked, late_entry(desk.tournament.pk, desk.state))
+    answer = desk.show(page)
     patch_vary_headers(answer, ["HX-Target"])
     return answer
 
@@ -47,7 +44,7 @@ def checkin(desk: Desk) -> HttpResponse:
 def find(desk: Desk) -> HttpResponse:
     """Check in the first who fits what was typed, if the list that was seen begins with them or nobody else fits."""
     query = desk.request.POST.get("q", "")[:100]
-    fitting = lists.found(_expected(desk), query) if query.strip() else []
+    fitting = found(_expected(desk), query) if query.strip() else []
     missing = [line for line in fitting if line.standing == "missing"]
     seen = desk.request.POST.get("shown") == query
     if missing and (seen or len(missing) == 1):
@@ -74,7 +71,7 @@ def tap(desk: Desk) -> HttpResponse:
         _take_back(desk, line)
     if desk.request.headers.get("HX-Target") == f"r{number}" and line is not None:
         return _tapped(desk, number)
-    return desk.go("desk:checkin", query=f"{_query(post)}#r{number}")
+    return desk.go("desk:checkin", query=f"{asked_of(post, SHOWS).query}#r{number}")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -134,70 +131,17 @@ def _take_back(desk: Desk, line: Line) -> None:
 
 def _expected(desk: Desk) -> list[Line]:
     """Everybody who entered and has not left."""
-    return [line for line in lists.lines_of(desk.tournament.pk, desk.state) if line.in_play]
+    return [line for line in lines_of(desk.tournament.pk, desk.state) if line.in_play]
 
 
 def _tapped(desk: Desk, number: PlayerId) -> HttpResponse:
     """The row that was tapped, and what else on the page it has changed."""
     fresh = Desk(desk.request, desk.event, desk.actor, desk.tournament)
-    lines = _expected(fresh)
-    context = _context(fresh, fresh.request.POST, lines)
-    context["lines"] = [line for line in lines if line.player == number]
-    return fresh.render("desk/checkin/tapped.html", context)
-
-
-def _context(desk: Desk, asked: Mapping[str, str], lines: Sequence[Line]) -> dict[str, Any]:
-    query = asked.get("q", "")[:100]
-    show = next((each for each in SHOWS if each == asked.get("show")), "all")
-    fitting = lists.found(lines if show == "all" else [one for one in lines if one.standing == show], query)
-    # What Enter will do stands first.
-    chosen = sorted(fitting, key=lambda line: line.standing != "missing") if query else fitting
-    page = lists.page_of(chosen, number_of(asked.get("page", "1")))
-    here = sum(line.standing == "here" for line in lines)
-    open_ = not desk.state.stages and desk.state.places is None
-    return {
-        "lines": page.lines,
-        "page": page,
-        "q": query,
-        "show": show,
-        "here": here,
-        "expected": len(lines),
-        "missing": len(lines) - here,
-        "base": desk.url("desk:checkin"),
-        "players": desk.url("desk:people"),
-        "open": open_,
-        "needed": desk.state.created.check_in,
-        "outlook": checking_in.outlook(desk.state, here if desk.state.created.check_in else len(lines)),
-        "late": late_entry(desk.tournament.pk, desk.state),
-        "back_to": _query({"show": show, "q": query, "page": str(page.before or "")}),
-        "on_to": _query({"show": show, "q": query, "page": str(page.after or "")}),
-    }
-
-
-def _query(asked: Mapping[str, str]) -> str:
-    kept = {key: asked.get(key, "") for key in ("q", "show", "page")}
-    told = {key: value for key, value in kept.items() if value and value not in ("all", "1")}
-    return f"?{urlencode(told)}" if told else "?"
+    return fresh.show(TappedRow(fresh, _expected(fresh), asked_of(desk.request.POST, SHOWS), number))
 
 
 def _missing(desk: Desk, *, refusal: Refusal | None = None, status: int = 200) -> HttpResponse:
-    lines = [line for line in _expected(desk) if line.standing == "missing"]
-    return desk.show(
-        MissingPage(
-            lines=lines,
-            refusal=refusal,
-            open=checking_in.before_play(desk.state),
-            after=_after(desk, lines),
-            ticked=desk.request.POST.getlist("player"),
-        ),
-        status=status,
-    )
-
-
-def _after(desk: Desk, lines: Sequence[Line]) -> checking_in.Outlook:
-    """What dropping all of them means for the plan."""
-    progress = checking_in.progress(desk.state)
-    return checking_in.outlook(desk.state, progress.expected - len(lines))
+    return desk.show(Missing(desk, _expected(desk), refusal), status=status)
 
 
 urlpatterns: list[URLPattern] = [

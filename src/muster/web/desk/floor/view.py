@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.urls import URLPattern, path, reverse
+from django.urls import URLPattern, path
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from muster.app.floor import calls, notices, open_calls, timer_presets, timers
+from muster.app.floor import calls, notices, open_calls, timers
 from muster.app.floor.timer_presets import PICKS
 from muster.app.screens import screens
 from muster.core.scoring.problems import Problem
 from muster.core.tournament.refusals import Refusal
 from muster.web.desk.context import Desk, desk_page
-from muster.web.desk.floor import shown_screens
+from muster.web.desk.floor.page import Hall, SentNotice, SentScreen, SentTimer
+from muster.web.desk.floor.shown_screens import screens_now
 from muster.web.desk.round.clock_view import number_typed
 
 _STALE = 409
@@ -30,26 +29,26 @@ def show(desk: Desk) -> HttpResponse:
     return _page(desk)
 
 
-def _page(desk: Desk, status: int = 200, **more: Any) -> HttpResponse:
-    number, now = desk.tournament.pk, timezone.now()
-    shown, running = shown_screens.screens_now(desk.event), timers.all_timers(number)
-    free = screens.next_number(desk.event)
-    context = {
-        "calls": open_calls.open_calls(desk.snapshot, desk.name, now),
-        "notices": notices.log_of(desk.event.pk),
-        "presets": timer_presets.presets(desk.state),
-        "timers": running,
-        "starters": timers.starters(running),
-        "most_picks": PICKS,
-        "screens": [(one, _address(desk, one.plan.number)) for one in shown],
-        "new_screen": shown_screens.new_screen(free, shown) if free else None,
-        "live": {"code": desk.event.code, "topics": f"{desk.tournament.number}/calls"},
-    }
-    return desk.render("desk/floor/page.html", context | more, status=status)
-
-
-def _address(desk: Desk, number: int) -> str:
-    return reverse("screen:screen", args=[desk.event.code, number])
+def _page(
+    desk: Desk,
+    *,
+    status: int = 200,
+    notice: SentNotice | None = None,
+    timer: SentTimer | None = None,
+    screen: SentScreen | None = None,
+) -> HttpResponse:
+    page = Hall(
+        desk=desk,
+        calls=open_calls.open_calls(desk.snapshot, desk.name, timezone.now()),
+        notices=notices.log_of(desk.event.pk),
+        timers=timers.all_timers(desk.tournament.pk),
+        shown=screens_now(desk.event),
+        free=screens.next_number(desk.event),
+        sent_notice=notice,
+        sent_timer=timer,
+        sent_screen=screen,
+    )
+    return desk.show(page, status=status)
 
 
 @require_POST
@@ -57,11 +56,10 @@ def _address(desk: Desk, number: int) -> str:
 def announce(desk: Desk) -> HttpResponse:
     """Tell everybody something."""
     sent = desk.request.POST
-    text = sent.get("text", "")
-    made = notices.announce(desk.event, desk.actor, text, urgent=sent.get("urgent") == "on")
+    text, urgent = sent.get("text", ""), sent.get("urgent") == "on"
+    made = notices.announce(desk.event, desk.actor, text, urgent=urgent)
     if isinstance(made, Problem):
-        typed = {"text": text, "urgent": sent.get("urgent") == "on"}
-        return _page(desk, _BAD, notice_fault=made.message, notice_typed=typed)
+        return _page(desk, status=_BAD, notice=SentNotice(text, urgent, made.message))
     messages.success(desk.request, _("Announced."))
     return desk.go("desk:hall")
 
@@ -92,8 +90,8 @@ def start_timer(desk: Desk) -> HttpResponse:
     refusal = timers.start(desk.tournament.pk, desk.actor, asked)
     if refusal is not None:
         faults = {one.field: one.message for one in refusal.problems} or {"minutes": str(refusal.says)}
-        typed = {name: sent.get(name, "") for name in ("minutes", "table", "picks")}
-        return _page(desk, _BAD, timer_kind=kind, timer_faults=faults, timer_typed=typed)
+        minutes, table, picks = (sent.get(name, "") for name in ("minutes", "table", "picks"))
+        return _page(desk, status=_BAD, timer=SentTimer(kind, minutes, table, picks, faults))
     messages.success(desk.request, _("The timer is running."))
     return desk.go("desk:hall")
 
@@ -116,7 +114,7 @@ def touch_timer(desk: Desk, pk: int) -> HttpResponse:
         raise Http404("There is no such timer, or no such act.") from None
     if refusal is not None:
         desk.refuse(refusal)
-        return _page(desk, _STALE if refusal.code == "stale" else _BAD)
+        return _page(desk, status=_STALE if refusal.code == "stale" else _BAD)
     return desk.go("desk:hall")
 
 
@@ -135,8 +133,8 @@ def keep_screen(desk: Desk, screen: int) -> HttpResponse:
     answer = screens.keep_screen(desk.event, desk.actor, wanted)
     if isinstance(answer, tuple):
         faults = {one.field: one.message for one in answer}
-        typed = {"name": wanted.name, "seconds": sent.get("seconds", ""), "shows": wanted.shows}
-        return _page(desk, _BAD, screen_number=screen, screen_faults=faults, screen_typed=typed)
+        typed = SentScreen(screen, wanted.name, sent.get("seconds", ""), wanted.shows, faults)
+        return _page(desk, status=_BAD, screen=typed)
     messages.success(desk.request, _("Screen %d is changed.") % screen)
     return desk.go("desk:hall")
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 from muster.app.events import overview
 from muster.app.history import latest_action as lately
 from muster.app.history.undoing import undo as take_back
-from muster.app.rosters import overview as rosters
+from muster.app.rosters import read as rosters
 from muster.core.messages import say_n
 from muster.core.tournament.refusals import Refusal
 from muster.web.desk.context import Desk, desk_page

@@ -19,7 +19,7 @@ from muster.app.people.requirements import note_details, note_seen, uid_problem,
 from muster.app.registration.player_settings import keeper_of, let_go
 from muster.people.models import Entry
 from muster.web.desk.context import Desk, desk_page
-from muster.web.desk.people.page import PeopleLinkPage
+from muster.web.desk.people.page import PrivateLink
 from muster.web.qr import qr_svg
 
 
@@ -32,7 +32,7 @@ def link(desk: Desk, pk: int) -> HttpResponse:
         raise Http404("There is nobody any more whose link this would be.")
     address = desk.request.build_absolute_uri(reverse("player:page", args=[token_of(entry)]))
     response = desk.show(
-        PeopleLinkPage(
+        PrivateLink(
             entry=entry, address=address, qr=qr_svg(address), leaves=mail_leaves(), keeper=keeper_of(entry)
         )
     )

@@ -9,7 +9,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from muster.app.people.read import Line, Namesakes
+from muster.app.people.read import Line
 from muster.app.registration.entries import Newcomer
 from muster.core.pairing.tables import parse_tables
 from muster.core.scoring.problems import Problem
@@ -17,6 +17,7 @@ from muster.core.tournament.state import State
 from muster.exchange.folding import same_name
 from muster.exchange.player_lists import ListLine
 from muster.web.desk.people.newcomer_form import newcomer_of
+from muster.web.desk.people.players import Namesakes
 
 
 @dataclass(frozen=True, slots=True)

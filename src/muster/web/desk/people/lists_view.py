@@ -7,17 +7,15 @@ the same rules as if it had been typed.
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Final, cast
+from typing import cast
 
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpResponse
 from django.urls import URLPattern, path
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
-from muster.app.people import read as lists
-from muster.app.people.player_sheet import late_entry
+from muster.app.people.read import lines_of
 from muster.app.registration.entries import enter, places_left
 from muster.core.tournament.refusals import Refusal
 from muster.exchange.decoding import ENCODINGS, Encoding
@@ -27,7 +25,6 @@ from muster.exchange.player_lists import (
     ColumnLayout,
     Grid,
     Marks,
-    as_text,
     chosen_layout,
     layout_of,
     listed,
@@ -35,40 +32,11 @@ from muster.exchange.player_lists import (
 )
 from muster.exchange.spreadsheets import read_file
 from muster.web.desk.context import Desk, desk_page
+from muster.web.desk.listing import number_of
+from muster.web.desk.people.lateness import late_entry
 from muster.web.desk.people.list_preview import Looked, looked_through, wanted
-from muster.web.desk.people.page import PastePage
-from muster.web.desk.people.view import number_of, tell_entered
-
-COLUMN_WORDS: Final = (
-    ("", gettext_lazy("nothing that is wanted")),
-    ("name", gettext_lazy("Name")),
-    ("first", gettext_lazy("First name")),
-    ("last", gettext_lazy("Last name")),
-    ("alias", gettext_lazy("Alias")),
-    ("pronouns", gettext_lazy("Pronouns")),
-    ("club", gettext_lazy("Club")),
-    ("email", gettext_lazy("E-mail")),
-    ("table", gettext_lazy("Fixed table")),
-    ("reason", gettext_lazy("Reason for the table")),
-    ("bye", gettext_lazy("First-round bye")),
-    ("paid", gettext_lazy("Paid")),
-)
-
-MARKS_WORDS: Final = (
-    ("auto", gettext_lazy("whatever is found (tabs, semicolons, commas)")),
-    ("tab", gettext_lazy("tabs")),
-    ("comma", gettext_lazy("commas")),
-    ("semicolon", gettext_lazy("semicolons")),
-    ("line", gettext_lazy("nothing: each line is a name")),
-)
-
-ENCODING_WORDS: Final = (
-    ("auto", gettext_lazy("find out by itself")),
-    ("utf-8", gettext_lazy("UTF-8 (most programs today)")),
-    ("utf-16", gettext_lazy("UTF-16 (“Unicode text”)")),
-    ("windows-1250", gettext_lazy("Windows-1250 (Central Europe)")),
-    ("windows-1252", gettext_lazy("Windows-1252 (Western Europe)")),
-)
+from muster.web.desk.people.page import PastedList, PreviewedList
+from muster.web.desk.people.view import tell_entered
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -97,7 +65,7 @@ def enter_list(desk: Desk) -> HttpResponse:
         return _form(desk, text=post.get("list", ""), fault=_fault(grid), status=422)
     layout = chosen_layout(post.getlist("column"), grid)
     ticked = {number_of(each) for each in post.getlist("line")}
-    lines = lists.lines_of(desk.tournament.pk, desk.state)
+    lines = lines_of(desk.tournament.pk, desk.state)
     chosen = wanted(looked_through(listed(grid, layout), lines, desk.state), ticked)
     if not chosen:
         return _preview(desk, grid, layout, ticked=ticked, fault=_("No line is ticked that can be entered."))
@@ -125,43 +93,17 @@ def _fault(problem: EntryProblem) -> str:
 def _form(
     desk: Desk, *, text: str = "", marks: str = "auto", fault: str = "", status: int = 200
 ) -> HttpResponse:
-    return desk.show(
-        PastePage(
-            text=text,
-            fault=fault,
-            marks=marks,
-            encoding=desk.request.POST.get("encoding", "auto"),
-            marks_words=MARKS_WORDS,
-            encodings=ENCODING_WORDS,
-        ),
-        status=status,
-    )
+    encoding = desk.request.POST.get("encoding", "auto")
+    return desk.show(PastedList(text, marks, encoding, fault), status=status)
 
 
 def _preview(
     desk: Desk, grid: Grid, layout: ColumnLayout, *, ticked: Collection[int] | None = None, fault: str = ""
 ) -> HttpResponse:
-    lines = lists.lines_of(desk.tournament.pk, desk.state)
+    lines = lines_of(desk.tournament.pk, desk.state)
     looked = [_ticked(one, ticked) for one in looked_through(listed(grid, layout), lines, desk.state)]
-    good = sum(one.ticked for one in looked)
-    left = places_left(desk.tournament, desk.state)
-    samples = grid.rows[1 if layout.headed and len(grid.rows) > 1 else 0][1]
-    context = {
-        "looked": looked,
-        "good": good,
-        "text": as_text(grid),
-        "columns": [
-            {"value": value, "sample": samples[at] if at < len(samples) else ""}
-            for at, value in enumerate(layout.columns)
-        ],
-        "column_words": COLUMN_WORDS,
-        "read_as": grid.read_as if grid.read_as.startswith("windows") else "",
-        "left": left,
-        "over": left is not None and good > max(0, left),
-        "late": late_entry(desk.tournament.pk, desk.state),
-        "fault": fault,
-    }
-    return desk.render("desk/people/preview.html", context, status=422 if fault else 200)
+    late, left = late_entry(desk.tournament.pk, desk.state), places_left(desk.tournament, desk.state)
+    return desk.show(PreviewedList(grid, layout, looked, late, left, fault), status=422 if fault else 200)
 
 
 def _ticked(one: Looked, ticked: Collection[int] | None) -> Looked:

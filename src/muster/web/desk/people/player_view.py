@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -12,10 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from muster.app.history.reasons import typed
-from muster.app.people import player_sheet
-from muster.app.people import read as lists
-from muster.app.people.read import Line
-from muster.app.people.requirements import lacks_of, wanted
+from muster.app.people.read import Line, lines_of
+from muster.app.people.read import found as found_lines
 from muster.app.people.waiting_list import registered
 from muster.app.registration.clubs import clubs_known_to
 from muster.app.registration.edit_entry import amend, details_of, merge
@@ -32,11 +29,13 @@ from muster.core.tournament.commands import (
     RejoinPlayer,
 )
 from muster.core.tournament.refusals import Refusal
-from muster.people.models import Entry, Tournament
+from muster.people.models import Entry
 from muster.web.desk.context import Desk, desk_page
+from muster.web.desk.listing import number_of
 from muster.web.desk.people.list_preview import fixed_tables, table_warnings
 from muster.web.desk.people.newcomer_form import newcomer_of, one_line
-from muster.web.desk.people.view import number_of, typed_of
+from muster.web.desk.people.player_page import PlayerSheet
+from muster.web.desk.people.view import typed_of
 from muster.web.stamps import stamp
 
 
@@ -60,7 +59,7 @@ def _sheet_or_edit(desk: Desk, entry: Entry) -> HttpResponse:
     typed = typed_of(desk.request.POST)
     details, problems = newcomer_of(typed)
     if problems:
-        return _sheet(desk, entry, typed=typed, problems=problems, status=422)
+        return _sheet(desk, entry, typed=typed, faults=problems, status=422)
     if changed := _changed(desk, entry, details):
         return _sheet(desk, entry, typed=typed, refusal=changed, status=409)
     answer = amend(desk.tournament, entry, details, desk.actor, key=desk.sent_key)
@@ -180,11 +179,9 @@ def _with_other(desk: Desk, number: int, kind: type[ForbidPair] | type[AllowPair
 
 def _meant(desk: Desk, number: int, typed: str) -> list[Line]:
     """Who may be meant by what was typed: a number, or a name in full, or the beginning of one."""
-    lines = [
-        line for line in lists.lines_of(desk.tournament.pk, desk.state) if line.player not in (None, number)
-    ]
+    lines = [line for line in lines_of(desk.tournament.pk, desk.state) if line.player not in (None, number)]
     known = [line for line in lines if line.standing != "withdrawn"]
-    found = lists.found(known, typed) if typed else []
+    found = found_lines(known, typed) if typed else []
     exact = [line for line in found if line.name.casefold() == typed.casefold()]
     return exact or found
 
@@ -206,7 +203,7 @@ def _back(desk: Desk, entry: Entry) -> HttpResponse:
 
 
 def _table_warnings(desk: Desk, entry: Entry, details: Newcomer) -> Sequence[str]:
-    lines = lists.lines_of(desk.tournament.pk, desk.state)
+    lines = lines_of(desk.tournament.pk, desk.state)
     taken = fixed_tables(line for line in lines if line.entry != entry.pk)
     return table_warnings(details.fixed_table, taken=taken, state=desk.state)
 
@@ -216,84 +213,25 @@ def _sheet(
     entry: Entry,
     *,
     typed: Mapping[str, str] | None = None,
-    problems: Sequence[Problem] = (),
+    faults: Sequence[Problem] = (),
     refusal: Refusal | None = None,
     others: Sequence[Line] = (),
     status: int = 200,
 ) -> HttpResponse:
-    lines = lists.lines_of(desk.tournament.pk, desk.state)
-    line = next(each for each in lines if each.entry == entry.pk)
-    about = {
-        problem.field: problem.message for problem in (*problems, *(refusal.problems if refusal else ()))
-    }
     kept = _as_typed(details_of(entry, desk.state))
-    context = {
-        "entry": entry,
-        "line": line,
-        "typed": typed or kept,
-        "was": stamp(kept),
-        "problems": about,
-        "refusal": refusal,
-        "others": others,
-        "clubs": clubs_known_to(organiser_of(desk.tournament).pk),
-        "name_choices": Tournament.NAMES,
-        "names_shown": dict(Tournament.NAMES)[desk.tournament.names],
-        "position": registered(entry).position,
-        "doubles": _doubles(desk, lines, line),
-        "base": desk.url("desk:people"),
-        **_papers(desk, entry),
-        **_journal(desk, PlayerId(line.player or 0)),
-    }
-    return desk.render("desk/people/player.html", context, status=status)
-
-
-def _papers(desk: Desk, entry: Entry) -> dict[str, Any]:
-    """What the regulations want of people who register, and what of it is missing here."""
-    found = wanted(desk.state)
-    return {
-        "wanted": found,
-        "lacks": lacks_of(found, entry),
-        "shows_identity": bool(found.identity or (found.minors and entry.minor)),
-        "shows_guardian": bool(found.minors and entry.minor),
-    }
-
-
-def _journal(desk: Desk, number: PlayerId) -> dict[str, Any]:
-    """What the journal has about the player, and what leaving or coming back would mean; nothing for others."""
-    state, name = desk.state, desk.name
-    own = state.players.get(number)
-    if own is None:
-        return {}
-    return {
-        "own": own,
-        "rounds": [
-            (one, one.opponent and name(one.opponent)) for one in player_sheet.rounds_of(state, number)
-        ],
-        "apart": [(other, name(other)) for other in player_sheet.kept_apart(state, number)],
-        "on_drop": player_sheet.on_drop(desk.snapshot, number, name),
-        "open_table": player_sheet.open_table(state, number),
-        "on_disqualify": player_sheet.on_disqualify(desk.snapshot, number, name),
-        "on_rejoin": player_sheet.on_rejoin(desk.snapshot, number, name) if own.status == "dropped" else None,
-        "drop_clause": state.regulations.attendance.rejoin_clause,
-        "begun": bool(state.rounds),
-    }
-
-
-def _doubles(desk: Desk, lines: Sequence[Line], line: Line) -> list[Line]:
-    """Registrations under the same name that could be made one with this one."""
-    if line.erased or player_sheet.has_played(desk.state, _number(line)):
-        return []
-    return [
-        other
-        for other in lists.Namesakes(lines).of(line.name)
-        if other.entry != line.entry
-        and (other.in_play or other.standing == "waiting")
-        and not player_sheet.has_played(desk.state, _number(other))
-    ]
-
-
-def _number(line: Line) -> PlayerId | None:
-    return PlayerId(line.player) if line.player else None
+    page = PlayerSheet(
+        desk=desk,
+        entry=entry,
+        everybody=lines_of(desk.tournament.pk, desk.state),
+        typed=typed or kept,
+        was=stamp(kept),
+        faults=faults,
+        refusal=refusal,
+        others=others,
+        clubs=clubs_known_to(organiser_of(desk.tournament).pk),
+        position=registered(entry).position,
+    )
+    return desk.show(page, status=status)
 
 
 def _as_typed(details: Newcomer) -> dict[str, str]:

@@ -8,10 +8,11 @@ from typing import Literal
 
 from django.utils.translation import gettext as _
 
-from muster.app.people.read import Line, Namesakes
+from muster.app.people.read import Line
 from muster.app.registration.entries import Newcomer, must_wait
 from muster.core.tournament.state import State
 from muster.people.models import Tournament
+from muster.web.desk.people.players import Namesakes
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ class Question:
     lines: Sequence[Line] = ()
 
 
-def questions(
+def questions_about(
     newcomer: Newcomer, tournament: Tournament, state: State, lines: Sequence[Line], sure: Collection[str]
 ) -> list[Question]:
     """What is still to be asked before this newcomer is entered.

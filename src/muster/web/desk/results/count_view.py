@@ -11,11 +11,11 @@ from django.urls import URLPattern, path
 
 from muster.app.results import read as results
 from muster.app.results.report_forms import Data
-from muster.app.rosters.counting import CountingTable, Decision, shown_count, table_of, who_decides
-from muster.app.rosters.read import rosters_that_count
+from muster.app.rosters.read import counting_table, rosters_that_count
 from muster.app.rosters.terms import plan_of, rules_of
 from muster.core.ids import PlayerId, TableNo
 from muster.core.tournament.state import Match
+from muster.exchange.rosters.counting import CountingTable, Decision, shown_count, who_decides
 from muster.people.models import RosterVersion
 from muster.web.desk.context import Desk, desk_page
 
@@ -72,9 +72,8 @@ def _decision(desk: Desk, match: Match, found: Mapping[PlayerId, RosterVersion])
 def _table(desk: Desk, match: Match) -> CountingTable | None:
     if desk.tournament.rosters == "none":
         return None
-    plan, rules = plan_of(desk.tournament), rules_of(desk.state)
     found = rosters_that_count(desk.tournament.pk, match.pairing.players)
-    return table_of(desk.tournament, desk.state, rules, plan, match, found)
+    return counting_table(desk.tournament, desk.state, plan_of(desk.tournament), match, found)
 
 
 urlpatterns: list[URLPattern] = [path("results/<int:table>/count", count, name="result-count")]

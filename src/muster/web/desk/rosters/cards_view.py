@@ -10,10 +10,8 @@ from django.views.decorators.http import require_safe
 from muster.app.common.downloads import csv_text, file_name
 from muster.app.rosters.breakdown import breakdown, table_of
 from muster.web.desk.context import Desk, desk_page
-from muster.web.desk.rosters.search import SHORTEST, who_plays
-
-MOST_PLACES = 64
-"""Final places listed with what was played there."""
+from muster.web.desk.rosters.page import Cards, FoundCards
+from muster.web.desk.rosters.search import who_plays
 
 HEADS = ("section", "card", "rosters", "copies", "rosters of the best")
 
@@ -25,19 +23,11 @@ def cards(desk: Desk) -> HttpResponse:
     asked = desk.request.GET
     query, card = asked.get("q", "")[:100], asked.get("card", "")[:250]
     found = who_plays(desk.tournament.pk, desk.state, query, card=card)
-    context = {
-        "q": query,
-        "card": card,
-        "found": found,
-        "shortest": SHORTEST,
-        "base": desk.url("desk:rosters-cards"),
-    }
     if desk.request.headers.get("HX-Target") == "found":
-        answer = desk.render("desk/rosters/found.html", context)
+        answer = desk.show(FoundCards(desk, query, card, found))
     else:
         whole = None if query or card else breakdown(desk.tournament, desk.state)
-        placed = [(one, desk.name(one.player)) for one in whole.places[:MOST_PLACES]] if whole else []
-        answer = desk.render("desk/rosters/cards.html", {**context, "whole": whole, "placed": placed})
+        answer = desk.show(Cards(desk, query, card, found, whole))
     patch_vary_headers(answer, ["HX-Target"])
     return answer
 

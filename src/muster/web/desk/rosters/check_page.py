@@ -6,10 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from muster.app.rosters.checking import Path, card_name
 from muster.core.messages import say
 from muster.core.roster.catalogue import plain
-from muster.core.roster.roster import Item, Resolved, Roster
+from muster.core.roster.roster import Item, Path, Resolved, Roster
 
 MARK_WORDS: Final = {
     "seen": say("There"),
@@ -88,7 +87,7 @@ def _pieces(
 ) -> Iterator[InspectedItem]:
     """An item and what it carries; no reader nests deeper than its own limit."""
     count, kept = item.count * carriers, path_text(path)
-    name = card_name(found[path])
+    name = found[path].name
     version = "" if plain(item.version) in plain(name) else item.version
     told = ", ".join(part for part in (version, item.form) if part)
     yield InspectedItem(kept, name, count, told, len(path) > 1, marks.get(kept, ""))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -12,19 +11,20 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from muster.app.rosters import inspection, overview, read
-from muster.app.rosters.checking import by_path, read_back, recheck
+from muster.app.rosters import inspection, read
+from muster.app.rosters.checking import read_back, recheck
 from muster.app.rosters.inspection import Busy
 from muster.app.staff.conflicts import may_not_decide_on
+from muster.core.roster.roster import by_path
 from muster.core.tournament.refusals import Refusal
 from muster.people.models import Entry, RosterInspection, RosterVersion
 from muster.rules.rosters import RosterRules
 from muster.web.desk.context import Desk, account_of, desk_page
-from muster.web.desk.people.view import number_of
+from muster.web.desk.listing import number_of
 from muster.web.desk.rosters import check_page
 from muster.web.desk.rosters.check_page import InspectedPart
-from muster.web.desk.rosters.one_view import entry_of, name_of, rules_or_404
-from muster.web.desk.rosters.page import BusyPage
+from muster.web.desk.rosters.one_page import InOtherHands, InspectedRoster
+from muster.web.desk.rosters.one_view import entry_of, rules_or_404
 
 
 @require_POST
@@ -48,7 +48,7 @@ def begin(desk: Desk, entry: int) -> HttpResponse:
         take_over="take-over" in desk.request.POST,
     )
     if isinstance(begun, Busy):
-        return desk.show(BusyPage(entry=who, name=name_of(who), busy=begun), status=409)
+        return desk.show(InOtherHands(desk, who, begun), status=409)
     return desk.go("desk:roster-check", who.pk)
 
 
@@ -139,20 +139,9 @@ def _page(
         row.refresh_from_db()
     parts = _parts(desk, who, rules, row)
     latest = read.current(who)
-    context: dict[str, Any] = {
-        "entry": who,
-        "name": name_of(who),
-        "table": overview.tables_of(desk.state).get(who.player or 0),
-        "row": row,
-        "parts": parts,
-        "progress": check_page.progress(parts),
-        "marks": check_page.MARK_WORDS,
-        "newer": latest is not None and latest.number > row.version,
-        "refusal": refusal,
-        "note": row.note if typed is None else typed,
-        "longest": inspection.LONGEST_NOTE,
-    }
-    return desk.render("desk/rosters/check.html", context, status=status)
+    newer = latest is not None and latest.number > row.version
+    note = row.note if typed is None else typed
+    return desk.show(InspectedRoster(desk, who, row, parts, newer, note, refusal), status=status)
 
 
 urlpatterns: list[URLPattern] = [

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from muster.app.rosters.checking import by_path, card_name
-from muster.core.roster.roster import Checked, Roster
+from muster.core.roster.roster import Checked, Roster, by_path
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +41,6 @@ def _cards(roster: Roster, checked: Checked) -> Counter[tuple[str, str]]:
         copies = 1
         for depth in range(1, len(path) + 1):
             copies *= places[path[:depth]].item.count
-        carrier = card_name(places[path[:1]]) if len(path) > 1 else ""
-        found[card_name(each), carrier] += copies
+        carrier = places[path[:1]].name if len(path) > 1 else ""
+        found[each.name, carrier] += copies
     return found

@@ -19,10 +19,10 @@ from muster.exchange.decoding import decoded
 from muster.exchange.entries import EntryProblem
 from muster.exchange.rosters.reading import Unreadable
 from muster.web.desk.context import Desk, desk_page
-from muster.web.desk.people.view import number_of
+from muster.web.desk.listing import number_of
 from muster.web.desk.rosters import exports
 from muster.web.desk.rosters.one_view import rules_or_404
-from muster.web.desk.rosters.page import ManyPage, UploadPage
+from muster.web.desk.rosters.page import ManyRosters, RosterUpload
 
 
 @require_safe
@@ -67,7 +67,7 @@ def many(desk: Desk) -> HttpResponse:
     if isinstance(found, Unreadable):
         return _upload(desk, found.says)
     if desk.request.POST.get("act") != "keep":
-        return desk.show(ManyPage(found=found, text=text))
+        return desk.show(ManyRosters(found, text))
     return _kept(desk, found)
 
 
@@ -80,7 +80,7 @@ def _text(desk: Desk) -> str | EntryProblem:
 
 
 def _upload(desk: Desk, fault: Message | str = "") -> HttpResponse:
-    return desk.show(UploadPage(fault=fault), status=422 if fault else 200)
+    return desk.show(RosterUpload(fault), status=422 if fault else 200)
 
 
 def _kept(desk: Desk, found: FilePreview) -> HttpResponse:

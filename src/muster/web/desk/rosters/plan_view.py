@@ -18,7 +18,7 @@ from muster.app.rosters import planning
 from muster.app.rosters.terms import plan_of, rules_of
 from muster.people.models import RosterPlan, Tournament
 from muster.web.desk.context import Desk, desk_page
-from muster.web.desk.rosters.page import NoRulesPage
+from muster.web.desk.rosters.page import NoRosterRules, RosterSettings
 from muster.web.desk.rosters.plan_page import PlanChoices, choices_of, seen_words
 from muster.web.fields import ClockTime, Day
 from muster.web.stamps import Stamped
@@ -136,18 +136,17 @@ def plan(desk: Desk) -> HttpResponse:
     """The choices about rosters; a change that makes handed in rosters illegal is shown before it is kept."""
     rules = rules_of(desk.state)
     if rules is None:
-        return desk.show(NoRulesPage())
+        return desk.show(NoRosterRules())
     kept, zone = plan_of(desk.tournament), desk.event.time_zone
     offered = choices_of(desk.tournament, desk.state, rules)
     sent = desk.request.POST if desk.request.method == "POST" else None
     form = PlanForm(sent, choices=offered, plan=kept, zone=zone, initial=initial(desk.tournament, kept, zone))
-    context: dict[str, Any] = {"form": form, "choices": offered, "rules": rules}
     if sent is None or not form.is_valid():
-        return desk.render("desk/rosters/plan.html", context, status=422 if form.errors else 200)
+        return desk.show(RosterSettings(form, offered), status=422 if form.errors else 200)
     wanted = form.wanted()
     impact = None if "sure" in sent else planning.impact(desk.tournament, desk.state, wanted)
     if impact and impact.worse:
-        return desk.render("desk/rosters/plan.html", {**context, "impact": impact}, status=409)
+        return desk.show(RosterSettings(form, offered, impact), status=409)
     planning.keep(desk.tournament, desk.state, desk.actor, form.cleaned_data["rosters"], wanted)
     messages.success(desk.request, _("The settings are changed."))
     for words in impact.words if impact else ():

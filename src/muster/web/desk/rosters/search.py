@@ -9,13 +9,13 @@ from typing import Any, Final
 from django.db.models import Count, Min, Sum
 from django.utils.translation import gettext as _
 
-from muster.app.rosters.overview import tables_of
 from muster.core.ids import PlayerId
 from muster.core.roster.catalogue import plain
 from muster.core.tournament import queries
 from muster.core.tournament.state import State
 from muster.exchange.folding import folded
 from muster.people.models import RosterLine
+from muster.web.desk.rosters.overview import tables_of
 
 SHORTEST: Final = 2
 """Letters and digits from which on is searched: one alone is in nearly every name."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -13,12 +13,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from muster.app.common.access import MAY
 from muster.app.staff import leading
 from muster.app.staff import staff as people
 from muster.core.scoring.problems import Problem
 from muster.people.models import Entry, Staff
 from muster.web.desk.context import EventDesk, account_of, event_page
+from muster.web.desk.staff.page import AlsoPlays, HandingOver, MadeInvitation, RefusedInvitation, StaffList
 from muster.web.fields import cited
 from muster.web.qr import qr_svg
 
@@ -33,19 +33,24 @@ def staff(desk: EventDesk) -> HttpResponse:
     return _page(desk)
 
 
-def _page(desk: EventDesk, status: int = 200, **more: Any) -> HttpResponse:
-    event = desk.event
-    playing = leading.players_among(event)
-    context = {
-        "posts": list(event.staff.select_related("account").order_by("pk")),
-        "remarks": leading.remarks(event),
-        "playing": frozenset().union(*playing.values()),
-        "roles": [role for role in Staff.ROLES if role[0] in people.INVITED],
-        "may": {role: sorted(acts) for role, acts in MAY.items()},
-        "open": people.open_invitations(event, timezone.now()) if desk.actor.may("manage-staff") else [],
-        "several": len(desk.tournaments) > 1,
-    }
-    return desk.render("desk/staff/staff.html", context | more, status=status)
+def _page(
+    desk: EventDesk,
+    *,
+    status: int = 200,
+    invited: MadeInvitation | None = None,
+    refused: RefusedInvitation | None = None,
+    fault: str = "",
+) -> HttpResponse:
+    page = StaffList(
+        desk=desk,
+        remarks=leading.remarks(desk.event),
+        players=leading.players_among(desk.event),
+        open=people.open_invitations(desk.event, timezone.now()) if desk.actor.may("manage-staff") else [],
+        invited=invited,
+        refused=refused,
+        fault=fault,
+    )
+    return desk.show(page, status=status)
 
 
 @never_cache
@@ -58,9 +63,9 @@ def invite(desk: EventDesk) -> HttpResponse:
     made = people.invite(desk.event, desk.actor, role, timezone.now(), by=by, note=note, key=desk.sent_key)
     if isinstance(made, Problem):
         shown = cited(str(made.message), made.clause)
-        return _page(desk, 422, invite_fault=shown, typed_role=role, typed_note=note)
+        return _page(desk, status=422, refused=RefusedInvitation(role, note, shown))
     link = desk.request.build_absolute_uri(reverse("join", args=[made.token]))
-    return _page(desk, invited=made.invitation, link=link, qr=qr_svg(link))
+    return _page(desk, invited=MadeInvitation(made.invitation, link, qr_svg(link)))
 
 
 @require_POST
@@ -93,23 +98,15 @@ def hand_over(desk: EventDesk) -> HttpResponse:
     """Make somebody else the organiser, after asking."""
     request = desk.request
     others = list(desk.event.staff.select_related("account").exclude(role="organiser").order_by("pk"))
-    context: dict[str, Any] = {
-        "others": others,
-        "roles": [one for one in Staff.ROLES if one[0] in people.INVITED],
-    }
     if request.method != "POST":
-        return desk.render("desk/staff/hand_over.html", context)
+        return desk.show(HandingOver(others))
     sent = request.POST.get("post", "")
     post = int(sent) if sent.isascii() and sent.isdecimal() and len(sent) < 10 else 0
     then = request.POST.get("then", "")
     answer = people.hand_over(desk.event, desk.actor, post, then)
     if isinstance(answer, Problem):
-        context |= {
-            "fault": cited(str(answer.message), answer.clause),
-            "typed_post": post,
-            "typed_then": then,
-        }
-        return desk.render("desk/staff/hand_over.html", context, status=422)
+        fault = cited(str(answer.message), answer.clause)
+        return desk.show(HandingOver(others, post, then, fault), status=422)
     says = _("%(name)s is the organiser of %(event)s now.")
     messages.success(request, says % {"name": answer.account, "event": desk.event.name})
     return redirect("desk:staff", desk.event.code) if then else redirect("desk:home")
@@ -125,14 +122,10 @@ def plays(desk: EventDesk, post: int) -> HttpResponse:
     rows = Entry.objects.filter(tournament__event=desk.event, status="entered").exclude(player=None)
     shown = rows.filter(person__name__icontains=search) if search else rows
     found = shown.select_related("person", "tournament").order_by("tournament__number", "player")
-    context: dict[str, Any] = {
-        "post": held,
-        "entries": list(found[:MOST_PLAYERS]),
-        "q": search,
-        "now": [one.pk for one in rows.filter(person__account=held.account_id)],
-    }
+    now = [one.pk for one in rows.filter(person__account=held.account_id)]
+    page = AlsoPlays(held, list(found[:MOST_PLAYERS]), now, search)
     if desk.request.method != "POST":
-        return desk.render("desk/staff/plays.html", context)
+        return desk.show(page)
     sent = desk.request.POST.get("entry", "")
     if not sent:
         leading.plays_not(desk.event, desk.actor, post)
@@ -140,14 +133,13 @@ def plays(desk: EventDesk, post: int) -> HttpResponse:
     entry = int(sent) if sent.isascii() and sent.isdecimal() and len(sent) < 12 else 0
     answer = leading.plays_as(desk.event, desk.actor, post, entry)
     if isinstance(answer, Problem):
-        context["fault"] = cited(str(answer.message), answer.clause)
-        return desk.render("desk/staff/plays.html", context, status=422)
+        return desk.show(replace(page, fault=cited(str(answer.message), answer.clause)), status=422)
     return redirect("desk:staff", desk.event.code)
 
 
 def _answered(desk: EventDesk, answer: Staff | Problem, says: str) -> HttpResponse:
     if isinstance(answer, Problem):
-        return _page(desk, 422, fault=cited(str(answer.message), answer.clause))
+        return _page(desk, status=422, fault=cited(str(answer.message), answer.clause))
     words = {"name": answer.account, "role": answer.get_role_display()}
     messages.success(desk.request, says % words)
     return redirect("desk:staff", desk.event.code)

@@ -9,11 +9,12 @@ from django.urls import URLPattern, path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from muster.app.judging import checks, drawn_tables
+from muster.app.judging import checks
 from muster.core.tournament.refusals import Refusal
 from muster.web.desk.context import Desk
 from muster.web.desk.round.clock_view import number_typed
-from muster.web.judge.checks.page import ChecksPage
+from muster.web.judge.checks import drawn_tables
+from muster.web.judge.checks.page import Checks
 from muster.web.judge.context import ended, judge_page, status_of
 
 MOST_EARLIER: Final = 40
@@ -36,17 +37,13 @@ def drawn(desk: Desk) -> HttpResponse:
 def _page(desk: Desk, refusal: Refusal | None = None) -> HttpResponse:
     found = drawn_tables.drawn_in(desk.snapshot, len(desk.state.rounds), desk.name)
     earlier = checks.draws_of(desk.tournament.pk).filter(round_no__lt=len(desk.state.rounds))[:MOST_EARLIER]
-    return desk.show(
-        ChecksPage(
-            draws=[(one, checks.verdict(desk.snapshot, one.draw)) for one in found],
-            earlier=[(one, checks.verdict(desk.snapshot, one)) for one in earlier],
-            playing=len(checks.running_tables(desk.state)),
-            rosters=desk.tournament.rosters != "none",
-            typed=desk.request.POST.get("count", "2"),
-            refusal=refusal,
-        ),
-        status=status_of(refusal),
+    page = Checks(
+        desk=desk,
+        draws=[(one, checks.verdict(desk.snapshot, one.draw)) for one in found],
+        earlier=[(one, checks.verdict(desk.snapshot, one)) for one in earlier],
+        refusal=refusal,
     )
+    return desk.show(page, status=status_of(refusal))
 
 
 urlpatterns: list[URLPattern] = [path("checks", drawn, name="checks")]

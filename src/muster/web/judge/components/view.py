@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.urls import URLPattern, path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from muster.app.judging import components, effects, proxies
-from muster.app.staff.records import match_in
 from muster.core.tournament.refusals import Refusal
-from muster.people.models import ComponentReport, Proxy
 from muster.web.desk.context import Desk
 from muster.web.desk.round.clock_view import number_typed
 from muster.web.judge.components.page import (
-    ComponentFormPage,
-    ComponentPage,
-    PartsPage,
-    ProxyFormPage,
-    SlipPage,
+    ComponentForm,
+    ComponentOnRecord,
+    ComponentsAndProxies,
+    ProxyForm,
+    ProxySlip,
 )
 from muster.web.judge.context import ended, judge_page, status_of
-from muster.web.judge.place import ActSubject, back_to, place_page, places
-
-MINUTES = (0, 1, 2, 3, 5)
+from muster.web.judge.place import ActSubject, place_page, places
 
 
 @require_safe
@@ -33,7 +27,7 @@ MINUTES = (0, 1, 2, 3, 5)
 def parts(desk: Desk) -> HttpResponse:
     """Every report and every proxy of the tournament."""
     return desk.show(
-        PartsPage(
+        ComponentsAndProxies(
             reports=[
                 (one, desk.name(effects.player_of(one.entry)))
                 for one in components.reports_of(desk.tournament.pk)
@@ -76,18 +70,9 @@ def _nobody() -> Refusal:
 
 
 def _component_form(
-    desk: Desk, place: ActSubject, refusal: Refusal | None = None, typed: Any = None
+    desk: Desk, place: ActSubject, refusal: Refusal | None = None, typed: QueryDict | None = None
 ) -> HttpResponse:
-    return desk.show(
-        ComponentFormPage(
-            place=place,
-            minutes=MINUTES if place.table is not None else (),
-            refusal=refusal,
-            typed=typed,
-            longest=(components.LONGEST_NAME, components.LONGEST_NOTE),
-        ),
-        status=status_of(refusal),
-    )
+    return desk.show(ComponentForm(place=place, refusal=refusal, typed=typed), status=status_of(refusal))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -111,26 +96,7 @@ def _report(desk: Desk, pk: int, refusal: Refusal | None = None) -> HttpResponse
     row = components.reports_of(desk.tournament.pk).filter(pk=pk).first()
     if row is None:
         raise Http404("There is no such report.")
-    follows = components.follows(desk.state, row.fault, essential=row.essential)
-    return desk.show(
-        ComponentPage(
-            row=row,
-            back=back_to(desk, row.round_no, row.table, row.entry.player) or desk.url("judge:parts"),
-            name=desk.name(effects.player_of(row.entry)),
-            follows=[(one, dict(ComponentReport.OUTCOMES)[one.outcome]) for one in follows],
-            more_time=_more_time(desk, row),
-            settled=row.outcome in ("conceded", "dropped"),
-            refusal=refusal,
-        ),
-        status=status_of(refusal),
-    )
-
-
-def _more_time(desk: Desk, row: ComponentReport) -> str:
-    """Where the table gets more time to look for what is lost; empty where its match is over."""
-    match = match_in(desk.state, row.round_no, row.table)
-    running = row.round_no == len(desk.state.rounds) and match is not None and not match.settled
-    return desk.url("judge:time", row.table) if running and row.fault == "lost" else ""
+    return desk.show(ComponentOnRecord(desk, row, refusal), status=status_of(refusal))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -157,19 +123,9 @@ def proxy(desk: Desk, place: ActSubject) -> HttpResponse:
 
 
 def _proxy_form(
-    desk: Desk, place: ActSubject, refusal: Refusal | None = None, typed: Any = None
+    desk: Desk, place: ActSubject, refusal: Refusal | None = None, typed: QueryDict | None = None
 ) -> HttpResponse:
-    return desk.show(
-        ProxyFormPage(
-            place=place,
-            reasons=Proxy.REASONS,
-            clause=proxies.clause_on_proxies(desk.state),
-            refusal=refusal,
-            typed=typed,
-            longest=(proxies.LONGEST_CARD, proxies.LONGEST_TEXT),
-        ),
-        status=status_of(refusal),
-    )
+    return desk.show(ProxyForm(place=place, refusal=refusal, typed=typed), status=status_of(refusal))
 
 
 @require_safe
@@ -191,17 +147,7 @@ def _slip(desk: Desk, pk: int, refusal: Refusal | None = None) -> HttpResponse:
     row = proxies.proxies_of(desk.tournament.pk).filter(pk=pk).first()
     if row is None:
         raise Http404("There is no such proxy.")
-    return desk.show(
-        SlipPage(
-            proxy=row,
-            back=back_to(desk, 0, None, row.entry.player) or desk.url("judge:parts"),
-            name=desk.name(effects.player_of(row.entry)),
-            leader=row.approved_by or row.by,
-            clause=proxies.clause_on_proxies(desk.state),
-            refusal=refusal,
-        ),
-        status=status_of(refusal),
-    )
+    return desk.show(ProxySlip(desk, row, refusal), status=status_of(refusal))
 
 
 urlpatterns: list[URLPattern] = [

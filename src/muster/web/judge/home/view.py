@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
@@ -12,19 +12,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from muster.app.common.safe_text import one_line
-from muster.app.events import overview
 from muster.app.floor import calls, open_calls
-from muster.app.judging import components, drawn_tables, floor, proxies, rulings
+from muster.app.judging import components, proxies, rulings
 from muster.core.tournament.refusals import Refusal
 from muster.web.desk.context import Desk, EventDesk, event_page
 from muster.web.desk.round.clock_view import number_typed
-from muster.web.judge.context import RULE, judge_page, last_round
+from muster.web.judge.checks import drawn_tables
+from muster.web.judge.context import RULE, judge_page
+from muster.web.judge.home import floor
+from muster.web.judge.home.page import JudgeFloor, Sought
 
 LONGEST: Final = 60
 """Characters of what is looked for."""
-
-MOST: Final = 12
-"""Players who are shown to choose from."""
 
 
 @require_safe
@@ -55,8 +54,8 @@ def find(desk: Desk) -> HttpResponse:
     if len(found) == 1:
         return desk.go("judge:player", found[0].player)
     if found:
-        return _page(desk, found=found[:MOST], more=len(found) > MOST, typed=typed)
-    return _page(desk, 404, fault=_fault(typed), typed=typed)
+        return _page(desk, Sought(typed, found))
+    return _page(desk, Sought(typed, fault=_fault(typed)), status=404)
 
 
 def _fault(typed: str) -> str:
@@ -97,27 +96,20 @@ def _escalated(desk: Desk, pk: int) -> Refusal | None:
     return calls.hand_over(desk.tournament.pk, pk, desk.actor, marshal.who)
 
 
-def _page(desk: Desk, status: int = 200, **more: Any) -> HttpResponse:
-    waiting = open_calls.open_calls(desk.snapshot, desk.name, timezone.now())
-    hands = floor.on_the_floor(desk.event)
-    context = {
-        "calls": waiting,
-        "mine": floor.my_tables(
-            waiting, desk.actor, floor.ruled_by(desk.tournament.pk, desk.state, desk.actor)
-        ),
-        "drawn": drawn_tables.of_this_round(desk.snapshot, desk.name),
-        "appeals": list(rulings.open_appeals(desk.tournament.pk)),
-        "reports": components.reports_of(desk.tournament.pk).filter(outcome="open").count(),
-        "proxies": proxies.proxies_of(desk.tournament.pk).filter(approved_by=None).count(),
-        "hands": hands,
-        "decides": any(one.who == desk.actor.who and one.role != "judge" for one in hands),
-        "round": last_round(desk),
-        "clock": overview.running_clock(desk.snapshot),
-        "tables": floor.tables_in_play(desk.state),
-        "most_tables": 60,
-        **more,
-    }
-    return desk.render("judge/home/home.html", context, status=status)
+def _page(desk: Desk, sought: Sought | None = None, *, status: int = 200) -> HttpResponse:
+    number = desk.tournament.pk
+    page = JudgeFloor(
+        desk=desk,
+        sought=sought or Sought(),
+        calls=open_calls.open_calls(desk.snapshot, desk.name, timezone.now()),
+        ruled=floor.ruled_by(number, desk.state, desk.actor),
+        drawn=drawn_tables.of_this_round(desk.snapshot, desk.name),
+        appeals=list(rulings.open_appeals(number)),
+        reports=components.reports_of(number).filter(outcome="open").count(),
+        proxies=proxies.proxies_of(number).filter(approved_by=None).count(),
+        hands=floor.on_the_floor(desk.event),
+    )
+    return desk.show(page, status=status)
 
 
 urlpatterns: list[URLPattern] = [

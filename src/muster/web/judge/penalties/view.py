@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.urls import URLPattern, path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from muster.app.judging import effects, penalties, reports, tables
+from muster.app.judging import penalties, tables
 from muster.app.judging.penalties import Suggestion
-from muster.app.judging.seats import Seated
-from muster.app.staff.records import match_of
 from muster.core.tournament.refusals import Refusal
 from muster.people.models import Penalty
 from muster.web.desk.context import Desk
 from muster.web.desk.round.clock_view import number_typed
 from muster.web.judge.context import ended, judge_page, status_of
-from muster.web.judge.penalties.page import Choice, Given, PenaltyChoosePage, PenaltyGivePage, PenaltyPage
-from muster.web.judge.place import ActSubject, back_to, place_page, places
-
-MINUTES = (0, 1, 2, 3, 5)
+from muster.web.judge.penalties.page import Given, PenaltyForm, PenaltyOnRecord, PenaltyWanted, given
+from muster.web.judge.place import ActSubject, place_page, places
+from muster.web.judge.seats import Seated
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -43,7 +39,7 @@ def penalise(desk: Desk, place: ActSubject) -> HttpResponse:
     return _give(desk, place, player, category, found)
 
 
-def _late(sent: Any) -> int:
+def _late(sent: QueryDict) -> int:
     return max(0, number_typed(sent.get("late", "")))
 
 
@@ -51,7 +47,7 @@ def _choose(
     desk: Desk, place: ActSubject, player: Seated | None, refusal: Refusal | None = None
 ) -> HttpResponse:
     return desk.show(
-        PenaltyChoosePage(
+        PenaltyWanted(
             place=place, player=player, own=tables.table_of(desk.tournament.pk, desk.state), refusal=refusal
         ),
         status=status_of(refusal),
@@ -85,45 +81,19 @@ def _step(
     found: Suggestion,
     *,
     refusal: Refusal | None = None,
-    typed: Any = None,
+    typed: QueryDict | None = None,
 ) -> HttpResponse:
-    own = tables.table_of(desk.tournament.pk, desk.state)
-    most = found.step.extension if place.now and place.match is not None else 0
-    return desk.show(
-        PenaltyGivePage(
-            place=place,
-            player=player,
-            category=own.category(category),
-            late=_late(desk.request.POST or desk.request.GET),
-            step=found.step,
-            suggested=own.kind(found.step.kind).name,
-            instead=[(one.when, reports.kind_name(own, one.kind)) for one in found.step.instead],
-            history=named(desk, found.history),
-            choices=_choices(desk, place, player, found.step.kind),
-            chosen=typed.get("kind", "") if typed else found.step.kind,
-            minutes=[one for one in MINUTES if one <= most],
-            given=number_typed(typed.get("minutes", "")) if typed else 0,
-            clauses=desk.state.regulations.clauses,
-            longest=(penalties.LONGEST, penalties.LONGEST_CLAUSE),
-            refusal=refusal,
-            typed=typed,
-        ),
-        status=status_of(refusal),
+    page = PenaltyForm(
+        place=place,
+        player=player,
+        offence=category,
+        late=_late(desk.request.POST or desk.request.GET),
+        found=found,
+        own=tables.table_of(desk.tournament.pk, desk.state),
+        refusal=refusal,
+        typed=typed,
     )
-
-
-def _choices(desk: Desk, place: ActSubject, player: Seated, suggested: str) -> list[Choice]:
-    match = match_of(desk.state, place.round_no, player.player)
-    own = tables.table_of(desk.tournament.pk, desk.state)
-    return [
-        Choice(
-            kind,
-            *effects.consequence(kind.id, desk.state, match, over=not place.now),
-            kind.id == suggested,
-            kind.id != "disqualification" or desk.actor.may("disqualify"),
-        )
-        for kind in own.kinds
-    ]
+    return desk.show(page, status=status_of(refusal))
 
 
 def named(desk: Desk, rows: Sequence[Penalty]) -> list[Given]:
@@ -131,9 +101,7 @@ def named(desk: Desk, rows: Sequence[Penalty]) -> list[Given]:
     if not rows:
         return []
     own = tables.table_of(desk.tournament.pk, desk.state)
-    return [
-        Given(row, reports.kind_name(own, row.kind), reports.category_name(own, row.category)) for row in rows
-    ]
+    return [given(row, own) for row in rows]
 
 
 @require_http_methods(["GET", "HEAD"])
@@ -168,16 +136,7 @@ def _penalty(desk: Desk, pk: int) -> Penalty:
 def _page(desk: Desk, pk: int, refusal: Refusal | None = None) -> HttpResponse:
     row = _penalty(desk, pk)
     (one,) = named(desk, [row])
-    return desk.show(
-        PenaltyPage(
-            one=one,
-            back=back_to(desk, row.round_no, row.table, row.entry.player) or desk.url("judge:record"),
-            name=desk.name(effects.player_of(row.entry)),
-            refusal=refusal,
-            longest=penalties.LONGEST,
-        ),
-        status=status_of(refusal),
-    )
+    return desk.show(PenaltyOnRecord(desk, one, refusal), status=status_of(refusal))
 
 
 urlpatterns: list[URLPattern] = [

@@ -6,12 +6,13 @@ from django.http import HttpResponse
 from django.urls import URLPattern, path
 from django.views.decorators.http import require_safe
 
-from muster.app.judging import penalties, reports, rulings
+from muster.app.judging import penalties, rulings
 from muster.app.judging.effects import player_of
 from muster.web.desk.context import Desk
 from muster.web.judge.context import judge_page
 from muster.web.judge.penalties.view import named
-from muster.web.judge.record.page import RecordRecordPage
+from muster.web.judge.record import reports
+from muster.web.judge.record.page import Record
 
 MOST = 50
 """Rulings on the page, the latest first; more are found by their words."""
@@ -25,19 +26,15 @@ def record(desk: Desk) -> HttpResponse:
     found = rulings.like(desk.event.pk, words) if words.strip() else None
     appeals = list(rulings.open_appeals(desk.tournament.pk))
     others = rulings.rulings_of(desk.tournament.pk).exclude(pk__in=[one.pk for one in appeals])
-    return desk.show(
-        RecordRecordPage(
-            appeals=appeals,
-            rulings=list(others[:MOST]) if found is None else found,
-            given=[
-                (one, desk.name(player_of(one.row.entry)))
-                for one in named(desk, list(penalties.given_in(desk.tournament.pk)[:MOST]))
-            ],
-            report=reports.counted(desk.tournament.pk, desk.state),
-            searched=found is not None,
-            query=words,
-        )
+    given = named(desk, list(penalties.given_in(desk.tournament.pk)[:MOST]))
+    page = Record(
+        appeals=appeals,
+        given=[(one, desk.name(player_of(one.row.entry))) for one in given],
+        report=reports.counted(desk.tournament.pk, desk.state),
+        query=words,
+        rulings=list(others[:MOST]) if found is None else found,
     )
+    return desk.show(page)
 
 
 @require_safe

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.urls import URLPattern, path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -13,21 +11,16 @@ from django.views.decorators.http import require_http_methods, require_POST
 from muster.app.floor import calls
 from muster.app.floor.calls import Waiting
 from muster.app.floor.clocks import ClockInput, act
-from muster.app.history.changes_since import names_of_staff
 from muster.app.judging import rulings
 from muster.app.staff.conflicts import deciders
-from muster.app.staff.records import account_of
-from muster.core.ids import PlayerId, RoundNo, TableNo
+from muster.core.ids import RoundNo, TableNo
 from muster.core.tournament.refusals import Refusal
 from muster.people.models import Entry, Ruling
 from muster.web.desk.context import Desk
 from muster.web.desk.round.clock_view import number_typed
 from muster.web.judge.context import ended, judge_page, status_of
-from muster.web.judge.place import ActSubject, back_to, everybody, place_page, places
-from muster.web.judge.rulings.page import RulingFormPage, RulingPage
-
-MINUTES = (0, 1, 2, 3, 5)
-"""What a ruling gives back with one tap; a whole ruling's time at most five minutes (`C5`)."""
+from muster.web.judge.place import ActSubject, everybody, place_page, places
+from muster.web.judge.rulings.page import RulingForm, RulingOnRecord
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -83,21 +76,11 @@ def give_back(desk: Desk, table: int, minutes: int, reason: str) -> None:
         messages.warning(desk.request, _("No time was given: %(why)s") % {"why": refusal.text()})
 
 
-def _form(desk: Desk, place: ActSubject, refusal: Refusal | None = None, typed: Any = None) -> HttpResponse:
-    running = place.now and place.match is not None and not place.match.settled
-    return desk.show(
-        RulingFormPage(
-            place=place,
-            call=_call(desk, place),
-            minutes=MINUTES if running else (),
-            chosen=number_typed(typed.get("minutes", "")) if typed else 0,
-            clauses=desk.state.regulations.clauses,
-            longest=(rulings.LONGEST_QUESTION, rulings.LONGEST_RULING, rulings.LONGEST_CLAUSE),
-            refusal=refusal,
-            typed=typed,
-        ),
-        status=status_of(refusal),
-    )
+def _form(
+    desk: Desk, place: ActSubject, refusal: Refusal | None = None, typed: QueryDict | None = None
+) -> HttpResponse:
+    page = RulingForm(place=place, call=_call(desk, place), refusal=refusal, typed=typed)
+    return desk.show(page, status=status_of(refusal))
 
 
 def _call(desk: Desk, place: ActSubject) -> Waiting | None:
@@ -147,24 +130,14 @@ def _ruling(desk: Desk, pk: int) -> Ruling:
     return found
 
 
-def _page(desk: Desk, pk: int, refusal: Refusal | None = None, typed: Any = None) -> HttpResponse:
+def _page(
+    desk: Desk, pk: int, refusal: Refusal | None = None, typed: QueryDict | None = None
+) -> HttpResponse:
     found = _ruling(desk, pk)
-    entries = Entry.objects.filter(tournament=desk.tournament, pk__in=found.entries, player__gt=0)
+    entries = list(Entry.objects.filter(tournament=desk.tournament, pk__in=found.entries, player__gt=0))
     able = deciders(desk.tournament.pk, found)
-    return desk.show(
-        RulingPage(
-            ruling=found,
-            decides=account_of(desk.actor) in {one.account for one in able},
-            deciders=", ".join(one.name for one in able),
-            back=back_to(desk, found.round_no, found.table) or desk.url("judge:record"),
-            entries=[(one, desk.name(PlayerId(one.player or 0))) for one in entries],
-            appealed_by=names_of_staff([found.appeal_by]).get(found.appeal_by, "") if found.appeal_by else "",
-            refusal=refusal,
-            typed=typed,
-            longest=rulings.LONGEST_RULING,
-        ),
-        status=status_of(refusal),
-    )
+    page = RulingOnRecord(desk, found, entries, able, refusal, typed)
+    return desk.show(page, status=status_of(refusal))
 
 
 urlpatterns: list[URLPattern] = [

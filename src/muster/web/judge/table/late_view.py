@@ -9,16 +9,11 @@ from django.views.decorators.http import require_http_methods
 from muster.app.floor import timers
 from muster.app.floor.timer_presets import presets
 from muster.app.floor.timers import ShownTimer
-from muster.app.staff.records import clause_of
 from muster.core.tournament.refusals import Refusal
 from muster.web.desk.context import Desk
 from muster.web.judge.context import status_of
 from muster.web.judge.place import ActSubject, place_page, places
-from muster.web.judge.table.page import LatePage
-from muster.web.judge.table.view import TARDINESS
-
-DROPPING = "COM-DROP-1"
-"""The clause on players who do not appear."""
+from muster.web.judge.table.page import TARDINESS, LateForm
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -53,19 +48,9 @@ def _stopped(desk: Desk, table: int) -> Refusal | None:
 
 
 def _page(desk: Desk, place: ActSubject, refusal: Refusal | None = None) -> HttpResponse:
-    running = _running(desk, place.table or 0)
-    waited = (running.timer.seconds - running.reading.left.total_seconds()) // 60 if running else 0
-    return desk.show(
-        LatePage(
-            place=place,
-            wait=next(one for one in presets(desk.state) if one.kind == TARDINESS),
-            timer=running,
-            waited=max(0, int(waited)),
-            dropping=clause_of(desk.state, DROPPING),
-            refusal=refusal,
-        ),
-        status=status_of(refusal),
-    )
+    wait = next(one for one in presets(desk.state) if one.kind == TARDINESS)
+    page = LateForm(place=place, refusal=refusal, wait=wait, timer=_running(desk, place.table or 0))
+    return desk.show(page, status=status_of(refusal))
 
 
 urlpatterns: list[URLPattern] = places("late", late, "late")

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
 
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import URLPattern, path
 from django.utils import timezone
@@ -17,14 +16,9 @@ from muster.app.common.safe_text import one_line
 from muster.app.floor import open_calls, timers
 from muster.app.floor.clocks import ClockInput, act, clock_of
 from muster.app.history.reasons import typed
-from muster.app.judging import effects, penalties, rulings, seats
-from muster.app.judging.seats import Seated
-from muster.app.people import player_sheet
-from muster.app.results import read as results
+from muster.app.judging import penalties, rulings
 from muster.app.staff.conflicts import may_not_judge, may_not_rule
-from muster.app.staff.records import clause_of
 from muster.core.ids import RoundNo, TableNo
-from muster.core.tournament import queries
 from muster.core.tournament.commands import DropPlayer
 from muster.core.tournament.refusals import Refusal
 from muster.people.models import Entry
@@ -34,69 +28,28 @@ from muster.web.judge.context import ended, status_of
 from muster.web.judge.penalties.page import Given
 from muster.web.judge.penalties.view import named
 from muster.web.judge.place import ActSubject, place_page, places
-from muster.web.judge.table.page import DropPage
-
-TARDINESS: Final = "tardiness"
-"""What both the timer for whoever is late and the offence are called."""
-
-MINUTES: Final = (1, 2, 3, 5, 10)
-"""What is given with one tap."""
+from muster.web.judge.seats import Seated
+from muster.web.judge.table.page import DropForm, JudgedTable, TimeForm
 
 
 @require_safe
 @place_page
 def table(desk: Desk, place: ActSubject) -> HttpResponse:
     """Everything about a table, of this round or of an earlier one."""
-    round_, match, number = desk.state.rounds[place.round_no - 1], place.match, place.table or 0
-    clock = clock_of(desk.tournament.pk, round_.number, snapshot=desk.snapshot)
+    tournament, number = desk.tournament.pk, place.table or 0
+    round_no = RoundNo(place.round_no)
     waiting = open_calls.open_calls(desk.snapshot, desk.name, timezone.now()) if place.now else []
-    own = timers.timers_of(desk.tournament.pk, number) if place.now else []
-    context = {
-        "place": place,
-        "row": results.row_of(desk.state, match, desk.name) if match else None,
-        "round": round_,
-        "rounds": [one.number for one in desk.state.rounds if TableNo(number) in one.matches],
-        "clock": clock if not round_.complete else None,
-        "own": clock.at(number),
-        "calls": [one for one in waiting if one.call.table == number],
-        "topics": seats.rules_at(desk.state.regulations),
-        "cards": round_.cards,
-        "conflict": may_not_rule(desk.tournament.pk, desk.actor, desk.state, place.round_no, place.table),
-        "rosters": desk.tournament.rosters != "none",
-        "rulings": list(rulings.rulings_of(desk.tournament.pk, round_no=round_.number, table=number)),
-        "open_table": _open_table(desk, [one for one in place.players if not _present(desk, one)])
-        if place.now
-        else None,
-        **shown_of(desk, place),
-        "timers": [one for one in own if one.table == number],
-    }
-    return desk.render("judge/table/table.html", context)
-
-
-def _present(desk: Desk, player: Seated) -> bool:
-    return queries.present(desk.state.players[player.player])
-
-
-def _open_table(desk: Desk, players: Sequence[Seated]) -> TableNo | None:
-    """The table that needs its result even if one of these players leaves, or has left."""
-    found = (player_sheet.open_table(desk.state, one.player) for one in players)
-    return next((table for table in found if table is not None), None)
-
-
-def shown_of(desk: Desk, place: ActSubject) -> dict[str, Any]:
-    """The players of a place with what they were given, and who of them may never have come and is still in."""
-    found = histories(desk, place.players)
-    asks = place.now and desk.actor.may("drop") and not queries.elimination_rounds(desk.state)
-    absent = [one.player for one, given in found if asks and _present(desk, one) and _missed(place, given)]
-    return {"seats": found, "absent": absent}
-
-
-def _missed(place: ActSubject, given: Sequence[Given]) -> bool:
-    """Whether one of these penalties is the loss of the match of this round for not being there."""
-    desk = place.desk
-    rows = (one.row for one in given if one.row.tournament_id == desk.tournament.pk)
-    here = (row for row in rows if row.round_no == place.round_no and row.withdrawn_at is None)
-    return any(row.category == TARDINESS and effects.decides_match(row.kind, desk.state) for row in here)
+    running = timers.timers_of(tournament, number) if place.now else []
+    page = JudgedTable(
+        place=place,
+        seats=histories(desk, place.players),
+        rulings=list(rulings.rulings_of(tournament, round_no=round_no, table=number)),
+        conflict=may_not_rule(tournament, desk.actor, desk.state, place.round_no, place.table),
+        round_clock=clock_of(tournament, round_no, snapshot=desk.snapshot),
+        calls=[one for one in waiting if one.call.table == number],
+        timers=[one for one in running if one.table == number],
+    )
+    return desk.show(page)
 
 
 def histories(desk: Desk, both: Sequence[Seated]) -> list[tuple[Seated, list[Given]]]:
@@ -124,25 +77,19 @@ def more_time(desk: Desk, place: ActSubject) -> HttpResponse:
     )
     refusal = act(desk.tournament.pk, desk.actor, asked)
     if isinstance(refusal, Refusal):
-        return _time_page(desk, place, refusal=refusal, typed=sent)
+        return _time_page(desk, place, refusal, sent)
     says = ngettext(
         "%(count)d minute more for table %(table)d.", "%(count)d minutes more for table %(table)d.", minutes
     )
     return ended(desk, None, says % {"table": number, "count": minutes}, place.home)
 
 
-def _time_page(desk: Desk, place: ActSubject, refusal: Refusal | None = None, **more: Any) -> HttpResponse:
-    round_ = desk.state.rounds[-1]
-    own = clock_of(desk.tournament.pk, round_.number, snapshot=desk.snapshot).at(place.table or 0)
-    context = {
-        "place": place,
-        "round": round_,
-        "own": own,
-        "minutes": MINUTES,
-        "refusal": refusal,
-        **more,
-    }
-    return desk.render("judge/table/time.html", context, status=status_of(refusal))
+def _time_page(
+    desk: Desk, place: ActSubject, refusal: Refusal | None = None, typed: QueryDict | None = None
+) -> HttpResponse:
+    clock = clock_of(desk.tournament.pk, desk.state.rounds[-1].number, snapshot=desk.snapshot)
+    page = TimeForm(place=place, refusal=refusal, typed=typed, own=clock.at(place.table or 0))
+    return desk.show(page, status=status_of(refusal))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -176,18 +123,8 @@ def _own_opponent(desk: Desk, place: ActSubject, player: Seated) -> Refusal | No
 
 
 def _drop_page(desk: Desk, place: ActSubject, refusal: Refusal | None = None) -> HttpResponse:
-    would = [(one, player_sheet.on_drop(desk.snapshot, one.player, desk.name)) for one in place.players]
-    return desk.show(
-        DropPage(
-            place=place,
-            would=would,
-            open_table=_open_table(desk, place.players),
-            clause=clause_of(desk.state, "COM-DROP-1") or desk.state.regulations.attendance.rejoin_clause,
-            refusal=refusal,
-            typed=desk.request.POST or desk.request.GET,
-        ),
-        status=status_of(refusal),
-    )
+    page = DropForm(place=place, refusal=refusal, typed=desk.request.POST or desk.request.GET)
+    return desk.show(page, status=status_of(refusal))
 
 
 urlpatterns: list[URLPattern] = [

@@ -15,13 +15,12 @@ from django.utils.translation import ngettext
 
 from muster.app.people import requirements
 from muster.app.rosters.checking import Standard, standard_of
-from muster.app.rosters.counting import copy_of
-from muster.app.rosters.description import DescribedSection, RosterDescription, RosterRow
-from muster.app.rosters.read import rosters_that_count
+from muster.app.rosters.read import copy_of, rosters_that_count
 from muster.app.rosters.terms import most_of, plan_of, rules_of
 from muster.app.rosters.visibility import hidden_of
 from muster.core.ids import PlayerId
 from muster.core.tournament.state import State
+from muster.exchange.rosters.description import DescribedSection, RosterDescription, RosterRow
 from muster.people.models import Entry, RosterPlan, RosterVersion, Tournament
 from muster.rules.rosters import Game, RosterRules
 from muster.web.paper.printouts.handouts import expected

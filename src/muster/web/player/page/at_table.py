@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from muster.app.player.playing import Playing
 from muster.app.player.playing_rows import PlayerPageData, RosterInPlay
-from muster.app.rosters.counting import Decision, who_decides
 from muster.app.rosters.terms import rules_of, seen_of
 from muster.app.rosters.visibility import may_see
 from muster.core.ids import Naming
+from muster.exchange.rosters.counting import Decision, who_decides
 from muster.people.models import Entry, RosterPlan
 
 

@@ -8,8 +8,7 @@ from datetime import date
 from typing import Final
 
 from muster.app.rosters.catalogues import find
-from muster.app.rosters.checking import Standard, by_path, card_name, standard_of
-from muster.app.rosters.description import RosterDescription, describe, faction_words
+from muster.app.rosters.checking import Standard, standard_of
 from muster.app.rosters.editing import (
     UPGRADES,
     AddTo,
@@ -21,9 +20,10 @@ from muster.app.rosters.editing import (
 )
 from muster.app.rosters.terms import most_of, plan_of
 from muster.core.roster.catalogue import Card, Catalogue, faction_word
-from muster.core.roster.editing import NoSuchItemError, Path
-from muster.core.roster.roster import Problem
+from muster.core.roster.editing import NoSuchItemError
+from muster.core.roster.roster import Path, Problem, by_path
 from muster.core.tournament.state import State
+from muster.exchange.rosters.description import RosterDescription, describe, faction_words
 from muster.exchange.rosters.reading import LONGEST_NAME
 from muster.people.models import Entry
 from muster.rules.rosters import RosterRules, RosterSection
@@ -231,7 +231,7 @@ def form_of(entry: Entry, state: State, asked: AddTo) -> BuildForm:
     listed = describe(roster, rules, checked, most=most_of(entry.tournament, state, plan))
     there = {section.id for section in listed.sections}
     faction = faction_word(rules.game, roster.faction) or checked.faction
-    names = {path: card_name(found) for path, found in by_path(roster, checked).items()}
+    names = {path: found.name for path, found in by_path(roster, checked).items()}
     offering = Offering(standard, faction, names)
     return BuildForm(
         shown=listed,

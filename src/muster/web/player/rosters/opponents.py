@@ -9,11 +9,10 @@ from django.utils.translation import ngettext
 
 from muster.app.player.playing import Playing
 from muster.app.rosters.checking import read_back, standard_of
-from muster.app.rosters.counting import copy_of
-from muster.app.rosters.description import RosterDescription
-from muster.app.rosters.read import rosters_that_count
+from muster.app.rosters.read import copy_of, rosters_that_count
 from muster.app.rosters.terms import construction_of, plan_of, rules_of
 from muster.app.rosters.visibility import Visibility, may_see
+from muster.exchange.rosters.description import RosterDescription
 from muster.people.models import Entry, RosterPlan, RosterVersion
 
 SIDEBOARD = "sideboard"

@@ -9,11 +9,11 @@ from typing import ClassVar
 from django.utils.functional import Promise
 
 from muster.app.rosters.checking import RosterVerdict
-from muster.app.rosters.description import RosterDescription
 from muster.app.rosters.read import RosterLock
 from muster.core.messages import Message
 from muster.core.tournament.refusals import Refusal
 from muster.exchange.rosters import formats
+from muster.exchange.rosters.description import RosterDescription
 from muster.exchange.rosters.reading import Format, Unreadable
 from muster.people.models import Event, RosterVersion, Tournament
 from muster.rules.rosters import Construction, RosterRules

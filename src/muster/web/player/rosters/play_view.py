@@ -10,11 +10,11 @@ from django.urls import URLPattern, path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from muster.app.rosters.counting import CountingTable, shown_count, table_of
-from muster.app.rosters.read import rosters_that_count
+from muster.app.rosters.read import counting_table, rosters_that_count
 from muster.app.rosters.terms import plan_of, rules_of
 from muster.app.rosters.visibility import may_see
 from muster.core.ids import PlayerId
+from muster.exchange.rosters.counting import CountingTable, shown_count
 from muster.people.models import RosterVersion
 from muster.web.player.context import Phone, player_page
 from muster.web.player.page.page import sight_of
@@ -81,7 +81,7 @@ def _table(phone: Phone) -> CountingTable | None:
         for player, version in rosters_that_count(phone.tournament.pk, me.match.pairing.players).items()
         if may_see(phone.entry, version.entry, me.state, plan, rules).what != "none"
     }
-    return table_of(phone.tournament, me.state, rules, plan, me.match, rosters)
+    return counting_table(phone.tournament, me.state, plan, me.match, rosters)
 
 
 urlpatterns: list[URLPattern] = [

@@ -14,10 +14,10 @@ from django.views.decorators.http import require_http_methods
 
 from muster.app.rosters import checking, read, storage, terms
 from muster.app.rosters.checking import RosterVerdict
-from muster.app.rosters.description import describe, kind_of
 from muster.core.messages import say
 from muster.core.tournament.refusals import Refusal
 from muster.exchange.rosters import formats
+from muster.exchange.rosters.description import describe, kind_of
 from muster.exchange.rosters.reading import LARGEST, Unreadable
 from muster.web.player.context import Phone, player_page
 from muster.web.player.rosters.page import RosterNonePage, RosterPage, Sent

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from muster.app.rosters.checking import standard_of
-from muster.app.rosters.counting import copy_of
-from muster.app.rosters.description import RosterDescription, faction_words
-from muster.app.rosters.read import rosters_that_count
+from muster.app.rosters.read import copy_of, rosters_that_count
 from muster.app.rosters.terms import plan_of, rules_of
 from muster.core.ids import Naming, PlayerId
 from muster.core.tournament import queries
 from muster.core.tournament.state import State
+from muster.exchange.rosters.description import RosterDescription, faction_words
 from muster.people.models import RosterVersion, Tournament
 
 

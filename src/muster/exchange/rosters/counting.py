@@ -6,17 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from muster.app.rosters.checking import Standard, by_path, card_name, read_back, standard_of
-from muster.app.rosters.description import RosterDescription, describe
-from muster.core.ids import SEATS, PlayerId, Seat, other
+from muster.core.ids import SEATS, Seat, other
 from muster.core.messages import NOTHING, Message, listing, paragraph, say
-from muster.core.roster.roster import Resolved
-from muster.core.roster.tally import Path, Piece, Tallied, lower_total, pieces, tally
-from muster.core.tournament.state import Match, State
+from muster.core.roster.roster import Checked, Path, Resolved, Roster, by_path
+from muster.core.roster.tally import Piece, Tallied, lower_total, pieces, tally
+from muster.core.tournament.state import State
 from muster.exchange.words import isolated
-from muster.people.models import RosterPlan, RosterVersion, Tournament
 from muster.rules.rosters import RosterRules, Seen
-from muster.rules.scoring import GamesScoring, WipedOut
+from muster.rules.scoring import WipedOut
 
 LARGEST: Final = 9999
 """More points than anybody types in earnest."""
@@ -139,7 +136,7 @@ class CountingTable:
         gone = {piece.path: _gone_of(data.get(_field(seat, piece.path), ""), piece) for piece, *_more in held}
         tallied = tally([piece for piece, *_more in held], gone, self.wiped_out) if held else None
         lines = tuple(_line(seat, *each, gone[each[0].path]) for each in held)
-        names = {piece.path: card_name(found) for piece, found, _carries in held}
+        names = {piece.path: found.name for piece, found, _carries in held}
         extra, lost = f"extra.{seat}", f"lost.{seat}"
         return RosterForm(
             seat,
@@ -153,54 +150,17 @@ class CountingTable:
         )
 
 
-def table_of(
-    tournament: Tournament,
-    state: State,
-    rules: RosterRules | None,
-    plan: RosterPlan,
-    match: Match,
-    rosters: Mapping[PlayerId, RosterVersion],
-) -> CountingTable | None:
-    """The table whose score is to be counted; None where there is nothing to count, or no roster to count from.
-
-    Args:
-        tournament: where it is.
-        state: the tournament as it stands.
-        rules: what its regulations say of rosters.
-        plan: how they are handled.
-        match: the match.
-        rosters: those that may be shown to whoever counts.
-    """
-    scoring = state.regulations.scoring
-    if rules is None or rules.tally is None or isinstance(scoring, GamesScoring):
-        return None
-    standard = standard_of(tournament, state, plan)
-    one, two = (_destroyable(rosters.get(player), standard) for player in match.pairing.players)
-    return (
-        CountingTable(scoring.wiped_out, rules, scoring.model == "share", (one, two)) if one or two else None
-    )
-
-
-def copy_of(
-    version: RosterVersion, standard: Standard, hide: frozenset[str] = frozenset()
-) -> RosterDescription:
-    """A roster on record as pages show it, without these sections."""
-    roster = read_back(version)
-    return describe(roster, standard.rules, standard.check(roster), hide=hide)
-
-
-def _destroyable(version: RosterVersion | None, standard: Standard) -> Destroyable:
-    if version is None or standard.rules.tally is None:
+def destroyable(roster: Roster, checked: Checked, rules: RosterRules) -> Destroyable:
+    """What can be destroyed of a roster; nothing where the regulations count nothing."""
+    if rules.tally is None:
         return ()
-    roster = read_back(version)
-    checked = standard.check(roster)
     found = by_path(roster, checked)
-    every = pieces(found.values(), checked.totals, standard.rules.tally)
+    every = pieces(found.values(), checked.totals, rules.tally)
     return tuple((piece, found[piece.path], _carries(found, piece.path)) for piece in every)
 
 
 def _carries(found: Mapping[Path, Resolved], path: Path) -> str:
-    names = [card_name(each) for at, each in found.items() if len(at) > 1 and at[: len(path)] == path]
+    names = [each.name for at, each in found.items() if len(at) > 1 and at[: len(path)] == path]
     return ", ".join(names)
 
 
@@ -216,7 +176,7 @@ def _gone_of(text: str, piece: Piece) -> int:
 def _line(seat: Seat, piece: Piece, found: Resolved, carries: str, gone: int) -> ForceLine:
     keeps = {True: "yes", False: "no", None: "open"}[piece.keeps]
     copies = min(piece.item.count, MOST_SHOWN)
-    return ForceLine(_field(seat, piece.path), card_name(found), carries, copies, piece.points, keeps, gone)
+    return ForceLine(_field(seat, piece.path), found.name, carries, copies, piece.points, keeps, gone)
 
 
 def _gone(force: RosterForm) -> bool:

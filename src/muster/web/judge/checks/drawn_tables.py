@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from muster.app.floor.clocks import clock_of
 from muster.app.judging.checks import draws_of
-from muster.app.rosters.overview import RESULT_WORDS
 from muster.core.ids import Naming, PlayerId, RoundNo
 from muster.core.tournament.state import Round
 from muster.journal.store import Snapshot
 from muster.people.models import CheckDraw, Entry, RosterInspection
+from muster.web.desk.rosters.overview import RESULT_WORDS
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from muster.app.rosters.checking import Path, by_path, card_name
 from muster.core.messages import Message, say, say_n, verbatim
 from muster.core.roster.catalogue import plain
-from muster.core.roster.roster import Checked, Item, Problem, Resolved, Roster, Totals
+from muster.core.roster.roster import Checked, Item, Path, Problem, Resolved, Roster, Totals, by_path
 from muster.rules.rosters import Game, RosterRules, RosterSection
 
 FACTIONS: Final = {
@@ -272,7 +271,7 @@ class _Rows:
         found = self.found[path]
         upgrades = tuple(self.row((*path, at), each) for at, each in enumerate(item.upgrades))
         points = item.points if found.points is None else found.points
-        name = card_name(found)
+        name = found.name
         about = self.beside.get(path, ())
         return RosterRow(
             path=path,

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final, Literal, get_args
 
-from muster.app.people import read as lists
-from muster.app.rosters.description import faction_words
-from muster.core.ids import PlayerId, TableNo
+from django.utils.translation import gettext_lazy
+
+from muster.app.people import read as people
+from muster.core.ids import TableNo
 from muster.core.messages import NOTHING, Message, say
 from muster.core.tournament import queries
 from muster.core.tournament.state import State
 from muster.exchange.folding import folded
-from muster.people.models import RosterInspection, RosterVersion, Tournament
+from muster.exchange.rosters.description import faction_words
+from muster.people.models import RosterInspection, RosterVersion
+from muster.web.desk.listing import ListKind, ListPart, SortColumn
 
 RosterStanding = Literal["missing", "draft", "illegal", "doubt", "in-order"]
 """How a roster stands: not there, begun but not handed in, not to be played as it is, to be looked at, in order."""
-
-Show = Literal["all", "missing", "draft", "illegal", "doubt", "in-order", "changed", "checked", "unchecked"]
-"""The parts of the list one can ask for; `changed`: changed since a judge checked it."""
-
-SHOWS: Final[tuple[Show, ...]] = get_args(Show)
 
 STANDING_WORDS: Final = {
     "missing": say("missing"),
@@ -142,7 +140,7 @@ def lines_of(tournament: int, state: State) -> list[PlayerRoster]:
             kept.get(one.entry),
             seen.get(one.entry),
         )
-        for one in lists.lines_of(tournament, state)
+        for one in people.lines_of(tournament, state)
         if one.in_play or one.entry in kept
     ]
 
@@ -185,30 +183,6 @@ def tables_of(state: State) -> Mapping[int, TableNo]:
     return {player: table for table, match in round_.matches.items() for player in match.pairing.players}
 
 
-_SHOWN: Final[Mapping[Show, Callable[[PlayerRoster], bool]]] = {
-    "all": lambda _line: True,
-    # Nobody waits for the roster of somebody who has left.
-    "missing": lambda line: line.standing == "missing" and not line.gone,
-    "draft": lambda line: line.standing == "draft" and not line.gone,
-    "illegal": lambda line: line.standing == "illegal",
-    "doubt": lambda line: line.standing == "doubt",
-    "in-order": lambda line: line.standing == "in-order",
-    "changed": lambda line: line.changed,
-    "checked": lambda line: line.checked,
-    "unchecked": lambda line: line.handed_in and not line.checked and not line.gone,
-}
-
-
-def shown(lines: Iterable[PlayerRoster], show: Show) -> list[PlayerRoster]:
-    """The part of the list asked for."""
-    return [line for line in lines if _SHOWN[show](line)]
-
-
-def counts(lines: Sequence[PlayerRoster]) -> Mapping[Show, int]:
-    """How many each part of the list has."""
-    return {show: sum(map(_SHOWN[show], lines)) for show in SHOWS}
-
-
 def found(lines: Iterable[PlayerRoster], query: str) -> list[PlayerRoster]:
     """The lines that fit what was typed: every word in name, club or faction, or the entry number."""
     wanted = folded(query).removeprefix("#").strip()
@@ -224,57 +198,59 @@ def _fits(line: PlayerRoster, words: Sequence[str]) -> bool:
     return all(word in text for word in words)
 
 
-Sort = Literal["name", "table", "standing", "faction", "total", "at", "seen"]
-
-SORTS: Final[tuple[Sort, ...]] = get_args(Sort)
-
-
 def _by_name(line: PlayerRoster) -> tuple[object, ...]:
     return folded(line.name), line.entry
-
-
-_KEYS: Final[Mapping[Sort, Callable[[PlayerRoster], tuple[object, ...]]]] = {
-    "name": _by_name,
-    "table": lambda line: (line.table is None, line.table or 0, *_by_name(line)),
-    "standing": lambda line: (get_args(RosterStanding).index(line.standing), *_by_name(line)),
-    "faction": lambda line: (not line.faction, folded(line.faction), *_by_name(line)),
-    "total": lambda line: (_total(line) is None, _total(line) or 0, *_by_name(line)),
-    "at": lambda line: (line.kept is None, line.kept.at.timestamp() if line.kept else 0, *_by_name(line)),
-    "seen": lambda line: (line.checked, line.seen is None, *_by_name(line)),
-}
 
 
 def _total(line: PlayerRoster) -> int | None:
     return line.kept.total if line.kept else None
 
 
-def sorted_by(lines: Iterable[PlayerRoster], sort: str) -> list[PlayerRoster]:
-    """The lines in this order, such as `faction`, or `-faction` for the other way round; by name if unknown."""
-    key: Sort = next((one for one in SORTS if one == sort.removeprefix("-")), "name")
-    return sorted(lines, key=_KEYS[key], reverse=sort.startswith("-"))
-
-
-@dataclass(frozen=True, slots=True)
-class LinesPage:
-    """Some lines of a longer list: `number` of `pages`, from 1; `found` on all of them."""
-
-    lines: Sequence[PlayerRoster]
-    found: int
-    number: int
-    pages: int
-
-
-def page_of(lines: Sequence[PlayerRoster], number: int) -> LinesPage:
-    """One page of the lines; the last one if there are not so many."""
-    pages = max(1, -(-len(lines) // lists.PER_PAGE))
-    at = min(max(1, number), pages)
-    return LinesPage(lines[(at - 1) * lists.PER_PAGE : at * lists.PER_PAGE], len(lines), at, pages)
-
-
-def missing(tournament: Tournament, state: State) -> list[PlayerId]:
-    """Who plays and has not handed in a roster; nobody where none is required."""
-    if tournament.rosters != "required":
-        return []
-    having = RosterVersion.objects.filter(entry__tournament=tournament, number__gt=0)
-    there = set(having.values_list("entry__player", flat=True))
-    return [one.player for one in state.players.values() if queries.present(one) and one.player not in there]
+ROSTERS: Final[ListKind[PlayerRoster]] = ListKind(
+    parts={
+        "all": ListPart(gettext_lazy("All"), lambda _line: True),
+        # Nobody waits for the roster of somebody who has left.
+        "missing": ListPart(
+            gettext_lazy("Missing"), lambda line: line.standing == "missing" and not line.gone
+        ),
+        "draft": ListPart(
+            gettext_lazy("Draft only"), lambda line: line.standing == "draft" and not line.gone
+        ),
+        "illegal": ListPart(gettext_lazy("Not in order"), lambda line: line.standing == "illegal"),
+        "doubt": ListPart(gettext_lazy("In doubt"), lambda line: line.standing == "doubt"),
+        "in-order": ListPart(gettext_lazy("In order"), lambda line: line.standing == "in-order"),
+        "changed": ListPart(gettext_lazy("Changed since checked"), lambda line: line.changed),
+        "checked": ListPart(gettext_lazy("Checked"), lambda line: line.checked),
+        "unchecked": ListPart(
+            gettext_lazy("Not checked"), lambda line: line.handed_in and not line.checked and not line.gone
+        ),
+    },
+    columns={
+        "name": SortColumn(gettext_lazy("Name"), _by_name),
+        "table": SortColumn(
+            gettext_lazy("Table"),
+            lambda line: (line.table is None, line.table or 0, *_by_name(line)),
+            figures=True,
+        ),
+        "standing": SortColumn(
+            gettext_lazy("Roster"),
+            lambda line: (get_args(RosterStanding).index(line.standing), *_by_name(line)),
+        ),
+        "faction": SortColumn(
+            gettext_lazy("Faction"), lambda line: (not line.faction, folded(line.faction), *_by_name(line))
+        ),
+        "total": SortColumn(
+            gettext_lazy("Points"),
+            lambda line: (_total(line) is None, _total(line) or 0, *_by_name(line)),
+            figures=True,
+        ),
+        "at": SortColumn(
+            gettext_lazy("Handed in"),
+            lambda line: (line.kept is None, line.kept.at.timestamp() if line.kept else 0, *_by_name(line)),
+        ),
+        "seen": SortColumn(
+            gettext_lazy("Check"), lambda line: (line.checked, line.seen is None, *_by_name(line))
+        ),
+    },
+    found=found,
+)

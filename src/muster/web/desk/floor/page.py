@@ -1,0 +1,101 @@
+"""The hall as the desk's template gets it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from django.urls import reverse
+
+from muster.app.floor import timer_presets, timers
+from muster.app.floor.notices import StaffNotice
+from muster.app.floor.open_calls import OpenCall
+from muster.app.floor.timer_presets import Preset
+from muster.app.floor.timers import ShownTimer
+from muster.core.messages import Message
+from muster.web.desk.context import Desk
+from muster.web.desk.floor.shown_screens import ShownScreen, new_screen
+from muster.web.page import Page
+
+
+@dataclass(frozen=True, slots=True)
+class SentNotice:
+    """A notice that was not announced, with what is wrong with it."""
+
+    text: str
+    urgent: bool
+    fault: Message | str
+
+
+@dataclass(frozen=True, slots=True)
+class SentTimer:
+    """A timer that was not started, with what is wrong by field."""
+
+    kind: str
+    minutes: str
+    table: str
+    picks: str
+    faults: Mapping[str, Message | str]
+
+
+@dataclass(frozen=True, slots=True)
+class SentScreen:
+    """A screen that was not changed, with what is wrong by field."""
+
+    number: int
+    name: str
+    seconds: str
+    shows: Sequence[str]
+    faults: Mapping[str, Message | str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hall(Page):
+    """Everything about the hall: calls, notices, timers, the screens on the wall.
+
+    Attributes:
+        desk: who looks, and at which tournament.
+        calls: the calls that wait.
+        notices: what was announced.
+        timers: the timers that are not put away.
+        shown: the screens.
+        free: the number of the next screen; None if there are as many as there can be.
+        sent_notice: a notice that was refused.
+        sent_timer: a timer that was refused.
+        sent_screen: a screen that was refused.
+    """
+
+    template: ClassVar[str] = "desk/floor/page.html"
+    desk: Desk
+    calls: Sequence[OpenCall]
+    notices: Sequence[StaffNotice]
+    timers: Sequence[ShownTimer]
+    shown: Sequence[ShownScreen]
+    free: int | None
+    sent_notice: SentNotice | None = None
+    sent_timer: SentTimer | None = None
+    sent_screen: SentScreen | None = None
+
+    @property
+    def presets(self) -> list[tuple[Preset, SentTimer | None]]:
+        """The timers that can be started, the one that was refused with what was sent."""
+        sent = self.sent_timer
+        found = timer_presets.presets(self.desk.state)
+        return [(one, sent if sent is not None and sent.kind == one.kind else None) for one in found]
+
+    @property
+    def starters(self) -> Mapping[int, str]:
+        """Who started which timer."""
+        return timers.starters(self.timers)
+
+    @property
+    def screens(self) -> list[tuple[ShownScreen, str]]:
+        """The screens, each with its address."""
+        code = self.desk.event.code
+        return [(one, reverse("screen:screen", args=[code, one.plan.number])) for one in self.shown]
+
+    @property
+    def new_screen(self) -> ShownScreen | None:
+        """A screen that can be added."""
+        return new_screen(self.free, self.shown) if self.free else None

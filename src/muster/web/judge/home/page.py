@@ -1,0 +1,113 @@
+"""The first page of the judge's phone as its template gets it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from muster.app.events import overview
+from muster.app.floor.clocks import RoundClock
+from muster.app.floor.open_calls import OpenCall
+from muster.app.people.read import Line
+from muster.core.tournament.state import Round
+from muster.people.models import Ruling
+from muster.web.desk.context import Desk
+from muster.web.judge.checks.drawn_tables import DrawnTable
+from muster.web.judge.home.floor import Hand, my_tables, tables_in_play
+from muster.web.page import Page
+
+MOST: Final = 12
+"""Players who are shown to choose from."""
+
+MOST_TABLES: Final = 60
+"""Tables that are shown to choose from; beyond that one types the number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """What was looked for.
+
+    Attributes:
+        typed: what was typed.
+        found: the players it fits.
+        fault: why nothing was found.
+    """
+
+    typed: str = ""
+    found: Sequence[Line] = ()
+    fault: str = ""
+
+
+@dataclass(frozen=True)
+class JudgeFloor(Page):
+    """What waits, and where to go.
+
+    Attributes:
+        desk: who looks, and at which tournament.
+        sought: what was looked for.
+        calls: the calls that wait.
+        ruled: the tables at which whoever looks has ruled in this round.
+        drawn: the tables drawn to be checked in this round.
+        appeals: the appeals that wait for the last word.
+        reports: how many faults of components are not settled.
+        proxies: how many proxies wait to be approved.
+        hands: who of the staff rules at tables.
+    """
+
+    template: ClassVar[str] = "judge/home/home.html"
+    desk: Desk
+    sought: Sought
+    calls: Sequence[OpenCall]
+    ruled: Sequence[int | None]
+    drawn: Sequence[DrawnTable]
+    appeals: Sequence[Ruling]
+    reports: int
+    proxies: int
+    hands: Sequence[Hand]
+
+    @property
+    def typed(self) -> str:
+        """What was typed to find a table or a player."""
+        return self.sought.typed
+
+    @property
+    def fault(self) -> str:
+        """Why nothing was found; empty if something was."""
+        return self.sought.fault
+
+    @property
+    def found(self) -> Sequence[Line]:
+        """The players to choose from."""
+        return self.sought.found[:MOST]
+
+    @property
+    def more(self) -> bool:
+        """Whether what was typed fits more of them."""
+        return len(self.sought.found) > MOST
+
+    @property
+    def mine(self) -> list[int]:
+        """The tables of this round that are theirs."""
+        return my_tables(self.calls, self.desk.actor, self.ruled)
+
+    @property
+    def decides(self) -> bool:
+        """Whether whoever looks has the last word."""
+        return any(one.who == self.desk.actor.who and one.role != "judge" for one in self.hands)
+
+    @property
+    def round(self) -> Round | None:
+        """The round that is played or was played last."""
+        return self.desk.state.rounds[-1] if self.desk.state.rounds else None
+
+    @property
+    def clock(self) -> RoundClock | None:
+        """The clock of the round, if it runs."""
+        return overview.running_clock(self.desk.snapshot)
+
+    @property
+    def tables(self) -> list[int]:
+        """The tables to choose from; none where there are too many of them."""
+        found = tables_in_play(self.desk.state)
+        return found if len(found) <= MOST_TABLES else []
