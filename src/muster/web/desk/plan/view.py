@@ -29,7 +29,7 @@ from muster.web.desk.plan.page import (
     tables_page,
     tried,
 )
-from muster.web.desk.round.view import MOST_CHOICES
+from muster.web.desk.round.page import MOST_CHOICES
 
 
 @desk_page("look")
