@@ -23,7 +23,7 @@ from muster.core.tournament.journal import at
 from muster.journal import store
 from muster.journal.models import FactRow
 from muster.people.models import Account
-from muster.web.desk.history import then_view as history_then
+from muster.web.desk.history import then_page as history_then
 from tournament_cases import won_by
 from web_cases import Hall, account
 
