@@ -9,8 +9,6 @@ from typing import ClassVar, Final
 from django.core.paginator import Page as Part
 from django.core.paginator import Paginator
 
-from muster.app.brackets.cutting import CutView, Leaving, cut_view, if_left
-from muster.app.brackets.drawing import Drawing, drawing
 from muster.app.brackets.read import Bracket, BracketColumn, GameBox, bracket_of
 from muster.app.standings.read import RankRow, cells_of, columns_of, standings_after
 from muster.core.ids import PlayerId
@@ -18,6 +16,8 @@ from muster.core.standings.values import Column
 from muster.core.tournament import queries
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
+from muster.web.bracket_drawing import Drawing, drawing
+from muster.web.desk.bracket.cut import CutView, Leaving, cut_view, if_left
 from muster.web.desk.context import Desk
 from muster.web.page import Page
 

@@ -9,12 +9,12 @@ from django import forms
 from django.core.paginator import Page as TablePage
 from django.utils.safestring import SafeString
 
-from muster.app.events.overview import Go
 from muster.app.mail.messages import Standing
 from muster.core.messages import Message
 from muster.core.scoring.problems import Problem
 from muster.core.tournament.state import State
 from muster.people.models import Staff, Tournament, Venue
+from muster.web.desk.day import Go
 from muster.web.desk.events.calendar import Dated, When
 from muster.web.desk.events.forms import CopyForm, EventForm, TournamentForm, VenueForm, zones
 from muster.web.desk.events.rules_form import RulesForm

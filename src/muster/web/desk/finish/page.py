@@ -11,22 +11,14 @@ from django.core.paginator import Paginator
 
 from muster.app.floor.signing import SignedRound, signed_rounds
 from muster.app.history.seals import JournalFingerprint, seal_of
-from muster.app.standings.finishing import (
-    PODIUM,
-    DayFigures,
-    PlaceRow,
-    day_of,
-    missing,
-    place_rows,
-    places_now,
-    swiss_table,
-)
+from muster.app.standings.finishing import PODIUM, PlaceRow, place_rows, places_now, swiss_table
 from muster.app.standings.read import cells_of, columns_of
 from muster.core.bracket.places import Place
 from muster.core.messages import Message
 from muster.core.standings.values import Column, Table
 from muster.core.tournament.refusals import Refusal
 from muster.web.desk.context import Desk
+from muster.web.desk.finish.figures import DayFigures, day_of, missing
 from muster.web.page import Page
 
 PAGE: Final = 100

@@ -9,10 +9,11 @@ from django.views.decorators.http import require_POST
 from muster.app.common.downloads import csv_text, file_name
 from muster.app.events.public import names_for_all
 from muster.app.history.reasons import typed
-from muster.app.standings.finishing import journal_lines, places_sheet, places_values, title_of
+from muster.app.standings.finishing import title_of
 from muster.core.tournament.commands import Command, FinishTournament, ReopenTournament
 from muster.core.tournament.refusals import Refusal
 from muster.web.desk.context import Desk, desk_page, status_of
+from muster.web.desk.finish.figures import journal_lines, places_sheet, places_values
 from muster.web.desk.finish.page import FinishPage, PrintedPlaces
 
 

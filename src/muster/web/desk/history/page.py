@@ -11,22 +11,13 @@ from urllib.parse import urlencode
 from django.core.paginator import Page as Part
 from django.core.paginator import Paginator
 
-from muster.app.history.histories import (
-    PAGE,
-    Act,
-    HistoryQuery,
-    HistoryTeller,
-    acts,
-    group_titles,
-    players_meant,
-    spans,
-    teller_of,
-)
+from muster.app.history.telling import HistoryTeller, teller_of
 from muster.app.history.undoing import latest_act
 from muster.core.messages import Message
 from muster.core.tournament.acts.base import Group
 from muster.core.tournament.refusals import Refusal
 from muster.web.desk.context import Desk
+from muster.web.desk.history.acts import PAGE, Act, HistoryQuery, acts, group_titles, players_meant, spans
 from muster.web.desk.history.point_in_time import LONGEST_QUERY
 from muster.web.page import Page
 

@@ -12,7 +12,6 @@ from urllib.parse import urlencode
 
 from django.http import Http404
 
-from muster.app.history.histories import act_at, neighbours, players_meant, state_then
 from muster.core.ids import PlayerId
 from muster.core.tournament import queries
 from muster.core.tournament.facts import RoundPublished
@@ -20,6 +19,7 @@ from muster.core.tournament.state import Round, State
 from muster.journal.growing import Beginning
 from muster.journal.snapshot import Snapshot
 from muster.web.desk.context import Desk
+from muster.web.desk.history.acts import act_at, neighbours, players_meant, state_then
 
 LONGEST_QUERY: Final = 100
 """Characters of what is looked for."""

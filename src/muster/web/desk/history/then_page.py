@@ -13,12 +13,8 @@ from django.utils.translation import gettext as _
 
 from muster.app.brackets.read import Bracket, GameBox, bracket_of
 from muster.app.events.overview import plan_in_words
-from muster.app.history.histories import (
-    Act,
-    acts,
-    teller_of,
-)
 from muster.app.history.reasons import ReasonProof, proofs
+from muster.app.history.telling import teller_of
 from muster.app.people.player_sheet import Played, rounds_of
 from muster.app.standings.breakdown import RankBreakdown, rank_breakdown
 from muster.app.standings.read import RankRow, cells_of, columns_of, rank_rows, standings_after
@@ -29,6 +25,7 @@ from muster.core.tournament import queries
 from muster.core.tournament.facts import RoundProposed
 from muster.core.tournament.state import Player, PlayerStatus, Round
 from muster.exchange.words import match_words
+from muster.web.desk.history.acts import Act, acts
 from muster.web.desk.history.page import link_of
 from muster.web.desk.history.point_in_time import Moment
 from muster.web.desk.round.page import WhyPairing

@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from muster.app.events import overview
-from muster.app.events.overview import Go, Heads, Leader, Milestone, RoundProgress, SideTask
+from muster.app.events.overview import Heads, Leader
 from muster.app.floor.clocks import RoundClock
-from muster.app.history.latest_action import ActTold, latest_acts
 from muster.app.rosters import overview as rosters
 from muster.core.messages import say_n
+from muster.web.desk import day
 from muster.web.desk.context import Desk
+from muster.web.desk.day import Go, Milestone, RoundProgress, SideTask
+from muster.web.desk.latest_action import ActTold, latest_acts
 from muster.web.page import Page
 
 
@@ -29,12 +31,12 @@ class NowPage(Page):
     @property
     def go(self) -> Go:
         """The next step."""
-        return overview.go(self.desk.state)
+        return day.go(self.desk.state)
 
     @property
     def milestones(self) -> tuple[Milestone, ...]:
         """The steps of a tournament, and which are behind us."""
-        return overview.milestones(self.desk.state)
+        return day.milestones(self.desk.state)
 
     @property
     def heads(self) -> Heads:
@@ -44,7 +46,7 @@ class NowPage(Page):
     @property
     def progress(self) -> RoundProgress | None:
         """How far the running round is."""
-        return overview.progress(self.desk.state)
+        return day.progress(self.desk.state)
 
     @property
     def clock(self) -> RoundClock | None:
@@ -69,7 +71,7 @@ class NowPage(Page):
     @property
     def tasks(self) -> list[tuple[str, SideTask]]:
         """What else is to be done, each with its address."""
-        tasks = (*self._roster_tasks, *overview.side_tasks(self.desk.state))
+        tasks = (*self._roster_tasks, *day.side_tasks(self.desk.state))
         return [(self.desk.url(f"desk:{one.page}"), one) for one in tasks]
 
     @property

@@ -8,8 +8,8 @@ from django.http import HttpResponse
 from django.urls import URLPattern, path
 from django.views.decorators.http import require_POST
 
-from muster.app.events import overview
 from muster.app.history.undoing import undo as take_back
+from muster.web.desk import day
 from muster.web.desk.context import Desk, desk_page
 from muster.web.desk.now.page import NowPage
 
@@ -27,7 +27,7 @@ def undo(desk: Desk) -> HttpResponse:
     answer = take_back(desk.snapshot, desk.actor, expected_version=desk.sent_version, key=desk.sent_key)
     desk.report(answer)
     back = desk.request.POST.get("back", "")
-    return desk.go(f"desk:{back if back in get_args(overview.Page) else 'now'}")
+    return desk.go(f"desk:{back if back in get_args(day.Page) else 'now'}")
 
 
 urlpatterns: list[URLPattern] = [

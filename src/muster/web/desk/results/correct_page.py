@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import ClassVar, Final
 
 from muster.app.brackets.advancing import (
+    NOT_YET,
     DependentGames,
     LaterGame,
     RemadeBracket,
@@ -15,7 +16,6 @@ from muster.app.brackets.advancing import (
     remade_with,
 )
 from muster.app.results.description import SideWorth, sides_of_outcome
-from muster.app.results.impact import NOT_YET, CorrectionImpact, LaterRound, RankChange, impact
 from muster.app.rounds.re_pairing import (
     RePairing,
     after_correction,
@@ -29,6 +29,7 @@ from muster.core.tournament.acts.results import opens_by_undo, window_closed
 from muster.core.tournament.commands import CorrectResult
 from muster.core.tournament.refusals import Refusal
 from muster.web.desk.context import Desk
+from muster.web.desk.results.impact import CorrectionImpact, LaterRound, RankChange, impact
 from muster.web.desk.results.match_page import MatchFields
 from muster.web.desk.results.page import OfRound
 

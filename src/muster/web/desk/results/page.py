@@ -11,8 +11,6 @@ from django.core.paginator import Page as Part
 from django.core.paginator import Paginator
 from django.utils.translation import gettext as _
 
-from muster.app.events import overview
-from muster.app.history.descriptions import told
 from muster.app.history.submitting import Done
 from muster.app.results import read as results
 from muster.app.results.read import Counts, Recorded, ResultRow, Show
@@ -23,7 +21,9 @@ from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Match, Round
 from muster.exchange.quick_keys import Key, keys
 from muster.exchange.quick_results import LONGEST_LINE, Quick, ResultTerms, example
+from muster.web.desk import day
 from muster.web.desk.context import Desk
+from muster.web.desk.descriptions import told
 from muster.web.page import Page
 
 PAGE: Final = 100
@@ -223,9 +223,9 @@ class LineRecorded(OfRound):
         return self.round.complete
 
     @property
-    def go(self) -> overview.Go | None:
+    def go(self) -> day.Go | None:
         """What comes next, once all results are in."""
-        return overview.go(self.desk.state) if self.complete else None
+        return day.go(self.desk.state) if self.complete else None
 
     @property
     def may_undo(self) -> bool:
@@ -344,9 +344,9 @@ class ResultsList(OfRound):
         return len(self.desk.state.rounds) > self.round.number
 
     @property
-    def go(self) -> overview.Go | None:
+    def go(self) -> day.Go | None:
         """What comes next, once all results are in."""
-        return overview.go(self.desk.state) if self.round.complete and self.open else None
+        return day.go(self.desk.state) if self.round.complete and self.open else None
 
     @property
     def _asked(self) -> str:
