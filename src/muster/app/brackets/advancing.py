@@ -41,6 +41,9 @@ from muster.core.tournament.state import Match, Round, State
 from muster.core.tournament.values import Sheet
 from muster.journal import secrets
 
+NOT_YET: Final = Private("(not given yet)", "")
+"""Stands for the reason while it is still to be written."""
+
 NOBODY: Final = verbatim("–")
 """Stands where nobody sits."""
 
@@ -251,7 +254,3 @@ def _way(state: State, round_: Round, match: Match) -> Iterator[LaterGame]:
 def _table(round_: Round, game: Game) -> TableNo | None:
     found = (table for table, match in round_.matches.items() if match.pairing.game == game.number)
     return next(found, None)
-
-
-NOT_YET: Final = Private("(not given yet)", "")
-"""Stands for the reason while it is still to be written."""

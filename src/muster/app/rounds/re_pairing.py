@@ -15,9 +15,8 @@ from typing import Final
 from muster.app.common.access import Actor
 from muster.app.common.names import in_sentences, naming
 from muster.app.history.submitting import Deferred, Done, Step, submit_all
-from muster.app.rounds.reviewing import points_of
 from muster.app.rounds.swap_suggestions import ANY, Pair, best_swaps, scale_of
-from muster.app.rounds.swapping import Effect, TableChange, bye_effects, changes
+from muster.app.rounds.swapping import Effect, TableChange, bye_effects, changes, points_of
 from muster.core.draws import ChainLink
 from muster.core.frozen import changed
 from muster.core.ids import PlayerId, RoundNo, TableNo

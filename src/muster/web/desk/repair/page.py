@@ -15,7 +15,6 @@ from muster.app.rounds.re_pairing import (
 )
 from muster.app.rounds.sheets import everybody
 from muster.app.rounds.swap_suggestions import Pair
-from muster.app.rounds.swapping import find_player
 from muster.core.ids import PlayerId
 from muster.core.tournament.acts.guards import LONGEST_REASON
 from muster.core.tournament.refusals import Refusal
@@ -23,6 +22,7 @@ from muster.core.tournament.state import State
 from muster.web.desk.context import Desk
 from muster.web.desk.refused import AfterRefusal
 from muster.web.desk.round.page import by_names
+from muster.web.desk.round.swapping import find_player
 
 
 @dataclass(frozen=True)

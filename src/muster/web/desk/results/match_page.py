@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
-from muster.app.results import read as results
 from muster.app.results.losses import Note, losses_of
 from muster.app.results.report import terms_of, token_of
-from muster.app.results.report_forms import Data, FormField, elsewhere, form_of
+from muster.app.results.report_forms import Data
 from muster.app.rosters.counting import Count, CountSide, Decision, shown_count, who_decides
 from muster.app.rosters.read import rosters_that_count
 from muster.app.rosters.terms import rules_of
@@ -20,8 +19,10 @@ from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Match
 from muster.people.models import RosterVersion
 from muster.rules.rosters import RosterRules
+from muster.web.desk.results import lists
 from muster.web.desk.results.page import Dispute, OfRound, Previewed, dispute_at
 from muster.web.page import Page
+from muster.web.result_fields import FormField, elsewhere, form_of
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,7 @@ class MatchPage(MatchFields):
     @property
     def following(self) -> TableNo | None:
         """The next table without a result."""
-        return results.next_open(self.round, self.match.pairing.table)
+        return lists.next_open(self.round, self.match.pairing.table)
 
     @property
     def dispute(self) -> Dispute | None:

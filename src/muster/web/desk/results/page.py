@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from muster.app.history.submitting import Done
 from muster.app.results import read as results
-from muster.app.results.read import Counts, Recorded, ResultRow, Show
+from muster.app.results.read import Recorded, ResultRow
 from muster.app.results.report import ResultPreview, scored_result, terms_of, token_of
 from muster.core.ids import PlayerId, TableNo
 from muster.core.scoring.reports import Report
@@ -24,6 +24,8 @@ from muster.exchange.quick_results import LONGEST_LINE, Quick, ResultTerms, exam
 from muster.web.desk import day
 from muster.web.desk.context import Desk
 from muster.web.desk.descriptions import told
+from muster.web.desk.results import lists
+from muster.web.desk.results.lists import Counts, Show
 from muster.web.page import Page
 
 PAGE: Final = 100
@@ -215,7 +217,7 @@ class LineRecorded(OfRound):
     @property
     def next(self) -> tuple[TableNo, ...]:
         """The tables that are open after this one."""
-        return results.open_tables(self.round, self.table)[:AHEAD]
+        return lists.open_tables(self.round, self.table)[:AHEAD]
 
     @property
     def complete(self) -> bool:
@@ -294,15 +296,15 @@ class ResultsList(OfRound):
     @cached_property
     def count(self) -> Counts:
         """How many results stand how."""
-        return results.counts(self.round)
+        return lists.counts(self.round)
 
     @cached_property
     def show(self) -> Show:
         """Which results are listed: those asked for, else what there is most to do about."""
-        asked = next((one for one in results.SHOWS if one == self._asked), None)
+        asked = next((one for one in lists.SHOWS if one == self._asked), None)
         if self.query and not self._asked:
             return "all"
-        return asked or results.first_show(self.count)
+        return asked or lists.first_show(self.count)
 
     @property
     def filters(self) -> str:
@@ -315,7 +317,7 @@ class ResultsList(OfRound):
         """The page of the list that is shown."""
         recorded = results.recorders(self.desk.snapshot, self.round.number, self.desk.name)
         by = {table: one.who for table, one in recorded.items()}
-        found = results.rows(
+        found = lists.rows(
             self.desk.state, self.desk.name, self.round.number, show=self.show, query=self.query, by=by
         )
         return Paginator(found, PAGE).get_page(self.desk.request.GET.get("page"))
@@ -323,7 +325,7 @@ class ResultsList(OfRound):
     @property
     def disputes(self) -> list[Dispute]:
         """The first disputed results of the round."""
-        disputed = results.rows(self.desk.state, self.desk.name, self.round.number, show="disputed")
+        disputed = lists.rows(self.desk.state, self.desk.name, self.round.number, show="disputed")
         return [dispute_at(self.desk, self.round, row.table) for row in disputed[:DISPUTES]]
 
     @property
@@ -336,7 +338,7 @@ class ResultsList(OfRound):
             "confirmed": _("Confirmed"),
             "all": _("All"),
         }
-        return [(one, words[one], getattr(self.count, one)) for one in results.SHOWS]
+        return [(one, words[one], getattr(self.count, one)) for one in lists.SHOWS]
 
     @property
     def later(self) -> bool:
@@ -388,7 +390,7 @@ class Results(ResultsList):
     @property
     def suggested(self) -> tuple[TableNo, ...]:
         """The open tables after the one entered last."""
-        return results.open_tables(self.round, number(self.desk.request.GET.get("last", "")) or 0)[:AHEAD]
+        return lists.open_tables(self.round, number(self.desk.request.GET.get("last", "")) or 0)[:AHEAD]
 
     @cached_property
     def _terms(self) -> ResultTerms:

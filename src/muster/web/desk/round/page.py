@@ -13,9 +13,7 @@ from django.core.paginator import Paginator
 
 from muster.app.floor.clocks import RoundClock, clock_of
 from muster.app.rounds.read import NameRow, PublishedRound, by_name, published_round, why
-from muster.app.rounds.reviewing import ReviewSheet
 from muster.app.rounds.sheets import Meeting, SheetMark, everybody
-from muster.app.rounds.swapping import Exchange, exchange, find_player
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.why import Why
@@ -24,6 +22,8 @@ from muster.journal.store import Snapshot
 from muster.web.desk.context import Desk
 from muster.web.desk.refused import AfterRefusal
 from muster.web.desk.round.manual_changes import ByHand, by_hand
+from muster.web.desk.round.reviewing import ReviewSheet
+from muster.web.desk.round.swapping import Exchange, exchange, find_player
 from muster.web.page import Page
 
 PER_PAGE: Final = 100

@@ -11,8 +11,6 @@ from django.views.decorators.http import require_POST
 from muster.app.history.reasons import typed
 from muster.app.history.submitting import Done, next_link
 from muster.app.rounds.read import published_round
-from muster.app.rounds.reviewing import review_sheet
-from muster.app.rounds.swapping import find_player
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.tournament import commands
 from muster.core.tournament.refusals import Refusal
@@ -28,6 +26,8 @@ from muster.web.desk.round.page import (
     WhyPairingPage,
     kept,
 )
+from muster.web.desk.round.reviewing import review_sheet
+from muster.web.desk.round.swapping import find_player
 
 
 @desk_page("look")
