@@ -13,6 +13,7 @@ from django.test import Client
 from muster.app.common.access import Actor, DeniedError
 from muster.app.common.names import names_of, naming
 from muster.app.floor import calls
+from muster.app.history.latest_action import latest_acts
 from muster.app.history.reasons import typed
 from muster.app.results.read import recorders
 from muster.core.ids import PlayerId, RoundNo, TableNo
@@ -21,7 +22,6 @@ from muster.core.tournament import commands
 from muster.core.tournament.refusals import Refusal
 from muster.journal import store
 from muster.people.models import Call
-from muster.web.desk.latest_action import latest_acts
 from player_cases import Phone, begun, phones, set_tournament, words
 from tournament_cases import won_by
 from web_cases import SATURDAY, Hall

@@ -15,6 +15,7 @@ from django.urls import reverse
 
 from muster.app.common.access import SYSTEM
 from muster.app.common.names import naming
+from muster.app.history.descriptions import told
 from muster.app.history.reasons import typed
 from muster.app.history.submitting import Deferred, Done, announce_plan, submit, submit_all
 from muster.app.registration.erasing import erase
@@ -30,7 +31,6 @@ from muster.exchange.journal import read
 from muster.exchange.reasons import seals_in
 from muster.journal import store
 from muster.people.models import Entry, Reason, Tournament
-from muster.web.desk.descriptions import told
 from public_cases import address, see, shown
 from tournament_cases import custom, won_by
 from web_cases import Hall

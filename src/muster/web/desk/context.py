@@ -17,6 +17,8 @@ from django.utils.translation import gettext as _
 
 from muster.app.common.access import Act, Actor, DeniedError
 from muster.app.common.names import names_of, naming
+from muster.app.history.changes_since import Meanwhile, meanwhile
+from muster.app.history.latest_action import act_words
 from muster.app.history.reasons import words
 from muster.app.history.submitting import Done, submit
 from muster.core.ids import Naming, PlayerId
@@ -26,8 +28,6 @@ from muster.core.tournament.state import State
 from muster.journal import store
 from muster.people.models import Account, Event, Staff, Tournament
 from muster.web.desk.day import go
-from muster.web.desk.latest_action import act_words
-from muster.web.desk.meanwhile import Meanwhile, meanwhile
 from muster.web.page import Page, show
 
 P = ParamSpec("P")

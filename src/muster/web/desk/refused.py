@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from muster.app.history.changes_since import Meanwhile, meanwhile
 from muster.core.tournament.refusals import Refusal
 from muster.web.desk.context import Desk, status_of
-from muster.web.desk.meanwhile import Meanwhile, meanwhile
 from muster.web.page import Page
 
 NOTHING: Final = Meanwhile()

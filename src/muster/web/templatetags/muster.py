@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from muster.app.common.access import Act, Actor
 from muster.app.events import overview
 from muster.app.floor.open_calls import count_open
+from muster.app.history import latest_action as lately
 from muster.app.history.undoing import latest_act, needed
 from muster.web.desk import day
-from muster.web.desk import latest_action as lately
 from muster.web.desk.context import Desk
 from muster.web.desk.day import Page
 

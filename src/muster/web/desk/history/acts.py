@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from muster.app.common.cache import BoundedCache
 from muster.app.common.names import names_of_staff
+from muster.app.history.descriptions import summed_up
 from muster.app.history.telling import HistoryTeller
 from muster.core.ids import Naming, PlayerId, RoundNo, TableNo
 from muster.core.messages import Message, say
@@ -21,7 +22,6 @@ from muster.core.tournament.state import State
 from muster.exchange.folding import folded
 from muster.journal.store import Snapshot
 from muster.people.models import Account
-from muster.web.desk.descriptions import summed_up
 
 PAGE: Final = 50
 

@@ -8,12 +8,12 @@ from typing import ClassVar
 from muster.app.events import overview
 from muster.app.events.overview import Heads, Leader
 from muster.app.floor.clocks import RoundClock
+from muster.app.history.latest_action import ActTold, latest_acts
 from muster.app.rosters import overview as rosters
 from muster.core.messages import say_n
 from muster.web.desk import day
 from muster.web.desk.context import Desk
 from muster.web.desk.day import Go, Milestone, RoundProgress, SideTask
-from muster.web.desk.latest_action import ActTold, latest_acts
 from muster.web.page import Page
 
 

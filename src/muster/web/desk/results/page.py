@@ -11,6 +11,7 @@ from django.core.paginator import Page as Part
 from django.core.paginator import Paginator
 from django.utils.translation import gettext as _
 
+from muster.app.history.descriptions import told
 from muster.app.history.submitting import Done
 from muster.app.results import read as results
 from muster.app.results.read import Recorded, ResultRow
@@ -23,7 +24,6 @@ from muster.exchange.quick_keys import Key, keys
 from muster.exchange.quick_results import LONGEST_LINE, Quick, ResultTerms, example
 from muster.web.desk import day
 from muster.web.desk.context import Desk
-from muster.web.desk.descriptions import told
 from muster.web.desk.results import lists
 from muster.web.desk.results.lists import Counts, Show
 from muster.web.page import Page

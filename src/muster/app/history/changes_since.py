@@ -8,10 +8,10 @@ from datetime import datetime
 from typing import Final
 
 from muster.app.common.names import names_of_staff
+from muster.app.history.descriptions import told
 from muster.core.ids import Naming
 from muster.exchange.telling import NOBODY
 from muster.journal.store import Snapshot
-from muster.web.desk.descriptions import told
 
 MOST: Final = 8
 """How many acts are told; of more, the latest."""

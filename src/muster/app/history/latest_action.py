@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from muster.app.common.names import names_of_staff
+from muster.app.history.descriptions import summed_up
 from muster.app.history.undoing import latest_act
 from muster.core.ids import Naming
 from muster.core.messages import say
 from muster.core.tournament.facts import ActRetracted
 from muster.exchange.telling import NOBODY, Teller
 from muster.journal.store import Snapshot
-from muster.web.desk.descriptions import summed_up
 
 
 @dataclass(frozen=True, slots=True)
