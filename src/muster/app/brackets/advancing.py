@@ -15,8 +15,8 @@ from muster.app.brackets.read import fixed_places
 from muster.app.common.access import Actor
 from muster.app.common.names import in_sentences, naming
 from muster.app.history.submitting import Done, submit_all
+from muster.app.rounds.sheets import TableChange
 from muster.app.rounds.swap_suggestions import ANY
-from muster.app.rounds.swapping import TableChange
 from muster.core.bracket.games import Game
 from muster.core.ids import Naming, PlayerId, RoundNo, TableNo
 from muster.core.messages import Message, say, verbatim

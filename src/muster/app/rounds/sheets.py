@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from muster.app.standings.read import standings_after
 from muster.core.ids import ClubId, Naming, PlayerId, RoundNo, TableNo
 from muster.core.messages import NOTHING, Message, say
 from muster.core.tournament import queries
@@ -180,3 +181,17 @@ def rematch_mark(state: State, pairing: Pairing, name: Naming) -> SheetMark:
     one, two = map(name, pairing.players)
     message = say("{one} and {two} have met before.", one=one, two=two)
     return SheetMark("rematch", pairing.players, message, state.regulations.pairing.rematch_clause)
+
+
+@dataclass(frozen=True, slots=True)
+class TableChange:
+    """A table (None for the bye) before and after, as names with points where pairing goes by these."""
+
+    table: TableNo | None
+    before: Message
+    after: Message
+
+
+def points_of(state: State) -> Mapping[PlayerId, int]:
+    """What makes the score groups of the round that is due, by player."""
+    return queries.pairing_points(state, standings_after(state, len(queries.swiss_rounds(state))))

@@ -6,13 +6,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
-from muster.app.rounds.re_pairing import (
-    RePairing,
-    affected_by_corrections,
-    preview_swaps,
-    suggested_swaps,
-    swaps_text,
-)
 from muster.app.rounds.sheets import everybody
 from muster.app.rounds.swap_suggestions import Pair
 from muster.core.ids import PlayerId
@@ -21,6 +14,13 @@ from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
 from muster.web.desk.context import Desk
 from muster.web.desk.refused import AfterRefusal
+from muster.web.desk.repair.preview import (
+    RePairing,
+    affected_by_corrections,
+    preview_swaps,
+    suggested_swaps,
+    swaps_text,
+)
 from muster.web.desk.round.page import by_names
 from muster.web.desk.round.swapping import find_player
 

@@ -6,12 +6,13 @@ from django.http import HttpResponse
 from django.urls import URLPattern, path
 
 from muster.app.history.reasons import typed
-from muster.app.rounds.re_pairing import re_pair, recalled, swaps_of
+from muster.app.rounds.re_pairing import re_pair, recalled
 from muster.app.rounds.swap_suggestions import Pair
 from muster.core.tournament.refusals import Refusal
 from muster.web.desk.context import Desk, desk_page
 from muster.web.desk.refused import Refused, afresh
 from muster.web.desk.repair.page import NoRepair, RepairPage
+from muster.web.desk.repair.preview import swaps_of
 
 
 @desk_page("rounds")

@@ -16,19 +16,14 @@ from muster.app.brackets.advancing import (
     remade_with,
 )
 from muster.app.results.description import SideWorth, sides_of_outcome
-from muster.app.rounds.re_pairing import (
-    RePairing,
-    after_correction,
-    round_to_re_pair,
-    suggested_swaps,
-    swaps_text,
-)
+from muster.app.rounds.re_pairing import round_to_re_pair
 from muster.core.ids import Naming, PlayerId, RoundNo, TableNo
 from muster.core.tournament.acts.guards import LONGEST_REASON
 from muster.core.tournament.acts.results import opens_by_undo, window_closed
 from muster.core.tournament.commands import CorrectResult
 from muster.core.tournament.refusals import Refusal
 from muster.web.desk.context import Desk
+from muster.web.desk.repair.preview import RePairing, after_correction, suggested_swaps, swaps_text
 from muster.web.desk.results.impact import CorrectionImpact, LaterRound, RankChange, impact
 from muster.web.desk.results.match_page import MatchFields
 from muster.web.desk.results.page import OfRound

@@ -14,21 +14,14 @@ from muster.app.history.submitting import Done
 from muster.app.results import read as results
 from muster.app.results.report import ResultPreview, terms_of
 from muster.app.results.report_forms import Data, data_of
-from muster.app.rounds.re_pairing import (
-    after_correction,
-    correct_together,
-    re_pair,
-    redraw,
-    results_swapped,
-    round_to_re_pair,
-    swaps_of,
-)
+from muster.app.rounds.re_pairing import correct_together, re_pair, redraw, results_swapped, round_to_re_pair
 from muster.app.staff.conflicts import may_not_settle
 from muster.core.ids import TableNo
 from muster.core.tournament.commands import CorrectResult
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Match, Round
 from muster.web.desk.context import Desk, desk_page
+from muster.web.desk.repair.preview import after_correction, swaps_of
 from muster.web.desk.results.correct_page import CorrectPage, ExchangePage
 from muster.web.desk.results.match_view import preview_form, typed_data
 from muster.web.desk.round.clock_view import number_typed

@@ -18,10 +18,10 @@ from muster.app.rounds.sheets import (
     club_names,
     everybody,
     meeting,
+    points_of,
     resting,
     title_of,
 )
-from muster.app.rounds.swapping import points_of
 from muster.core.ids import ClubId, Naming, PlayerId, RoundNo
 from muster.core.messages import Message, listing, say, say_n
 from muster.core.pairing.round_draws import RoundCards
