@@ -12,7 +12,9 @@ from django.utils.translation import gettext as _
 from muster.app.common.access import Actor
 from muster.app.common.names import names_of_staff
 from muster.app.history.submitting import Done, submit_all
+from muster.app.rounds.sheets import status_words
 from muster.core.ids import Naming, PlayerId, RoundNo, TableNo
+from muster.core.messages import Message
 from muster.core.tournament import facts
 from muster.core.tournament.commands import Command, ConfirmResult
 from muster.core.tournament.facts import Fact
@@ -58,6 +60,11 @@ class ResultRow:
     corrections: int
     rematch: bool
     by: str = ""
+
+    @property
+    def status_words(self) -> Message:
+        """How it stands, in a word."""
+        return status_words(self.status)
 
 
 @dataclass(frozen=True, slots=True)

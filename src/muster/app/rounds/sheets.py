@@ -53,6 +53,16 @@ class SheetMark:
         }[self.kind]
 
 
+def status_words(status: str) -> Message:
+    """How a match stands, in a word; nothing before its round is published."""
+    return {
+        "open": say("missing"),
+        "reported": say("reported"),
+        "disputed": say("disputed"),
+        "confirmed": say("confirmed"),
+    }.get(status, NOTHING)
+
+
 @dataclass(frozen=True, slots=True)
 class SheetPlayer:
     """A player on a sheet; `points` is None where the pairing does not go by points."""
@@ -77,12 +87,7 @@ class Meeting:
     @property
     def status_words(self) -> Message:
         """How it stands, in a word."""
-        return {
-            "open": say("missing"),
-            "reported": say("reported"),
-            "disputed": say("disputed"),
-            "confirmed": say("confirmed"),
-        }.get(self.status, NOTHING)
+        return status_words(self.status)
 
     @property
     def down(self) -> bool:
