@@ -16,7 +16,7 @@ NOTHING: Final = Meanwhile()
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class NotDone:
     """Why what was asked was not done.
 
     Attributes:
@@ -43,7 +43,7 @@ class AfterRefusal(Page):
         refused: why not.
     """
 
-    refused: Refused = Refused()
+    refused: NotDone = NotDone()
 
     @property
     def refusal(self) -> Refusal | None:
@@ -61,8 +61,8 @@ class AfterRefusal(Page):
         return self.refused.typed
 
 
-def afresh(desk: Desk, refusal: Refusal, typed: Mapping[str, str] | None = None) -> tuple[Desk, Refused]:
+def afresh(desk: Desk, refusal: Refusal, typed: Mapping[str, str] | None = None) -> tuple[Desk, NotDone]:
     """The desk as it is now, and why what was asked was not done."""
     fresh = Desk(desk.request, desk.event, desk.actor, desk.tournament)
     since = desk.sent_version if refusal.code == "stale" else -1
-    return fresh, Refused(refusal, meanwhile(fresh.snapshot, since, fresh.name), typed or {})
+    return fresh, NotDone(refusal, meanwhile(fresh.snapshot, since, fresh.name), typed or {})

@@ -10,7 +10,7 @@ from muster.app.rounds.re_pairing import re_pair, recalled
 from muster.app.rounds.swap_suggestions import Pair
 from muster.core.tournament.refusals import Refusal
 from muster.web.desk.context import Desk, desk_page
-from muster.web.desk.refused import Refused, afresh
+from muster.web.desk.refused import NotDone, afresh
 from muster.web.desk.repair.page import NoRepair, RepairPage
 from muster.web.desk.repair.preview import swaps_of
 
@@ -19,7 +19,7 @@ from muster.web.desk.repair.preview import swaps_of
 def repair(desk: Desk) -> HttpResponse:
     """Choose who changes places in the published round, look at it, and do it with a reason."""
     if desk.request.method != "POST":
-        return _page(desk, swaps_of(desk.request.GET.get("swaps", "")), Refused())
+        return _page(desk, swaps_of(desk.request.GET.get("swaps", "")), NotDone())
     swaps = swaps_of(desk.request.POST.get("swaps", ""))
     reason = " ".join(desk.request.POST.get("reason", "").split())
     if not swaps:
@@ -39,7 +39,7 @@ def repair(desk: Desk) -> HttpResponse:
     return desk.go("desk:round")
 
 
-def _page(desk: Desk, swaps: tuple[Pair, ...], refused: Refused) -> HttpResponse:
+def _page(desk: Desk, swaps: tuple[Pair, ...], refused: NotDone) -> HttpResponse:
     table = recalled(desk.state)
     page = (
         NoRepair(table, refused=refused)

@@ -117,6 +117,13 @@ class Changes:
         return self._named(self.impact.out_of_cut)
 
     @property
+    def same_cut(self) -> bool:
+        """Whether the cut was made and nobody comes into it or falls out of it."""
+        impact = self.impact
+        made = impact.cut_made and impact.consequence == "re-pair-affected"
+        return made and not impact.into_cut and not impact.out_of_cut
+
+    @property
     def rested(self) -> list[Rested]:
         """The later rounds that were paired from the old result."""
         return [Rested(one, self.desk.name) for one in self.impact.rested]
@@ -179,7 +186,7 @@ def choices_after(desk: Desk, found: CorrectionImpact, command: CorrectResult) -
 
 
 @dataclass(frozen=True, slots=True)
-class Resting:
+class WinnerResting:
     """What rests on the winner of a bracket game, with names.
 
     Attributes:
@@ -305,12 +312,12 @@ class CorrectPage(MatchFields):
         return self._again if shown else None
 
     @property
-    def resting(self) -> Resting | None:
+    def resting(self) -> WinnerResting | None:
         """What rests on the winner, where that is why it cannot be made."""
         if self.command is None or not isinstance(self.found, Refusal):
             return None
         games = dependent_games(self.desk.state, self.command)
-        return Resting(games, self.desk.name) if games else None
+        return WinnerResting(games, self.desk.name) if games else None
 
     @cached_property
     def _again(self) -> RemadeBracket | None:

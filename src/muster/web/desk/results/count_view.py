@@ -17,7 +17,7 @@ from muster.app.rosters.terms import plan_of, rules_of
 from muster.core.ids import TableNo
 from muster.core.tournament.state import Match
 from muster.web.desk.context import Desk, desk_page
-from muster.web.desk.results.match_page import CountPage, NoCount
+from muster.web.desk.results.match_page import NoCount, TallyPage
 
 LONGEST: Final = 12
 """Characters of a figure."""
@@ -39,7 +39,7 @@ def count(desk: Desk, table: int) -> HttpResponse:
     if desk.request.method == "POST" and not counted.fault and "again" not in sent:
         filled = urlencode({"from": FILLED, **counted.report()})
         return desk.go("desk:result", table, query=f"?{filled}")
-    return desk.show(CountPage(desk, round_, match, counted), status=422 if counted.fault else 200)
+    return desk.show(TallyPage(desk, round_, match, counted), status=422 if counted.fault else 200)
 
 
 def filled_in(sent: Mapping[str, str]) -> Data | None:

@@ -138,7 +138,7 @@ class NoCount(Page):
 
 
 @dataclass(frozen=True)
-class CountPage(OfRound):
+class TallyPage(OfRound):
     """What was destroyed at a table, to be ticked.
 
     Attributes:

@@ -143,7 +143,7 @@ class FieldsPreview(Page):
 
 
 @dataclass(frozen=True)
-class NoRound(Page):
+class LineWithoutRound(Page):
     """A line was typed for a round there is not.
 
     Attributes:
@@ -239,7 +239,7 @@ class LineRecorded(OfRound):
 
 
 @dataclass(frozen=True, slots=True)
-class Version:
+class DisputedVersion:
     """One player's version of a disputed result; nothing is worked out where they only said that it is wrong."""
 
     by: str
@@ -257,7 +257,7 @@ class Dispute:
     """
 
     row: ResultRow
-    versions: tuple[Version, ...]
+    versions: tuple[DisputedVersion, ...]
     token: str
 
 
@@ -265,9 +265,9 @@ def dispute_at(desk: Desk, round_: Round, table: TableNo) -> Dispute:
     """What settles a disputed result."""
     match = round_.matches[table]
 
-    def version(report: Report | None, by: PlayerId | None) -> Version:
+    def version(report: Report | None, by: PlayerId | None) -> DisputedVersion:
         preview = scored_result(desk.state, round_, Quick(table, report), desk.name) if report else None
-        return Version(desk.name(by) if by else "", preview)
+        return DisputedVersion(desk.name(by) if by else "", preview)
 
     opponent = next((each for each in match.pairing.players if each != match.by), None)
     return Dispute(
@@ -356,7 +356,7 @@ class ResultsList(OfRound):
 
 
 @dataclass(frozen=True)
-class Results(ResultsList):
+class ResultsPage(ResultsList):
     """The entry bar and the list of one round.
 
     Attributes:

@@ -20,11 +20,11 @@ from muster.web.desk.results import lists
 from muster.web.desk.results.page import (
     LinePreview,
     LineRecorded,
+    LineWithoutRound,
     NoMatch,
-    NoRound,
     NotRecorded,
-    Results,
     ResultsList,
+    ResultsPage,
     number,
 )
 
@@ -35,7 +35,7 @@ def page(desk: Desk) -> HttpResponse:
     round_ = results.round_at(desk.state, number(desk.request.GET.get("round", "")))
     if round_ is None:
         return desk.show(NoMatch())
-    return desk.show(Results(desk, round_))
+    return desk.show(ResultsPage(desk, round_))
 
 
 @desk_page("results")
@@ -65,7 +65,7 @@ def enter(desk: Desk) -> HttpResponse:
     line = desk.request.POST.get("line", "")[: LONGEST_LINE + 1]
     round_ = results.round_at(desk.state, number(desk.request.POST.get("round", "")))
     if round_ is None:
-        page = NoRound(line, _no_round()) if desk.live else NoMatch()
+        page = LineWithoutRound(line, _no_round()) if desk.live else NoMatch()
         return desk.show(page, status=422)
     preview = preview_line(desk.tournament.pk, desk.state, round_, line, desk.name)
     answer = _moved_on(desk, preview) or report_typed(desk, preview)
@@ -95,7 +95,7 @@ def _no_round() -> Refusal:
 
 def _not_recorded(desk: Desk, answer: NotRecorded) -> HttpResponse:
     """Why a line was not recorded, with the line: for the open page a part of it, else the whole page."""
-    page = answer if desk.live else Results(desk, answer.round, answer)
+    page = answer if desk.live else ResultsPage(desk, answer.round, answer)
     return desk.show(page, status=status_of(answer.refusal, otherwise=422))
 
 

@@ -15,7 +15,7 @@ from muster.core.ids import PlayerId, RoundNo
 from muster.core.tournament import commands
 from muster.core.tournament.refusals import Refusal
 from muster.web.desk.context import Desk, desk_page
-from muster.web.desk.refused import AfterRefusal, Refused, afresh
+from muster.web.desk.refused import AfterRefusal, NotDone, afresh
 from muster.web.desk.round.page import (
     PrintPage,
     PublishedPage,
@@ -33,7 +33,7 @@ from muster.web.desk.round.swapping import find_player
 @desk_page("look")
 def current(desk: Desk) -> HttpResponse:
     """The proposal on the table, else the round that runs, else the start of the first."""
-    return show(desk, Refused())
+    return show(desk, NotDone())
 
 
 @desk_page("look")
@@ -126,12 +126,12 @@ def acted(
     return desk.go("desk:round", query=query)
 
 
-def show(desk: Desk, refused: Refused) -> HttpResponse:
+def show(desk: Desk, refused: NotDone) -> HttpResponse:
     """The round that matters now, and why what was asked was not done."""
     return desk.show(_now(desk, refused), status=refused.status)
 
 
-def _now(desk: Desk, refused: Refused) -> AfterRefusal:
+def _now(desk: Desk, refused: NotDone) -> AfterRefusal:
     sheet = review_sheet(desk.snapshot, desk.names)
     if sheet is not None:
         return ReviewPage(desk, sheet, refused=refused)
