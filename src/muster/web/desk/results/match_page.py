@@ -20,7 +20,8 @@ from muster.core.tournament.state import Match
 from muster.people.models import RosterVersion
 from muster.rules.rosters import RosterRules
 from muster.web.desk.results import lists
-from muster.web.desk.results.page import Dispute, OfRound, Previewed, dispute_at
+from muster.web.desk.results.disputes import Dispute, dispute_at
+from muster.web.desk.results.page import OfRound, Previewed
 from muster.web.page import Page
 from muster.web.result_fields import FormField, elsewhere, form_of
 

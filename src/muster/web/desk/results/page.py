@@ -15,16 +15,16 @@ from muster.app.history.descriptions import told
 from muster.app.history.submitting import Done
 from muster.app.results import read as results
 from muster.app.results.read import Recorded, ResultRow
-from muster.app.results.report import ResultPreview, scored_result, terms_of, token_of
-from muster.core.ids import PlayerId, TableNo
-from muster.core.scoring.reports import Report
+from muster.app.results.report import ResultPreview, terms_of
+from muster.core.ids import TableNo
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Match, Round
 from muster.exchange.quick_keys import Key, keys
-from muster.exchange.quick_results import LONGEST_LINE, Quick, ResultTerms, example
+from muster.exchange.quick_results import LONGEST_LINE, ResultTerms, example
 from muster.web.desk import day
 from muster.web.desk.context import Desk
 from muster.web.desk.results import lists
+from muster.web.desk.results.disputes import Dispute, dispute_at
 from muster.web.desk.results.lists import Counts, Show
 from muster.web.page import Page
 
@@ -236,45 +236,6 @@ class LineRecorded(OfRound):
 
 
 # The list and the whole page -----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class DisputedVersion:
-    """One player's version of a disputed result; nothing is worked out where they only said that it is wrong."""
-
-    by: str
-    preview: ResultPreview | None
-
-
-@dataclass(frozen=True, slots=True)
-class Dispute:
-    """Both versions of a disputed result, scored.
-
-    Attributes:
-        row: the match.
-        versions: that of who reported, and that of the opponent.
-        token: stands for what was reported; sent back to settle it.
-    """
-
-    row: ResultRow
-    versions: tuple[DisputedVersion, ...]
-    token: str
-
-
-def dispute_at(desk: Desk, round_: Round, table: TableNo) -> Dispute:
-    """What settles a disputed result."""
-    match = round_.matches[table]
-
-    def version(report: Report | None, by: PlayerId | None) -> DisputedVersion:
-        preview = scored_result(desk.state, round_, Quick(table, report), desk.name) if report else None
-        return DisputedVersion(desk.name(by) if by else "", preview)
-
-    opponent = next((each for each in match.pairing.players if each != match.by), None)
-    return Dispute(
-        results.row_of(desk.state, match, desk.name),
-        (version(match.report, match.by), version(match.dispute, opponent)),
-        token_of(round_.number, match, match.report) if match.report else "",
-    )
 
 
 @dataclass(frozen=True)
