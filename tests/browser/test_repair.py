@@ -9,7 +9,6 @@ from playwright.sync_api import Page, expect
 
 from browser_cases import LAPTOP, PHONE, Server, axe, fits, picture, shoot, with_surnames
 from muster.app.history.reasons import typed
-from muster.app.rounds.re_pairing import RePairing, after_correction, suggested_swaps
 from muster.core.ids import RoundNo, Seat, TableNo
 from muster.core.scoring.reports import Report
 from muster.core.tournament import commands
@@ -17,6 +16,7 @@ from muster.core.tournament.formats import best_of
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Round, State
 from muster.journal import store
+from muster.web.desk.repair.preview import RePairing, after_correction, suggested_swaps
 from tournament_cases import custom, won_by
 from web_cases import Hall
 

@@ -9,11 +9,11 @@ from playwright.sync_api import Browser, Page, expect
 
 from browser_cases import LAPTOP, PHONE, WALL, Colours, Server, axe, fits, log_in, shoot, window
 from muster.app.common.names import names_of, naming
-from muster.app.results import read as results
 from muster.core.ids import TableNo
 from muster.core.scoring.reports import ShareReport
 from muster.core.tournament import commands
 from muster.journal import store
+from muster.web.desk.results import lists
 from tournament_cases import won_by
 from web_cases import Hall, account
 
@@ -200,7 +200,7 @@ def test_without_a_connection_lines_wait_and_are_recorded_once(page: Page, site:
     expect(page.locator("#log")).to_contain_text("cannot be reached")
     page.evaluate("() => { window.fetch = window.real; dispatchEvent(new Event('online')); }")
     recorded(page, 2)
-    assert results.counts(state(hall).rounds[0]).confirmed == 2
+    assert lists.counts(state(hall).rounds[0]).confirmed == 2
     expect(page.locator("#log")).not_to_contain_text("cannot be reached")
 
 
@@ -232,7 +232,7 @@ def test_labelled_fields_show_what_the_end_asks_for(page: Page, site: Server) ->
 
 def test_the_list_follows_the_search_and_keeps_what_is_typed(page: Page, site: Server) -> None:
     hall = opened(page, site, players=24)
-    name = results.rows(state(hall), naming(names_of(hall.tournament.pk)))[4].names[0]
+    name = lists.rows(state(hall), naming(names_of(hall.tournament.pk)))[4].names[0]
     page.keyboard.type("2 3")
     page.locator("#q").fill(name)
     expect(page.locator("#matches tbody tr")).to_have_count(1)
@@ -260,7 +260,7 @@ def test_without_scripts_everything_can_be_entered(browser: Browser, site: Serve
         expect(page.locator("#messages")).to_contain_text("Table 2 (Six rounds 2-3)")
     finally:
         context.close()
-    assert results.counts(state(hall).rounds[0]).confirmed == 2
+    assert lists.counts(state(hall).rounds[0]).confirmed == 2
 
 
 def crowded(page: Page, site: Server) -> Hall:

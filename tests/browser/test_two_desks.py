@@ -8,11 +8,11 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser_cases import LAPTOP, PHONE, Server, axe, fits, log_in, shoot, window
-from muster.app.results import read as results
 from muster.core.ids import TableNo
 from muster.core.scoring.reports import MarginReport
 from muster.core.tournament.state import State
 from muster.journal import store
+from muster.web.desk.results import lists
 from web_cases import Hall, account
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -79,7 +79,7 @@ def test_both_enter_results_at_once_and_the_later_word_is_told_what_stands(
         type_line(second, f"{two} 100-200")
     recorded(page, 3)
     recorded(second, 6)
-    assert results.counts(state(hall).rounds[0]).confirmed == 6
+    assert lists.counts(state(hall).rounds[0]).confirmed == 6
 
     type_line(second, "4 150-90")
     recorded(second, 4)

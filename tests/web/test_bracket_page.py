@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 from django.http import HttpResponse
 
-from muster.app.brackets.cutting import cut_view, if_left, qualified, seeds_of
-from muster.app.brackets.drawing import drawing
+from muster.app.brackets.cutting import qualified, seeds_of
 from muster.app.brackets.read import Bracket, bracket_of, sheet_order
 from muster.core.bracket.layouts import layout, printed_games
 from muster.core.ids import PlayerId
@@ -19,6 +18,8 @@ from muster.core.tournament import commands, queries
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
 from muster.journal import store
+from muster.web.bracket_drawing import drawing
+from muster.web.desk.bracket.cut import cut_view, if_left
 from web_cases import Hall
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,6 @@ import pytest
 from django.http import HttpResponse
 
 from muster.app.history.reasons import typed
-from muster.app.results.impact import CorrectionImpact, impact
 from muster.app.results.report import terms_of
 from muster.app.results.report_forms import data_of
 from muster.core.ids import RoundNo, TableNo
@@ -19,6 +18,7 @@ from muster.core.tournament.commands import CorrectResult
 from muster.core.tournament.formats import best_of
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Match, State
+from muster.web.desk.results.impact import CorrectionImpact, impact
 from tournament_cases import IDS, won_by
 from web_cases import Hall
 

@@ -14,7 +14,6 @@ import pytest
 from django.http import HttpResponse
 
 from muster.app.history.reasons import typed
-from muster.app.standings.finishing import day_of
 from muster.core.bracket.layouts import place_text
 from muster.core.ids import PlayerId
 from muster.core.tournament import commands, queries
@@ -25,6 +24,7 @@ from muster.exchange.journal import read
 from muster.journal import store
 from muster.journal.models import FactRow
 from muster.people.models import Person
+from muster.web.desk.finish.figures import day_of
 from web_cases import Hall
 
 pytestmark = pytest.mark.django_db

@@ -11,9 +11,9 @@ from django.http import HttpResponse
 
 from muster.app.common.access import SYSTEM, Actor
 from muster.app.common.names import names_of
-from muster.app.history.histories import STRIDE, group_titles, state_then, teller_of
 from muster.app.history.reasons import typed
 from muster.app.history.submitting import Done, submit, submit_all
+from muster.app.history.telling import teller_of
 from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.scoring.reports import Report
 from muster.core.tournament import commands, queries
@@ -23,7 +23,8 @@ from muster.core.tournament.journal import at
 from muster.journal import store
 from muster.journal.models import FactRow
 from muster.people.models import Account
-from muster.web.desk.history import then_view as history_then
+from muster.web.desk.history import then_page as history_then
+from muster.web.desk.history.acts import STRIDE, group_titles, state_then
 from tournament_cases import won_by
 from web_cases import Hall, account
 

@@ -18,6 +18,7 @@ from muster.app.events.editing import TournamentDetails, add_tournament
 from muster.app.history.reasons import typed
 from muster.core.tournament import commands
 from muster.people.models import Account, Tournament
+from muster.web.desk import day
 from tournament_cases import DAY, rules
 from web_cases import Hall
 
@@ -117,7 +118,7 @@ def test_messages_of_every_level_have_a_look() -> None:
 @pytest.mark.parametrize("phase", PHASES)
 def test_the_day_has_one_current_station(phase: str) -> None:
     hall = PHASES[phase]()
-    stations = overview.milestones(hall.state)
+    stations = day.milestones(hall.state)
     order = [("done", "current", "ahead").index(one.standing) for one in stations]
     assert order == sorted(order)
     assert order.count(1) == (0 if phase == "finished" else 1)
@@ -137,23 +138,21 @@ def test_the_day_has_one_current_station(phase: str) -> None:
     ],
 )
 def test_the_current_station_is_that_of_the_next_step(phase: str, station: str) -> None:
-    stations = overview.milestones(PHASES[phase]().state)
+    stations = day.milestones(PHASES[phase]().state)
     assert [str(one.label) for one in stations if one.standing == "current"] == [station]
 
 
 def test_checking_in_is_what_there_is_to_do_before_two_are_here() -> None:
     hall = PHASES["checking in"]()
-    go = overview.go(hall.state)
+    go = day.go(hall.state)
     assert (go.page, str(go.says)) == ("checkin", "Check the players in: 1 of 9 are here.")
-    assert [str(one.label) for one in overview.milestones(hall.state) if one.standing == "current"] == [
-        "Check-in"
-    ]
+    assert [str(one.label) for one in day.milestones(hall.state) if one.standing == "current"] == ["Check-in"]
 
 
 def test_after_the_cut_the_elimination_is_started_where_the_cut_is_looked_at() -> None:
     hall = PHASES["cutting"]()
     hall.do(commands.MakeCut())
-    go = overview.go(hall.state)
+    go = day.go(hall.state)
     assert (go.step, go.page) == ("start", "bracket")
     assert "Start the elimination" in hall.get("bracket").content.decode()
 
@@ -174,14 +173,14 @@ def test_nothing_is_due_any_more_once_the_tournament_is_finished() -> None:
 
 
 def test_the_rounds_are_counted_in_pips() -> None:
-    stations = {str(one.label): one for one in overview.milestones(PHASES["playing"]().state)}
+    stations = {str(one.label): one for one in day.milestones(PHASES["playing"]().state)}
     assert str(stations["Rounds"].note) == "1 of 3"
     assert stations["Rounds"].pips == ("current", "ahead", "ahead")
 
 
 def test_progress_names_the_tables_that_are_missing() -> None:
     hall = PHASES["playing"]()
-    progress = overview.progress(hall.state)
+    progress = day.progress(hall.state)
     assert progress is not None
     assert (progress.settled, progress.total, progress.missing) == (2, 4, (3, 4))
     assert "Table 3, 4" in hall.get("now").content.decode()

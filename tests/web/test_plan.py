@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from muster.core.ids import PlayerId
 from muster.core.tournament import commands
 from muster.core.tournament.state import State
-from muster.web.desk.plan.page import kept_apart, plan_page
+from muster.web.desk.plan.figures import kept_apart, plan_now
 from tournament_cases import IDS
 from web_cases import Hall
 
@@ -206,7 +206,7 @@ def test_players_not_checked_in_do_not_count_and_are_pointed_out() -> None:
     state = hall.enter(9)
     for player in list(state.players)[:8]:
         hall.do(commands.CheckIn(player))
-    shown = plan_page(hall.state)
+    shown = plan_now(hall.state)
     assert (shown.here, shown.waiting) == (8, 1)
     hall.post("announce")
     assert "1 player has not checked in yet" in text(hall.get("plan"))

@@ -7,7 +7,6 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from muster.app.common.names import names_of, naming
-from muster.app.results import read as results
 from muster.core.ids import TableNo
 from muster.core.scoring import Scored, score
 from muster.core.scoring.reports import MarginReport, ShareReport, Tally
@@ -15,6 +14,7 @@ from muster.core.tournament import commands
 from muster.journal import store
 from muster.journal.models import FactRow
 from muster.people.models import Person
+from muster.web.desk.results import lists
 from results_cases import match, running, type_line, words
 from tournament_cases import won_by
 from web_cases import Hall
@@ -143,7 +143,7 @@ def test_two_scorekeepers_do_not_disturb_each_other() -> None:
     assert type_line(hall, "1 31", version=version).status_code == 200
     assert type_line(hall, "2 13", client=other, version=version).status_code == 200
     assert type_line(hall, "3 22 300-280", version=version).status_code == 200
-    assert results.counts(hall.state.rounds[0]).confirmed == 3
+    assert lists.counts(hall.state.rounds[0]).confirmed == 3
 
 
 def test_the_same_line_sent_twice_is_recorded_once() -> None:
@@ -151,7 +151,7 @@ def test_the_same_line_sent_twice_is_recorded_once() -> None:
     for _ in range(2):
         assert type_line(hall, "1 31", key="double-tap").status_code == 200
     assert match(hall).corrections == 0
-    assert results.counts(hall.state.rounds[0]).confirmed == 1
+    assert lists.counts(hall.state.rounds[0]).confirmed == 1
 
 
 def test_a_page_of_the_round_before_records_nothing_into_the_new_one() -> None:
@@ -190,11 +190,11 @@ def test_lists_show_what_is_missing_reported_disputed_and_confirmed() -> None:
         commands.ReportResult(round_no, TableNo(3), report, three),
         commands.DisputeResult(round_no, TableNo(3), four, won_by(hall.state.regulations, 1)),
     )
-    names = {show: words(hall.get("results", show=show)) for show in results.SHOWS}
+    names = {show: words(hall.get("results", show=show)) for show in lists.SHOWS}
     for show, tables in {"missing": [4], "reported": [2], "disputed": [3], "confirmed": [1]}.items():
         shown = [table for table in (1, 2, 3, 4) if f'data-table="{table}"' in names[show]]  # type: ignore[index]
         assert shown == tables
-    assert results.counts(hall.state.rounds[0]) == results.Counts(1, 1, 1, 1)
+    assert lists.counts(hall.state.rounds[0]) == lists.Counts(1, 1, 1, 1)
     assert "the players disagree" in names["all"]
 
 
@@ -260,7 +260,7 @@ def test_all_reported_results_are_confirmed_in_one_act_that_undo_takes_back() ->
 
 def test_lists_are_searched_by_name_and_table_and_come_in_pages() -> None:
     hall = running(players=206)
-    name = results.rows(hall.state, naming(names_of(hall.tournament.pk)), 1)[6].names[0]
+    name = lists.rows(hall.state, naming(names_of(hall.tournament.pk)), 1)[6].names[0]
     found = words(hall.get("results", q=name))
     assert 'data-table="7"' in found
     assert 'data-table="8"' not in found
@@ -274,7 +274,7 @@ def test_lists_are_searched_by_name_and_table_and_come_in_pages() -> None:
 def test_the_last_result_offers_the_next_step() -> None:
     hall = running()
     hall.play(leave=1)
-    (table,) = [row.table for row in results.rows(hall.state, str, show="missing")]
+    (table,) = [row.table for row in lists.rows(hall.state, str, show="missing")]
     answer = words(type_line(hall, f"{table} 31"))
     assert "All results are in" in answer
     assert hall.url("round") in answer

@@ -10,14 +10,14 @@ from django.http import HttpResponse
 
 from muster.app.common.names import names_of
 from muster.app.registration.entries import Newcomer, enter
-from muster.app.rounds.reviewing import ReviewSheet, review_sheet
-from muster.app.rounds.swapping import Exchange, exchange, find_player
 from muster.core.ids import PlayerId
 from muster.core.tournament import commands
 from muster.core.tournament.facts import PlayersSwapped
 from muster.core.tournament.refusals import Refusal
 from muster.journal import store
 from muster.people.models import Person
+from muster.web.desk.round.reviewing import ReviewSheet, review_sheet
+from muster.web.desk.round.swapping import Exchange, exchange, find_player
 from web_cases import Hall, account
 
 pytestmark = pytest.mark.django_db

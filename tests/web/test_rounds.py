@@ -12,12 +12,12 @@ from muster.app.common.names import names_of, naming
 from muster.app.history.changes_since import MOST, meanwhile
 from muster.app.registration.entries import Newcomer, enter
 from muster.app.rounds.read import published_round, why
-from muster.app.rounds.reviewing import ReviewSheet, review_sheet
 from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.tournament import commands
 from muster.core.tournament.refusals import Refusal
 from muster.journal import store
 from muster.people.models import Entry
+from muster.web.desk.round.reviewing import ReviewSheet, review_sheet
 from tournament_cases import IDS
 from web_cases import Hall
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from muster.app.events.clauses import opened
 from muster.app.events.plan_reasons import plan_reasons
 from muster.app.rounds.read import why
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.tournament import commands
 from muster.journal import store
 from muster.rules.readings import SOURCES, sources_of
+from muster.web.clauses import opened
 from muster.web.desk.round.manual_changes import by_hand
 from muster.web.player.page.own_worth import own_worths
 from player_cases import Phone, begun

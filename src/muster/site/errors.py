@@ -5,18 +5,18 @@ from __future__ import annotations
 import logging
 import secrets
 import sys
-from collections.abc import Mapping
-from typing import Final
+from dataclasses import dataclass
+from typing import ClassVar, Final
 
 from django.core.exceptions import RequestDataTooBig
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.views.defaults import bad_request
 
 from muster.app.history.submitting import TooBusyError
 from muster.journal.store import UnavailableError
+from muster.web.page import Page, names, show
 
 logger = logging.getLogger("muster.errors")
 
@@ -34,6 +34,48 @@ _BARE: Final = (
 """Shown if even the page for errors cannot be made."""
 
 
+@dataclass(frozen=True)
+class TooLarge(Page):
+    """413."""
+
+    template: ClassVar[str] = "413.html"
+
+
+@dataclass(frozen=True)
+class NotAllowed(Page):
+    """405."""
+
+    template: ClassVar[str] = "405.html"
+
+
+@dataclass(frozen=True)
+class NotOurForm(Page):
+    """403 for a form without the proof that it is ours."""
+
+    template: ClassVar[str] = "403_csrf.html"
+
+
+@dataclass(frozen=True)
+class Failed(Page):
+    """500.
+
+    Attributes:
+        reference: to read out on the telephone; the log has it, too.
+        nothing_recorded: it is known that nothing was recorded.
+    """
+
+    template: ClassVar[str] = "500.html"
+    reference: str
+    nothing_recorded: bool
+
+
+@dataclass(frozen=True)
+class Unavailable(Failed):
+    """503: the database cannot be reached."""
+
+    template: ClassVar[str] = "503.html"
+
+
 def invalid(request: HttpRequest, exception: Exception) -> HttpResponse:
     """400; 413 if that is because of the size."""
     if isinstance(exception, RequestDataTooBig):
@@ -43,12 +85,12 @@ def invalid(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def too_large(request: HttpRequest) -> HttpResponse:
     """413: what was sent is larger than anything Muster takes."""
-    return render(request, "413.html", status=413)
+    return show(request, TooLarge(), status=413)
 
 
 def not_allowed(request: HttpRequest, allowed: str) -> HttpResponse:
     """405: an address that only takes forms was opened, say by coming back from logging in."""
-    response = render(request, "405.html", status=405)
+    response = show(request, NotAllowed(), status=405)
     response.headers["Allow"] = allowed
     return response
 
@@ -56,7 +98,7 @@ def not_allowed(request: HttpRequest, allowed: str) -> HttpResponse:
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """403: a form came without the proof that it is ours."""
     del reason  # it tells developers what `MUSTER_ORIGIN` in the settings' page tells better
-    return render(request, "403_csrf.html", status=403)
+    return show(request, NotOurForm(), status=403)
 
 
 def failed(request: HttpRequest) -> HttpResponse:
@@ -65,10 +107,9 @@ def failed(request: HttpRequest) -> HttpResponse:
     logger.error("Reference %s: %s failed", reference, request.method, exc_info=True)
     error = sys.exception()
     unavailable = isinstance(error, _UNAVAILABLE)
-    status = 503 if unavailable else 500
     nothing = isinstance(error, TooBusyError) or getattr(error, "nothing_recorded", False)
-    page = _page(f"{status}.html", {"reference": reference, "nothing_recorded": nothing})
-    response = HttpResponse(page, status=status)
+    page = (Unavailable if unavailable else Failed)(reference, nothing)
+    response = HttpResponse(_text(page), status=503 if unavailable else 500)
     if unavailable:
         response.headers["Retry-After"] = str(RETRY_SECONDS)
     return response
@@ -80,10 +121,10 @@ def new_reference() -> str:
     return f"{digits[:4]}-{digits[4:]}"
 
 
-def _page(template: str, context: Mapping[str, object]) -> str:
+def _text(page: Failed) -> str:
     """The page without a request, so that nothing in it can ask the database."""
     try:
-        return render_to_string(template, dict(context))
+        return render_to_string(page.template, names(page))
     except Exception:
-        logger.exception("Reference %s: the page for errors failed, too", context["reference"])
-        return _BARE.format(reference=context["reference"])
+        logger.exception("Reference %s: the page for errors failed, too", page.reference)
+        return _BARE.format(reference=page.reference)

@@ -15,13 +15,13 @@ from muster.app.brackets.read import fixed_places
 from muster.app.common.access import Actor
 from muster.app.common.names import in_sentences, naming
 from muster.app.history.submitting import Done, submit_all
-from muster.app.results.impact import NOT_YET
+from muster.app.rounds.sheets import TableChange
 from muster.app.rounds.swap_suggestions import ANY
-from muster.app.rounds.swapping import TableChange
 from muster.core.bracket.games import Game
 from muster.core.ids import Naming, PlayerId, RoundNo, TableNo
 from muster.core.messages import Message, say, verbatim
 from muster.core.pairing.swiss import NoPairing
+from muster.core.private import Private
 from muster.core.tournament import queries
 from muster.core.tournament.acts.results import scored
 from muster.core.tournament.commands import (
@@ -40,6 +40,9 @@ from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Match, Round, State
 from muster.core.tournament.values import Sheet
 from muster.journal import secrets
+
+NOT_YET: Final = Private("(not given yet)", "")
+"""Stands for the reason while it is still to be written."""
 
 NOBODY: Final = verbatim("–")
 """Stands where nobody sits."""

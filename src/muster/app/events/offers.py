@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from muster.core.messages import NOTHING, Message, listing, say, say_n, verbatim
-from muster.rules.schema import MatchFormat, Regulations, RoundKind, StructureRow, Variants
+from muster.core.messages import NOTHING, Message, say
+from muster.rules.schema import Regulations, Variants
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,17 +25,6 @@ class SettingChoice:
     label: Message
     hint: Message = NOTHING
     clause: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class StructureChoice:
-    """A structure to choose, with its table: a line for each attendance."""
-
-    value: str
-    label: Message
-    hint: Message
-    clause: str
-    rows: Sequence[tuple[str, Message]] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +47,6 @@ class VariantChoice:
     default: str
     choices: Sequence[SettingChoice]
 
-
-ELIMINATION: Final = "elimination"
-"""What stands for elimination from the start among the structures."""
 
 _VARIANTS: Final[Mapping[str, tuple[Message, Message, Mapping[str, Message]]]] = {
     "schedule_rounds": (
@@ -133,46 +119,6 @@ _VARIANTS: Final[Mapping[str, tuple[Message, Message, Mapping[str, Message]]]] =
 }
 
 
-def tiers(regulations: Regulations) -> list[SettingChoice]:
-    """The tiers, lowest first."""
-    return [SettingChoice(each.id, verbatim(each.name), clause=each.clause) for each in regulations.tiers]
-
-
-def structures(regulations: Regulations) -> list[StructureChoice]:
-    """The structures, with elimination from the start as the last."""
-    found = [
-        StructureChoice(
-            each.id,
-            verbatim(each.name),
-            verbatim(each.used_for),
-            each.clause,
-            [_row(row) for row in each.rows],
-        )
-        for each in regulations.structures
-    ]
-    hint = say("no Swiss rounds: who loses is out; byes and first games at random")
-    clause = regulations.elimination.random_start_clause
-    return [*found, StructureChoice(ELIMINATION, say("Elimination only"), hint, clause)]
-
-
-def formats(regulations: Regulations, stage: str) -> list[SettingChoice]:
-    """The ways to play a match of a stage, with the tiers they are for; no choice is less than two."""
-    fitting = [each for each in regulations.match_formats if stage in each.stages]
-    names = {each.id: each.name for each in regulations.tiers}
-    return [SettingChoice(each.id, _format_label(each, names), clause=each.clause) for each in fitting]
-
-
-def cut_kinds(regulations: Regulations) -> list[SettingChoice]:
-    """The kinds of cut."""
-    words = {
-        "top": say("The best so many (0 for no cut)"),
-        "top-with-ties": say("The best so many, and everybody level with the last of them"),
-        "at-least-points": say("Everybody with at least so many points"),
-        "at-most-losses": say("Everybody with at most so many losses"),
-    }
-    return [SettingChoice(kind, words[kind], clause=regulations.cut.clause) for kind in regulations.cut.kinds]
-
-
 def variants(regulations: Regulations) -> list[VariantChoice]:
     """The readings that make a difference in this game, each with its clause and what holds if none is chosen."""
     return [
@@ -185,41 +131,9 @@ def variant_value(name: str, typed: str) -> object:
     return {"True": True, "False": False}.get(typed, typed) if name == "bye_is_opponent" else typed
 
 
-def round_times(regulations: Regulations) -> list[tuple[Message, int]]:
-    """How many minutes each kind of round lasts."""
-    words: Mapping[RoundKind, Message] = {
-        "swiss": say("Swiss rounds"),
-        "elimination": say("Elimination"),
-        "final": say("Final"),
-    }
-    names = {each.id: each.name for each in regulations.match_formats}
-    return [
-        (
-            say("{round} ({match})", round=words[each.round], match=names[each.match])
-            if each.match
-            else words[each.round],
-            each.minutes,
-        )
-        for each in regulations.round_times
-    ]
-
-
 def _variant(regulations: Regulations, name: str) -> VariantChoice:
     label, meaning, words = _VARIANTS[name]
     default = str(getattr(regulations.variants, name))
     cited: Any = regulations.variant_clauses.get(name)  # type: ignore[call-overload]
     choices = [SettingChoice(value, word) for value, word in words.items()]
     return VariantChoice(name, label, meaning, cited.clause if cited else "", default, choices)
-
-
-def _format_label(one: MatchFormat, tier_names: Mapping[str, str]) -> Message:
-    if not one.tiers:
-        return verbatim(one.name)
-    tiers_of = listing((tier_names.get(tier, tier) for tier in one.tiers), "plain")
-    return say("{name} ({tiers})", name=one.name, tiers=tiers_of)
-
-
-def _row(row: StructureRow) -> tuple[str, Message]:
-    players = f"{row.players}–{row.to}" if row.to else f"{row.players}+"
-    rounds = say_n("{count} round", "{count} rounds", row.rounds)
-    return players, say("{rounds}, cut to the best {cut}", rounds=rounds, cut=row.cut) if row.cut else rounds

@@ -19,7 +19,7 @@ from django.utils.translation import ngettext
 from muster.app.common.access import Actor
 from muster.app.common.cache import BoundedCache
 from muster.app.common.topics import changed, topics_in
-from muster.app.history.histories import teller_of
+from muster.app.history.telling import teller_of
 from muster.app.results.read import RESULT_FACTS
 from muster.app.staff.conflicts import clause_on_playing
 from muster.app.staff.records import account_of, known_under

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from muster.app.common.names import names_of_staff
 from muster.app.history.descriptions import told
 from muster.core.ids import Naming
-from muster.core.messages import say
 from muster.exchange.telling import NOBODY
 from muster.journal.store import Snapshot
-from muster.people.models import Account, Entry
 
 MOST: Final = 8
 """How many acts are told; of more, the latest."""
@@ -49,25 +48,3 @@ def meanwhile(snapshot: Snapshot, since: int, name: Naming, words: Mapping[str, 
         for mark, start, end in zip(marks, latest, ends, strict=True)
     )
     return Meanwhile(acts, len(starts) - len(latest))
-
-
-def names_of_staff(tokens: Iterable[str]) -> Mapping[str, str]:
-    """The names behind tokens such as `account:7`, or `entry:9` of a player who acted by their own hand.
-
-    A token without an account or an entry has none.
-    """
-    wanted = set(tokens)
-    accounts, entries = _numbers(wanted, "account:"), _numbers(wanted, "entry:")
-    found = {
-        f"account:{account.pk}": str(account)
-        for account in (Account.objects.filter(pk__in=accounts) if accounts else ())
-    }
-    rows = Entry.objects.filter(pk__in=entries) if entries else Entry.objects.none()
-    for pk, name, alias in rows.values_list("pk", "person__name", "person__alias"):
-        found[f"entry:{pk}"] = name or alias or str(say("an erased player"))
-    return found
-
-
-def _numbers(tokens: Iterable[str], start: str) -> set[int]:
-    rests = {token.removeprefix(start) for token in tokens if token.startswith(start)}
-    return {int(rest) for rest in rests if rest.isascii() and rest.isdecimal() and len(rest) < 16}

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from muster.app.history.changes_since import names_of_staff
+from muster.app.common.names import names_of_staff
 from muster.app.history.descriptions import summed_up
 from muster.app.history.undoing import latest_act
 from muster.core.ids import Naming

@@ -12,7 +12,7 @@ from django.db.models import Q
 
 from muster.app.common.forgetting import names_in, names_one
 from muster.app.common.names import naming
-from muster.app.history.histories import teller_of
+from muster.app.history.telling import teller_of
 from muster.core.messages import Message, say
 from muster.core.private import Private
 from muster.core.tournament.codec import UnreadableFactError, decode

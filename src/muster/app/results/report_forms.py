@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final, Literal, cast
+from collections.abc import Mapping
+from typing import Final, cast
 
 from django.utils.translation import gettext as _
 
 from muster.app.results.description import value_of
 from muster.core.ids import SEATS, Seat
-from muster.core.scoring import ReportField, report_fields
+from muster.core.scoring import report_fields
 from muster.core.scoring.problems import Problem
 from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport, Tally
 from muster.exchange.quick_results import ResultTerms
@@ -25,87 +24,6 @@ PAIRS: Final = ("points", "tokens", "hp")
 
 DIGITS: Final = 9
 """The most digits of a number."""
-
-
-@dataclass(frozen=True, slots=True)
-class Legend:
-    """What a field is called for some ways of ending (by id, separated by spaces), and when it is needed."""
-
-    text: str
-    ends: str
-    when: str
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One choice of a field."""
-
-    value: str
-    label: str
-    chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Input:
-    """One control: a number (no options) or a choice among options."""
-
-    name: str
-    label: str
-    value: str
-    options: tuple[Option, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class FormField:
-    """One field of the form.
-
-    Attributes:
-        name: the report's field.
-        kind: what is entered, as in `muster.core.scoring.ReportField`.
-        legends: what it is called, by way of ending.
-        ends: all ways of ending it is asked for, separated by spaces.
-        inputs: its controls.
-        problems: what is wrong with what was typed.
-    """
-
-    name: str
-    kind: str
-    legends: tuple[Legend, ...]
-    ends: str
-    inputs: tuple[Input, ...]
-    problems: tuple[Problem, ...]
-
-    @property
-    def control(self) -> Literal["radio", "number", "select", "checkbox"]:
-        """Which control the field's inputs are."""
-        if self.kind in PAIRS:
-            return "number"
-        if self.kind == "games":
-            return "select"
-        return "checkbox" if self.kind == "yes-no" else "radio"
-
-
-def form_of(
-    terms: ResultTerms, names: tuple[str, str], data: Data, problems: tuple[Problem, ...] = ()
-) -> tuple[FormField, ...]:
-    """The form of a match with these players, filled in with `data`."""
-    return tuple(
-        FormField(
-            field.name,
-            field.kind,
-            _legends(field),
-            " ".join(asked.end for asked in field.asked),
-            _inputs(field, terms, names, data),
-            tuple(problem for problem in problems if problem.field == field.name),
-        )
-        for field in report_fields(terms.regulations, stage=terms.stage)
-    )
-
-
-def elsewhere(fields: tuple[FormField, ...], problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
-    """The problems that none of the form's fields shows."""
-    shown = {field.name for field in fields}
-    return tuple(problem for problem in problems if problem.field not in shown)
 
 
 def data_of(report: Report, terms: ResultTerms) -> dict[str, str]:
@@ -162,42 +80,6 @@ def read_form(data: Data, terms: ResultTerms) -> Report | tuple[Problem, ...]:
             agreed_to_score=reading.yes("agreed_to_score"),
         )
     return tuple(reading.problems) or report
-
-
-def _legends(field: ReportField) -> tuple[Legend, ...]:
-    """One legend for each wording of the question."""
-    found: dict[tuple[str, str], list[str]] = {}
-    for asked in field.asked:
-        found.setdefault((str(asked.label), asked.when), []).append(asked.end)
-    return tuple(Legend(label, " ".join(ends), when) for (label, when), ends in found.items())
-
-
-def _inputs(field: ReportField, terms: ResultTerms, names: tuple[str, str], data: Data) -> tuple[Input, ...]:
-    name = field.name
-    if field.kind in PAIRS:
-        return tuple(Input(f"{name}.{seat}", names[seat], data.get(f"{name}.{seat}", "")) for seat in SEATS)
-    if field.kind == "yes-no":
-        return (Input(name, _("Yes"), data.get(name, "")),)
-    if field.kind == "games":
-        return tuple(_game_input(f"{name}.{at}", at, names, data) for at in range(_rows(terms, data)))
-    seats = tuple((str(seat), names[seat]) for seat in SEATS)
-    return (Input(name, "", data.get(name, ""), _options(field.choices or seats, data.get(name, ""))),)
-
-
-def _options(choices: Sequence[tuple[str, str]], value: str) -> tuple[Option, ...]:
-    return tuple(Option(choice, label, choice == value) for choice, label in choices)
-
-
-def _game_input(name: str, at: int, names: tuple[str, str], data: Data) -> Input:
-    value = data.get(name, "")
-    choices = (("", _("not played")), ("0", names[0]), ("1", names[1]), ("-", _("drawn")))
-    return Input(name, _("Game %(number)d") % {"number": at + 1}, value, _options(choices, value))
-
-
-def _rows(terms: ResultTerms, data: Data) -> int:
-    """How many games the form has room for: drawn ones are played again."""
-    used = [at for at in range(99) if f"games.{at}" in data]
-    return min(max([terms.best_of + 1, *used]) + 1, 99)
 
 
 class _Reading:

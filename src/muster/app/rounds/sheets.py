@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from muster.app.standings.read import standings_after
 from muster.core.ids import ClubId, Naming, PlayerId, RoundNo, TableNo
 from muster.core.messages import NOTHING, Message, say
 from muster.core.tournament import queries
@@ -52,6 +53,16 @@ class SheetMark:
         }[self.kind]
 
 
+def status_words(status: str) -> Message:
+    """How a match stands, in a word; nothing before its round is published."""
+    return {
+        "open": say("missing"),
+        "reported": say("reported"),
+        "disputed": say("disputed"),
+        "confirmed": say("confirmed"),
+    }.get(status, NOTHING)
+
+
 @dataclass(frozen=True, slots=True)
 class SheetPlayer:
     """A player on a sheet; `points` is None where the pairing does not go by points."""
@@ -76,12 +87,7 @@ class Meeting:
     @property
     def status_words(self) -> Message:
         """How it stands, in a word."""
-        return {
-            "open": say("missing"),
-            "reported": say("reported"),
-            "disputed": say("disputed"),
-            "confirmed": say("confirmed"),
-        }.get(self.status, NOTHING)
+        return status_words(self.status)
 
     @property
     def down(self) -> bool:
@@ -180,3 +186,17 @@ def rematch_mark(state: State, pairing: Pairing, name: Naming) -> SheetMark:
     one, two = map(name, pairing.players)
     message = say("{one} and {two} have met before.", one=one, two=two)
     return SheetMark("rematch", pairing.players, message, state.regulations.pairing.rematch_clause)
+
+
+@dataclass(frozen=True, slots=True)
+class TableChange:
+    """A table (None for the bye) before and after, as names with points where pairing goes by these."""
+
+    table: TableNo | None
+    before: Message
+    after: Message
+
+
+def points_of(state: State) -> Mapping[PlayerId, int]:
+    """What makes the score groups of the round that is due, by player."""
+    return queries.pairing_points(state, standings_after(state, len(queries.swiss_rounds(state))))

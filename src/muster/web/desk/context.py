@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, wraps
-from typing import Any, Concatenate, ParamSpec
+from typing import Any, ClassVar, Concatenate, ParamSpec
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -17,7 +17,6 @@ from django.utils.translation import gettext as _
 
 from muster.app.common.access import Act, Actor, DeniedError
 from muster.app.common.names import names_of, naming
-from muster.app.events.overview import go
 from muster.app.history.changes_since import Meanwhile, meanwhile
 from muster.app.history.latest_action import act_words
 from muster.app.history.reasons import words
@@ -28,9 +27,22 @@ from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
 from muster.journal import store
 from muster.people.models import Account, Event, Staff, Tournament
+from muster.web.desk.day import go
 from muster.web.page import Page, show
 
 P = ParamSpec("P")
+
+
+@dataclass(frozen=True)
+class Denied(Page):
+    """Who asks may not see this.
+
+    Attributes:
+        says: who may.
+    """
+
+    template: ClassVar[str] = "desk/denied.html"
+    says: str
 
 
 @dataclass
@@ -55,6 +67,11 @@ class EventDesk:
     def new_key(self) -> str:
         """A fresh idempotency key for a form."""
         return secrets.token_urlsafe(12)
+
+    @property
+    def live(self) -> bool:
+        """Whether a page that is open asks for a part of itself."""
+        return self.request.headers.get("HX-Request") == "true"
 
     def render(
         self, template: str, context: Mapping[str, Any] | None = None, *, status: int = 200
@@ -151,6 +168,20 @@ class Desk(EventDesk):
         since = _("Meanwhile:") + " " + " ".join(act.says for act in acts) if acts else ""
         messages.error(self.request, f"{refusal.text()} {since}".strip())
 
+    def report(self, answer: Done | Refusal) -> None:
+        """Show on the next page what came of an act."""
+        if isinstance(answer, Refusal):
+            self.refuse(answer)
+        else:
+            self.tell(answer)
+
+
+def status_of(refusal: Refusal | None, *, otherwise: int = 200) -> int:
+    """The status of a page that says why nothing was done: 409 if it was asked for on a page that is out of date."""
+    if refusal is None:
+        return otherwise
+    return 409 if refusal.code == "stale" else 422
+
 
 def event_page(
     act: Act,
@@ -171,7 +202,7 @@ def event_page(
                 actor.must(act)
                 return view(desk, *args, **kwargs)
             except DeniedError as error:
-                return desk.render("desk/denied.html", {"says": str(error)}, status=403)
+                return desk.show(Denied(str(error)), status=403)
 
         return _asking(act, page)
 
@@ -203,7 +234,7 @@ def desk_page(
                 actor.must(act)
                 return view(desk, *args, **kwargs)
             except DeniedError as error:
-                return desk.render("desk/denied.html", {"says": str(error)}, status=403)
+                return desk.show(Denied(str(error)), status=403)
 
         return _asking(act, page)
 

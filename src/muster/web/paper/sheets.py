@@ -19,7 +19,7 @@ from muster.app.links.player_links import token_of
 from muster.app.paper.print_choices import Kind, Options
 from muster.core.ids import RoundNo
 from muster.web.desk.context import Desk
-from muster.web.desk.results.sign_view import printed_seal
+from muster.web.desk.results.sign_page import printed_seal
 from muster.web.paper.printouts.brackets import bracket_sheets
 from muster.web.paper.printouts.handouts import expected, link_slips, poster, sign_in, table_numbers
 from muster.web.paper.printouts.posted import pairings_by_name, pairings_by_table, standings_sheets

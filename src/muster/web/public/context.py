@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _
 
 from muster.app.common.names import naming
 from muster.app.common.topics import Part, event_topic, topic
-from muster.app.events.public import Section, names_for_all, notices_of, sections, visible_event
+from muster.app.events.public import names_for_all
 from muster.core.ids import Naming, PlayerId
 from muster.core.tournament.state import State
 from muster.journal import store
@@ -30,6 +30,7 @@ from muster.people.models import Account, Event, Notice, Tournament
 from muster.web.limits import slow_down, too_often
 from muster.web.live import shows
 from muster.web.page import Page, names
+from muster.web.public.reading import Section, notices_of, sections, visible_event
 
 P = ParamSpec("P")
 

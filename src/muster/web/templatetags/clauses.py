@@ -10,10 +10,10 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from muster.app.events.clauses import opened
 from muster.core.tournament.state import State
 from muster.people.models import Event, Tournament
 from muster.rules.readings import sources_of
+from muster.web.clauses import opened
 
 register = template.Library()
 

@@ -12,11 +12,12 @@ from django.utils.translation import gettext as _
 
 from muster.app.common.access import Act, Actor
 from muster.app.events import overview
-from muster.app.events.overview import Page
 from muster.app.floor.open_calls import count_open
 from muster.app.history import latest_action as lately
 from muster.app.history.undoing import latest_act, needed
+from muster.web.desk import day
 from muster.web.desk.context import Desk
+from muster.web.desk.day import Page
 
 register = template.Library()
 
@@ -81,7 +82,7 @@ def role_words(role: str) -> str:
 def desk_pages(context: Context) -> list[Link]:
     """The pages of the tournament at hand."""
     desk: Desk = context["desk"]
-    go = overview.go(desk.state)
+    go = day.go(desk.state)
     due = go.page if go.step != "nothing" else None
     waiting = {"hall": count_open(desk.tournament.pk)}
     return [
@@ -112,7 +113,7 @@ def tournaments(context: Context) -> list[Link]:
 def next_step(context: Context) -> dict[str, Any]:
     """The next step (`says`, `label`, `page`), its `url`, and whether that is the page one is on (`here`)."""
     desk: Desk = context["desk"]
-    go = overview.go(desk.state)
+    go = day.go(desk.state)
     url = desk.url(f"desk:{go.page}")
     here = _within(desk.request.path, url, go.page)
     return {"step": go.step, "says": go.says, "label": go.label, "page": go.page, "url": url, "here": here}

@@ -8,17 +8,18 @@ from django import template
 
 from muster.app.floor.signing import SignedRound, signed_rounds
 from muster.app.history.seals import JournalFingerprint, seal_of
+from muster.core.tournament.state import Round
 from muster.journal.store import Snapshot
 from muster.web.desk.context import Desk
-from muster.web.desk.results.sign_view import printed_seal, signed_context
+from muster.web.desk.results.sign_page import Signatures, printed_seal
 
 register = template.Library()
 
 
 @register.simple_tag
-def signed_of(desk: Desk, round_: Any) -> dict[str, Any]:
-    """Who signed a round: `signed`, `changes`, `may_sign`."""
-    return signed_context(desk, round_)
+def signed_of(desk: Desk, round_: Round) -> Signatures:
+    """Who signed a round, and what has changed in it since."""
+    return Signatures(desk, round_)
 
 
 @register.simple_tag

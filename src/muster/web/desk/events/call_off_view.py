@@ -29,8 +29,7 @@ def call_off(desk: EventDesk) -> HttpResponse:
     reason = desk.request.POST.get("reason", "")
     problem = calling_off.call_off(desk.event, desk.actor, reason, timezone.now())
     if problem is not None:
-        context = {"fault": problem.message, "typed": reason[:2000]}
-        return desk.render("desk/events/call_off.html", context, status=422)
+        return desk.show(CallOffPage(problem.message, reason[:2000]), status=422)
     if mail_leaves():
         says = _("The event is called off. Everybody who registered with an address is written to.")
     else:

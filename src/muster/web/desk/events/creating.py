@@ -9,7 +9,7 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import URLPattern, path
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -19,10 +19,12 @@ from muster.app.events.venues import venues_of
 from muster.core.tournament.refusals import Refusal
 from muster.people.models import Account
 from muster.web.desk.context import EventDesk, account_of, event_page
-from muster.web.desk.events.forms import EventForm, TournamentForm, day_of, zones
+from muster.web.desk.events.forms import EventForm, TournamentForm, day_of
+from muster.web.desk.events.page import AddTournamentPage, NewEventPage
 from muster.web.desk.events.preferences import usual_game, usual_time_zone
 from muster.web.desk.events.rules_form import RulesForm, typed
 from muster.web.desk.once import once
+from muster.web.page import show
 
 
 @login_required
@@ -62,11 +64,11 @@ def _about(name: str, code: str) -> dict[str, str]:
     return {"event": name, "code": code}
 
 
-def _new_page(request: HttpRequest, *forms_: forms.Form, status: int = 200) -> HttpResponse:
-    event, tournament, rules = forms_
-    context = {"event_form": event, "tournament_form": tournament, "rules_form": rules, "zones": zones()}
-    context["key"] = secrets.token_urlsafe(12)
-    return render(request, "desk/events/new.html", context | _faulty(*forms_), status=status)
+def _new_page(
+    request: HttpRequest, event: EventForm, tournament: TournamentForm, rules: RulesForm, *, status: int = 200
+) -> HttpResponse:
+    page = NewEventPage(tournament, rules, event, secrets.token_urlsafe(12))
+    return show(request, page, status=status)
 
 
 def _event_initial(request: HttpRequest, account: Account) -> dict[str, Any]:
@@ -101,10 +103,10 @@ def add(desk: EventDesk) -> HttpResponse:
                 _("Side event %(number)d") % {"number": number - 1} if number > 1 else _("Main event")
             )
             rules.initial["tables"] = desk.event.venue.tables if desk.event.venue else ""
-        return _add_page(desk, tournament, rules)
+        return desk.show(AddTournamentPage(tournament, rules))
     tournament, rules = TournamentForm(request.POST), RulesForm(request.POST, request.FILES)
     if not _valid(tournament, rules):
-        return _add_page(desk, tournament, rules, status=422)
+        return desk.show(AddTournamentPage(tournament, rules), status=422)
     sent = once(request, account, f"tournament:{desk.event.pk}")
     if (before := sent.before()) is not None:
         return (
@@ -117,31 +119,16 @@ def add(desk: EventDesk) -> HttpResponse:
     if isinstance(made, Refusal):
         sent.failed()
         rules.show(made)
-        return _add_page(desk, tournament, rules, status=422)
+        return desk.show(AddTournamentPage(tournament, rules), status=422)
     sent.made(str(made.number))
     messages.success(request, _("%(name)s is set up.") % {"name": made.name})
     return redirect("desk:now", desk.event.code, made.number)
-
-
-def _add_page(desk: EventDesk, *forms_: forms.Form, status: int = 200) -> HttpResponse:
-    tournament, rules = forms_
-    context = {"tournament_form": tournament, "rules_form": rules} | _faulty(*forms_)
-    return desk.render("desk/events/add.html", context, status=status)
 
 
 def _valid(*forms_: forms.Form) -> bool:
     """Whether all are valid; every one is asked, so that everything wrong is shown at once."""
     checked = [form.is_valid() for form in forms_]
     return all(checked)
-
-
-def _faulty(*forms_: forms.Form) -> dict[str, Any]:
-    """How many fields are at fault, and what is wrong with no field in particular."""
-    bound = [form for form in forms_ if form.is_bound]
-    return {
-        "faults": [form[name] for form in bound for name in form.errors if name in form.fields],
-        "general": [text for form in bound for text in form.non_field_errors()],
-    }
 
 
 urlpatterns: list[URLPattern] = [

@@ -5,15 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from django import forms
 from django.core.paginator import Page as TablePage
 from django.utils.safestring import SafeString
 
-from muster.app.events.overview import Go
+from muster.app.mail.messages import Standing
+from muster.core.messages import Message
 from muster.core.scoring.problems import Problem
 from muster.core.tournament.state import State
 from muster.people.models import Staff, Tournament, Venue
+from muster.web.desk.day import Go
 from muster.web.desk.events.calendar import Dated, When
-from muster.web.desk.events.forms import CopyForm, EventForm, TournamentForm, VenueForm
+from muster.web.desk.events.forms import CopyForm, EventForm, TournamentForm, VenueForm, zones
+from muster.web.desk.events.rules_form import RulesForm
 from muster.web.page import Page
 
 
@@ -31,25 +35,109 @@ class Running:
 
 @dataclass(frozen=True)
 class CallOffPage(Page):
-    """Call the event off, after asking why."""
+    """Call the event off, after asking why.
+
+    Attributes:
+        fault: what is wrong with the reason.
+        typed: the reason as it was typed.
+    """
 
     template: ClassVar[str] = "desk/events/call_off.html"
+    fault: str | Message = ""
+    typed: str = ""
+
+
+@dataclass(frozen=True)
+class AddTournamentPage(Page):
+    """A further tournament of an event.
+
+    Attributes:
+        tournament_form: what is the tournament's own.
+        rules_form: what it is played by.
+    """
+
+    template: ClassVar[str] = "desk/events/add.html"
+    tournament_form: TournamentForm
+    rules_form: RulesForm
+
+    @property
+    def faults(self) -> list[forms.BoundField]:
+        """The fields at fault."""
+        return [form[name] for form in self._bound for name in form.errors if name in form.fields]
+
+    @property
+    def general(self) -> list[str]:
+        """What is wrong with no field in particular."""
+        return [str(text) for form in self._bound for text in form.non_field_errors()]
+
+    @property
+    def _forms(self) -> tuple[forms.Form, ...]:
+        return self.tournament_form, self.rules_form
+
+    @property
+    def _bound(self) -> list[forms.Form]:
+        return [form for form in self._forms if form.is_bound]
+
+
+@dataclass(frozen=True)
+class NewEventPage(AddTournamentPage):
+    """A new event with its first tournament.
+
+    Attributes:
+        event_form: what is the event's own.
+        key: of this form, which makes one event however often it is sent.
+    """
+
+    template: ClassVar[str] = "desk/events/new.html"
+    event_form: EventForm
+    key: str
+
+    @property
+    def zones(self) -> tuple[str, ...]:
+        """The time zones to choose from."""
+        return zones()
+
+    @property
+    def _forms(self) -> tuple[forms.Form, ...]:
+        return self.event_form, *super()._forms
+
+
+@dataclass(frozen=True, slots=True)
+class Outbox:
+    """The event's messages: how they stand, and whether this site sends any."""
+
+    standing: Standing
+    leaves: bool
 
 
 @dataclass(frozen=True)
 class EventsSettingsPage(Page):
-    """The event's own settings."""
+    """The event's own settings.
+
+    Attributes:
+        form: the settings.
+        kept: why it cannot be deleted; None if it can.
+        outbox: its messages.
+    """
 
     template: ClassVar[str] = "desk/events/settings.html"
     form: EventForm
-    zones: tuple[str, ...]
     kept: Problem | None
-    outbox: dict[str, object]
+    outbox: Outbox
+
+    @property
+    def zones(self) -> tuple[str, ...]:
+        """The time zones to choose from."""
+        return zones()
 
 
 @dataclass(frozen=True)
 class TournamentSettingsPage(Page):
-    """What may be changed about a tournament at any time."""
+    """What may be changed about a tournament at any time.
+
+    Attributes:
+        form: the settings.
+    """
 
     template: ClassVar[str] = "desk/events/tournament_settings.html"
     form: TournamentForm
@@ -57,7 +145,11 @@ class TournamentSettingsPage(Page):
 
 @dataclass(frozen=True)
 class CopyPage(Page):
-    """A new event like this one."""
+    """A new event like this one.
+
+    Attributes:
+        form: what the copy is to be.
+    """
 
     template: ClassVar[str] = "desk/events/copy.html"
     form: CopyForm
@@ -65,7 +157,11 @@ class CopyPage(Page):
 
 @dataclass(frozen=True)
 class DeletePage(Page):
-    """Throw away an event with nothing on record, after asking."""
+    """Throw away an event with nothing on record, after asking.
+
+    Attributes:
+        kept: why it cannot be deleted; None if it can.
+    """
 
     template: ClassVar[str] = "desk/events/delete.html"
     kept: Problem | None
@@ -73,7 +169,12 @@ class DeletePage(Page):
 
 @dataclass(frozen=True)
 class VenuesPage(Page):
-    """The venues one keeps, and a new one."""
+    """The venues one keeps, and a new one.
+
+    Attributes:
+        form: a new one.
+        venues: those one keeps.
+    """
 
     template: ClassVar[str] = "desk/events/venues.html"
     form: VenueForm
@@ -82,7 +183,12 @@ class VenuesPage(Page):
 
 @dataclass(frozen=True)
 class VenuePage(Page):
-    """One venue."""
+    """One venue.
+
+    Attributes:
+        form: what may be changed about it.
+        venue: the venue.
+    """
 
     template: ClassVar[str] = "desk/events/venue.html"
     form: VenueForm
@@ -91,7 +197,13 @@ class VenuePage(Page):
 
 @dataclass(frozen=True)
 class EventsHomePage(Page):
-    """The events whose staff one is."""
+    """The events whose staff one is.
+
+    Attributes:
+        page: the part of them that is shown.
+        groups: these by when they take place.
+        q: what was looked for.
+    """
 
     template: ClassVar[str] = "desk/events/home.html"
     page: TablePage[Dated]
@@ -101,7 +213,16 @@ class EventsHomePage(Page):
 
 @dataclass(frozen=True)
 class EventsEventPage(Page):
-    """One event: its tournaments with what each needs next, its code, address and staff."""
+    """One event: its tournaments with what each needs next, its code, address and staff.
+
+    Attributes:
+        running: its tournaments.
+        when: its day in words.
+        address: of its public page.
+        qr: the same as a picture.
+        posts: its staff.
+        deletable: whether who asks may delete it.
+    """
 
     template: ClassVar[str] = "desk/events/event.html"
     running: list[Running]

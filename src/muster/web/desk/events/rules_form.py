@@ -11,13 +11,14 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from muster.app.events import offers
+from muster.app.events.offers import VariantChoice, variant_value, variants
 from muster.app.events.own_rules import FileMistake, read_own
 from muster.core.scoring.problems import Problem
 from muster.core.tournament.commands import CreateTournament
 from muster.core.tournament.refusals import Refusal
 from muster.rules.load import MAX_BYTES, available, load
 from muster.rules.schema import Regulations
+from muster.web.desk.events import offers
 from muster.web.fields import OneLine, put
 
 OWN: Final = "own"
@@ -130,7 +131,7 @@ class RulesForm(forms.Form):
             found = [(one.value, str(one.label)) for one in offers.formats(rules, stage)]
             self._choices(f"{stage}_match", [("", _("As the regulations say")), *found], "")
         self.with_formats = len(rules.match_formats) > 1
-        self.variants = offers.variants(rules)
+        self.variants = variants(rules)
         for variant in self.variants:
             self._add_variant(variant)
 
@@ -139,7 +140,7 @@ class RulesForm(forms.Form):
         if self.initial.get(name) not in dict(choices):
             self.initial[name] = default
 
-    def _add_variant(self, variant: offers.VariantChoice) -> None:
+    def _add_variant(self, variant: VariantChoice) -> None:
         label, meaning = str(variant.label), str(variant.meaning)
         if variant.choices:
             words = {choice.value: str(choice.label) for choice in variant.choices}
@@ -194,7 +195,7 @@ class RulesForm(forms.Form):
 
     def _variants(self) -> Mapping[str, object]:
         chosen = {one.name: self.cleaned_data[f"variant_{one.name}"] for one in self.variants}
-        return {name: offers.variant_value(name, value) for name, value in chosen.items() if value}
+        return {name: variant_value(name, value) for name, value in chosen.items() if value}
 
     def show(self, refusal: Refusal) -> None:
         """Show at its field what the engine refused."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -27,12 +25,12 @@ from muster.web.desk.events.forms import (
     VenueForm,
     event_initial,
     tournament_initial,
-    zones,
 )
 from muster.web.desk.events.page import (
     CopyPage,
     DeletePage,
     EventsSettingsPage,
+    Outbox,
     TournamentSettingsPage,
     VenuePage,
     VenuesPage,
@@ -59,9 +57,8 @@ def settings(desk: EventDesk) -> HttpResponse:
     return desk.show(
         EventsSettingsPage(
             form=form,
-            zones=zones(),
             kept=why_kept(desk.event),
-            outbox={"standing": standing(desk.event), "leaves": mail_leaves()},
+            outbox=Outbox(standing(desk.event), mail_leaves()),
         ),
         status=422 if form.errors else 200,
     )
@@ -93,7 +90,7 @@ def copy(desk: EventDesk) -> HttpResponse:
         sent = once(desk.request, account, f"copy:{desk.event.pk}")
         if (before := sent.before()) is not None:
             return redirect("desk:event", before) if before else redirect("desk:home")
-        made = copy_event(desk.event, desk.actor, account, _wanted(form.cleaned_data))
+        made = copy_event(desk.event, desk.actor, account, _wanted(form))
         if not isinstance(made, Refusal):
             sent.made(made.code)
             messages.success(desk.request, _("%(event)s is set up.") % {"event": made.name})
@@ -103,7 +100,8 @@ def copy(desk: EventDesk) -> HttpResponse:
     return desk.show(CopyPage(form=form), status=422 if form.errors else 200)
 
 
-def _wanted(data: dict[str, Any]) -> Copy:
+def _wanted(form: CopyForm) -> Copy:
+    data = form.cleaned_data
     return Copy(name=data["name"], opens_at=data["opens_at"], staff=data["staff"], players=data["players"])
 
 
@@ -114,7 +112,7 @@ def delete(desk: EventDesk) -> HttpResponse:
         return desk.show(DeletePage(kept=why_kept(desk.event)))
     name = desk.event.name
     if problem := delete_event(desk.event, desk.actor):
-        return desk.render("desk/events/delete.html", {"kept": problem}, status=422)
+        return desk.show(DeletePage(problem), status=422)
     messages.success(desk.request, _("%(event)s is deleted.") % {"event": name})
     return redirect("desk:home")
 

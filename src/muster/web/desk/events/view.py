@@ -9,10 +9,11 @@ from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 
 from muster.app.events.editing import why_kept
-from muster.app.events.overview import expected, go
+from muster.app.events.overview import expected
 from muster.journal import store
 from muster.people.models import Entry, Tournament
 from muster.web.desk.context import EventDesk, account_of, event_page
+from muster.web.desk.day import go
 from muster.web.desk.events import creating
 from muster.web.desk.events import settings_view as event_settings
 from muster.web.desk.events.calendar import events_of, grouped, when_is

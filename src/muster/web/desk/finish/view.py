@@ -2,36 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from django.core.paginator import Paginator
 from django.http import HttpResponse, JsonResponse
 from django.urls import URLPattern, path
 from django.views.decorators.http import require_POST
 
 from muster.app.common.downloads import csv_text, file_name
 from muster.app.events.public import names_for_all
-from muster.app.floor.signing import signed_rounds
 from muster.app.history.reasons import typed
-from muster.app.history.seals import seal_of
-from muster.app.standings.finishing import (
-    PODIUM,
-    day_of,
-    journal_lines,
-    missing,
-    place_rows,
-    places_now,
-    places_sheet,
-    places_values,
-    swiss_table,
-    title_of,
-)
-from muster.app.standings.read import cells_of, columns_of
+from muster.app.standings.finishing import title_of
 from muster.core.tournament.commands import Command, FinishTournament, ReopenTournament
 from muster.core.tournament.refusals import Refusal
-from muster.web.desk.context import Desk, desk_page
-
-PAGE = 100
+from muster.web.desk.context import Desk, desk_page, status_of
+from muster.web.desk.finish.figures import journal_lines, places_sheet, places_values
+from muster.web.desk.finish.page import FinishPage, PrintedPlaces
 
 
 @desk_page("look")
@@ -57,7 +40,7 @@ def reopen(desk: Desk) -> HttpResponse:
 @desk_page("look")
 def printed(desk: Desk) -> HttpResponse:
     """The final table on paper."""
-    return desk.render("desk/finish/print.html", _table(desk, everything=True))
+    return desk.show(PrintedPlaces(desk))
 
 
 @desk_page("look")
@@ -93,39 +76,7 @@ def _carry_out(desk: Desk, command: Command) -> HttpResponse:
 
 
 def _page(desk: Desk, refusal: Refusal | None = None) -> HttpResponse:
-    state = desk.state
-    best = [place for place in places_now(state) if place.first_place <= PODIUM]
-    table = swiss_table(state)
-    context = {
-        **_table(desk),
-        "refusal": refusal,
-        "reason": _reason(desk),
-        "finished": state.places is not None,
-        "played": bool(state.rounds),
-        "missing": missing(state),
-        "podium": place_rows(state, tuple(best), desk.tournament.prizes, desk.name, table),
-        "day": day_of(desk.snapshot),
-        "seal": seal_of(desk.snapshot),
-        "signed_rounds": signed_rounds(desk.snapshot),
-        "may_sign": desk.actor.may("rule"),
-    }
-    status = 200 if refusal is None else 409 if refusal.code == "stale" else 422
-    return desk.render("desk/finish/page.html", context, status=status)
-
-
-def _table(desk: Desk, *, everything: bool = False) -> dict[str, Any]:
-    """The final table, or one page of it."""
-    state, table = desk.state, swiss_table(desk.state)
-    pages = Paginator(places_now(state), 100_000 if everything else PAGE)
-    page = pages.get_page(desk.request.GET.get("page", "1"))
-    rows = place_rows(state, tuple(page.object_list), desk.tournament.prizes, desk.name, table)
-    blank = [("", "")] * len(columns_of(table)) if table else []
-    return {
-        "page": page,
-        "columns": columns_of(table) if table else [],
-        "lines": [(row, cells_of(table, row.rank) if table and row.rank else blank) for row in rows],
-        "prizes": bool(desk.tournament.prizes.strip()),
-    }
+    return desk.show(FinishPage(desk, refusal), status=status_of(refusal))
 
 
 def _reason(desk: Desk) -> str:

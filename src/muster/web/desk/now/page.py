@@ -1,27 +1,83 @@
-"""What the templates here get."""
+"""Where the day stands, as its template gets it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import ClassVar
 
-from muster.app.events.overview import Go, Heads, Leader, Milestone, RoundProgress, SideTask
+from muster.app.events import overview
+from muster.app.events.overview import Heads, Leader
 from muster.app.floor.clocks import RoundClock
-from muster.app.history.latest_action import ActTold
+from muster.app.history.latest_action import ActTold, latest_acts
+from muster.app.rosters import read as rosters
+from muster.core.messages import say_n
+from muster.web.desk import day
+from muster.web.desk.context import Desk
+from muster.web.desk.day import Go, Milestone, RoundProgress, SideTask
 from muster.web.page import Page
 
 
 @dataclass(frozen=True)
 class NowPage(Page):
-    """Where the day stands."""
+    """Where the day stands, and the one obvious next step.
+
+    Attributes:
+        desk: who asks, and the tournament as it stands.
+    """
 
     template: ClassVar[str] = "desk/now/page.html"
-    go: Go
-    milestones: tuple[Milestone, ...]
-    heads: Heads
-    progress: RoundProgress | None
-    clock: RoundClock | None
-    leaders: tuple[Leader, ...]
-    plan: str
-    acts: tuple[ActTold, ...]
-    tasks: list[tuple[str, SideTask]]
+    desk: Desk
+
+    @property
+    def go(self) -> Go:
+        """The next step."""
+        return day.go(self.desk.state)
+
+    @property
+    def milestones(self) -> tuple[Milestone, ...]:
+        """The steps of a tournament, and which are behind us."""
+        return day.milestones(self.desk.state)
+
+    @property
+    def heads(self) -> Heads:
+        """How many players there are."""
+        return overview.heads(self.desk.state)
+
+    @property
+    def progress(self) -> RoundProgress | None:
+        """How far the running round is."""
+        return day.progress(self.desk.state)
+
+    @property
+    def clock(self) -> RoundClock | None:
+        """Its clock, if it is shown."""
+        return overview.running_clock(self.desk.snapshot)
+
+    @property
+    def leaders(self) -> tuple[Leader, ...]:
+        """Who leads."""
+        return overview.leaders(self.desk.state, self.desk.name)
+
+    @property
+    def plan(self) -> str:
+        """The plan in words."""
+        return overview.plan_in_words(self.desk.state)
+
+    @property
+    def acts(self) -> tuple[ActTold, ...]:
+        """What was done last."""
+        return latest_acts(self.desk.snapshot, self.desk.name, words=self.desk.words)
+
+    @property
+    def tasks(self) -> list[tuple[str, SideTask]]:
+        """What else is to be done, each with its address."""
+        tasks = (*self._roster_tasks, *day.side_tasks(self.desk.state))
+        return [(self.desk.url(f"desk:{one.page}"), one) for one in tasks]
+
+    @property
+    def _roster_tasks(self) -> tuple[SideTask, ...]:
+        if self.desk.state.places is not None:
+            return ()
+        count = len(rosters.missing(self.desk.tournament, self.desk.state))
+        says = say_n("{count} roster is missing", "{count} rosters are missing", count)
+        return (SideTask(says, "rosters", "scroll-text"),) if count else ()

@@ -1,324 +1,111 @@
-"""The plan for pages: what the regulations give for the players who are here, and what would change it."""
+"""The plan as its templates get it: rounds and cut, tables, players kept apart."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from functools import cached_property
+from typing import ClassVar
 
-from django.utils.translation import gettext as _
-
+from muster.app.events.plan_reasons import PlanReason, plan_reasons
 from muster.core.bracket.cut import CutKind
 from muster.core.ids import PlayerId
-from muster.core.pairing.tables import parse_tables
-from muster.core.structure import PlanNote, PlanRefusal, RoundsAndCut, places_to_fill, plan_for
-from muster.core.tournament import queries
-from muster.core.tournament.acts.plan import planned
-from muster.core.tournament.commands import ChangeStructure
-from muster.core.tournament.decide import decide
-from muster.core.tournament.evolve import evolve
-from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import State
-from muster.exchange.folding import folded
-from muster.exchange.words import cut_words
-from muster.rules.schema import Structure, StructureRow
+from muster.core.messages import Message
+from muster.web.desk.context import Desk
+from muster.web.desk.plan.figures import (
+    Announced,
+    KeptApart,
+    PlanNow,
+    TablesNow,
+    Tried,
+    announced,
+    cut_kind_words,
+    kept_apart,
+    own_figures,
+    plan_now,
+    tables_now,
+)
+from muster.web.desk.refused import AfterRefusal
+from muster.web.desk.round.page import MOST_CHOICES, by_names
 from muster.web.page import Page
-
-FURTHEST: Final = 2_000
-"""How far above the attendance the next change of the plan is looked for."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlanRow:
-    """A row of a structure's table: for how many players, the rounds, the cut in words, and whether it applies."""
-
-    players: str
-    rounds: int
-    cut: str
-    applies: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """A structure to choose, with what it comes to for the players who are here.
-
-    Attributes:
-        id: `basic`, `advanced` or `custom`.
-        name: as the regulations call it.
-        used_for: the events it is meant for, in words.
-        clause: the clause it stands in, with `says` in our words.
-        rows: its table; nothing for an organiser's own figures.
-        plan: what it gives now; None where it has no row for so few or so many, or no table.
-        notes: what to know about that plan, or why there is none.
-        chosen: this is the tournament's structure.
-    """
-
-    id: str
-    name: str
-    used_for: str
-    clause: str
-    says: str
-    rows: tuple[PlanRow, ...]
-    plan: RoundsAndCut | None
-    notes: tuple[PlanNote, ...]
-    chosen: bool
-
-    @property
-    def words(self) -> str:
-        """The plan in words."""
-        return plan_text(self.plan) if self.plan else ""
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """The next attendance at which the plan changes, and what it is then."""
-
-    attendance: int
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class PlanPage:
-    """Everything about the plan at this moment.
-
-    Attributes:
-        here: players who count now; `waiting` have entered but not checked in where that is asked for.
-        plan: what the chosen structure gives for them; None where it gives nothing.
-        notes: what to know before announcing it, or why there is no plan.
-        more: from which attendance on it would be another plan; `fewer` likewise downwards.
-        offers: the structures side by side; none where single elimination starts at once.
-        byes: how many byes the first round of an elimination event has.
-        words: the plan in words, and `cut` its cut alone.
-    """
-
-    here: int
-    waiting: int
-    plan: RoundsAndCut | None
-    notes: tuple[PlanNote, ...]
-    more: Turn | None
-    fewer: Turn | None
-    offers: tuple[Offer, ...]
-    elimination_only: bool
-    byes: int
-    words: str
-    cut: str
-
-
-def plan_page(state: State) -> PlanPage:
-    """The plan as it would be announced now."""
-    here = len(queries.active(state))
-    found = planned(state)
-    plan, notes = (found, found.warnings) if isinstance(found, RoundsAndCut) else (None, found.problems)
-    elimination_only = state.created.first_stage == "elimination"
-    entered = [one for one in state.players.values() if one.status == "entered"]
-    return PlanPage(
-        here,
-        len(entered) if state.created.check_in and not state.stages else 0,
-        plan,
-        notes,
-        _turn(state, here, range(here + 1, here + FURTHEST)),
-        _turn(state, here, range(here - 1, 0, -1)),
-        () if elimination_only else tuple(_offer(state, each, here) for each in state.regulations.structures),
-        elimination_only,
-        places_to_fill(here) - here if here else 0,
-        plan_text(plan, _own_cut(state)) if plan else "",
-        str(_own_cut(state) or cut_words("top", plan.cut)) if plan else "",
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Announced:
-    """The plan that was announced.
-
-    Attributes:
-        cut: its cut in words.
-        clause: the clause it rests on.
-        table: what the structure would give for the players who are here now, where that is something else.
-    """
-
-    cut: str
-    clause: str
-    table: str
-
-
-def announced(state: State) -> Announced | None:
-    """The announced plan; None before."""
-    if state.plan is None:
-        return None
-    kind, cut = state.plan.cut_kind, state.plan.cut
-    now = planned(state)
-    other = (
-        isinstance(now, RoundsAndCut) and kind == "top" and (now.rounds, now.cut) != (state.plan.rounds, cut)
-    )
-    structures: Mapping[str, str] = {each.id: each.clause for each in state.regulations.structures}
-    elimination_only = state.created.first_stage == "elimination"
-    return Announced(
-        str(cut_words(kind, cut)),
-        structures.get("custom" if elimination_only else state.created.structure, ""),
-        plan_text(now) if other and isinstance(now, RoundsAndCut) else "",
-    )
-
-
-def own_figures(state: State) -> dict[str, str]:
-    """The organiser's own figures so far, as a form shows them."""
-    created = state.created
-    return {
-        "rounds": str(created.rounds or ""),
-        "cut_kind": created.cut_kind,
-        "cut": "" if created.cut is None else str(created.cut),
-    }
-
-
-def cut_kind_words(kind: CutKind) -> str:
-    """A kind of cut as a choice."""
-    return {
-        "top": _("the best so many"),
-        "top-with-ties": _("the best so many, and everybody equal to the last of them"),
-        "at-least-points": _("everybody with at least so many points"),
-        "at-most-losses": _("everybody with at most so many losses"),
-    }[kind]
-
-
-@dataclass(frozen=True, slots=True)
-class Tried:
-    """Figures tried out: the plan they come to with what to know about it, and the faults of the fields."""
-
-    plan: RoundsAndCut | None
-    notes: tuple[PlanNote, ...]
-    faults: Mapping[str, str]
-    words: str = ""
-
-
-def tried(state: State, command: ChangeStructure) -> Tried:
-    """What another structure, or other figures, would come to for the players who are here; nothing is done."""
-    decision = decide(state, command)
-    if isinstance(decision, Refusal):
-        faults = {problem.field: str(problem.message) for problem in decision.problems}
-        return Tried(None, (), faults or {"structure": decision.text()})
-    after = state
-    for fact in decision:
-        after = evolve(after, fact)
-    found = planned(after)
-    if isinstance(found, PlanRefusal):
-        return Tried(None, found.problems, {})
-    return Tried(found, found.warnings, {}, plan_text(found, _own_cut(after)))
-
-
-@dataclass(frozen=True, slots=True)
-class TablesPage:
-    """The tables of the venue.
-
-    Attributes:
-        tables: as written; empty where they are numbered as needed.
-        reserved: those kept back, as written.
-        needed: how many the players who are here fill at most.
-        free: how many there are to fill; None where as many as needed.
-    """
-
-    tables: str
-    reserved: str
-    needed: int
-    free: int | None
-
-    @property
-    def missing(self) -> int:
-        """How many tables are too few."""
-        return max(0, self.needed - self.free) if self.free is not None else 0
-
-
-def tables_page(state: State) -> TablesPage:
-    """The tables there are, and how many are needed."""
-    needed = len(queries.active(state)) // 2
-    named = state.tables
-    if named is None:
-        return TablesPage("", "", needed, None)
-    reserved = set(parse_tables(named.reserved).numbers) if named.reserved else set()
-    free = [number for number in parse_tables(named.tables).numbers if number not in reserved]
-    return TablesPage(named.tables, named.reserved, needed, len(free))
-
-
-@dataclass(frozen=True, slots=True)
-class KeptApart:
-    """Two players who are not paired with each other in Swiss rounds."""
-
-    players: tuple[PlayerId, PlayerId]
-    names: tuple[str, str]
-
-
-def kept_apart(state: State, names: Mapping[PlayerId, str]) -> list[KeptApart]:
-    """The pairs kept apart, by name."""
-    pairs = [
-        KeptApart(pair, (names.get(pair[0], f"#{pair[0]}"), names.get(pair[1], f"#{pair[1]}")))
-        for pair in state.forbidden
-    ]
-    return sorted(pairs, key=lambda pair: tuple(folded(name) for name in pair.names))
-
-
-def plan_text(plan: RoundsAndCut, cut: str = "") -> str:
-    """A plan in words: `5 Swiss rounds, cut to 8`."""
-    if not plan.rounds:
-        return _("single elimination from the start")
-    rounds = _("%d Swiss rounds") % plan.rounds if plan.rounds > 1 else _("1 Swiss round")
-    return f"{rounds}, {cut or cut_words('top', plan.cut)}"
-
-
-def _own_cut(state: State) -> str:
-    """The organiser's own cut in words; nothing where the table decides."""
-    created = state.created
-    return str(cut_words(created.cut_kind, created.cut or 0)) if created.structure == "custom" else ""
-
-
-def _offer(state: State, structure: Structure, here: int) -> Offer:
-    created = state.created
-    found = plan_for(created.regulations, structure.id, here, tier=created.tier) if structure.rows else None
-    plan = found if isinstance(found, RoundsAndCut) else None
-    notes: Sequence[PlanNote] = ()
-    if isinstance(found, RoundsAndCut):
-        notes = found.warnings
-    elif found is not None:
-        notes = found.problems
-    return Offer(
-        structure.id,
-        structure.name,
-        structure.used_for,
-        structure.clause,
-        state.regulations.clauses[structure.clause].says,
-        tuple(_row(row, plan) for row in structure.rows),
-        plan,
-        tuple(notes),
-        structure.id == created.structure,
-    )
-
-
-def _row(row: StructureRow, plan: RoundsAndCut | None) -> PlanRow:
-    players = f"{row.players}–{row.to}" if row.to else _("%d and more") % row.players
-    return PlanRow(
-        players, row.rounds, str(row.cut) if row.cut else "–", plan is not None and plan.row == row
-    )
-
-
-def _turn(state: State, here: int, attendances: range) -> Turn | None:
-    """The first of these attendances at which the table gives another plan."""
-    created = state.created
-    if created.structure == "custom" or created.first_stage == "elimination":
-        return None
-
-    def given(attendance: int) -> tuple[int, int] | None:
-        found = plan_for(created.regulations, created.structure, attendance, tier=created.tier)
-        return (found.rounds, found.cut) if isinstance(found, RoundsAndCut) else None
-
-    now = given(here)
-    for attendance in attendances:
-        if given(attendance) != now:
-            found = plan_for(created.regulations, created.structure, attendance, tier=created.tier)
-            none = _("no plan in this structure")
-            return Turn(attendance, plan_text(found) if isinstance(found, RoundsAndCut) else none)
-    return None
 
 
 @dataclass(frozen=True)
 class TriedPage(Page):
-    """What the figures being typed come to; nothing is done."""
+    """What the figures being typed come to; nothing is done.
+
+    Attributes:
+        tried: what they come to.
+    """
 
     template: ClassVar[str] = "desk/plan/tried.html"
     tried: Tried
+
+
+@dataclass(frozen=True)
+class PlanPage(AfterRefusal):
+    """The plan: what would be announced now, or what was.
+
+    Attributes:
+        desk: who asks, and the tournament as it stands.
+    """
+
+    template: ClassVar[str] = "desk/plan/plan.html"
+    desk: Desk
+
+    @cached_property
+    def plan(self) -> PlanNow:
+        """The plan as it would be announced now."""
+        return plan_now(self.desk.state)
+
+    @property
+    def announced(self) -> Announced | None:
+        """The announced plan."""
+        return announced(self.desk.state)
+
+    @property
+    def reasons(self) -> tuple[PlanReason, ...]:
+        """Why so many rounds and this cut."""
+        plan = self.desk.state.plan
+        return plan_reasons(self.desk.state, plan.attendance if plan else self.plan.here)
+
+    @property
+    def tables(self) -> TablesNow:
+        """The tables there are, and how many are needed."""
+        return tables_now(self.desk.state)
+
+    @property
+    def venue_tables(self) -> str:
+        """The tables of the venue, as its keeper wrote them."""
+        return self.desk.event.venue.tables if self.desk.event.venue else ""
+
+    @property
+    def apart(self) -> list[KeptApart]:
+        """The pairs kept apart."""
+        return kept_apart(self.desk.state, self.desk.names)
+
+    @property
+    def choices(self) -> list[tuple[str, PlayerId]]:
+        """The players to choose from, by name; none where there are too many for a list."""
+        return by_names(self.desk, list(self.desk.names)) if self.names_count <= MOST_CHOICES else []
+
+    @property
+    def names_count(self) -> int:
+        """How many players there are."""
+        return len(self.desk.names)
+
+    @property
+    def own(self) -> Mapping[str, str]:
+        """The organiser's own figures, as typed or as they are."""
+        return {**own_figures(self.desk.state), **self.typed}
+
+    @property
+    def cut_kinds(self) -> list[tuple[CutKind, str]]:
+        """The kinds of cuts to choose from."""
+        return [(kind, cut_kind_words(kind)) for kind in self.desk.state.regulations.cut.kinds]
+
+    @property
+    def faults(self) -> Mapping[str, str | Message]:
+        """What is wrong with what was typed, by the names of fields."""
+        problems = self.refusal.problems if self.refusal else ()
+        return {problem.field: problem.message for problem in problems}

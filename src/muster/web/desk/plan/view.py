@@ -9,33 +9,22 @@ from django.http import HttpResponse
 from django.urls import URLPattern, path
 from django.views.decorators.http import require_POST
 
-from muster.app.events.plan_reasons import plan_reasons
-from muster.app.history.changes_since import meanwhile
 from muster.app.history.submitting import Done, announce_plan
 from muster.core.bracket.cut import CutKind
 from muster.core.ids import PlayerId
 from muster.core.tournament import commands
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.values import StructureId
-from muster.exchange.folding import folded
 from muster.web.desk.context import Desk, desk_page
-from muster.web.desk.plan.page import (
-    TriedPage,
-    announced,
-    cut_kind_words,
-    kept_apart,
-    own_figures,
-    plan_page,
-    tables_page,
-    tried,
-)
-from muster.web.desk.round.view import MOST_CHOICES
+from muster.web.desk.plan.figures import tried
+from muster.web.desk.plan.page import PlanPage, TriedPage
+from muster.web.desk.refused import afresh
 
 
 @desk_page("look")
 def plan(desk: Desk) -> HttpResponse:
     """The plan: what would be announced now, or what was."""
-    return _show(desk)
+    return desk.show(PlanPage(desk))
 
 
 @desk_page("plan")
@@ -84,43 +73,10 @@ def announce(desk: Desk) -> HttpResponse:
 
 def _acted(desk: Desk, answer: Done | Refusal, typed: Mapping[str, str]) -> HttpResponse:
     if isinstance(answer, Refusal):
-        return _refused(desk, answer, typed)
+        fresh, refused = afresh(desk, answer, typed)
+        return fresh.show(PlanPage(fresh, refused=refused), status=refused.status)
     desk.tell(answer)
     return desk.go("desk:plan")
-
-
-def _refused(desk: Desk, refusal: Refusal, typed: Mapping[str, str]) -> HttpResponse:
-    fresh = Desk(desk.request, desk.event, desk.actor, desk.tournament)
-    stale = refusal.code == "stale"
-    context = {
-        "refusal": refusal,
-        "faults": {problem.field: problem.message for problem in refusal.problems},
-        "typed": typed,
-        "meanwhile": meanwhile(fresh.snapshot, desk.sent_version if stale else -1, fresh.name),
-    }
-    return _show(fresh, context, status=409 if stale else 422)
-
-
-def _show(desk: Desk, extra: Mapping[str, Any] | None = None, *, status: int = 200) -> HttpResponse:
-    state = desk.state
-    names = sorted(((name, player) for player, name in desk.names.items()), key=lambda one: folded(one[0]))
-    shown = plan_page(state)
-    context = {
-        "plan": shown,
-        "announced": announced(state),
-        "reasons": plan_reasons(state, state.plan.attendance if state.plan else shown.here),
-        "tables": tables_page(state),
-        "venue_tables": desk.event.venue.tables if desk.event.venue else "",
-        "apart": kept_apart(state, desk.names),
-        "choices": names if len(names) <= MOST_CHOICES else [],
-        "names_count": len(names),
-        "own": own_figures(state) | (extra or {}).get("typed", {}),
-        "cut_kinds": [(kind, cut_kind_words(kind)) for kind in state.regulations.cut.kinds],
-        "typed": {},
-        "faults": {},
-        **(extra or {}),
-    }
-    return desk.render("desk/plan/plan.html", context, status=status)
 
 
 def _structure(sent: Mapping[str, Any]) -> commands.ChangeStructure:

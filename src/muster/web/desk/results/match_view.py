@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import cast
 
 from django.http import HttpResponse
 from django.urls import URLPattern, path
@@ -19,15 +19,17 @@ from muster.app.results.report import (
     terms_of,
     token_of,
 )
-from muster.app.results.report_forms import Data, data_of, elsewhere, form_of, read_form
+from muster.app.results.report_forms import Data, data_of, read_form
 from muster.core.ids import TableNo
-from muster.core.scoring.problems import Problem
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Match, Round
 from muster.exchange.quick_results import Quick, read_result
-from muster.web.desk.context import Desk, desk_page
-from muster.web.desk.results.count_view import filled_in, roster_context
-from muster.web.desk.results.view import dispute, is_open, number, preview_context, report_typed
+from muster.web.desk.context import Desk, desk_page, status_of
+from muster.web.desk.results import lists
+from muster.web.desk.results.count_view import filled_in
+from muster.web.desk.results.match_page import MatchPage
+from muster.web.desk.results.page import FieldsPreview, NoMatch, OfRound, number
+from muster.web.desk.results.view import report_typed
 
 
 @desk_page("results")
@@ -35,8 +37,8 @@ def match_page(desk: Desk, table: int) -> HttpResponse:
     """The form of one match of the running round; sent, it records the result."""
     round_ = results.round_at(desk.state, None)
     match = round_.matches.get(TableNo(table)) if round_ else None
-    if round_ is None or match is None or not is_open(desk, round_):
-        return desk.render("desk/results/none.html", {"table": table, "round": round_}, status=404)
+    if round_ is None or match is None or not OfRound(desk, round_).open:
+        return desk.show(NoMatch(table, round_), status=404)
     if desk.request.method != "POST":
         return render_match(desk, round_, match, _first_data(desk, round_, match))
     data = typed_data(desk)
@@ -47,7 +49,7 @@ def match_page(desk: Desk, table: int) -> HttpResponse:
         return render_match(desk, round_, match, data, preview, refusal=answer.refusal)
     desk.tell(answer.done)
     now = results.round_at(answer.done.snapshot.state, round_.number) or round_
-    following = results.next_open(now, table)
+    following = lists.next_open(now, table)
     if desk.request.POST.get("then") == "next" and following is not None:
         return desk.go("desk:result", following)
     return desk.go("desk:results", query=f"?last={table}")
@@ -62,8 +64,7 @@ def match_preview(desk: Desk, table: int) -> HttpResponse:
     if round_ is None or match is None or not data.get("end"):
         return HttpResponse()
     preview = preview_form(desk, round_, match, cast("Data", data))
-    context = {**preview_context(desk, round_, preview), "typing": True}
-    return desk.render("desk/results/worth.html", context)
+    return desk.show(FieldsPreview(preview))
 
 
 @require_POST
@@ -117,25 +118,6 @@ def preview_form(desk: Desk, round_: Round, match: Match, data: Data) -> ResultP
     return preview_result(desk.tournament.pk, desk.state, round_, quick, desk.name)
 
 
-def form_context(
-    desk: Desk, round_: Round, match: Match, data: Data, preview: ResultPreview
-) -> dict[str, Any]:
-    """The fields of a match's form, each with its problems and surprises."""
-    one, two = match.pairing.players
-    found: tuple[Problem, ...] = preview.problems or preview.surprises
-    fields = form_of(terms_of(desk.state, round_), (desk.name(one), desk.name(two)), data, found)
-    asks = bool(preview.surprises and not preview.problems)
-    decided = losses_of(desk.tournament.pk, desk.state, round_, match)
-    return {
-        **preview_context(desk, round_, preview),
-        "fields": fields,
-        "decided": decided.notes(desk.name),
-        "elsewhere": elsewhere(fields, found),
-        "asks": asks,
-        "sure": preview.token if asks else "",
-    }
-
-
 def render_match(
     desk: Desk,
     round_: Round,
@@ -146,19 +128,9 @@ def render_match(
     refusal: Refusal | None = None,
 ) -> HttpResponse:
     """The page of one match."""
-    table = match.pairing.table
-    typed = preview or ResultPreview(round_.number, table, match)
-    context = {
-        **form_context(desk, round_, match, data, typed),
-        **roster_context(desk, match),
-        "match": match,
-        "refusal": refusal,
-        "following": results.next_open(round_, table),
-        "dispute": dispute(desk, round_, table) if match.status == "disputed" else None,
-        "token": token_of(round_.number, match, match.report) if match.report else "",
-    }
-    status = 200 if preview is None else 409 if refusal and refusal.code == "stale" else 422
-    return desk.render("desk/results/match.html", context, status=status)
+    shown = preview or ResultPreview(round_.number, match.pairing.table, match)
+    status = 200 if preview is None else status_of(refusal, otherwise=422)
+    return desk.show(MatchPage(desk, round_, shown, match, data, refusal), status=status)
 
 
 def typed_data(desk: Desk) -> Data:
@@ -182,7 +154,7 @@ def _first_data(desk: Desk, round_: Round, match: Match) -> Data:
 def _other_round(desk: Desk, round_: Round) -> Refusal | None:
     """A refusal if the form belongs to another round than the running one."""
     sent = desk.request.POST.get("round", "")
-    if sent == str(round_.number) and not results.published_since(desk.snapshot, desk.sent_version):
+    if sent == str(round_.number) and not lists.published_since(desk.snapshot, desk.sent_version):
         return None
     return Refusal("stale", _("Another round was published since this page was opened. Look at it again."))
 

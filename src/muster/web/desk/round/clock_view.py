@@ -15,8 +15,9 @@ from muster.core.clock import ClockKind
 from muster.core.ids import RoundNo, TableNo
 from muster.core.tournament.refusals import Refusal
 from muster.web.desk.context import Desk, desk_page
+from muster.web.desk.refused import afresh
 from muster.web.desk.round.page import ClockFacePage
-from muster.web.desk.round.view import refused
+from muster.web.desk.round.view import show
 
 _FIELDS: Final = ("minutes", "table", "reason")
 
@@ -52,7 +53,7 @@ def _act(desk: Desk) -> HttpResponse:
     refusal = act(desk.tournament.pk, desk.actor, asked)
     if isinstance(refusal, Refusal):
         typed = {f"{kind}_{name}": sent.get(name, "") for name in _FIELDS}
-        return refused(desk, refusal, typed=typed)
+        return show(*afresh(desk, refusal, typed))
     messages.success(desk.request, _said(kind))
     return desk.go("desk:round")
 

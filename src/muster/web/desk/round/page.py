@@ -1,18 +1,43 @@
-"""What the templates here get."""
+"""The desk's rounds as their templates get them: the proposal under review, published rounds, and why somebody met."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from functools import cached_property
+from typing import ClassVar, Final
+from urllib.parse import urlencode
 
-from muster.app.floor.clocks import RoundClock
-from muster.app.rounds.read import NameRow, PublishedRound
+from django.core.paginator import Page as Part
+from django.core.paginator import Paginator
+
+from muster.app.floor.clocks import RoundClock, clock_of
+from muster.app.rounds.read import NameRow, PublishedRound, by_name, published_round, why
+from muster.app.rounds.sheets import Meeting, SheetMark, everybody
+from muster.core.ids import PlayerId, RoundNo
+from muster.core.tournament.refusals import Refusal
+from muster.core.tournament.why import Why
+from muster.exchange.folding import folded
+from muster.journal.store import Snapshot
+from muster.web.desk.context import Desk
+from muster.web.desk.refused import AfterRefusal
+from muster.web.desk.round.manual_changes import ByHand, by_hand
+from muster.web.desk.round.reviewing import ReviewSheet
+from muster.web.desk.round.swapping import Exchange, exchange, find_player
 from muster.web.page import Page
+
+PER_PAGE: Final = 100
+MOST_CHOICES: Final = 128
+"""Up to so many players are offered in a list; of more, the name is typed."""
 
 
 @dataclass(frozen=True)
 class ClockFacePage(Page):
-    """The clock's face as it stands now; a form sent here is an act at it."""
+    """The clock's face as it stands now.
+
+    Attributes:
+        clock: the clock.
+    """
 
     template: ClassVar[str] = "desk/round/clock_face.html"
     clock: RoundClock
@@ -20,8 +45,276 @@ class ClockFacePage(Page):
 
 @dataclass(frozen=True)
 class PrintPage(Page):
-    """A published round for paper: everybody by name and by table."""
+    """A published round for paper: everybody by name and by table.
+
+    Attributes:
+        round: the round.
+    """
 
     template: ClassVar[str] = "desk/round/print.html"
     round: PublishedRound
-    names: list[NameRow]
+
+    @property
+    def names(self) -> list[NameRow]:
+        """Everybody by name."""
+        return by_name(self.round)
+
+
+# Why somebody met ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class WhyPairing(Page):
+    """Why somebody has this opponent, or the bye, as a part of a page that is open.
+
+    Attributes:
+        desk: who asks.
+        snapshot: all that was on record at the time that is looked at.
+        round_no: the round.
+        player: whose pairing it is.
+    """
+
+    template: ClassVar[str] = "desk/round/why.html"
+    desk: Desk
+    snapshot: Snapshot
+    round_no: RoundNo
+    player: PlayerId
+
+    @cached_property
+    def why(self) -> Why | None:
+        """The reasons; None if the player is not in the round."""
+        return why(self.snapshot, self.round_no, self.player, self.desk.name)
+
+    @property
+    def hand(self) -> tuple[ByHand, ...]:
+        """What was changed by hand about it."""
+        return by_hand(self.snapshot, self.round_no, self.player, self.desk.name, self.why)
+
+    @property
+    def name(self) -> str:
+        """What the player is called."""
+        return self.desk.name(self.player)
+
+    @property
+    def verify(self) -> str:
+        """Where everybody can check the draw, once the event is public."""
+        return self.desk.url("public:verify") if self.desk.event.listed else ""
+
+    @property
+    def status(self) -> int:
+        """404 if there is nothing to explain."""
+        return 200 if self.why else 404
+
+
+@dataclass(frozen=True)
+class WhyPairingPage(WhyPairing):
+    """The same as a page of its own."""
+
+    template: ClassVar[str] = "desk/round/why_page.html"
+
+
+# The round that matters now ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class StartPage(AfterRefusal):
+    """No round yet."""
+
+    template: ClassVar[str] = "desk/round/start.html"
+
+
+@dataclass(frozen=True)
+class Swapping(Page):
+    """The players picked so far, and what exchanging the two would change.
+
+    Attributes:
+        desk: who asks, and the tournament as it stands.
+    """
+
+    template: ClassVar[str] = "desk/round/swap.html"
+    desk: Desk
+
+    @property
+    def picked(self) -> PlayerId | None:
+        """The player picked first."""
+        return self._picked[0]
+
+    @property
+    def picked_name(self) -> str:
+        """What that player is called."""
+        return self.desk.name(self.picked) if self.picked else ""
+
+    @property
+    def unknown(self) -> list[str]:
+        """What was typed that is nobody's name."""
+        return [
+            text for text, player in zip(self._asked, self._picked, strict=True) if text and player is None
+        ]
+
+    @property
+    def exchange(self) -> Exchange | None:
+        """What exchanging the two would change."""
+        return None if isinstance(self._exchange, Refusal) else self._exchange
+
+    @property
+    def swap_refusal(self) -> Refusal | None:
+        """Why they cannot be exchanged."""
+        return self._exchange if isinstance(self._exchange, Refusal) else None
+
+    @property
+    def base(self) -> str:
+        """The address of the round."""
+        return self.desk.url("desk:round")
+
+    @property
+    def keep(self) -> str:
+        """The part of the address that stays when a player is picked or a page turned."""
+        return kept(self.desk)
+
+    @property
+    def swap_keep(self) -> str:
+        """The same for the address of the form that exchanges them."""
+        return kept(self.desk, "?")
+
+    @property
+    def _asked(self) -> tuple[str, str]:
+        given = self.desk.request.GET
+        return given.get("pick", ""), given.get("with", "")
+
+    @cached_property
+    def _picked(self) -> tuple[PlayerId | None, PlayerId | None]:
+        one, two = (find_player(text, self.desk.state, self.desk.names) for text in self._asked)
+        return one, two
+
+    @cached_property
+    def _exchange(self) -> Exchange | Refusal | None:
+        one, two = self._picked
+        return exchange(self.desk.state, (one, two), self.desk.names) if one and two else None
+
+
+@dataclass(frozen=True)
+class ReviewPage(AfterRefusal, Swapping):
+    """The proposal on the table, with everything to look at before it is published.
+
+    Attributes:
+        sheet: the proposal.
+    """
+
+    template: ClassVar[str] = "desk/round/review.html"
+    sheet: ReviewSheet
+
+    @property
+    def warnings(self) -> list[SheetMark]:
+        """Everything to look at, once each."""
+        return self.sheet.warnings
+
+    @property
+    def show(self) -> str:
+        """Which pairings are shown: `warnings`, `down` for those across score groups, or all."""
+        return self.desk.request.GET.get("show", "")
+
+    @property
+    def choices(self) -> list[tuple[str, PlayerId]]:
+        """The players to choose from, by name; none where there are too many for a list."""
+        proposal = self.desk.state.proposal
+        players = everybody(proposal.sheet) if proposal else []
+        return by_names(self.desk, players) if len(players) <= MOST_CHOICES else []
+
+    @property
+    def q(self) -> str:
+        """Whom or which table one looks for."""
+        return query(self.desk)
+
+    @property
+    def page(self) -> Part[Meeting]:
+        """The pairings shown."""
+        chosen = [
+            one
+            for one in self.sheet.meetings
+            if (one.warned or self.show != "warnings") and (one.down or self.show != "down")
+        ]
+        return Paginator(found(chosen, self.q), PER_PAGE).get_page(self.desk.request.GET.get("page"))
+
+
+@dataclass(frozen=True)
+class PublishedPage(AfterRefusal):
+    """A published round.
+
+    Attributes:
+        desk: who asks, and the tournament as it stands.
+        number: which round.
+        base: the address of the page.
+    """
+
+    template: ClassVar[str] = "desk/round/published.html"
+    desk: Desk
+    number: RoundNo
+    base: str
+
+    @cached_property
+    def round(self) -> PublishedRound:
+        """The round."""
+        return published_round(self.desk.state, self.number, self.desk.names)
+
+    @property
+    def by_name(self) -> bool:
+        """Whether players are listed instead of tables."""
+        return self.desk.request.GET.get("by") == "name"
+
+    @property
+    def latest(self) -> bool:
+        """Whether it is the latest round."""
+        return self.number == len(self.desk.state.rounds)
+
+    @property
+    def numbers(self) -> range:
+        """The published rounds."""
+        return range(1, len(self.desk.state.rounds) + 1)
+
+    @property
+    def clock(self) -> RoundClock:
+        """Its clock."""
+        return clock_of(self.desk.tournament.pk, self.number, snapshot=self.desk.snapshot)
+
+    @property
+    def q(self) -> str:
+        """Whom or which table one looks for."""
+        return query(self.desk)
+
+    @property
+    def page(self) -> Part[NameRow] | Part[Meeting]:
+        """The lines shown."""
+        asked, wanted = self.desk.request.GET.get("page"), folded(self.q)
+        if self.by_name:
+            lines = [line for line in by_name(self.round) if wanted in folded(line.name)]
+            return Paginator(lines, PER_PAGE).get_page(asked)
+        return Paginator(found(self.round.meetings, self.q), PER_PAGE).get_page(asked)
+
+
+def query(desk: Desk) -> str:
+    """Whom or which table one looks for."""
+    return desk.request.GET.get("q", "").strip()[:200]
+
+
+def kept(desk: Desk, start: str = "") -> str:
+    """The part of the address that stays when a player is picked or a page turned; with `start` before it."""
+    given = desk.request.GET
+    stays = {name: given[name] for name in ("by", "show", "q", "page") if given.get(name)}
+    return f"{start}{urlencode(stays)}&" if stays else start
+
+
+def found(meetings: Sequence[Meeting], text: str) -> list[Meeting]:
+    """The pairings that what was typed finds: a table number, or a part of a name."""
+    wanted = folded(text)
+    if not wanted:
+        return list(meetings)
+    return [
+        one
+        for one in meetings
+        if wanted == str(one.table) or wanted in folded(one.one.name) or wanted in folded(one.two.name)
+    ]
+
+
+def by_names(desk: Desk, players: Sequence[PlayerId]) -> list[tuple[str, PlayerId]]:
+    """Players to choose from, in the order of their names."""
+    return sorted(((desk.name(one), one) for one in players), key=lambda one: folded(one[0]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
+from urllib.parse import quote
 
 from django.core.paginator import Page as Part
 
@@ -126,6 +127,11 @@ class Standings(AfterRound):
     def lines(self) -> Lines:
         """The lines shown."""
         return self.lines_of(list(self.page.object_list), self._seeds)
+
+    @property
+    def keep(self) -> str:
+        """What was searched for, for the addresses of further pages."""
+        return f"q={quote(self.query)}" if self.query else ""
 
     @property
     def cut_made(self) -> bool:

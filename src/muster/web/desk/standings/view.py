@@ -12,16 +12,12 @@ from django_htmx.middleware import HtmxDetails
 from muster.app.common.downloads import csv_text, file_name
 from muster.app.standings.breakdown import rank_breakdown
 from muster.app.standings.finishing import title_of
-from muster.app.standings.read import (
-    as_values,
-    found_rows,
-    sheet,
-    standings_after,
-)
+from muster.app.standings.read import standings_after
 from muster.core.ids import Naming, PlayerId
 from muster.core.tournament import queries
 from muster.core.tournament.state import State
 from muster.web.desk.context import Desk, desk_page
+from muster.web.desk.standings.files import as_values, found_rows, sheet
 from muster.web.desk.standings.page import (
     NoStandings,
     PlayerStanding,

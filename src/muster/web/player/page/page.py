@@ -18,7 +18,7 @@ from muster.app.player.playing_rows import Known, PlayerPageData, around
 from muster.app.results.description import sides_of_outcome
 from muster.app.results.losses import Losses, Note, counting
 from muster.app.results.report import BY_RULING, ResultPreview, scored_result, terms_of, token_of
-from muster.app.results.report_forms import FormField, data_of, form_of
+from muster.app.results.report_forms import data_of
 from muster.app.rosters.read import RosterStatus, status_of
 from muster.app.rounds.sheets import title_of
 from muster.app.standings.breakdown import RankBreakdown
@@ -40,6 +40,7 @@ from muster.web.page import Page
 from muster.web.player.page.at_table import AtTable
 from muster.web.player.page.own_worth import OwnWorth
 from muster.web.player.page.setting_up import SetupStep, steps_of
+from muster.web.result_fields import FormField, form_of
 
 NEIGHBOURS: Final = 2
 """Players shown above and below in the standings."""

@@ -20,7 +20,6 @@ from muster.app.player import playing_acts as acts
 from muster.app.player.playing_acts import Sent
 from muster.app.player.playing_rows import naming_for
 from muster.app.results.report import ResultAnswer
-from muster.app.results.report_forms import elsewhere
 from muster.app.rounds.read import why as why_pairing
 from muster.app.standings.breakdown import rank_breakdown
 from muster.core.ids import Naming
@@ -31,6 +30,7 @@ from muster.web.player.page.cached import kept_page, may_be_kept
 from muster.web.player.page.own_worth import own_worths
 from muster.web.player.page.page import DropPage, PlayerPage, WhyPage, sight_of
 from muster.web.player.rosters.play_view import counted_fields
+from muster.web.result_fields import elsewhere
 
 DID = {
     "checked-in": gettext_lazy("You are checked in. See you at the tables."),

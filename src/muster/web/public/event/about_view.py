@@ -6,11 +6,11 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
 from muster.app.events.plan_reasons import plan_reasons
-from muster.app.events.public import found_lines
 from muster.web.public.context import Floor, tournament_page
 from muster.web.public.event.now import plan_clause, plan_for_all
 from muster.web.public.event.people import players_for_all
 from muster.web.public.event.rules import rules_in_use
+from muster.web.public.reading import found_lines
 
 
 @tournament_page("players")

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from muster.app.common.names import naming
 from muster.app.events.overview import Leader, leaders, running_clock
-from muster.app.events.public import Section, names_for_all, sections
+from muster.app.events.public import names_for_all
 from muster.app.floor.clocks import RoundClock
 from muster.app.floor.timers import ShownTimer, timers_of
 from muster.app.registration.entries import places_left
@@ -24,6 +24,7 @@ from muster.core.tournament.state import State
 from muster.exchange.words import cut_words
 from muster.journal.store import Snapshot
 from muster.people.models import Tournament
+from muster.web.public.reading import Section, sections
 
 Phase = Literal["soon", "waiting", "begun", "playing", "between", "cut", "seeded", "played", "finished"]
 

@@ -7,7 +7,6 @@ from django.shortcuts import redirect, render
 
 from muster.app.common.extras import how_to_add, is_missing
 from muster.app.common.topics import Part, event_topic, topic
-from muster.app.events.public import visible_event
 from muster.journal import store
 from muster.web.limits import slow_down, too_often
 from muster.web.page import show
@@ -16,6 +15,7 @@ from muster.web.public.event.calendar import calendar_of
 from muster.web.public.event.now import now_of
 from muster.web.public.event.page import EventFindPage
 from muster.web.public.event.rules import structure_of, tier_of
+from muster.web.public.reading import visible_event
 
 __all__ = ["calendar", "event", "find", "public_page", "tournament_of", "visitor"]
 

@@ -7,11 +7,12 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
-from muster.app.events.public import found_lines, published_rounds
+from muster.app.events.public import published_rounds
 from muster.app.floor.clocks import clock_of
 from muster.app.rounds.read import why
 from muster.core.ids import PlayerId, RoundNo
 from muster.web.public.context import Floor, tournament_page
+from muster.web.public.reading import found_lines
 from muster.web.public.rounds.page import RoundForAll, latest_results, round_for_all
 
 

@@ -8,17 +8,17 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
 from muster.app.brackets.cutting import seed_numbers
-from muster.app.brackets.drawing import drawing
 from muster.app.brackets.read import bracket_of
 from muster.app.common.names import in_sentences
-from muster.app.events.public import has_bracket
 from muster.app.standings.breakdown import rank_breakdown
 from muster.app.standings.finishing import place_rows, swiss_table
 from muster.app.standings.read import NO_SEEDS, columns_of, rank_rows, standings_after
 from muster.core.ids import PlayerId
 from muster.core.tournament import queries
 from muster.exchange.folding import folded
+from muster.web.bracket_drawing import drawing
 from muster.web.public.context import Floor, tournament_page
+from muster.web.public.reading import has_bracket
 from muster.web.public.rosters.page import are_open
 from muster.web.public.standings.lines import ranked_lines
 

@@ -7,9 +7,14 @@ from dataclasses import dataclass
 from typing import Literal
 
 from muster.app.common.names import in_sentences, naming
-from muster.app.rounds.reviewing import club_marks, fixed_marks, points_of
-from muster.app.rounds.sheets import club_names, everybody, rematch_mark
-from muster.core.ids import Naming, PlayerId, TableNo
+from muster.app.rounds.sheets import (
+    TableChange,
+    club_names,
+    everybody,
+    points_of,
+    rematch_mark,
+)
+from muster.core.ids import Naming, PlayerId
 from muster.core.messages import Message, listing, say, verbatim
 from muster.core.tournament import queries
 from muster.core.tournament.commands import SwapPlayers
@@ -19,17 +24,9 @@ from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.review import bye_choice
 from muster.core.tournament.state import State
 from muster.core.tournament.values import Sheet
+from muster.web.desk.round.reviewing import club_marks, fixed_marks
 
 Side = Literal["worse", "better", "same"]
-
-
-@dataclass(frozen=True, slots=True)
-class TableChange:
-    """A table (None for the bye) before and after, as names with points where pairing goes by these."""
-
-    table: TableNo | None
-    before: Message
-    after: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +116,30 @@ def _facts(
     return {mark.message: mark.clause for mark in marks} | dict(_byes_amiss(state, part, name))
 
 
+def _gaps(before: Sheet, after: Sheet, points: Mapping[PlayerId, int]) -> list[Effect]:
+    """How the differences in points change at the tables concerned, all in one."""
+    old, new = (
+        sum(abs(points[one.players[0]] - points[one.players[1]]) for one in sheet.pairings)
+        for sheet in (before, after)
+    )
+    crossing = [
+        sum(points[one.players[0]] != points[one.players[1]] for one in sheet.pairings)
+        for sheet in (before, after)
+    ]
+    if old == new and crossing[0] == crossing[1]:
+        return [Effect("same", say("Differences in points stay the same."))]
+    side: Side = "worse" if (new, crossing[1]) > (old, crossing[0]) else "better"
+    message = say(
+        "Differences in points, all tables together: {new} instead of {old}; "
+        "pairings across score groups: {now} instead of {before}.",
+        new=new,
+        old=old,
+        now=crossing[1],
+        before=crossing[0],
+    )
+    return [Effect(side, message)]
+
+
 def bye_effects(state: State, before: Sheet, after: Sheet, name: Naming) -> tuple[Effect, ...]:
     """What is amiss with the byes of a sheet that was not amiss with those it had before."""
     if not queries.swiss_rounds(state):
@@ -173,6 +194,7 @@ def _second_byes(state: State, sheet: Sheet, name: Naming) -> Iterator[tuple[Mes
 
 
 def _compared(before: Mapping[Message, str | None], after: Mapping[Message, str | None]) -> list[Effect]:
+    """What is amiss after an exchange that was not before, and what is no more; each with its clause."""
     return [
         *(Effect("worse", fault, clause) for fault, clause in after.items() if fault not in before),
         *(
@@ -181,30 +203,6 @@ def _compared(before: Mapping[Message, str | None], after: Mapping[Message, str 
             if fault not in after
         ),
     ]
-
-
-def _gaps(before: Sheet, after: Sheet, points: Mapping[PlayerId, int]) -> list[Effect]:
-    """How the differences in points change at the tables concerned, all in one."""
-    old, new = (
-        sum(abs(points[one.players[0]] - points[one.players[1]]) for one in sheet.pairings)
-        for sheet in (before, after)
-    )
-    crossing = [
-        sum(points[one.players[0]] != points[one.players[1]] for one in sheet.pairings)
-        for sheet in (before, after)
-    ]
-    if old == new and crossing[0] == crossing[1]:
-        return [Effect("same", say("Differences in points stay the same."))]
-    side: Side = "worse" if (new, crossing[1]) > (old, crossing[0]) else "better"
-    message = say(
-        "Differences in points, all tables together: {new} instead of {old}; "
-        "pairings across score groups: {now} instead of {before}.",
-        new=new,
-        old=old,
-        now=crossing[1],
-        before=crossing[0],
-    )
-    return [Effect(side, message)]
 
 
 def changes(

@@ -7,8 +7,8 @@ states are compared.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final
 
+from muster.app.brackets.advancing import NOT_YET
 from muster.app.standings.read import standings_after
 from muster.core.bracket.cut import qualify
 from muster.core.draws import DrawSeed
@@ -16,7 +16,6 @@ from muster.core.frozen import changed
 from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.outcomes import Outcome
 from muster.core.pairing.bye import choose_bye
-from muster.core.private import Private
 from muster.core.standings.values import Table
 from muster.core.tournament import facts, queries
 from muster.core.tournament.acts.cut import contenders
@@ -27,9 +26,6 @@ from muster.core.tournament.drawing import candidates, swiss_field
 from muster.core.tournament.evolve import replay
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import PlayerStatus, Round, State
-
-NOT_YET: Final = Private("(not given yet)", "")
-"""Stands for the reason while it is still to be written."""
 
 Tables = tuple[Table, Table]
 """The standings before and after."""

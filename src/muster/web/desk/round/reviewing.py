@@ -18,10 +18,10 @@ from muster.app.rounds.sheets import (
     club_names,
     everybody,
     meeting,
+    points_of,
     resting,
     title_of,
 )
-from muster.app.standings.read import standings_after
 from muster.core.ids import ClubId, Naming, PlayerId, RoundNo
 from muster.core.messages import Message, listing, say, say_n
 from muster.core.pairing.round_draws import RoundCards
@@ -131,11 +131,6 @@ def staff_playing(tournament: int) -> Mapping[PlayerId, str]:
         for player, role in rows.values_list("player", "person__account__posts__role")
         if player is not None
     }
-
-
-def points_of(state: State) -> Mapping[PlayerId, int]:
-    """What makes the score groups of the round that is due, by player."""
-    return queries.pairing_points(state, standings_after(state, len(queries.swiss_rounds(state))))
 
 
 def seats_of(
