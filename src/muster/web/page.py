@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from functools import cached_property
 from typing import Any, ClassVar
 
 from django.http import HttpRequest, HttpResponse
@@ -24,7 +25,10 @@ def names(page: Page) -> dict[str, Any]:
     """What a template knows of a page: its fields and properties by name."""
     known = (field.name for field in fields(page))
     worked_out = (
-        name for kind in type(page).__mro__ for name, own in vars(kind).items() if isinstance(own, property)
+        name
+        for kind in type(page).__mro__
+        for name, own in vars(kind).items()
+        if isinstance(own, property | cached_property)
     )
     return {name: getattr(page, name) for name in (*known, *worked_out) if not name.startswith("_")}
 
