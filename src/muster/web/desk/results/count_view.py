@@ -11,7 +11,7 @@ from django.urls import URLPattern, path
 
 from muster.app.results import read as results
 from muster.app.results.report_forms import Data
-from muster.app.rosters.counting import CountingTable, Decision, shown_count, table_of, who_decides
+from muster.app.rosters.counting import CountingTable, Decision, sides_of, table_of, who_decides
 from muster.app.rosters.read import rosters_that_count
 from muster.app.rosters.terms import plan_of, rules_of
 from muster.core.ids import PlayerId, TableNo
@@ -40,7 +40,7 @@ def count(desk: Desk, table: int) -> HttpResponse:
         filled = urlencode({"from": FILLED, **counted.report()})
         return desk.go("desk:result", table, query=f"?{filled}")
     names = tuple(desk.name(player) for player in match.pairing.players)
-    context = {"round": round_, "table": table, **shown_count(counted, names)}
+    context = {"round": round_, "table": table, "count": counted, "sides": sides_of(counted, names)}
     return desk.render("desk/results/count.html", context, status=422 if counted.fault else 200)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
