@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zoneinfo
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, Final
 from urllib.parse import urlsplit
@@ -205,7 +205,7 @@ class PressPage(SheetsPage):
     """
 
     template: ClassVar[str] = "paper/press.html"
-    part: slice = field(default=slice(None))
+    part: slice
 
     @property
     def leaves(self) -> list[tuple[int, Leaf]]:

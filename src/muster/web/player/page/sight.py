@@ -13,7 +13,6 @@ from muster.app.common.cache import BoundedCache
 from muster.app.floor.clocks import Extension, RoundClock, clock_of
 from muster.app.people.player_sheet import Played, rounds_of
 from muster.app.player.playing import Playing, meeting_of
-from muster.app.player.playing_rows import Known, PlayerPageData, around
 from muster.app.results.description import sides_of_outcome
 from muster.app.results.losses import Losses, Note, counting
 from muster.app.results.report import BY_RULING, ResultPreview, scored_result, terms_of, token_of
@@ -30,6 +29,7 @@ from muster.core.tournament import queries
 from muster.core.tournament.state import Match, Round, State
 from muster.exchange.prizes import prizes_for, read_prizes
 from muster.exchange.quick_results import Quick
+from muster.web.player.page.around import Around, Known, around
 from muster.web.player.page.at_table import AtTable
 from muster.web.player.page.setting_up import SetupStep, steps_of
 
@@ -96,7 +96,7 @@ class Sight:
     def __init__(self, me: Playing) -> None:
         self.me = me
         self.state: State = me.state
-        self.around: PlayerPageData = around(me.entry, me.snapshot, self._named())
+        self.around: Around = around(me.entry, me.snapshot, self._named())
 
     @property
     def name(self) -> Naming:

@@ -10,11 +10,11 @@ from muster.app.floor import calls
 from muster.app.history.submitting import Done
 from muster.app.player import playing_acts as acts
 from muster.app.player.playing_acts import Sent
-from muster.app.player.playing_rows import naming_for
 from muster.app.results.report import ResultAnswer
 from muster.core.tournament import queries
 from muster.core.tournament.refusals import Refusal
 from muster.web.player.context import Phone, player_act, player_page
+from muster.web.player.page.around import naming_for
 from muster.web.player.page.cached import kept_page, may_be_kept
 from muster.web.player.page.page import DropPage, PlayerPage, Typed, WhyPage
 from muster.web.player.page.sight import sight_of

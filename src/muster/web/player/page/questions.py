@@ -1,0 +1,121 @@
+"""Several questions to the database asked in one, each answered with rows of a type of its own.
+
+A page that everybody opens at the same moment asks a handful of small things. Asked one by one, the ways to the
+database cost more than the answers. Each question says what its rows are called and of which types they are; together
+they fill the columns of one table by type, and are taken apart again by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import cached_property
+from itertools import count
+from operator import itemgetter
+from typing import Any, Final, Generic, TypeVar, cast, get_type_hints
+
+from django.db import connection
+
+from muster.journal.models import ClockAct
+
+R = TypeVar("R", bound=tuple[Any, ...])
+
+Raw = tuple[Any, ...]
+"""A row of the common table: the number of its question, a time, numbers, texts."""
+
+NUMBERS: Final = 6
+TEXTS: Final = 4
+
+_AT: Final = ClockAct._meta.get_field("at").get_col("journal_clockact")  # noqa: SLF001  (Django's own way)
+
+
+@dataclass(frozen=True)
+class Question(Generic[R]):
+    """A question that can be asked together with others.
+
+    Attributes:
+        what: its number; the answers come in this order.
+        row: what its rows are: a named tuple of numbers, truths, texts and one time. By the first, a number, they are
+            sorted. Numbers and the time may be missing, texts may not.
+        columns: the columns, in SQL, in the order of the names.
+        source: where they come from, in SQL, from `FROM` on.
+    """
+
+    what: int
+    row: Callable[..., R]
+    columns: tuple[str, ...]
+    source: str
+
+    def filled(self, **more: str) -> Question[R]:
+        """The same question with what its source leaves open, such as `{players}`."""
+        return replace(self, source=self.source.format(**more))
+
+    @cached_property
+    def sql(self) -> str:
+        """The question, with each column where its type has its place."""
+        places: list[str] = [str(self.what), "", *["CAST(NULL AS BIGINT)"] * NUMBERS, *["''"] * TEXTS]
+        for place, kind, column in zip(self._places, self._types, self.columns, strict=True):
+            places[place] = f"CAST({column} AS INTEGER)" if kind is bool else column
+        return f"SELECT {', '.join(places)} {self.source}"
+
+    def read(self, raw: Raw) -> R:
+        """A row by its names."""
+        values = self._own(raw)
+        return self.row(
+            *(bool(value) if truth else value for truth, value in zip(self._truths, values, strict=True))
+        )
+
+    @cached_property
+    def _types(self) -> tuple[Any, ...]:
+        return tuple(get_type_hints(self.row).values())
+
+    @cached_property
+    def _places(self) -> tuple[int, ...]:
+        """Where each name stands in the common table."""
+        numbers, texts = count(2), count(2 + NUMBERS)
+        times = (datetime, datetime | None)
+        return tuple(1 if kind in times else next(texts if kind is str else numbers) for kind in self._types)
+
+    @cached_property
+    def _own(self) -> Callable[[Raw], Raw]:
+        return itemgetter(*self._places)
+
+    @cached_property
+    def _truths(self) -> tuple[bool, ...]:
+        return tuple(kind is bool for kind in self._types)
+
+
+Asked = tuple[Question[Any], Sequence[int]]
+"""A question with the values it is asked with."""
+
+
+class Answers:
+    """The answers to several questions.
+
+    Args:
+        questions: what was asked.
+        raw: the rows of the common table in order.
+    """
+
+    def __init__(self, questions: Iterable[Question[Any]], raw: Iterable[Raw]) -> None:
+        self.raw = tuple(raw)
+        known = {one.what: one for one in questions}
+        self._rows: dict[int, list[Any]] = {what: [] for what in known}
+        for row in self.raw:
+            self._rows[row[0]].append(known[row[0]].read(row))
+
+    def to(self, question: Question[R]) -> list[R]:
+        """The rows of one of them; none if it was not asked."""
+        return cast("list[R]", self._rows.get(question.what, []))
+
+
+def ask(asked: Sequence[Asked]) -> Answers:
+    """Ask all of these at once."""
+    sql = " UNION ALL ".join(question.sql for question, _values in asked)
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [value for _question, values in asked for value in values])
+        rows: list[Raw] = cursor.fetchall()
+    for convert in connection.ops.get_db_converters(_AT):  # SQLite has no times, only text
+        rows = [(row[0], convert(row[1], _AT, connection), *row[2:]) for row in rows]
+    return Answers((question for question, _values in asked), sorted(rows, key=itemgetter(0, 2)))
