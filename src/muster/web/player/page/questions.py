@@ -59,12 +59,21 @@ class Question(Generic[R]):
             places[place] = f"CAST({column} AS INTEGER)" if kind is bool else column
         return f"SELECT {', '.join(places)} {self.source}"
 
-    def read(self, raw: Raw) -> R:
-        """A row by its names."""
-        values = self._own(raw)
-        return self.row(
-            *(bool(value) if truth else value for truth, value in zip(self._truths, values, strict=True))
-        )
+    @cached_property
+    def read(self) -> Callable[[Raw], R]:
+        """How a row is read by its names."""
+        own, row = itemgetter(*self._places), self.row
+        truths = [at for at, kind in enumerate(self._types) if kind is bool]
+        if not truths:
+            return lambda raw: row(*own(raw))
+
+        def read(raw: Raw) -> R:
+            values = list(own(raw))
+            for at in truths:
+                values[at] = bool(values[at])
+            return row(*values)
+
+        return read
 
     @cached_property
     def _types(self) -> tuple[Any, ...]:
@@ -76,14 +85,6 @@ class Question(Generic[R]):
         numbers, texts = count(2), count(2 + NUMBERS)
         times = (datetime, datetime | None)
         return tuple(1 if kind in times else next(texts if kind is str else numbers) for kind in self._types)
-
-    @cached_property
-    def _own(self) -> Callable[[Raw], Raw]:
-        return itemgetter(*self._places)
-
-    @cached_property
-    def _truths(self) -> tuple[bool, ...]:
-        return tuple(kind is bool for kind in self._types)
 
 
 Asked = tuple[Question[Any], Sequence[int]]
