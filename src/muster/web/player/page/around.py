@@ -19,7 +19,6 @@ from muster.app.floor.clocks import RecordedClockAct
 from muster.app.floor.timers import LINGERS, ShownTimer, shown_timer
 from muster.app.player.playing import Playing
 from muster.app.results.losses import KINDS, Loss
-from muster.app.rosters.read import KeptRoster, OwnRosters
 from muster.core.clock import ClockStep
 from muster.core.ids import Naming, PlayerId, RoundNo, TableNo
 from muster.core.tournament import queries
@@ -28,6 +27,7 @@ from muster.core.tournament.state import Match
 from muster.journal.store import Snapshot
 from muster.people.models import Entry, Timer
 from muster.web.player.page.questions import Answers, Asked, Question, Raw, ask
+from muster.web.player.rosters.status import KeptRoster, OwnRosters
 
 MOST_NOTICES: Final = 5
 """Notices of the desk that a page shows; of more, the latest."""

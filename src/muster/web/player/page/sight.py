@@ -17,7 +17,6 @@ from muster.app.results.description import sides_of_outcome
 from muster.app.results.losses import Losses, Note, counting
 from muster.app.results.report import BY_RULING, ResultPreview, scored_result, terms_of, token_of
 from muster.app.results.report_forms import FormField, data_of, form_of
-from muster.app.rosters.read import RosterStatus, status_of
 from muster.app.rounds.sheets import title_of
 from muster.app.standings.read import RankRow, columns_of, rank_rows, standings_after, table_before
 from muster.core.ids import Naming, PlayerId, Seat
@@ -32,6 +31,7 @@ from muster.exchange.quick_results import Quick
 from muster.web.player.page.around import Around, Known, around
 from muster.web.player.page.at_table import AtTable
 from muster.web.player.page.setting_up import SetupStep, steps_of
+from muster.web.player.rosters.status import RosterStatus, status_of
 
 NEIGHBOURS: Final = 2
 """Players shown above and below in the standings."""
