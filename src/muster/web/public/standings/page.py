@@ -150,6 +150,12 @@ class WhyRank(AfterRound, Page):
         """Who it is."""
         return self.floor.name(self.standing.row.player)
 
+    @property
+    def rounds(self) -> list[tuple[int, str]]:
+        """The rounds after which it can be asked, each with its address."""
+        player = self.standing.row.player
+        return [(number, f"{url}/why-rank/{player}") for number, url in super().rounds]
+
 
 @dataclass(frozen=True)
 class PublicBracket(Page):
