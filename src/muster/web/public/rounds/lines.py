@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import Final, Literal
 
 from django.utils.translation import gettext as _
@@ -98,34 +99,91 @@ class NameLine:
         return f"{self.name} {self.opponent}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RoundForAll:
     """A published round.
 
     Attributes:
-        number: its number; `title` what it is called.
-        elimination: whether it belongs to the bracket.
-        latest: nothing was published after it.
-        begun: play has begun.
-        complete: every result is in.
-        settled: how many of the `total` matches have a result.
-        cards: the deployment and objective, in games that draw them; `cards_clause` where that stands.
-        tables: by table number.
-        byes: those without an opponent.
+        state: the tournament.
+        round: the round.
+        name: the names everybody may see.
     """
 
-    number: RoundNo
-    title: str
-    elimination: bool
-    latest: bool
-    begun: bool
-    complete: bool
-    settled: int
-    total: int
-    cards: RoundCards | None
-    cards_clause: str
-    tables: tuple[TableLine, ...]
-    byes: tuple[ByeLine, ...]
+    state: State
+    round: Round
+    name: Naming
+
+    @property
+    def number(self) -> RoundNo:
+        """Its number."""
+        return self.round.number
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return str(title_of(self.state, self.number))
+
+    @property
+    def elimination(self) -> bool:
+        """Whether it belongs to the bracket."""
+        return self.state.stages[self.round.stage].format == "elimination"
+
+    @property
+    def latest(self) -> bool:
+        """Whether nothing was published after it."""
+        return self.number == len(self.state.rounds)
+
+    @property
+    def begun(self) -> bool:
+        """Whether play has begun."""
+        return self.round.begun
+
+    @property
+    def complete(self) -> bool:
+        """Whether every result is in."""
+        return self.round.complete
+
+    @property
+    def settled(self) -> int:
+        """How many of its matches have a result."""
+        return sum(match.settled for match in self.round.matches.values())
+
+    @property
+    def total(self) -> int:
+        """How many matches it has."""
+        return len(self.round.matches)
+
+    @property
+    def cards(self) -> RoundCards | None:
+        """The deployment and objective, in games that draw them."""
+        return self.round.cards
+
+    @property
+    def cards_clause(self) -> str:
+        """Where it stands that they are drawn."""
+        draws = self.state.regulations.round_draws
+        return draws.clause if draws else ""
+
+    @cached_property
+    def tables(self) -> tuple[TableLine, ...]:
+        """The matches by table number."""
+        return tuple(
+            table_line(self.state, self.round, match, self.name, elimination=self.elimination)
+            for _table, match in sorted(self.round.matches.items())
+        )
+
+    @cached_property
+    def byes(self) -> tuple[ByeLine, ...]:
+        """Those without an opponent."""
+        return tuple(
+            ByeLine(
+                bye.player,
+                self.name(bye.player),
+                "" if self.elimination else str(bye.outcome.points),
+                bye.awarded,
+            )
+            for bye in self.round.byes
+        )
 
     @property
     def unconfirmed(self) -> bool:
@@ -152,29 +210,7 @@ def round_for_all(state: State, number: int, name: Naming) -> RoundForAll:
     """
     if not 1 <= number <= len(state.rounds):
         raise LookupError(f"round {number} is not published")
-    round_ = state.rounds[number - 1]
-    elimination = state.stages[round_.stage].format == "elimination"
-    draws = state.regulations.round_draws
-    return RoundForAll(
-        round_.number,
-        str(title_of(state, round_.number)),
-        elimination,
-        number == len(state.rounds),
-        round_.begun,
-        round_.complete,
-        sum(match.settled for match in round_.matches.values()),
-        len(round_.matches),
-        round_.cards,
-        draws.clause if draws else "",
-        tuple(
-            table_line(state, round_, match, name, elimination=elimination)
-            for _table, match in sorted(round_.matches.items())
-        ),
-        tuple(
-            ByeLine(bye.player, name(bye.player), "" if elimination else str(bye.outcome.points), bye.awarded)
-            for bye in round_.byes
-        ),
-    )
+    return RoundForAll(state, state.rounds[number - 1], name)
 
 
 def table_line(state: State, round_: Round, match: Match, name: Naming, *, elimination: bool) -> TableLine:
