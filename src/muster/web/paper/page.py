@@ -36,7 +36,7 @@ class Chosen:
 
 
 @dataclass(frozen=True)
-class Typed:
+class TypedChoices:
     """A form that came back.
 
     Attributes:
@@ -90,7 +90,7 @@ class PrintsPage(LatestPrints):
     """
 
     template: ClassVar[str] = "paper/prints.html"
-    typed: Typed | None = None
+    typed: TypedChoices | None = None
 
     @property
     def now(self) -> list[Card]:

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from muster.web.desk.context import Desk, account_of, desk_page
 from muster.web.paper import press, printing
 from muster.web.paper.choices import NEEDED, PrintOffer, kind_of, offers, read
-from muster.web.paper.page import LatestPrints, PrintsPage, Typed, ViewPage
+from muster.web.paper.page import LatestPrints, PrintsPage, TypedChoices, ViewPage
 from muster.web.paper.sheets import composed, pieces, sheets_of
 
 LARGEST_VIEW: Final = 250
@@ -46,7 +46,7 @@ def make(desk: Desk, kind: str) -> HttpResponse:
     offer = _offer(desk, kind)
     options, problems = read(offer, desk.request.POST.dict())
     if problems:
-        return desk.show(PrintsPage(desk, Typed(offer, options, problems)), status=422)
+        return desk.show(PrintsPage(desk, TypedChoices(offer, options, problems)), status=422)
     if "view" in desk.request.POST:
         return desk.go("paper:view", kind, query=f"?{urlencode(options.values)}")
     sheets = sheets_of(desk, offer.kind, options)
@@ -71,7 +71,7 @@ def view(desk: Desk, kind: str) -> HttpResponse:
     offer = _offer(desk, kind)
     options, problems = read(offer, desk.request.GET.dict())
     if problems:
-        return desk.show(PrintsPage(desk, Typed(offer, options, problems)), status=422)
+        return desk.show(PrintsPage(desk, TypedChoices(offer, options, problems)), status=422)
     sheets = sheets_of(desk, offer.kind, options)
     if len(sheets.leaves) > LARGEST_VIEW:
         messages.info(desk.request, _("That is too much for a browser to show: print it as a PDF."))

@@ -26,7 +26,7 @@ from muster.core.tournament.facts import RoundPublished
 from muster.core.tournament.state import Match
 from muster.journal.store import Snapshot
 from muster.people.models import Entry, Timer
-from muster.web.player.page.questions import Answers, Asked, Question, Raw, ask
+from muster.web.player.page.questions import Answers, Asked, Raw, RowQuestion, ask
 from muster.web.player.rosters.status import KeptRoster, OwnRosters
 
 MOST_NOTICES: Final = 5
@@ -110,7 +110,7 @@ class Around:
 # The questions ----------------------------------------------------------------------------------------------------
 
 
-class _Named(NamedTuple):
+class _NamedRow(NamedTuple):
     entry: int
     at: datetime
     player: int
@@ -120,10 +120,10 @@ class _Named(NamedTuple):
     pronouns: str
 
 
-_NAMES: Final = Question(
+_NAMES: Final = RowQuestion(
     1,
-    _Named,
-    ("e.id", "e.created_at", "e.player", "p.name", "p.alias", "e.shown_as", "p.pronouns"),
+    _NamedRow,
+    "SELECT e.id, e.created_at, e.player, p.name, p.alias, e.shown_as, p.pronouns "
     "FROM people_entry e JOIN people_person p ON p.id = e.person_id "
     "WHERE e.tournament_id = %s AND e.player IN ({players})",
 )
@@ -139,10 +139,10 @@ class _ClockAct(NamedTuple):
     who: str
 
 
-_CLOCK: Final = Question(
+_CLOCK: Final = RowQuestion(
     2,
     _ClockAct,
-    ("id", "at", "minutes", '"table"', "kind", "reason", "who"),
+    'SELECT id, at, minutes, "table", kind, reason, who '
     "FROM journal_clockact WHERE tournament = %s AND round_no = %s AND published = %s",
 )
 
@@ -154,11 +154,10 @@ class _Notice(NamedTuple):
     text: str
 
 
-_NOTICES: Final = Question(
+_NOTICES: Final = RowQuestion(
     3,
     _Notice,
-    ("id", "created_at", "urgent", "text"),
-    "FROM people_notice WHERE event_id = %s AND ended_at IS NULL",
+    "SELECT id, created_at, CAST(urgent AS INTEGER), text FROM people_notice WHERE event_id = %s AND ended_at IS NULL",
 )
 
 
@@ -169,11 +168,10 @@ class _Call(NamedTuple):
     claimed_by: str
 
 
-_CALLS: Final = Question(
+_CALLS: Final = RowQuestion(
     4,
     _Call,
-    ("id", "at", "kind", "claimed_by"),
-    "FROM people_call WHERE entry_id = %s AND closed_at IS NULL",
+    "SELECT id, at, kind, claimed_by FROM people_call WHERE entry_id = %s AND closed_at IS NULL",
 )
 
 
@@ -182,10 +180,10 @@ class _Waiting(NamedTuple):
     at: datetime
 
 
-_WAITING: Final = Question(
+_WAITING: Final = RowQuestion(
     5,
     _Waiting,
-    ("COUNT(*)", "MAX(created_at)"),
+    "SELECT COUNT(*), MAX(created_at) "
     "FROM people_entry WHERE tournament_id = %s AND status = 'waiting' AND id <= %s",
 )
 
@@ -201,26 +199,26 @@ class _Timer(NamedTuple):
     picks: int
 
 
-_TIMERS: Final = Question(
+_TIMERS: Final = RowQuestion(
     6,
     _Timer,
-    ("id", "started_at", "kind", '"table"', "seconds", "used", "pick", "picks"),
+    'SELECT id, started_at, kind, "table", seconds, used, pick, picks '
     'FROM people_timer WHERE tournament_id = %s AND ended_at IS NULL AND ("table" IS NULL OR "table" = %s)',
 )
 
 
-class _Brought(NamedTuple):
+class _TableRoster(NamedTuple):
     player: int
     at: datetime
     version: int
     total: int | None
-    seen: str
+    seen: str | None
 
 
-_BROUGHT: Final = Question(
+_BROUGHT: Final = RowQuestion(
     7,
-    _Brought,
-    ("e.player", "v.at", "v.number", "v.total", "COALESCE(p.seen, '')"),
+    _TableRoster,
+    "SELECT e.player, v.at, v.number, v.total, p.seen "
     "FROM people_rosterversion v JOIN people_entry e ON e.id = v.entry_id "
     "LEFT JOIN people_rosterplan p ON p.tournament_id = e.tournament_id "
     "WHERE v.number > 0 AND e.tournament_id = %s AND e.player IN (%s, %s)",
@@ -235,10 +233,10 @@ class _Kept(NamedTuple):
     legal: bool
 
 
-_KEPT: Final = Question(
+_KEPT: Final = RowQuestion(
     8,
     _Kept,
-    ("id", "at", "number", "total", "legal"),
+    "SELECT id, at, number, total, CAST(legal AS INTEGER) "
     "FROM people_rosterversion WHERE entry_id = %s AND number IN "
     "(0, (SELECT MAX(number) FROM people_rosterversion WHERE entry_id = %s))",
 )
@@ -249,11 +247,10 @@ class _Deadline(NamedTuple):
     at: datetime
 
 
-_DEADLINE: Final = Question(
+_DEADLINE: Final = RowQuestion(
     9,
     _Deadline,
-    ("tournament_id", "deadline"),
-    "FROM people_rosterplan WHERE tournament_id = %s AND deadline IS NOT NULL",
+    "SELECT tournament_id, deadline FROM people_rosterplan WHERE tournament_id = %s AND deadline IS NOT NULL",
 )
 
 
@@ -267,21 +264,21 @@ class _Lost(NamedTuple):
     clause: str
 
 
-_LOSSES: Final = Question(
+_LOSSES: Final = RowQuestion(
     10,
     _Lost,
-    ("x.id", "x.at", "x.round_no", 'x."table"', "e.player", "x.kind", "x.clause"),
+    'SELECT x.id, x.at, x.round_no, x."table", e.player, x.kind, x.clause '  # noqa: S608  (all of it ours)
     "FROM people_penalty x JOIN people_entry e ON e.id = x.entry_id "
     f"WHERE x.tournament_id = %s AND x.withdrawn_at IS NULL AND x.kind IN {KINDS} AND e.player IN (%s, %s)",
 )
 
 
-def _names(count: int) -> Question[_Named]:
+def _names(count: int) -> RowQuestion[_NamedRow]:
     """The question for the names of so many players."""
     return _names_of.of(count, lambda: _NAMES.filled(players=", ".join(["%s"] * count)))
 
 
-_names_of: Final = BoundedCache[Question[_Named]](64)
+_names_of: Final = BoundedCache[RowQuestion[_NamedRow]](64)
 _publications: Final = BoundedCache[int](128)
 
 
@@ -339,7 +336,7 @@ def naming_for(me: Playing) -> Naming:
     return lambda player: known[player].name if player in known else f"Player {player}"
 
 
-def _people(rows: list[_Named], usual: str) -> dict[PlayerId, Known]:
+def _people(rows: list[_NamedRow], usual: str) -> dict[PlayerId, Known]:
     """The players as others see them; `usual` is how the tournament shows names."""
     return {
         PlayerId(row.player): Known(
@@ -371,10 +368,10 @@ def _own(answers: Answers) -> OwnRosters:
     return OwnRosters(kept, next((row.at for row in answers.to(_DEADLINE)), None))
 
 
-def _brought(rows: list[_Brought]) -> dict[PlayerId, RosterInPlay]:
+def _brought(rows: list[_TableRoster]) -> dict[PlayerId, RosterInPlay]:
     """Of each of the two the latest version."""
     latest = sorted(rows, key=lambda row: row.version)
-    return {PlayerId(row.player): RosterInPlay(row.version, row.total, row.seen) for row in latest}
+    return {PlayerId(row.player): RosterInPlay(row.version, row.total, row.seen or "") for row in latest}
 
 
 def _match(entry: Entry, snapshot: Snapshot) -> Match | None:

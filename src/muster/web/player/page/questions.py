@@ -26,38 +26,39 @@ Raw = tuple[Any, ...]
 
 NUMBERS: Final = 6
 TEXTS: Final = 4
+NO_NUMBER: Final = "0 + NULL"
+"""NULL by itself would be of no type, and PostgreSQL puts only numbers below numbers."""
 
 _AT: Final = ClockAct._meta.get_field("at").get_col("journal_clockact")  # noqa: SLF001  (Django's own way)
 
 
 @dataclass(frozen=True)
-class Question(Generic[R]):
+class RowQuestion(Generic[R]):
     """A question that can be asked together with others.
 
     Attributes:
         what: its number; the answers come in this order.
         row: what its rows are: a named tuple of numbers, truths, texts and one time. By the first, a number, they are
-            sorted. Numbers and the time may be missing, texts may not.
-        columns: the columns, in SQL, in the order of the names.
-        source: where they come from, in SQL, from `FROM` on.
+            sorted. All but truths may be missing.
+        select: the question in SQL, with a column for each name, in the same order; truths as numbers.
     """
 
     what: int
     row: Callable[..., R]
-    columns: tuple[str, ...]
-    source: str
+    select: str
 
-    def filled(self, **more: str) -> Question[R]:
-        """The same question with what its source leaves open, such as `{players}`."""
-        return replace(self, source=self.source.format(**more))
+    def filled(self, **more: str) -> RowQuestion[R]:
+        """The same question with what it leaves open, such as `{players}`."""
+        return replace(self, select=self.select.format(**more))
 
     @cached_property
     def sql(self) -> str:
         """The question, with each column where its type has its place."""
-        places: list[str] = [str(self.what), "", *["CAST(NULL AS BIGINT)"] * NUMBERS, *["''"] * TEXTS]
-        for place, kind, column in zip(self._places, self._types, self.columns, strict=True):
-            places[place] = f"CAST({column} AS INTEGER)" if kind is bool else column
-        return f"SELECT {', '.join(places)} {self.source}"
+        places: list[str] = [str(self.what), "", *[NO_NUMBER] * NUMBERS, *["''"] * TEXTS]
+        columns, source = self.select.removeprefix("SELECT ").split(" FROM ", 1)
+        for place, column in zip(self._places, columns.split(", "), strict=True):
+            places[place] = column
+        return f"SELECT {', '.join(places)} FROM {source}"  # noqa: S608  (all of it ours)
 
     @cached_property
     def read(self) -> Callable[[Raw], R]:
@@ -84,10 +85,13 @@ class Question(Generic[R]):
         """Where each name stands in the common table."""
         numbers, texts = count(2), count(2 + NUMBERS)
         times = (datetime, datetime | None)
-        return tuple(1 if kind in times else next(texts if kind is str else numbers) for kind in self._types)
+        return tuple(
+            1 if kind in times else next(texts if kind in (str, str | None) else numbers)
+            for kind in self._types
+        )
 
 
-Asked = tuple[Question[Any], Sequence[int]]
+Asked = tuple[RowQuestion[Any], Sequence[int]]
 """A question with the values it is asked with."""
 
 
@@ -99,14 +103,14 @@ class Answers:
         raw: the rows of the common table in order.
     """
 
-    def __init__(self, questions: Iterable[Question[Any]], raw: Iterable[Raw]) -> None:
+    def __init__(self, questions: Iterable[RowQuestion[Any]], raw: Iterable[Raw]) -> None:
         self.raw = tuple(raw)
         known = {one.what: one for one in questions}
         self._rows: dict[int, list[Any]] = {what: [] for what in known}
         for row in self.raw:
             self._rows[row[0]].append(known[row[0]].read(row))
 
-    def to(self, question: Question[R]) -> list[R]:
+    def to(self, question: RowQuestion[R]) -> list[R]:
         """The rows of one of them; none if it was not asked."""
         return cast("list[R]", self._rows.get(question.what, []))
 

@@ -119,7 +119,7 @@ def round_page(floor: Floor, round_: RoundForAll, *, by_name: bool, stays: bool)
 
 
 @dataclass(frozen=True)
-class WhyPage(Page):
+class WhyPairing(Page):
     """Why two meet, or why somebody has the bye.
 
     Attributes:

@@ -30,7 +30,7 @@ from muster.web.public.standings.lines import ranked_lines
 
 
 @dataclass(frozen=True)
-class NoStandings(Page):
+class NoPublicStandings(Page):
     """No round is complete yet."""
 
     template: ClassVar[str] = "public/standings/no_standings.html"
@@ -42,7 +42,7 @@ class NoStandings(Page):
 
 
 @dataclass(frozen=True)
-class AfterRound:
+class PublicAfterRound:
     """What every page of standings shows of the round they are after.
 
     Attributes:
@@ -86,7 +86,7 @@ class AfterRound:
 
 
 @dataclass(frozen=True)
-class Standings(AfterRound, ListPage[RankRow]):
+class Standings(PublicAfterRound, ListPage[RankRow]):
     """The Swiss standings after a round."""
 
     template: ClassVar[str] = "public/standings/standings.html"
@@ -130,7 +130,7 @@ def standings_page(floor: Floor, after: int) -> Standings:
 
 
 @dataclass(frozen=True)
-class WhyRank(AfterRound, Page):
+class WhyRank(PublicAfterRound, Page):
     """Why a player stands where they stand.
 
     Attributes:

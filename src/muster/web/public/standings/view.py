@@ -11,7 +11,7 @@ from muster.core.tournament import queries
 from muster.web.public.context import Floor, tournament_page
 from muster.web.public.standings.page import (
     NoPlaces,
-    NoStandings,
+    NoPublicStandings,
     PublicBracket,
     WhyRank,
     final_page,
@@ -23,7 +23,7 @@ from muster.web.public.standings.page import (
 def standings(floor: Floor, after: int | None = None) -> HttpResponse:
     """The Swiss standings after a round, the last complete one unless another is named."""
     if after is None and not queries.completed(floor.state):
-        return floor.shown(NoStandings(), "round", "results")
+        return floor.shown(NoPublicStandings(), "round", "results")
     return floor.shown(standings_page(floor, _complete(floor, after)), "round", "results", "people")
 
 
