@@ -1,4 +1,5 @@
-"""Storage: reports a second on SQLite and PostgreSQL, a long journal read cold, one more fact on a warm one.
+"""Storage: reports a second on SQLite and PostgreSQL, a long journal read cold, one more fact on a warm one; and what
+a player's page reads, in one question and in one each.
 
 `python -m bench.storage` prints one line each. Every database is measured by a process of its own that works
 on it as a site does: WAL with every commit on disk, or a server. PostgreSQL is left out, with a word, where
@@ -78,7 +79,7 @@ def main(*, quick: bool = False) -> Report:
         goal = "" if line.goal is None else f"{line.goal:g}"
         answer = "yes" if line.right else "NO"
         print(
-            f"{line.name:16}{line.database:>12}{line.figure:10.1f} {line.unit:10}{goal:>8}  {answer}",
+            f"{line.name:16}{line.database:>12}{line.figure:10.2f} {line.unit:10}{goal:>8}  {answer}",
             flush=True,
         )
         rows.append(line)

@@ -20,6 +20,7 @@ ready()
 from django.core.management import call_command  # noqa: E402  (not before Django is set up)
 from django.db import connection, connections  # noqa: E402
 
+from bench import around  # noqa: E402
 from bench.journal import played  # noqa: E402
 from bench.storage import Line  # noqa: E402
 from muster.app.common.access import SYSTEM  # noqa: E402
@@ -46,6 +47,7 @@ def measured(database: str, *, quick: bool) -> Iterator[Line]:
         figure = median(rate for rate, _ in runs)
         yield Line(name, database, figure, "reports/s", GOALS[database], all(right for _, right in runs))
     yield from long_journal(next(numbers), database)
+    yield from around.lines(database)
 
 
 def reports(tournament: int, threads: int) -> tuple[float, bool]:

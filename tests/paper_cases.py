@@ -11,9 +11,9 @@ import pypdfium2 as pdfium
 import zxingcpp
 from django.test import RequestFactory
 
-from muster.app.paper.print_choices import Kind, offers, read
 from muster.people.models import Person
 from muster.web.desk.context import Desk
+from muster.web.paper.choices import Kind, offers, read
 from muster.web.paper.press import Typesetter, Work, style
 from muster.web.paper.sheets import pieces, sheets_of
 from web_cases import Hall

@@ -26,11 +26,10 @@ from django_tasks_db.models import DBTaskResult
 
 from muster.app.common import jobs
 from muster.app.mail.messages import standing, write
-from muster.app.paper import printing
-from muster.app.paper.print_choices import Options
 from muster.app.site.backups import back_up, restore
 from muster.people.models import Entry, Message, Person, Print
-from muster.web.paper import press
+from muster.web.paper import press, printing
+from muster.web.paper.choices import Options
 from storage_cases import Base
 from web_cases import Hall
 

@@ -8,12 +8,12 @@ import pytest
 
 from muster.app.floor import calls, clocks
 from muster.app.links.entry_rows import entry_numbered
-from muster.app.player.playing_rows import RosterInPlay, around
 from muster.app.registration.entries import Newcomer, queue
 from muster.app.results.losses import Loss
 from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.journal import store
 from muster.people.models import Entry, Event, Notice, Penalty, RosterPlan, RosterVersion, Venue
+from muster.web.player.page.around import RosterInPlay, around
 from storage_cases import Base
 from web_cases import Hall
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import timedelta
 
 from muster.app.common.access import Actor
-from muster.app.player.playing_rows import around
 from muster.app.rosters import checking, editing, read, storage
 from muster.app.rosters.editing import AddTo
 from muster.core.tournament.refusals import Refusal
 from muster.journal import store
 from muster.people.models import RosterLine, RosterVersion
+from muster.web.player.page.around import around
 from muster.web.player.rosters.build_page import form_of
 from roster_cases import FLEET, FRIDAY, OVER, asking, entry_of, weighed
 from storage_cases import Base, together

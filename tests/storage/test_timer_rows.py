@@ -6,10 +6,10 @@ import pytest
 
 from muster.app.floor import timers
 from muster.app.floor.timers import Start, Touch
-from muster.app.player.playing_rows import around
 from muster.core.ids import PlayerId
 from muster.journal import store
 from muster.people.models import Entry
+from muster.web.player.page.around import around
 from storage_cases import Base
 from web_cases import Hall
 

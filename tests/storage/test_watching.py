@@ -11,10 +11,10 @@ from django.db import Error, connection
 
 from muster.app.common import topics
 from muster.app.floor.clocks import ClockInput, act
-from muster.app.site.watching import GAP, MOST_ROWS, Watcher
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.tournament.commands import DropPlayer
 from muster.people.models import Change
+from muster.site.watching import GAP, MOST_ROWS, Watcher
 from storage_cases import Base, empty
 from web_cases import Hall
 

@@ -21,16 +21,16 @@ from muster.app.links.player_links import renew, token_of
 from muster.app.mail import letters, messages
 from muster.app.mail.pushing import known_service
 from muster.app.player import playing_acts as acts
-from muster.app.player.playing import Playing
+from muster.app.player.playing import Playing, playing
 from muster.app.player.playing_acts import Sent
-from muster.app.player.playing_rows import naming_for
 from muster.app.registration import erasing, player_settings
 from muster.app.registration.player_settings import Wishes
 from muster.app.results.report import ResultAnswer
 from muster.core.tournament.refusals import Refusal
 from muster.people.models import Call, Device, Entry, Event, Message, Person
 from muster.web import limits
-from muster.web.player.page.page import playing, sight_of
+from muster.web.player.page.around import naming_for
+from muster.web.player.page.sight import sight_of
 from player_cases import Phone, begun, phones, set_tournament, words
 from tournament_cases import won_by
 from web_cases import SATURDAY, account

@@ -17,10 +17,9 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from muster.app.common import jobs
-from muster.app.paper import printing
-from muster.app.paper.print_choices import KINDS, ROSTERS
 from muster.people.models import Print
-from muster.web.paper import press
+from muster.web.paper import press, printing
+from muster.web.paper.choices import KINDS, ROSTERS
 from muster.web.paper.press import MissingError, PressError, Work
 from paper_cases import LONG, called
 from web_cases import Hall, account

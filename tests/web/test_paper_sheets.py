@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from muster.app.paper.print_choices import SEATS
+from muster.web.paper.choices import SEATS
 from muster.web.paper.printouts.brackets import bracket_sheets
 from muster.web.paper.printouts.fit import SIZES, broken, fit, room, size, width
 from muster.web.paper.printouts.sizes import PAPERS, letters, piles

@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 import paper_cases
-from muster.app.paper.print_choices import KINDS, offers
 from muster.core.roster.roster import Item, Roster
 from muster.core.tournament import commands
 from muster.people.models import Entry
+from muster.web.paper.choices import KINDS, offers
 from paper_cases import ENDLESS, JAPANESE, LONG, STRANGE, Shop, called, squeezed
 from roster_play_cases import army, asked, bring, deck, fleet, playing
 from web_cases import Hall

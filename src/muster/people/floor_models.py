@@ -190,11 +190,11 @@ class Print(models.Model):
     """Something being printed to a PDF in the background.
 
     Attributes:
-        kind: which of `muster.app.paper.printing`.
+        kind: which of `muster.web.paper.printing`.
         options: what was asked, as JSON (`round`, `paper`, ...).
         done: how many of `total` pages are finished.
         file: its name in the folder of prints; nobody can guess it.
-        fault: why there is none: one of `muster.app.paper.printing.FAULTS`.
+        fault: why there is none: one of `muster.web.paper.printing.FAULTS`.
         job: what makes it; none once that is done.
     """
 

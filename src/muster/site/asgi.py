@@ -100,7 +100,7 @@ class House:
 
     async def _start(self) -> None:
         from muster.app.common import jobs, topics  # noqa: PLC0415  (only once Django is ready)
-        from muster.app.site.watching import Watcher  # noqa: PLC0415
+        from muster.site.watching import Watcher  # noqa: PLC0415
 
         self._loop = asyncio.get_running_loop()
         _on_stop(self.front.streams.close, self._loop)

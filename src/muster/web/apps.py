@@ -9,8 +9,8 @@ from django.apps import AppConfig
 from django.conf import settings
 from django.utils import translation
 
-from muster.app.paper.leftovers import remove_old
 from muster.core.messages import speak
+from muster.web.paper.leftovers import remove_old
 
 DAY: Final = 86_400
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import wraps
-from typing import Final
+from typing import ClassVar, Final
 
 from allauth.account.adapter import get_adapter
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+
+from muster.web.page import Page, show
 
 MINUTE: Final = 60
 
@@ -27,6 +29,18 @@ MOST: Final = {
 }
 """How often in a minute. Whole halls share one address, so registering has room; `act` and
 `building` (a tap for every copy of a card) are for each player."""
+
+
+@dataclass(frozen=True)
+class SlowDown(Page):
+    """Somebody has tried too often.
+
+    Attributes:
+        seconds: how long to wait before the next try.
+    """
+
+    template: ClassVar[str] = "429.html"
+    seconds: int
 
 
 def too_often(request: HttpRequest, what: str, *, whose: str = "") -> int:
@@ -50,7 +64,7 @@ def _now() -> int:
 
 def slow_down(request: HttpRequest, seconds: int) -> HttpResponse:
     """The page that says when to try again."""
-    response = render(request, "429.html", {"seconds": seconds}, status=429)
+    response = show(request, SlowDown(seconds), status=429)
     response.headers["Retry-After"] = str(seconds)
     return response
 

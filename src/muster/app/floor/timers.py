@@ -139,7 +139,7 @@ def all_timers(tournament: int) -> list[ShownTimer]:
     """Every timer that is not put away, oldest first, for the staff."""
     rows = models.Timer.objects.filter(tournament=tournament, ended_at=None).order_by("pk")
     now = timezone.now()
-    return [_shown(row, now) for row in rows]
+    return [shown_timer(row, now) for row in rows]
 
 
 def starters(timers: Sequence[ShownTimer]) -> dict[int, str]:
@@ -316,19 +316,9 @@ def _keep(row: models.Timer, timer: Countdown) -> None:
     row.used = max(0, milliseconds(timer.used))
 
 
-def _shown(row: models.Timer, now: datetime) -> ShownTimer:
+def shown_timer(row: models.Timer, now: datetime) -> ShownTimer:
+    """A record as pages show it at this moment."""
     return ShownTimer(row.pk, row.kind, row.table, _timer(row), now, row.touched, row.created_by)
-
-
-def timer_of_columns(
-    pk: int, kind: str, table: str, seconds: int, used: str, since: datetime | None, pick: int, picks: str
-) -> ShownTimer:
-    """A timer from the columns of its record as `muster.app.player.playing_rows` asks for them."""
-    row = models.Timer(
-        pk=pk, kind=kind, table=int(table) if table else None, seconds=seconds, used=int(used),
-        started_at=since, pick=pick, picks=int(picks),
-    )  # fmt: skip
-    return _shown(row, timezone.now())
 
 
 def _tell(row: models.Timer) -> None:

@@ -12,6 +12,8 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Final, Literal
 
+from django.utils import timezone
+
 from muster.app.common.access import PLAYING, Actor
 from muster.core.ids import PlayerId, RoundNo, Seat, other
 from muster.core.tournament import facts, queries
@@ -21,6 +23,7 @@ from muster.core.tournament.decide import decide
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Match, Player, Round, State
 from muster.core.tournament.values import Bye, Pairing
+from muster.journal import store
 from muster.journal.store import Snapshot
 from muster.people.models import Entry
 
@@ -278,6 +281,11 @@ class Playing:
             and own is not None
             and not isinstance(decide(self.state, RejoinPlayer(own.player)), Refusal)
         )
+
+
+def playing(entry: Entry) -> Playing:
+    """The player of this entry as they stand now."""
+    return Playing(entry, store.load(entry.tournament_id), timezone.now())
 
 
 def meeting_of(round_no: RoundNo, pairing: Pairing) -> str:

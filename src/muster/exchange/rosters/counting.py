@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from muster.core.ids import SEATS, Seat, other
 from muster.core.messages import NOTHING, Message, listing, paragraph, say
@@ -229,10 +229,10 @@ class CountSide:
     score: int | None
 
 
-def shown_count(count: Count, names: Sequence[str], me: Seat | None = None) -> dict[str, Any]:
-    """The count and its two sides: for a player first what the opponent lost, then their own."""
+def sides_of(count: Count, names: Sequence[str], me: Seat | None = None) -> list[CountSide]:
+    """The two sides of a count: for a player first what the opponent lost, then their own."""
     order = SEATS if me is None else (other(me), me)
-    sides = [
+    return [
         CountSide(
             seat,
             names[seat],
@@ -244,7 +244,6 @@ def shown_count(count: Count, names: Sequence[str], me: Seat | None = None) -> d
         )
         for seat in order
     ]
-    return {"count": count, "sides": sides}
 
 
 # Who decides --------------------------------------------------------------------------------------------------

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.urls import URLPattern, path, reverse
+from django.urls import URLPattern, path
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from muster.people.models import Account
 from muster.web.account.own_events import own_events
-from muster.web.account.page import MePage
+from muster.web.account.page import OwnEventsPage
 from muster.web.page import show
 
 
@@ -21,16 +21,7 @@ from muster.web.page import show
 def me(request: HttpRequest) -> HttpResponse:
     """Where one plays and has played, with the way to each private page."""
     assert isinstance(request.user, Account)  # noqa: S101  (login_required stands before it)
-    coming, past = own_events(request.user, timezone.now())
-    return show(
-        request,
-        MePage(
-            parts=[
-                [(one, reverse("player:page", args=[one.token])) for one in coming],
-                [(one, reverse("player:page", args=[one.token])) for one in past],
-            ]
-        ),
-    )
+    return show(request, OwnEventsPage(*own_events(request.user, timezone.now())))
 
 
 urlpatterns: list[URLPattern] = [path("me", me, name="me")]

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo
 
+from django.urls import reverse
+
 from muster.app.links.player_links import token_of
 from muster.people.models import Account, Entry, Event
 
@@ -21,6 +23,11 @@ class Own:
     def event(self) -> Event:
         """Its event."""
         return self.entry.tournament.event
+
+    @property
+    def url(self) -> str:
+        """The address of their page there."""
+        return reverse("player:page", args=[self.token])
 
 
 def own_events(account: Account, now: datetime) -> tuple[list[Own], list[Own]]:

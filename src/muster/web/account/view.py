@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Literal
 
 from allauth.account.internal.flows.login import record_authentication
-from allauth.mfa.models import Authenticator
 from django.contrib import messages
 from django.contrib.auth import login, logout
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -21,8 +20,7 @@ from muster.app.links.tokens import LinkState, login_link, use_login_link
 from muster.app.staff import staff
 from muster.core.scoring.problems import Problem
 from muster.people.models import Account, Invitation
-from muster.web.account.page import AccountPage, ClosePage, EnterPage, NoLinkPage
-from muster.web.fields import cited
+from muster.web.account.page import AccountPage, CloseAccountPage, DeadLinkPage, EnterPage, JoinPage
 from muster.web.limits import limited
 from muster.web.page import show
 
@@ -42,18 +40,8 @@ def page(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("Your name is changed."))
             return redirect("account")
         fault = str(problem.message)
-    return show(
-        request,
-        AccountPage(
-            account=account,
-            fault=fault,
-            typed=request.POST.get("name", account.name)[:1000],
-            emails=list(account.emailaddress_set.order_by("-primary", "pk")),  # type: ignore[attr-defined]
-            passkeys=Authenticator.objects.filter(user=account, type="webauthn").count(),
-            has_password=account.has_usable_password(),
-        ),
-        status=422 if fault else 200,
-    )
+    typed = request.POST.get("name", account.name)[:1000]
+    return show(request, AccountPage(account, typed, fault), status=422 if fault else 200)
 
 
 @never_cache
@@ -72,12 +60,11 @@ def data(request: HttpRequest) -> HttpResponse:
 def close(request: HttpRequest) -> HttpResponse:
     """Delete the account, after asking."""
     if request.method != "POST":
-        return show(request, ClosePage())
+        return show(request, CloseAccountPage())
     account = _own(request)
     problem = accounts.close(account)
     if problem is not None:
-        fault = cited(str(problem.message), problem.clause)
-        return render(request, "account/close.html", {"fault": fault}, status=422)
+        return show(request, CloseAccountPage(problem), status=422)
     logout(request)
     messages.success(request, _("Your account is deleted."))
     return redirect("account_login")
@@ -95,7 +82,7 @@ def enter(request: HttpRequest, token: str) -> HttpResponse:
     state, account = login_link(token, now)
     if account is None:
         return _no_link(request, state, "enter")
-    return show(request, EnterPage(account=account))
+    return show(request, EnterPage(account))
 
 
 @never_cache
@@ -129,16 +116,13 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _join_page(request: HttpRequest, invitation: Invitation, problem: Problem | None = None) -> HttpResponse:
-    context: dict[str, Any] = {"invitation": invitation, "typed": request.POST.get("name", "")[:1000]}
-    if problem is not None:
-        context["fault"] = cited(str(problem.message), problem.clause)
-    return render(request, "account/join.html", context, status=422 if problem else 200)
+    page = JoinPage(invitation, request.POST.get("name", "")[:1000], problem)
+    return show(request, page, status=422 if problem else 200)
 
 
-def _no_link(request: HttpRequest, state: LinkState, what: str) -> HttpResponse:
+def _no_link(request: HttpRequest, state: LinkState, what: Literal["enter", "join"]) -> HttpResponse:
     """A link that opens nothing: what is the matter with it, and what to do."""
-    status = 404 if state == "unknown" else 410
-    return show(request, NoLinkPage(state=state, what=what), status=status)
+    return show(request, DeadLinkPage(state, what), status=404 if state == "unknown" else 410)
 
 
 def _logged_in(request: HttpRequest, account: Account, goal: str) -> HttpResponse:

@@ -23,7 +23,7 @@ from typing import IO, Any, Final
 
 from django_tasks import task
 
-from muster.app.paper import printing
+from muster.web.paper import printing
 
 log = logging.getLogger("muster.paper")
 

@@ -4,27 +4,24 @@ from __future__ import annotations
 
 import re
 import unicodedata
-import zoneinfo
-from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import timezone
-from django.utils.formats import date_format
-from django.utils.translation import gettext as _
 
 from muster.app.common.names import naming, public_names
 from muster.app.links.player_links import token_of
-from muster.app.paper.print_choices import Kind, Options
 from muster.core.ids import RoundNo
 from muster.web.desk.context import Desk
 from muster.web.desk.results.sign_page import printed_seal
+from muster.web.page import names
+from muster.web.paper.choices import Kind, Options
+from muster.web.paper.page import PressPage
 from muster.web.paper.printouts.brackets import bracket_sheets
 from muster.web.paper.printouts.handouts import expected, link_slips, poster, sign_in, table_numbers
 from muster.web.paper.printouts.posted import pairings_by_name, pairings_by_table, standings_sheets
 from muster.web.paper.printouts.rosters import lists_of
-from muster.web.paper.printouts.sizes import PAPERS, Leaf, Paper, Sheets
+from muster.web.paper.printouts.sizes import PAPERS, Paper, Sheets
 from muster.web.paper.printouts.slips import blank_sheets, result_slips
 
 CHUNK: Final = 12
@@ -110,12 +107,9 @@ def _absolute(desk: Desk, path: str) -> str:
 
 def pieces(desk: Desk, sheets: Sheets, options: Options) -> list[str]:
     """The sheets as documents for the press, a few pages each."""
-    context = {**_context(desk, sheets, options), "press": True}
-    numbered = list(enumerate(sheets.leaves, start=1))
-    return [
-        composed(render_to_string("paper/press.html", {**context, "leaves": numbered[at : at + CHUNK]}))
-        for at in range(0, len(numbered), CHUNK)
-    ]
+    starts = range(0, len(sheets.leaves), CHUNK)
+    pages = (PressPage(desk, sheets, options, slice(at, at + CHUNK)) for at in starts)
+    return [composed(render_to_string(page.template, names(page))) for page in pages]
 
 
 def composed(text: str) -> str:
@@ -124,26 +118,3 @@ def composed(text: str) -> str:
     Not every font puts an accent that is written by itself where it belongs. All else stays as people wrote it.
     """
     return _ACCENTED.sub(lambda found: unicodedata.normalize("NFC", found.group()), text)
-
-
-def view_context(desk: Desk, sheets: Sheets, options: Options) -> dict[str, Any]:
-    """All the sheets for one page in the browser."""
-    leaves: Sequence[tuple[int, Leaf]] = list(enumerate(sheets.leaves, start=1))
-    return {**_context(desk, sheets, options), "leaves": leaves}
-
-
-def _context(desk: Desk, sheets: Sheets, options: Options) -> dict[str, Any]:
-    return {
-        "event": desk.event,
-        "tournament": desk.tournament,
-        "several": len(desk.tournaments) > 1,
-        "sheets": sheets,
-        "paper": PAPERS[options.paper],
-        "printed": _printed(desk),
-    }
-
-
-def _printed(desk: Desk) -> str:
-    """When this was printed, by the clock on the wall of the hall."""
-    now = timezone.localtime(timezone.now(), zoneinfo.ZoneInfo(desk.event.time_zone))
-    return _("Printed %(when)s") % {"when": date_format(now, "D j M Y, H:i")}

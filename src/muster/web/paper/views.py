@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Final, TypeVar, cast
-from urllib.parse import urlencode, urlsplit
+from typing import Final, TypeVar, cast
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import FileResponse, Http404, HttpResponse, HttpResponseRedirect
@@ -14,44 +13,30 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from muster.app.common import extras
-from muster.app.paper import printing
-from muster.app.paper.print_choices import NEEDED, Ask, Options, PrintOffer, kind_of, offers, read
-from muster.app.paper.printing import Shown
-from muster.core.scoring.problems import Problem
 from muster.web.desk.context import Desk, account_of, desk_page
-from muster.web.paper import press
-from muster.web.paper.sheets import composed, pieces, sheets_of, view_context
+from muster.web.paper import press, printing
+from muster.web.paper.choices import NEEDED, PrintOffer, kind_of, offers, read
+from muster.web.paper.page import LatestPrints, PrintsPage, TypedChoices, ViewPage
+from muster.web.paper.sheets import composed, pieces, sheets_of
 
 LARGEST_VIEW: Final = 250
 """Pages a browser is shown; more are for the press."""
 
 R = TypeVar("R", bound=HttpResponseBase)
 
-_LOCAL: Final = ("localhost", "127.0.0.1", "::1")
-
-
-@dataclass(frozen=True, slots=True)
-class Chosen:
-    """One choice of an offer as the form shows it."""
-
-    ask: Ask
-    value: str
-    fault: str
-
 
 @require_safe
 @desk_page("look")
 def prints(desk: Desk) -> HttpResponse:
     """Everything that can be printed, and the latest prints."""
-    return _page(desk)
+    return desk.show(PrintsPage(desk))
 
 
 @require_safe
 @desk_page("look")
 def latest(desk: Desk) -> HttpResponse:
     """The latest prints alone, for the page that follows them."""
-    return desk.render("paper/latest.html", _latest(desk))
+    return desk.show(LatestPrints(desk))
 
 
 @require_POST
@@ -61,7 +46,7 @@ def make(desk: Desk, kind: str) -> HttpResponse:
     offer = _offer(desk, kind)
     options, problems = read(offer, desk.request.POST.dict())
     if problems:
-        return _page(desk, offer, options, problems)
+        return desk.show(PrintsPage(desk, TypedChoices(offer, options, problems)), status=422)
     if "view" in desk.request.POST:
         return desk.go("paper:view", kind, query=f"?{urlencode(options.values)}")
     sheets = sheets_of(desk, offer.kind, options)
@@ -86,13 +71,12 @@ def view(desk: Desk, kind: str) -> HttpResponse:
     offer = _offer(desk, kind)
     options, problems = read(offer, desk.request.GET.dict())
     if problems:
-        return _page(desk, offer, options, problems)
+        return desk.show(PrintsPage(desk, TypedChoices(offer, options, problems)), status=422)
     sheets = sheets_of(desk, offer.kind, options)
     if len(sheets.leaves) > LARGEST_VIEW:
         messages.info(desk.request, _("That is too much for a browser to show: print it as a PDF."))
         return desk.go("desk:print")
-    context = {"offer": offer, "values": options.values, **view_context(desk, sheets, options)}
-    answer = desk.render("paper/view.html", context)
+    answer = desk.show(ViewPage(desk, sheets, options, offer))
     answer.content = composed(answer.content.decode()).encode()
     return _private(answer)
 
@@ -134,50 +118,6 @@ def _offer(desk: Desk, word: str) -> PrintOffer:
     if offer.why_not:
         raise Http404(str(offer.why_not))
     return offer
-
-
-def _page(
-    desk: Desk,
-    wrong: PrintOffer | None = None,
-    options: Options | None = None,
-    problems: tuple[Problem, ...] = (),
-) -> HttpResponse:
-    """The page, with what was chosen and what was wrong with it."""
-    faults = {problem.field: str(problem.message) for problem in problems}
-    cards = [
-        (offer, [_chosen(ask, offer, wrong, options, faults) for ask in offer.asks])
-        for offer in offers(desk.tournament, desk.state)
-        if desk.actor.may(NEEDED[offer.kind])
-    ]
-    context = {
-        "now": [card for card in cards if card[0].now and not card[0].why_not],
-        "cards": [card for card in cards if not card[0].now and not card[0].why_not],
-        "later": [card[0] for card in cards if card[0].why_not],
-        "missing": press.PRESS.missing(),
-        "adds_pdf": extras.command("pdf") if extras.is_missing("pdf") else "",
-        "local": _local(desk),
-        **_latest(desk),
-    }
-    return desk.render("paper/prints.html", context, status=422 if problems else 200)
-
-
-def _chosen(
-    ask: Ask, offer: PrintOffer, wrong: PrintOffer | None, options: Options | None, faults: dict[str, str]
-) -> Chosen:
-    if wrong is None or options is None or wrong.kind != offer.kind:
-        return Chosen(ask, ask.value, "")
-    return Chosen(ask, options.values[ask.name], faults.get(ask.name, ""))
-
-
-def _latest(desk: Desk) -> dict[str, Any]:
-    shown: list[Shown] = printing.shown_to(desk.tournament, desk.actor)
-    return {"prints": shown, "making": any(one.standing == "making" for one in shown)}
-
-
-def _local(desk: Desk) -> str:
-    """The address of this page if no phone can reach it: codes on paper would lead nowhere."""
-    address = urlsplit(desk.request.build_absolute_uri("/"))
-    return f"{address.scheme}://{address.netloc}" if address.hostname in _LOCAL else ""
 
 
 def _private(response: R) -> R:

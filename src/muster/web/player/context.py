@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, wraps
-from typing import Any, Concatenate, Final, ParamSpec
+from typing import ClassVar, Concatenate, Final, ParamSpec
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from muster.app.floor.clocks import in_browsers
 from muster.app.links.player_links import entry_of
-from muster.app.player.playing import Playing
+from muster.app.player.playing import Playing, playing
 from muster.core.ids import PlayerId
 from muster.people.models import Entry, Event, Tournament
 from muster.web.limits import slow_down, too_often
 from muster.web.page import Page, show
-from muster.web.player.page.page import playing
 
 P = ParamSpec("P")
 
@@ -79,15 +77,47 @@ class Phone:
         """Back to the page, which says what was done."""
         return HttpResponseRedirect(self.url() + (f"?did={did}" if did else ""))
 
-    def render(
-        self, template: str, context: Mapping[str, Any] | None = None, *, status: int = 200
-    ) -> HttpResponse:
-        """The page, with this as `phone` in its template."""
-        return render(self.request, template, {"phone": self, **(context or {})}, status=status)
-
     def show(self, page: Page, *, status: int = 200) -> HttpResponse:
         """A page, with this as `phone` in its template."""
         return show(self.request, page, status=status, phone=self)
+
+
+@dataclass(frozen=True)
+class PhonePage(Page):
+    """A page of one player.
+
+    Attributes:
+        phone: whose page, and who looks at it.
+    """
+
+    phone: Phone
+
+    @property
+    def me(self) -> Playing:
+        """The player as they stand now."""
+        return self.phone.me
+
+    @property
+    def event(self) -> Event:
+        """Where they play."""
+        return self.phone.event
+
+    @property
+    def tournament(self) -> Tournament:
+        """What they play in."""
+        return self.phone.tournament
+
+    @property
+    def here(self) -> bool:
+        """Whether the head of the page leads to the player's own page, not to that of the event."""
+        return False
+
+
+@dataclass(frozen=True)
+class DeadLink(Page):
+    """A link that is not, or no longer, anybody's."""
+
+    template: ClassVar[str] = "player/no_link.html"
 
 
 def player_page(
@@ -104,9 +134,7 @@ def player_page(
         entry = entry_of(token)
         if entry is None:
             wait = too_often(request, "private")
-            response = (
-                slow_down(request, wait) if wait else render(request, "player/no_link.html", status=404)
-            )
+            response = slow_down(request, wait) if wait else show(request, DeadLink(), status=404)
         elif request.method not in ("GET", "HEAD") and (
             wait := too_often(request, limit, whose=str(entry.pk))
         ):

@@ -6,16 +6,15 @@ kept in memory. A draft is shown to its staff only, and kept nowhere.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, wraps
-from typing import Any, Concatenate, Final, ParamSpec
+from typing import Any, Concatenate, Final, Generic, ParamSpec, TypeVar
 
 from django.conf import settings
 from django.core.paginator import Page as TablePage
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
@@ -29,10 +28,11 @@ from muster.journal import store
 from muster.people.models import Account, Event, Notice, Tournament
 from muster.web.limits import slow_down, too_often
 from muster.web.live import shows
-from muster.web.page import Page, names
+from muster.web.page import Page, show
 from muster.web.public.reading import Section, notices_of, sections, visible_event
 
 P = ParamSpec("P")
+Line = TypeVar("Line")
 
 MOST_ROWS: Final = 1500
 """Lines of a table on one page; a longer table comes in pages of `PER_PAGE`."""
@@ -83,18 +83,8 @@ class EventFloor:
         """An address with the site's own name, if the settings say it; a visitor's word for it is not taken."""
         return f"{settings.ORIGIN}{path}" if settings.ORIGIN else ""
 
-    def show(self, page: Page, topics: set[str], *, status: int = 200) -> HttpResponse:
+    def show(self, page: Page, topics: set[str], *, status: int = 200, **around: object) -> HttpResponse:
         """A page, with this as `floor` in its template, and following these topics while it is open.
-
-        It is kept in memory if it is the same for everybody: of a listed event, and without a question in its
-        address.
-        """
-        return self.render(page.template, names(page), topics, status=status)
-
-    def render(
-        self, template: str, context: Mapping[str, Any], topics: set[str], *, status: int = 200
-    ) -> HttpResponse:
-        """The page, with this as `floor` in its template, and following these topics while it is open.
 
         It is kept in memory if it is the same for everybody: of a listed event, and without a question in its
         address.
@@ -105,8 +95,7 @@ class EventFloor:
             "code": self.event.code,
             "topics": " ".join(sorted(one.removeprefix(code) for one in followed)),
         }
-        values = {"floor": self, "event": self.event, "live": live, **context}
-        response = render(self.request, template, values, status=status)
+        response = show(self.request, page, status=status, floor=self, event=self.event, live=live, **around)
         return self.kept(response, followed) if status == 200 else response
 
     def kept(self, response: HttpResponse, topics: set[str]) -> HttpResponse:
@@ -167,19 +156,49 @@ class Floor(EventFloor):
         """The address of one of this tournament's public pages, such as `standings`."""
         return self.url(name, self.tournament.number, *args)
 
-    def paged(self, lines: list[Any]) -> TablePage[Any]:
+    def paged(self, lines: Sequence[Line]) -> TablePage[Line]:
         """All lines, or a page of them where there are very many."""
         size = PER_PAGE if len(lines) > MOST_ROWS else MOST_ROWS
         return Paginator(lines, size).get_page(self.request.GET.get("page"))
 
-    def shown(
-        self, template: str, context: Mapping[str, Any], *parts: Part, status: int = 200
-    ) -> HttpResponse:
-        """The page, following these parts of the tournament."""
+    def shown(self, page: Page, *parts: Part) -> HttpResponse:
+        """A page, following these parts of the tournament."""
         code, number = self.event.code, self.tournament.number
         topics = {topic(code, number, part) for part in parts}
-        values = {"tournament": self.tournament, "state": self.state, **context}
-        return self.render(template, values, topics, status=status)
+        return self.show(page, topics, tournament=self.tournament, state=self.state)
+
+
+@dataclass(frozen=True)
+class ListPage(Page, Generic[Line]):
+    """A list of which one can look for a line.
+
+    Attributes:
+        floor: whose list, and what is looked for.
+        lines: the lines that were found: all, unless something is looked for.
+    """
+
+    floor: Floor
+    lines: Sequence[Line]
+
+    @cached_property
+    def page(self) -> TablePage[Line]:
+        """The lines shown."""
+        return self.floor.paged(self.lines)
+
+    @property
+    def q(self) -> str:
+        """What is looked for."""
+        return self.floor.query
+
+    @property
+    def found(self) -> int:
+        """How many lines were found."""
+        return len(self.lines)
+
+    @property
+    def filter(self) -> bool:
+        """Whether all of the list is on the page, so that its script can look for a line."""
+        return not self.q and self.page.paginator.num_pages == 1
 
 
 def public_page(

@@ -16,7 +16,7 @@ from muster.core.ids import PlayerId, TableNo
 from muster.core.scoring.problems import Problem
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Match
-from muster.exchange.rosters.counting import Count, CountSide, Decision, shown_count, who_decides
+from muster.exchange.rosters.counting import Count, CountSide, Decision, sides_of, who_decides
 from muster.people.models import RosterVersion
 from muster.rules.rosters import RosterRules
 from muster.web.desk.results import lists
@@ -160,5 +160,4 @@ class TallyPage(OfRound):
     def sides(self) -> list[CountSide]:
         """What each of the two has lost."""
         names = tuple(self.desk.name(player) for player in self.match.pairing.players)
-        sides: list[CountSide] = shown_count(self.count, names)["sides"]
-        return sides
+        return sides_of(self.count, names)

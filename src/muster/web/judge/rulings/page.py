@@ -8,8 +8,8 @@ from typing import ClassVar
 
 from django.http import QueryDict
 
+from muster.app.common.names import names_of_staff
 from muster.app.floor.calls import Waiting
-from muster.app.history.changes_since import names_of_staff
 from muster.app.judging.rulings import LONGEST_CLAUSE, LONGEST_QUESTION, LONGEST_RULING
 from muster.app.staff.conflicts import Decider
 from muster.app.staff.records import account_of

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from muster.app.player.playing import Playing
-from muster.app.player.playing_rows import PlayerPageData, RosterInPlay
 from muster.app.rosters.terms import rules_of, seen_of
 from muster.app.rosters.visibility import may_see
 from muster.core.ids import Naming
 from muster.exchange.rosters.counting import Decision, who_decides
 from muster.people.models import Entry, RosterPlan
+from muster.web.player.page.around import Around, RosterInPlay
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class AtTable:
     """
 
     me: Playing
-    around: PlayerPageData
+    around: Around
     name: Naming
 
     @property

@@ -8,7 +8,8 @@ visitors who are not logged in are kept: nothing of an account is in them.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
 from typing import Any, Final
 
 from django.conf import settings
@@ -21,8 +22,11 @@ from django.utils.translation import get_language
 
 from muster.app.common.cache import BoundedCache
 from muster.app.floor.clocks import Extension, RoundClock
-from muster.web.player.context import Phone
+from muster.web.page import names
+from muster.web.player.context import Phone, PhonePage
 from muster.web.player.page.page import PlayerPage
+from muster.web.player.page.sight import Sight
+from muster.web.player.settings.page import SettingsPart
 
 ROOM: Final = 1024
 """Pages kept, of some 15 kB each."""
@@ -55,18 +59,52 @@ def may_be_kept(phone: Phone) -> bool:
     return settings.SESSION_COOKIE_NAME not in request.COOKIES and not request.GET
 
 
-def kept_page(phone: Phone, sight: PlayerPage, context: Callable[[], dict[str, Any]]) -> HttpResponse:
-    """The page, from memory if it was made before; else made of `context`."""
+@dataclass(frozen=True)
+class PageWithGaps(PlayerPage):
+    """The page with gaps for what is never the same twice, and with its settings made already."""
+
+    @property
+    def key(self) -> str:
+        """A gap for the idempotency key."""
+        return KEY
+
+    @property
+    def csrf_token(self) -> str:
+        """A gap for the proof that a form is ours."""
+        return CSRF
+
+    @property
+    def now_ms(self) -> str:
+        """A gap for the time."""
+        return NOW
+
+    @property
+    def clock(self) -> StoppedClock | None:  # type: ignore[override]  # a clock to whoever looks at it
+        """The clock with gaps for the time left."""
+        found = self.sight.my_clock
+        return StoppedClock(found) if found else None
+
+    @property
+    def settings_part(self) -> SafeString:
+        """The settings, which rest on the entry alone: they stay while rounds come and go."""
+        return _settings.of(_own(self.phone), lambda: _made(SettingsWithGaps(self.phone)))
+
+
+@dataclass(frozen=True)
+class SettingsWithGaps(SettingsPart):
+    """The settings alone, with a gap for the proof that a form is ours."""
+
+    @property
+    def csrf_token(self) -> str:
+        """That gap."""
+        return CSRF
+
+
+def kept_page(phone: Phone, sight: Sight) -> HttpResponse:
+    """The page, from memory if it was made before."""
     clock = sight.my_clock
-    stopped = StoppedClock(clock) if clock else None
-    gaps = {"key": KEY, "csrf_token": CSRF, "now_ms": NOW, "clock": stopped}
-
-    def made() -> str:
-        settings_part = _settings.of(_own(phone), lambda: _settings_part(phone, gaps))
-        own = {**context(), "phone": phone, "settings_part": settings_part, **gaps}
-        return render_to_string("player/page/page.html", own, phone.request)
-
-    page = _pages.of((_own(phone), *_moment(sight), clock and clock.phase), made)
+    key = (_own(phone), *_moment(sight), clock and clock.phase)
+    page: str = _pages.of(key, lambda: _made(PageWithGaps(phone, sight)))
     filled = {CSRF: get_token(phone.request), KEY: phone.new_key(), NOW: str(phone.now_ms)}
     if clock:
         filled |= {LEFT_MS: str(clock.left_ms), LEFT: clock.left}
@@ -75,12 +113,11 @@ def kept_page(phone: Phone, sight: PlayerPage, context: Callable[[], dict[str, A
     return HttpResponse(page)
 
 
-def _settings_part(phone: Phone, gaps: Mapping[str, object]) -> SafeString:
-    """The settings, which rest on the entry alone: they stay while rounds come and go."""
-    return render_to_string("player/settings/settings.html", {"phone": phone, **gaps}, phone.request)
+def _made(page: PhonePage) -> SafeString:
+    return render_to_string(page.template, names(page), page.phone.request)
 
 
-def _moment(sight: PlayerPage) -> tuple[Hashable, ...]:
+def _moment(sight: Sight) -> tuple[Hashable, ...]:
     """How the tournament and what is around the player stand; timers also change by time alone."""
     me = sight.me
     timers = tuple((one.pk, one.phase, one.pick) for one in sight.around.timers)

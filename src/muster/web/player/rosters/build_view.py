@@ -45,9 +45,7 @@ def build(phone: Phone) -> HttpResponse:
     said = SAID.get(phone.request.GET.get("said", ""), "")
     if not said and editing.is_locked(phone.entry, phone.me.state, phone.me.now):
         return HttpResponseRedirect(reverse("player:roster", args=[phone.token]))
-    return phone.show(
-        RosterBuildPage(form=form_of(phone.entry, phone.me.state, asked), said=said, sight=None)
-    )
+    return phone.show(RosterBuildPage(phone, form_of(phone.entry, phone.me.state, asked), said))
 
 
 def _act(phone: Phone, asked: AddTo) -> HttpResponse:

@@ -7,19 +7,18 @@ from urllib.parse import urlencode
 
 from django.http import HttpResponse, HttpResponseRedirect
 from django.urls import URLPattern, path
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from muster.app.rosters.read import counting_table, rosters_that_count
 from muster.app.rosters.terms import plan_of, rules_of
 from muster.app.rosters.visibility import may_see
 from muster.core.ids import PlayerId
-from muster.exchange.rosters.counting import CountingTable, shown_count
+from muster.exchange.rosters.counting import CountingTable
 from muster.people.models import RosterVersion
 from muster.web.player.context import Phone, player_page
-from muster.web.player.page.page import sight_of
+from muster.web.player.page.sight import sight_of
 from muster.web.player.rosters.opponents import opponent_of
-from muster.web.player.rosters.page import NoCountPage, OpponentRosterPage
+from muster.web.player.rosters.page import CountPage, NoCountPage, OpponentRosterPage
 
 LONGEST = 12
 """Characters of a figure."""
@@ -31,10 +30,7 @@ def opponent_roster(phone: Phone) -> HttpResponse:
     """What the opponent of the running round brings, as far as the player may see it, and why."""
     sight = sight_of(phone.me)
     found = opponent_of(phone.me) if phone.tournament.rosters != "none" else None
-    return phone.show(
-        OpponentRosterPage(event=phone.event, sight=sight, found=found, here=True),
-        status=200 if found else 404,
-    )
+    return phone.show(OpponentRosterPage(phone, sight, found), status=200 if found else 404)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -43,22 +39,12 @@ def count(phone: Phone) -> HttpResponse:
     """Tick what was destroyed; sent, it fills in the form of the report, which is then looked at and sent as ever."""
     sight, table = sight_of(phone.me), _table(phone)
     if table is None or phone.me.match is None or not sight.rosters.may_count:
-        return phone.show(NoCountPage(event=phone.event, here=True), status=404)
+        return phone.show(NoCountPage(phone), status=404)
     sent = phone.request.POST if phone.request.method == "POST" else phone.request.GET
     counted = table.count({name: value[:LONGEST] for name, value in sent.items() if isinstance(value, str)})
     if phone.request.method == "POST" and not counted.fault and "again" not in sent:
         return HttpResponseRedirect(f"{phone.url()}?{urlencode({'open': 'report', **counted.report()})}")
-    names = tuple(
-        _("You") if player == phone.me.player else sight.name(player)
-        for player in phone.me.match.pairing.players
-    )
-    context = {
-        "event": phone.event,
-        "sight": sight,
-        "here": True,
-        **shown_count(counted, names, phone.me.seat),
-    }
-    return phone.render("player/rosters/count.html", context, status=422 if counted.fault else 200)
+    return phone.show(CountPage(phone, sight, counted), status=422 if counted.fault else 200)
 
 
 def counted_fields(sent: Mapping[str, str]) -> dict[str, str]:

@@ -3,30 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from hashlib import sha256
 from typing import Final
 
 from django.http import HttpResponse, HttpResponseRedirect
 from django.urls import URLPattern, path
 from django.utils import timezone
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from muster.app.rosters import checking, read, storage, terms
-from muster.app.rosters.checking import RosterVerdict
 from muster.core.messages import say
 from muster.core.tournament.refusals import Refusal
-from muster.exchange.rosters import formats
-from muster.exchange.rosters.description import describe, kind_of
 from muster.exchange.rosters.reading import LARGEST, Unreadable
 from muster.web.player.context import Phone, player_page
-from muster.web.player.rosters.page import RosterNonePage, RosterPage, Sent
-
-DID: Final = {
-    "handed-in": gettext_lazy("Handed in. Thank you: it is on record, exactly as you see it here."),
-    "kept": gettext_lazy("Kept as a draft. Nobody sees it, and it is not handed in yet."),
-    "thrown-away": gettext_lazy("The draft is thrown away."),
-}
+from muster.web.player.rosters.page import NoRosterPage, RosterPage, Sent, proof_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -71,7 +60,7 @@ def _submit(phone: Phone) -> HttpResponse:
     sent = _sent(phone)
     if sent.verdict is None:
         return _page(phone, sent, status=422)
-    if sent.verdict.doubtful and phone.request.POST.get("sure") != _proof(sent.verdict):
+    if sent.verdict.doubtful and phone.request.POST.get("sure") != proof_of(sent.verdict):
         return _page(phone, sent, status=422, asks=True)
     seen = phone.request.POST.get("seen", "")
     number = int(seen) if seen.isascii() and seen.isdecimal() and len(seen) < 6 else None
@@ -138,63 +127,14 @@ def _begun(phone: Phone) -> Sent:
     return Sent(kept.text, kept.format, found, draft=True)
 
 
-def _proof(verdict: RosterVerdict) -> str:
-    """Stands for what was looked at: another text is looked at anew."""
-    return sha256(repr(verdict.roster).encode()).hexdigest()[:16]
-
-
 # The page ---------------------------------------------------------------------------------------------------------
 
 
 def _page(phone: Phone, sent: Sent, *, status: int = 200, asks: bool = False) -> HttpResponse:
-    state, tournament = phone.me.state, phone.tournament
-    rules = terms.rules_of(state)
-    if rules is None or tournament.rosters == "none":
-        return phone.show(RosterNonePage(event=phone.event, here=True), status=404)
-    plan = terms.plan_of(tournament)
-    lock = read.lock_of(tournament, state, plan, timezone.now())
-    rebuilds = read.may_rebuild(tournament, state, plan)
-    if lock and not rebuilds and sent.draft:
-        sent = Sent(refusal=sent.refusal)  # what was begun is of no use any more
-    history = list(read.versions(phone.entry)[: storage.MOST_VERSIONS])
-    latest = history[0] if history else None
-    most = terms.most_of(tournament, state, plan)
-    verdict = sent.verdict
-    now = checking.check_version(latest, tournament, state, plan) if latest else None
-    return phone.show(
-        RosterPage(
-            here=True,
-            event=phone.event,
-            tournament=tournament,
-            kind=kind_of(rules.game),
-            rules=rules,
-            construction=terms.construction_of(tournament, state, plan),
-            most=most,
-            deadline=plan.deadline,
-            lock=lock,
-            rebuilds=rebuilds,
-            sent=sent,
-            verdict=verdict,
-            checked=describe(verdict.roster, rules, verdict.checked, most=most) if verdict else None,
-            proof=_proof(verdict) if verdict else "",
-            asks=asks,
-            latest=latest,
-            now=now,
-            record=describe(now.roster, rules, now.checked, most=most) if now else None,
-            history=history,
-            seen=latest.number if latest else 0,
-            formats=[one for one in formats.FORMATS if one.read and rules.game in one.games],
-            read_as=_name_of(verdict.reading.format) if verdict else "",
-            refusal=sent.refusal,
-            did=DID.get(phone.request.GET.get("did", ""), "") if phone.request.method != "POST" else "",
-        ),
-        status=status,
-    )
-
-
-def _name_of(format_id: str) -> str:
-    found = formats.by_id().get(format_id)
-    return str(found.full_name) if found else ""
+    rules = terms.rules_of(phone.me.state)
+    if rules is None or phone.tournament.rosters == "none":
+        return phone.show(NoRosterPage(phone), status=404)
+    return phone.show(RosterPage(phone, rules, sent, timezone.now(), asks), status=status)
 
 
 urlpatterns: list[URLPattern] = [path("<str:token>/roster", roster, name="roster")]

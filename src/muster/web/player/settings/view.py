@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import URLPattern, path
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -21,8 +21,7 @@ from muster.people.models import Account
 from muster.web.limits import slow_down, too_often
 from muster.web.page import show
 from muster.web.player.context import Phone, player_page
-from muster.web.player.settings.page import MailPage, SettingsLinkPage
-from muster.web.qr import qr_svg
+from muster.web.player.settings.page import LinkPage, MailPage, OwnSettings, SettingsPage
 
 _LONGEST = 1000
 
@@ -32,14 +31,14 @@ _LONGEST = 1000
 def settings(phone: Phone) -> HttpResponse:
     """How the player is shown, and what they are told."""
     if phone.request.method != "POST":
-        return _settings(phone)
+        return phone.show(SettingsPage(phone, OwnSettings(phone)))
     note_address(phone.request.build_absolute_uri("/"))
     wishes = _wishes(phone.request.POST, player_settings.wishes_of(phone.entry))
     problems = player_settings.set_wishes(phone.entry, wishes, timezone.now())
     if not problems:
         return phone.go("saved")
     faults = {problem.field: problem.message for problem in problems}
-    return _settings(phone, {"wishes": wishes, "faults": faults}, status=422)
+    return phone.show(SettingsPage(phone, OwnSettings(phone, wishes, faults)), status=422)
 
 
 def _wishes(sent: Mapping[str, str], now: Wishes) -> Wishes:
@@ -56,17 +55,11 @@ def _wishes(sent: Mapping[str, str], now: Wishes) -> Wishes:
     )
 
 
-def _settings(phone: Phone, typed: Mapping[str, object] | None = None, *, status: int = 200) -> HttpResponse:
-    context = {"event": phone.event, "alone": True, **(typed or {})}
-    return phone.render("player/settings/settings_page.html", context, status=status)
-
-
 @require_safe
 @player_page
 def link(phone: Phone) -> HttpResponse:
     """The player's link, to be copied or scanned."""
-    address = phone.request.build_absolute_uri(phone.url())
-    return phone.show(SettingsLinkPage(event=phone.event, address=address, qr=qr_svg(address)))
+    return phone.show(LinkPage(phone))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -82,7 +75,8 @@ def _keep(request: HttpRequest, phone: Phone) -> HttpResponse:
         return redirect(phone.url())
     problem = player_settings.claim(phone.entry, request.user)
     if problem is not None:
-        return _settings(phone, {"faults": {"account": problem.message}}, status=422)
+        own = OwnSettings(phone, faults={"account": problem.message})
+        return phone.show(SettingsPage(phone, own), status=422)
     return phone.go("kept")
 
 
@@ -99,11 +93,11 @@ def mail(request: HttpRequest, token: str) -> HttpResponse:
     if entry is None:
         if wait := too_often(request, "code"):
             return slow_down(request, wait)
-        return render(request, "player/settings/mail.html", {"entry": None}, status=404)
+        return show(request, MailPage(None), status=404)
     if request.method == "POST":
         messages.set_mail(entry, wanted=request.POST.get("again") == "yes")
         # A mail program wants an answer and no redirect; sending a form of this page again does no harm.
-    return show(request, MailPage(entry=entry, event=entry.tournament.event))
+    return show(request, MailPage(entry))
 
 
 urlpatterns: list[URLPattern] = [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import Literal
 
 from django.utils.translation import gettext as _
@@ -20,10 +21,11 @@ from muster.app.rounds.sheets import title_of
 from muster.core.ids import RoundNo
 from muster.core.tournament import facts, queries
 from muster.core.tournament.next_step import next_step
-from muster.core.tournament.state import State
+from muster.core.tournament.state import Round, State
 from muster.exchange.words import cut_words
 from muster.journal.store import Snapshot
 from muster.people.models import Tournament
+from muster.web.public.event.rules import structure_of, tier_of
 from muster.web.public.reading import Section, sections
 
 Phase = Literal["soon", "waiting", "begun", "playing", "between", "cut", "seeded", "played", "finished"]
@@ -50,77 +52,126 @@ class Station:
     begun: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Now:
     """A tournament as everybody sees it at this moment.
 
     Attributes:
-        phase: where the day stands; a proposal that is not published is no part of it.
-        headline: that in a few words; `says` adds a sentence where there is something to add.
-        round_no: the round published last; `settled` of `total` results of it are in.
-        clock: the clock of the round being played.
-        players: how many have entered and not left; `here` of them have checked in, where that is asked for.
-        registering: whether one can register oneself now: not, for a place, or for the waiting list.
-        best: who leads, or has won.
-        sections: the pages there are.
-        schedule: the day's rounds.
-        plan: how many rounds and what cut were announced, in words; empty before.
-        plan_clause: where the regulations say so.
+        tournament: which.
+        snapshot: how it stands; a proposal that is not published is no part of the page.
     """
 
     tournament: Tournament
-    state: State
-    phase: Phase
-    headline: str
-    says: str
-    round_no: RoundNo | None
-    settled: int
-    total: int
-    clock: RoundClock | None
-    players: int
-    here: int | None
-    registering: Literal["", "open", "waiting"]
-    best: tuple[Leader, ...]
-    sections: list[Section]
-    schedule: tuple[Station, ...]
-    plan: str
-    plan_clause: str
+    snapshot: Snapshot
 
     @property
+    def state(self) -> State:
+        """The tournament as it stands."""
+        return self.snapshot.state
+
+    @cached_property
+    def phase(self) -> Phase:
+        """Where the day stands."""
+        return phase_of(self.state)
+
+    @property
+    def headline(self) -> str:
+        """That in a few words."""
+        return _headline(self.state, self.phase)
+
+    @property
+    def says(self) -> str:
+        """A sentence more, where there is something to add."""
+        return _says(self.state, self.phase)
+
+    @property
+    def round_no(self) -> RoundNo | None:
+        """The round published last."""
+        return self._round.number if self._round else None
+
+    @property
+    def settled(self) -> int:
+        """How many of its results are in."""
+        return sum(match.settled for match in self._round.matches.values()) if self._round else 0
+
+    @property
+    def total(self) -> int:
+        """How many results it has."""
+        return len(self._round.matches) if self._round else 0
+
+    @cached_property
+    def clock(self) -> RoundClock | None:
+        """The clock of the round being played."""
+        return running_clock(self.snapshot) if self.phase == "playing" else None
+
+    @cached_property
     def timers(self) -> list[ShownTimer]:
         """The timers that run for everybody."""
         return timers_of(self.tournament.pk)
 
+    @property
+    def players(self) -> int:
+        """How many have entered and not left."""
+        return sum(map(queries.present, self.state.players.values()))
 
-def now_of(tournament: Tournament, snapshot: Snapshot) -> Now:
-    """The tournament at this moment."""
-    state = snapshot.state
-    phase = phase_of(state)
-    round_ = queries.current_round(state)
-    settled = sum(match.settled for match in round_.matches.values()) if round_ else 0
-    present = sum(map(queries.present, state.players.values()))
-    checked = sum(one.status == "present" for one in state.players.values())
-    asked = state.setup is not None and state.created.check_in and not state.stages
-    leading = phase in ("between", "cut", "seeded", "played", "finished")
-    return Now(
-        tournament,
-        state,
-        phase,
-        _headline(state, phase),
-        _says(state, phase),
-        round_.number if round_ else None,
-        settled,
-        len(round_.matches) if round_ else 0,
-        running_clock(snapshot) if phase == "playing" else None,
-        present,
-        checked if asked else None,
-        _registering(tournament, state),
-        leaders(state, naming(names_for_all(tournament, state)), PODIUM) if leading else (),
-        sections(state),
-        tuple(_schedule(snapshot, phase)),
-        plan_for_all(state),
-        plan_clause(snapshot),
-    )
+    @property
+    def here(self) -> int | None:
+        """How many of them have checked in; None where that is not asked for, or not any more."""
+        state = self.state
+        if state.setup is None or not state.created.check_in or state.stages:
+            return None
+        return sum(one.status == "present" for one in state.players.values())
+
+    @cached_property
+    def registering(self) -> Literal["", "open", "waiting"]:
+        """Whether one can register oneself now: not, for a place, or for the waiting list."""
+        tournament, state = self.tournament, self.state
+        shut = tournament.event.cancelled_at is not None or not tournament.registration_open
+        if shut or state.setup is None or state.stages:
+            return ""
+        left = places_left(tournament, state)
+        return "waiting" if left is not None and left <= 0 else "open"
+
+    @cached_property
+    def best(self) -> tuple[Leader, ...]:
+        """Who leads, or has won."""
+        if self.phase not in ("between", "cut", "seeded", "played", "finished"):
+            return ()
+        return leaders(self.state, naming(names_for_all(self.tournament, self.state)), PODIUM)
+
+    @property
+    def sections(self) -> list[Section]:
+        """The pages there are."""
+        return sections(self.state)
+
+    @cached_property
+    def schedule(self) -> tuple[Station, ...]:
+        """The day's rounds."""
+        return tuple(_schedule(self.snapshot, self.phase))
+
+    @property
+    def plan(self) -> str:
+        """How many rounds and what cut were announced, in words; empty before."""
+        return plan_for_all(self.state)
+
+    @property
+    def plan_clause(self) -> str:
+        """Where the regulations say so."""
+        return plan_clause(self.snapshot)
+
+    @property
+    def tier(self) -> str:
+        """The level of play; empty before the tournament is set up."""
+        return tier_of(self.state) if self.state.setup else ""
+
+    @property
+    def structure(self) -> str:
+        """How the number of rounds is found; empty before the tournament is set up."""
+        return structure_of(self.state) if self.state.setup else ""
+
+    @property
+    def _round(self) -> Round | None:
+        return queries.current_round(self.state)
 
 
 def phase_of(state: State) -> Phase:
@@ -167,14 +218,6 @@ def _says(state: State, phase: Phase) -> str:
         "played": _("The final places are announced in a moment."),
     }
     return words.get(phase, "")
-
-
-def _registering(tournament: Tournament, state: State) -> Literal["", "open", "waiting"]:
-    shut = tournament.event.cancelled_at is not None or not tournament.registration_open
-    if shut or state.setup is None or state.stages:
-        return ""
-    left = places_left(tournament, state)
-    return "waiting" if left is not None and left <= 0 else "open"
 
 
 def _schedule(snapshot: Snapshot, phase: Phase) -> Iterator[Station]:

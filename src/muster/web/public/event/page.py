@@ -1,17 +1,132 @@
-"""What the templates here get."""
+"""An event for everybody as its templates get it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar
 
+from django.utils.translation import gettext as _
+
+from muster.app.events.plan_reasons import PlanReason, plan_reasons
+from muster.journal import store
+from muster.rules.schema import Regulations
 from muster.web.page import Page
+from muster.web.public.context import EventFloor, Floor, ListPage
+from muster.web.public.event.now import Now, plan_clause, plan_for_all
+from muster.web.public.event.people import PlayerLine
+from muster.web.public.event.rules import RulesInUse, rules_in_use
 
 
 @dataclass(frozen=True)
-class EventFindPage(Page):
-    """Find an event by its short code."""
+class FindEvent(Page):
+    """Find an event by its short code.
+
+    Attributes:
+        typed: what was typed that is no event's code; empty at first.
+    """
 
     template: ClassVar[str] = "public/event/find.html"
-    typed: str
-    fault: bool
+    typed: str = ""
+
+    @property
+    def fault(self) -> bool:
+        """Whether there is no such event."""
+        return bool(self.typed)
+
+
+@dataclass(frozen=True)
+class EventNow(Page):
+    """The event: what is happening now, when and where, and the way to everything else.
+
+    Attributes:
+        floor: the event.
+    """
+
+    template: ClassVar[str] = "public/event/event.html"
+    floor: EventFloor
+
+    @cached_property
+    def cards(self) -> list[Now]:
+        """Each of its tournaments as it stands."""
+        return [Now(one, store.load(one.pk)) for one in self.floor.tournaments]
+
+    @property
+    def canonical(self) -> str:
+        """The address of the page with the site's own name; empty where that is not known."""
+        return self.floor.absolute(self.floor.url("event"))
+
+
+@dataclass(frozen=True)
+class Players(ListPage[PlayerLine]):
+    """Everybody who plays, by the name they chose to show.
+
+    Attributes:
+        every: all players, whether looked for or not.
+    """
+
+    template: ClassVar[str] = "public/event/players.html"
+    every: list[PlayerLine]
+
+    @property
+    def heading(self) -> str:
+        """What the page is called."""
+        return _("Players")
+
+    @property
+    def playing(self) -> int:
+        """How many have not left."""
+        return sum(not line.gone for line in self.every)
+
+    @property
+    def clubs(self) -> bool:
+        """Whether any club is known."""
+        return any(line.club for line in self.every)
+
+    @property
+    def statuses(self) -> bool:
+        """Whether there is anything to say of how somebody stands."""
+        return any(line.status for line in self.every)
+
+
+@dataclass(frozen=True)
+class Rules(Page):
+    """The regulations in use, clause by clause.
+
+    Attributes:
+        floor: the tournament, which is set up.
+    """
+
+    template: ClassVar[str] = "public/event/rules.html"
+    floor: Floor
+
+    @property
+    def heading(self) -> str:
+        """What the page is called."""
+        return _("Rules")
+
+    @property
+    def rules(self) -> RulesInUse:
+        """The regulations as this tournament uses them."""
+        return rules_in_use(self.floor.state)
+
+    @property
+    def regulations(self) -> Regulations:
+        """The regulations themselves."""
+        return self.floor.state.regulations
+
+    @property
+    def plan(self) -> str:
+        """How many rounds and what cut were announced, in words; empty before."""
+        return plan_for_all(self.floor.state)
+
+    @property
+    def plan_clause(self) -> str:
+        """Where the regulations say so."""
+        return plan_clause(self.floor.snapshot)
+
+    @property
+    def reasons(self) -> tuple[PlanReason, ...]:
+        """Why the plan is as it is; none before it is announced."""
+        plan = self.floor.state.plan
+        return plan_reasons(self.floor.state, plan.attendance) if plan else ()

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 
 from muster.app.common.extras import how_to_add, is_missing
 from muster.app.common.topics import Part, event_topic, topic
-from muster.journal import store
 from muster.web.limits import slow_down, too_often
 from muster.web.page import show
-from muster.web.public.context import EventFloor, event_page, public_page, tournament_of, visitor
+from muster.web.public.context import EventFloor, event_page, visitor
 from muster.web.public.event.calendar import calendar_of
-from muster.web.public.event.now import now_of
-from muster.web.public.event.page import EventFindPage
-from muster.web.public.event.rules import structure_of, tier_of
+from muster.web.public.event.page import EventNow, FindEvent
 from muster.web.public.reading import visible_event
-
-__all__ = ["calendar", "event", "find", "public_page", "tournament_of", "visitor"]
 
 EVENT_SHOWS: tuple[Part, ...] = ("round", "results", "people", "clock", "timers")
 
@@ -26,29 +21,21 @@ def find(request: HttpRequest) -> HttpResponse:
     """Find an event by its short code."""
     typed = request.GET.get("code", "").strip()
     if not typed:
-        return render(request, "public/event/find.html")
+        return show(request, FindEvent())
     code = "".join(letter for letter in typed.upper() if letter.isascii() and letter.isalnum())[:12]
     if visible_event(code, lambda: visitor(request)) is not None:
         return redirect("public:event", code)
     if wait := too_often(request, "code"):
         return slow_down(request, wait)
-    return show(request, EventFindPage(typed=typed[:40], fault=True), status=404)
+    return show(request, FindEvent(typed[:40]), status=404)
 
 
 @event_page
 def event(floor: EventFloor) -> HttpResponse:
     """The event: what is happening now, when and where, and the way to everything else."""
     code = floor.event.code
-    now = [now_of(one, store.load(one.pk)) for one in floor.tournaments]
-    context = {
-        "cards": [
-            (one, tier_of(one.state), structure_of(one.state)) if one.state.setup else (one, "", "")
-            for one in now
-        ],
-        "canonical": floor.absolute(floor.url("event")),
-    }
     topics = {topic(code, one.number, part) for one in floor.tournaments for part in EVENT_SHOWS}
-    return floor.render("public/event/event.html", context, topics)
+    return floor.show(EventNow(floor), topics)
 
 
 @event_page

@@ -25,9 +25,7 @@ def by_code(request: HttpRequest, event: Event) -> HttpResponse:
     if entry is not None:
         return HttpResponseRedirect(reverse("player:roster", args=[token_of(entry)]))
     wrong = request.method == "POST"
-    return show(
-        request, RosterCodePage(event=event, typed=typed[:40], wrong=wrong), status=422 if wrong else 200
-    )
+    return show(request, RosterCodePage(event, typed[:40], wrong), status=422 if wrong else 200)
 
 
 urlpatterns: list[URLPattern] = [path("<slug:code>/roster", by_code, name="roster-code")]

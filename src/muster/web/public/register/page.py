@@ -1,4 +1,4 @@
-"""What the templates here get."""
+"""Registering oneself: the forms, and the pages as their templates get them."""
 
 from __future__ import annotations
 
@@ -6,15 +6,17 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from django import forms
-from django.db.models import QuerySet
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from muster.app.links.player_links import token_of
 from muster.app.mail.messages import mail_leaves
-from muster.app.people.requirements import Requirements
-from muster.app.registration.entries import Newcomer
-from muster.app.registration.registering import Papers
-from muster.people.models import LONGEST_NAME, Event, Tournament
+from muster.app.people.requirements import Requirements, wanted
+from muster.app.registration.entries import Newcomer, must_wait
+from muster.app.registration.registering import Papers, existing
+from muster.core.tournament.state import State
+from muster.people.models import LONGEST_NAME, Account, Event, Tournament
 from muster.web.fields import OneLine
 from muster.web.page import Page
 
@@ -97,7 +99,13 @@ class RegisterForm(forms.Form):
 
 @dataclass(frozen=True)
 class RosterCodePage(Page):
-    """To one's roster by the code the desk reads out. Nobody learns here who has registered."""
+    """To one's roster by the code the desk reads out. Nobody learns here who has registered.
+
+    Attributes:
+        event: where.
+        typed: what was typed.
+        wrong: it is nobody's code.
+    """
 
     template: ClassVar[str] = "public/register/roster_code.html"
     event: Event
@@ -107,7 +115,12 @@ class RosterCodePage(Page):
 
 @dataclass(frozen=True)
 class ClosedPage(Page):
-    """Register for a tournament; the first open one unless its number is given."""
+    """Nobody can register.
+
+    Attributes:
+        event: where.
+        tournament: for which tournament; None where none was asked for and none is open.
+    """
 
     template: ClassVar[str] = "public/register/closed.html"
     event: Event
@@ -116,24 +129,64 @@ class ClosedPage(Page):
 
 @dataclass(frozen=True)
 class RegisterPage(Page):
-    """Registering oneself, without an account; and getting a lost link back."""
+    """Registering oneself, without an account.
+
+    Attributes:
+        tournament: for which tournament, with its event at hand.
+        state: how it stands.
+        form: what is asked, as typed if it came back.
+        who: who is logged in, if anybody is.
+        key: the idempotency key of the form.
+    """
 
     template: ClassVar[str] = "public/register/register.html"
-    event: Event
     tournament: Tournament
+    state: State
     form: RegisterForm
+    who: Account | None
     key: str
-    wait: bool
-    wanted: Requirements
-    own_url: str
-    others: QuerySet[Tournament]
+
+    @property
+    def event(self) -> Event:
+        """Where it is."""
+        return self.tournament.event
+
+    @property
+    def wait(self) -> bool:
+        """Whether all places are taken."""
+        return must_wait(self.tournament, self.state)
+
+    @property
+    def wanted(self) -> Requirements:
+        """What the regulations want to know of everybody."""
+        return wanted(self.state)
+
+    @property
+    def own_url(self) -> str:
+        """The page of whoever has registered with their account already; else empty."""
+        own = existing(self.tournament, self.who) if self.who else None
+        return reverse("player:page", args=[token_of(own)]) if own else ""
+
+    @property
+    def others(self) -> list[Tournament]:
+        """The other tournaments one can register for."""
+        return list(self.event.tournaments.filter(registration_open=True).exclude(pk=self.tournament.pk))
 
 
 @dataclass(frozen=True)
 class RegisterLinkPage(Page):
-    """Get one's link back by e-mail. Nobody learns here who has registered: the answer is always the same."""
+    """Get one's link back by e-mail. Nobody learns here who has registered: the answer is always the same.
+
+    Attributes:
+        event: where.
+        form: to which address.
+    """
 
     template: ClassVar[str] = "public/register/link.html"
     event: Event
     form: AddressForm
-    leaves: bool
+
+    @property
+    def leaves(self) -> bool:
+        """Whether this site sends mail."""
+        return mail_leaves()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -12,10 +11,9 @@ from django.views.decorators.cache import never_cache
 
 from muster.app.common.addresses import note_address
 from muster.app.links.player_links import token_of
-from muster.app.mail.messages import ask_for_links, mail_leaves
+from muster.app.mail.messages import ask_for_links
 from muster.app.people.requirements import wanted
-from muster.app.registration.entries import must_wait
-from muster.app.registration.registering import existing, open_state, register_oneself
+from muster.app.registration.registering import open_state, register_oneself
 from muster.core.scoring.problems import Problem
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
@@ -43,7 +41,7 @@ def register(request: HttpRequest, event: Event, number: int = 0) -> HttpRespons
         tournament.event = event
     state = open_state(tournament) if tournament is not None else None
     if tournament is None or state is None:
-        return show(request, ClosedPage(event=event, tournament=tournament))
+        return show(request, ClosedPage(event, tournament))
     who = visitor(request)
     form = RegisterForm(
         request.POST or None, usual=tournament.names, found=wanted(state), initial=_known(who, tournament)
@@ -60,25 +58,11 @@ def register(request: HttpRequest, event: Event, number: int = 0) -> HttpRespons
 
 
 def _page(request: HttpRequest, tournament: Tournament, state: State, form: RegisterForm) -> HttpResponse:
-    event, who = tournament.event, visitor(request)
-    own = existing(tournament, who) if who else None
-    return show(
-        request,
-        RegisterPage(
-            event=event,
-            tournament=tournament,
-            form=form,
-            key=secrets.token_urlsafe(12),
-            wait=must_wait(tournament, state),
-            wanted=wanted(state),
-            own_url=reverse("player:page", args=[token_of(own)]) if own else "",
-            others=event.tournaments.filter(registration_open=True).exclude(pk=tournament.pk),
-        ),
-        status=422 if form.errors else 200,
-    )
+    page = RegisterPage(tournament, state, form, visitor(request), secrets.token_urlsafe(12))
+    return show(request, page, status=422 if form.errors else 200)
 
 
-def _known(who: Account | None, tournament: Tournament) -> dict[str, Any]:
+def _known(who: Account | None, tournament: Tournament) -> dict[str, str]:
     """What somebody who is logged in need not type again."""
     if who is None:
         return {}
@@ -105,11 +89,7 @@ def link(request: HttpRequest, event: Event) -> HttpResponse:
     """Get one's link back by e-mail. Nobody learns here who has registered: the answer is always the same."""
     form = AddressForm(request.POST or None)
     if request.method != "POST" or not form.is_valid():
-        return show(
-            request,
-            RegisterLinkPage(event=event, form=form, leaves=mail_leaves()),
-            status=422 if form.errors else 200,
-        )
+        return show(request, RegisterLinkPage(event, form), status=422 if form.errors else 200)
     note_address(request.build_absolute_uri("/"))
     ask_for_links(event.pk, form.cleaned_data["email"])
     return redirect(reverse("public:link", args=[event.code]) + "?sent=1")

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from django.http import Http404, HttpResponse
 from django.urls import URLPattern, path
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from muster.app.common.topics import Part
 from muster.app.rosters.breakdown import breakdown
 from muster.core.ids import PlayerId
 from muster.exchange.folding import folded
 from muster.web.public.context import Floor, tournament_page
-from muster.web.public.rosters import page as page_of
+from muster.web.public.rosters.opened import are_open, listed, one_of
+from muster.web.public.rosters.page import PublicRoster, RosterCards, RosterList
 
 NOTHING = "There is no such page."
 """Said alike of rosters that are not open, of players who brought none, and of numbers nobody has."""
+
+_FOLLOWED: tuple[Part, ...] = ("round", "results", "people", "rosters")
 
 
 @require_safe
@@ -22,21 +25,10 @@ NOTHING = "There is no such page."
 def rosters(floor: Floor) -> HttpResponse:
     """Every roster by final place."""
     _must_be_open(floor)
+    every = listed(floor.tournament, floor.state, floor.name)
     query = folded(floor.query)
-    every = page_of.listed(floor.tournament, floor.state, floor.name)
     found = [one for one in every if query in folded(f"{one.name} {one.faction}")]
-    page = floor.paged(found)
-    context = {
-        "heading": _("Rosters"),
-        "page": page,
-        "rows": page,
-        "q": floor.query,
-        "found": len(found),
-        "points": any(one.total is not None for one in every),
-        "factions": any(one.faction for one in every),
-        "filter": not query and page.paginator.num_pages == 1,
-    }
-    return floor.shown("public/rosters/rosters.html", context, "round", "results", "people", "rosters")
+    return floor.shown(RosterList(floor, found, every), *_FOLLOWED)
 
 
 @require_safe
@@ -44,24 +36,21 @@ def rosters(floor: Floor) -> HttpResponse:
 def cards(floor: Floor) -> HttpResponse:
     """What was played: factions, leaders, cards."""
     _must_be_open(floor)
-    context = {"heading": _("What was played"), "whole": breakdown(floor.tournament, floor.state)}
-    return floor.shown("public/rosters/roster_cards.html", context, "round", "results", "people", "rosters")
+    return floor.shown(RosterCards(breakdown(floor.tournament, floor.state)), *_FOLLOWED)
 
 
 @require_safe
 @tournament_page("final")
 def roster(floor: Floor, player: int) -> HttpResponse:
     """One player's roster."""
-    found = page_of.one_of(floor.tournament, floor.state, PlayerId(player))
+    found = one_of(floor.tournament, floor.state, PlayerId(player))
     if found is None:
         raise Http404(NOTHING)
-    name = floor.name(PlayerId(player))
-    context = {"heading": name, "name": name, "roster": found}
-    return floor.shown("public/rosters/roster.html", context, "round", "results", "people", "rosters")
+    return floor.shown(PublicRoster(floor.name(PlayerId(player)), found), *_FOLLOWED)
 
 
 def _must_be_open(floor: Floor) -> None:
-    if not page_of.are_open(floor.tournament, floor.state):
+    if not are_open(floor.tournament, floor.state):
         raise Http404(NOTHING)
 
 

@@ -1,284 +1,172 @@
-"""Published rounds for everybody: by table and by name, with what is known of each match, and the latest results."""
+"""Published rounds for everybody as their templates get them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Final, Literal
+from functools import cached_property
+from typing import ClassVar
 
 from django.utils.translation import gettext as _
 
-from muster.app.rounds.sheets import title_of
-from muster.core.ids import Naming, PlayerId, RoundNo, TableNo
-from muster.core.pairing.round_draws import RoundCards
-from muster.core.scoring.reports import Report
-from muster.core.tournament import facts
-from muster.core.tournament.state import Match, Round, State
-from muster.exchange import words
-from muster.exchange.folding import folded
-from muster.journal.store import Snapshot
-
-MatchPhase = Literal["posted", "playing", "reported", "checking", "settled"]
-
-FEED: Final = 60
-"""So many results are listed; the rounds have all of them."""
-
-_BETWEEN: Final = "\u2060–\u2060"
-
-
-@dataclass(frozen=True, slots=True)
-class TableLine:
-    """One table of a published round.
-
-    Attributes:
-        table: where.
-        one: the first player's name; `two` the second's.
-        phase: how the match stands: not begun, being played, reported by one side only, looked at by the staff
-            because the two say different things, or settled.
-        result: what it came to, the first player's figure first: points, or how an elimination match ended.
-        winner: 1 or 2 for who won, 0 for nobody.
-        rematch: the two have met before.
-        game: its number in the bracket.
-    """
-
-    table: TableNo
-    one: str
-    two: str
-    phase: MatchPhase
-    result: str = ""
-    winner: int = 0
-    rematch: bool = False
-    game: int | None = None
-
-    @property
-    def names(self) -> str:
-        """Both names, for finding."""
-        return f"{self.one} {self.two}"
-
-    @property
-    def phase_words(self) -> str:
-        """How the match stands, in a word or two."""
-        return {
-            "posted": _("not begun"),
-            "playing": _("playing"),
-            "reported": _("reported by one player, not confirmed yet"),
-            "checking": _("being checked"),
-            "settled": "",
-        }[self.phase]
-
-
-@dataclass(frozen=True, slots=True)
-class ByeLine:
-    """A player with a bye, and what it is worth; `points` is empty in elimination."""
-
-    player: PlayerId
-    name: str
-    points: str
-    awarded: bool
-    table: None = None
-
-    @property
-    def names(self) -> str:
-        """The name, for finding."""
-        return self.name
-
-
-@dataclass(frozen=True, slots=True)
-class NameLine:
-    """A player's line on the sheet by name: where they sit (None for a bye) and whom they meet."""
-
-    name: str
-    table: TableNo | None
-    opponent: str
-
-    @property
-    def names(self) -> str:
-        """The names in it, for finding."""
-        return f"{self.name} {self.opponent}"
-
-
-@dataclass(frozen=True, slots=True)
-class RoundForAll:
-    """A published round.
-
-    Attributes:
-        number: its number; `title` what it is called.
-        elimination: whether it belongs to the bracket.
-        latest: nothing was published after it.
-        begun: play has begun.
-        complete: every result is in.
-        settled: how many of the `total` matches have a result.
-        cards: the deployment and objective, in games that draw them; `cards_clause` where that stands.
-        tables: by table number.
-        byes: those without an opponent.
-    """
-
-    number: RoundNo
-    title: str
-    elimination: bool
-    latest: bool
-    begun: bool
-    complete: bool
-    settled: int
-    total: int
-    cards: RoundCards | None
-    cards_clause: str
-    tables: tuple[TableLine, ...]
-    byes: tuple[ByeLine, ...]
-
-    @property
-    def unconfirmed(self) -> bool:
-        """Whether some results rest on one player's word so far."""
-        return any(one.phase == "reported" for one in self.tables)
-
-    @property
-    def by_name(self) -> list[NameLine]:
-        """Everybody once, in alphabetical order."""
-        lines = [
-            line
-            for one in self.tables
-            for line in (NameLine(one.one, one.table, one.two), NameLine(one.two, one.table, one.one))
-        ]
-        lines += [NameLine(bye.name, None, "") for bye in self.byes]
-        return sorted(lines, key=lambda line: (folded(line.name), line.table or 0))
-
-
-def round_for_all(state: State, number: int, name: Naming) -> RoundForAll:
-    """A published round.
-
-    Raises:
-        LookupError: it is not published.
-    """
-    if not 1 <= number <= len(state.rounds):
-        raise LookupError(f"round {number} is not published")
-    round_ = state.rounds[number - 1]
-    elimination = state.stages[round_.stage].format == "elimination"
-    draws = state.regulations.round_draws
-    return RoundForAll(
-        round_.number,
-        str(title_of(state, round_.number)),
-        elimination,
-        number == len(state.rounds),
-        round_.begun,
-        round_.complete,
-        sum(match.settled for match in round_.matches.values()),
-        len(round_.matches),
-        round_.cards,
-        draws.clause if draws else "",
-        tuple(
-            table_line(state, round_, match, name, elimination=elimination)
-            for _table, match in sorted(round_.matches.items())
-        ),
-        tuple(
-            ByeLine(bye.player, name(bye.player), "" if elimination else str(bye.outcome.points), bye.awarded)
-            for bye in round_.byes
-        ),
-    )
-
-
-def table_line(state: State, round_: Round, match: Match, name: Naming, *, elimination: bool) -> TableLine:
-    """One match of a published round."""
-    one, two = match.pairing.players
-    settled = match.outcome is not None and match.settled
-    winner = match.outcome.winner if settled and match.outcome else None
-    return TableLine(
-        match.pairing.table,
-        name(one),
-        name(two),
-        _phase(round_, match),
-        _result(state, match, elimination=elimination) if settled else "",
-        0 if winner is None else winner + 1,
-        match.pairing.rematch,
-        match.pairing.game,
-    )
-
-
-def _phase(round_: Round, match: Match) -> MatchPhase:
-    if match.status == "disputed":
-        return "checking"
-    if match.settled:
-        return "reported" if match.status == "reported" else "settled"
-    return "playing" if round_.begun else "posted"
-
-
-def _result(state: State, match: Match, *, elimination: bool) -> str:
-    if match.outcome is None:
-        return ""
-    if elimination:
-        return ending_words(state, match.report) if match.report else _("awarded")
-    one, two = match.outcome.sides
-    return f"{one.points}–{two.points}"
-
-
-def ending_words(state: State, report: Report) -> str:
-    """How a match ended, as the regulations call it, with its main figures."""
-    told = words.ending_words(state, report)
-    ending, space, figures = told.rpartition(" ")
-    # The two figures stay together at the end of a line.
-    return f"{ending}{space}{figures.replace('-', _BETWEEN)}" if figures[:1].isdigit() else told
-
-
-@dataclass(frozen=True, slots=True)
-class FeedLine:
-    """A settled result: when it came in, of which round, and how it was scored."""
-
-    at: datetime
-    round_no: RoundNo
-    line: TableLine
-    score: str
-    corrected: bool
-
-
-def latest_results(snapshot: Snapshot, name: Naming, most: int = FEED) -> list[FeedLine]:
-    """The results that came in last, latest first: each match that is settled now, once, by its latest act."""
-    found: list[FeedLine] = []
-    seen: set[tuple[RoundNo, TableNo]] = set()
-    for seq, round_no, table in _reported(snapshot):
-        match = snapshot.state.rounds[round_no - 1].matches.get(table)
-        if (round_no, table) in seen or match is None or not match.settled:
-            continue
-        seen.add((round_no, table))
-        found.append(_feed_line(snapshot, seq, round_no, match, name))
-        if len(found) == most:
-            break
-    return found
-
-
-_OF_A_RESULT: Final = (
-    facts.ResultReported,
-    facts.ResultConfirmed,
-    facts.ResultCorrected,
-    facts.MatchAwarded,
+from muster.app.events.public import PublicRound, published_rounds
+from muster.app.floor.clocks import RoundClock, clock_of
+from muster.app.rounds.read import why
+from muster.core.ids import PlayerId
+from muster.core.tournament.why import Why
+from muster.web.page import Page
+from muster.web.public.context import Floor, ListPage
+from muster.web.public.reading import found_lines
+from muster.web.public.rounds.lines import (
+    ByeLine,
+    FeedLine,
+    NameLine,
+    RoundForAll,
+    TableLine,
+    latest_results,
 )
 
 
-def _reported(snapshot: Snapshot) -> Iterator[tuple[int, RoundNo, TableNo]]:
-    """The numbers of the facts about results, latest first, each with its round and table.
+@dataclass(frozen=True)
+class NoRound(Page):
+    """No round is published yet."""
 
-    What was said of a round before it was published as it is now concerned other matches.
+    template: ClassVar[str] = "public/rounds/no_round.html"
+
+    @property
+    def heading(self) -> str:
+        """What the page is called."""
+        return _("Pairings")
+
+
+@dataclass(frozen=True)
+class RoundPage(ListPage[TableLine | ByeLine | NameLine]):
+    """A published round, in one of the two ways to read it.
+
+    Attributes:
+        round: the round.
+        stays: the page was asked for by the number of the round, and so is about this round for ever.
+
+    Class attributes:
+        names: whether it is read by name.
     """
-    past = set[RoundNo]()
-    for entry in reversed(snapshot.entries):
-        fact = entry.fact
-        if isinstance(fact, facts.RoundPublished):
-            past.add(fact.round_no)
-        elif (
-            isinstance(fact, _OF_A_RESULT)
-            and fact.round_no not in past
-            and fact.round_no <= len(snapshot.state.rounds)
-        ):
-            yield entry.seq, fact.round_no, fact.table
+
+    round: RoundForAll
+    stays: bool
+    names: ClassVar[bool] = False
+
+    @property
+    def heading(self) -> str:
+        """What the round is called."""
+        return self.round.title
+
+    @property
+    def rounds(self) -> list[tuple[PublicRound, str]]:
+        """Every published round, with the address of the page that reads it the same way."""
+        name = "round-names" if self.names else "round"
+        return [(one, self.floor.page(name, one.number)) for one in published_rounds(self.floor.state)]
+
+    @property
+    def view(self) -> str:
+        """Which of the two ways it is."""
+        return "names" if self.names else "round"
+
+    @property
+    def clock(self) -> RoundClock | None:
+        """The clock of the round that is played."""
+        if not self.round.latest or self.round.complete:
+            return None
+        return clock_of(self.floor.tournament.pk, self.round.number, snapshot=self.floor.snapshot)
+
+    @property
+    def by_table(self) -> str:
+        """Where it is read by table: this round, or the one that will be the latest."""
+        return self.base if self.stays else self.floor.page("pairings")
+
+    @property
+    def by_name(self) -> str:
+        """Where it is read by name."""
+        number = self.round.number
+        return self.floor.page("round-names", number) if self.stays else self.floor.page("pairings-names")
+
+    @property
+    def base(self) -> str:
+        """The address of this round, which stays."""
+        return self.floor.page("round", self.round.number)
 
 
-def _feed_line(snapshot: Snapshot, seq: int, round_no: RoundNo, match: Match, name: Naming) -> FeedLine:
-    state = snapshot.state
-    round_ = state.rounds[round_no - 1]
-    elimination = state.stages[round_.stage].format == "elimination"
-    return FeedLine(
-        snapshot.marks[seq - 1].at,
-        round_no,
-        table_line(state, round_, match, name, elimination=elimination),
-        ending_words(state, match.report) if match.report and not elimination else "",
-        bool(match.corrections),
+@dataclass(frozen=True)
+class RoundByTable(RoundPage):
+    """A published round by table, byes last."""
+
+    template: ClassVar[str] = "public/rounds/round.html"
+
+
+@dataclass(frozen=True)
+class RoundByName(RoundPage):
+    """A published round by name, everybody once."""
+
+    template: ClassVar[str] = "public/rounds/names.html"
+    names: ClassVar[bool] = True
+
+
+def round_page(floor: Floor, round_: RoundForAll, *, by_name: bool, stays: bool) -> RoundPage:
+    """The page of a round by table or by name: all its lines, or those that were looked for."""
+    lines: Sequence[TableLine | ByeLine | NameLine] = (
+        round_.by_name if by_name else [*round_.tables, *round_.byes]
     )
+    found = found_lines(lines, floor.query) if floor.query else lines
+    return (RoundByName if by_name else RoundByTable)(floor, found, round_, stays)
+
+
+@dataclass(frozen=True)
+class WhyPairing(Page):
+    """Why two meet, or why somebody has the bye.
+
+    Attributes:
+        floor: the tournament.
+        round: the round.
+        line: the table asked about; None for a bye.
+        bye: the bye asked about; None for a table.
+        player: one of the two at the table, or whose bye it is.
+    """
+
+    template: ClassVar[str] = "public/rounds/why.html"
+    floor: Floor
+    round: RoundForAll
+    player: PlayerId
+    line: TableLine | None = None
+    bye: ByeLine | None = None
+
+    @property
+    def heading(self) -> str:
+        """What the round is called."""
+        return self.round.title
+
+    @cached_property
+    def why(self) -> Why | None:
+        """What is on record about it."""
+        return why(self.floor.snapshot, self.round.number, self.player, self.floor.name)
+
+
+@dataclass(frozen=True)
+class Results(Page):
+    """The results that came in last."""
+
+    template: ClassVar[str] = "public/rounds/results.html"
+    floor: Floor
+
+    @property
+    def heading(self) -> str:
+        """What the page is called."""
+        return _("Latest results")
+
+    @property
+    def results(self) -> list[FeedLine]:
+        """The results, latest first."""
+        return latest_results(self.floor.snapshot, self.floor.name)
+
+    @property
+    def rounds(self) -> list[PublicRound]:
+        """The published rounds, each of which has all of its results."""
+        return published_rounds(self.floor.state)

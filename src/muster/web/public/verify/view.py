@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from django.http import Http404, HttpResponse
 from django.urls import URLPattern, path
-from django.utils.translation import gettext as _
 
 from muster.app.history.public_verify import checkable, is_checkable, public_journal
-from muster.app.history.reasons import holds_typed_words
-from muster.app.history.seals import JournalFingerprint
 from muster.app.standings.finishing import title_of
-from muster.core.tournament.facts import FACTS
 from muster.web.limits import slow_down, too_often
 from muster.web.public.context import Floor, tournament_page
+from muster.web.public.verify.page import Verify
 
 
 @tournament_page("rules")
@@ -21,15 +18,7 @@ def verify(floor: Floor) -> HttpResponse:
     found = checkable(floor.snapshot)
     if found is None:
         raise Http404("The plan is not announced yet.")
-    context = {
-        "heading": _("Check it yourself"),
-        "found": found,
-        "seal": JournalFingerprint(found.head, found.facts, found.sealed),
-        "open": floor.tournament.open_journal,
-        "typed_words": holds_typed_words(floor.snapshot.entries),
-        "kinds": [{"kind": fact.kind, "title": fact.title} for fact in FACTS],
-    }
-    return floor.shown("public/verify/verify.html", context, "round", "results", "people", "clock")
+    return floor.shown(Verify(floor, found), "round", "results", "people", "clock")
 
 
 @tournament_page("rules")

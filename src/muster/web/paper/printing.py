@@ -26,10 +26,10 @@ from muster.app.common import jobs
 from muster.app.common.access import Actor
 from muster.app.common.downloads import file_name
 from muster.app.common.extras import how_to_add, is_missing
-from muster.app.paper.leftovers import changed, remove_old
-from muster.app.paper.print_choices import NEEDED, Kind, Options, as_json, kind_of, titles
 from muster.core.messages import NOTHING, Message, say, verbatim
 from muster.people.models import Account, Print, Tournament
+from muster.web.paper.choices import NEEDED, Kind, Options, as_json, kind_of, titles
+from muster.web.paper.leftovers import changed, remove_old
 
 KEPT: Final = timedelta(days=1)
 """How long a PDF lies there."""

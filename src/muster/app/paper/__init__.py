@@ -1,1 +1,0 @@
-"""Printing: what can be printed, and making it."""

@@ -1,0 +1,394 @@
+"""What a player's page shows, read once at one version of the tournament."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from muster.app.common.cache import BoundedCache
+from muster.app.floor.clocks import Extension, RoundClock, clock_of
+from muster.app.people.player_sheet import Played, rounds_of
+from muster.app.player.playing import Playing, meeting_of
+from muster.app.results.description import sides_of_outcome
+from muster.app.results.losses import Losses, Note, counting
+from muster.app.results.report import BY_RULING, ResultPreview, scored_result, terms_of, token_of
+from muster.app.results.report_forms import data_of
+from muster.app.rounds.sheets import title_of
+from muster.app.standings.read import RankRow, columns_of, rank_rows, standings_after, table_before
+from muster.core.ids import Naming, PlayerId, Seat
+from muster.core.messages import Message
+from muster.core.scoring.problems import Problem
+from muster.core.scoring.reports import Report
+from muster.core.standings.values import Column, Row, Table
+from muster.core.tournament import queries
+from muster.core.tournament.state import Match, Round, State
+from muster.exchange.prizes import prizes_for, read_prizes
+from muster.exchange.quick_results import Quick
+from muster.web.player.page.around import Around, Known, around
+from muster.web.player.page.at_table import AtTable
+from muster.web.player.page.setting_up import SetupStep, steps_of
+from muster.web.player.rosters.status import RosterStatus, status_of
+from muster.web.result_fields import FormField, form_of
+
+NEIGHBOURS: Final = 2
+"""Players shown above and below in the standings."""
+
+FIGURES: Final = 2
+"""Tiebreakers shown beside the points on a phone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """What one player says about a match: whose word it is, whether it is one's own, and what it comes to."""
+
+    by: str
+    mine: bool
+    preview: ResultPreview | None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLine:
+    """One of the player's rounds: whom they met, where, and what it brought."""
+
+    number: int
+    kind: str
+    table: int | None
+    opponent: str
+    verdict: str
+    points: str
+    status: str
+
+
+@dataclass(frozen=True, slots=True)
+class OwnStandings:
+    """The standings around a player.
+
+    Attributes:
+        after: after which round.
+        rank: their rank as shown.
+        of: how many are ranked.
+        points_name: the heading of the points.
+        columns: the tiebreakers shown.
+        rows: their line with those above and below: the line, and whether it is theirs.
+    """
+
+    after: int
+    rank: str
+    of: int
+    points_name: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[RankRow, tuple[str, ...], bool], ...]
+
+
+_names_needed: Final = BoundedCache[tuple[PlayerId, ...]](2048)
+
+
+class Sight:
+    """Everything a player's page shows.
+
+    Args:
+        me: the player.
+    """
+
+    def __init__(self, me: Playing) -> None:
+        self.me = me
+        self.state: State = me.state
+        self.around: Around = around(me.entry, me.snapshot, self._named())
+
+    @property
+    def name(self) -> Naming:
+        """How others are called on this page."""
+        return self.around.name
+
+    @property
+    def my_name(self) -> str:
+        """How others see the player's own name."""
+        me = self.me
+        if me.own is not None:
+            return self.name(me.player)
+        return me.entry.person.alias or me.entry.person.name
+
+    @property
+    def opponent(self) -> Known | None:
+        """Whom they meet in the running round."""
+        found = self.me.opponent
+        return None if found is None else self.around.people.get(found) or Known(self.name(found))
+
+    @property
+    def title(self) -> str:
+        """What the running round is called; empty before the first."""
+        return str(title_of(self.state, self.me.round.number)) if self.me.round else ""
+
+    @cached_property
+    def clock(self) -> RoundClock | None:
+        """The clock of the running round; None while there is nothing to show."""
+        if self.me.round is None or not self.around.log:
+            return None
+        log = self.around.log
+        clock = clock_of(
+            self.me.snapshot.tournament, self.me.round.number, snapshot=self.me.snapshot, log=log
+        )
+        return clock if clock.shown else None
+
+    @property
+    def my_clock(self) -> RoundClock | Extension | None:
+        """The clock as it stands at the player's table."""
+        clock, match = self.clock, self.me.match
+        return clock.at(match.pairing.table) if clock and match and self.extension else clock
+
+    @property
+    def extension(self) -> int:
+        """The minutes more that the player's table got."""
+        clock, match = self.clock, self.me.match
+        return clock.clock.extended.get(match.pairing.table, 0) if clock and match else 0
+
+    @property
+    def meeting(self) -> str:
+        """Which match the forms of the page are about."""
+        me = self.me
+        return meeting_of(me.round.number, me.match.pairing) if me.round and me.match else ""
+
+    @property
+    def seen(self) -> str:
+        """Stands for the report on record as the page shows it."""
+        me = self.me
+        if me.round is None or me.match is None or me.match.report is None:
+            return ""
+        return token_of(me.round.number, me.match, me.match.report)
+
+    @cached_property
+    def versions(self) -> tuple[Version, ...]:
+        """What the two players say: one version of a result that waits or stands, two of a disputed one."""
+        me, match = self.me, self.me.match
+        if match is None or me.round is None:
+            return ()
+        found = [self._version(me.round, match, match.report, match.by)] if match.report else []
+        if match.status == "disputed" and match.by is not None:
+            denier = next(each for each in match.pairing.players if each != match.by)
+            found.append(self._version(me.round, match, match.dispute, denier))
+        return tuple(found)
+
+    @cached_property
+    def decided(self) -> Losses | None:
+        """What penalties have decided of the match."""
+        me = self.me
+        if me.round is None or me.match is None or not self.around.losses:
+            return None
+        return counting(self.around.losses, self.state, me.round, me.match)
+
+    @property
+    def decided_notes(self) -> tuple[Note, ...]:
+        """That in words for both players, as long as their result can still be reported."""
+        speaks = self.decided and self.me.match and self.me.match.status != "confirmed"
+        return self.decided.notes(self.name) if self.decided and speaks else ()
+
+    @property
+    def awarded(self) -> str:
+        """What a match that was not played brings the player, in words; empty for one with a report."""
+        match = self.me.match
+        if match is None or match.outcome is None or match.report is not None:
+            return ""
+        names = tuple(self.name(each) for each in match.pairing.players)
+        side = sides_of_outcome(match.outcome, self.state.regulations, (names[0], names[1]))[self.me.seat]
+        return f"{side.verdict}, {side.points}"
+
+    @property
+    def set_up(self) -> tuple[SetupStep, ...]:
+        """How a game is set up: who decides about the parts, and what comes then."""
+        return steps_of(self.state)
+
+    @cached_property
+    def rosters(self) -> AtTable:
+        """What follows from the rosters of both players of the match."""
+        return AtTable(self.me, self.around, self.name)
+
+    @property
+    def deciding(self) -> str:
+        """The part that wins what is still equal, which the report asks for; empty where there is none."""
+        roles = self.state.regulations.seat_roles
+        return {"first": roles.first, "second": roles.second}.get(roles.deciding or "", "")
+
+    @cached_property
+    def rounds(self) -> tuple[RoundLine, ...]:
+        """The player's rounds, latest first."""
+        return tuple(self._line(played) for played in reversed(self._played))
+
+    @cached_property
+    def ranked(self) -> OwnStandings | None:
+        """The standings around the player; None before the first complete round, or for the disqualified."""
+        table, place = self._table, self._place
+        if table is None or place is None:
+            return None
+        after = queries.completed(self.state)
+        rows = rank_rows(
+            self.state, table, self.name, rows=_near(table, place), before=table_before(self.state, after)
+        )
+        columns = [column for column in columns_of(table) if column.id != "points"][:FIGURES]
+        ids = [column.id for column in table.columns]
+        wanted = [ids.index(column.id) for column in columns]
+        lines = tuple(
+            (row, tuple(row.values[at] for at in wanted), row.player == self.me.player) for row in rows
+        )
+        mine = next(row for row, _, own in lines if own)
+        name = self.state.regulations.standings.points_name
+        return OwnStandings(after, mine.rank_text, len(table.rows), name, tuple(columns), lines)
+
+    @cached_property
+    def place(self) -> tuple[str, tuple[Message, ...]] | None:
+        """The final place and what it wins; None before the end, or without a place."""
+        places = self.state.places or ()
+        mine = next((one for one in places if self.me.own and one.player == self.me.player), None)
+        if mine is None:
+            return None
+        first, last = mine.first_place, mine.last_place
+        prizes = prizes_for(read_prizes(self.me.entry.tournament.prizes), first, last)
+        return (str(first) if first == last else f"{first}–{last}"), prizes
+
+    @property
+    def seed(self) -> int | None:
+        """Which seed of the cut the player is."""
+        seeds = self.state.seeds or ()
+        return seeds.index(self.me.player) + 1 if self.me.own and self.me.player in seeds else None
+
+    @cached_property
+    def roster(self) -> RosterStatus | None:
+        """How their roster stands; None where none is asked for."""
+        return status_of(self.me.entry.tournament, self.state, self.around.own, self.me.now)
+
+    @property
+    def topics(self) -> str:
+        """What the page must be told about, as `data-topics` has it."""
+        me, number = self.me, self.me.entry.tournament.number
+        parts = ["round", "clock", "timers"]
+        if me.own is None or me.round is None:
+            parts.append("people")
+        if me.match is not None:
+            parts.append(f"t{me.match.pairing.table}")
+            if me.entry.tournament.rosters != "none" and me.match.status == "open":
+                parts.append("rosters")
+        if me.own is not None:
+            parts.append(f"p{me.player}")
+        if (
+            me.round is not None and me.round.complete
+        ):  # while others play, nothing here rests on their results
+            parts.append("results")
+        return " ".join(["event", "news", *(f"{number}/{part}" for part in parts)])
+
+    def form(
+        self, data: Mapping[str, str], problems: tuple[Problem, ...] = (), *, end: str = ""
+    ) -> tuple[FormField, ...]:
+        """The fields of the player's report, without what only a judge decides.
+
+        Args:
+            data: what is filled in; if nothing, what penalties have decided.
+            problems: what is wrong with that.
+            end: only the fields of this way of ending, which is settled; all if empty.
+        """
+        me = self.me
+        if me.round is None or me.match is None:
+            return ()
+        terms = terms_of(self.state, me.round)
+        filled = self.decided.offered if self.decided and not data else None
+        data = data_of(filled, terms) if filled else data
+        one, two = (
+            _("%(name)s (you)") % {"name": self.name(each)} if each == me.player else self.name(each)
+            for each in me.match.pairing.players
+        )
+        fields = form_of(terms, (one, two), data, problems)
+        if end:
+            asked = (field for field in fields if end in field.ends.split())
+            return tuple(_for_end(field, end) for field in asked if field.name not in ("end", "by"))
+        return tuple(_players(field) for field in fields)
+
+    @cached_property
+    def _played(self) -> list[Played]:
+        return rounds_of(self.state, self.me.player) if self.me.own else []
+
+    @cached_property
+    def _table(self) -> Table | None:
+        return standings_after(self.state) if queries.completed(self.state) else None
+
+    @cached_property
+    def _place(self) -> int | None:
+        return self._table.places.get(self.me.player) if self._table and self.me.own else None
+
+    def _named(self) -> tuple[PlayerId, ...]:
+        """Whom the page names: the player, whom they met, and whom they stand beside."""
+        if self.me.own is None:
+            return ()
+        return _names_needed.of(
+            (self.me.snapshot.tournament, self.state.head, self.me.player), self._those_near
+        )
+
+    def _those_near(self) -> tuple[PlayerId, ...]:
+        met = [played.opponent for played in self._played if played.opponent is not None]
+        near = [row.player for row in _near(self._table, self._place)] if self._table else []
+        return (self.me.player, *met, *near)
+
+    def _version(self, round_: Round, match: Match, report: Report | None, by: PlayerId | None) -> Version:
+        mine = self.me.own is not None and by == self.me.player
+        quick = Quick(match.pairing.table, report)
+        preview = scored_result(self.state, round_, quick, self.name) if report else None
+        return Version(self.name(by) if by is not None else "", mine, preview)
+
+    def _line(self, played: Played) -> RoundLine:
+        round_ = self.state.rounds[played.round_no - 1]
+        match = round_.matches.get(played.table) if played.table is not None else None
+        opponent = self.name(played.opponent) if played.opponent is not None else ""
+        verdict, status = "", ""
+        if match is not None:
+            seat: Seat = 0 if match.pairing.players[0] == self.me.player else 1
+            verdict = (
+                match.outcome.sides[seat].verdict if match.outcome and match.status != "disputed" else ""
+            )
+            status = match.status
+        return RoundLine(
+            played.round_no,
+            played.kind,
+            played.table,
+            opponent,
+            {"win": _("won"), "loss": _("lost"), "draw": _("drawn")}.get(verdict, ""),
+            played.points if status != "disputed" else "",
+            status,
+        )
+
+
+def sight_of(me: Playing) -> Sight:
+    """What the page of this player shows."""
+    return Sight(me)
+
+
+def _near(table: Table | None, place: int | None) -> tuple[Row, ...]:
+    if table is None or place is None:
+        return ()
+    return table.rows[max(0, place - NEIGHBOURS) : place + NEIGHBOURS + 1]
+
+
+def _players(field: FormField) -> FormField:
+    """The field without what a judge decides."""
+    if field.name != "end":
+        return _shorn(field)
+    inputs = tuple(
+        replace(one, options=tuple(option for option in one.options if option.value not in BY_RULING))
+        for one in field.inputs
+    )
+    return replace(field, inputs=inputs)
+
+
+def _shorn(field: FormField) -> FormField:
+    ends = " ".join(end for end in field.ends.split() if end not in BY_RULING)
+    legends = tuple(
+        replace(legend, ends=kept)
+        for legend in field.legends
+        if (kept := " ".join(end for end in legend.ends.split() if end not in BY_RULING))
+    )
+    return replace(field, ends=ends, legends=legends)
+
+
+def _for_end(field: FormField, end: str) -> FormField:
+    """The field as it is asked for one way of ending."""
+    return replace(field, legends=tuple(one for one in field.legends if end in one.ends.split()))

@@ -1,0 +1,320 @@
+"""Published rounds for everybody: by table and by name, with what is known of each match, and the latest results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Final, Literal
+
+from django.utils.translation import gettext as _
+
+from muster.app.rounds.sheets import title_of
+from muster.core.ids import Naming, PlayerId, RoundNo, TableNo
+from muster.core.pairing.round_draws import RoundCards
+from muster.core.scoring.reports import Report
+from muster.core.tournament import facts
+from muster.core.tournament.state import Match, Round, State
+from muster.exchange import words
+from muster.exchange.folding import folded
+from muster.journal.store import Snapshot
+
+MatchPhase = Literal["posted", "playing", "reported", "checking", "settled"]
+
+FEED: Final = 60
+"""So many results are listed; the rounds have all of them."""
+
+_BETWEEN: Final = "\u2060–\u2060"
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """One table of a published round.
+
+    Attributes:
+        table: where.
+        one: the first player's name; `two` the second's.
+        phase: how the match stands: not begun, being played, reported by one side only, looked at by the staff
+            because the two say different things, or settled.
+        result: what it came to, the first player's figure first: points, or how an elimination match ended.
+        winner: 1 or 2 for who won, 0 for nobody.
+        rematch: the two have met before.
+        game: its number in the bracket.
+    """
+
+    table: TableNo
+    one: str
+    two: str
+    phase: MatchPhase
+    result: str = ""
+    winner: int = 0
+    rematch: bool = False
+    game: int | None = None
+
+    @property
+    def names(self) -> str:
+        """Both names, for finding."""
+        return f"{self.one} {self.two}"
+
+    @property
+    def phase_words(self) -> str:
+        """How the match stands, in a word or two."""
+        return {
+            "posted": _("not begun"),
+            "playing": _("playing"),
+            "reported": _("reported by one player, not confirmed yet"),
+            "checking": _("being checked"),
+            "settled": "",
+        }[self.phase]
+
+
+@dataclass(frozen=True, slots=True)
+class ByeLine:
+    """A player with a bye, and what it is worth; `points` is empty in elimination."""
+
+    player: PlayerId
+    name: str
+    points: str
+    awarded: bool
+    table: None = None
+
+    @property
+    def names(self) -> str:
+        """The name, for finding."""
+        return self.name
+
+
+@dataclass(frozen=True, slots=True)
+class NameLine:
+    """A player's line on the sheet by name: where they sit (None for a bye) and whom they meet."""
+
+    name: str
+    table: TableNo | None
+    opponent: str
+
+    @property
+    def names(self) -> str:
+        """The names in it, for finding."""
+        return f"{self.name} {self.opponent}"
+
+
+@dataclass(frozen=True)
+class RoundForAll:
+    """A published round.
+
+    Attributes:
+        state: the tournament.
+        round: the round.
+        name: the names everybody may see.
+    """
+
+    state: State
+    round: Round
+    name: Naming
+
+    @property
+    def number(self) -> RoundNo:
+        """Its number."""
+        return self.round.number
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return str(title_of(self.state, self.number))
+
+    @property
+    def elimination(self) -> bool:
+        """Whether it belongs to the bracket."""
+        return self.state.stages[self.round.stage].format == "elimination"
+
+    @property
+    def latest(self) -> bool:
+        """Whether nothing was published after it."""
+        return self.number == len(self.state.rounds)
+
+    @property
+    def begun(self) -> bool:
+        """Whether play has begun."""
+        return self.round.begun
+
+    @property
+    def complete(self) -> bool:
+        """Whether every result is in."""
+        return self.round.complete
+
+    @property
+    def settled(self) -> int:
+        """How many of its matches have a result."""
+        return sum(match.settled for match in self.round.matches.values())
+
+    @property
+    def total(self) -> int:
+        """How many matches it has."""
+        return len(self.round.matches)
+
+    @property
+    def cards(self) -> RoundCards | None:
+        """The deployment and objective, in games that draw them."""
+        return self.round.cards
+
+    @property
+    def cards_clause(self) -> str:
+        """Where it stands that they are drawn."""
+        draws = self.state.regulations.round_draws
+        return draws.clause if draws else ""
+
+    @cached_property
+    def tables(self) -> tuple[TableLine, ...]:
+        """The matches by table number."""
+        return tuple(
+            table_line(self.state, self.round, match, self.name, elimination=self.elimination)
+            for _table, match in sorted(self.round.matches.items())
+        )
+
+    @cached_property
+    def byes(self) -> tuple[ByeLine, ...]:
+        """Those without an opponent."""
+        return tuple(
+            ByeLine(
+                bye.player,
+                self.name(bye.player),
+                "" if self.elimination else str(bye.outcome.points),
+                bye.awarded,
+            )
+            for bye in self.round.byes
+        )
+
+    @property
+    def unconfirmed(self) -> bool:
+        """Whether some results rest on one player's word so far."""
+        return any(one.phase == "reported" for one in self.tables)
+
+    @property
+    def by_name(self) -> list[NameLine]:
+        """Everybody once, in alphabetical order."""
+        lines = [
+            line
+            for one in self.tables
+            for line in (NameLine(one.one, one.table, one.two), NameLine(one.two, one.table, one.one))
+        ]
+        lines += [NameLine(bye.name, None, "") for bye in self.byes]
+        return sorted(lines, key=lambda line: (folded(line.name), line.table or 0))
+
+
+def round_for_all(state: State, number: int, name: Naming) -> RoundForAll:
+    """A published round.
+
+    Raises:
+        LookupError: it is not published.
+    """
+    if not 1 <= number <= len(state.rounds):
+        raise LookupError(f"round {number} is not published")
+    return RoundForAll(state, state.rounds[number - 1], name)
+
+
+def table_line(state: State, round_: Round, match: Match, name: Naming, *, elimination: bool) -> TableLine:
+    """One match of a published round."""
+    one, two = match.pairing.players
+    settled = match.outcome is not None and match.settled
+    winner = match.outcome.winner if settled and match.outcome else None
+    return TableLine(
+        match.pairing.table,
+        name(one),
+        name(two),
+        _phase(round_, match),
+        _result(state, match, elimination=elimination) if settled else "",
+        0 if winner is None else winner + 1,
+        match.pairing.rematch,
+        match.pairing.game,
+    )
+
+
+def _phase(round_: Round, match: Match) -> MatchPhase:
+    if match.status == "disputed":
+        return "checking"
+    if match.settled:
+        return "reported" if match.status == "reported" else "settled"
+    return "playing" if round_.begun else "posted"
+
+
+def _result(state: State, match: Match, *, elimination: bool) -> str:
+    if match.outcome is None:
+        return ""
+    if elimination:
+        return ending_words(state, match.report) if match.report else _("awarded")
+    one, two = match.outcome.sides
+    return f"{one.points}–{two.points}"
+
+
+def ending_words(state: State, report: Report) -> str:
+    """How a match ended, as the regulations call it, with its main figures."""
+    told = words.ending_words(state, report)
+    ending, space, figures = told.rpartition(" ")
+    # The two figures stay together at the end of a line.
+    return f"{ending}{space}{figures.replace('-', _BETWEEN)}" if figures[:1].isdigit() else told
+
+
+@dataclass(frozen=True, slots=True)
+class FeedLine:
+    """A settled result: when it came in, of which round, and how it was scored."""
+
+    at: datetime
+    round_no: RoundNo
+    line: TableLine
+    score: str
+    corrected: bool
+
+
+def latest_results(snapshot: Snapshot, name: Naming, most: int = FEED) -> list[FeedLine]:
+    """The results that came in last, latest first: each match that is settled now, once, by its latest act."""
+    found: list[FeedLine] = []
+    seen: set[tuple[RoundNo, TableNo]] = set()
+    for seq, round_no, table in _reported(snapshot):
+        match = snapshot.state.rounds[round_no - 1].matches.get(table)
+        if (round_no, table) in seen or match is None or not match.settled:
+            continue
+        seen.add((round_no, table))
+        found.append(_feed_line(snapshot, seq, round_no, match, name))
+        if len(found) == most:
+            break
+    return found
+
+
+_OF_A_RESULT: Final = (
+    facts.ResultReported,
+    facts.ResultConfirmed,
+    facts.ResultCorrected,
+    facts.MatchAwarded,
+)
+
+
+def _reported(snapshot: Snapshot) -> Iterator[tuple[int, RoundNo, TableNo]]:
+    """The numbers of the facts about results, latest first, each with its round and table.
+
+    What was said of a round before it was published as it is now concerned other matches.
+    """
+    past = set[RoundNo]()
+    for entry in reversed(snapshot.entries):
+        fact = entry.fact
+        if isinstance(fact, facts.RoundPublished):
+            past.add(fact.round_no)
+        elif (
+            isinstance(fact, _OF_A_RESULT)
+            and fact.round_no not in past
+            and fact.round_no <= len(snapshot.state.rounds)
+        ):
+            yield entry.seq, fact.round_no, fact.table
+
+
+def _feed_line(snapshot: Snapshot, seq: int, round_no: RoundNo, match: Match, name: Naming) -> FeedLine:
+    state = snapshot.state
+    round_ = state.rounds[round_no - 1]
+    elimination = state.stages[round_.stage].format == "elimination"
+    return FeedLine(
+        snapshot.marks[seq - 1].at,
+        round_no,
+        table_line(state, round_, match, name, elimination=elimination),
+        ending_words(state, match.report) if match.report and not elimination else "",
+        bool(match.corrections),
+    )

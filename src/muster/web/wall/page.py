@@ -1,0 +1,58 @@
+"""A screen on the wall as its templates get it; nothing of it depends on who asks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar, Final
+from urllib.parse import urlsplit
+
+from django.http import HttpRequest
+
+from muster.app.screens.wall import Wall
+from muster.web.page import Page
+from muster.web.public.context import EventFloor
+from muster.web.qr import qr_svg
+from muster.web.wall.lines import Lists
+
+_LOCAL: Final = frozenset({"localhost", "127.0.0.1", "::1"})
+
+
+@dataclass(frozen=True)
+class WallPage(Page):
+    """One screen, with everything it will show until something changes.
+
+    Attributes:
+        floor: whose screen.
+        wall: what hangs there, and when.
+    """
+
+    template: ClassVar[str] = "wall/wall.html"
+    floor: EventFloor
+    wall: Wall
+
+    @cached_property
+    def lists(self) -> Lists:
+        """The lists of the sections that are shown."""
+        return Lists(self.wall)
+
+    @property
+    def address(self) -> str:
+        """The address of the event's page as people type it."""
+        return self._url.partition("://")[2]
+
+    @property
+    def qr(self) -> str:
+        """That as a code, where players are welcomed."""
+        return qr_svg(self._url, fluid=True) if self._url and "welcome" in self.wall.parts else ""
+
+    @property
+    def _url(self) -> str:
+        """Where others find the event's page; empty where this machine knows itself by its own name only."""
+        path, request = self.floor.url("event"), self.floor.request
+        return self.floor.absolute(path) or ("" if _own(request) else request.build_absolute_uri(path))
+
+
+def _own(request: HttpRequest) -> bool:
+    """Whether the page was asked for by a name that means something on this machine only."""
+    return urlsplit(f"//{request.get_host()}").hostname in _LOCAL
