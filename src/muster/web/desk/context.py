@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Concatenate, ParamSpec
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -72,12 +72,6 @@ class EventDesk:
     def live(self) -> bool:
         """Whether a page that is open asks for a part of itself."""
         return self.request.headers.get("HX-Request") == "true"
-
-    def render(
-        self, template: str, context: Mapping[str, Any] | None = None, *, status: int = 200
-    ) -> HttpResponse:
-        """The page, with this desk as `desk` in its template."""
-        return render(self.request, template, {"desk": self, **(context or {})}, status=status)
 
     def show(self, page: Page, *, status: int = 200) -> HttpResponse:
         """A page, with this desk as `desk` in its template."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import Http404, HttpResponse
 
 from muster.web.public.context import Floor, tournament_page
-from muster.web.public.event.page import Players, Rules
+from muster.web.public.event.page import PublicPlayers, Rules
 from muster.web.public.event.people import players_for_all
 from muster.web.public.reading import found_lines
 
@@ -15,7 +15,7 @@ def players(floor: Floor) -> HttpResponse:
     """Everybody who plays, by the name they chose to show."""
     every = players_for_all(floor.tournament, floor.state)
     found = found_lines(every, floor.query) if floor.query else every
-    return floor.shown(Players(floor, found, every), "round", "people")
+    return floor.shown(PublicPlayers(floor, found, every), "round", "people")
 
 
 @tournament_page("rules")

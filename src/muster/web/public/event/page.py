@@ -58,7 +58,7 @@ class EventNow(Page):
 
 
 @dataclass(frozen=True)
-class Players(ListPage[PlayerLine]):
+class PublicPlayers(ListPage[PlayerLine]):
     """Everybody who plays, by the name they chose to show.
 
     Attributes:

@@ -17,7 +17,7 @@ from muster.web.public.rosters.opened import Open
 
 
 @dataclass(frozen=True)
-class RosterList(ListPage[Open]):
+class PublicRosterList(ListPage[Open]):
     """Every roster by final place.
 
     Attributes:

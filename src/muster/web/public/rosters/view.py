@@ -12,7 +12,7 @@ from muster.core.ids import PlayerId
 from muster.exchange.folding import folded
 from muster.web.public.context import Floor, tournament_page
 from muster.web.public.rosters.opened import are_open, listed, one_of
-from muster.web.public.rosters.page import PublicRoster, RosterCards, RosterList
+from muster.web.public.rosters.page import PublicRoster, PublicRosterList, RosterCards
 
 NOTHING = "There is no such page."
 """Said alike of rosters that are not open, of players who brought none, and of numbers nobody has."""
@@ -28,7 +28,7 @@ def rosters(floor: Floor) -> HttpResponse:
     every = listed(floor.tournament, floor.state, floor.name)
     query = folded(floor.query)
     found = [one for one in every if query in folded(f"{one.name} {one.faction}")]
-    return floor.shown(RosterList(floor, found, every), *_FOLLOWED)
+    return floor.shown(PublicRosterList(floor, found, every), *_FOLLOWED)
 
 
 @require_safe

@@ -120,7 +120,7 @@ def round_page(floor: Floor, round_: RoundForAll, *, by_name: bool, stays: bool)
 
 
 @dataclass(frozen=True)
-class WhyPairing(Page):
+class PublicWhyPairing(Page):
     """Why two meet, or why somebody has the bye.
 
     Attributes:

@@ -7,7 +7,7 @@ from django.http import Http404, HttpResponse
 from muster.core.ids import PlayerId
 from muster.web.public.context import Floor, tournament_page
 from muster.web.public.rounds.lines import RoundForAll, round_for_all
-from muster.web.public.rounds.page import NoRound, Results, WhyPairing, round_page
+from muster.web.public.rounds.page import NoRound, PublicWhyPairing, Results, round_page
 
 
 @tournament_page("pairings")
@@ -30,7 +30,7 @@ def why_these(floor: Floor, round_no: int, table: int) -> HttpResponse:
     if line is None:
         raise Http404("Nobody plays at this table in this round.")
     player, _other = floor.state.rounds[round_no - 1].matches[line.table].pairing.players
-    return floor.shown(WhyPairing(floor, round_, player, line=line), "round", "results", "people")
+    return floor.shown(PublicWhyPairing(floor, round_, player, line=line), "round", "results", "people")
 
 
 @tournament_page("pairings")
@@ -40,7 +40,9 @@ def why_bye(floor: Floor, round_no: int, player: int) -> HttpResponse:
     bye = next((one for one in round_.byes if one.player == player), None)
     if bye is None:
         raise Http404("This player has no bye in this round.")
-    return floor.shown(WhyPairing(floor, round_, PlayerId(player), bye=bye), "round", "results", "people")
+    return floor.shown(
+        PublicWhyPairing(floor, round_, PlayerId(player), bye=bye), "round", "results", "people"
+    )
 
 
 @tournament_page("results")
