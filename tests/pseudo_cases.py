@@ -1,0 +1,94 @@
+"""What tests in the pseudo-language share: its catalogue, and what stays in plain letters on a page.
+
+Every letter of a sentence in the pseudo-language has an accent, so three plain letters in a row were never handed to
+translators, or are a name, or a regulation's own words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from html.parser import HTMLParser
+from typing import Any, Final
+
+from django.apps import apps
+from django.db import models
+from pydantic import BaseModel
+
+PSEUDO: Final = "en-xa"
+
+PLAIN: Final = re.compile(r"[A-Za-z]{3,}")
+
+SAME: Final = re.compile(
+    r"https?://\S+|[\w.+-]+@[\w.-]+|[A-Z]{3}(-[A-Z]+)+(-\d+)?\b|\bMuster\b|\b(Ctrl|Enter|Esc|Alt|Shift|Tab)\b"
+    r"|\b(CSV|JSON|TOML|PDF|UTF|Excel|Unicode|Letter|English|Pseudo)\b|\(\.zip\)|printf .*|muster verify.*"
+    r"|\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*\b|\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b"
+    r"|[\w./-]*\d[\w./-]*"
+)
+"""What is the same in every language: addresses, clauses, keys, formats, whatever holds digits; and days, whose names
+are Django's."""
+
+_SHOWN: Final = ("title", "alt", "placeholder", "aria-label", "aria-description", "label", "content", "summary")
+_HIDDEN: Final = re.compile(r"^(data-(?!topics)|hx-confirm)")
+
+
+class Words(HTMLParser):
+    """The words of a page that people see or hear, and those it hands its scripts."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.words: list[str] = []
+        self._silent = 0
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._silent += tag in ("script", "style")
+        if tag != "meta":
+            self.words += [value for name, value in attrs if value and self._is_shown(name, value)]
+
+    @staticmethod
+    def _is_shown(name: str, value: str) -> bool:
+        return name in _SHOWN or bool(_HIDDEN.match(name) and " " in value)
+
+    def handle_endtag(self, tag: str) -> None:
+        self._silent -= tag in ("script", "style")
+
+    def handle_data(self, data: str) -> None:
+        if not self._silent and data.strip():
+            self.words.append(" ".join(data.split()))
+
+
+def plain_words(page: str, given: re.Pattern[str]) -> list[str]:
+    """What stands in plain letters on a page, apart from what is `given`: names and others' own words."""
+    found = (SAME.sub(" ", given.sub(" ", text)) for text in Words(page).words)
+    return [text for text in found if PLAIN.search(text)]
+
+
+def any_of(phrases: Iterable[str]) -> re.Pattern[str]:
+    """Finds any of these phrases, as whole words, the longest first."""
+    wanted = sorted({one.strip() for one in phrases if PLAIN.search(one)}, key=len, reverse=True)
+    return re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, wanted)) + r")(?!\w)" if wanted else r"(?!)", re.IGNORECASE)
+
+
+def on_record() -> Iterator[str]:
+    """Every text in the database: names, and what people typed."""
+    for model in apps.get_models():
+        texts = [one.attname for one in model._meta.concrete_fields if isinstance(one, (models.CharField, models.TextField))]
+        for row in model._base_manager.values_list(*texts):
+            for text in row:
+                if isinstance(text, str) and len(text) < 5000:
+                    yield text
+
+
+def texts_of(value: Any) -> Iterator[str]:
+    """Every text in a document's data, such as a game's regulations."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, BaseModel):
+        yield from texts_of(dict(value))
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            yield from texts_of(each)
+    elif isinstance(value, (list, tuple, set, frozenset)):
+        for each in value:
+            yield from texts_of(each)
