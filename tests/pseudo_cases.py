@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from html.parser import HTMLParser
 from typing import Any, Final
 
 from django.apps import apps
 from django.db import models
 from pydantic import BaseModel
+
+from muster.rules.load import available, load
+from muster.rules.penalty_files import table_for
 
 PSEUDO: Final = "en-xa"
 
@@ -28,7 +32,16 @@ SAME: Final = re.compile(
 """What is the same in every language: addresses, clauses, keys, formats, whatever holds digits; and days, whose names
 are Django's."""
 
-_SHOWN: Final = ("title", "alt", "placeholder", "aria-label", "aria-description", "label", "content", "summary")
+_SHOWN: Final = (
+    "title",
+    "alt",
+    "placeholder",
+    "aria-label",
+    "aria-description",
+    "label",
+    "content",
+    "summary",
+)
 _HIDDEN: Final = re.compile(r"^(data-(?!topics)|hx-confirm)")
 
 
@@ -58,22 +71,33 @@ class Words(HTMLParser):
             self.words.append(" ".join(data.split()))
 
 
-def plain_words(page: str, given: re.Pattern[str]) -> list[str]:
-    """What stands in plain letters on a page, apart from what is `given`: names and others' own words."""
-    found = (SAME.sub(" ", given.sub(" ", text)) for text in Words(page).words)
+def plain(texts: Iterable[str], given: re.Pattern[str]) -> list[str]:
+    """What stands in plain letters in these texts, apart from what is `given`: names and others' own words."""
+    found = (SAME.sub(" ", given.sub(" ", text)) for text in texts if PLAIN.search(text))
     return [text for text in found if PLAIN.search(text)]
+
+
+def plain_words(page: str, given: re.Pattern[str]) -> list[str]:
+    """What stands in plain letters on a page, apart from what is `given`."""
+    return plain(Words(page).words, given)
 
 
 def any_of(phrases: Iterable[str]) -> re.Pattern[str]:
     """Finds any of these phrases, as whole words, the longest first."""
     wanted = sorted({one.strip() for one in phrases if PLAIN.search(one)}, key=len, reverse=True)
-    return re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, wanted)) + r")(?!\w)" if wanted else r"(?!)", re.IGNORECASE)
+    return re.compile(
+        r"(?<!\w)(?:" + "|".join(map(re.escape, wanted)) + r")(?!\w)" if wanted else r"(?!)", re.IGNORECASE
+    )
 
 
 def on_record() -> Iterator[str]:
     """Every text in the database: names, and what people typed."""
     for model in apps.get_models():
-        texts = [one.attname for one in model._meta.concrete_fields if isinstance(one, (models.CharField, models.TextField))]
+        texts = [
+            one.attname
+            for one in model._meta.concrete_fields
+            if isinstance(one, (models.CharField, models.TextField))
+        ]
         for row in model._base_manager.values_list(*texts):
             for text in row:
                 if isinstance(text, str) and len(text) < 5000:
@@ -87,8 +111,18 @@ def texts_of(value: Any) -> Iterator[str]:
     elif isinstance(value, BaseModel):
         yield from texts_of(dict(value))
     elif isinstance(value, dict):
-        for key, each in value.items():
+        for each in value.values():
             yield from texts_of(each)
     elif isinstance(value, (list, tuple, set, frozenset)):
         for each in value:
             yield from texts_of(each)
+
+
+@cache
+def words_of_rules() -> frozenset[str]:
+    """Every text of all regulations and tables of penalties."""
+    loaded = [load(summary.id) for summary in available()]
+    titles = {f"{one.document.name} {one.document.version}" for one in loaded}
+    return frozenset(titles).union(
+        *(texts_of(one) for one in loaded), *(texts_of(table_for(one)) for one in loaded)
+    )

@@ -9,7 +9,7 @@ from typing import Final
 
 from muster.app.history.descriptions import told
 from muster.core.ids import Naming
-from muster.core.messages import say
+from muster.core.messages import NOTHING, Message, say, verbatim
 from muster.exchange.telling import NOBODY
 from muster.journal.store import Snapshot
 from muster.people.models import Account, Entry
@@ -23,8 +23,8 @@ class Happened:
     """One act: when, whose (a name, or nothing for the program itself), and what in words."""
 
     at: datetime
-    who: str
-    says: str
+    who: Message
+    says: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +45,13 @@ def meanwhile(snapshot: Snapshot, since: int, name: Naming, words: Mapping[str, 
     names = names_of_staff(mark.who for mark in marks)
     ends = [*(start - 1 for start in latest[1:]), snapshot.version]
     acts = tuple(
-        Happened(mark.at, names.get(mark.who, ""), told(snapshot, name, start, end, words))
+        Happened(mark.at, names.get(mark.who, NOTHING), told(snapshot, name, start, end, words))
         for mark, start, end in zip(marks, latest, ends, strict=True)
     )
     return Meanwhile(acts, len(starts) - len(latest))
 
 
-def names_of_staff(tokens: Iterable[str]) -> Mapping[str, str]:
+def names_of_staff(tokens: Iterable[str]) -> Mapping[str, Message]:
     """The names behind tokens such as `account:7`, or `entry:9` of a player who acted by their own hand.
 
     A token without an account or an entry has none.
@@ -59,12 +59,12 @@ def names_of_staff(tokens: Iterable[str]) -> Mapping[str, str]:
     wanted = set(tokens)
     accounts, entries = _numbers(wanted, "account:"), _numbers(wanted, "entry:")
     found = {
-        f"account:{account.pk}": str(account)
+        f"account:{account.pk}": verbatim(str(account))
         for account in (Account.objects.filter(pk__in=accounts) if accounts else ())
     }
     rows = Entry.objects.filter(pk__in=entries) if entries else Entry.objects.none()
     for pk, name, alias in rows.values_list("pk", "person__name", "person__alias"):
-        found[f"entry:{pk}"] = name or alias or str(say("an erased player"))
+        found[f"entry:{pk}"] = verbatim(name or alias) if name or alias else say("an erased player")
     return found
 
 

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
-from django.utils.translation import gettext_lazy
-
+from muster.app.common.names import nameless
 from muster.app.people.requirements import Lack, lacks, wanted
 from muster.core.ids import PlayerId
 from muster.core.messages import say
@@ -25,12 +24,12 @@ Show = Literal["all", "here", "missing", "waiting", "dropped", "unpaid"]
 SHOWS: Final[tuple[Show, ...]] = get_args(Show)
 
 STANDING_WORDS: Final = {
-    "here": gettext_lazy("here"),
-    "missing": gettext_lazy("not checked in"),
-    "waiting": gettext_lazy("waiting for a place"),
-    "dropped": gettext_lazy("dropped"),
-    "disqualified": gettext_lazy("disqualified"),
-    "withdrawn": gettext_lazy("withdrawn"),
+    "here": say("here"),
+    "missing": say("not checked in"),
+    "waiting": say("waiting for a place"),
+    "dropped": say("dropped"),
+    "disqualified": say("disqualified"),
+    "withdrawn": say("withdrawn"),
 }
 
 PER_PAGE: Final = 100
@@ -124,7 +123,7 @@ def lines_of(tournament: int, state: State) -> list[Line]:
     for row in rows:
         pk, number, status, paid, reason, club, name, alias, pronouns, email, erased_at = row[:11]
         player = state.players.get(PlayerId(number)) if number else None
-        called = name or alias or str(say("Player {number}", number=number or "–"))
+        called = name or alias or str(nameless(number))
         found.append(
             Line(
                 pk,

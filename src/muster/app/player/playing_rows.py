@@ -14,7 +14,7 @@ from typing import Any, Final
 from django.db import connection
 
 from muster.app.common.cache import BoundedCache
-from muster.app.common.names import shown
+from muster.app.common.names import nameless, shown
 from muster.app.floor.clocks import RecordedClockAct
 from muster.app.floor.timers import LINGERS, ShownTimer, timer_of_columns
 from muster.app.player.playing import Playing
@@ -108,7 +108,7 @@ class PlayerPageData:
     def name(self, player: PlayerId) -> str:
         """How a page calls a player: never by more than they choose to show."""
         known = self.people.get(player)
-        return known.name if known else f"Player {player}"
+        return known.name if known else str(nameless(player))
 
 
 _NOTICES: Final = """
@@ -201,7 +201,7 @@ def naming_for(me: Playing) -> Naming:
     """The names of those at the player's table, for acts that show no page."""
     match = me.match
     known = people(me.entry, match.pairing.players if match else ())
-    return lambda player: known[player].name if player in known else f"Player {player}"
+    return lambda player: known[player].name if player in known else str(nameless(player))
 
 
 def _asked(question: str, values: list[int]) -> list[Row]:
@@ -217,7 +217,7 @@ def _sorted(rows: list[Row], usual: str) -> PlayerPageData:
     found = PlayerPageData(rows=tuple(rows))
     for what, one, two, number, first, second, third, fourth, at in rows:
         if what == 1:
-            name = shown(first, second, third or usual) or f"Player {one}"
+            name = shown(first, second, third or usual) or str(nameless(one))
             found.people[PlayerId(one)] = Known(name, fourth)
         elif what == 2:
             act = ClockStep(first, at, one, TableNo(two) if two else None)  # type: ignore[arg-type]

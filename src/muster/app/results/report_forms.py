@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, cast
 
-from django.utils.translation import gettext as _
-
 from muster.app.results.description import value_of
 from muster.core.ids import SEATS, Seat
+from muster.core.messages import NOTHING, Message, say, verbatim
 from muster.core.scoring import ReportField, report_fields
 from muster.core.scoring.problems import Problem
 from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport, Tally
@@ -31,7 +30,7 @@ DIGITS: Final = 9
 class Legend:
     """What a field is called for some ways of ending (by id, separated by spaces), and when it is needed."""
 
-    text: str
+    text: Message
     ends: str
     when: str
 
@@ -41,7 +40,7 @@ class Option:
     """One choice of a field."""
 
     value: str
-    label: str
+    label: Message
     chosen: bool
 
 
@@ -50,7 +49,7 @@ class Input:
     """One control: a number (no options) or a choice among options."""
 
     name: str
-    label: str
+    label: Message
     value: str
     options: tuple[Option, ...] = ()
 
@@ -166,32 +165,38 @@ def read_form(data: Data, terms: ResultTerms) -> Report | tuple[Problem, ...]:
 
 def _legends(field: ReportField) -> tuple[Legend, ...]:
     """One legend for each wording of the question."""
-    found: dict[tuple[str, str], list[str]] = {}
+    found: dict[tuple[Message, str], list[str]] = {}
     for asked in field.asked:
-        found.setdefault((str(asked.label), asked.when), []).append(asked.end)
+        found.setdefault((asked.label, asked.when), []).append(asked.end)
     return tuple(Legend(label, " ".join(ends), when) for (label, when), ends in found.items())
 
 
 def _inputs(field: ReportField, terms: ResultTerms, names: tuple[str, str], data: Data) -> tuple[Input, ...]:
     name = field.name
     if field.kind in PAIRS:
-        return tuple(Input(f"{name}.{seat}", names[seat], data.get(f"{name}.{seat}", "")) for seat in SEATS)
+        return tuple(
+            Input(f"{name}.{seat}", verbatim(names[seat]), data.get(f"{name}.{seat}", "")) for seat in SEATS
+        )
     if field.kind == "yes-no":
-        return (Input(name, _("Yes"), data.get(name, "")),)
+        return (Input(name, say("Yes"), data.get(name, "")),)
     if field.kind == "games":
         return tuple(_game_input(f"{name}.{at}", at, names, data) for at in range(_rows(terms, data)))
-    seats = tuple((str(seat), names[seat]) for seat in SEATS)
-    return (Input(name, "", data.get(name, ""), _options(field.choices or seats, data.get(name, ""))),)
+    choices = tuple((end, verbatim(called)) for end, called in field.choices) or _seats(names)
+    return (Input(name, NOTHING, data.get(name, ""), _options(choices, data.get(name, ""))),)
 
 
-def _options(choices: Sequence[tuple[str, str]], value: str) -> tuple[Option, ...]:
+def _seats(names: tuple[str, str]) -> tuple[tuple[str, Message], ...]:
+    return tuple((str(seat), verbatim(names[seat])) for seat in SEATS)
+
+
+def _options(choices: Sequence[tuple[str, Message]], value: str) -> tuple[Option, ...]:
     return tuple(Option(choice, label, choice == value) for choice, label in choices)
 
 
 def _game_input(name: str, at: int, names: tuple[str, str], data: Data) -> Input:
     value = data.get(name, "")
-    choices = (("", _("not played")), ("0", names[0]), ("1", names[1]), ("-", _("drawn")))
-    return Input(name, _("Game %(number)d") % {"number": at + 1}, value, _options(choices, value))
+    choices = (("", say("not played")), *_seats(names), ("-", say("drawn")))
+    return Input(name, say("Game {number}", number=at + 1), value, _options(choices, value))
 
 
 def _rows(terms: ResultTerms, data: Data) -> int:
@@ -209,7 +214,7 @@ class _Reading:
         # Whether there is such an end is for the scoring to say.
         self.end = cast("EndId", self.text("end"))
         if not self.text("end"):
-            self.problems.append(Problem("end", _("Say how it ended.")))
+            self.problems.append(Problem("end", say("Say how it ended.")))
 
     def text(self, name: str) -> str:
         return self._data.get(name, "").strip()
@@ -224,7 +229,7 @@ class _Reading:
         text = self.text(name)
         if text in ("", "0", "1"):
             return None if not text else 0 if text == "0" else 1
-        self.problems.append(Problem(name, _("Choose one of the two players.")))
+        self.problems.append(Problem(name, say("Choose one of the two players.")))
         return None
 
     def pair(self, name: str) -> tuple[int, int]:
@@ -234,7 +239,7 @@ class _Reading:
             texts = [text or "0" for text in texts]
         if all(text.isascii() and text.isdecimal() and len(text) <= DIGITS for text in texts):
             return int(texts[0]), int(texts[1])
-        self.problems.append(Problem(name, _("Enter a whole number for both players.")))
+        self.problems.append(Problem(name, say("Enter a whole number for both players.")))
         return 0, 0
 
     def games(self) -> tuple[Seat | None, ...]:
@@ -243,7 +248,7 @@ class _Reading:
         for at in range(99):
             text = self.text(f"games.{at}")
             if text not in ("", "0", "1", "-") or (text and gap):
-                self.problems.append(Problem("games", _("Enter the games in order, without a gap.")))
+                self.problems.append(Problem("games", say("Enter the games in order, without a gap.")))
                 return ()
             gap = gap or not text
             if text:

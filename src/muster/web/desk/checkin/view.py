@@ -20,6 +20,7 @@ from muster.app.people.player_sheet import late_entry
 from muster.app.people.read import Line
 from muster.app.registration import checking_in
 from muster.core.ids import PlayerId
+from muster.core.messages import say
 from muster.core.tournament.refusals import Refusal
 from muster.web.desk.checkin.page import MissingPage
 from muster.web.desk.context import Desk, desk_page
@@ -87,7 +88,7 @@ def missing(desk: Desk) -> HttpResponse:
     reason = one_line(desk.request.POST.get("reason", ""))
     if not checking_in.before_play(desk.state):
         refusal = Refusal(
-            "stage-running", _("Round 1 is published: drop players one by one, on their sheets.")
+            "stage-running", say("Round 1 is published: drop players one by one, on their sheets.")
         )
         return _missing(desk, refusal=refusal, status=422)
     answer = checking_in.drop_absent(

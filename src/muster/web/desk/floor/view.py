@@ -91,7 +91,7 @@ def start_timer(desk: Desk) -> HttpResponse:
     )
     refusal = timers.start(desk.tournament.pk, desk.actor, asked)
     if refusal is not None:
-        faults = {one.field: one.message for one in refusal.problems} or {"minutes": str(refusal.says)}
+        faults = {one.field: one.message for one in refusal.problems} or {"minutes": refusal.says}
         typed = {name: sent.get(name, "") for name in ("minutes", "table", "picks")}
         return _page(desk, _BAD, timer_kind=kind, timer_faults=faults, timer_typed=typed)
     messages.success(desk.request, _("The timer is running."))

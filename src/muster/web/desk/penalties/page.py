@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from muster.app.judging.table_forms import Draft
-from muster.core.messages import Message
+from muster.core.messages import NOTHING, Message
 from muster.core.tournament.refusals import Refusal
 from muster.rules.penalties import PenaltyCategory
 from muster.web.page import Page
@@ -39,7 +39,7 @@ class Box:
     name: str
     label: str
     value: str
-    fault: Message | str = ""
+    fault: Message = NOTHING
     sort: str = "text"
     options: tuple[tuple[str, str], ...] = ()
     hint: str = ""
@@ -66,7 +66,7 @@ class OffencePage(Page):
     category: PenaltyCategory | None
     heads: tuple[Box, ...]
     steps: list[StepRow]
-    step_fault: Message | str
+    step_fault: Message
     ladder: tuple[tuple[Message, str], ...]
     seen: str
     draft: Draft | None

@@ -16,7 +16,7 @@ from muster.app.common.downloads import file_name
 from muster.app.judging import table_forms, tables
 from muster.app.judging.table_forms import Data, Draft
 from muster.app.judging.tables import InForce
-from muster.core.messages import Message
+from muster.core.messages import NOTHING, Message
 from muster.core.tournament.refusals import Refusal
 from muster.rules.penalties import KINDS, PenaltyCategory, PenaltyTable
 from muster.rules.penalty_files import MOST_BYTES, table_for, to_toml
@@ -155,7 +155,7 @@ def _offence_page(
             category=category,
             heads=_offence_boxes(data, faults),
             steps=list(_step_rows(now.table, data, faults)),
-            step_fault=faults.get("steps", ""),
+            step_fault=faults.get("steps", NOTHING),
             ladder=table_forms.ladder(shown, shown.category(draft.id if draft else offence)) if shown else (),
             seen=seen or table_forms.offence_digest(category),
             draft=draft,
@@ -290,7 +290,7 @@ def _box(
     options: tuple[tuple[str, str], ...] = (),
     hint: str = "",
 ) -> Box:
-    return Box(name, label, data.get(name, ""), faults.get(name, ""), sort, options, hint)
+    return Box(name, label, data.get(name, ""), faults.get(name, NOTHING), sort, options, hint)
 
 
 urlpatterns: list[URLPattern] = [

@@ -26,6 +26,7 @@ from muster.app.results.report import (
     token_of,
 )
 from muster.core.ids import RoundNo, TableNo
+from muster.core.messages import say
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Round
 from muster.exchange.quick_keys import keys
@@ -189,12 +190,12 @@ def _moved_on(desk: Desk, preview: ResultPreview) -> ResultAnswer | None:
     """A refusal if a round was published since the page was made: its tables mean other matches now."""
     if not results.published_since(desk.snapshot, desk.sent_version):
         return None
-    says = _("Another round was published since this page was opened. Look at the round before you enter.")
+    says = say("Another round was published since this page was opened. Look at the round before you enter.")
     return ResultAnswer(refusal=Refusal("stale", says), preview=preview)
 
 
 def _no_round() -> Refusal:
-    return Refusal("no-round", _("There is no such round."))
+    return Refusal("no-round", say("There is no such round."))
 
 
 def _answer(desk: Desk, round_: Round | None, line: str, answer: ResultAnswer) -> HttpResponse:

@@ -19,6 +19,7 @@ from muster.app.rosters import inspection, overview, read, storage
 from muster.app.rosters.checking import RosterVerdict, check_text, checked_now, read_back
 from muster.app.rosters.description import describe, kind_of
 from muster.app.rosters.terms import most_of, plan_of, rules_of
+from muster.core.messages import Message, say, verbatim
 from muster.core.roster.roster import Checked, Roster
 from muster.core.tournament.refusals import Refusal
 from muster.exchange.rosters.reading import LARGEST, Unreadable
@@ -38,7 +39,7 @@ class Kept:
     """A version as the page lists it: who made it, and what is different from the one before."""
 
     version: RosterVersion
-    by: str
+    by: Message
     changes: tuple[CopiesDifference, ...]
 
 
@@ -172,10 +173,12 @@ def _versions(
     who: Entry, rows: Sequence[RosterVersion], looked: Sequence[tuple[Roster, Checked]]
 ) -> Iterator[Kept]:
     own = f"entry:{who.pk}"
-    names = {own: _("the player"), **names_of_staff({row.by for row in rows} - {own})}
+    names = {own: say("the player"), **names_of_staff({row.by for row in rows} - {own})}
     for at, row in enumerate(rows):
         known = at + 1 < len(looked)
-        yield Kept(row, names.get(row.by, row.by), differences(looked[at + 1], looked[at]) if known else ())
+        yield Kept(
+            row, names.get(row.by, verbatim(row.by)), differences(looked[at + 1], looked[at]) if known else ()
+        )
 
 
 def _keep(desk: Desk, who: Entry, verdict: RosterVerdict, typed: dict[str, Any]) -> RosterVersion | Refusal:

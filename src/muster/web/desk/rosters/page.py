@@ -36,7 +36,7 @@ class UploadPage(Page):
     """All rosters as files, and many rosters out of one file."""
 
     template: ClassVar[str] = "desk/rosters/upload.html"
-    fault: Message | str
+    fault: Message
 
 
 @dataclass(frozen=True)

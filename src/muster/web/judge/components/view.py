@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from muster.app.judging import components, effects, proxies
 from muster.app.staff.records import match_in
+from muster.core.messages import say
 from muster.core.tournament.refusals import Refusal
 from muster.people.models import ComponentReport, Proxy
 from muster.web.desk.context import Desk
@@ -72,7 +73,7 @@ def component(desk: Desk, place: ActSubject) -> HttpResponse:
 
 
 def _nobody() -> Refusal:
-    return Refusal("unknown-player", _("Choose one of the two players."))
+    return Refusal("unknown-player", say("Choose one of the two players."))
 
 
 def _component_form(

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from muster.app.floor.calls import Waiting
+from muster.core.messages import Message
 from muster.core.tournament.refusals import Refusal
 from muster.people.models import Entry, Ruling
 from muster.rules.schema import Clause
@@ -38,7 +39,7 @@ class RulingPage(Page):
     deciders: str
     back: str
     entries: list[tuple[Entry, str]]
-    appealed_by: str
+    appealed_by: Message
     refusal: Refusal | None
     typed: Any
     longest: int

@@ -18,6 +18,7 @@ from muster.app.judging import rulings
 from muster.app.staff.conflicts import deciders
 from muster.app.staff.records import account_of
 from muster.core.ids import PlayerId, RoundNo, TableNo
+from muster.core.messages import NOTHING
 from muster.core.tournament.refusals import Refusal
 from muster.people.models import Entry, Ruling
 from muster.web.desk.context import Desk
@@ -158,7 +159,7 @@ def _page(desk: Desk, pk: int, refusal: Refusal | None = None, typed: Any = None
             deciders=", ".join(one.name for one in able),
             back=back_to(desk, found.round_no, found.table) or desk.url("judge:record"),
             entries=[(one, desk.name(PlayerId(one.player or 0))) for one in entries],
-            appealed_by=names_of_staff([found.appeal_by]).get(found.appeal_by, "") if found.appeal_by else "",
+            appealed_by=names_of_staff([found.appeal_by]).get(found.appeal_by, NOTHING),
             refusal=refusal,
             typed=typed,
             longest=rulings.LONGEST_RULING,

@@ -9,7 +9,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import URLPattern, path
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -24,6 +23,7 @@ from muster.app.results import read as results
 from muster.app.staff.conflicts import may_not_judge, may_not_rule
 from muster.app.staff.records import clause_of
 from muster.core.ids import RoundNo, TableNo
+from muster.core.messages import say
 from muster.core.tournament import queries
 from muster.core.tournament.commands import DropPlayer
 from muster.core.tournament.refusals import Refusal
@@ -155,7 +155,7 @@ def drop(desk: Desk, place: ActSubject) -> HttpResponse:
     sent = desk.request.POST
     player = place.player(place.own or number_typed(sent.get("player", "")))
     if player is None:
-        return _drop_page(desk, place, Refusal("unknown-player", _("Choose one of the two players.")))
+        return _drop_page(desk, place, Refusal("unknown-player", say("Choose one of the two players.")))
     if refusal := _own_opponent(desk, place, player):
         return _drop_page(desk, place, refusal)
     answer = desk.submit(DropPlayer(player.player, typed(one_line(sent.get("reason", "")))), stale=False)

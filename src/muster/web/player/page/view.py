@@ -8,7 +8,6 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -24,6 +23,7 @@ from muster.app.results.report_forms import elsewhere
 from muster.app.rounds.read import why as why_pairing
 from muster.app.standings.breakdown import rank_breakdown
 from muster.core.ids import Naming
+from muster.core.messages import say
 from muster.core.tournament import queries
 from muster.core.tournament.refusals import Refusal
 from muster.web.player.context import Phone, player_act, player_page
@@ -233,7 +233,7 @@ def call(phone: Phone) -> HttpResponse:
     """Call a judge to the table."""
     me = phone.me
     if not me.may_call:
-        says = _("You have no match that is being played: ask at the desk.")
+        says = say("You have no match that is being played: ask at the desk.")
         return show(phone, refusal=Refusal("no-round", says), status=422)
     _call(phone, "judge")
     return phone.go("called")
@@ -243,7 +243,7 @@ def call(phone: Phone) -> HttpResponse:
 def rejoin(phone: Phone) -> HttpResponse:
     """Ask the desk to be let in again."""
     if not phone.me.may_ask_to_rejoin:
-        says = _("Nobody can come back into this tournament any more: ask at the desk.")
+        says = say("Nobody can come back into this tournament any more: ask at the desk.")
         return show(phone, refusal=Refusal("no-rejoin", says), status=422)
     _call(phone, "rejoin")
     return phone.go("asked")
