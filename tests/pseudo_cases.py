@@ -23,8 +23,10 @@ PSEUDO: Final = "en-xa"
 
 PLAIN: Final = re.compile(r"[A-Za-z]{3,}")
 
+CLAUSE: Final = re.compile(r"[A-Z]{3}(-[A-Z]+)+(-\d+)?\b")
+
 SAME: Final = re.compile(
-    r"https?://\S+|[\w.+-]+@[\w.-]+|[A-Z]{3}(-[A-Z]+)+(-\d+)?\b|\bMuster\b|\b(Ctrl|Enter|Esc|Alt|Shift|Tab)\b"
+    r"https?://\S+|[\w.+-]+@[\w.-]+|\bMuster\b|\b(Ctrl|Enter|Esc|Alt|Shift|Tab)\b"
     r"|\b(CSV|JSON|TOML|PDF|UTF|Excel|Unicode|Letter|English|Pseudo)\b|\(\.zip\)|printf .*|muster verify.*"
     r"|\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*\b|\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b"
     r"|[\w./-]*\d[\w./-]*"
@@ -73,7 +75,7 @@ class Words(HTMLParser):
 
 def plain(texts: Iterable[str], given: re.Pattern[str]) -> list[str]:
     """What stands in plain letters in these texts, apart from what is `given`: names and others' own words."""
-    found = (SAME.sub(" ", given.sub(" ", text)) for text in texts if PLAIN.search(text))
+    found = (SAME.sub(" ", given.sub(" ", CLAUSE.sub(" ", text))) for text in texts if PLAIN.search(text))
     return [text for text in found if PLAIN.search(text)]
 
 

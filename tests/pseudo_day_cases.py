@@ -56,9 +56,11 @@ CUT: Final = """() => {
   for (const each of document.body.querySelectorAll("*")) {
     if (each.clientWidth < 2 || !each.innerText?.trim() || !each.checkVisibility()) continue;
     const style = getComputedStyle(each);
-    if (each.closest("svg, .visually-hidden, [hidden]")) continue;
+    // What ends in an ellipsis is told in full by its title.
+    if (each.closest("svg, .visually-hidden, [hidden], [title]")) continue;
     const over = each.scrollWidth - each.clientWidth;
-    if (over > 1 && !["auto", "scroll"].includes(style.overflowX))
+    const boxed = each.matches("button, .button, .badge, .chip, .note, td, th, h1, h2, h3");
+    if (over > 1 && (boxed || ["hidden", "clip"].includes(style.overflowX)))
       found.push(`${name(each)} by ${over} px: ${each.innerText.trim().slice(0, 60)}`);
     if (["hidden", "clip"].includes(style.overflowY) && each.scrollHeight - each.clientHeight > 3)
       found.push(`${name(each)} by ${each.scrollHeight - each.clientHeight} px of height`);
@@ -81,6 +83,7 @@ class PseudoDay:
         site: the server.
         regulations: such as `legion-2.0`.
         code: of the event; empty before it is created.
+        names: what the players are called.
         faults: what was found.
         looked: how many pages were looked at.
     """
@@ -89,6 +92,7 @@ class PseudoDay:
     site: Server
     regulations: str
     code: str = ""
+    names: tuple[str, ...] = ()
     faults: list[str] = field(default_factory=list)
     looked: int = 0
 
@@ -118,6 +122,10 @@ class PseudoDay:
     def look(self, name: str) -> None:
         """Look at the page as it stands, in both widths."""
         self.looked += 1
+        __import__("pathlib").Path("/tmp/words_faults.txt").open("a").write(
+            "\n".join(self.faults) + f"\n== {self.regulations} {self.looked} {name}\n"
+        )
+        self.faults_ = self.faults  # XXX
         for width in WIDTHS:
             self.page.set_viewport_size({"width": width, "height": 800})
             self.faults += [f"{name} at {width}: cut {each}" for each in self.page.evaluate(CUT)]
@@ -127,7 +135,7 @@ class PseudoDay:
 
     def given(self) -> re.Pattern[str]:
         """Names and the regulations' own words."""
-        return any_of([*on_record(), *words_of_rules(), self.code])
+        return any_of([*on_record(), *words_of_rules(), self.code, *self.names])
 
     def open(self, path: str) -> None:
         self.page.goto(self.site.url(path))
@@ -202,8 +210,9 @@ class PseudoDay:
         self.code = page.url.rstrip("/").rpartition("/")[2]
         self.look("event")
 
-    def enter(self, names: list[str]) -> None:
+    def enter(self, *names: str) -> None:
         """Enter these players from a list, and mark the first as here."""
+        self.names = names
         self.visit(self.url("people"), "people empty")
         self.visit(self.url("people-paste"), "paste")
         self.page.locator("[name=list]").fill("\n".join([*names, names[0]]))

@@ -18,17 +18,10 @@ from web_cases import account
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
-NAMES = [
-    "Ada Lovelace",
-    "Bo Ek",
-    "Chiara Neri",
-    "Dora Maar",
-    "Eva Braun-Löwe",
-    "Farid Aziz",
-    "Grace Hopper",
-    "Hugo Żak",
-    "Ida Noddack",
-]
+NAMES = (
+    "Ada Lovelace", "Bo Ek", "Chiara Neri", "Dora Maar", "Eva Löwe", "Farid Aziz", "Grace Hopper", "Hugo Żak",
+    "Wim Duisenberg-van der Meer",
+)  # fmt: skip
 
 LINES = {
     "armada-4.0": ["110-110", "300-120", "c1 150-20"],
@@ -63,7 +56,7 @@ def page(browser: Browser, site: Server) -> Iterator[Page]:
 def test_a_day_in_another_language(page: Page, site: Server, regulations: str) -> None:
     day = PseudoDay(page, site, regulations)
     day.create()
-    day.enter(NAMES)
+    day.enter(*NAMES)
     day.act("plan", "announce")
     day.tour(*day.starts())
     day.act("round", "start-stage")

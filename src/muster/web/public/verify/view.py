@@ -13,6 +13,7 @@ from muster.app.standings.finishing import title_of
 from muster.core.tournament.facts import FACTS
 from muster.web.limits import slow_down, too_often
 from muster.web.public.context import Floor, tournament_page
+from muster.web.public.verify.words import translated
 
 
 @tournament_page("rules")
@@ -27,6 +28,7 @@ def verify(floor: Floor) -> HttpResponse:
         "seal": JournalFingerprint(found.head, found.facts, found.sealed),
         "open": floor.tournament.open_journal,
         "typed_words": holds_typed_words(floor.snapshot.entries),
+        "words": translated(),
         "kinds": [{"kind": fact.kind, "title": fact.title} for fact in FACTS],
     }
     return floor.shown("public/verify/verify.html", context, "round", "results", "people", "clock")
