@@ -10,12 +10,19 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import Any, Final
 
+import pytest
 from django.apps import apps
+from django.conf import settings
+from django.core.management import call_command
 from django.db import models
+from django.test import override_settings
+from django.utils import translation
 from pydantic import BaseModel
 
+from muster.core.messages import speak
 from muster.rules.load import available, load
 from muster.rules.penalty_files import table_for
 
@@ -29,10 +36,29 @@ SAME: Final = re.compile(
     r"https?://\S+|[\w.+-]+@[\w.-]+|\bMuster\b|\b(Ctrl|Enter|Esc|Alt|Shift|Tab)\b"
     r"|\b(CSV|JSON|TOML|PDF|UTF|Excel|Unicode|Letter|English|Pseudo)\b|\(\.zip\)|printf .*|muster verify.*"
     r"|\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*\b|\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b"
-    r"|[\w./-]*\d[\w./-]*"
+    r"|[\w./-]*\d[\w./-]*|\{\w+\}"
 )
 """What is the same in every language: addresses, clauses, keys, formats, whatever holds digits; and days, whose names
 are Django's."""
+
+
+@pytest.fixture(scope="session")
+def catalogue(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The pseudo-language, made of every sentence as it stands in the code."""
+    folder = tmp_path_factory.mktemp("locale")
+    call_command("makepseudo", to=str(folder), verbosity=0)
+    return folder
+
+
+@pytest.fixture
+def pseudo(catalogue: Path) -> Iterator[None]:
+    speak(translation)
+    with override_settings(
+        LANGUAGES=[*settings.LANGUAGES, (PSEUDO, "Pseudo")], LOCALE_PATHS=[*settings.LOCALE_PATHS, catalogue]
+    ):
+        yield
+    translation.activate("en")
+
 
 _SHOWN: Final = (
     "title",
@@ -44,7 +70,10 @@ _SHOWN: Final = (
     "content",
     "summary",
 )
-_HIDDEN: Final = re.compile(r"^(data-(?!topics)|hx-confirm)")
+_HIDDEN: Final = re.compile(r"^(data-(?!topics|key)|hx-confirm)")
+
+
+_SILENT: Final = ("script", "style", "textarea")
 
 
 class Words(HTMLParser):
@@ -57,7 +86,7 @@ class Words(HTMLParser):
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self._silent += tag in ("script", "style")
+        self._silent += tag in _SILENT
         if tag != "meta":
             self.words += [value for name, value in attrs if value and self._is_shown(name, value)]
 
@@ -66,7 +95,7 @@ class Words(HTMLParser):
         return name in _SHOWN or bool(_HIDDEN.match(name) and " " in value)
 
     def handle_endtag(self, tag: str) -> None:
-        self._silent -= tag in ("script", "style")
+        self._silent -= tag in _SILENT
 
     def handle_data(self, data: str) -> None:
         if not self._silent and data.strip():
@@ -101,9 +130,10 @@ def on_record() -> Iterator[str]:
             if isinstance(one, (models.CharField, models.TextField))
         ]
         for row in model._base_manager.values_list(*texts):
-            for text in row:
-                if isinstance(text, str) and len(text) < 5000:
-                    yield text
+            for text in filter(lambda one: isinstance(one, str), row):
+                yield text[:500]
+                # A list as it was pasted: `Name: Home Fleet`.
+                yield from (line.rpartition(": ")[2] for line in text[:5000].splitlines())
 
 
 def texts_of(value: Any) -> Iterator[str]:

@@ -56,8 +56,8 @@ CUT: Final = """() => {
   for (const each of document.body.querySelectorAll("*")) {
     if (each.clientWidth < 2 || !each.innerText?.trim() || !each.checkVisibility()) continue;
     const style = getComputedStyle(each);
-    // What ends in an ellipsis is told in full by its title.
-    if (each.closest("svg, .visually-hidden, [hidden], [title]")) continue;
+    // What ends in an ellipsis is told in full by its title; the bar shortens the name of the event.
+    if (each.closest("svg, .visually-hidden, [hidden], [title], .bar-event")) continue;
     const over = each.scrollWidth - each.clientWidth;
     const boxed = each.matches("button, .button, .badge, .chip, .note, td, th, h1, h2, h3");
     if (over > 1 && (boxed || ["hidden", "clip"].includes(style.overflowX)))
@@ -70,8 +70,9 @@ CUT: Final = """() => {
 """What holds more than it has room for, unless it can be scrolled."""
 
 FILES: Final = re.compile(
-    r"(csv|json|zip|xlsx|pdf|ics|journal|file|webmanifest|\.js|language/.*|logout/)$|/export/"
+    r"(/data|csv|json|zip|xlsx|pdf|ics|journal|file|webmanifest|\.js|language/.*|logout/)$|/export/"
 )
+"""Addresses that are no pages."""
 
 
 @dataclass
@@ -122,10 +123,8 @@ class PseudoDay:
     def look(self, name: str) -> None:
         """Look at the page as it stands, in both widths."""
         self.looked += 1
-        __import__("pathlib").Path("/tmp/words_faults.txt").open("a").write(
-            "\n".join(self.faults) + f"\n== {self.regulations} {self.looked} {name}\n"
-        )
-        self.faults_ = self.faults  # XXX
+        with __import__("pathlib").Path("/tmp/words_faults.txt").open("a") as log:  # XXX
+            log.write("\n".join(self.faults[-20:]) + f"\n== {self.regulations} {self.looked} {name}\n")
         for width in WIDTHS:
             self.page.set_viewport_size({"width": width, "height": 800})
             self.faults += [f"{name} at {width}: cut {each}" for each in self.page.evaluate(CUT)]
