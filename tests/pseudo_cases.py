@@ -30,7 +30,8 @@ PSEUDO: Final = "en-xa"
 
 PLAIN: Final = re.compile(r"[A-Za-z]{3,}")
 
-CLAUSE: Final = re.compile(r"[A-Z]{3}(-[A-Z]+)+(-\d+)?\b")
+CODES: Final = re.compile(r"[A-Z]{3}(-[A-Z]+)+(-\d+)?\b|\b[a-z]+(-[a-z]+)*[-/]\d+\b")
+"""Clauses, and what a draw is for as its hash has it: `bye-round-2`."""
 
 SAME: Final = re.compile(
     r"https?://\S+|[\w.+-]+@[\w.-]+|\bMuster\b|\b(Ctrl|Enter|Esc|Alt|Shift|Tab)\b"
@@ -104,7 +105,7 @@ class Words(HTMLParser):
 
 def plain(texts: Iterable[str], given: re.Pattern[str]) -> list[str]:
     """What stands in plain letters in these texts, apart from what is `given`: names and others' own words."""
-    found = (SAME.sub(" ", given.sub(" ", CLAUSE.sub(" ", text))) for text in texts if PLAIN.search(text))
+    found = (SAME.sub(" ", given.sub(" ", CODES.sub(" ", text))) for text in texts if PLAIN.search(text))
     return [text for text in found if PLAIN.search(text)]
 
 

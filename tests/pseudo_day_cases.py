@@ -56,8 +56,8 @@ CUT: Final = """() => {
   for (const each of document.body.querySelectorAll("*")) {
     if (each.clientWidth < 2 || !each.innerText?.trim() || !each.checkVisibility()) continue;
     const style = getComputedStyle(each);
-    // What ends in an ellipsis is told in full by its title; the bar shortens the name of the event.
-    if (each.closest("svg, .visually-hidden, [hidden], [title], .bar-event")) continue;
+    // What ends in an ellipsis is told in full by its title, or is a name; paper is measured where it is made.
+    if (each.closest("svg, bdi, .visually-hidden, [hidden], [title], .paper, .bar-event")) continue;
     const over = each.scrollWidth - each.clientWidth;
     const boxed = each.matches("button, .button, .badge, .chip, .note, td, th, h1, h2, h3");
     if (over > 1 && (boxed || ["hidden", "clip"].includes(style.overflowX)))
@@ -123,8 +123,6 @@ class PseudoDay:
     def look(self, name: str) -> None:
         """Look at the page as it stands, in both widths."""
         self.looked += 1
-        with __import__("pathlib").Path("/tmp/words_faults.txt").open("a") as log:  # XXX
-            log.write("\n".join(self.faults[-20:]) + f"\n== {self.regulations} {self.looked} {name}\n")
         for width in WIDTHS:
             self.page.set_viewport_size({"width": width, "height": 800})
             self.faults += [f"{name} at {width}: cut {each}" for each in self.page.evaluate(CUT)]
@@ -255,6 +253,14 @@ class PseudoDay:
         """Draw a round and publish it."""
         self.act("round", "propose")
         self.act("round", "publish")
+
+    def prove(self) -> None:
+        """Have the browser check the journal."""
+        Tournament.objects.filter(event__code=self.code).update(open_journal=True)
+        self.open(f"/e/{self.code}/1/verify")
+        self.page.locator("[data-start]").click()
+        expect(self.page.locator("[data-answer] li").first).to_be_visible()
+        self.look("the journal is checked")
 
     def starts(self) -> list[str]:
         """Where the organiser, a judge, two players and the public begin."""
