@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -32,11 +31,10 @@ DOUBLE: Final = re.compile("áá|éé|íí|óó|úú")
 
 
 @pytest.fixture(autouse=True)
-def _free(pseudo: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, settings: Any) -> Iterator[None]:
+def _free(pseudo: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, settings: Any) -> None:
     settings.DATA = tmp_path
     monkeypatch.setattr(press.PRESS, "missing", lambda: "")
     monkeypatch.setattr("muster.web.limits.too_often", lambda *_args, **_more: 0)
-    return
 
 
 @pytest.fixture
