@@ -30,8 +30,8 @@ PSEUDO: Final = "en-xa"
 
 PLAIN: Final = re.compile(r"[A-Za-z]{3,}")
 
-CODES: Final = re.compile(r"[A-Z]{3}(-[A-Z]+)+(-\d+)?\b|\b[a-z]+(-[a-z]+)*[-/]\d+\b")
-"""Clauses, and what a draw is for as its hash has it: `bye-round-2`."""
+CODES: Final = re.compile(r"[A-Z]{3}(-[A-Z]+)+(-\d+)?\b|\b[a-z]+(-[a-z]+)*[-/]\d+\b|\bfirst-round-bye\b")
+"""Clauses, and what a draw is for as its hash has it: `pairs/2`."""
 
 SAME: Final = re.compile(
     r"https?://\S+|[\w.+-]+@[\w.-]+|\bMuster\b|\b(Ctrl|Enter|Esc|Alt|Shift|Tab)\b"

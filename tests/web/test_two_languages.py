@@ -14,7 +14,10 @@ from form_cases import pages
 from moment_cases import judged, starts_of
 from muster.app.history.reasons import typed
 from muster.app.paper.print_choices import offers, read
+from muster.app.registration.erasing import erase
+from muster.core.ids import PlayerId
 from muster.core.tournament import commands
+from muster.people.models import Entry
 from muster.web.paper import press
 from muster.web.paper.sheets import pieces, sheets_of
 from paper_cases import desk_of
@@ -41,7 +44,8 @@ def _free(pseudo: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, setting
 def hall() -> Hall:
     """A round that is played, with rosters, a ruling, a penalty and a call; somebody has no name any more."""
     hall = judged()
-    hall.do(commands.DropPlayer(7, typed("train home")))  # type: ignore[arg-type]
+    hall.do(commands.DropPlayer(PlayerId(7), typed("train home")))
+    erase(Entry.objects.get(tournament=hall.tournament, player=7).person, hall.actor)
     return hall
 
 

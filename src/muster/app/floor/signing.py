@@ -148,7 +148,7 @@ class LaterChange:
     """What changed a round after it was signed: the number of the fact, and what happened."""
 
     seq: int
-    says: str
+    says: Message
 
 
 def sign_off(
@@ -270,7 +270,7 @@ def changes_since(
         if entry.head == signed.broken[-1].head or len(found) == MOST_CHANGES:
             break
         if _touches(snapshot, entry.fact, number):
-            found.append(LaterChange(entry.seq, teller.at(entry.seq).tell(entry.fact)))
+            found.append(LaterChange(entry.seq, teller.at(entry.seq).describe(entry.fact)))
     return tuple(found)
 
 

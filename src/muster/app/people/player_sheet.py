@@ -52,7 +52,7 @@ class Played:
 class Consequence:
     """What an act would come to now: sentences, or the refusal."""
 
-    says: tuple[str, ...] = ()
+    says: tuple[Message, ...] = ()
     refusal: Refusal | None = None
     clause: str = ""
 
@@ -153,13 +153,13 @@ def on_rejoin(snapshot: Snapshot, player: PlayerId, name: Naming) -> Consequence
     return _would(snapshot, RejoinPlayer(player), name, clause)
 
 
-def on_disqualify(snapshot: Snapshot, player: PlayerId, name: Naming) -> tuple[str, ...]:
+def on_disqualify(snapshot: Snapshot, player: PlayerId, name: Naming) -> tuple[Message, ...]:
     """What disqualifying would bring about besides the player's being gone: who comes in, who goes on."""
     answer = decide(snapshot.state, DisqualifyPlayer(player, Private("-", salt="")))
     if isinstance(answer, Refusal):
         return ()
     teller = Teller(snapshot.state, snapshot.entries, name)
-    return tuple(teller.tell(fact) for fact in answer if not isinstance(fact, PlayerDisqualified))
+    return tuple(teller.describe(fact) for fact in answer if not isinstance(fact, PlayerDisqualified))
 
 
 def _would(snapshot: Snapshot, command: Command, name: Naming, clause: str) -> Consequence:
@@ -169,7 +169,7 @@ def _would(snapshot: Snapshot, command: Command, name: Naming, clause: str) -> C
     teller = Teller(snapshot.state, snapshot.entries, name)
     # That they have left is not told of somebody who is still here.
     brings = (fact for fact in answer if not isinstance(fact, PlayerDropped))
-    return Consequence(tuple(map(teller.tell, brings)), clause=clause)
+    return Consequence(tuple(map(teller.describe, brings)), clause=clause)
 
 
 def late_entry(tournament: int, state: State) -> LateEntry | None:
