@@ -202,38 +202,46 @@ def read(page: str, html: str) -> Reader:
 
 def crawl(client: Client, starts: list[str], *, each: int = 2, most: int = 400) -> list[Form]:
     """The forms of all pages that links lead to, one of each kind; of pages of one name so many."""
-    waiting, seen, opened = list(starts), set(starts), dict[tuple[Any, ...], int]()
     found = dict[tuple[str, ...], Form]()
-    pages = 0
-    while waiting and pages < most:
+    for url, page in pages(client, starts, each=each, most=most):
+        for form in read(url, page).ways():
+            if form.action.startswith(ROOTS):
+                found.setdefault(form.kind, form)
+    return list(found.values())
+
+
+def pages(
+    client: Client, starts: list[str], *, roots: tuple[str, ...] = ROOTS, each: int = 2, most: int = 400
+) -> Iterator[tuple[str, str]]:
+    """The address and text of every page below `roots` that links lead to; of pages of one name so many."""
+    waiting, seen, opened = list(starts), set(starts), dict[tuple[Any, ...], int]()
+    asked = 0
+    while waiting and asked < most:
         url = waiting.pop(0)
         cache.clear()
         answer: Any = client.get(url)
-        pages += 1
+        asked += 1
         assert answer.status_code < 500, (url, answer.status_code)
         if answer.status_code in {301, 302}:
             links = [urljoin(url, answer.headers["Location"])]
         elif "html" in answer.headers.get("Content-Type", ""):
-            reader = read(url, answer.content.decode())
-            links = reader.links
-            for form in reader.ways():
-                if form.action.startswith(ROOTS):
-                    found.setdefault(form.kind, form)
+            page = answer.content.decode()
+            yield url, page
+            links = read(url, page).links
         else:
             continue
         for link in links:
-            sort = _sort(link)
+            sort = _sort(link, roots)
             if sort and link not in seen and opened.get(sort, 0) < each:
                 opened[sort] = opened.get(sort, 0) + 1
                 seen.add(link)
                 waiting.append(link)
-    return list(found.values())
 
 
-def _sort(link: str) -> tuple[Any, ...] | None:
+def _sort(link: str, roots: tuple[str, ...]) -> tuple[Any, ...] | None:
     """What pages of a name have in common, by the names of what is asked; nothing for pages of others."""
     parts = urlsplit(link)
-    if parts.netloc or not parts.path.startswith(ROOTS):
+    if parts.netloc or not parts.path.startswith(roots):
         return None
     try:
         name = resolve(parts.path).view_name

@@ -48,7 +48,8 @@ FOR_DEVELOPERS: Final = frozenset(
         "RunPython",
         "TypeVar",
     }
-    | {"strftime", "strptime", "Literal", "cast", "NewType"}
+    | {"strftime", "strptime", "Literal", "cast", "NewType", "removeprefix"}
+    | {"DamagedCatalogueError", "UnsealedError", "PressError", "RefusedError"}
 )
 """Calls whose words are for whoever works on the program, for a database or for a pattern."""
 
@@ -56,23 +57,33 @@ _TWO_WORDS: Final = re.compile(r"[^\W\d_]{2,}[,:;]?\s+[^\W\d_]{2,}")
 
 
 class Found(NamedTuple):
-    """A sentence: the file, the line, its words."""
+    """A sentence: the file, the line, its words; in Python the function, class or constant it stands in."""
 
     path: Path
     line: int
     words: str
+    scope: str = ""
 
 
 def in_python(path: Path) -> Iterator[Found]:
     """Literals and f-strings that read like sentences, outside the calls that hand them to translators."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     passed = set(_passed_over(tree))
-    for node in ast.walk(tree):
-        if id(node) in passed:
-            continue
-        words = _words(node)
-        if words and _reads_like_a_sentence(words):
-            yield Found(path, node.lineno, words)  # type: ignore[attr-defined]
+    for statement in tree.body:
+        for node in ast.walk(statement):
+            words = "" if id(node) in passed else _words(node)
+            if words and _reads_like_a_sentence(words):
+                yield Found(path, node.lineno, words, _scope(statement))  # type: ignore[attr-defined]
+
+
+def _scope(statement: ast.stmt) -> str:
+    """What a statement of a module defines."""
+    if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+        return statement.name
+    targets = (
+        [statement.target] if isinstance(statement, ast.AnnAssign) else getattr(statement, "targets", [])
+    )
+    return next((each.id for each in targets if isinstance(each, ast.Name)), "")
 
 
 def _reads_like_a_sentence(words: str) -> bool:

@@ -149,7 +149,11 @@ def test_a_day_in_order_has_no_findings() -> None:
     undo(store.load(hall.tournament.pk), hall.actor, expected_version=hall.state.version)
     assert findings(hall) == []
     checked = keeping.checked(hall.tournament)
-    assert (checked.name, checked.facts, checked.head) == (code(hall), hall.state.version, hall.state.head)
+    assert (str(checked.name), checked.facts, checked.head) == (
+        code(hall),
+        hall.state.version,
+        hall.state.head,
+    )
 
 
 def test_everything_that_is_wrong_with_a_journal_is_found() -> None:
@@ -192,7 +196,7 @@ def test_a_journal_of_nobody_is_found() -> None:
     hall = day()
     FactRow.objects.filter(tournament=hall.tournament.pk).update(tournament=99)
     DrawSecret.objects.update(tournament=99)
-    found = {one.name: tuple(map(str, one.findings)) for one in keeping.all_checked()}
+    found = {str(one.name): tuple(map(str, one.findings)) for one in keeping.all_checked()}
     assert found == {code(hall): ("no fact is on record",), "journal 99": ("it belongs to no tournament",)}
 
 

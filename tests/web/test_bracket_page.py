@@ -203,7 +203,7 @@ def test_where_the_bracket_is_closed_the_opponent_profits() -> None:
     found = if_left(hall.state, entries(hall), seeds[0], name)
     assert not isinstance(found, Refusal)
     assert not found.replaces
-    assert "Awarded." in found.recorded[-1]
+    assert "Awarded." in str(found.recorded[-1])
     hall.post("leave-cut", seeds[0])
     assert drawn(hall.state).columns[0].boxes[0].slots[1].kind == "won"
 

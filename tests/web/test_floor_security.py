@@ -87,7 +87,7 @@ def test_a_report_changed_in_the_moment_it_is_answered_is_not_answered(answer: A
     one.says(0, by=300)
     found = answer(me, seen)
     assert found.done is None
-    assert "has changed" in found.refusal.says
+    assert "has changed" in str(found.refusal.says)
     assert (one.match.status, one.match.by) == ("reported", one.player)
     assert answer(
         playing(two.entry), Sent(seen.meeting, "other", seen=sight_of(playing(two.entry)).seen)

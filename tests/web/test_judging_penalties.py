@@ -22,6 +22,7 @@ from muster.app.common.access import DeniedError
 from muster.app.floor import clocks
 from muster.app.judging import penalties, tables
 from muster.core.ids import RoundNo
+from muster.core.messages import NOTHING
 from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport, Tally
 from muster.core.tournament import commands
 from muster.journal import store
@@ -212,7 +213,7 @@ def test_a_penalty_taken_back_counts_for_nothing_and_stays_on_record() -> None:
         penalties.withdraw(where.tournament.pk, other, made.pk, "wrong player")
     answer = penalties.withdraw(where.tournament.pk, judge, made.pk, "wrong player")
     assert isinstance(answer, penalties.RecordedPenalty)
-    assert (answer.penalty.withdrawn_because, answer.says) == ("wrong player", "")
+    assert (answer.penalty.withdrawn_because, answer.says) == ("wrong player", NOTHING)
     refused(penalties.withdraw(where.tournament.pk, judge, made.pk, "again"), "withdrawn already")
     refused(penalties.withdraw(where.tournament.pk, judge, made.pk + 9, "x"), "no such penalty")
     found = penalties.suggestion(where.tournament.pk, made.entry.player or 0, "gameplay-error")

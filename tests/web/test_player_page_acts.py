@@ -17,6 +17,7 @@ from muster.app.history.latest_action import latest_acts
 from muster.app.history.reasons import typed
 from muster.app.results.read import recorders
 from muster.core.ids import PlayerId, RoundNo, TableNo
+from muster.core.messages import verbatim
 from muster.core.scoring.reports import GamesReport, MarginReport, ShareReport, Tally
 from muster.core.tournament import commands
 from muster.core.tournament.refusals import Refusal
@@ -374,8 +375,8 @@ def test_the_desk_sees_who_did_it() -> None:
     names = naming(names_of(hall.tournament.pk))
     snapshot = store.load(hall.tournament.pk)
     assert snapshot.marks[-1].who == f"entry:{one.entry.pk}"
-    assert latest_acts(snapshot, names, 1)[0].who == one.entry.person.name
-    assert recorders(snapshot, 1, names)[TableNo(1)].who == one.entry.person.name
+    assert latest_acts(snapshot, names, 1)[0].who == verbatim(one.entry.person.name)
+    assert recorders(snapshot, 1, names)[TableNo(1)].who == verbatim(one.entry.person.name)
     two.act("confirm")
     assert two.entry.person.name in words(hall.get("history"))
 
@@ -510,7 +511,7 @@ def test_a_judge_claims_and_closes_a_call() -> None:
     assert "A judge is on the way" in one.look()
     assert isinstance(calls.claim(hall.tournament.pk, call.pk, judge), Refusal)
     (call,) = calls.waiting(hall.tournament.pk)
-    assert call.claimed_by == "Olivia Organiser"
+    assert str(call.claimed_by) == "Olivia Organiser"
     assert calls.release(hall.tournament.pk, call.pk, other) is None
     assert calls.claim(hall.tournament.pk, call.pk, judge) is None
     assert calls.close(hall.tournament.pk, call.pk, judge) is None

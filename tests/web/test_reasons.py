@@ -22,6 +22,7 @@ from muster.app.registration.erasing import erase
 from muster.app.results.report import terms_of
 from muster.app.results.report_forms import data_of
 from muster.core.ids import PlayerId, RoundNo, TableNo
+from muster.core.messages import verbatim
 from muster.core.private import PREFIX, Seal
 from muster.core.tournament import commands
 from muster.core.tournament.facts import RoundVoided
@@ -151,7 +152,7 @@ def test_no_word_of_any_reason_is_in_what_everybody_may_have_and_staff_read_them
     for name, args in (("round", (1, 1)), ("results", (1,)), ("final", (1,)), ("verify", (1,))):
         public = see(hall, name, *args)
         assert not any(words in public for words in TYPED), name
-    says = told(store.load(hall.tournament.pk), naming({}), 1, hall.state.version)
+    says = str(told(store.load(hall.tournament.pk), naming({}), 1, hall.state.version))
     assert says.count("its reason is with the staff") == len(found)
 
 
@@ -201,9 +202,11 @@ def test_what_is_refused_or_repeated_leaves_no_words_behind() -> None:
     both = submit_all(hall.tournament.pk, lambda _: (void, commands.PublishRound()), hall.actor)
     assert isinstance(both, Refusal)
     refused = submit_all(
-        hall.tournament.pk, lambda _: (void, Deferred(lambda _: Refusal("stale", "No."))), hall.actor
+        hall.tournament.pk,
+        lambda _: (void, Deferred(lambda _: Refusal("stale", verbatim("No.")))),
+        hall.actor,
     )
-    assert refused == Refusal("stale", "No.")
+    assert refused == Refusal("stale", verbatim("No."))
     assert not Reason.objects.exists()
     for again in (False, True):
         done = submit(hall.tournament.pk, void, hall.actor, key="tap")

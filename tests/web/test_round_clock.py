@@ -294,7 +294,7 @@ def test_what_was_done_is_told_with_time_and_name_latest_first(time: list[dateti
     tell(hall, "start", minutes=1)
     time[0] += timedelta(seconds=30)
     tell(hall, "add", minutes="-1")
-    assert [(who, str(what)) for _, who, what in clock(hall).told] == [
+    assert [(str(who), str(what)) for _, who, what in clock(hall).told] == [
         ("Olivia Organiser", "1 minute less."),
         ("Olivia Organiser", "started with 1 minute."),
     ]

@@ -195,8 +195,8 @@ def test_of_many_acts_meanwhile_the_latest_are_told() -> None:
     name = naming(names_of(hall.tournament.pk))
     found = meanwhile(snapshot, since, name)
     assert (len(found.acts), found.more) == (MOST, 3)
-    assert {act.who for act in found.acts} == {"Olivia Organiser"}
-    assert [act.says[:9] for act in found.acts[::7]] == ["Entry #6:", "Entry #13"]
+    assert {str(act.who) for act in found.acts} == {"Olivia Organiser"}
+    assert [str(act.says)[:9] for act in found.acts[::7]] == ["Entry #6:", "Entry #13"]
     assert not meanwhile(snapshot, -1, name).acts
     assert not meanwhile(snapshot, snapshot.version, name).acts
 

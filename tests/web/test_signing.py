@@ -177,7 +177,7 @@ def test_a_late_players_loss_is_a_change_that_says_its_name() -> None:
     (found,) = [one for one in signed_rounds(now(hall)) if one.signatures]
     assert found.broken
     (change,) = changes_since(now(hall), found, str, {})
-    assert "a loss in round 1" in change.says
+    assert "a loss in round 1" in str(change.says)
 
 
 def test_an_account_that_is_gone_leaves_its_signature() -> None:
@@ -187,7 +187,7 @@ def test_an_account_that_is_gone_leaves_its_signature() -> None:
         signed(hall, judge)
         SignOff.objects.filter(by=int(judge.who[8:])).update(by=None)
     found = signed_round(now(hall), hall.state.rounds[0])
-    assert [one.name for one in found.holding] == ["somebody whose account is gone"] * 2
+    assert [str(one.name) for one in found.holding] == ["somebody whose account is gone"] * 2
     assert str(found.words) == "2 judges"
     assert "somebody whose account is gone" in hall.get("finish").content.decode()
 

@@ -18,6 +18,7 @@ from muster.app.floor.clocks import ClockInput, act
 from muster.app.floor.timers import ShownTimer, Start, Touch
 from muster.app.links.player_links import token_of
 from muster.core.ids import RoundNo, TableNo
+from muster.core.messages import verbatim
 from muster.core.tournament.refusals import Refusal
 from muster.people.models import Change, Entry, Event, Timer
 from web_cases import Hall
@@ -254,7 +255,7 @@ def test_whoever_shows_it_is_told(
 def test_who_started_it_is_known_to_the_staff() -> None:
     hall = published()
     one = started(hall, "break", 45)
-    assert timers.starters([one]) == {one.pk: "Olivia Organiser"}
+    assert timers.starters([one]) == {one.pk: verbatim("Olivia Organiser")}
     assert str(timer_presets.label_of("something of later")) == "Timer"
     assert one.shown
 

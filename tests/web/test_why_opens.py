@@ -8,6 +8,7 @@ from django.test import Client
 from muster.app.events.plan_reasons import plan_reasons
 from muster.app.rounds.read import why
 from muster.core.ids import PlayerId, RoundNo
+from muster.core.messages import verbatim
 from muster.core.tournament import commands
 from muster.journal import store
 from muster.rules.readings import SOURCES, sources_of
@@ -33,7 +34,7 @@ def test_a_clause_opens_to_its_words_document_section_readings_and_what_was_chos
     assert found.document == f"{state.regulations.document.name} {state.regulations.document.version}"
     assert (found.section, found.says) == (
         state.regulations.clauses["COM-SOS-1"].section,
-        state.regulations.clauses["COM-SOS-1"].says,
+        verbatim(state.regulations.clauses["COM-SOS-1"].says),
     )
     assert [number for number, _words in found.readings] == ["B14", "B15"]
     assert [one.usual for one in found.chosen if str(one.what) == "Byes in averages"] == [False]
@@ -92,10 +93,10 @@ def test_what_was_done_by_hand_says_by_whom_and_when_to_the_staff_alone() -> Non
     snapshot = store.load(hall.tournament.pk)
     reason = why(snapshot, RoundNo(1), one, named)
     (hand,) = by_hand(snapshot, RoundNo(1), one, named, reason)
-    assert f"P{one}" in hand.says
+    assert f"P{one}" in str(hand.says)
     page = hall.get("why-pairing", 1, one).content.decode()
     assert "by hand" in page
-    assert hand.says.split(" ")[0] in page
+    assert str(hand.says).split(" ")[0] in page
     assert by_hand(snapshot, RoundNo(1), one, named, None) == ()
 
 

@@ -17,7 +17,7 @@ from rich.console import Console, Group
 from rich.table import Table
 from rich.text import Text
 
-from muster.core.messages import NOTHING, Listing, Message, say, say_n, verbatim
+from muster.core.messages import Listing, Message, say, say_n, verbatim
 from muster.rules.mistakes import Mistakes
 
 if TYPE_CHECKING:
@@ -64,13 +64,6 @@ def _said(value: object) -> str:
     if isinstance(value, Message | Listing):
         return str(value)
     raise TypeError(f"{type(value).__name__} is no value of JSON")
-
-
-def as_message(words: Message | str) -> Message:
-    """A sentence, whoever says it: this program in the reader's language, or regulations in their own."""
-    if isinstance(words, Message):
-        return words
-    return verbatim(words) if words else NOTHING
 
 
 def values_of(value: DataclassInstance) -> dict[str, Any]:

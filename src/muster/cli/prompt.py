@@ -15,7 +15,7 @@ from muster.cli.asking import ask_result
 from muster.cli.files import UnusableError
 from muster.cli.language import command_of, running, split
 from muster.cli.opened import OpenJournal, OutOfStepError, UnknownNameError
-from muster.cli.output import OUT, REFUSED, as_message, complain, fail, plain, print_json, values_of
+from muster.cli.output import OUT, REFUSED, complain, fail, plain, print_json, values_of
 from muster.cli.questions import QUESTIONS, Output, step_json, step_words
 from muster.cli.refusing import cited, refused_text
 from muster.cli.reporting import UnclearError
@@ -87,7 +87,7 @@ class Prompt:
 
     def _welcome(self) -> None:
         title = plain(self.opened.file.title)
-        step = as_message(next_step(self.opened.state).says)
+        step = next_step(self.opened.state).says
         OUT.print(Text(str(say("{title}: {step}", title=title, step=step))))
         says = say("Type help for the words, next for the next step, quit to leave: all is on record.")
         OUT.print(str(says))
@@ -207,10 +207,10 @@ def done(opened: OpenJournal, answer: Accepted) -> RenderableType:
     kinds = [entry.fact.kind for entry in answer.entries]
     if "tournament.finished" in kinds:
         return final_table(opened.file)
-    acts = [as_message(teller.tell(entry.fact)) for entry in answer.entries]
+    acts = [teller.describe(entry.fact) for entry in answer.entries]
     if state.proposal is not None and kinds[0] in ("round.proposed", "proposal.swapped"):
         shown = sheet_table(state.proposal.sheet, names, paragraph(*acts))
         remarks = review(state, lambda player: name_of(names, player))
-        lines = (*(cited(as_message(remark.says), remark.clause) for remark in remarks), step_words(state))
+        lines = (*(cited(remark.says, remark.clause) for remark in remarks), step_words(state))
         return Group(shown, Text("\n".join(map(str, lines))))
     return Text(str(paragraph(*acts, step_words(state))))

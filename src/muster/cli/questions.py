@@ -13,7 +13,7 @@ from rich.text import Text
 from muster.cli.files import write_new
 from muster.cli.language import VERBS, new_name
 from muster.cli.opened import OpenJournal
-from muster.cli.output import Figures, as_message, grid_of, plain, titled
+from muster.cli.output import Figures, grid_of, plain, titled
 from muster.cli.refusing import cited
 from muster.cli.reporting import EXAMPLES, UnclearError
 from muster.cli.tables import (
@@ -97,7 +97,7 @@ def _status(opened: OpenJournal, _: list[str]) -> Output:
 
 def step_words(state: State) -> Message:
     """The next step, and which tables still play."""
-    return paragraph(as_message(next_step(state).says), missing_tables(state))
+    return paragraph(next_step(state).says, missing_tables(state))
 
 
 def missing_tables(state: State) -> Message:
@@ -129,7 +129,7 @@ def _undo(opened: OpenJournal) -> Iterator[Message]:
     undo, journal = opened.state.undo, opened.file.journal
     if undo is not None:
         teller = teller_of(opened.file)
-        acts = (as_message(teller.tell(entry.fact)) for entry in journal.entries[undo.seq - 1 : undo.last])
+        acts = (teller.describe(entry.fact) for entry in journal.entries[undo.seq - 1 : undo.last])
         yield say("Undo would take back: {acts}", acts=paragraph(*acts))
 
 
@@ -139,7 +139,7 @@ def _plan(state: State) -> Iterator[Message]:
         return
     plan = planned(state)
     if isinstance(plan, PlanRefusal):
-        yield from (as_message(problem.message) for problem in plan.problems)
+        yield from (problem.message for problem in plan.problems)
         return
     yield cited(_figures(plan), plan.clause)
     yield from map(warning, plan.warnings)

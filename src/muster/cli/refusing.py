@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Final
 
 from muster.cli.asking import KEYS
-from muster.cli.output import as_message
 from muster.cli.tables import Names, name_of
 from muster.core.messages import Message, paragraph, say
 from muster.core.scoring.problems import Problem
@@ -35,7 +34,7 @@ def refused_text(refusal: Refusal, command: Command, state: State, names: Names)
     known = {player: name_of(names, player) for player in names}
     model = "" if state.setup is None else state.regulations.scoring.model
     faults = (_fault(problem, command, model) for problem in refusal.problems)
-    text = cited(paragraph(as_message(refusal.says), *faults), refusal.clause)
+    text = cited(paragraph(refusal.says, *faults), refusal.clause)
     players = legend(refusal, command, known)
     return paragraph(text, say("({players})", players=players)) if players else text
 

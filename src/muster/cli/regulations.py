@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from muster.cli.options import Json, argument, option
-from muster.cli.output import OUT, as_message, fail, plain, print_json, report_check, values_of
+from muster.cli.output import OUT, fail, plain, print_json, report_check, values_of
 from muster.core.messages import NOTHING, Listing, Message, listing, say, say_in, verbatim
 from muster.rules.basis import Cited
 from muster.rules.load import (
@@ -114,7 +114,7 @@ def show(
     if as_json:
         print_json({**values_of(found), "says": sentence})
     else:
-        OUT.print(Group(_bold(as_message(found.text)), Text(plain(sentence))))
+        OUT.print(Group(_bold(verbatim(found.text)), Text(plain(sentence))))
 
 
 _CHECK = say("Check a regulations file of your own: every mistake at once, and exit code 1 if there is one.")

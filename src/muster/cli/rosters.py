@@ -21,7 +21,6 @@ from muster.cli.output import (
     REFUSED,
     UNUSABLE,
     Figures,
-    as_message,
     fail,
     grid_of,
     plain,
@@ -219,7 +218,7 @@ def _verdict(
 ) -> _Verdict:
     reading = read_roster(text, rules.game, format_id)
     if isinstance(reading, Unreadable):
-        return _Refused(name, as_message(reading.says))
+        return _Refused(name, reading.says)
     return _Read(name, reading, check_roster(reading.roster, rules, terms, cards))
 
 
@@ -261,13 +260,13 @@ def _body(verdict: _Verdict) -> Iterator[Message]:
     yield from map(_line, verdict.checked.problems)
     for each in verdict.reading.unread:
         yield say("not read: line {line}: {text}", line=each.line, text=each.text)
-    yield from map(as_message, verdict.reading.remarks)
+    yield from verdict.reading.remarks
     for unmade in verdict.checked.unmade:
         yield say("not checked: {check}", check=unmade)
 
 
 def _line(problem: Problem) -> Message:
-    says = paragraph(as_message(problem.says), as_message(problem.mend))
+    says = paragraph(problem.says, problem.mend)
     if problem.clause:
         says = say("{sentence} [{clause}]", sentence=says, clause=problem.clause)
     if problem.line:

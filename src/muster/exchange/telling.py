@@ -65,11 +65,11 @@ class Teller:
         """The description of the fact of this number."""
         return self.describe(self.entries[seq - 1].fact)
 
-    def plan(self, plan: Plan) -> Message | str:
+    def plan(self, plan: Plan) -> Message:
         """An announced plan."""
         return plan_words(plan)
 
-    def cut(self, kind: CutKind, cut: int) -> Message | str:
+    def cut(self, kind: CutKind, cut: int) -> Message:
         """A cut."""
         return cut_words(kind, cut)
 

@@ -40,7 +40,7 @@ class Opened:
     clause: str
     document: str
     section: str
-    says: Message | str
+    says: Message
     readings: tuple[tuple[str, Message], ...] = ()
     chosen: tuple[ClauseReading, ...] = ()
 
@@ -62,7 +62,9 @@ def opened(state: State, clause: str, reading: str = "") -> Opened | None:
     document = f"{regulations.document.name} {regulations.document.version}"
     numbers = reading or ", ".join(dict.fromkeys(_read(regulations, clause)))
     readings = tuple(readings_of(numbers))
-    return Opened(clause, document, found.section, found.says, readings, tuple(_chosen(state, clause)))
+    return Opened(
+        clause, document, found.section, verbatim(found.says), readings, tuple(_chosen(state, clause))
+    )
 
 
 def _read(part: object, clause: str) -> Iterator[str]:

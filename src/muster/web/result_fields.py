@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from django.utils.translation import gettext as _
-
 from muster.app.results.report_forms import PAIRS, Data
 from muster.core.ids import SEATS
+from muster.core.messages import NOTHING, Message, say, verbatim
 from muster.core.scoring import ReportField, report_fields
 from muster.core.scoring.problems import Problem
 from muster.exchange.quick_results import ResultTerms
@@ -19,7 +18,7 @@ from muster.exchange.quick_results import ResultTerms
 class Legend:
     """What a field is called for some ways of ending (by id, separated by spaces), and when it is needed."""
 
-    text: str
+    text: Message
     ends: str
     when: str
 
@@ -29,7 +28,7 @@ class Option:
     """One choice of a field."""
 
     value: str
-    label: str
+    label: Message
     chosen: bool
 
 
@@ -38,7 +37,7 @@ class Input:
     """One control: a number (no options) or a choice among options."""
 
     name: str
-    label: str
+    label: Message
     value: str
     options: tuple[Option, ...] = ()
 
@@ -98,32 +97,38 @@ def elsewhere(fields: tuple[FormField, ...], problems: tuple[Problem, ...]) -> t
 
 def _legends(field: ReportField) -> tuple[Legend, ...]:
     """One legend for each wording of the question."""
-    found: dict[tuple[str, str], list[str]] = {}
+    found: dict[tuple[Message, str], list[str]] = {}
     for asked in field.asked:
-        found.setdefault((str(asked.label), asked.when), []).append(asked.end)
+        found.setdefault((asked.label, asked.when), []).append(asked.end)
     return tuple(Legend(label, " ".join(ends), when) for (label, when), ends in found.items())
 
 
 def _inputs(field: ReportField, terms: ResultTerms, names: tuple[str, str], data: Data) -> tuple[Input, ...]:
     name = field.name
     if field.kind in PAIRS:
-        return tuple(Input(f"{name}.{seat}", names[seat], data.get(f"{name}.{seat}", "")) for seat in SEATS)
+        return tuple(
+            Input(f"{name}.{seat}", verbatim(names[seat]), data.get(f"{name}.{seat}", "")) for seat in SEATS
+        )
     if field.kind == "yes-no":
-        return (Input(name, _("Yes"), data.get(name, "")),)
+        return (Input(name, say("Yes"), data.get(name, "")),)
     if field.kind == "games":
         return tuple(_game_input(f"{name}.{at}", at, names, data) for at in range(_rows(terms, data)))
-    seats = tuple((str(seat), names[seat]) for seat in SEATS)
-    return (Input(name, "", data.get(name, ""), _options(field.choices or seats, data.get(name, ""))),)
+    choices = tuple((end, verbatim(called)) for end, called in field.choices) or _seats(names)
+    return (Input(name, NOTHING, data.get(name, ""), _options(choices, data.get(name, ""))),)
 
 
-def _options(choices: Sequence[tuple[str, str]], value: str) -> tuple[Option, ...]:
+def _seats(names: tuple[str, str]) -> tuple[tuple[str, Message], ...]:
+    return tuple((str(seat), verbatim(names[seat])) for seat in SEATS)
+
+
+def _options(choices: Sequence[tuple[str, Message]], value: str) -> tuple[Option, ...]:
     return tuple(Option(choice, label, choice == value) for choice, label in choices)
 
 
 def _game_input(name: str, at: int, names: tuple[str, str], data: Data) -> Input:
     value = data.get(name, "")
-    choices = (("", _("not played")), ("0", names[0]), ("1", names[1]), ("-", _("drawn")))
-    return Input(name, _("Game %(number)d") % {"number": at + 1}, value, _options(choices, value))
+    choices = (("", say("not played")), *_seats(names), ("-", say("drawn")))
+    return Input(name, say("Game {number}", number=at + 1), value, _options(choices, value))
 
 
 def _rows(terms: ResultTerms, data: Data) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from muster.app.common.topics import changed, topic
 from muster.core.ids import Naming, PlayerId
-from muster.core.messages import say
+from muster.core.messages import Message, say, verbatim
 from muster.exchange.words import isolated
 from muster.people.models import Account, Entry, Tournament
 
@@ -15,7 +15,7 @@ def names_of(tournament: int) -> Mapping[PlayerId, str]:
     """The names of all who entered, as the staff sees them: in full, with the alias where there is no name."""
     rows = Entry.objects.filter(tournament=tournament, player__isnull=False)
     return {
-        PlayerId(player): name or alias or f"Player {player}"
+        PlayerId(player): name or alias or str(nameless(player))
         for player, name, alias in rows.values_list("player", "person__name", "person__alias")
         if player is not None
     }
@@ -23,7 +23,12 @@ def names_of(tournament: int) -> Mapping[PlayerId, str]:
 
 def naming(names: Mapping[PlayerId, str]) -> Naming:
     """Names players from these names; whoever has none (an erased person) by entry number."""
-    return lambda player: names.get(player, f"Player {player}")
+    return lambda player: names[player] if player in names else str(nameless(player))
+
+
+def nameless(player: int | None) -> Message:
+    """What somebody is called of whom no name is known; none who was never entered has no number either."""
+    return say("Player {number}", number=player or "–")
 
 
 def in_sentences(name: Naming) -> Naming:
@@ -35,7 +40,7 @@ def public_names(tournament: Tournament) -> Mapping[PlayerId, str]:
     """The names as the public sees them: by each player's choice, else by the tournament's."""
     rows = Entry.objects.filter(tournament=tournament, player__isnull=False)
     return {
-        PlayerId(player): shown(name, alias, shown_as or tournament.names) or f"Player {player}"
+        PlayerId(player): shown(name, alias, shown_as or tournament.names) or str(nameless(player))
         for player, name, alias, shown_as in rows.values_list(
             "player", "person__name", "person__alias", "shown_as"
         )
@@ -64,7 +69,7 @@ def shown(name: str, alias: str, choice: str) -> str:
     return name or alias
 
 
-def names_of_staff(tokens: Iterable[str]) -> Mapping[str, str]:
+def names_of_staff(tokens: Iterable[str]) -> Mapping[str, Message]:
     """The names behind tokens such as `account:7`, or `entry:9` of a player who acted by their own hand.
 
     A token without an account or an entry has none.
@@ -72,12 +77,12 @@ def names_of_staff(tokens: Iterable[str]) -> Mapping[str, str]:
     wanted = set(tokens)
     accounts, entries = _numbers(wanted, "account:"), _numbers(wanted, "entry:")
     found = {
-        f"account:{account.pk}": str(account)
+        f"account:{account.pk}": verbatim(str(account))
         for account in (Account.objects.filter(pk__in=accounts) if accounts else ())
     }
     rows = Entry.objects.filter(pk__in=entries) if entries else Entry.objects.none()
     for pk, name, alias in rows.values_list("pk", "person__name", "person__alias"):
-        found[f"entry:{pk}"] = name or alias or str(say("an erased player"))
+        found[f"entry:{pk}"] = verbatim(name or alias) if name or alias else say("an erased player")
     return found
 
 

@@ -15,10 +15,10 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from muster.app.common.access import Actor
-from muster.app.common.names import names_of_staff
+from muster.app.common.names import nameless, names_of_staff
 from muster.app.common.safe_text import one_line
 from muster.app.common.topics import changed, named, player_topic, topics_in
-from muster.core.messages import say
+from muster.core.messages import NOTHING, Message, say
 from muster.core.tournament.refusals import Refusal
 from muster.people.models import Call, Entry
 
@@ -54,7 +54,7 @@ class Waiting:
     round_no: int
     note: str
     at: datetime
-    claimed_by: str
+    claimed_by: Message
     claimed_at: datetime | None
     by: str = ""
 
@@ -124,12 +124,12 @@ def waiting(tournament: int) -> list[Waiting]:
             row.pk,
             row.kind,  # type: ignore[arg-type]  # the column holds nothing else
             row.entry.player,
-            row.entry.person.name or row.entry.person.alias or f"Player {row.entry.player}",
+            row.entry.person.name or row.entry.person.alias or str(nameless(row.entry.player)),
             row.table,
             row.round_no,
             row.note,
             row.at,
-            staff.get(row.claimed_by, ""),
+            staff.get(row.claimed_by, NOTHING),
             row.claimed_at,
             row.claimed_by,
         )

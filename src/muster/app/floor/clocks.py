@@ -22,7 +22,7 @@ from muster.app.staff.conflicts import may_not_rule
 from muster.core import clock as clocks
 from muster.core.clock import Clock, ClockKind, ClockPhase, ClockStep
 from muster.core.ids import RoundNo, TableNo
-from muster.core.messages import Message, say, say_n
+from muster.core.messages import NOTHING, Message, say, say_n
 from muster.core.structure import round_minutes
 from muster.core.tournament.acts.guards import reason_given
 from muster.core.tournament.commands import StartRound
@@ -170,10 +170,10 @@ class RoundClock:
         return [self.at(table) for table, minutes in sorted(self.clock.extended.items()) if minutes]
 
     @cached_property
-    def told(self) -> list[tuple[datetime, str, Message]]:
+    def told(self) -> list[tuple[datetime, Message, Message]]:
         """When, who and what, latest first, in words."""
         names = names_of_staff(one.who for one in self.log)
-        return [(one.act.at, names.get(one.who, ""), _told(one)) for one in reversed(self.log)]
+        return [(one.act.at, names.get(one.who, NOTHING), _told(one)) for one in reversed(self.log)]
 
 
 def clock_of(

@@ -14,7 +14,6 @@ from typing import Final
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import ngettext
 
 from muster.app.common.access import Actor
 from muster.app.common.cache import BoundedCache
@@ -24,7 +23,7 @@ from muster.app.results.read import RESULT_FACTS
 from muster.app.staff.conflicts import clause_on_playing
 from muster.app.staff.records import account_of, known_under
 from muster.core.ids import Naming, PlayerId, RoundNo, TableNo
-from muster.core.messages import NOTHING, Message, listing, say, say_n
+from muster.core.messages import NOTHING, Message, listing, say, say_n, verbatim
 from muster.core.tournament import facts
 from muster.core.tournament.facts import Fact
 from muster.core.tournament.refusals import Refusal
@@ -100,7 +99,7 @@ class Signature:
     """
 
     account: int | None
-    name: str
+    name: Message
     role: str
     at: datetime
     head: str
@@ -149,7 +148,7 @@ class LaterChange:
     """What changed a round after it was signed: the number of the fact, and what happened."""
 
     seq: int
-    says: str
+    says: Message
 
 
 def sign_off(
@@ -271,7 +270,7 @@ def changes_since(
         if entry.head == signed.broken[-1].head or len(found) == MOST_CHANGES:
             break
         if _touches(snapshot, entry.fact, number):
-            found.append(LaterChange(entry.seq, teller.at(entry.seq).tell(entry.fact)))
+            found.append(LaterChange(entry.seq, teller.at(entry.seq).describe(entry.fact)))
     return tuple(found)
 
 
@@ -312,7 +311,7 @@ def _signed(snapshot: Snapshot, rounds: Collection[Round]) -> tuple[SignedRound,
 
 
 def _signature(row: SignOff, digest: str, own: tuple[TableNo, ...]) -> Signature:
-    name = str(row.by) if row.by else str(say("somebody whose account is gone"))
+    name = verbatim(str(row.by)) if row.by else say("somebody whose account is gone")
     return Signature(row.by_id, name, row.role, row.at, row.head, row.results, row.results == digest, own)
 
 
@@ -350,12 +349,14 @@ def _not_yet(round_: Round) -> Refusal | None:
     if not left:
         return None
     tables = ", ".join(map(str, left[:MOST_TABLES])) + (" …" if len(left) > MOST_TABLES else "")
-    says = ngettext(
-        "Round %(round)d is not complete: table %(tables)s has no undisputed result yet.",
-        "Round %(round)d is not complete: tables %(tables)s have no undisputed result yet.",
+    says = say_n(
+        "Round {round} is not complete: table {tables} has no undisputed result yet.",
+        "Round {round} is not complete: tables {tables} have no undisputed result yet.",
         len(left),
+        round=round_.number,
+        tables=tables,
     )
-    return Refusal("results-missing", says % {"round": round_.number, "tables": tables})
+    return Refusal("results-missing", says)
 
 
 def _only_own(state: State, round_: Round, own: Collection[TableNo]) -> Refusal | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from muster.core.messages import Message, say
+from muster.core.messages import NOTHING, Message, say, verbatim
 from muster.core.tournament.state import State
 from muster.rules.scoring import GamesScoring
 
@@ -38,7 +38,7 @@ class Preset:
     label: Message
     seconds: int
     clause: str = ""
-    says: Message | str = ""
+    says: Message = NOTHING
     later: int = 0
     picks: int = 0
 
@@ -66,7 +66,7 @@ def presets(state: State) -> tuple[Preset, ...]:
     """The timers that make sense under these regulations, each with the clause it rests on."""
     rules = state.regulations
     stated = tuple(
-        _preset(kind, seconds, clause, rules.clauses[clause].says)
+        _preset(kind, seconds, clause, verbatim(rules.clauses[clause].says))
         for kind, clause, seconds in _BY_CLAUSE
         if clause in rules.clauses
     )
@@ -79,7 +79,7 @@ def presets(state: State) -> tuple[Preset, ...]:
     return (*stated, late, Preset("break", label_of("break"), 2700))
 
 
-def _preset(kind: Kind, seconds: int, clause: str, says: Message | str) -> Preset:
+def _preset(kind: Kind, seconds: int, clause: str, says: Message) -> Preset:
     picks = (LATER_PICK, PICKS) if kind == "draft" else (0, 0)
     return Preset(kind, label_of(kind), seconds, clause, says, *picks)
 

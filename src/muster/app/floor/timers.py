@@ -19,7 +19,7 @@ from muster.app.common.topics import changed, named, table_topic, topic
 from muster.app.floor.clocks import clock_of, duration, in_browsers, milliseconds
 from muster.app.floor.timer_presets import LATER_PICK, PICKS, Preset, label_of, presets
 from muster.core.ids import TableNo
-from muster.core.messages import Message, say
+from muster.core.messages import NOTHING, Message, say
 from muster.core.scoring.problems import Problem
 from muster.core.timers import Countdown, TimerPhase, TimerReading
 from muster.core.tournament import queries
@@ -142,10 +142,10 @@ def all_timers(tournament: int) -> list[ShownTimer]:
     return [shown_timer(row, now) for row in rows]
 
 
-def starters(timers: Sequence[ShownTimer]) -> dict[int, str]:
+def starters(timers: Sequence[ShownTimer]) -> dict[int, Message]:
     """Who started which timer, by its number, for the staff."""
     names = names_of_staff(one.started_by for one in timers)
-    return {one.pk: names.get(one.started_by, "") for one in timers}
+    return {one.pk: names.get(one.started_by, NOTHING) for one in timers}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

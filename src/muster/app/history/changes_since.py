@@ -10,6 +10,7 @@ from typing import Final
 from muster.app.common.names import names_of_staff
 from muster.app.history.descriptions import told
 from muster.core.ids import Naming
+from muster.core.messages import NOTHING, Message
 from muster.exchange.telling import NOBODY
 from muster.journal.store import Snapshot
 
@@ -22,8 +23,8 @@ class Happened:
     """One act: when, whose (a name, or nothing for the program itself), and what in words."""
 
     at: datetime
-    who: str
-    says: str
+    who: Message
+    says: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ def meanwhile(snapshot: Snapshot, since: int, name: Naming, words: Mapping[str, 
     names = names_of_staff(mark.who for mark in marks)
     ends = [*(start - 1 for start in latest[1:]), snapshot.version]
     acts = tuple(
-        Happened(mark.at, names.get(mark.who, ""), told(snapshot, name, start, end, words))
+        Happened(mark.at, names.get(mark.who, NOTHING), told(snapshot, name, start, end, words))
         for mark, start, end in zip(marks, latest, ends, strict=True)
     )
     return Meanwhile(acts, len(starts) - len(latest))

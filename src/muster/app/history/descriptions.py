@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from muster.core.ids import Naming
-from muster.core.messages import Message, listing, say, say_n
+from muster.core.messages import Message, listing, paragraph, say, say_n
 from muster.core.tournament import facts
 from muster.core.tournament.journal import Entry
 from muster.core.tournament.values import Sheet
@@ -20,11 +20,13 @@ MOST: Final = 6
 """Tables named one by one; more are counted."""
 
 
-def told(snapshot: Snapshot, name: Naming, first: int, last: int, words: Mapping[str, str] = NOBODY) -> str:
+def told(
+    snapshot: Snapshot, name: Naming, first: int, last: int, words: Mapping[str, str] = NOBODY
+) -> Message:
     """The facts from number `first` to `last`, a sentence each, with these words of reasons."""
     teller = Teller(snapshot.state, snapshot.entries, name, words)
     rest, anew = summed_up(teller, first, last)
-    return " ".join([*(teller.tell(entry.fact) for entry in rest), *map(str, anew)])
+    return paragraph(*(teller.describe(entry.fact) for entry in rest), *anew)
 
 
 def summed_up(teller: Teller, first: int, last: int) -> tuple[Sequence[Entry], tuple[Message, ...]]:

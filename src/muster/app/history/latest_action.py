@@ -10,7 +10,7 @@ from muster.app.common.names import names_of_staff
 from muster.app.history.descriptions import summed_up
 from muster.app.history.undoing import latest_act
 from muster.core.ids import Naming
-from muster.core.messages import say
+from muster.core.messages import NOTHING, Message, paragraph, say
 from muster.core.tournament.facts import ActRetracted
 from muster.exchange.telling import NOBODY, Teller
 from muster.journal.store import Snapshot
@@ -28,8 +28,8 @@ class ActTold:
         undoable: undo would take back this one.
     """
 
-    says: str
-    who: str
+    says: Message
+    who: Message
     at: datetime
     taken_back: bool = False
     undoable: bool = False
@@ -46,7 +46,7 @@ def latest_acts(
     return tuple(
         ActTold(
             act_words(snapshot, name, first, last, words),
-            people.get(snapshot.marks[first - 1].who, str(say("The program"))),
+            people.get(snapshot.marks[first - 1].who, say("The program")),
             snapshot.marks[first - 1].at,
             first in undone,
             undoable is not None and undoable[0] == first,
@@ -63,26 +63,26 @@ def act_words(
     words: Mapping[str, str] = NOBODY,
     *,
     most: int = 2,
-) -> str:
+) -> Message:
     """The facts from number `first` to `last` in a few words: the first `most`, then how many more."""
     teller = Teller(snapshot.state, snapshot.entries, name, words)
     rest, anew = summed_up(teller, first, last)
-    told = " ".join([*(teller.tell(entry.fact) for entry in rest[:most]), *map(str, anew)])
+    told = paragraph(*(teller.describe(entry.fact) for entry in rest[:most]), *anew)
     more = len(rest) - most
-    return told if more < 1 else str(say("{told} And {more} more.", told=told, more=more))
+    return told if more < 1 else say("{told} And {more} more.", told=told, more=more)
 
 
-def undo_words(snapshot: Snapshot, name: Naming, who: str = "", words: Mapping[str, str] = NOBODY) -> str:
+def undo_words(snapshot: Snapshot, name: Naming, who: str = "", words: Mapping[str, str] = NOBODY) -> Message:
     """What undo would take back, in a few words; empty if there is nothing to undo.
 
     With `who`, the token of whoever asks, the words end with the name of the one whose act it was, if another's.
     """
     found = latest_act(snapshot)
     if found is None:
-        return ""
+        return NOTHING
     what, by = act_words(snapshot, name, *found, words, most=1), snapshot.marks[found[0] - 1].who
-    other = names_of_staff((by,)).get(by, "") if who and by != who else ""
-    return str(say("{what} ({who})", what=what, who=other)) if other else what
+    other = names_of_staff((by,)).get(by, NOTHING) if who and by != who else NOTHING
+    return say("{what} ({who})", what=what, who=other) if other else what
 
 
 def _spans(snapshot: Snapshot, count: int) -> list[tuple[int, int]]:

@@ -8,7 +8,6 @@ from typing import Final, Literal, get_args
 from django.db import transaction
 from django.db.models import Case, QuerySet, When
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from muster.app.common.access import Actor
 from muster.app.floor import clocks
@@ -28,6 +27,7 @@ from muster.app.staff.records import (
     tell,
 )
 from muster.core.ids import RoundNo
+from muster.core.messages import Message, say
 from muster.core.tournament.commands import Command, DropPlayer, ReportResult
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
@@ -46,7 +46,7 @@ class Follows:
     """Something that follows from a fault: the outcome it is recorded as, what it means, and the clause."""
 
     outcome: Result
-    says: str
+    says: Message
     clause: str
 
 
@@ -76,21 +76,21 @@ class ComponentFault:
 def follows(state: State, fault: str, *, essential: bool) -> tuple[Follows, ...]:
     """What follows from a fault, in the order in which it is tried; clauses only where the regulations have them."""
     lost, cards = clause_of(state, "COM-LOST-1"), clause_of(state, "COM-LOST-2", "SWU-CHK-1")
-    replaced = _("Find or replace it: for a damaged card, a leader makes a proxy.")
+    replaced = say("Find or replace it: for a damaged card, a leader makes a proxy.")
     if fault == "damaged":
-        share = _("Dice, rulers and tools: share the opponent's, each round from now on.")
+        share = say("Dice, rulers and tools: share the opponent's, each round from now on.")
         return Follows("replaced", replaced, cards), Follows("shared", share, cards)
     if fault == "illegal":
-        found = Follows("replaced", _("Replace it by a legal one."), clause_of(state, "COM-MOD-1"))
-        dropped = _("It cannot be replaced and is needed: the player is dropped.")
+        found = Follows("replaced", say("Replace it by a legal one."), clause_of(state, "COM-MOD-1"))
+        dropped = say("It cannot be replaced and is needed: the player is dropped.")
         return (found, Follows("dropped", dropped, clause_of(state, "COM-MOD-1"))) if essential else (found,)
     if not essential:
-        says = _("Play on: replace it, or share the opponent's; the marshal decides.")
+        says = say("Play on: replace it, or share the opponent's; the marshal decides.")
         return (Follows("shared", says, clause_of(state, "COM-LEGAL-1")),)
     return (
-        Follows("replaced", _("Give the table a short time extension to find or replace it."), lost),
-        Follows("conceded", _("Not found in that time: the player must concede."), lost),
-        Follows("dropped", _("Not found by the start of the next round: the player is removed."), lost),
+        Follows("replaced", say("Give the table a short time extension to find or replace it."), lost),
+        Follows("conceded", say("Not found in that time: the player must concede."), lost),
+        Follows("dropped", say("Not found by the start of the next round: the player is removed."), lost),
     )
 
 
@@ -102,9 +102,9 @@ def note(tournament: int, actor: Actor, found: ComponentFault) -> ComponentRepor
     """
     actor.must("rule")
     if found.fault not in get_args(Fault) or not kept(found.component, LONGEST_NAME):
-        return Refusal("bad-setup", _("Enter the component, and whether it is lost, damaged or illegal."))
+        return Refusal("bad-setup", say("Enter the component, and whether it is lost, damaged or illegal."))
     if found.extension_minutes > clocks.LONGEST:
-        return Refusal("bad-setup", _("Enter at most %d minutes more.") % clocks.LONGEST)
+        return Refusal("bad-setup", say("Enter at most {most} minutes more.", most=clocks.LONGEST))
     with transaction.atomic():
         Tournament.objects.select_for_update().get(pk=tournament)
         if known := known_under(ComponentReport, tournament, found.key):
@@ -147,7 +147,7 @@ def _extended(tournament: int, actor: Actor, row: ComponentReport) -> Refusal | 
     if not row.extension_minutes:
         return None
     if row.table is None:
-        return Refusal("no-table", _("This player has no match now, so no table can have more time."))
+        return Refusal("no-table", say("This player has no match now, so no table can have more time."))
     reason = f"{row.fault} component"
     asked = clocks.ClockInput(
         round_no=RoundNo(row.round_no),
@@ -172,7 +172,7 @@ def settle(tournament: int, actor: Actor, report: int, outcome: str) -> Componen
         rows = ComponentReport.objects.select_for_update(of=("self",)).select_related("entry__person")
         row = rows.filter(tournament=tournament, pk=report).first()
         if row is None:
-            return Refusal("nothing-recorded", _("There is no such report in this tournament."))
+            return Refusal("nothing-recorded", say("There is no such report in this tournament."))
         refusal = _carried_out(tournament, actor, row, outcome)
         if refusal is not None:
             transaction.set_rollback(True)
@@ -187,11 +187,11 @@ def _carried_out(tournament: int, actor: Actor, row: ComponentReport, outcome: s
     """Do what an outcome asks for, or say why not."""
     state = store.load(tournament).state
     if row.outcome in ("conceded", "dropped", outcome):
-        return Refusal("already-recorded", _("This is settled already."))
+        return Refusal("already-recorded", say("This is settled already."))
     able = follows(state, row.fault, essential=row.essential)
     one = next((each for each in able if each.outcome == outcome), None)
     if one is None:
-        return Refusal("bad-setup", _("That does not follow from this fault: choose one of those shown."))
+        return Refusal("bad-setup", say("That does not follow from this fault: choose one of those shown."))
     refusal = may_not_decide_on(tournament, actor, state, row.entry) or may_not_rule(
         tournament, actor, state, row.round_no, row.table
     )
@@ -212,10 +212,10 @@ def _command(state: State, entry: Entry, row: ComponentReport, one: Follows) -> 
         return None
     match = match_now(state, player)
     if match is None or row.round_no != len(state.rounds):
-        says = _("The round of this report is over: enter the concession as a correction of its result.")
+        says = say("The round of this report is over: enter the concession as a correction of its result.")
         return Refusal("no-round", says)
     if match.settled:
-        says = _("This match has a result already: a concession after it is entered as a correction of it.")
+        says = say("This match has a result already: a concession after it is entered as a correction of it.")
         return Refusal("already-recorded", says)
     seat, table = seat_of(match, player), match.pairing.table
     return ReportResult(round_now(state), table, blank_report(state, "concession", seat))

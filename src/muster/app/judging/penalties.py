@@ -8,7 +8,6 @@ from typing import Final
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from muster.app.common.access import Actor
 from muster.app.common.topics import changed, named, table_topic
@@ -33,7 +32,7 @@ from muster.app.staff.records import (
 )
 from muster.core.ids import TableNo
 from muster.core.judging.penalties import EarlierPenalty, SuggestedPenalty, suggested
-from muster.core.messages import Message
+from muster.core.messages import NOTHING, Message, say
 from muster.core.private import Private
 from muster.core.tournament.commands import Command, DisqualifyPlayer
 from muster.core.tournament.refusals import Refusal
@@ -88,7 +87,7 @@ class RecordedPenalty:
     """
 
     penalty: Penalty
-    says: Message | str = ""
+    says: Message = NOTHING
     clause: str = ""
     repeated: bool = False
 
@@ -176,7 +175,6 @@ def _given(tournament: int, actor: Actor, offence: Offence) -> RecordedPenalty |
     )
     if refusal:
         return refusal
-    says: Message | str
     says, clause = consequence(offence.kind, state, match, apply=offence.apply, over=over)
     if offence.kind in losses.KINDS and match is not None and not over and not applies(match, offence.apply):
         at = None
@@ -192,11 +190,11 @@ def _ends_all(offence: Offence) -> bool:
     return offence.kind == "disqualification"
 
 
-def _decided(tournament: int, state: State, match: Match) -> str:
+def _decided(tournament: int, state: State, match: Match) -> Message:
     """That game losses alone have decided the match, where they have; its result is then to be entered."""
     if not losses.losses_of(tournament, state, state.rounds[-1], match).decided:
-        return ""
-    return _("With this game loss the match is decided: enter its result.")
+        return NOTHING
+    return say("With this game loss the match is decided: enter its result.")
 
 
 def _not_in(table: PenaltyTable, offence: Offence) -> Refusal | None:
@@ -212,11 +210,13 @@ def _no_match_then(offence: Offence, match: Match | None, *, over: bool) -> Refu
     """A loss is of a match: where there was none in that round, it is given in the running one, for the next match."""
     if not over or match is not None or offence.kind not in losses.KINDS:
         return None
-    return Refusal("no-round", _("They had no match in that round: give a loss in the running round."))
+    return Refusal("no-round", say("They had no match in that round: give a loss in the running round."))
 
 
 def _unknown() -> Refusal:
-    return Refusal("bad-setup", _("Choose an offence and a penalty of this tournament's table of penalties."))
+    return Refusal(
+        "bad-setup", say("Choose an offence and a penalty of this tournament's table of penalties.")
+    )
 
 
 def _carried_out(
@@ -237,7 +237,7 @@ def _carried_out(
     if offence.extension_minutes <= 0:
         return None
     if match is None:
-        return Refusal("no-table", _("This player has no match now, so no table can have more time."))
+        return Refusal("no-table", say("This player has no match now, so no table can have more time."))
     asked = clocks.ClockInput(
         round_no=round_now(state),
         kind="extend",
@@ -308,14 +308,14 @@ def withdraw(tournament: int, actor: Actor, penalty: int, because: str) -> Recor
     actor.must("penalise")
     words = kept(because, LONGEST)
     if not words:
-        return Refusal("reason-missing", _("Give a reason to take a penalty back: it stays on record."))
+        return Refusal("reason-missing", say("Give a reason to take a penalty back: it stays on record."))
     with transaction.atomic():
         rows = Penalty.objects.select_for_update().filter(tournament=tournament, pk=penalty)
         row = rows.first()
         if row is None:
-            return Refusal("nothing-recorded", _("There is no such penalty in this tournament."))
+            return Refusal("nothing-recorded", say("There is no such penalty in this tournament."))
         if row.withdrawn_at is not None:
-            return Refusal("already-recorded", _("This penalty is withdrawn already."))
+            return Refusal("already-recorded", say("This penalty is withdrawn already."))
         _must_withdraw(actor, row)
         state = store.load(tournament).state
         refusal = may_not_decide_on(tournament, actor, state, row.entry) or may_not_rule(
@@ -342,13 +342,13 @@ def _what_stays(tournament: int, row: Penalty) -> RecordedPenalty:
     state = store.load(tournament).state
     clause, match = clause_of(state, "COM-ROLE-3"), match_now(state, player_of(row.entry))
     if row.kind == "disqualification":
-        says = _("The player is still disqualified: undo that act, as long as nothing followed it.")
+        says = say("The player is still disqualified: undo that act, as long as nothing followed it.")
         return RecordedPenalty(row, says, clause)
     if row.kind in losses.KINDS and match is not None and not match.settled:
-        return RecordedPenalty(row, _("It is not filled into the result any more."))
+        return RecordedPenalty(row, say("It is not filled into the result any more."))
     if row.kind in losses.KINDS:
         return RecordedPenalty(
-            row, _("A result that was recorded for it stands: correct it, with the reason.")
+            row, say("A result that was recorded for it stands: correct it, with the reason.")
         )
     return RecordedPenalty(row)
 

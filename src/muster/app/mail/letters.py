@@ -16,7 +16,7 @@ from django.utils import translation
 from django.utils.formats import date_format
 
 from muster.app.common.addresses import site_address
-from muster.app.common.names import public_names
+from muster.app.common.names import nameless, public_names
 from muster.app.common.safe_text import one_line
 from muster.app.links.player_links import token_of
 from muster.app.mail import messages
@@ -243,7 +243,7 @@ class Writer:
         if known is None:
             known = self._names[entry.tournament_id] = public_names(entry.tournament)
         name = plain(known.get(player, ""))
-        return verbatim(name) if name else say("Player {number}", number=player)
+        return verbatim(name) if name else nameless(player)
 
     def _pesters(self, message: Message) -> bool:
         """Whether too many messages that strangers can cause went to this address."""
@@ -272,7 +272,7 @@ def _event_names(entry: Entry) -> dict[str, str]:
 
 def _called(entry: Entry) -> Sentence:
     name = plain(entry.person.name or entry.person.alias)
-    return verbatim(name) if name else say("Player {number}", number=entry.player or "–")
+    return verbatim(name) if name else nameless(entry.player)
 
 
 def _hello(entry: Entry) -> list[Sentence]:

@@ -45,7 +45,7 @@ class Played:
 class Consequence:
     """What an act would come to now: sentences, or the refusal."""
 
-    says: tuple[str, ...] = ()
+    says: tuple[Message, ...] = ()
     refusal: Refusal | None = None
     clause: str = ""
 
@@ -128,4 +128,4 @@ def _would(snapshot: Snapshot, command: Command, name: Naming, clause: str) -> C
     teller = Teller(snapshot.state, snapshot.entries, name)
     # That they have left is not told of somebody who is still here.
     brings = (fact for fact in answer if not isinstance(fact, PlayerDropped))
-    return Consequence(tuple(map(teller.tell, brings)), clause=clause)
+    return Consequence(tuple(map(teller.describe, brings)), clause=clause)

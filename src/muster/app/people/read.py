@@ -6,11 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from django.utils.translation import gettext_lazy
-
+from muster.app.common.names import nameless
 from muster.app.people.requirements import Lack, lacks, wanted
 from muster.core.ids import PlayerId
-from muster.core.messages import say
+from muster.core.messages import Message, say
 from muster.core.tournament.queries import present
 from muster.core.tournament.state import Player, State
 from muster.exchange.folding import folded
@@ -20,12 +19,12 @@ Standing = Literal["here", "missing", "waiting", "dropped", "disqualified", "wit
 """How a registration stands. `missing`: entered, not seen yet; `withdrawn`: not in the tournament (any more)."""
 
 STANDING_WORDS: Final = {
-    "here": gettext_lazy("here"),
-    "missing": gettext_lazy("not checked in"),
-    "waiting": gettext_lazy("waiting for a place"),
-    "dropped": gettext_lazy("dropped"),
-    "disqualified": gettext_lazy("disqualified"),
-    "withdrawn": gettext_lazy("withdrawn"),
+    "here": say("here"),
+    "missing": say("not checked in"),
+    "waiting": say("waiting for a place"),
+    "dropped": say("dropped"),
+    "disqualified": say("disqualified"),
+    "withdrawn": say("withdrawn"),
 }
 
 
@@ -56,9 +55,9 @@ class Line:
     lacks: tuple[Lack, ...] = ()
 
     @property
-    def standing_words(self) -> str:
+    def standing_words(self) -> Message:
         """How the registration stands, in words."""
-        return str(STANDING_WORDS[self.standing])
+        return STANDING_WORDS[self.standing]
 
     @property
     def in_play(self) -> bool:
@@ -90,7 +89,7 @@ def lines_of(tournament: int, state: State) -> list[Line]:
     for row in rows:
         pk, number, status, paid, reason, club, name, alias, pronouns, email, erased_at = row[:11]
         player = state.players.get(PlayerId(number)) if number else None
-        called = name or alias or str(say("Player {number}", number=number or "–"))
+        called = name or alias or str(nameless(number))
         found.append(
             Line(
                 pk,

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from django.db import transaction
-from django.utils.translation import gettext as _
 
 from muster.app.common.topics import changed, topics_in
 from muster.app.history.submitting import Done, submit, submit_all
@@ -26,6 +25,7 @@ from muster.app.results.report import (
 )
 from muster.app.results.report_forms import read_form
 from muster.core.ids import Naming
+from muster.core.messages import say
 from muster.core.scoring.problems import Problem
 from muster.core.tournament import queries
 from muster.core.tournament.commands import (
@@ -103,7 +103,7 @@ def check_in(me: Playing, key: str) -> Done | Refusal:
     if me.own is not None and me.own.status == "present":
         return Done(me.snapshot, repeated=True)
     if not me.may_check_in:
-        return Refusal("window-closed", _("You cannot check in here now: tell the desk that you are here."))
+        return Refusal("window-closed", say("You cannot check in here now: tell the desk that you are here."))
     answer, _before = mark_present(me.snapshot.tournament, me.player, me.actor, key=_key(me, key))
     return answer
 
@@ -119,7 +119,7 @@ def drop(me: Playing, key: str) -> Done | Refusal | None:
     if me.must_finish_first:
         return _match_is_open()
     if not me.may_drop:
-        return Refusal("not-playing", _("There is nothing to drop from."))
+        return Refusal("not-playing", say("There is nothing to drop from."))
 
     waits = False
 
@@ -142,7 +142,7 @@ def come_back(me: Playing, key: str) -> Done | Refusal:
         return known
     if not me.may_come_back:
         return Refusal(
-            "no-rejoin", _("It is too late to take the drop back here: ask the desk to let you in again.")
+            "no-rejoin", say("It is too late to take the drop back here: ask the desk to let you in again.")
         )
     return submit(me.snapshot.tournament, RejoinPlayer(me.player), me.actor, key=_key(me, key))
 
@@ -179,7 +179,7 @@ def _preview(
 ) -> ResultPreview:
     table = match.pairing.table
     if data.get("end") in BY_RULING:
-        says = _("That is for a judge to decide: call one.")
+        says = say("That is for a judge to decide: call one.")
         quick = Quick(table, problems=(Problem("end", says),))
     else:
         read = read_form(data, terms_of(me.state, round_))
@@ -194,7 +194,7 @@ def _leaves_out(me: Playing, name: Naming) -> Refusal | None:
     quick = Quick(me.match.pairing.table, me.match.report)
     preview = preview_result(me.snapshot.tournament, me.state, me.round, quick, name, by=me.player)
     wrong = preview.problems
-    return Refusal("bad-result", str(wrong[0].message), wrong[0].clause) if wrong else None
+    return Refusal("bad-result", wrong[0].message, wrong[0].clause) if wrong else None
 
 
 def _answered(me: Playing, sent: Sent, command: type[ConfirmResult] | type[DisputeResult]) -> ResultAnswer:
@@ -232,11 +232,11 @@ def _moved_on(me: Playing, sent: Sent, *, seen: bool = False) -> Callable[[State
 def _refused(me: Playing, sent: Sent, *, confirming: bool = False) -> Refusal | None:
     """Why nothing can be said about the match now, in a player's words."""
     if not me.entry.tournament.self_report:
-        return Refusal("window-closed", _("Results are handed in at the desk here."))
+        return Refusal("window-closed", say("Results are handed in at the desk here."))
     if me.state.places is not None:
-        return Refusal("finished", _("The tournament is finished: nothing was recorded."))
+        return Refusal("finished", say("The tournament is finished: nothing was recorded."))
     if me.moment == "disqualified":
-        return Refusal("not-playing", _("You are disqualified: nothing was recorded. Ask the organiser."))
+        return Refusal("not-playing", say("You are disqualified: nothing was recorded. Ask the organiser."))
     if me.round is None or me.match is None:
         return _other_match() if sent.meeting else _no_match()
     if meeting_of(me.round.number, me.match.pairing) != sent.meeting:
@@ -244,7 +244,9 @@ def _refused(me: Playing, sent: Sent, *, confirming: bool = False) -> Refusal | 
     if me.match.status == "confirmed":
         return _settled()
     if me.match.status == "disputed" and not confirming:
-        says = _("You two disagree, and the desk decides now: go there together. Nothing else was recorded.")
+        says = say(
+            "You two disagree, and the desk decides now: go there together. Nothing else was recorded."
+        )
         return Refusal("already-recorded", says)
     return None
 
@@ -253,41 +255,41 @@ def _not_as_seen(me: Playing, sent: Sent) -> Refusal | None:
     """Why the player cannot answer the opponent's report: there is none, or it is another than they saw."""
     match, round_ = me.match, me.round
     if match is None or round_ is None or match.report is None or me.reported_by_me:
-        return Refusal("nothing-recorded", _("There is nothing of your opponent’s to confirm."))
+        return Refusal("nothing-recorded", say("There is nothing of your opponent’s to confirm."))
     if token_of(round_.number, match, match.report) != sent.seen:
         return _report_has_changed()
     return None
 
 
 def _report_has_changed() -> Refusal:
-    says = _("What your opponent reported has changed since you opened the page. Look at it again.")
+    says = say("What your opponent reported has changed since you opened the page. Look at it again.")
     return Refusal("stale", says)
 
 
 def _match_is_open() -> Refusal:
-    return Refusal("has-match", _("Your match is still open: report its result or concede it first."))
+    return Refusal("has-match", say("Your match is still open: report its result or concede it first."))
 
 
 def _in_their_words(refusal: Refusal) -> Refusal:
     """A refusal of the engine, which speaks to organisers, for a player: somebody else was faster."""
     if refusal.code in ("already-recorded", "nothing-recorded", "window-closed"):
-        says = _("The match has changed since you opened the page: look at it again. Nothing was recorded.")
+        says = say("The match has changed since you opened the page: look at it again. Nothing was recorded.")
         return Refusal("stale", says)
     return refusal
 
 
 def _settled() -> Refusal:
-    says = _("The result of this match is settled. If it is wrong, tell the scorekeeper at the desk.")
+    says = say("The result of this match is settled. If it is wrong, tell the scorekeeper at the desk.")
     return Refusal("already-recorded", says)
 
 
 def _other_match() -> Refusal:
-    says = _("This was for another match than the one you have now. Nothing was recorded: look again.")
+    says = say("This was for another match than the one you have now. Nothing was recorded: look again.")
     return Refusal("stale", says)
 
 
 def _no_match() -> Refusal:
-    return Refusal("no-round", _("You have no match in this round."))
+    return Refusal("no-round", say("You have no match in this round."))
 
 
 def _known(me: Playing, key: str) -> Done | None:

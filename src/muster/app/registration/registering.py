@@ -68,7 +68,7 @@ def register_oneself(
         if known is not None:
             return registered(known)
         if account is not None and (problem := may_play(tournament, account)):
-            return Refusal("not-playing", str(problem.message), problem.clause)
+            return Refusal("not-playing", problem.message, problem.clause)
         person = _known_as(tournament, account) if account else None
         unsent = key is None or not tournament.entries.filter(key=_own_key(key, clean)).exists()
         answer = register(tournament, clean, key=_own_key(key, clean) if key else None, person=person)

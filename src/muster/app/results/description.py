@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import cast
 
-from django.utils.translation import gettext as _
-
 from muster.core.ids import Seat
+from muster.core.messages import NOTHING, Message, listing, say, verbatim
 from muster.core.outcomes import Outcome
 from muster.core.points import percent_text
 from muster.core.scoring import ReportField, Tally, report_fields
@@ -31,59 +30,64 @@ class SideWorth:
     """
 
     name: str
-    verdict: str
+    verdict: Message
     points: int
-    more: str
+    more: Message
 
 
 def sides_of_outcome(
     outcome: Outcome, regulations: Regulations, names: tuple[str, str]
 ) -> tuple[SideWorth, ...]:
     """What a result brings both players, in words."""
-    verdicts = {"win": _("won"), "loss": _("lost"), "draw": _("drawn")}
+    verdicts = {"win": say("won"), "loss": say("lost"), "draw": say("drawn")}
     model = regulations.scoring.model
     found = []
     for player, side in zip(names, outcome.sides, strict=True):
-        more = ""
+        more = NOTHING
         if model == "margin":
-            more = _("margin %(margin)d") % {"margin": side.margin}
+            more = say("margin {margin}", margin=side.margin)
         elif model == "games":
-            more = _("games %(games)s") % {"games": "-".join(map(str, side.games))}
+            more = say("games {games}", games="-".join(map(str, side.games)))
         elif side.averaged:
-            more = _("the average share of the other games")
+            more = say("the average share of the other games")
         elif side.share is not None:
-            more = percent_text(side.share).replace(" ", "\u00a0")  # not apart at the end of a line
+            # Not apart at the end of a line.
+            more = verbatim(percent_text(side.share).replace(" ", "\u00a0"))
         found.append(SideWorth(player, verdicts[side.verdict], side.points, more))
     return tuple(found)
 
 
-def described(report: Report, terms: ResultTerms, names: tuple[str, str]) -> Iterator[tuple[str, str]]:
+def described(
+    report: Report, terms: ResultTerms, names: tuple[str, str]
+) -> Iterator[tuple[Message, Message]]:
     """A report in words: for each field that was filled in, what it is called and what was entered."""
     for field in report_fields(terms.regulations, stage=terms.stage):
         asked = field.for_end(report.end)
         value = value_of(report, field)
         if field.name == "end":
-            yield _("End"), next((name for end, name in field.choices if end == report.end), report.end)
+            name = next((name for end, name in field.choices if end == report.end), report.end)
+            yield say("End"), verbatim(name)
         elif asked is not None and value not in (None, (), (0, 0), False):
-            label = _label(field.name, report.end, terms) or str(asked.label)
+            label = _label(field.name, report.end, terms) or asked.label
             yield label, _value(field, value, names)
 
 
-def _label(name: str, end: EndId, terms: ResultTerms) -> str:
+def _label(name: str, end: EndId, terms: ResultTerms) -> Message:
     """What a field is called that the form asks a question for; empty if its label can stand as it is."""
     if name == "deciding":
-        games = isinstance(terms.regulations.scoring, GamesScoring)
-        part = _("Initiative") if games else deciding_part(terms.regulations)
-        return part[:1].upper() + part[1:]
+        if isinstance(terms.regulations.scoring, GamesScoring):
+            return say("Initiative")
+        part = deciding_part(terms.regulations)
+        return verbatim(part[:1].upper() + part[1:])
     if name == "by":
-        by = {"concession": _("Conceded by"), "no-show": _("Absent"), "match-loss": _("Loss given to")}
-        return by.get(end, "")
+        by = {"concession": say("Conceded by"), "no-show": say("Absent"), "match-loss": say("Loss given to")}
+        return by.get(end, NOTHING)
     return {
-        "winner": _("Survived") if end == "defeated" else _("Won the roll"),
-        "games": _("Games won, in order"),
-        "unfinished": _("Game cut off at time"),
-        "agreed_to_score": _("Agreed to score the game"),
-    }.get(name, "")
+        "winner": say("Survived") if end == "defeated" else say("Won the roll"),
+        "games": say("Games won, in order"),
+        "unfinished": say("Game cut off at time"),
+        "agreed_to_score": say("Agreed to score the game"),
+    }.get(name, NOTHING)
 
 
 def value_of(report: Report, field: ReportField) -> object:
@@ -95,13 +99,14 @@ def value_of(report: Report, field: ReportField) -> object:
     return getattr(report, field.name, None)
 
 
-def _value(field: ReportField, value: object, names: tuple[str, str]) -> str:
+def _value(field: ReportField, value: object, names: tuple[str, str]) -> Message:
     if field.kind == "seat":
-        return names[cast("Seat", value)]
+        return verbatim(names[cast("Seat", value)])
     if field.kind == "yes-no":
-        return _("yes")
+        return say("yes")
     if field.kind == "games":
         games = cast("tuple[Seat | None, ...]", value)
-        return ", ".join(_("drawn") if game is None else names[game] for game in games)
+        won = (say("drawn") if game is None else names[game] for game in games)
+        return say("{games}", games=listing(won, "plain"))
     one, two = cast("tuple[int, int]", value)
-    return f"{one}-{two}"
+    return verbatim(f"{one}-{two}")

@@ -10,11 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
 from muster.app.staff.records import clause_of
 from muster.core.ids import SEATS, Naming, PlayerId, RoundNo, Seat, other
+from muster.core.messages import NOTHING, Message, paragraph, say, say_n
 from muster.core.scoring import Scored
 from muster.core.scoring.problems import Problem
 from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport
@@ -69,7 +67,7 @@ class Loss:
 class Note:
     """What a page says of a loss, with the clause it rests on."""
 
-    says: str
+    says: Message
     clause: str
 
 
@@ -147,35 +145,39 @@ class Losses:
             loser = self.match.pairing.players[other(winner)]
             loss = next(one for one in lost if one.player == loser)
             lost.remove(loss)
-            says = _("Game %(number)d: won by %(winner)s (game loss of %(loser)s).")
-            words = says % {"number": number, "winner": self._seated(winner, name), "loser": name(loser)}
-            yield Note(f"{words}{self._given_before(loss)}", self._clause(loss))
+            words = say(
+                "Game {number}: won by {winner} (game loss of {loser}).",
+                number=number,
+                winner=self._seated(winner, name),
+                loser=name(loser),
+            )
+            yield Note(paragraph(words, self._given_before(loss)), self._clause(loss))
 
     def _whole(self, loss: Loss, name: Naming) -> Note:
-        words = _("%(loser)s loses this match by a penalty.") % {"loser": name(loss.player)}
-        return Note(f"{words}{self._given_before(loss)}", self._clause(loss))
+        words = say("{loser} loses this match by a penalty.", loser=name(loss.player))
+        return Note(paragraph(words, self._given_before(loss)), self._clause(loss))
 
     def _missing(self, seat: Seat, count: int, name: Naming) -> Problem:
-        says = ngettext(
-            "%(winner)s has won a game by a penalty: it is missing here.",
-            "%(winner)s has won %(count)d games by penalties: they are not all here.",
+        says = say_n(
+            "{winner} has won a game by a penalty: it is missing here.",
+            "{winner} has won {count} games by penalties: they are not all here.",
             count,
+            winner=self._seated(seat, name),
         )
-        clause = clause_of(self.state, GAME_CLAUSE) or None
-        return Problem("games", says % {"winner": self._seated(seat, name), "count": count}, clause)
+        return Problem("games", says, clause_of(self.state, GAME_CLAUSE) or None)
 
     def _follows(self) -> Iterator[Note]:
         """What game losses mean for what is still played (`SWU-SIDE-1`)."""
         clause = clause_of(self.state, GAME_CLAUSE)
         if self.decided:
-            yield Note(_("The match is decided by penalties."), clause)
+            yield Note(say("The match is decided by penalties."), clause)
         elif self.games and not self.whole and clause:
-            yield Note(_("The first game really played is without sideboard."), clause)
+            yield Note(say("The first game really played is without sideboard."), clause)
 
-    def _given_before(self, loss: Loss) -> str:
+    def _given_before(self, loss: Loss) -> Message:
         if loss.round_no == self.round.number:
-            return ""
-        return " " + _("It was given after the match before.")
+            return NOTHING
+        return say("It was given after the match before.")
 
     def _clause(self, loss: Loss) -> str:
         """A clause of the regulations; what else a judge has typed there is not for players."""

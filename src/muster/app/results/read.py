@@ -7,14 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from django.utils.translation import gettext as _
-
 from muster.app.common.access import Actor
 from muster.app.common.names import names_of_staff
 from muster.app.history.submitting import Done, submit_all
 from muster.app.rounds.sheets import status_words
 from muster.core.ids import Naming, PlayerId, RoundNo, TableNo
-from muster.core.messages import Message
+from muster.core.messages import NOTHING, Message, say, verbatim
 from muster.core.tournament import facts
 from muster.core.tournament.commands import Command, ConfirmResult
 from muster.core.tournament.facts import Fact
@@ -55,11 +53,11 @@ class ResultRow:
     names: tuple[str, str]
     status: MatchStatus
     points: tuple[int, int] | None
-    words: str
+    words: Message
     winner: PlayerId | None
     corrections: int
     rematch: bool
-    by: str = ""
+    by: Message = NOTHING
 
     @property
     def status_words(self) -> Message:
@@ -71,22 +69,22 @@ class ResultRow:
 class Recorded:
     """Who said the latest thing about a result, and when."""
 
-    who: str
+    who: Message
     at: datetime
 
 
-def row_of(state: State, match: Match, name: Naming, by: str = "") -> ResultRow:
+def row_of(state: State, match: Match, name: Naming, by: Message = NOTHING) -> ResultRow:
     """One match as a row."""
     one, two = match.pairing.players
     outcome = match.outcome
-    words = ending_words(state, match.report) if match.report else _("awarded") if outcome else ""
+    awarded = say("awarded") if outcome else NOTHING
     return ResultRow(
         match.pairing.table,
         (one, two),
         (name(one), name(two)),
         match.status,
         (outcome.sides[0].points, outcome.sides[1].points) if outcome else None,
-        words,
+        verbatim(ending_words(state, match.report)) if match.report else awarded,
         None if outcome is None or outcome.winner is None else match.pairing.players[outcome.winner],
         match.corrections,
         match.pairing.rematch,
@@ -118,9 +116,9 @@ def recorders(snapshot: Snapshot, round_no: int, name: Naming) -> dict[TableNo, 
     return {table: Recorded(_who(fact, mark, staff, name), mark.at) for table, (fact, mark) in found.items()}
 
 
-def _who(fact: Fact, mark: Mark, staff: Mapping[str, str], name: Naming) -> str:
+def _who(fact: Fact, mark: Mark, staff: Mapping[str, Message], name: Naming) -> Message:
     by: PlayerId | None = getattr(fact, "by", None)
-    return name(by) if by is not None else staff.get(mark.who, "")
+    return verbatim(name(by)) if by is not None else staff.get(mark.who, NOTHING)
 
 
 def confirm_all(

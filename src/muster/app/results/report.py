@@ -10,15 +10,13 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Final
 
-from django.utils.translation import gettext as _
-
 from muster.app.common.access import Actor
 from muster.app.history.submitting import Done, submit_all
 from muster.app.results.description import SideWorth, described, sides_of_outcome
 from muster.app.results.losses import losses_of
 from muster.app.staff.conflicts import may_not_settle
 from muster.core.ids import Naming, PlayerId, RoundNo, Seat, TableNo, other
-from muster.core.messages import Message
+from muster.core.messages import Message, paragraph, say
 from muster.core.scoring import Scored, ShareReport
 from muster.core.scoring.problems import Problem
 from muster.core.scoring.reports import GamesReport, MarginReport, Report
@@ -84,7 +82,7 @@ class ResultPreview:
         return [(step.words(self.names), step.clause) for step in self.scored.steps] if self.scored else []
 
     @property
-    def description(self) -> tuple[tuple[str, str], ...]:
+    def description(self) -> tuple[tuple[Message, Message], ...]:
         """The result in the words of the form: label and value."""
         if self.report is None or self.terms is None:
             return ()
@@ -121,8 +119,10 @@ def _with_key(problem: Problem, terms: ResultTerms) -> Problem:
     key = {"deciding": terms.part_key, "winner": "w"}.get(problem.field)
     if key is None:
         return problem
-    says = _("%(question)s Add %(key)s1 for the first named, %(key)s2 for the second.")
-    return replace(problem, message=says % {"question": problem.message, "key": key})
+    says = say(
+        "{question} Add {key}1 for the first named, {key}2 for the second.", question=problem.message, key=key
+    )
+    return replace(problem, message=says)
 
 
 def preview_result(
@@ -151,16 +151,17 @@ def preview_result(
 
 
 def _for_a_judge(problems: Sequence[Problem]) -> tuple[Problem, ...]:
-    more = _("If that is wrong, call a judge.")
-    return tuple(replace(one, message=f"{one.message} {more}") for one in problems)
+    more = say("If that is wrong, call a judge.")
+    return tuple(replace(one, message=paragraph(one.message, more)) for one in problems)
 
 
 def scored_result(state: State, round_: Round, quick: Quick, name: Naming) -> ResultPreview:
     """What a result comes to by itself: for one that is on record, whatever penalties there are."""
     match = round_.matches.get(quick.table or TableNo(0))
     if match is None:
-        says = _("Nobody plays at table %(table)d in round %(round)d.")
-        problem = Problem("table", says % {"table": quick.table or 0, "round": round_.number})
+        at = quick.table or 0
+        says = say("Nobody plays at table {table} in round {round}.", table=at, round=round_.number)
+        problem = Problem("table", says)
         return ResultPreview(round_.number, quick.table, problems=(problem,))
     table, report = match.pairing.table, quick.report
     if report is None:
@@ -226,11 +227,14 @@ def settle_result(
         report = match.dispute
         command = ReportResult(round_.number, table, report)
     if report is None:
-        return Refusal("nothing-recorded", _("There is nothing to confirm at this table."))
+        return Refusal("nothing-recorded", say("There is nothing to confirm at this table."))
     refusal = _for_others(tournament, actor, state, match, report)
     if refusal is None and (against := losses_of(tournament, state, round_, match).against(report, name)):
-        says = _("%(problem)s Enter the result here, and record it twice if it is meant all the same.")
-        refusal = Refusal("bad-result", says % {"problem": against[0].message}, against[0].clause)
+        says = say(
+            "{problem} Enter the result here, and record it twice if it is meant all the same.",
+            problem=against[0].message,
+        )
+        refusal = Refusal("bad-result", says, against[0].clause)
     return refusal or record(tournament, actor, command, key=key)
 
 
@@ -272,7 +276,7 @@ def _another_word(match: Match, report: Report, names: tuple[str, str]) -> Itera
     """A player has reported something else: recording this overrules them."""
     if match.status == "reported" and match.report != report and match.by is not None:
         who = names[match.pairing.players.index(match.by)]
-        says = _("%(player)s has reported something else. Record this all the same?") % {"player": who}
+        says = say("{player} has reported something else. Record this all the same?", player=who)
         yield Problem("report", says)
 
 
@@ -292,27 +296,38 @@ def _surprising_margin(report: MarginReport, regulations: Regulations) -> Iterat
     whole, force = _whole(regulations), regulations.force
     totals = [tally.destroyed + tally.objective for tally in report.scores]
     if any(tally.destroyed > whole for tally in report.scores):
-        says = _("More than %(whole)d %(force)s points destroyed: no %(force)s has more.")
-        yield Problem("scores.destroyed", says % {"whole": whole, "force": force})
+        says = say(
+            "More than {whole} {force} points destroyed: no {force} has more.", whole=whole, force=force
+        )
+        yield Problem("scores.destroyed", says)
     elif any(total > whole * 3 // 2 for total in totals):
-        says = _("A score of %(score)d is far more than a %(force)s of %(whole)d.")
-        yield Problem("scores.objective", says % {"score": max(totals), "force": force, "whole": whole})
+        says = say(
+            "A score of {score} is far more than a {force} of {whole}.",
+            score=max(totals),
+            force=force,
+            whole=whole,
+        )
+        yield Problem("scores.objective", says)
     if report.end in ("rounds", "time") and not any(totals):
-        yield Problem("scores.destroyed", _("Neither player scored anything."))
+        yield Problem("scores.destroyed", say("Neither player scored anything."))
     destroyed = tuple(tally.destroyed for tally in report.scores)
     survivor = report.winner if report.end == "defeated" else None
     if survivor is not None and destroyed[survivor] < destroyed[other(survivor)]:
-        yield Problem("winner", _("The survivor destroyed less than the other player."))
+        yield Problem("winner", say("The survivor destroyed less than the other player."))
     yield from _ahead_but_gone(report.end, report.by, (totals[0], totals[1]))
 
 
 def _surprising_share(report: ShareReport, regulations: Regulations) -> Iterator[Problem]:
     whole = _whole(regulations)
     if max(report.tokens) > MOST_TOKENS:
-        yield Problem("tokens", _("%(count)d victory tokens are very many.") % {"count": max(report.tokens)})
+        yield Problem("tokens", say("{count} victory tokens are very many.", count=max(report.tokens)))
     if max(report.scores) > whole:
-        says = _("%(score)d points of units defeated: no army has more than %(whole)d.")
-        yield Problem("scores", says % {"score": max(report.scores), "whole": whole})
+        says = say(
+            "{score} points of units defeated: no army has more than {whole}.",
+            score=max(report.scores),
+            whole=whole,
+        )
+        yield Problem("scores", says)
     if report.agreed_to_score:
         yield from _ahead_but_gone(report.end, report.by, report.tokens)
 
@@ -320,15 +335,15 @@ def _surprising_share(report: ShareReport, regulations: Regulations) -> Iterator
 def _ahead_but_gone(end: EndId, by: Seat | None, totals: tuple[int, int]) -> Iterator[Problem]:
     """Whoever conceded had more on the table: possible, or the players are mixed up."""
     if end == "concession" and by is not None and totals[by] > totals[other(by)]:
-        yield Problem("by", _("The player who conceded was ahead."))
+        yield Problem("by", say("The player who conceded was ahead."))
 
 
 def _surprising_games(report: GamesReport) -> Iterator[Problem]:
     drawn = report.games.count(None)
     if drawn > USUAL_DRAWS:
-        yield Problem("games", _("%(count)d drawn games in one match are unusual.") % {"count": drawn})
+        yield Problem("games", say("{count} drawn games in one match are unusual.", count=drawn))
     if report.base_hp is not None and max(report.base_hp) > MOST_HP:
-        yield Problem("base_hp", _("%(hp)d HP are more than a base has.") % {"hp": max(report.base_hp)})
+        yield Problem("base_hp", say("{hp} HP are more than a base has.", hp=max(report.base_hp)))
 
 
 def _whole(regulations: Regulations) -> int:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, cast
 
-from django.utils.translation import gettext as _
-
 from muster.app.results.description import value_of
 from muster.core.ids import SEATS, Seat
+from muster.core.messages import say
 from muster.core.scoring import report_fields
 from muster.core.scoring.problems import Problem
 from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport, Tally
@@ -91,7 +90,7 @@ class _Reading:
         # Whether there is such an end is for the scoring to say.
         self.end = cast("EndId", self.text("end"))
         if not self.text("end"):
-            self.problems.append(Problem("end", _("Say how it ended.")))
+            self.problems.append(Problem("end", say("Say how it ended.")))
 
     def text(self, name: str) -> str:
         return self._data.get(name, "").strip()
@@ -106,7 +105,7 @@ class _Reading:
         text = self.text(name)
         if text in ("", "0", "1"):
             return None if not text else 0 if text == "0" else 1
-        self.problems.append(Problem(name, _("Choose one of the two players.")))
+        self.problems.append(Problem(name, say("Choose one of the two players.")))
         return None
 
     def pair(self, name: str) -> tuple[int, int]:
@@ -116,7 +115,7 @@ class _Reading:
             texts = [text or "0" for text in texts]
         if all(text.isascii() and text.isdecimal() and len(text) <= DIGITS for text in texts):
             return int(texts[0]), int(texts[1])
-        self.problems.append(Problem(name, _("Enter a whole number for both players.")))
+        self.problems.append(Problem(name, say("Enter a whole number for both players.")))
         return 0, 0
 
     def games(self) -> tuple[Seat | None, ...]:
@@ -125,7 +124,7 @@ class _Reading:
         for at in range(99):
             text = self.text(f"games.{at}")
             if text not in ("", "0", "1", "-") or (text and gap):
-                self.problems.append(Problem("games", _("Enter the games in order, without a gap.")))
+                self.problems.append(Problem("games", say("Enter the games in order, without a gap.")))
                 return ()
             gap = gap or not text
             if text:

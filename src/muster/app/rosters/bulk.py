@@ -121,7 +121,7 @@ class FileKept:
     """What became of a file: how many rosters are kept, and who was refused, with why."""
 
     count: int
-    refused: tuple[tuple[str, Message | str], ...]
+    refused: tuple[tuple[str, Message], ...]
 
 
 def keep(
@@ -152,7 +152,7 @@ def keep(
             continue
         answer = storage.submit(owner, row.verdict, actor, now)
         if isinstance(answer, Refusal):
-            refused.append((row.name or owner.person.name, str(answer.says)))
+            refused.append((row.name or owner.person.name, answer.says))
         else:
             count += 1
     return FileKept(count, tuple(refused))

@@ -9,10 +9,11 @@ from typing import Final
 from django.db import transaction
 
 from muster.app.common.access import Actor
+from muster.app.common.names import nameless
 from muster.app.common.topics import changed, topics_in
 from muster.app.rosters.checking import check_version, checked_now, lines_of, read_back, standard_of, stored
 from muster.app.rosters.terms import plan_of
-from muster.core.messages import NOTHING, Message, say, say_n
+from muster.core.messages import NOTHING, Message, say_n
 from muster.core.tournament.state import State
 from muster.people.models import RosterLine, RosterPlan, RosterVersion, Tournament
 
@@ -99,7 +100,7 @@ def impact(tournament: Tournament, state: State, plan: RosterPlan) -> Impact:
 
 def _changed(version: RosterVersion, says: Message) -> ChangedRoster:
     entry = version.entry
-    name = entry.person.name or entry.person.alias or str(say("Player {number}", number=entry.player or "–"))
+    name = entry.person.name or entry.person.alias or str(nameless(entry.player))
     return ChangedRoster(entry.pk, name, says)
 
 

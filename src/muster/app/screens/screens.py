@@ -7,7 +7,6 @@ from typing import Final, Literal
 
 from django.db import transaction
 from django.db.models import Max
-from django.utils.translation import gettext as _
 
 from muster.app.common.access import Actor
 from muster.app.common.safe_text import one_line
@@ -169,8 +168,8 @@ def _problems(wanted: ScreenInput, tournament: Tournament | None) -> list[Proble
     if unknown := [one for one in wanted.shows if one not in SHOWS]:
         found.append(Problem("shows", say("There is nothing called {name} to show.", name=unknown[0][:20])))
     if wanted.seconds not in SECONDS:
-        words = {"least": SECONDS[0], "most": SECONDS[-1]}
-        found.append(Problem("seconds", _("Enter from %(least)d to %(most)d seconds.") % words))
+        least, most = SECONDS[0], SECONDS[-1]
+        found.append(Problem("seconds", say("Enter from {least} to {most} seconds.", least=least, most=most)))
     return found
 
 

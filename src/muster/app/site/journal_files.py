@@ -16,7 +16,7 @@ from muster.app.history import reasons
 from muster.app.judging.checks import untrue_draws
 from muster.core.draws import ChainLink
 from muster.core.ids import PlayerId
-from muster.core.messages import Message, SaidError, say
+from muster.core.messages import Message, SaidError, say, verbatim
 from muster.core.tournament import facts
 from muster.core.tournament.journal import Entry as Recorded
 from muster.core.tournament.journal import Journal
@@ -53,7 +53,7 @@ class FileCheck:
     """
 
     journal: int
-    name: str
+    name: Message
     facts: int
     head: str
     findings: tuple[Message, ...]
@@ -135,7 +135,7 @@ def checked(tournament: Tournament) -> FileCheck:
     The chain of hashes; every fact decided anew, by `muster.core.tournament.proof`; acts and their keys; the words of
     reasons; a registration for every player; the secret of the draws.
     """
-    return _checked(tournament.pk, name_of(tournament), tournament)
+    return _checked(tournament.pk, verbatim(name_of(tournament)), tournament)
 
 
 def all_checked() -> Iterator[FileCheck]:
@@ -144,10 +144,10 @@ def all_checked() -> Iterator[FileCheck]:
     yield from map(checked, known)
     journals = set(FactRow.objects.values_list("tournament", flat=True).distinct())
     for journal in sorted(journals - {one.pk for one in known}):
-        yield _checked(journal, str(say("journal {number}", number=journal)), None)
+        yield _checked(journal, say("journal {number}", number=journal), None)
 
 
-def _checked(journal: int, name: str, tournament: Tournament | None) -> FileCheck:
+def _checked(journal: int, name: Message, tournament: Tournament | None) -> FileCheck:
     try:
         snapshot = store.replayed(journal)
     except DamagedJournalError as error:

@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, get_args
 
-from django.utils.translation import gettext as _
-
 from muster.app.common.access import Actor
 from muster.core.leaders import EventLeader, LeaderRemark, LeaderRole, remarks_on
 from muster.core.messages import say
@@ -36,11 +34,12 @@ def too_many(event: Event, role: str, *, coming: int = 0, adding: int = 1) -> Pr
         state = store.load(tournament.pk).state
         rules = state.regulations.leaders if state.setup else None
         if rules and rules.most_marshals is not None and there + coming + adding > rules.most_marshals:
-            says = _(
-                "%(game)s allows at most %(most)d marshal (head judge), and there is one or one invited."
+            says = say(
+                "{game} allows at most {most} marshal (head judge), and there is one or one invited.",
+                game=state.regulations.game,
+                most=rules.most_marshals,
             )
-            words = {"game": state.regulations.game, "most": rules.most_marshals}
-            return Problem("role", says % words, rules.marshals_clause)
+            return Problem("role", says, rules.marshals_clause)
     return None
 
 

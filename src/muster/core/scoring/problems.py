@@ -22,12 +22,12 @@ class Problem:
 
     Attributes:
         field: the report's field, such as `winner` or `scores.destroyed`; `report` for the whole of it.
-        message: what is wrong and what to do about it; a page may give words in the reader's language.
+        message: what is wrong and what to do about it.
         clause: the clause it rests on, if any.
     """
 
     field: str
-    message: Message | str
+    message: Message
     clause: str | None = None
 
 

@@ -61,7 +61,7 @@ class Refusal:
     """
 
     code: RefusalCode
-    says: Message | str
+    says: Message
     clause: str | None = None
     problems: tuple[Problem, ...] = ()
 

@@ -154,12 +154,12 @@ class Desk(EventDesk):
             first, last = done.entries[0].seq, done.entries[-1].seq
             names = naming(names_of(self.tournament.pk))
             told = act_words(done.snapshot, names, first, last, words(self.tournament.pk), most=4)
-            messages.success(self.request, told)
+            messages.success(self.request, str(told))
 
     def refuse(self, refusal: Refusal) -> None:
         """Show on the next page why an act was not carried out, and what others did if that is why."""
         acts = self.meanwhile.acts[-3:] if refusal.code == "stale" else ()
-        since = _("Meanwhile:") + " " + " ".join(act.says for act in acts) if acts else ""
+        since = _("Meanwhile:") + " " + " ".join(str(act.says) for act in acts) if acts else ""
         messages.error(self.request, f"{refusal.text()} {since}".strip())
 
     def report(self, answer: Done | Refusal) -> None:

@@ -26,7 +26,7 @@ class TypedForm(Page):
     refusal: Refusal | None = None
 
     @property
-    def problems(self) -> dict[str, Message | str]:
+    def problems(self) -> dict[str, Message]:
         """What is wrong, by the field it is about."""
         refused = self.refusal.problems if self.refusal else ()
         return {problem.field: problem.message for problem in (*self.faults, *refused)}

@@ -12,7 +12,7 @@ from muster.app.events.public import has_standings, published_rounds
 from muster.app.rosters.terms import rules_of
 from muster.app.rosters.visibility import has_copies
 from muster.core.bracket.layouts import LAYOUTS
-from muster.core.messages import NOTHING, Message, say
+from muster.core.messages import NOTHING, Message, say, verbatim
 from muster.core.scoring.problems import Problem
 from muster.core.tournament import queries
 from muster.core.tournament.state import State
@@ -70,7 +70,7 @@ class Ask:
     name: str
     label: Message
     value: str
-    choices: tuple[tuple[str, Message | str], ...] = ()
+    choices: tuple[tuple[str, Message], ...] = ()
     least: int = 0
     most: int = 0
 
@@ -255,7 +255,7 @@ def _why_not(kind: Kind, state: State) -> Message:
 
 
 def _paper(value: str) -> Ask:
-    return Ask("paper", say("Paper"), value, (("a4", "A4"), ("letter", "Letter")))
+    return Ask("paper", say("Paper"), value, (("a4", verbatim("A4")), ("letter", verbatim("Letter"))))
 
 
 def _asks(kind: Kind, state: State) -> tuple[Ask, ...]:
@@ -281,7 +281,7 @@ def _asks(kind: Kind, state: State) -> tuple[Ask, ...]:
 
 
 def _round(state: State) -> tuple[Ask, ...]:
-    rounds = tuple((str(one.number), one.title) for one in reversed(published_rounds(state)))
+    rounds = tuple((str(one.number), verbatim(one.title)) for one in reversed(published_rounds(state)))
     return (Ask("round", say("Round"), rounds[0][0], rounds),) if rounds else ()
 
 

@@ -15,6 +15,7 @@ from muster.app.events import overview
 from muster.app.floor.open_calls import count_open
 from muster.app.history import latest_action as lately
 from muster.app.history.undoing import latest_act, needed
+from muster.core.messages import NOTHING, Message
 from muster.web.desk import day
 from muster.web.desk.context import Desk
 from muster.web.desk.day import Page
@@ -120,11 +121,11 @@ def next_step(context: Context) -> dict[str, Any]:
 
 
 @register.simple_tag(takes_context=True)
-def undoing(context: Context) -> str:
+def undoing(context: Context) -> Message:
     """What undo would take back, and whose act it was if another's; empty if nothing, or it is not theirs to undo."""
     desk: Desk = context["desk"]
     theirs = all(desk.actor.may(act) for act in needed(desk.snapshot))
-    return lately.undo_words(desk.snapshot, desk.name, desk.actor.who, desk.words) if theirs else ""
+    return lately.undo_words(desk.snapshot, desk.name, desk.actor.who, desk.words) if theirs else NOTHING
 
 
 @register.simple_tag(takes_context=True)

@@ -84,10 +84,10 @@ class Describer(Protocol):
     ) -> Message:
         """How a match ended and what it was worth."""
 
-    def plan(self, plan: Plan) -> Message | str:
+    def plan(self, plan: Plan) -> Message:
         """An announced plan."""
 
-    def cut(self, kind: CutKind, cut: int) -> Message | str:
+    def cut(self, kind: CutKind, cut: int) -> Message:
         """A cut."""
 
     def earlier(self, seq: int) -> Message:

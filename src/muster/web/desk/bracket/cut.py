@@ -138,7 +138,7 @@ class Leaving:
     """
 
     player: PlayerId
-    recorded: tuple[str, ...]
+    recorded: tuple[Message, ...]
     comes_in: str
     replaces: bool
     shifts: tuple[Shift, ...]
@@ -167,7 +167,7 @@ def if_left(state: State, entries: Sequence[Entry], player: PlayerId, name: Nami
     rules = state.regulations
     return Leaving(
         player,
-        tuple(teller.tell(fact) for fact in answer),
+        tuple(teller.describe(fact) for fact in answer),
         name(came[0]) if came and replaces else "",
         replaces,
         shifts(tuple(before), tuple(now), name) if replaces else (),

@@ -16,6 +16,7 @@ from muster.app.history.reasons import typed
 from muster.app.people.read import Line, found, lines_of
 from muster.app.registration import checking_in
 from muster.core.ids import PlayerId
+from muster.core.messages import say
 from muster.core.tournament.refusals import Refusal
 from muster.web.desk.checkin.page import SHOWS, CheckInList, CheckInPage, CheckInPart, Missing, TappedRow
 from muster.web.desk.context import Desk, desk_page
@@ -84,7 +85,7 @@ def missing(desk: Desk) -> HttpResponse:
     reason = one_line(desk.request.POST.get("reason", ""))
     if not checking_in.before_play(desk.state):
         refusal = Refusal(
-            "stage-running", _("Round 1 is published: drop players one by one, on their sheets.")
+            "stage-running", say("Round 1 is published: drop players one by one, on their sheets.")
         )
         return _missing(desk, refusal=refusal, status=422)
     answer = checking_in.drop_absent(

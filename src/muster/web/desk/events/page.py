@@ -10,7 +10,7 @@ from django.core.paginator import Page as TablePage
 from django.utils.safestring import SafeString
 
 from muster.app.mail.messages import Standing
-from muster.core.messages import Message
+from muster.core.messages import NOTHING, Message
 from muster.core.scoring.problems import Problem
 from muster.core.tournament.state import State
 from muster.people.models import Staff, Tournament, Venue
@@ -43,7 +43,7 @@ class CallOffPage(Page):
     """
 
     template: ClassVar[str] = "desk/events/call_off.html"
-    fault: str | Message = ""
+    fault: Message = NOTHING
     typed: str = ""
 
 

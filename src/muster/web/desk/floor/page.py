@@ -25,7 +25,7 @@ class SentNotice:
 
     text: str
     urgent: bool
-    fault: Message | str
+    fault: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class SentTimer:
     minutes: str
     table: str
     picks: str
-    faults: Mapping[str, Message | str]
+    faults: Mapping[str, Message]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class SentScreen:
     name: str
     seconds: str
     shows: Sequence[str]
-    faults: Mapping[str, Message | str]
+    faults: Mapping[str, Message]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,7 +85,7 @@ class Hall(Page):
         return [(one, sent if sent is not None and sent.kind == one.kind else None) for one in found]
 
     @property
-    def starters(self) -> Mapping[int, str]:
+    def starters(self) -> Mapping[int, Message]:
         """Who started which timer."""
         return timers.starters(self.timers)
 

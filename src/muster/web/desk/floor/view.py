@@ -89,7 +89,7 @@ def start_timer(desk: Desk) -> HttpResponse:
     )
     refusal = timers.start(desk.tournament.pk, desk.actor, asked)
     if refusal is not None:
-        faults = {one.field: one.message for one in refusal.problems} or {"minutes": str(refusal.says)}
+        faults = {one.field: one.message for one in refusal.problems} or {"minutes": refusal.says}
         minutes, table, picks = (sent.get(name, "") for name in ("minutes", "table", "picks"))
         return _page(desk, status=_BAD, timer=SentTimer(kind, minutes, table, picks, faults))
     messages.success(desk.request, _("The timer is running."))

@@ -12,7 +12,7 @@ from muster.app.common.names import names_of_staff
 from muster.app.history.descriptions import summed_up
 from muster.app.history.telling import HistoryTeller
 from muster.core.ids import Naming, PlayerId, RoundNo, TableNo
-from muster.core.messages import Message, say
+from muster.core.messages import Message, say, verbatim
 from muster.core.tournament import facts
 from muster.core.tournament.acts.base import Group
 from muster.core.tournament.evolve import evolve
@@ -48,7 +48,7 @@ def group_titles() -> dict[Group, Message]:
 class Undone:
     """That an act was taken back: by whom, when, and by which act."""
 
-    who: str
+    who: Message
     at: datetime
     act: int
 
@@ -74,9 +74,9 @@ class Act:
     number: int
     last: int
     group: Group
-    says: tuple[str, ...]
+    says: tuple[Message, ...]
     more: int
-    who: str
+    who: Message
     at: datetime
     undone: Undone | None
     round_no: RoundNo | None
@@ -147,7 +147,7 @@ def undone_by(snapshot: Snapshot) -> dict[int, int]:
     }
 
 
-def names_of_tokens(tokens: set[str], name: Naming) -> dict[str, str]:
+def names_of_tokens(tokens: set[str], name: Naming) -> dict[str, Message]:
     """Who the tokens on record are: accounts by name, players by theirs, the program itself."""
     numbers = {token: int(token[8:]) for token in tokens if _numbered(token, "account:")}
     accounts = Account.objects.in_bulk(list(numbers.values())) if numbers else {}
@@ -156,13 +156,13 @@ def names_of_tokens(tokens: set[str], name: Naming) -> dict[str, str]:
     for token in tokens:
         if token in numbers:
             account = accounts.get(numbers[token])
-            found[token] = str(account) if account else str(say("somebody whose account is gone"))
+            found[token] = verbatim(str(account)) if account else say("somebody whose account is gone")
         elif _numbered(token, "player:"):
-            found[token] = name(PlayerId(int(token[7:])))
+            found[token] = verbatim(name(PlayerId(int(token[7:]))))
         elif _numbered(token, "entry:"):
-            found[token] = players.get(token) or str(say("a player whose entry is gone"))
+            found[token] = players.get(token) or say("a player whose entry is gone")
         else:
-            found[token] = str(say("Muster itself")) if token in ("", "system") else token
+            found[token] = say("Muster itself") if token in ("", "system") else verbatim(token)
     return found
 
 
@@ -176,7 +176,7 @@ def _act(
     first: int,
     last: int,
     teller: HistoryTeller,
-    who: Mapping[str, str],
+    who: Mapping[str, Message],
     undone: Mapping[int, int],
     told: int,
 ) -> Act:
@@ -184,7 +184,7 @@ def _act(
     taken_back = undone.get(first)
     by = snapshot.marks[taken_back - 1] if taken_back else None
     rest, anew = summed_up(teller, first, last) if len(entries) > told else (entries, ())
-    says = (*(teller.at(entry.seq).tell(entry.fact) for entry in rest[:told]), *map(str, anew))
+    says = (*(teller.at(entry.seq).describe(entry.fact) for entry in rest[:told]), *anew)
     return Act(
         first,
         last,

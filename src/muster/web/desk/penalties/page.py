@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from muster.app.events.own_rules import FileMistake
 from muster.app.judging.tables import InForce
-from muster.core.messages import Message
+from muster.core.messages import NOTHING, Message
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
 from muster.rules.penalties import KINDS, PenaltyCategory, PenaltyStep
@@ -105,7 +105,7 @@ class Box:
     name: str
     label: str
     value: str
-    fault: Message | str = ""
+    fault: Message = NOTHING
     sort: str = "text"
     options: tuple[tuple[str, str], ...] = ()
     hint: str = ""
@@ -148,7 +148,9 @@ class TableForm(Page):
         hint: str = "",
         usual: str = "",
     ) -> Box:
-        return Box(name, label, self.data.get(name, usual), self.faults.get(name, ""), sort, options, hint)
+        return Box(
+            name, label, self.data.get(name, usual), self.faults.get(name, NOTHING), sort, options, hint
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -243,9 +245,9 @@ class OffenceForm(TableForm):
         return StepRow(at + 1, boxes, instead)
 
     @property
-    def step_fault(self) -> Message | str:
+    def step_fault(self) -> Message:
         """What is wrong with the steps together."""
-        return self.faults.get("steps", "")
+        return self.faults.get("steps", NOTHING)
 
     @property
     def ladder(self) -> tuple[tuple[Message, str], ...]:

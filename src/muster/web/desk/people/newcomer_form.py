@@ -6,9 +6,8 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Final
 
-from django.utils.translation import gettext as _
-
 from muster.app.registration.entries import Newcomer, faults
+from muster.core.messages import say
 from muster.core.pairing.tables import MOST_TABLES
 from muster.core.scoring.problems import Problem
 
@@ -62,7 +61,7 @@ def _table(text: str) -> tuple[int | None, tuple[Problem, ...]]:
         return None, ()
     if text.isascii() and text.isdecimal() and len(text) <= len(str(MOST_TABLES)):
         return int(text), ()
-    says = _("%(text)s is no number of a table.") % {"text": text[:20]}
+    says = say("{text} is no number of a table.", text=text[:20])
     return None, (Problem("table", says),)
 
 
@@ -70,5 +69,5 @@ def _yes(field: str, text: str) -> tuple[bool, tuple[Problem, ...]]:
     word = text.casefold()
     if word in _YES or word in _NO:
         return word in _YES, ()
-    says = _("%(text)s is neither yes nor no.") % {"text": text[:20]}
+    says = say("{text} is neither yes nor no.", text=text[:20])
     return False, (Problem(field, says),)

@@ -14,6 +14,7 @@ from muster.app.people.player_sheet import Consequence, Played
 from muster.app.people.read import Line
 from muster.app.people.requirements import Lack, Requirements, lacks_of, wanted
 from muster.core.ids import PlayerId, TableNo
+from muster.core.messages import Message
 from muster.core.private import Private
 from muster.core.tournament.commands import DisqualifyPlayer
 from muster.core.tournament.decide import decide
@@ -65,13 +66,13 @@ class Entered:
         return player_sheet.on_rejoin(self.desk.snapshot, self.player.player, self.desk.name)
 
     @cached_property
-    def on_disqualify(self) -> tuple[str, ...]:
+    def on_disqualify(self) -> tuple[Message, ...]:
         """What disqualifying them would bring about besides their being gone: who comes in, who goes on."""
         answer = decide(self.desk.state, DisqualifyPlayer(self.player.player, Private("-", salt="")))
         if isinstance(answer, Refusal):
             return ()
         teller = Teller(self.desk.state, self.desk.snapshot.entries, self.desk.name)
-        return tuple(teller.tell(fact) for fact in answer if not isinstance(fact, PlayerDisqualified))
+        return tuple(teller.describe(fact) for fact in answer if not isinstance(fact, PlayerDisqualified))
 
     @cached_property
     def open_table(self) -> TableNo | None:

@@ -19,6 +19,7 @@ from muster.app.registration.edit_entry import amend, details_of, merge
 from muster.app.registration.entries import Newcomer, organiser_of, readmit
 from muster.app.registration.erasing import erase as erase_person
 from muster.core.ids import PlayerId
+from muster.core.messages import say
 from muster.core.scoring.problems import Problem
 from muster.core.tournament.commands import (
     AllowPair,
@@ -77,11 +78,12 @@ def _changed(desk: Desk, entry: Entry, details: Newcomer) -> Refusal | None:
     if desk.request.POST.get("was", stamp(kept)) == stamp(kept) or kept == typed:
         return None
     now = "; ".join(kept[name] or "–" for name in kept if typed[name] != kept[name])
-    says = _(
+    says = say(
         "Somebody else has changed what is noted about this player since you opened the page. Nothing is changed yet. "
-        "Kept now instead of what is typed: %(now)s. Send it again to keep it as typed."
+        "Kept now instead of what is typed: {now}. Send it again to keep it as typed.",
+        now=now,
     )
-    return Refusal("stale", says % {"now": now})
+    return Refusal("stale", says)
 
 
 @require_POST
@@ -150,7 +152,7 @@ def erase(desk: Desk, pk: int) -> HttpResponse:
     """Erase who this is; what they played stays under the entry number."""
     entry = _entry(desk, pk=pk)
     if one_line(desk.request.POST.get("sure", "")) != "yes":
-        refusal = Refusal("reason-missing", _("Tick that you mean it: erasing cannot be undone."))
+        refusal = Refusal("reason-missing", say("Tick that you mean it: erasing cannot be undone."))
         return _sheet(desk, entry, refusal=refusal, status=422)
     erase_person(entry.person, desk.actor)
     messages.success(desk.request, _("Erased. What was played stays, under the entry number."))
@@ -172,8 +174,11 @@ def _with_other(desk: Desk, number: int, kind: type[ForbidPair] | type[AllowPair
     others = _meant(desk, number, typed)
     if len(others) == 1 and others[0].player:
         return _carry_out(desk, number, kind((PlayerId(number), PlayerId(others[0].player))))
-    says = _("Several players fit “%(typed)s”: choose one.") if others else _("Nobody fits “%(typed)s”.")
-    refusal = Refusal("bad-pair", says % {"typed": typed})
+    if others:
+        says = say("Several players fit “{typed}”: choose one.", typed=typed)
+    else:
+        says = say("Nobody fits “{typed}”.", typed=typed)
+    refusal = Refusal("bad-pair", says)
     return _sheet(desk, _entry(desk, player=number), refusal=refusal, others=others[:12], status=422)
 
 

@@ -105,7 +105,7 @@ class PlanPage(AfterRefusal):
         return [(kind, cut_kind_words(kind)) for kind in self.desk.state.regulations.cut.kinds]
 
     @property
-    def faults(self) -> Mapping[str, str | Message]:
+    def faults(self) -> Mapping[str, Message]:
         """What is wrong with what was typed, by the names of fields."""
         problems = self.refusal.problems if self.refusal else ()
         return {problem.field: problem.message for problem in problems}

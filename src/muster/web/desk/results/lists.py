@@ -8,6 +8,7 @@ from typing import Final, Literal, get_args
 
 from muster.app.results.read import ResultRow, round_at, row_of
 from muster.core.ids import Naming, TableNo
+from muster.core.messages import NOTHING, Message
 from muster.core.tournament import facts
 from muster.core.tournament.state import MatchStatus, Round, State
 from muster.exchange.folding import folded
@@ -50,7 +51,7 @@ def rows(
     *,
     show: Show = "all",
     query: str = "",
-    by: Mapping[TableNo, str] | None = None,
+    by: Mapping[TableNo, Message] | None = None,
 ) -> tuple[ResultRow, ...]:
     """The matches of a round in order of tables.
 
@@ -70,7 +71,7 @@ def rows(
         return ()
     wanted, given = folded(query), by or {}
     found = (
-        row_of(state, match, name, given.get(table, ""))
+        row_of(state, match, name, given.get(table, NOTHING))
         for table, match in sorted(round_.matches.items())
         if show == "all" or match.status == _STATUS[show]
     )

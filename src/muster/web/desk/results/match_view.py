@@ -6,7 +6,6 @@ from typing import cast
 
 from django.http import HttpResponse
 from django.urls import URLPattern, path
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from muster.app.results import read as results
@@ -21,6 +20,7 @@ from muster.app.results.report import (
 )
 from muster.app.results.report_forms import Data, data_of, read_form
 from muster.core.ids import TableNo
+from muster.core.messages import say
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Match, Round
 from muster.exchange.quick_results import Quick, read_result
@@ -85,11 +85,14 @@ def _settle(desk: Desk, table: int, take: str) -> HttpResponse:
     round_ = results.round_at(desk.state, number(desk.request.POST.get("round", "")))
     match = round_.matches.get(TableNo(table)) if round_ else None
     if round_ is None or match is None or match.report is None:
-        desk.refuse(Refusal("nothing-recorded", _("There is nothing to confirm at this table.")))
+        desk.refuse(Refusal("nothing-recorded", say("There is nothing to confirm at this table.")))
         return desk.go("desk:results")
     if desk.request.POST.get("seen", "") != token_of(round_.number, match, match.report):
-        says = _("The result of table %(table)d has changed since the page was opened. Look at it again.")
-        desk.refuse(Refusal("stale", says % {"table": table}))
+        says = say(
+            "The result of table {table} has changed since the page was opened. Look at it again.",
+            table=table,
+        )
+        desk.refuse(Refusal("stale", says))
         return desk.go("desk:results", query=f"?round={round_.number}")
     answer = settle_result(
         desk.tournament.pk,
@@ -156,7 +159,7 @@ def _other_round(desk: Desk, round_: Round) -> Refusal | None:
     sent = desk.request.POST.get("round", "")
     if sent == str(round_.number) and not lists.published_since(desk.snapshot, desk.sent_version):
         return None
-    return Refusal("stale", _("Another round was published since this page was opened. Look at it again."))
+    return Refusal("stale", say("Another round was published since this page was opened. Look at it again."))
 
 
 urlpatterns: list[URLPattern] = [

@@ -17,6 +17,7 @@ from muster.app.results import read as results
 from muster.app.results.read import Recorded, ResultRow
 from muster.app.results.report import ResultPreview, terms_of
 from muster.core.ids import TableNo
+from muster.core.messages import NOTHING, Message
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Match, Round
 from muster.exchange.quick_keys import Key, keys
@@ -207,11 +208,11 @@ class LineRecorded(OfRound):
         return results.row_of(self.desk.state, self.round.matches[self.table], self.desk.name)
 
     @property
-    def says(self) -> str:
+    def says(self) -> Message:
         """What was recorded, in words."""
         entries = self.done.entries
         if not entries:
-            return ""
+            return NOTHING
         return told(self.done.snapshot, self.desk.name, entries[0].seq, entries[-1].seq, self.desk.words)
 
     @property

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.http import HttpResponse
 from django.urls import URLPattern, path
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from muster.app.history.submitting import Done
@@ -12,6 +11,7 @@ from muster.app.history.undoing import undo as take_back
 from muster.app.results import read as results
 from muster.app.results.report import ResultAnswer, ResultPreview, preview_line, report_result
 from muster.core.ids import RoundNo, TableNo
+from muster.core.messages import say
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Round
 from muster.exchange.quick_results import LONGEST_LINE
@@ -85,12 +85,12 @@ def _moved_on(desk: Desk, preview: ResultPreview) -> ResultAnswer | None:
     """A refusal if a round was published since the page was made: its tables mean other matches now."""
     if not lists.published_since(desk.snapshot, desk.sent_version):
         return None
-    says = _("Another round was published since this page was opened. Look at the round before you enter.")
+    says = say("Another round was published since this page was opened. Look at the round before you enter.")
     return ResultAnswer(refusal=Refusal("stale", says), preview=preview)
 
 
 def _no_round() -> Refusal:
-    return Refusal("no-round", _("There is no such round."))
+    return Refusal("no-round", say("There is no such round."))
 
 
 def _not_recorded(desk: Desk, answer: NotRecorded) -> HttpResponse:

@@ -7,14 +7,13 @@ from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpResponse
 from django.urls import URLPattern, path
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from muster.app.common.downloads import csv_text, file_name
 from muster.app.rosters import bulk
 from muster.app.rosters.bulk import FilePreview
-from muster.core.messages import Message
+from muster.core.messages import NOTHING, Message, say
 from muster.exchange.decoding import decoded
 from muster.exchange.entries import EntryProblem
 from muster.exchange.rosters.reading import Unreadable
@@ -62,7 +61,7 @@ def many(desk: Desk) -> HttpResponse:
         return _upload(desk)
     text = _text(desk)
     if isinstance(text, EntryProblem):
-        return _upload(desk, _("This file cannot be read: %(why)s.") % {"why": text.message})
+        return _upload(desk, say("This file cannot be read: {why}.", why=text.message))
     found = bulk.preview(desk.tournament, desk.state, text)
     if isinstance(found, Unreadable):
         return _upload(desk, found.says)
@@ -79,7 +78,7 @@ def _text(desk: Desk) -> str | EntryProblem:
     return desk.request.POST.get("text", "")
 
 
-def _upload(desk: Desk, fault: Message | str = "") -> HttpResponse:
+def _upload(desk: Desk, fault: Message = NOTHING) -> HttpResponse:
     return desk.show(RosterUpload(fault), status=422 if fault else 200)
 
 

@@ -69,7 +69,7 @@ class KeptVersion:
     """A version as the page lists it: who made it, and what is different from the one before."""
 
     version: RosterVersion
-    by: str
+    by: Message
     changes: tuple[CopiesDifference, ...]
 
 

@@ -17,6 +17,7 @@ from muster.app.links.codes import code_of
 from muster.app.rosters import inspection, read, storage
 from muster.app.rosters.checking import RosterVerdict, check_text, checked_now, read_back
 from muster.app.rosters.terms import most_of, plan_of, rules_of
+from muster.core.messages import say, verbatim
 from muster.core.roster.roster import Checked, Roster
 from muster.core.tournament.refusals import Refusal
 from muster.exchange.rosters.description import describe
@@ -144,11 +145,11 @@ def _versions(
     who: Entry, rows: Sequence[RosterVersion], looked: Sequence[tuple[Roster, Checked]]
 ) -> Iterator[KeptVersion]:
     own = f"entry:{who.pk}"
-    names = {own: _("the player"), **names_of_staff({row.by for row in rows} - {own})}
+    names = {own: say("the player"), **names_of_staff({row.by for row in rows} - {own})}
     for at, row in enumerate(rows):
         known = at + 1 < len(looked)
         yield KeptVersion(
-            row, names.get(row.by, row.by), differences(looked[at + 1], looked[at]) if known else ()
+            row, names.get(row.by, verbatim(row.by)), differences(looked[at + 1], looked[at]) if known else ()
         )
 
 

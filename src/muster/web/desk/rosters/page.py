@@ -191,7 +191,7 @@ class RosterUpload(Page):
     """
 
     template: ClassVar[str] = "desk/rosters/upload.html"
-    fault: Message | str
+    fault: Message
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.utils.translation import gettext as _
-
 from muster.app.common.names import names_of_staff
 from muster.core.ids import Naming, PlayerId, RoundNo
+from muster.core.messages import Message, say
 from muster.core.tournament.facts import (
     ActRetracted,
     ByeAwarded,
@@ -30,8 +29,8 @@ from muster.journal.store import Snapshot
 class ByHand:
     """One act by hand: what was done, who did it, and when."""
 
-    says: str
-    who: str
+    says: Message
+    who: Message
     at: datetime
 
 
@@ -45,7 +44,7 @@ def by_hand(
     people = names_of_staff(snapshot.marks[seq - 1].who for seq, _fact in found)
     teller = Teller(snapshot.state, snapshot.entries, name)
     return tuple(
-        ByHand(teller.tell(fact), people.get(mark.who, _("The program")), mark.at)
+        ByHand(teller.describe(fact), people.get(mark.who, say("The program")), mark.at)
         for seq, fact in found
         for mark in (snapshot.marks[seq - 1],)
     )

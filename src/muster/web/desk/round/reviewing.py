@@ -23,7 +23,7 @@ from muster.app.rounds.sheets import (
     title_of,
 )
 from muster.core.ids import ClubId, Naming, PlayerId, RoundNo
-from muster.core.messages import Message, listing, say, say_n
+from muster.core.messages import Message, listing, say, say_in, say_n, verbatim
 from muster.core.pairing.round_draws import RoundCards
 from muster.core.tournament import queries
 from muster.core.tournament.drawing import seated
@@ -34,6 +34,16 @@ from muster.core.tournament.values import Sheet
 from muster.core.tournament.why import why_met
 from muster.journal.store import Snapshot
 from muster.people.models import Entry, Staff
+
+METHODS: Final[Mapping[str, Message]] = {
+    "shuffled": say_in("method of a draw", "shuffled"),
+    "counted": say_in("method of a draw", "counted"),
+    "walked": say_in("method of a draw", "walked"),
+    "listed": say_in("method of a draw", "listed"),
+    "ranked": say_in("method of a draw", "ranked"),
+    "bracket": say_in("method of a draw", "bracket"),
+}
+"""How the pairs of a round can have been found (`docs/draws.md`)."""
 
 STAFF_CLAUSE: Final = "COM-ROLE-4"
 """Where the regulations speak of leaders who play, it is here."""
@@ -47,6 +57,7 @@ class ReviewSheet:
         round_no: the round it is for.
         title: what the round is called.
         attempt: which proposal of the round it is, from 1.
+        method: how its pairs were found.
         elimination: it follows from a bracket, so that players cannot be swapped.
         drawn: something in it is up to the dice, so that drawing again could change it.
         meetings: every pairing by table.
@@ -58,6 +69,7 @@ class ReviewSheet:
     round_no: RoundNo
     title: Message
     attempt: int
+    method: Message
     elimination: bool
     drawn: bool
     meetings: tuple[Meeting, ...]
@@ -109,6 +121,7 @@ def review_sheet(snapshot: Snapshot, names: Mapping[PlayerId, str]) -> ReviewShe
         proposal.round_no,
         title_of(state, proposal.round_no),
         proposal.attempt,
+        _method_words(proposal.method),
         bracket,
         not bracket or sheet.cards is not None or (not state.rounds and state.seeds is None),
         tuple(meeting(one, seats, own) for one in sorted(sheet.pairings, key=lambda one: one.table)),
@@ -185,6 +198,12 @@ class _Named:
     state: State = field(compare=False, repr=False)
 
 
+def _all_named(state: State, names: Mapping[PlayerId, str]) -> tuple[tuple[PlayerId, str], ...]:
+    """Every player by name: whoever has none is called otherwise in another language."""
+    name = naming(names)
+    return tuple((player, name(player)) for player in state.players)
+
+
 @lru_cache(maxsize=32)
 def _remarks(named: _Named) -> tuple[Remark, ...]:
     return review(named.state, in_sentences(naming(dict(named.names))))
@@ -196,9 +215,17 @@ _TAKEN: Final[Mapping[str, tuple[MarkKind, bool]]] = {
 }
 
 
+def _method_words(method: str) -> Message:
+    """A method, or several as a long draw needs them: `shuffled + counted`."""
+    first, *others = (METHODS.get(one, verbatim(one)) for one in method.split(" + "))
+    for other in others:
+        first = say("{first} + {next}", first=first, next=other)
+    return first
+
+
 def _reviewed(state: State, names: Mapping[PlayerId, str]) -> Iterator[SheetMark]:
     """What the engine remarks on. Clubs and fixed tables are looked at here, on the sheet as it is now."""
-    for remark in _remarks(_Named(state.head, tuple(names.items()), state)):
+    for remark in _remarks(_Named(state.head, _all_named(state, names), state)):
         if remark.kind == "rematch":
             yield SheetMark("rematch", remark.players, remark.says, remark.clause)
         if remark.kind in _TAKEN:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from muster.app.judging import components, effects, proxies
+from muster.core.messages import say
 from muster.core.tournament.refusals import Refusal
 from muster.web.desk.context import Desk
 from muster.web.desk.round.clock_view import number_typed
@@ -66,7 +67,7 @@ def component(desk: Desk, place: ActSubject) -> HttpResponse:
 
 
 def _nobody() -> Refusal:
-    return Refusal("unknown-player", _("Choose one of the two players."))
+    return Refusal("unknown-player", say("Choose one of the two players."))
 
 
 def _component_form(

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from muster.app.common.safe_text import one_line
 from muster.app.floor import calls, open_calls
 from muster.app.judging import components, proxies, rulings
+from muster.core.messages import say
 from muster.core.tournament.refusals import Refusal
 from muster.web.desk.context import Desk, EventDesk, event_page
 from muster.web.desk.round.clock_view import number_typed
@@ -92,7 +93,7 @@ def _dealt(desk: Desk, pk: int, act: str) -> Refusal | None:
 def _escalated(desk: Desk, pk: int) -> Refusal | None:
     marshal = floor.whoever_decides(desk.event)
     if marshal is None or marshal.who == desk.actor.who:
-        return Refusal("already-recorded", _("You have the last word here: there is nobody to hand it to."))
+        return Refusal("already-recorded", say("You have the last word here: there is nobody to hand it to."))
     return calls.hand_over(desk.tournament.pk, pk, desk.actor, marshal.who)
 
 

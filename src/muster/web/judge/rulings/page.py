@@ -14,6 +14,7 @@ from muster.app.judging.rulings import LONGEST_CLAUSE, LONGEST_QUESTION, LONGEST
 from muster.app.staff.conflicts import Decider
 from muster.app.staff.records import account_of
 from muster.core.ids import PlayerId
+from muster.core.messages import NOTHING, Message
 from muster.core.tournament.refusals import Refusal
 from muster.people.models import Entry, Ruling
 from muster.web.desk.context import Desk
@@ -88,10 +89,10 @@ class RulingOnRecord(Page):
         return [(one, self.desk.name(PlayerId(one.player or 0))) for one in self.about]
 
     @property
-    def appealed_by(self) -> str:
+    def appealed_by(self) -> Message:
         """Which of the staff noted the appeal; empty for a player."""
         by = self.ruling.appeal_by
-        return names_of_staff([by]).get(by, "") if by else ""
+        return names_of_staff([by]).get(by, NOTHING)
 
     @property
     def back(self) -> str:

@@ -8,7 +8,6 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import URLPattern, path
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -19,6 +18,7 @@ from muster.app.history.reasons import typed
 from muster.app.judging import penalties, rulings
 from muster.app.staff.conflicts import may_not_judge, may_not_rule
 from muster.core.ids import RoundNo, TableNo
+from muster.core.messages import say
 from muster.core.tournament.commands import DropPlayer
 from muster.core.tournament.refusals import Refusal
 from muster.people.models import Entry
@@ -102,7 +102,7 @@ def drop(desk: Desk, place: ActSubject) -> HttpResponse:
     sent = desk.request.POST
     player = place.player(place.own or number_typed(sent.get("player", "")))
     if player is None:
-        return _drop_page(desk, place, Refusal("unknown-player", _("Choose one of the two players.")))
+        return _drop_page(desk, place, Refusal("unknown-player", say("Choose one of the two players.")))
     if refusal := _own_opponent(desk, place, player):
         return _drop_page(desk, place, refusal)
     answer = desk.submit(DropPlayer(player.player, typed(one_line(sent.get("reason", "")))), stale=False)

@@ -43,7 +43,7 @@ class Command(BaseCommand):
         with TemporaryDirectory() as folder:
             code = Path(folder) / "muster"
             shutil.copytree(
-                PACKAGE, code, ignore=shutil.ignore_patterns("__pycache__", "*.pyc", "verify", "migrations")
+                PACKAGE, code, ignore=shutil.ignore_patterns("__pycache__", "*.pyc", "static", "migrations")
             )
             _translated(_extracted(code), target / "django.mo")
         self.stdout.write(str(target))

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from django.utils import timezone
 
 from muster.app.common.cache import BoundedCache
-from muster.app.common.names import shown
+from muster.app.common.names import nameless, shown
 from muster.app.floor.clocks import RecordedClockAct
 from muster.app.floor.timers import LINGERS, ShownTimer, shown_timer
 from muster.app.player.playing import Playing
@@ -104,7 +104,7 @@ class Around:
     def name(self, player: PlayerId) -> str:
         """How a page calls a player: never by more than they choose to show."""
         known = self.people.get(player)
-        return known.name if known else f"Player {player}"
+        return known.name if known else str(nameless(player))
 
 
 # The questions ----------------------------------------------------------------------------------------------------
@@ -333,14 +333,14 @@ def naming_for(me: Playing) -> Naming:
     players = me.match.pairing.players if me.match else ()
     rows = ask([(_names(2), (me.entry.tournament_id, *players))]).to(_NAMES) if players else []
     known = _people(rows, me.entry.tournament.names)
-    return lambda player: known[player].name if player in known else f"Player {player}"
+    return lambda player: known[player].name if player in known else str(nameless(player))
 
 
 def _people(rows: list[_NamedRow], usual: str) -> dict[PlayerId, Known]:
     """The players as others see them; `usual` is how the tournament shows names."""
     return {
         PlayerId(row.player): Known(
-            shown(row.name, row.alias, row.shown_as or usual) or f"Player {row.player}", row.pronouns
+            shown(row.name, row.alias, row.shown_as or usual) or str(nameless(row.player)), row.pronouns
         )
         for row in rows
     }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.http import HttpResponse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from muster.app.floor import calls
@@ -11,6 +10,7 @@ from muster.app.history.submitting import Done
 from muster.app.player import playing_acts as acts
 from muster.app.player.playing_acts import Sent
 from muster.app.results.report import ResultAnswer
+from muster.core.messages import say
 from muster.core.tournament import queries
 from muster.core.tournament.refusals import Refusal
 from muster.web.player.context import Phone, player_act, player_page
@@ -133,7 +133,7 @@ def call(phone: Phone) -> HttpResponse:
     """Call a judge to the table."""
     me = phone.me
     if not me.may_call:
-        says = _("You have no match that is being played: ask at the desk.")
+        says = say("You have no match that is being played: ask at the desk.")
         return show(phone, refusal=Refusal("no-round", says), status=422)
     _call(phone, "judge")
     return phone.go("called")
@@ -143,7 +143,7 @@ def call(phone: Phone) -> HttpResponse:
 def rejoin(phone: Phone) -> HttpResponse:
     """Ask the desk to be let in again."""
     if not phone.me.may_ask_to_rejoin:
-        says = _("Nobody can come back into this tournament any more: ask at the desk.")
+        says = say("Nobody can come back into this tournament any more: ask at the desk.")
         return show(phone, refusal=Refusal("no-rejoin", says), status=422)
     _call(phone, "rejoin")
     return phone.go("asked")

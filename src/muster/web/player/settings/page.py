@@ -30,7 +30,7 @@ class OwnSettings:
 
     phone: Phone
     typed: Wishes | None = None
-    faults: Mapping[str, Message | str] = field(default_factory=dict)
+    faults: Mapping[str, Message] = field(default_factory=dict)
 
     @property
     def wishes(self) -> Wishes:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from muster.app.common.names import shown
+from muster.app.common.names import nameless, shown
 from muster.core.ids import PlayerId
 from muster.core.tournament import queries
 from muster.core.tournament.state import Player, State
@@ -49,4 +49,4 @@ def _line(state: State, player: Player, name: str, club: str) -> PlayerLine:
     asked = state.created.check_in and not state.stages
     here = asked and player.status == "present"
     words = _("dropped") if gone else _("checked in") if here else ""
-    return PlayerLine(name or f"Player {player.player}", club, words, here, gone)
+    return PlayerLine(name or str(nameless(player.player)), club, words, here, gone)

@@ -14,6 +14,7 @@ from muster.core.messages import Message
 from muster.core.tournament.facts import FACTS
 from muster.web.page import Page
 from muster.web.public.context import Floor
+from muster.web.public.verify.words import translated
 
 
 @dataclass(frozen=True)
@@ -48,6 +49,11 @@ class Verify(Page):
     def typed_words(self) -> bool:
         """Whether the journal holds reasons as they were typed."""
         return holds_typed_words(self.floor.snapshot.entries)
+
+    @property
+    def words(self) -> tuple[tuple[str, Message], ...]:
+        """The words of the check that this page's language says otherwise, by key."""
+        return translated()
 
     @property
     def kinds(self) -> list[tuple[str, Message]]:

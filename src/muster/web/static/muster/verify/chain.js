@@ -1,4 +1,5 @@
 /* The file, its canonical lines, and the chain of hashes (docs/journal.md). */
+import { told } from "./words.js";
 const K = [];
 const START = [];
 (() => {
@@ -102,7 +103,12 @@ export const facts = (text, say) => {
   if (lines.pop() !== "") say(lines.length + 1, "end", "a line feed after the last line", "none");
   const header = object(lines[0] ?? "", 1, say);
   if (header && (header.format !== "muster-journal" || header.version !== 1)) {
-    say(1, "header", "muster-journal, version 1", `${header.format}, version ${header.version}`);
+    say(
+      1,
+      "header",
+      told("{format}, version {version}", { format: "muster-journal", version: 1 }),
+      told("{format}, version {version}", { format: header.format, version: header.version }),
+    );
   }
   const found = [];
   let head = FIRST;

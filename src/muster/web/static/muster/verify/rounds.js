@@ -6,6 +6,7 @@ import { groupsOf, optimal, ranked, shuffled } from "./pairings.js";
 import { listed } from "./listed.js";
 import { games } from "./brackets.js";
 import * as scores from "./scores.js";
+import { told } from "./words.js";
 
 const pairKey = (a, b) => `${Math.min(a, b)}/${Math.max(a, b)}`;
 const shown = (pairs) =>
@@ -151,7 +152,8 @@ export const swiss = (day, { data, table, records }, say) => {
   const given = tablesOf(day, inOrder);
   sheet.pairings.forEach((one) => {
     const expected = given.get(pairs.find((pair) => pair === one.players));
-    if (one.table !== expected) say(`table of ${one.players.join(" v ")}`, expected, one.table);
+    if (one.table !== expected)
+      say(told("table of {players}", { players: one.players.join(" v ") }), expected, one.table);
   });
   const later = day.plan.plan.rounds - data.round_no;
   const ranking = variants.last_round === "power" && later === 0 && !first && day.plan.plan.cut > 0;
@@ -218,7 +220,7 @@ export const elimination = (day, { data }, say) => {
   expected.forEach((players, at) => {
     const found = meet.get(at + 1) ?? free.get(at + 1) ?? [];
     const text = (all) => [...all].sort((a, b) => a - b).join(" v ") || "nobody";
-    if (text(players) !== text(found)) say(`game ${at + 1}`, text(players), text(found));
+    if (text(players) !== text(found)) say(told("game {number}", { number: at + 1 }), text(players), text(found));
   });
   const given = tablesOf(
     day,
@@ -226,7 +228,7 @@ export const elimination = (day, { data }, say) => {
   );
   for (const { game, players, table } of sheet.pairings) {
     const due = given.get(expected[game - 1]);
-    if (table !== due) say(`table of ${players.join(" v ")}`, due, table);
+    if (table !== due) say(told("table of {players}", { players: players.join(" v ") }), due, table);
   }
   const count = sheet.pairings.length + sheet.byes.length;
   const due = expected.filter((players) => players.length).length;

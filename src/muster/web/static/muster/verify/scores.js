@@ -1,5 +1,6 @@
 /* What a result is worth (docs/scoring.md). */
 import { ratio, written } from "./exact.js";
+import { told } from "./words.js";
 
 const side = (verdict, points, more = {}) => ({
   averaged: false,
@@ -122,7 +123,8 @@ const MODELS = { margin: byMargin, share: byShare, games: byGames };
 export const score = (given_) => {
   const { report, rules } = given_;
   const { model } = rules.scoring;
-  if (report.model !== model) throw new Error(`a report of the kind ${model}`);
+  if (report.model !== model)
+    throw Object.assign(new Error(model), { words: told("a report of the kind {kind}", { kind: model }) });
   if (report.end !== "double-loss") return MODELS[model](given_);
   const games = (seat) => {
     if (model !== "games") return [0, 0, 0];

@@ -6,8 +6,13 @@ import { standings } from "./standings.js";
 import { cut, places } from "./brackets.js";
 import * as rounds from "./rounds.js";
 import * as scores from "./scores.js";
+import { said, told, words } from "./words.js";
 
-const text = (value) => (typeof value === "string" ? value : JSON.stringify(value));
+/** A finding: `what` is wrong, what was `expected` and `found`, in English, and each as words to be translated. */
+const finding = (at, what, expected, found) => {
+  const says = { what: words(what), expected: words(expected), found: words(found) };
+  return { ...at, what: said(says.what), expected: said(says.expected), found: said(says.found), says };
+};
 const HEAD = /^[0-9a-f]{64}$/;
 
 class Walk {
@@ -24,14 +29,8 @@ class Walk {
   }
 
   say(what, expected, found) {
-    this.findings.push({
-      line: this.fact.line,
-      seq: this.fact.seq,
-      kind: this.fact.kind,
-      what,
-      expected: text(expected),
-      found: text(found),
-    });
+    const { line, seq, kind } = this.fact;
+    this.findings.push(finding({ line, seq, kind }, what, expected, found));
   }
 
   count(what) {
@@ -90,9 +89,9 @@ class Walk {
     const last = this.kept.slice(-undone.length).map((one) => one.seq);
     const latest = [...undone].sort((a, b) => a - b);
     if (!undone.length || latest.some((seq) => !known.has(seq)) || !chain.same(latest, last))
-      this.say("undone", `the latest: ${last}`, undone.join(", "));
+      this.say("undone", told("the latest: {numbers}", { numbers: last.join() }), undone.join(", "));
     const bound = this.kept.find((one) => gone.has(one.seq) && KINDS[one.kind].boundary);
-    if (bound) this.say("undone", `nothing up to ${bound.kind}`, bound.seq);
+    if (bound) this.say("undone", told("nothing up to {kind}", { kind: bound.kind }), bound.seq);
     this.kept = this.kept.filter((one) => !gone.has(one.seq));
     this.day = new Day();
     for (const one of this.kept) this.day.take(one);
@@ -198,14 +197,14 @@ class Walk {
     attempts.set(data.round_no, attempt);
     this.same("attempt", attempt, data.attempt);
     this.same(
-      `link ${data.round_no}, hashed ${data.round_no} times`,
+      told("link {number}, hashed {number} times", { number: data.round_no }),
       day.plan?.commitment,
       hashed(data.link, Math.min(data.round_no, 64)),
     );
     this.same("draw seed", drawSeed(data.link, fact.before, data.round_no, data.attempt), data.seed);
     this.count("draw seeds");
     const waiting = day.rounds.flatMap((round) => day.waiting(round));
-    if (waiting.length) this.say("results before the round", "all", `${waiting.length} missing`);
+    if (waiting.length) this.say("results before the round", "all", told("{count} missing", { count: waiting.length }));
     const say = (what, expected, found) => this.say(what, expected, found);
     const format = day.stage()?.format;
     const { records, ...table } = format === "swiss" ? this.table(no - 1) : {};
@@ -255,7 +254,12 @@ class Walk {
 
   match({ round_no, table }) {
     const found = this.day.rounds[round_no - 1]?.matches.get(table);
-    if (!found) this.say("match", "a pairing that is published", `round ${round_no}, table ${table}`);
+    if (!found)
+      this.say(
+        "match",
+        "a pairing that is published",
+        told("round {round}, table {table}", { round: round_no, table }),
+      );
     return found;
   }
 
@@ -268,7 +272,7 @@ class Walk {
     try {
       expected = scores.score({ report: data.report, rules, variants, format, bestOf: day.bestOf(format) });
     } catch (error) {
-      this.say("report", "one of this game", error.message);
+      this.say("report", "one of this game", error.words ?? error.message);
       return;
     }
     this.same("what the result is worth", expected, data.outcome);
@@ -303,7 +307,8 @@ class Walk {
   }
 
   by(player, { pairing }) {
-    if (player !== null && !pairing.players.includes(player)) this.say("told by", pairing.players.join(" or "), player);
+    if (player !== null && !pairing.players.includes(player))
+      this.say("told by", told("{one} or {two}", { one: pairing.players[0], two: pairing.players[1] }), player);
   }
 
   "result.corrected"(data) {
@@ -407,8 +412,7 @@ const about = ({ kind, data }) => ({ kind, round: data?.round_no, table: data?.t
 export const verify = (file, progress = () => {}) => {
   const findings = [];
   const read = chain.facts(file, (line, what, expected, found) => {
-    if (findings.length < 200)
-      findings.push({ line, seq: line - 1, kind: "the file", what, expected: text(expected), found: text(found) });
+    if (findings.length < 200) findings.push(finding({ line, seq: line - 1, kind: "the file" }, what, expected, found));
   });
   const walk = new Walk(read);
   for (const [at, fact] of read.facts.entries()) {
