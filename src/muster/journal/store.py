@@ -22,8 +22,7 @@ from muster.core.tournament.evolve import evolve
 from muster.core.tournament.facts import Fact
 from muster.core.tournament.journal import Entry
 from muster.journal.models import FactRow
-from muster.journal.snapshot import Mark, Snapshot
-from muster.journal.warm import TransactionState, WaitingLines, Warm
+from muster.journal.snapshot import Mark, Snapshot, TransactionState, WaitingLines, Warm
 
 __all__ = [
     "ConflictError",

@@ -7,8 +7,7 @@ from datetime import datetime
 
 from muster.app.history.histories import state_then
 from muster.core.tournament.facts import RoundPublished
-from muster.journal.growing import Beginning
-from muster.journal.snapshot import Snapshot
+from muster.journal.snapshot import Beginning, Snapshot
 
 
 def snapshot_then(snapshot: Snapshot, seq: int) -> Snapshot:
