@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from muster.core.ids import PlayerId
 from muster.core.messages import Message, say
-from muster.core.tournament.codec import UnreadableFactError, decode, joined, parted, says
+from muster.core.tournament.engine import UnreadableFactError, decode, joined, parted, says
 from muster.core.tournament.journal import Entry, Journal
 from muster.exchange.reasons import Reasons, Words, digests_in, fault_in
 

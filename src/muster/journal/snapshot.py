@@ -1,4 +1,4 @@
-"""A tournament at one version, and those that are kept in the memory of this process so that a page need not replay a journal.
+"""A tournament at one version, and those kept in the memory of this process, so that a page need not replay a journal.
 
 What is kept never decides anything: `muster.journal.store` compares the head of what is kept with the database
 each time, and the head stands for every fact before it. So a fold that lost its ground (a rollback, a restored

@@ -17,8 +17,7 @@ from typing import Final, Literal
 from django.db import IntegrityError, InterfaceError, OperationalError, connection, transaction
 
 from muster.core.messages import Message, SaidError, say, verbatim
-from muster.core.tournament.codec import decode, encode, joined, parted
-from muster.core.tournament.evolve import evolve
+from muster.core.tournament.engine import decode, encode, evolve, joined, parted
 from muster.core.tournament.facts import Fact
 from muster.core.tournament.journal import Entry
 from muster.journal.models import FactRow

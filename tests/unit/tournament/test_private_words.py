@@ -19,9 +19,8 @@ from muster.core.pairing.round_draws import RoundCards
 from muster.core.private import PREFIX, UNSAID, Private, Seal, Typed, digest_of
 from muster.core.tournament import acts
 from muster.core.tournament.acts.base import Choice, Command, Decision, Describer, Fact
-from muster.core.tournament.codec import decode, encode
 from muster.core.tournament.commands import COMMANDS
-from muster.core.tournament.decide import decide
+from muster.core.tournament.engine import decide, decode, encode
 from muster.core.tournament.facts import FACTS, PlayerDropped
 from muster.core.tournament.state import State
 from muster.exchange.reasons import UnsealedError, Words, digests_in, typed_words

@@ -12,7 +12,7 @@ from muster.core.bracket.places import Place
 from muster.core.ids import Naming, RoundNo, TableNo
 from muster.core.messages import NOTHING, Message, say, verbatim
 from muster.core.tournament import queries
-from muster.core.tournament.next_step import Step, next_step
+from muster.core.tournament.queries import Step, next_step
 from muster.core.tournament.state import Match, Round, State
 from muster.exchange.words import plan_words
 from muster.journal.store import Snapshot

@@ -20,7 +20,7 @@ from muster.app.floor.timer_presets import LATER_PICK, PICKS, Preset, label_of, 
 from muster.app.history.changes_since import names_of_staff
 from muster.core.ids import TableNo
 from muster.core.messages import Message, say
-from muster.core.scoring.problems import Problem
+from muster.core.scoring.scored import Problem
 from muster.core.timers import Countdown, TimerPhase, TimerReading
 from muster.core.tournament import queries
 from muster.core.tournament.refusals import Refusal

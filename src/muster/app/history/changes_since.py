@@ -10,7 +10,7 @@ from typing import Final
 from muster.app.history.descriptions import told
 from muster.core.ids import Naming
 from muster.core.messages import say
-from muster.exchange.telling import NOBODY
+from muster.exchange.words import NOBODY
 from muster.journal.store import Snapshot
 from muster.people.models import Account, Entry
 

@@ -9,8 +9,8 @@ from muster.core.ids import Naming
 from muster.core.messages import Message, listing, say, say_n
 from muster.core.tournament import facts
 from muster.core.tournament.journal import Entry
-from muster.core.tournament.values import Sheet
-from muster.exchange.telling import NOBODY, Teller
+from muster.core.tournament.state import Sheet
+from muster.exchange.words import NOBODY, Teller
 from muster.journal.store import Snapshot
 
 _STEPS: Final = (facts.RoundVoided, facts.RoundProposed, facts.PlayersSwapped, facts.RoundPublished)

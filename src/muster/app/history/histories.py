@@ -14,12 +14,12 @@ from muster.core.ids import Naming, PlayerId, RoundNo, TableNo
 from muster.core.messages import Message, say
 from muster.core.tournament import facts
 from muster.core.tournament.acts.base import Group
-from muster.core.tournament.evolve import evolve
+from muster.core.tournament.engine import evolve
 from muster.core.tournament.facts import Fact
 from muster.core.tournament.journal import Entry
 from muster.core.tournament.state import State
 from muster.exchange.folding import folded
-from muster.exchange.telling import NOBODY, Teller
+from muster.exchange.words import NOBODY, Teller
 from muster.journal.store import Snapshot
 from muster.people.models import Account
 

@@ -12,7 +12,7 @@ from muster.app.history.undoing import latest_act
 from muster.core.ids import Naming
 from muster.core.messages import say
 from muster.core.tournament.facts import ActRetracted
-from muster.exchange.telling import NOBODY, Teller
+from muster.exchange.words import NOBODY, Teller
 from muster.journal.store import Snapshot
 
 

@@ -15,7 +15,7 @@ from muster.app.common.names import naming
 from muster.app.history.histories import teller_of
 from muster.core.messages import Message, say
 from muster.core.private import Private
-from muster.core.tournament.codec import UnreadableFactError, decode
+from muster.core.tournament.engine import UnreadableFactError, decode
 from muster.core.tournament.journal import Entry as Recorded
 from muster.exchange.reasons import (
     Reasons,

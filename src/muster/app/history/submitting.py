@@ -17,8 +17,7 @@ from muster.app.common.topics import tell, topics_of
 from muster.app.history.reasons import keep
 from muster.core.messages import SaidError, say
 from muster.core.tournament.commands import AnnouncePlan, Command, ProposeRound
-from muster.core.tournament.decide import decide
-from muster.core.tournament.evolve import replay
+from muster.core.tournament.engine import decide, replay
 from muster.core.tournament.facts import Fact, RoundPublished
 from muster.core.tournament.journal import Entry
 from muster.core.tournament.refusals import Refusal

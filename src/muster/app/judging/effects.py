@@ -9,9 +9,7 @@ from muster.core.messages import NOTHING, Message, paragraph, say
 from muster.core.private import Private
 from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport
 from muster.core.tournament.commands import Command, CorrectResult, ReportResult
-from muster.core.tournament.formats import best_of
-from muster.core.tournament.state import Match, State
-from muster.core.tournament.values import StageFormat
+from muster.core.tournament.state import Match, StageFormat, State, best_of
 from muster.people.models import Entry
 
 

@@ -19,13 +19,11 @@ from muster.core.tournament.commands import (
     EnterPlayer,
     RejoinPlayer,
 )
-from muster.core.tournament.decide import decide
+from muster.core.tournament.engine import decide
 from muster.core.tournament.facts import PlayerDisqualified, PlayerDropped, PlayerEntered
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import Match, Player, Round, State
-from muster.core.tournament.values import MissedRounds
-from muster.exchange.telling import Teller
-from muster.exchange.words import match_words
+from muster.core.tournament.state import Match, MissedRounds, Player, Round, State
+from muster.exchange.words import Teller, match_words
 from muster.journal.store import Snapshot
 from muster.people.models import Entry
 

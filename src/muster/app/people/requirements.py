@@ -14,7 +14,7 @@ from typing import Final, Literal
 from muster.app.common.access import Actor
 from muster.app.common.topics import changed, topics_in
 from muster.core.messages import Message, say
-from muster.core.scoring.problems import Problem
+from muster.core.scoring.scored import Problem
 from muster.core.tournament.state import State
 from muster.people.models import Entry
 

@@ -20,12 +20,12 @@ from muster.app.staff.conflicts import may_not_settle
 from muster.core.ids import Naming, PlayerId, RoundNo, Seat, TableNo, other
 from muster.core.messages import Message
 from muster.core.scoring import Scored, ShareReport
-from muster.core.scoring.problems import Problem
 from muster.core.scoring.reports import GamesReport, MarginReport, Report
+from muster.core.scoring.scored import Problem
+from muster.core.tournament.acts.results import score_in
 from muster.core.tournament.commands import Command, ConfirmResult, ReportResult
-from muster.core.tournament.formats import best_of, score_in
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import Match, Round, State
+from muster.core.tournament.state import Match, Round, State, best_of
 from muster.exchange.quick_results import Quick, ResultTerms, read
 from muster.rules.schema import EndId, Regulations
 from muster.rules.scoring import GamesScoring

@@ -33,12 +33,10 @@ from muster.core.tournament.commands import (
     SwapPlayers,
     VoidRound,
 )
-from muster.core.tournament.decide import decide
-from muster.core.tournament.evolve import replay
+from muster.core.tournament.engine import decide, replay
 from muster.core.tournament.facts import RoundProposed
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import Round, State
-from muster.core.tournament.values import Sheet
+from muster.core.tournament.state import Round, Sheet, State
 from muster.journal import secrets
 
 _SWAP: Final = re.compile(r"([0-9]{1,9})-([0-9]{1,9})", re.ASCII)

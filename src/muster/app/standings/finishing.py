@@ -15,8 +15,8 @@ from muster.core.ids import Naming, PlayerId, RoundNo
 from muster.core.messages import Message
 from muster.core.standings.values import Table
 from muster.core.tournament import facts, queries
-from muster.core.tournament.acts.ending import unfinished
 from muster.core.tournament.final import final_places
+from muster.core.tournament.queries import unfinished
 from muster.core.tournament.state import Round, State
 from muster.exchange.journal import entry_line, header_line
 from muster.exchange.prizes import Prize, prizes_for, read_prizes

@@ -22,8 +22,7 @@ from muster.core.tournament.drawing import candidates, swiss_field, terms
 from muster.core.tournament.facts import RoundProposed, RoundPublished
 from muster.core.tournament.journal import Entry, at
 from muster.core.tournament.review import bye_choice
-from muster.core.tournament.state import State
-from muster.core.tournament.values import Pairing, Sheet
+from muster.core.tournament.state import Pairing, Sheet, State
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from muster.app.common import extras
 from muster.app.paper import printing
 from muster.app.paper.print_choices import NEEDED, Ask, Options, PrintOffer, kind_of, offers, read
 from muster.app.paper.printing import Shown
-from muster.core.scoring.problems import Problem
+from muster.core.scoring.scored import Problem
 from muster.web.desk.context import Desk, account_of, desk_page
 from muster.web.paper import press
 from muster.web.paper.sheets import composed, pieces, sheets_of, view_context

@@ -14,8 +14,7 @@ from muster.core.tournament.acts.guards import status_words, staying
 from muster.core.tournament.acts.people import missed_words
 from muster.core.tournament.drawing import bye_outcome
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import Round, State, with_player, with_round
-from muster.core.tournament.values import Bye, MissedRounds
+from muster.core.tournament.state import Bye, MissedRounds, Round, State, with_player, with_round
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,7 @@ from muster.core.tournament import queries
 from muster.core.tournament.acts.base import Command, Decision, Describer, Fact
 from muster.core.tournament.acts.guards import player_of, status_words, staying
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import Player, State, with_player
-from muster.core.tournament.values import MissedRounds
+from muster.core.tournament.state import MissedRounds, Player, State, with_player
 
 MOST_PLAYERS = 100_000
 """Entry and club numbers above this are slips of the keyboard."""

@@ -14,8 +14,7 @@ from muster.core.tournament.acts.base import Command, Decision, Describer, Fact,
 from muster.core.tournament.acts.guards import some, structure_clause
 from muster.core.tournament.drawing import draw_sheet, round_number
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import State
-from muster.core.tournament.values import Pairing, Sheet
+from muster.core.tournament.state import Pairing, Sheet, State
 
 
 @dataclass(frozen=True, slots=True)

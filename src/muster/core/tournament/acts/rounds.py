@@ -15,8 +15,7 @@ from muster.core.tournament import queries
 from muster.core.tournament.acts.base import Command, Decision, Describer, Fact
 from muster.core.tournament.acts.guards import reason_given
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import Match, Round, State, with_round
-from muster.core.tournament.values import Sheet
+from muster.core.tournament.state import Match, Round, Sheet, State, with_round
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from django.core.paginator import Page as TablePage
 from django.utils.safestring import SafeString
 
 from muster.app.events.overview import Go
-from muster.core.scoring.problems import Problem
+from muster.core.scoring.scored import Problem
 from muster.core.tournament.state import State
 from muster.people.models import Staff, Tournament, Venue
 from muster.web.desk.events.calendar import Dated, When

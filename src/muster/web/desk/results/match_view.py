@@ -21,7 +21,7 @@ from muster.app.results.report import (
 )
 from muster.app.results.report_forms import Data, data_of, elsewhere, form_of, read_form
 from muster.core.ids import TableNo
-from muster.core.scoring.problems import Problem
+from muster.core.scoring.scored import Problem
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Match, Round
 from muster.exchange.quick_results import Quick, read_result

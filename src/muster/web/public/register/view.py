@@ -16,7 +16,7 @@ from muster.app.mail.messages import ask_for_links, mail_leaves
 from muster.app.people.requirements import wanted
 from muster.app.registration.entries import must_wait
 from muster.app.registration.registering import existing, open_state, register_oneself
-from muster.core.scoring.problems import Problem
+from muster.core.scoring.scored import Problem
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
 from muster.people.models import Account, Event, Tournament

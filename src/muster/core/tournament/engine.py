@@ -1,21 +1,74 @@
-"""How a fact is written and read: canonical JSON, by kind and version, never by a Python path.
+"""What happens to every act, whatever its topic: decided on, written down, chained, and folded into the state.
 
-A released kind and version keeps its meaning for ever. When the shape of a kind changes, it gets the next
-version and, declared with it, a step that makes the older data into the newer; the step is applied whenever an old
-fact is read, and nothing on record is ever rewritten: the chain of hashes rests on the text as it was recorded.
+A fact is written as canonical JSON, by kind and version, never by a Python path. A released kind and version keeps its
+meaning for ever. When the shape of a kind changes, it gets the next version and, declared with it, a step that makes
+the older data into the newer; the step is applied whenever an old fact is read, and nothing on record is ever
+rewritten: the chain of hashes rests on the text as it was recorded.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from hashlib import sha256
 from typing import Any, Final
 
 from pydantic import TypeAdapter, ValidationError
 
+from muster.core.frozen import changed
 from muster.core.messages import Message, say
 from muster.core.tournament.acts import FACTS
-from muster.core.tournament.acts.base import Fact, Step
+from muster.core.tournament.acts.base import Command, Decision, Fact, Step
+from muster.core.tournament.acts.setup import CreateTournament
+from muster.core.tournament.refusals import Refusal
+from muster.core.tournament.state import State, Undo
+
+
+def decide(state: State, command: Command) -> Decision:
+    """The facts the command brings about, in order, or why it is refused. Nothing is changed by asking."""
+    creates = isinstance(command, CreateTournament)
+    if state.setup is None and not creates:
+        return Refusal("not-created", say("There is no tournament yet; create it first."))
+    if state.setup is not None and creates:
+        return Refusal("already-created", say("This journal holds a tournament already."))
+    if state.places is not None and not command.after_end:
+        return Refusal("finished", say("The tournament is finished; reopen it first, with a reason."))
+    return command.decide(state)
+
+
+def evolve(state: State, fact: Fact, text: str | None = None) -> State:
+    """The state after one more fact.
+
+    Args:
+        state: the state so far.
+        fact: what happened next.
+        text: the fact's canonical JSON, if the caller has it already.
+    """
+    seq = state.version + 1
+    after = fact.evolve(state)
+    head = chained(state.head, seq, text if text is not None else encode(fact))
+    proposal = after.proposal if fact.keeps_proposal else None
+    undo = _way_back(state, after, fact, seq)
+    return changed(after, version=seq, head=head, proposal=proposal, undo=undo)
+
+
+def replay(history: Iterable[Fact], start: State | None = None) -> State:
+    """The state after all these facts: a plain fold of `evolve`."""
+    state = start or State()
+    for fact in history:
+        state = evolve(state, fact)
+    return state
+
+
+def _way_back(before: State, after: State, fact: Fact, seq: int) -> Undo | None:
+    if fact.undoes:
+        return after.undo
+    if fact.boundary:
+        return None
+    if fact.follows:
+        return before.undo and changed(before.undo, last=seq)
+    return Undo(before, seq, seq)
+
 
 _ADAPTERS: Final[dict[tuple[str, int], TypeAdapter[Any]]] = {
     (fact.kind, fact.version): TypeAdapter(fact) for fact in FACTS
