@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from cli_cases import refused, run
+from muster.app.history.latest import undo
 from muster.app.history.submitting import next_link
-from muster.app.history.undoing import undo
 from muster.app.registration.erasing import erase
 from muster.app.site import journal_files as keeping
 from muster.core.draws import ChainLink

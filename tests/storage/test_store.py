@@ -19,8 +19,8 @@ from django.test import Client
 
 from muster.app.common.access import SYSTEM
 from muster.app.common.topics import listen
+from muster.app.history.latest import undo
 from muster.app.history.submitting import Done, announce_plan, next_link, submit, submit_all
-from muster.app.history.undoing import undo
 from muster.core.ids import PlayerId
 from muster.core.tournament import commands, engine, facts
 from muster.core.tournament.commands import Command, EnterPlayer

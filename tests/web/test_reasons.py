@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from muster.app.common.access import SYSTEM
 from muster.app.common.names import naming
-from muster.app.history.descriptions import told
+from muster.app.history.latest import told
 from muster.app.history.reasons import typed
 from muster.app.history.submitting import Deferred, Done, announce_plan, submit, submit_all
 from muster.app.registration.erasing import erase

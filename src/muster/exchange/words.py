@@ -13,9 +13,10 @@ from muster.core.outcomes import Outcome
 from muster.core.private import Seal
 from muster.core.scoring.reports import MarginReport, Report, ShareReport
 from muster.core.standings.values import Table
+from muster.core.tournament import facts
 from muster.core.tournament.acts.base import Fact
 from muster.core.tournament.journal import Entry
-from muster.core.tournament.state import Match, MatchStatus, Plan, State
+from muster.core.tournament.state import Match, MatchStatus, Plan, Sheet, State
 
 _STATUS: Final[Mapping[MatchStatus, Message]] = {
     "open": say_in("a match", "open"),
@@ -116,6 +117,13 @@ NOBODY: Final[Mapping[str, str]] = {}
 """The words of no reason: for a reader who is not to read what another typed."""
 
 
+_STEPS: Final = (facts.RoundVoided, facts.RoundProposed, facts.PlayersSwapped, facts.RoundPublished)
+"""The facts of which a round published again in one act is made."""
+
+MOST: Final = 6
+"""Tables named one by one; more are counted."""
+
+
 class Teller:
     """Describes facts of one tournament, now, naming players like this.
 
@@ -136,6 +144,37 @@ class Teller:
     def tell(self, fact: Fact) -> str:
         """The sentence in the reader's language."""
         return str(self.describe(fact))
+
+    def told(self, first: int, last: int, *, most: int | None = None) -> str:
+        """The facts from number `first` to `last`, a sentence each: all, or the first `most` and how many more."""
+        rest, anew = self.summed_up(first, last)
+        told = " ".join([*(self.tell(entry.fact) for entry in rest[:most]), *map(str, anew)])
+        more = len(rest) - (len(rest) if most is None else most)
+        return told if more < 1 else str(say("{told} And {more} more.", told=told, more=more))
+
+    def summed_up(self, first: int, last: int) -> tuple[Sequence[Entry], tuple[Message, ...]]:
+        """The facts of an act to be told one by one; and a sentence for the others, a round published anew."""
+        act = self.entries[first - 1 : last]
+        voided = next((entry.fact for entry in act if isinstance(entry.fact, facts.RoundVoided)), None)
+        published = next((entry.fact for entry in act if isinstance(entry.fact, facts.RoundPublished)), None)
+        if voided is None or published is None or voided.round_no != published.round_no:
+            return act, ()
+        before = _published(self.entries[: first - 1], published)
+        if before is None:
+            return act, ()
+        reason = voided.why(self)
+        number, changed = published.round_no, _changed(before, published.sheet)
+        says = (
+            say(
+                "Round {number} is published again ({reason}): {changed}.",
+                number=number,
+                reason=reason,
+                changed=changed,
+            )
+            if reason
+            else say("Round {number} is published again: {changed}.", number=number, changed=changed)
+        )
+        return [entry for entry in act if not isinstance(entry.fact, _STEPS)], (says,)
 
     def name(self, player: PlayerId) -> str:
         """The player's name as it stands in a sentence."""
@@ -194,3 +233,27 @@ class Teller:
         if not ended:
             return say("Table {table}: {sides}.", table=table, sides=sides)
         return say("Table {table} ({ended}): {sides}.", table=table, ended=ended, sides=sides)
+
+
+def _published(entries: Sequence[Entry], anew: facts.RoundPublished) -> Sheet | None:
+    """The sheet of the round as it was published before."""
+    for entry in reversed(entries):
+        if isinstance(entry.fact, facts.RoundPublished) and entry.fact.round_no == anew.round_no:
+            return entry.fact.sheet
+    return None
+
+
+def _changed(before: Sheet, after: Sheet) -> Message:
+    """The tables with another pairing than before, and the bye, in words."""
+    old = {one.table: {*one.players} for one in before.pairings}
+    tables = [str(one.table) for one in after.pairings if old.get(one.table) != {*one.players}]
+    words = []
+    if len(tables) > MOST:
+        words.append(say_n("{count} table", "{count} tables", len(tables)))
+    elif tables:
+        words.append(say_n("table {tables}", "tables {tables}", len(tables), tables=listing(tables, "plain")))
+    if {bye.player for bye in before.byes} != {bye.player for bye in after.byes}:
+        words.append(say("the bye"))
+    if not words:
+        return say("every table was kept")
+    return say("{what} changed", what=listing(words))

@@ -1,13 +1,15 @@
-"""How the players of a tournament are called on pages. Names live in `people`, never in facts."""
+"""What people read in place of what stands in facts: names of players and staff, the words of reasons."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 
 from muster.app.common.topics import changed, topic
 from muster.core.ids import Naming, PlayerId
+from muster.core.messages import say
 from muster.exchange.words import isolated
-from muster.people.models import Entry, Tournament
+from muster.people.models import Account, Entry, Reason, Tournament
 
 
 def names_of(tournament: int) -> Mapping[PlayerId, str]:
@@ -61,3 +63,45 @@ def shown(name: str, alias: str, choice: str) -> str:
     if choice != "full" and first and last:
         return f"{first} {last[0]}."
     return name or alias
+
+
+def names_of_staff(tokens: Iterable[str]) -> Mapping[str, str]:
+    """The names behind tokens such as `account:7`, or `entry:9` of a player who acted by their own hand.
+
+    A token without an account or an entry has none.
+    """
+    wanted = set(tokens)
+    accounts, entries = _numbers(wanted, "account:"), _numbers(wanted, "entry:")
+    found = {
+        f"account:{account.pk}": str(account)
+        for account in (Account.objects.filter(pk__in=accounts) if accounts else ())
+    }
+    rows = Entry.objects.filter(pk__in=entries) if entries else Entry.objects.none()
+    for pk, name, alias in rows.values_list("pk", "person__name", "person__alias"):
+        found[f"entry:{pk}"] = name or alias or str(say("an erased player"))
+    return found
+
+
+def _numbers(tokens: Iterable[str], start: str) -> set[int]:
+    rests = {token.removeprefix(start) for token in tokens if token.startswith(start)}
+    return {int(rest) for rest in rests if rest.isascii() and rest.isdecimal() and len(rest) < 16}
+
+
+class words(Mapping[str, str]):  # noqa: N801  (reads as a question)
+    """The words of a tournament's reasons by digest, empty where erased; asked for once, and only if need be."""
+
+    def __init__(self, tournament: int) -> None:
+        self._tournament = tournament
+
+    @cached_property
+    def _known(self) -> dict[str, str]:
+        return dict(Reason.objects.filter(tournament=self._tournament).values_list("digest", "text"))
+
+    def __getitem__(self, digest: str) -> str:
+        return self._known[digest]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._known)
+
+    def __len__(self) -> int:
+        return len(self._known)

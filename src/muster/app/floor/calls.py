@@ -15,9 +15,9 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from muster.app.common.access import Actor
+from muster.app.common.names import names_of_staff
 from muster.app.common.safe_text import one_line
 from muster.app.common.topics import changed, named, player_topic, topics_in
-from muster.app.history.changes_since import names_of_staff
 from muster.core.messages import say
 from muster.core.tournament.refusals import Refusal
 from muster.people.models import Call, Entry

@@ -15,8 +15,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from muster.app.common.access import Actor
+from muster.app.common.names import names_of_staff
 from muster.app.common.topics import tell, topics_in
-from muster.app.history.changes_since import names_of_staff
 from muster.app.history.submitting import submit
 from muster.app.staff.conflicts import may_not_rule
 from muster.core import clock as clocks

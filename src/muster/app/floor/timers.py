@@ -14,10 +14,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from muster.app.common.access import Actor
+from muster.app.common.names import names_of_staff
 from muster.app.common.topics import changed, named, table_topic, topic
 from muster.app.floor.clocks import clock_of, duration, in_browsers, milliseconds
 from muster.app.floor.timer_presets import LATER_PICK, PICKS, Preset, label_of, presets
-from muster.app.history.changes_since import names_of_staff
 from muster.core.ids import TableNo
 from muster.core.messages import Message, say
 from muster.core.scoring.scored import Problem

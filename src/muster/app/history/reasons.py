@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from shlex import quote
 
 from django.db.models import Q
@@ -38,26 +37,6 @@ def typed(text: str) -> Private:
 def new_salt() -> str:
     """64 random hexadecimal digits."""
     return secrets.token_hex(32)
-
-
-class words(Mapping[str, str]):  # noqa: N801  (reads as a question)
-    """The words of a tournament's reasons by digest, empty where erased; asked for once, and only if need be."""
-
-    def __init__(self, tournament: int) -> None:
-        self._tournament = tournament
-
-    @cached_property
-    def _known(self) -> dict[str, str]:
-        return dict(Reason.objects.filter(tournament=self._tournament).values_list("digest", "text"))
-
-    def __getitem__(self, digest: str) -> str:
-        return self._known[digest]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._known)
-
-    def __len__(self) -> int:
-        return len(self._known)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import Final, Literal, get_args
 from django.utils.translation import gettext as _
 
 from muster.app.common.access import Actor
-from muster.app.history.changes_since import names_of_staff
+from muster.app.common.names import names_of_staff
 from muster.app.history.submitting import Done, submit_all
 from muster.core.ids import Naming, PlayerId, RoundNo, TableNo
 from muster.core.tournament import facts

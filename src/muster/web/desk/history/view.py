@@ -21,8 +21,8 @@ from muster.app.history.histories import (
     spans,
     teller_of,
 )
+from muster.app.history.latest import latest_act, undo
 from muster.app.history.reasons import proofs
-from muster.app.history.undoing import latest_act, undo
 from muster.core.tournament.refusals import Refusal
 from muster.web.desk.context import Desk, desk_page
 from muster.web.desk.history.then_view import Moment, as_it_was

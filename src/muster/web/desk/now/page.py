@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from muster.app.events.overview import Go, Heads, Leader, Milestone, RoundProgress, SideTask
 from muster.app.floor.clocks import RoundClock
-from muster.app.history.latest_action import ActTold
+from muster.app.history.latest import ActTold
 from muster.web.page import Page
 
 

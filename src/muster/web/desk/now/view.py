@@ -9,8 +9,8 @@ from django.urls import URLPattern, path
 from django.views.decorators.http import require_POST
 
 from muster.app.events import overview
-from muster.app.history import latest_action as lately
-from muster.app.history.undoing import undo as take_back
+from muster.app.history.latest import latest_acts
+from muster.app.history.latest import undo as take_back
 from muster.app.rosters import overview as rosters
 from muster.core.messages import say_n
 from muster.core.tournament.refusals import Refusal
@@ -32,7 +32,7 @@ def now(desk: Desk) -> HttpResponse:
             clock=overview.running_clock(desk.snapshot),
             leaders=overview.leaders(state, desk.name),
             plan=overview.plan_in_words(state),
-            acts=lately.latest_acts(desk.snapshot, desk.name, words=desk.words),
+            acts=latest_acts(desk.snapshot, desk.name, words=desk.words),
             tasks=[(desk.url(f"desk:{one.page}"), one) for one in tasks],
         )
     )

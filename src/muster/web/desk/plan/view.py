@@ -10,7 +10,7 @@ from django.urls import URLPattern, path
 from django.views.decorators.http import require_POST
 
 from muster.app.events.plan_reasons import plan_reasons
-from muster.app.history.changes_since import meanwhile
+from muster.app.history.latest import meanwhile
 from muster.app.history.submitting import Done, announce_plan
 from muster.core.bracket.cut import CutKind
 from muster.core.ids import PlayerId

@@ -7,7 +7,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.urls import URLPattern, path
 
-from muster.app.history.changes_since import meanwhile
+from muster.app.history.latest import meanwhile
 from muster.app.history.reasons import typed
 from muster.app.rounds.re_pairing import (
     RePairing,

@@ -12,9 +12,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from muster.app.events import overview
-from muster.app.history.descriptions import told
+from muster.app.history.latest import undo as take_back
 from muster.app.history.submitting import Done
-from muster.app.history.undoing import undo as take_back
 from muster.app.results import read as results
 from muster.app.results.report import (
     ResultAnswer,
@@ -224,9 +223,7 @@ def _recorded(desk: Desk, round_: Round, preview: ResultPreview, done: Done) -> 
     context = {
         "state": "recorded",
         "row": {"table": preview.table},
-        "says": told(done.snapshot, desk.name, done.entries[0].seq, done.entries[-1].seq, desk.words)
-        if done.entries
-        else "",
+        "says": desk.told(done, desk.name),
         "before": before,
         "next": results.open_tables(now, preview.table or 0)[:AHEAD],
         "complete": now.complete,

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from muster.app.history.changes_since import names_of_staff
+from muster.app.common.names import names_of_staff
 from muster.app.links.codes import code_of
 from muster.app.rosters import inspection, overview, read, storage
 from muster.app.rosters.checking import RosterVerdict, check_text, checked_now, read_back

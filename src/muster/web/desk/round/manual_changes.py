@@ -8,7 +8,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from muster.app.history.changes_since import names_of_staff
+from muster.app.common.names import names_of_staff
 from muster.core.ids import Naming, PlayerId, RoundNo
 from muster.core.tournament.facts import (
     ActRetracted,

@@ -12,7 +12,7 @@ from django.urls import URLPattern, path
 from django.views.decorators.http import require_POST
 
 from muster.app.floor.clocks import clock_of
-from muster.app.history.changes_since import meanwhile
+from muster.app.history.latest import meanwhile
 from muster.app.history.reasons import typed
 from muster.app.history.submitting import Done, next_link
 from muster.app.rounds.read import by_name, published_round, why

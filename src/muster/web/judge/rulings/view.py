@@ -10,10 +10,10 @@ from django.urls import URLPattern, path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from muster.app.common.names import names_of_staff
 from muster.app.floor import calls
 from muster.app.floor.calls import Waiting
 from muster.app.floor.clocks import ClockInput, act
-from muster.app.history.changes_since import names_of_staff
 from muster.app.judging import rulings
 from muster.app.staff.conflicts import deciders
 from muster.app.staff.records import account_of
