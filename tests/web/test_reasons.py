@@ -24,11 +24,11 @@ from muster.app.results.report_forms import data_of
 from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.private import PREFIX, Seal
 from muster.core.tournament import commands
+from muster.core.tournament.engine import seals_in
 from muster.core.tournament.facts import RoundVoided
 from muster.core.tournament.proof.verify import verify
 from muster.core.tournament.refusals import Refusal
 from muster.exchange.journal import read
-from muster.exchange.reasons import seals_in
 from muster.journal import store
 from muster.people.models import Entry, Reason, Tournament
 from public_cases import address, see, shown

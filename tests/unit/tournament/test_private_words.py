@@ -16,14 +16,13 @@ from pydantic_core import PydanticSerializationError
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.messages import Message, verbatim
 from muster.core.pairing.round_draws import RoundCards
-from muster.core.private import PREFIX, UNSAID, Private, Seal, Typed, digest_of
+from muster.core.private import PREFIX, UNSAID, Private, Seal, Typed, Words, digest_of
 from muster.core.tournament import acts
 from muster.core.tournament.acts.base import Choice, Command, Decision, Describer, Fact
 from muster.core.tournament.commands import COMMANDS
-from muster.core.tournament.engine import decide, decode, encode
+from muster.core.tournament.engine import UnsealedError, decide, decode, digests_in, encode, typed_words
 from muster.core.tournament.facts import FACTS, PlayerDropped
 from muster.core.tournament.state import State
-from muster.exchange.reasons import UnsealedError, Words, digests_in, typed_words
 from muster.rules.schema import Regulations, Variants
 from tournament_cases import desk, typed
 

@@ -13,17 +13,9 @@ from muster.app.common.forgetting import names_in, names_one
 from muster.app.common.names import naming
 from muster.app.history.histories import teller_of
 from muster.core.messages import Message, say
-from muster.core.private import Private
-from muster.core.tournament.engine import UnreadableFactError, decode
+from muster.core.private import Private, Reasons, Words, fault_in
+from muster.core.tournament.engine import UnreadableFactError, decode, digest_in, digests_in, is_typed
 from muster.core.tournament.journal import Entry as Recorded
-from muster.exchange.reasons import (
-    Reasons,
-    Words,
-    digest_in,
-    digests_in,
-    fault_in,
-    is_typed,
-)
 from muster.journal import store
 from muster.journal.models import FactRow
 from muster.people.models import Entry, Reason

@@ -12,7 +12,6 @@ from typing import Final
 from muster.app.standings.read import standings_after
 from muster.core.bracket.cut import qualify
 from muster.core.draws import DrawSeed
-from muster.core.frozen import changed
 from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.outcomes import Outcome
 from muster.core.pairing.bye import choose_bye
@@ -25,7 +24,7 @@ from muster.core.tournament.commands import CorrectResult
 from muster.core.tournament.drawing import candidates, swiss_field
 from muster.core.tournament.engine import decide, replay
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import PlayerStatus, Round, State
+from muster.core.tournament.state import PlayerStatus, Round, State, changed
 
 NOT_YET: Final = Private("(not given yet)", "")
 """Stands for the reason while it is still to be written."""

@@ -19,7 +19,6 @@ from muster.app.rounds.reviewing import points_of
 from muster.app.rounds.swap_suggestions import ANY, Pair, best_swaps, scale_of
 from muster.app.rounds.swapping import Effect, TableChange, bye_effects, changes
 from muster.core.draws import ChainLink
-from muster.core.frozen import changed
 from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.messages import paragraph, say, say_n
 from muster.core.private import Typed
@@ -36,7 +35,7 @@ from muster.core.tournament.commands import (
 from muster.core.tournament.engine import decide, replay
 from muster.core.tournament.facts import RoundProposed
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import Round, Sheet, State
+from muster.core.tournament.state import Round, Sheet, State, changed
 from muster.journal import secrets
 
 _SWAP: Final = re.compile(r"([0-9]{1,9})-([0-9]{1,9})", re.ASCII)

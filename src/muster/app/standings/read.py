@@ -128,7 +128,7 @@ def table_before(state: State, after: int) -> Table | None:
 
 def found_rows(table: Table, names: Mapping[PlayerId, str], query: str) -> tuple[Row, ...]:
     """The lines whose player is meant: part of a name whatever its accents and capitals, or `#7`."""
-    wanted = folded(query)
+    wanted = folded(query) if query else ""
     if not wanted:
         return table.rows
     number = wanted.removeprefix("#")

@@ -1,4 +1,4 @@
-"""What happens to every act, whatever its topic: decided on, written down, chained, and folded into the state.
+"""What happens to every act, whatever its topic: decided on, sealed, written down, chained, and folded.
 
 A fact is written as canonical JSON, by kind and version, never by a Python path. A released kind and version keeps its
 meaning for ever. When the shape of a kind changes, it gets the next version and, declared with it, a step that makes
@@ -9,19 +9,20 @@ rewritten: the chain of hashes rests on the text as it was recorded.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import fields
 from hashlib import sha256
 from typing import Any, Final
 
 from pydantic import TypeAdapter, ValidationError
 
-from muster.core.frozen import changed
-from muster.core.messages import Message, say
+from muster.core.messages import Message, SaidError, say
+from muster.core.private import Private, Seal, Words
 from muster.core.tournament.acts import FACTS
 from muster.core.tournament.acts.base import Command, Decision, Fact, Step
 from muster.core.tournament.acts.setup import CreateTournament
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import State, Undo
+from muster.core.tournament.state import State, Undo, changed
 
 
 def decide(state: State, command: Command) -> Decision:
@@ -34,6 +35,48 @@ def decide(state: State, command: Command) -> Decision:
     if state.places is not None and not command.after_end:
         return Refusal("finished", say("The tournament is finished; reopen it first, with a reason."))
     return command.decide(state)
+
+
+class UnsealedError(SaidError):
+    """A fact names words by a seal that is not of what was typed: nobody could ever say what they were."""
+
+
+def seals_in(fact: Fact) -> Iterator[Seal]:
+    """What stands in the fact for words that were typed; in old journals the words."""
+    for field in fields(fact):
+        value = getattr(fact, field.name)
+        if isinstance(value, Seal) and value:
+            yield value
+
+
+def digest_in(fact: Fact) -> str:
+    """The digest of the words that belong to the fact; empty if there are none."""
+    return next((seal.digest for seal in seals_in(fact)), "")
+
+
+def digests_in(facts: Iterable[Fact]) -> frozenset[str]:
+    """All the digests of words in these facts."""
+    return frozenset(seal.digest for fact in facts for seal in seals_in(fact) if seal.digest)
+
+
+def typed_words(command: Command, decision: Iterable[Fact]) -> dict[str, Words]:
+    """The words behind the seals in what was decided on, by digest: they are to be kept beside the facts.
+
+    Raises:
+        UnsealedError: a fact has the seal of other words than those typed.
+    """
+    values = (getattr(command, field.name) for field in fields(command))
+    typed = {one.seal.digest: Words(one.salt, one.words) for one in values if isinstance(one, Private)}
+    wanted = digests_in(decision)
+    if not wanted <= typed.keys():
+        name = type(command).__name__
+        raise UnsealedError(say("{name}: words are sealed as they were typed, or not at all", name=name))
+    return {digest: typed[digest] for digest in sorted(wanted)}
+
+
+def is_typed(fact: Fact) -> bool:
+    """Whether the fact holds words that somebody typed, as facts did before there were seals."""
+    return any(not seal.digest for seal in seals_in(fact))
 
 
 def evolve(state: State, fact: Fact, text: str | None = None) -> State:

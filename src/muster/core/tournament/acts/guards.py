@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from muster.core.ids import PlayerId, TableNo
 from muster.core.messages import Message, listing, say
-from muster.core.private import Private
+from muster.core.private import LONGEST_REASON, Private
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Player, State
-
-LONGEST_REASON = 500
-"""Characters of a reason."""
 
 
 def player_of(state: State, player: PlayerId) -> Player | Refusal:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from muster.core.bracket.cut import replace as replace_seed
-from muster.core.frozen import changed
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.messages import Message, say
 from muster.core.outcomes import Outcome, SideOutcome
@@ -20,7 +19,7 @@ from muster.core.tournament.acts.people import missed_rounds, missed_words, swis
 from muster.core.tournament.acts.results import MatchAwarded
 from muster.core.tournament.acts.rounds import RoundVoided
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import Match, MissedRounds, State, best_of, with_player
+from muster.core.tournament.state import Match, MissedRounds, State, best_of, changed, with_player
 
 
 @dataclass(frozen=True, slots=True)

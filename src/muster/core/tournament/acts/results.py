@@ -16,7 +16,7 @@ from muster.core.scoring.score import score
 from muster.core.scoring.scored import Problem, Scored
 from muster.core.tournament.acts.base import Command, Decision, Describer, Fact
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import Match, Round, StageFormat, State, best_of, with_match
+from muster.core.tournament.state import Match, Round, Ruleset, StageFormat, State, best_of, with_match
 
 Recorded = Annotated[Report, Discriminator("model")]
 """A report as a fact holds it: read back as the kind it says it is."""
@@ -270,31 +270,17 @@ def _no_table(table: TableNo, round_: Round) -> Message:
     )
 
 
-class _By:
-    """Regulations and the organiser's choices as a key: the same only if they are the same objects."""
-
-    def __init__(self, state: State) -> None:
-        self.regulations, self.variants = state.regulations, state.variants
-
-    def __eq__(self, other: object) -> bool:
-        same = isinstance(other, _By) and self.regulations is other.regulations
-        return same and self.variants is other.variants  # type: ignore[attr-defined]  # narrowed by `same`
-
-    def __hash__(self) -> int:
-        return hash((id(self.regulations), id(self.variants)))
-
-
 @lru_cache(maxsize=64)
 def _score(
-    by: _By, report: Report, stage: StageFormat, most_games: Literal[1, 3]
+    rules: Ruleset, report: Report, stage: StageFormat, most_games: Literal[1, 3]
 ) -> Scored | tuple[Problem, ...]:
-    return score(report, by.regulations, stage=stage, best_of=most_games, variants=by.variants)
+    return score(report, rules.regulations, stage=stage, best_of=most_games, variants=rules.variants)
 
 
 def score_in(state: State, round_: Round, report: Report) -> Scored | tuple[Problem, ...]:
     """What a report comes to in this round; scored once, though a preview asks first and the command again."""
     stage = state.stages[round_.stage].format
-    return _score(_By(state), report, stage, best_of(state, stage))
+    return _score(Ruleset(state), report, stage, best_of(state, stage))
 
 
 def cut_follows(state: State, round_: Round) -> bool:

@@ -22,7 +22,7 @@ from muster.app.rounds.re_pairing import (
 from muster.app.rounds.sheets import everybody
 from muster.app.rounds.swapping import find_player
 from muster.core.ids import PlayerId
-from muster.core.tournament.acts.guards import LONGEST_REASON
+from muster.core.private import LONGEST_REASON
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
 from muster.exchange.folding import folded

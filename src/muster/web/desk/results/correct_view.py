@@ -37,8 +37,8 @@ from muster.app.rounds.re_pairing import (
 )
 from muster.app.staff.conflicts import may_not_settle
 from muster.core.ids import Naming, TableNo
+from muster.core.private import LONGEST_REASON
 from muster.core.tournament.acts.corrections import opens_by_undo, window_closed
-from muster.core.tournament.acts.guards import LONGEST_REASON
 from muster.core.tournament.commands import CorrectResult
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Match, Round
