@@ -119,18 +119,12 @@ def read(line: str, terms: ResultTerms) -> Quick:
     if not text:
         return Quick()
     if len(text) > LONGEST_LINE:
-        return Quick(
-            problems=(
-                Problem(
-                    "report",
-                    say_n(
-                        "A result has at most {count} character.",
-                        "A result has at most {count} characters.",
-                        LONGEST_LINE,
-                    ),
-                ),
-            )
+        says = say_n(
+            "A result has at most {count} character.",
+            "A result has at most {count} characters.",
+            LONGEST_LINE,
         )
+        return Quick(problems=(Problem("report", says),))
     found = _TABLE.fullmatch(text)
     if found is None:
         message = say("Begin with the table's number and a space, such as {example}.", example=example(terms))

@@ -14,7 +14,7 @@ import re
 import secrets
 import ssl
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from functools import cache
@@ -288,8 +288,3 @@ def _transport() -> OpenerDirector:
 
     context = ssl.create_default_context(cafile=certifi.where())
     return build_opener(_Straight, HTTPSHandler(context=context))
-
-
-def forget_devices(entries: Iterable[int]) -> None:
-    """Forget all devices of these entries (primary keys)."""
-    Device.objects.filter(entry__in=list(entries)).delete()

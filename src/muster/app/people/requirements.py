@@ -45,9 +45,6 @@ RULES: Final = (
     Requirement("guardian", "SWU-ID-2", minors=True),
 )
 
-MINOR_AGE: Final = 16
-"""Whoever is younger registers with a guardian (`SWU-ID-2`)."""
-
 _UID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._#-]{2,38}[A-Za-z0-9]")
 
 
