@@ -197,9 +197,8 @@ def _keyed(marks: _Marks, key: str, seat: Seat, terms: ResultTerms) -> _Marks:
 
 
 def _unknown(typed: str) -> Problem:
-    return Problem(
-        "report", say("“{typed}” means nothing here. Type ? for the keys of this game.", typed=typed)
-    )
+    says = say("“{typed}” means nothing here. Type ? for the keys of this game.", typed=typed)
+    return Problem("report", says)
 
 
 def _ended(marks: _Marks, end: EndId, against: Seat | None) -> _Marks:
