@@ -24,6 +24,16 @@ from muster.core.tournament.acts.setup import CreateTournament
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State, Undo, changed
 
+_ADAPTERS: Final[dict[tuple[str, int], TypeAdapter[Any]]] = {
+    (fact.kind, fact.version): TypeAdapter(fact) for fact in FACTS
+}
+_CANONICAL: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+STEPS: Final[dict[tuple[str, int], Step]] = {
+    (fact.kind, version): step for fact in FACTS for version, step in fact.older.items()
+}
+"""By kind and older version: how its data become those of the next version."""
+
 
 def decide(state: State, command: Command) -> Decision:
     """The facts the command brings about, in order, or why it is refused. Nothing is changed by asking."""
@@ -111,17 +121,6 @@ def _way_back(before: State, after: State, fact: Fact, seq: int) -> Undo | None:
     if fact.follows:
         return before.undo and changed(before.undo, last=seq)
     return Undo(before, seq, seq)
-
-
-_ADAPTERS: Final[dict[tuple[str, int], TypeAdapter[Any]]] = {
-    (fact.kind, fact.version): TypeAdapter(fact) for fact in FACTS
-}
-_CANONICAL: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-
-STEPS: Final[dict[tuple[str, int], Step]] = {
-    (fact.kind, version): step for fact in FACTS for version, step in fact.older.items()
-}
-"""By kind and older version: how its data become those of the next version."""
 
 
 class UnreadableFactError(ValueError):

@@ -88,6 +88,11 @@ class MissedRounds:
     outcome: SideOutcome
 
 
+T = TypeVar("T")
+
+_SHAPES: Final[dict[type, tuple[attrgetter[tuple[Any, ...]], dict[str, int]]]] = {}
+"""Of a kind of value, its fields and where each stands."""
+
 GENESIS = "0" * 64
 """The head of a journal without facts."""
 
@@ -262,12 +267,6 @@ class Undo:
     before: State
     seq: int
     last: int
-
-
-T = TypeVar("T")
-
-_SHAPES: Final[dict[type, tuple[attrgetter[tuple[Any, ...]], dict[str, int]]]] = {}
-"""Of a kind of value, its fields and where each stands."""
 
 
 def changed(value: T, **changes: Any) -> T:
