@@ -46,7 +46,6 @@ IN_LOGS: Final = frozenset(
     {
         "app/rosters/catalogues.py",
         "exchange/events.py",
-        "exchange/reasons.py",
         "exchange/recompute.py",
         "web/management/commands/makepseudo.py",
         "web/paper/press.py",
