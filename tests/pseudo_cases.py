@@ -111,7 +111,11 @@ def plain(texts: Iterable[str], given: re.Pattern[str]) -> list[str]:
 @lru_cache(maxsize=1 << 16)
 def _without(text: str, given: re.Pattern[str]) -> str:
     """A text without what is the same in every language; most pages repeat what others say."""
-    return SAME.sub(" ", given.sub(" ", CODES.sub(" ", text))) if PLAIN.search(text) else ""
+    if not PLAIN.search(text):
+        return ""
+    # A clause may stand in others' words, and such words in a code.
+    ways = (given.sub(" ", CODES.sub(" ", text)), CODES.sub(" ", given.sub(" ", text)))
+    return min((SAME.sub(" ", way) for way in ways), key=lambda left: len(PLAIN.findall(left)))
 
 
 def plain_words(page: str, given: re.Pattern[str]) -> list[str]:
