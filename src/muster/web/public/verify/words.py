@@ -147,7 +147,7 @@ WORDS: Final[tuple[Message, ...]] = (
     say_in("check", "whether the pairings are the best ones was not checked"),
     say_in("check", "who comes in"),
     say_in("check", "who is named first"),
-    say_in("check", "won by whoever is still there"),
+    say_in("check", "won by the player who stayed"),
     say_in("check", "worth of a bye"),
     say_in("check", "worth of a loss"),
     say_in("check", "worth of a round missed"),

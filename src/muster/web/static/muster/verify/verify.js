@@ -339,7 +339,7 @@ class Walk {
     const { winner } = data.outcome;
     const gone = found.pairing.players.map((player) => this.day.players.get(player).left !== null);
     if (winner === null ? !gone[0] || !gone[1] : !gone[1 - winner])
-      this.say("awarded match", "won by whoever is still there", winner);
+      this.say("awarded match", "won by the player who stayed", winner);
     this.count("matches awarded");
   }
 
