@@ -16,7 +16,7 @@ from time import perf_counter
 from bench.report import Report
 from muster.cli.simulate import Simulation
 from muster.core.tournament import commands
-from muster.core.tournament.evolve import evolve
+from muster.core.tournament.engine import evolve
 from muster.core.tournament.journal import Entry, Journal
 from muster.core.tournament.proof.verify import verify
 from muster.core.tournament.state import State

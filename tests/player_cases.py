@@ -15,8 +15,7 @@ from muster.app.results.report_forms import data_of
 from muster.core.ids import PlayerId, Seat, TableNo
 from muster.core.scoring.reports import Report
 from muster.core.tournament import queries
-from muster.core.tournament.formats import best_of
-from muster.core.tournament.state import Match
+from muster.core.tournament.state import Match, best_of
 from muster.people.models import Entry, Tournament
 from tournament_cases import won_by
 from web_cases import Hall

@@ -22,8 +22,7 @@ from muster.app.links.player_links import token_of
 from muster.core.draws import DrawSeed
 from muster.core.ids import TableNo
 from muster.core.tournament import commands
-from muster.core.tournament.formats import best_of
-from muster.core.tournament.state import State
+from muster.core.tournament.state import State, best_of
 from muster.exchange.dice import MatchSetup, made_up
 from muster.journal import store
 from muster.people.models import Entry, Tournament

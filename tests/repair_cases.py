@@ -13,9 +13,8 @@ from muster.app.results.report_forms import data_of
 from muster.core.ids import RoundNo, TableNo
 from muster.core.scoring.reports import Report
 from muster.core.tournament import commands
-from muster.core.tournament.formats import best_of
 from muster.core.tournament.proof.verify import verify
-from muster.core.tournament.state import Match, Round
+from muster.core.tournament.state import Match, Round, best_of
 from muster.journal import store
 from tournament_cases import won_by
 from web_cases import Hall

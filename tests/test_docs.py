@@ -27,6 +27,12 @@ ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 
 
+FILE = re.compile(r"`([\w./-]+/[\w.-]+\.(?:py|html|toml))`")
+"""A file as prose names it: from the project's root or from a room of it."""
+
+FROM = (ROOT, *(ROOT / "src" / at for at in ("", "muster", "muster/web")), ROOT / "tests")
+
+
 def text(*names: str) -> str:
     return "\n".join((DOCS / name).read_text(encoding="utf-8") for name in names)
 
@@ -44,6 +50,14 @@ def test_every_fact_is_documented(fact: type) -> None:
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.__name__)
 def test_every_command_is_documented(command: type) -> None:
     assert f"`{command.__name__}`" in text("journal.md")
+
+
+@pytest.mark.parametrize(
+    "page", [*DOCS.rglob("*.md"), *ROOT.glob("*.md"), ROOT / "tests/README.md"], ids=lambda page: page.name
+)
+def test_every_file_that_is_named_is_there(page: Path) -> None:
+    named = FILE.findall(page.read_text(encoding="utf-8"))
+    assert [file for file in named if not any((root / file).exists() for root in FROM)] == []
 
 
 @pytest.mark.parametrize("tiebreaker", get_args(TiebreakerId))

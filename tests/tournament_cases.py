@@ -16,11 +16,9 @@ from muster.core.scoring.reports import GamesReport, MarginReport, Report, Share
 from muster.core.tournament import commands, queries
 from muster.core.tournament.commands import Command
 from muster.core.tournament.facts import Fact
-from muster.core.tournament.formats import best_of
 from muster.core.tournament.journal import Accepted, Journal
 from muster.core.tournament.refusals import Refusal, RefusalCode
-from muster.core.tournament.state import Match, Round, State
-from muster.core.tournament.values import Pairing, Sheet
+from muster.core.tournament.state import Match, Pairing, Round, Sheet, State, best_of
 from muster.rules.load import load
 from muster.rules.schema import Regulations
 from muster.rules.scoring import GamesScoring, MarginScoring

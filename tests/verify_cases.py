@@ -14,11 +14,10 @@ from muster.core.draws import ChainLink, DrawSeed, chain, number
 from muster.core.ids import ClubId, PlayerId, RoundNo, TableNo
 from muster.core.scoring.reports import Report
 from muster.core.tournament import commands, facts, queries
-from muster.core.tournament.acts.ending import unfinished
 from muster.core.tournament.commands import Command
-from muster.core.tournament.formats import best_of
 from muster.core.tournament.journal import Accepted, Journal
-from muster.core.tournament.state import Match, Round, State
+from muster.core.tournament.queries import unfinished
+from muster.core.tournament.state import Match, Round, State, best_of
 from muster.exchange.dice import MatchSetup, made_up
 from muster.exchange.journal import JournalFile, write
 from muster.rules.schema import Regulations

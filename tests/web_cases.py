@@ -17,9 +17,8 @@ from muster.app.registration.entries import Newcomer, enter
 from muster.core.draws import ChainLink, DrawSeed
 from muster.core.tournament import commands
 from muster.core.tournament.commands import Command
-from muster.core.tournament.formats import best_of
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import State
+from muster.core.tournament.state import State, best_of
 from muster.exchange.dice import MatchSetup, made_up
 from muster.journal import secrets, store
 from muster.people.models import Account, Event, Staff, Tournament

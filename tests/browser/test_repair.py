@@ -12,9 +12,8 @@ from muster.app.history.reasons import typed
 from muster.core.ids import RoundNo, Seat, TableNo
 from muster.core.scoring.reports import Report
 from muster.core.tournament import commands
-from muster.core.tournament.formats import best_of
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import Round, State
+from muster.core.tournament.state import Round, State, best_of
 from muster.journal import store
 from muster.web.desk.repair.preview import RePairing, after_correction, suggested_swaps
 from tournament_cases import custom, won_by

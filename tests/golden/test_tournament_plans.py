@@ -7,10 +7,9 @@ from functools import cache
 import pytest
 
 from muster.core.tournament import commands, facts
-from muster.core.tournament.decide import decide
+from muster.core.tournament.engine import decide
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import State
-from muster.core.tournament.values import StructureId
+from muster.core.tournament.state import State, StructureId
 from tournament_cases import Desk, desk, links
 
 

@@ -15,8 +15,8 @@ sys.path.insert(0, str(FOLDER.parent))
 from muster.core.draws import DrawSeed  # noqa: E402
 from muster.core.ids import ClubId, PlayerId, RoundNo, TableNo  # noqa: E402
 from muster.core.tournament import commands  # noqa: E402
-from muster.core.tournament.acts.ending import unfinished  # noqa: E402
-from muster.core.tournament.formats import best_of  # noqa: E402
+from muster.core.tournament.queries import unfinished  # noqa: E402
+from muster.core.tournament.state import best_of  # noqa: E402
 from muster.exchange.dice import MatchSetup, made_up  # noqa: E402
 from muster.exchange.journal import JournalFile, write  # noqa: E402
 from tournament_cases import IDS, Desk, typed  # noqa: E402

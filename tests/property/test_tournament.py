@@ -11,23 +11,19 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 
 from muster.core.bracket.places import Place
 from muster.core.draws import ChainLink
-from muster.core.frozen import changed
 from muster.core.ids import ClubId, PlayerId, RoundNo, TableNo
 from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport, Tally
 from muster.core.tournament import commands, facts, queries
 from muster.core.tournament.commands import Command
-from muster.core.tournament.decide import decide
-from muster.core.tournament.evolve import replay
+from muster.core.tournament.engine import decide, replay
 from muster.core.tournament.facts import Fact
 from muster.core.tournament.final import final_places
-from muster.core.tournament.formats import best_of
 from muster.core.tournament.journal import Journal, at
-from muster.core.tournament.next_step import next_step
 from muster.core.tournament.proof.verify import verify
+from muster.core.tournament.queries import next_step
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.review import review
-from muster.core.tournament.state import State
-from muster.core.tournament.values import Sheet
+from muster.core.tournament.state import Sheet, State, best_of, changed
 from muster.exchange.journal import JournalFile, read, write
 from muster.rules.scoring import GamesScoring, MarginScoring
 from tournament_cases import DAY, IDS, absent, links, rules, typed, won_by

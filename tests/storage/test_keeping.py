@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from cli_cases import refused, run
+from muster.app.history.latest import undo
 from muster.app.history.submitting import next_link
-from muster.app.history.undoing import undo
 from muster.app.registration.erasing import erase
 from muster.app.site import journal_files as keeping
 from muster.core.draws import ChainLink
 from muster.core.ids import PlayerId
-from muster.core.tournament import codec, commands
-from muster.core.tournament.codec import chained, joined
+from muster.core.tournament import commands, engine
+from muster.core.tournament.engine import chained, joined
 from muster.core.tournament.journal import Entry as Recorded
 from muster.core.tournament.journal import Journal
 from muster.core.tournament.proof.verify import verify
@@ -102,9 +102,9 @@ def test_a_journal_that_makes_no_sense_is_not_taken_over() -> None:
     at.report(table, wrong)
     entries, last = list(at.journal.entries), at.journal.entries[-1]
     text = last.text.replace('"points":', '"points":1')
-    kind, version, data = codec.parted(text)
+    kind, version, data = engine.parted(text)
     head = chained(entries[-2].head, last.seq, text)
-    entries[-1] = Recorded(last.seq, codec.decode(kind, version, data), text, head)
+    entries[-1] = Recorded(last.seq, engine.decode(kind, version, data), text, head)
     with pytest.raises(keeping.UnfitJournalError, match="not honest: fact"):
         keeping.imported(account(), JournalFile(Journal(entries, at.state)))
     with pytest.raises(keeping.UnfitJournalError, match="is empty"):
@@ -119,10 +119,10 @@ def test_a_journal_of_an_older_release_is_taken_over_letter_for_letter(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A made-up older shape: entry numbers were called `number`."""
-    monkeypatch.setitem(codec.STEPS, ("player.entered", 0), lambda old: {"player": old["number"]})
+    monkeypatch.setitem(engine.STEPS, ("player.entered", 0), lambda old: {"player": old["number"]})
     at = Desk().create()
     text = joined("player.entered", 0, '{"number":1}')
-    at.journal.record(codec.decode("player.entered", 0, '{"number":1}'), text=text)
+    at.journal.record(engine.decode("player.entered", 0, '{"number":1}'), text=text)
     at.enter(2, 3)
     content = write(JournalFile(at.journal, "old"))
     made = keeping.imported(account(), read(content.encode()))

@@ -14,12 +14,11 @@ from muster.app.history.submitting import Done, submit_all
 from muster.app.registration.erasing import erase
 from muster.app.site import journal_files as keeping
 from muster.core.ids import PlayerId
-from muster.core.private import Seal, digest_of
+from muster.core.private import Seal, Words, digest_of
 from muster.core.tournament import commands, facts
 from muster.core.tournament.commands import Command
 from muster.core.tournament.state import State
 from muster.exchange.journal import JournalFile, read, write
-from muster.exchange.reasons import Words
 from muster.journal import store
 from muster.journal.store import UnavailableError
 from muster.people.models import Entry, Reason

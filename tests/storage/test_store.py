@@ -19,12 +19,12 @@ from django.test import Client
 
 from muster.app.common.access import SYSTEM
 from muster.app.common.topics import listen
+from muster.app.history.latest import undo
 from muster.app.history.submitting import Done, announce_plan, next_link, submit, submit_all
-from muster.app.history.undoing import undo
 from muster.core.ids import PlayerId
-from muster.core.tournament import codec, commands, facts
-from muster.core.tournament.codec import chained
+from muster.core.tournament import commands, engine, facts
 from muster.core.tournament.commands import Command, EnterPlayer
+from muster.core.tournament.engine import chained
 from muster.core.tournament.proof.verify import verify
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
@@ -414,7 +414,7 @@ def test_a_fact_of_an_older_release_is_read_and_its_chain_still_holds(
     )
     with pytest.raises(DamagedJournalError, match="no fact this Muster knows"):
         store.load(ONE)
-    monkeypatch.setitem(codec.STEPS, ("player.entered", 0), lambda old: {"player": old["number"]})
+    monkeypatch.setitem(engine.STEPS, ("player.entered", 0), lambda old: {"player": old["number"]})
     now = do(*enter(2))
     assert sorted(now.state.players) == [1, 2]
     assert now.entries[1].text == f'{{"data":{data},"kind":"player.entered","v":0}}'

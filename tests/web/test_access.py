@@ -12,9 +12,9 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, reverse
 
 from muster.app.common.access import MAY, Act, Actor, DeniedError, Role
+from muster.app.history.latest import needed, undo
 from muster.app.history.reasons import typed
 from muster.app.history.submitting import Done, submit
-from muster.app.history.undoing import needed, undo
 from muster.app.registration.entries import Newcomer, enter
 from muster.core.tournament import commands
 from muster.core.tournament.commands import COMMANDS

@@ -15,9 +15,8 @@ from muster.core.scoring.reports import MarginReport, Report, ShareReport, Tally
 from muster.core.tournament import commands, queries
 from muster.core.tournament.acts.results import scored
 from muster.core.tournament.commands import CorrectResult
-from muster.core.tournament.formats import best_of
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import Match, State
+from muster.core.tournament.state import Match, State, best_of
 from muster.web.desk.results.impact import CorrectionImpact, impact
 from tournament_cases import IDS, won_by
 from web_cases import Hall

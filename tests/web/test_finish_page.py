@@ -17,7 +17,7 @@ from muster.app.history.reasons import typed
 from muster.core.bracket.layouts import place_text
 from muster.core.ids import PlayerId
 from muster.core.tournament import commands, queries
-from muster.core.tournament.evolve import replay
+from muster.core.tournament.engine import replay
 from muster.core.tournament.final import final_places
 from muster.core.tournament.proof.verify import verify
 from muster.exchange.journal import read

@@ -6,7 +6,7 @@ import pytest
 
 from muster.app.common.access import SYSTEM, Actor, DeniedError
 from muster.app.floor import notices
-from muster.core.scoring.problems import Problem
+from muster.core.scoring.scored import Problem
 from muster.people.models import Change, Notice
 from web_cases import Hall
 

@@ -13,7 +13,7 @@ from django.test import Client
 from muster.app.common.access import Actor, DeniedError
 from muster.app.common.names import names_of, naming
 from muster.app.floor import calls
-from muster.app.history.latest_action import latest_acts
+from muster.app.history.latest import latest_acts
 from muster.app.history.reasons import typed
 from muster.app.results.read import recorders
 from muster.core.ids import PlayerId, RoundNo, TableNo

@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from muster.app.common.access import SYSTEM
 from muster.app.common.names import naming
-from muster.app.history.descriptions import told
+from muster.app.history.latest import told
 from muster.app.history.reasons import typed
 from muster.app.history.submitting import Deferred, Done, announce_plan, submit, submit_all
 from muster.app.registration.erasing import erase
@@ -25,11 +25,11 @@ from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.messages import verbatim
 from muster.core.private import PREFIX, Seal
 from muster.core.tournament import commands
+from muster.core.tournament.engine import seals_in
 from muster.core.tournament.facts import RoundVoided
 from muster.core.tournament.proof.verify import verify
 from muster.core.tournament.refusals import Refusal
 from muster.exchange.journal import read
-from muster.exchange.reasons import seals_in
 from muster.journal import store
 from muster.people.models import Entry, Reason, Tournament
 from public_cases import address, see, shown

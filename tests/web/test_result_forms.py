@@ -9,7 +9,7 @@ import pytest
 from muster.app.results.report_forms import data_of
 from muster.core.scoring import Scored, score
 from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport, Tally
-from muster.core.tournament.formats import best_of
+from muster.core.tournament.state import best_of
 from muster.exchange.quick_keys import keys
 from muster.exchange.quick_results import ResultTerms, read_result
 from results_cases import BEST_OF_THREE, bracket, match, running, type_line, words

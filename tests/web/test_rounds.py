@@ -9,7 +9,7 @@ import pytest
 from django.http import HttpResponse
 
 from muster.app.common.names import names_of, naming
-from muster.app.history.changes_since import MOST, meanwhile
+from muster.app.history.latest import MOST, meanwhile
 from muster.app.registration.entries import Newcomer, enter
 from muster.app.rounds.read import published_round, why
 from muster.core.ids import PlayerId, RoundNo, TableNo

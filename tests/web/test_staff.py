@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from muster.app.staff import staff
-from muster.core.scoring.problems import Problem
+from muster.core.scoring.scored import Problem
 from muster.people.models import Account, Entry, Invitation, Person, Staff
 from web_cases import Hall, account
 

@@ -10,7 +10,7 @@ from muster.cli.files import read_bytes
 from muster.cli.output import UNUSABLE, fail, list_faults, plain
 from muster.core.bracket.cut import CutKind
 from muster.core.messages import listing, say
-from muster.core.tournament.values import StructureId
+from muster.core.tournament.state import StructureId
 from muster.rules.load import UnknownRegulationsError, available, load, parse
 from muster.rules.schema import Regulations, Variants
 

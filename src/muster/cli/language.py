@@ -17,8 +17,7 @@ from muster.core.private import Private
 from muster.core.scoring.reports import Report
 from muster.core.tournament import commands
 from muster.core.tournament.commands import Command
-from muster.core.tournament.state import Match
-from muster.core.tournament.values import StructureId
+from muster.core.tournament.state import Match, StructureId
 from muster.exchange.journal import LONGEST_NAME
 
 TABLE: Final = say("the table")

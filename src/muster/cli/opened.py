@@ -24,13 +24,12 @@ from muster.core.draws import ChainLink, chain
 from muster.core.ids import PlayerId
 from muster.core.messages import Listing, Message, SaidError, listing, say, say_n
 from muster.core.tournament.commands import Command
-from muster.core.tournament.decide import decide
+from muster.core.tournament.engine import decide, typed_words
 from muster.core.tournament.facts import Fact
 from muster.core.tournament.journal import Accepted, Journal, at
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import GENESIS, State
 from muster.exchange.journal import JournalFile, entry_line, write
-from muster.exchange.reasons import typed_words
 
 
 class UnknownNameError(SaidError):

@@ -8,7 +8,7 @@ from typing import Final
 from muster.cli.asking import KEYS
 from muster.cli.tables import Names, name_of
 from muster.core.messages import Message, paragraph, say
-from muster.core.scoring.problems import Problem
+from muster.core.scoring.scored import Problem
 from muster.core.tournament.commands import AnnouncePlan, Command, CreateTournament
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State

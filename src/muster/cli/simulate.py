@@ -23,14 +23,13 @@ from muster.core.ids import PlayerId
 from muster.core.messages import Message, SaidError, say, say_n
 from muster.core.structure import PlanNote, PlanRefusal
 from muster.core.tournament import commands, queries
-from muster.core.tournament.acts.ending import unfinished
 from muster.core.tournament.acts.people import MOST_PLAYERS
 from muster.core.tournament.acts.plan import planned
 from muster.core.tournament.commands import Command
-from muster.core.tournament.formats import best_of
 from muster.core.tournament.journal import Journal
+from muster.core.tournament.queries import unfinished
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import State
+from muster.core.tournament.state import State, best_of
 from muster.exchange.dice import MatchSetup, made_up
 from muster.exchange.journal import JournalFile
 from muster.rules.schema import Regulations

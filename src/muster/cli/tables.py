@@ -18,11 +18,9 @@ from muster.core.standings.tiebreakers import value_text
 from muster.core.standings.values import Row, Table
 from muster.core.tournament import queries
 from muster.core.tournament.facts import RoundProposed
-from muster.core.tournament.state import Match, Round, State
-from muster.core.tournament.values import Sheet
+from muster.core.tournament.state import Match, Round, Sheet, State
 from muster.exchange.journal import JournalFile
-from muster.exchange.telling import Teller
-from muster.exchange.words import match_words, points_heading, score_words
+from muster.exchange.words import Teller, match_words, points_heading, score_words
 
 Names = Mapping[PlayerId, str]
 _NAME_LEAST = 12

@@ -8,15 +8,22 @@ Two seals of the same words differ, and nothing can be told of a seal but whethe
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
+from muster.core.messages import NOTHING, Message, say
+
 PREFIX: Final = "sha256:"
+_DIGEST: Final = re.compile(r"[0-9a-f]{64}")
 _SEAL: Final = re.compile(PREFIX + "[0-9a-f]{64}")
+
+LONGEST_REASON: Final = 500
+"""Characters of a reason."""
 
 
 class Seal(str):
@@ -108,9 +115,37 @@ Typed: TypeAlias = Private | Seal
 """Words in a command: as typed; or sealed, where a fact's command is decided once more."""
 
 
+class Words(NamedTuple):
+    """What a digest is made of; both are empty once the words are erased."""
+
+    salt: str
+    text: str
+
+
+Reasons = Mapping[str, Words]
+"""The words of reasons by digest, as a file has them in its header."""
+
+
 def digest_of(salt: str, words: str) -> str:
     """The digest of words: 64 hexadecimal digits."""
     return sha256(f"{salt}|{words}".encode()).hexdigest()
+
+
+def fault_in(digest: str, words: object) -> Message:
+    """What is wrong with the words of a reason that somebody hands in; nothing if they are those of the digest."""
+    if not _DIGEST.fullmatch(digest):
+        return say("{digest} is not a digest of 64 hexadecimal digits", digest=repr(digest[:20]))
+    short = digest[:8]
+    if not isinstance(words, list | tuple) or [type(one) for one in words] != [str, str]:
+        return say("{digest} must be a salt and a text", digest=short)
+    salt, text = words
+    if salt == text == "":
+        return NOTHING
+    if not _DIGEST.fullmatch(salt) or not 0 < len(text) <= LONGEST_REASON or not text.isprintable():
+        return say("the words of {digest} are no reason with its salt", digest=short)
+    if digest_of(salt, text) != digest:
+        return say("{digest} is not the digest of its salt and text", digest=short)
+    return NOTHING
 
 
 def _written(value: object) -> str:

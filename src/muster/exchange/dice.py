@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from muster.core.draws import DrawSeed, number
 from muster.core.ids import PlayerId, Seat, other
 from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport, Tally
-from muster.core.tournament.values import StageFormat
+from muster.core.tournament.state import StageFormat
 from muster.rules.schema import Regulations
 from muster.rules.scoring import GamesScoring, MarginScoring
 

@@ -18,9 +18,9 @@ from typing import Any, Final
 
 from muster.core.ids import PlayerId
 from muster.core.messages import Message, say
-from muster.core.tournament.codec import UnreadableFactError, decode, joined, parted, says
+from muster.core.private import Reasons, Words, fault_in
+from muster.core.tournament.engine import UnreadableFactError, decode, digests_in, joined, parted, says
 from muster.core.tournament.journal import Entry, Journal
-from muster.exchange.reasons import Reasons, Words, digests_in, fault_in
 
 FORMAT: Final = "muster-journal"
 VERSION: Final = 1

@@ -21,9 +21,8 @@ from muster.core.messages import say, say_n
 from muster.core.scoring.decisions import deciding_part
 from muster.core.scoring.fields import report_fields
 from muster.core.scoring.games import MOST_GAMES
-from muster.core.scoring.problems import Problem
 from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport, Tally
-from muster.core.scoring.scored import Stage
+from muster.core.scoring.scored import Problem, Stage
 from muster.core.scoring.unplayed import games_to_win
 from muster.rules.schema import EndId, Regulations
 from muster.rules.scoring import GamesScoring, MarginScoring
@@ -120,18 +119,12 @@ def read(line: str, terms: ResultTerms) -> Quick:
     if not text:
         return Quick()
     if len(text) > LONGEST_LINE:
-        return Quick(
-            problems=(
-                Problem(
-                    "report",
-                    say_n(
-                        "A result has at most {count} character.",
-                        "A result has at most {count} characters.",
-                        LONGEST_LINE,
-                    ),
-                ),
-            )
+        says = say_n(
+            "A result has at most {count} character.",
+            "A result has at most {count} characters.",
+            LONGEST_LINE,
         )
+        return Quick(problems=(Problem("report", says),))
     found = _TABLE.fullmatch(text)
     if found is None:
         message = say("Begin with the table's number and a space, such as {example}.", example=example(terms))
@@ -204,9 +197,8 @@ def _keyed(marks: _Marks, key: str, seat: Seat, terms: ResultTerms) -> _Marks:
 
 
 def _unknown(typed: str) -> Problem:
-    return Problem(
-        "report", say("“{typed}” means nothing here. Type ? for the keys of this game.", typed=typed)
-    )
+    says = say("“{typed}” means nothing here. Type ? for the keys of this game.", typed=typed)
+    return Problem("report", says)
 
 
 def _ended(marks: _Marks, end: EndId, against: Seat | None) -> _Marks:
@@ -279,8 +271,8 @@ def _margin(marks: _Marks, terms: ResultTerms) -> Report | tuple[Problem, ...]:
     found = _strange(marks, "figures")
     pairs = _pairs(marks, apart=False)
     # Whoever gave up may have scored nothing by then; everything else is counted from the scores.
-    scored = terms.asks("scores.destroyed", end) and end not in ("concession", "match-loss")
-    if pairs is None or len(pairs) > 1 or (scored and not pairs):
+    gave_up = end in ("concession", "match-loss")
+    if pairs is None or len(pairs) > 1 or not (pairs or gave_up or not terms.asks("scores.destroyed", end)):
         message = say(
             "Write the scores of both players, such as {example}; points from objectives as {objectives}.",
             example="184-92",

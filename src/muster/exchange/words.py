@@ -1,18 +1,33 @@
-"""Figures, results and plans in the words that every page and every terminal uses for them."""
+"""Results, plans and facts in the words that every page and every terminal uses for them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 from unicodedata import bidirectional
 
 from muster.core.bracket.cut import CutKind
-from muster.core.ids import Seat, other
-from muster.core.messages import NOTHING, Item, Message, listing, say, say_in, say_n
+from muster.core.ids import Naming, PlayerId, RoundNo, Seat, TableNo, other
+from muster.core.messages import (
+    NOTHING,
+    Item,
+    Listing,
+    Message,
+    listing,
+    paragraph,
+    say,
+    say_in,
+    say_n,
+    verbatim,
+)
+from muster.core.outcomes import Outcome
+from muster.core.private import Seal
 from muster.core.scoring.reports import MarginReport, Report, ShareReport
 from muster.core.standings.values import Table
-from muster.core.tournament.state import Match, MatchStatus, State
-from muster.core.tournament.values import Plan
+from muster.core.tournament import facts
+from muster.core.tournament.acts.base import Fact
+from muster.core.tournament.journal import Entry
+from muster.core.tournament.state import Match, MatchStatus, Plan, Sheet, State
 
 _STATUS: Final[Mapping[MatchStatus, Message]] = {
     "open": say_in("a match", "open"),
@@ -107,3 +122,149 @@ def cut_words(kind: CutKind, cut: int) -> Message:
                 "everybody with {count} losses or fewer goes on",
                 cut,
             )
+
+
+NOBODY: Final[Mapping[str, str]] = {}
+"""The words of no reason: for a reader who is not to read what another typed."""
+
+
+_STEPS: Final = (facts.RoundVoided, facts.RoundProposed, facts.PlayersSwapped, facts.RoundPublished)
+"""The facts of which a round published again in one act is made."""
+
+MOST: Final = 6
+"""Tables named one by one; more are counted."""
+
+
+class Teller:
+    """Describes facts of one tournament, now, naming players like this.
+
+    `words` has by digest the words of reasons that the reader may read; of others it is only said that there is
+    a reason, of those that are empty that they were erased.
+    """
+
+    def __init__(
+        self, state: State, entries: Sequence[Entry], name: Naming, words: Mapping[str, str] = NOBODY
+    ) -> None:
+        self.state, self.entries, self._words = state, entries, words
+        self._name = name
+
+    def describe(self, fact: Fact) -> Message:
+        """A sentence about the fact."""
+        return fact.describe(self)
+
+    def tell(self, fact: Fact) -> str:
+        """The sentence in the reader's language."""
+        return str(self.describe(fact))
+
+    def told(self, first: int, last: int, *, most: int | None = None) -> Message:
+        """The facts from number `first` to `last`, a sentence each: all, or the first `most` and how many more."""
+        rest, anew = self.summed_up(first, last)
+        told = paragraph(*(self.describe(entry.fact) for entry in rest[:most]), *anew)
+        more = len(rest) - (len(rest) if most is None else most)
+        return told if more < 1 else say("{told} And {more} more.", told=told, more=more)
+
+    def summed_up(self, first: int, last: int) -> tuple[Sequence[Entry], tuple[Message, ...]]:
+        """The facts of an act to be told one by one; and a sentence for the others, a round published anew."""
+        act = self.entries[first - 1 : last]
+        voided = next((entry.fact for entry in act if isinstance(entry.fact, facts.RoundVoided)), None)
+        published = next((entry.fact for entry in act if isinstance(entry.fact, facts.RoundPublished)), None)
+        if voided is None or published is None or voided.round_no != published.round_no:
+            return act, ()
+        before = _published(self.entries[: first - 1], published)
+        if before is None:
+            return act, ()
+        reason = voided.why(self)
+        number, changed = published.round_no, _changed(before, published.sheet)
+        says = (
+            say(
+                "Round {number} is published again ({reason}): {changed}.",
+                number=number,
+                reason=reason,
+                changed=changed,
+            )
+            if reason
+            else say("Round {number} is published again: {changed}.", number=number, changed=changed)
+        )
+        return [entry for entry in act if not isinstance(entry.fact, _STEPS)], (says,)
+
+    def name(self, player: PlayerId) -> str:
+        """The player's name as it stands in a sentence."""
+        return isolated(self._name(player))
+
+    def names(self, players: Iterable[PlayerId]) -> Listing:
+        """Several names."""
+        return listing(map(self.name, players), "plain")
+
+    def words(self, seal: Seal) -> Message:
+        """What was typed, as far as the reader may know; nothing where nothing was."""
+        if not seal:
+            return NOTHING
+        if not seal.digest:
+            return verbatim(seal)
+        text = self._words.get(seal.digest)
+        if text is None:
+            return say("its reason is with the staff")
+        return verbatim(text) if text else say("its reason was erased")
+
+    def earlier(self, seq: int) -> Message:
+        """The description of the fact of this number."""
+        return self.describe(self.entries[seq - 1].fact)
+
+    def plan(self, plan: Plan) -> Message:
+        """An announced plan."""
+        return plan_words(plan)
+
+    def cut(self, kind: CutKind, cut: int) -> Message:
+        """A cut."""
+        return cut_words(kind, cut)
+
+    def paired(self, round_no: RoundNo, table: TableNo) -> tuple[PlayerId, PlayerId] | None:
+        """Who sits at a table of a round; None if nobody does any more."""
+        rounds = self.state.rounds
+        match = rounds[round_no - 1].matches.get(table) if round_no <= len(rounds) else None
+        return match.pairing.players if match else None
+
+    def match(
+        self, round_no: RoundNo, table: TableNo, outcome: Outcome, report: Report | None = None
+    ) -> Message:
+        """How a match ended and what it was worth."""
+        players = self.paired(round_no, table)
+        ended = ending_words(self.state, report) if report else ""
+        if players is None:
+            if not ended:
+                return say("Table {table}.", table=table)
+            return say("Table {table} ({ended}).", table=table, ended=ended)
+        sides = listing(
+            (
+                say("{player} {points}", player=self.name(player), points=side.points)
+                for player, side in zip(players, outcome.sides, strict=True)
+            ),
+            "plain",
+        )
+        if not ended:
+            return say("Table {table}: {sides}.", table=table, sides=sides)
+        return say("Table {table} ({ended}): {sides}.", table=table, ended=ended, sides=sides)
+
+
+def _published(entries: Sequence[Entry], anew: facts.RoundPublished) -> Sheet | None:
+    """The sheet of the round as it was published before."""
+    for entry in reversed(entries):
+        if isinstance(entry.fact, facts.RoundPublished) and entry.fact.round_no == anew.round_no:
+            return entry.fact.sheet
+    return None
+
+
+def _changed(before: Sheet, after: Sheet) -> Message:
+    """The tables with another pairing than before, and the bye, in words."""
+    old = {one.table: {*one.players} for one in before.pairings}
+    tables = [str(one.table) for one in after.pairings if old.get(one.table) != {*one.players}]
+    words = []
+    if len(tables) > MOST:
+        words.append(say_n("{count} table", "{count} tables", len(tables)))
+    elif tables:
+        words.append(say_n("table {tables}", "tables {tables}", len(tables), tables=listing(tables, "plain")))
+    if {bye.player for bye in before.byes} != {bye.player for bye in after.byes}:
+        words.append(say("the bye"))
+    if not words:
+        return say("every table was kept")
+    return say("{what} changed", what=listing(words))

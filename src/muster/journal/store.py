@@ -17,13 +17,11 @@ from typing import Final, Literal
 from django.db import IntegrityError, InterfaceError, OperationalError, connection, transaction
 
 from muster.core.messages import Message, SaidError, say, verbatim
-from muster.core.tournament.codec import decode, encode, joined, parted
-from muster.core.tournament.evolve import evolve
+from muster.core.tournament.engine import decode, encode, evolve, joined, parted
 from muster.core.tournament.facts import Fact
 from muster.core.tournament.journal import Entry
 from muster.journal.models import FactRow
-from muster.journal.snapshot import Mark, Snapshot
-from muster.journal.warm import TransactionState, WaitingLines, Warm
+from muster.journal.snapshot import Mark, Snapshot, TransactionState, WaitingLines, Warm
 
 __all__ = [
     "ConflictError",

@@ -18,7 +18,7 @@ from typing import Any, Final
 from django.db import Error, connection
 
 from muster.app.common import topics
-from muster.core.tournament.codec import decode
+from muster.core.tournament.engine import decode
 
 logger = logging.getLogger("muster.live")
 

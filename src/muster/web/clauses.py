@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pydantic import BaseModel
 
 from muster.app.events.offers import variants
 from muster.core.messages import Message, verbatim
-from muster.core.tournament.state import State
+from muster.core.tournament.state import Ruleset, State
 from muster.rules.basis import Cited
 from muster.rules.readings import READINGS, readings_of
 from muster.rules.schema import Regulations
@@ -46,16 +47,21 @@ class Opened:
 
 
 def opened(state: State, clause: str, reading: str = "") -> Opened | None:
-    """A clause of the tournament's regulations, or a reading; None for an id that is neither.
+    """A clause of the tournament's regulations, or a reading; None for an id that is neither. Looked up once.
 
     Args:
         state: the tournament.
         clause: the id, such as `COM-PAIR-3` or `B13`.
         reading: the readings that are known to matter, such as `B9, B19`; those the file names if none are given.
     """
+    return _opened(Ruleset(state), clause, reading)
+
+
+@lru_cache(maxsize=512)
+def _opened(rules: Ruleset, clause: str, reading: str) -> Opened | None:
     if clause in READINGS:
         return Opened(clause, "", "", READINGS[clause])
-    regulations = state.regulations
+    regulations = rules.regulations
     found = regulations.clauses.get(clause)
     if found is None:
         return None
@@ -63,7 +69,7 @@ def opened(state: State, clause: str, reading: str = "") -> Opened | None:
     numbers = reading or ", ".join(dict.fromkeys(_read(regulations, clause)))
     readings = tuple(readings_of(numbers))
     return Opened(
-        clause, document, found.section, verbatim(found.says), readings, tuple(_chosen(state, clause))
+        clause, document, found.section, verbatim(found.says), readings, tuple(_chosen(rules, clause))
     )
 
 
@@ -83,9 +89,9 @@ def _read(part: object, clause: str) -> Iterator[str]:
             yield from _read(getattr(part, name), clause)
 
 
-def _chosen(state: State, clause: str) -> Iterator[ClauseReading]:
-    for one in variants(state.regulations):
+def _chosen(rules: Ruleset, clause: str) -> Iterator[ClauseReading]:
+    for one in variants(rules.regulations):
         if one.clause == clause:
-            value = str(getattr(state.variants, one.name))
+            value = str(getattr(rules.variants, one.name))
             how = next((choice.label for choice in one.choices if choice.value == value), verbatim(value))
             yield ClauseReading(one.label, how, value == one.default)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from muster.app.common.safe_text import lines, one_line
 from muster.core.messages import Message
-from muster.core.scoring.problems import Problem
+from muster.core.scoring.scored import Problem
 
 
 class OneLine(forms.CharField):

@@ -10,7 +10,7 @@ from muster.app.results.report_forms import PAIRS, Data
 from muster.core.ids import SEATS
 from muster.core.messages import NOTHING, Message, say, verbatim
 from muster.core.scoring import ReportField, report_fields
-from muster.core.scoring.problems import Problem
+from muster.core.scoring.scored import Problem
 from muster.exchange.quick_results import ResultTerms
 
 

@@ -10,7 +10,7 @@ import pytest
 from muster.core.ids import PlayerId
 from muster.core.private import Seal, digest_of
 from muster.core.tournament import commands
-from muster.core.tournament.codec import chained
+from muster.core.tournament.engine import chained
 from muster.core.tournament.journal import Journal
 from muster.core.tournament.state import GENESIS
 from muster.exchange.journal import JournalFile, UnreadableJournalError, entry_line, header_line, read, write

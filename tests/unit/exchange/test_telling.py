@@ -10,10 +10,8 @@ from muster.core.private import UNSAID, Seal
 from muster.core.scoring import Scored, score
 from muster.core.tournament import facts
 from muster.core.tournament.acts.base import Chosen
-from muster.core.tournament.state import State
-from muster.core.tournament.values import MissedRounds
-from muster.exchange.telling import Teller
-from muster.exchange.words import isolated
+from muster.core.tournament.state import MissedRounds, State
+from muster.exchange.words import Teller, isolated
 from muster.rules.schema import Variants
 from tournament_cases import rules, won_by
 

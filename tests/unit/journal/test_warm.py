@@ -10,9 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from muster.core.tournament.state import State
-from muster.journal.growing import Beginning
-from muster.journal.snapshot import Snapshot
-from muster.journal.warm import WaitingLines, Warm
+from muster.journal.snapshot import Beginning, Snapshot, WaitingLines, Warm
 
 
 def snapshot(tournament: int, version: int) -> Snapshot:

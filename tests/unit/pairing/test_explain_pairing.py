@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from muster.core.ids import PlayerId
-from muster.core.pairing import explain
+from muster.core.pairing import alternatives, explain
+from muster.core.pairing.alternatives import Alternative, Paired
 from muster.core.pairing.criteria import Field, Pair, component_names, cost, make_field
 from muster.core.pairing.draw import draw_pairs
-from muster.core.pairing.explain import Alternative, Explanation, Paired, explain_pair
+from muster.core.pairing.explain import Explanation, explain_pair
 from muster.core.pairing.lookahead import Future, best_pairings, stranded
 from pairing_support import anything, as_sets, dice_of, made, pair, pairings, seed
 
@@ -129,7 +130,7 @@ def test_pairs_by_rank_are_said_to_be_by_rank() -> None:
 def test_a_round_too_large_to_pair_again_claims_no_more_than_it_knows(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(explain, "TRIED", 2)
+    monkeypatch.setattr(alternatives, "TRIED", 2)
     points, met = made({1: 15, 2: 15, 3: 15, 4: 13})
     (down, _) = explain_round((pair(1, 4), pair(2, 3)), make_field(points, met), "shuffled", NO_FUTURE)
     assert down.nearer == Alternative("untried")

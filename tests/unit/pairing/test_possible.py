@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from muster.core.ids import numbered
+from muster.core.pairing.alternatives import Paired
 from muster.core.pairing.criteria import make_field
-from muster.core.pairing.explain import Paired
 from muster.core.pairing.lookahead import Future
 from muster.core.pairing.possible import draw_lines, possible, possible_text
 from pairing_support import made, pair, seed

@@ -20,7 +20,7 @@ from muster.core.pairing.round_draws import RoundCards
 from muster.core.scoring.reports import MarginReport, Tally
 from muster.core.tournament import commands, facts
 from muster.core.tournament.acts.base import Method
-from muster.core.tournament.codec import encode
+from muster.core.tournament.engine import encode
 from muster.core.tournament.facts import Fact
 from muster.core.tournament.journal import Accepted, Entry, Journal
 from muster.core.tournament.proof.verify import verify

@@ -14,14 +14,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from muster.core.ids import ClubId, PlayerId, RoundNo, TableNo
-from muster.core.tournament import commands, decide, facts
-from muster.core.tournament.codec import UnreadableFactError, chained, decode, encode
+from muster.core.tournament import commands, facts
 from muster.core.tournament.commands import COMMANDS, Command
-from muster.core.tournament.evolve import replay
+from muster.core.tournament.engine import UnreadableFactError, chained, decide, decode, encode, replay
 from muster.core.tournament.facts import FACTS, Fact
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
-from muster.exchange.telling import Teller
+from muster.exchange.words import Teller
 from tournament_cases import Desk, desk, lower_wins, typed, won_by
 
 
@@ -122,7 +121,7 @@ def test_every_fact_that_can_be_asked_for_is_decided_again_from_its_command() ->
         if not expected:
             command = fact.asked_by()
             assert command is not None
-            answer = decide.decide(state, command)
+            answer = decide(state, command)
             assert not isinstance(answer, Refusal), answer.text()
             expected = list(answer)
         assert expected.pop(0) == fact

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from muster.core.ids import ClubId, PlayerId
-from muster.core.tournament import codec
-from muster.core.tournament.codec import UnreadableFactError, decode, encode, joined, parted, says
+from muster.core.tournament import engine
+from muster.core.tournament.engine import UnreadableFactError, decode, encode, joined, parted, says
 from muster.core.tournament.facts import FACTS, PlayerEntered, TournamentCreated
 from muster.core.tournament.proof.verify import verify
 from muster.core.tournament.state import GENESIS
@@ -22,13 +22,13 @@ ENTERED = PlayerEntered.kind
 @pytest.fixture(autouse=True)
 def _two_older_shapes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Made-up older shapes: first the number was called `n`, then `number`, and clubs came later."""
-    monkeypatch.setitem(codec.STEPS, (ENTERED, -1), lambda old: {"number": old["n"]})
-    monkeypatch.setitem(codec.STEPS, (ENTERED, 0), lambda old: {"player": old["number"], "club": None})
+    monkeypatch.setitem(engine.STEPS, (ENTERED, -1), lambda old: {"number": old["n"]})
+    monkeypatch.setitem(engine.STEPS, (ENTERED, 0), lambda old: {"player": old["number"], "club": None})
 
 
 def test_no_version_of_a_released_kind_is_left_behind() -> None:
     older = {(fact.kind, version) for fact in FACTS for version in range(1, fact.version)}
-    assert older <= set(codec.STEPS)
+    assert older <= set(engine.STEPS)
 
 
 @pytest.mark.parametrize(("version", "data"), [(1, '{"player":7}'), (0, '{"number":7}'), (-1, '{"n":7}')])
@@ -103,7 +103,7 @@ def test_the_chain_rests_on_the_text_as_it_was_recorded() -> None:
     at, _ = _old_day()
     head = GENESIS
     for entry in at.journal.entries:
-        head = codec.chained(head, entry.seq, entry.text)
+        head = engine.chained(head, entry.seq, entry.text)
         assert entry.head == head
 
 

@@ -10,7 +10,7 @@ from muster.core.ids import ClubId, PlayerId, RoundNo, TableNo
 from muster.core.outcomes import SideOutcome
 from muster.core.scoring.unplayed import bye, unpaired_loss
 from muster.core.tournament import commands, facts, queries
-from muster.core.tournament.values import MissedRounds
+from muster.core.tournament.state import MissedRounds
 from tournament_cases import IDS, Desk, custom, desk, lower_wins, rules, typed
 
 

@@ -16,15 +16,22 @@ from pydantic_core import PydanticSerializationError
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.messages import Message, verbatim
 from muster.core.pairing.round_draws import RoundCards
-from muster.core.private import PREFIX, UNSAID, Private, Seal, Typed, digest_of
+from muster.core.private import PREFIX, UNSAID, Private, Seal, Typed, Words, digest_of
 from muster.core.tournament import acts
 from muster.core.tournament.acts.base import Choice, Command, Decision, Describer, Fact
-from muster.core.tournament.codec import decode, encode
 from muster.core.tournament.commands import COMMANDS
-from muster.core.tournament.decide import decide
+from muster.core.tournament.engine import (
+    UnsealedError,
+    decide,
+    decode,
+    digest_in,
+    digests_in,
+    encode,
+    is_typed,
+    typed_words,
+)
 from muster.core.tournament.facts import FACTS, PlayerDropped
 from muster.core.tournament.state import State
-from muster.exchange.reasons import UnsealedError, Words, digests_in, typed_words
 from muster.rules.schema import Regulations, Variants
 from tournament_cases import desk, typed
 
@@ -167,6 +174,15 @@ def test_words_are_kept_whatever_the_field_of_the_fact_is_called() -> None:
     assert digests_in(decision) == {WORDS.seal.digest}
     assert typed_words(command, decision) == {WORDS.seal.digest: Words(WORDS.salt, "is ill")}
     assert typed_words(command, ()) == {}
+
+
+def test_the_digest_of_a_fact_is_that_of_its_words_and_old_facts_hold_words() -> None:
+    sealed, plain, none = (
+        PlayerDropped(PlayerId(1), RoundNo(1), reason)
+        for reason in (WORDS.seal, Seal.recorded("is ill"), UNSAID)
+    )
+    assert [digest_in(fact) for fact in (sealed, plain, none)] == [WORDS.seal.digest, "", ""]
+    assert [is_typed(fact) for fact in (sealed, plain, none)] == [False, True, False]
 
 
 def test_whoever_strips_words_on_their_way_is_stopped() -> None:

@@ -73,8 +73,8 @@ from muster.core.tournament import commands, facts
 from muster.core.tournament.journal import Journal
 from muster.core.tournament.proof.verify import verify
 from muster.exchange.journal import JournalFile, read, write
-from muster.exchange.reasons import typed_words
-from muster.exchange.telling import Teller
+from muster.core.tournament.engine import typed_words
+from muster.exchange.words import Teller
 from muster.rules.load import load
 
 journal = Journal()

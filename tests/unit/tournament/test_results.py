@@ -7,7 +7,7 @@ import pytest
 from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.scoring.reports import GamesReport, MarginReport, ShareReport, Tally
 from muster.core.tournament import commands, facts, queries
-from muster.core.tournament.acts.results import opens_by_undo
+from muster.core.tournament.acts.corrections import opens_by_undo
 from muster.core.tournament.commands import ConfirmResult, CorrectResult, DisputeResult, ReportResult, Retract
 from tournament_cases import Desk, absent, custom, desk, first_wins, lower_wins, typed, won_by
 

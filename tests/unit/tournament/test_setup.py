@@ -11,7 +11,7 @@ from muster.core.ids import PlayerId, TableNo
 from muster.core.tournament import commands, facts
 from muster.core.tournament.acts.base import Chosen
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.values import Plan
+from muster.core.tournament.state import Plan
 from tournament_cases import DAY, Desk, custom, desk, links, rules
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from muster.core.ids import PlayerId
 from muster.core.tournament import commands
-from muster.core.tournament.codec import chained
-from muster.core.tournament.evolve import replay
+from muster.core.tournament.engine import chained, replay
 from muster.core.tournament.journal import Accepted, Journal, at
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import GENESIS, State

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.tournament import commands, facts
-from muster.core.tournament.evolve import replay
+from muster.core.tournament.engine import replay
 from muster.core.tournament.state import State
 from tournament_cases import Desk, custom, desk, lower_wins, typed, won_by
 

@@ -10,7 +10,7 @@ from django.db import transaction
 
 from muster.app.common.safe_text import one_line
 from muster.core.messages import say
-from muster.core.scoring.problems import Problem
+from muster.core.scoring.scored import Problem
 from muster.people.models import LONGEST_NAME, Account, Entry, Person, Staff, Venue
 
 

@@ -33,12 +33,10 @@ from muster.core.tournament.commands import (
     StartStage,
     VoidRound,
 )
-from muster.core.tournament.decide import decide
 from muster.core.tournament.drawing import draw_sheet
-from muster.core.tournament.evolve import replay
+from muster.core.tournament.engine import decide, replay
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import Match, Round, State
-from muster.core.tournament.values import Sheet
+from muster.core.tournament.state import Match, Round, Sheet, State
 from muster.journal import secrets
 
 NOT_YET: Final = Private("(not given yet)", "")

@@ -1,14 +1,15 @@
-"""How the players of a tournament are called on pages. Names live in `people`, never in facts."""
+"""What people read in place of what stands in facts: names of players and staff, the words of reasons."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 
 from muster.app.common.topics import changed, topic
 from muster.core.ids import Naming, PlayerId
 from muster.core.messages import Message, say, verbatim
 from muster.exchange.words import isolated
-from muster.people.models import Account, Entry, Tournament
+from muster.people.models import Account, Entry, Reason, Tournament
 
 
 def names_of(tournament: int) -> Mapping[PlayerId, str]:
@@ -89,3 +90,23 @@ def names_of_staff(tokens: Iterable[str]) -> Mapping[str, Message]:
 def _numbers(tokens: Iterable[str], start: str) -> set[int]:
     rests = {token.removeprefix(start) for token in tokens if token.startswith(start)}
     return {int(rest) for rest in rests if rest.isascii() and rest.isdecimal() and len(rest) < 16}
+
+
+class words(Mapping[str, str]):  # noqa: N801  (reads as a question)
+    """The words of a tournament's reasons by digest, empty where erased; asked for once, and only if need be."""
+
+    def __init__(self, tournament: int) -> None:
+        self._tournament = tournament
+
+    @cached_property
+    def _known(self) -> dict[str, str]:
+        return dict(Reason.objects.filter(tournament=self._tournament).values_list("digest", "text"))
+
+    def __getitem__(self, digest: str) -> str:
+        return self._known[digest]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._known)
+
+    def __len__(self) -> int:
+        return len(self._known)

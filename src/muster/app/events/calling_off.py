@@ -12,7 +12,7 @@ from muster.app.common.topics import changed, event_topic, topics_in
 from muster.app.mail import messages
 from muster.core.ids import PlayerId
 from muster.core.messages import say
-from muster.core.scoring.problems import Problem
+from muster.core.scoring.scored import Problem
 from muster.core.tournament.queries import present
 from muster.journal import store
 from muster.people.models import Entry, Event, Message

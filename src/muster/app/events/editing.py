@@ -14,7 +14,7 @@ from muster.app.common.topics import changed, event_topic
 from muster.app.events.venues import VenueDetails, keep_venue
 from muster.app.history.submitting import submit
 from muster.core.messages import say
-from muster.core.scoring.problems import Problem
+from muster.core.scoring.scored import Problem
 from muster.core.tournament import facts
 from muster.core.tournament.commands import CreateTournament
 from muster.core.tournament.refusals import Refusal

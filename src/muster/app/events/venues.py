@@ -9,7 +9,7 @@ from django.db import transaction
 from muster.app.common.topics import changed, event_topic
 from muster.core.messages import Message, say
 from muster.core.pairing.tables import parse_tables
-from muster.core.scoring.problems import Problem
+from muster.core.scoring.scored import Problem
 from muster.people.models import Account, Venue
 
 

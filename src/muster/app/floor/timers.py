@@ -20,7 +20,7 @@ from muster.app.floor.clocks import clock_of, duration, in_browsers, millisecond
 from muster.app.floor.timer_presets import LATER_PICK, PICKS, Preset, label_of, presets
 from muster.core.ids import TableNo
 from muster.core.messages import NOTHING, Message, say
-from muster.core.scoring.problems import Problem
+from muster.core.scoring.scored import Problem
 from muster.core.timers import Countdown, TimerPhase, TimerReading
 from muster.core.tournament import queries
 from muster.core.tournament.refusals import Refusal

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from shlex import quote
 
 from django.db.models import Q
@@ -14,17 +13,9 @@ from muster.app.common.forgetting import names_in, names_one
 from muster.app.common.names import naming
 from muster.app.history.telling import teller_of
 from muster.core.messages import Message, say
-from muster.core.private import Private
-from muster.core.tournament.codec import UnreadableFactError, decode
+from muster.core.private import Private, Reasons, Words, fault_in
+from muster.core.tournament.engine import UnreadableFactError, decode, digest_in, digests_in, is_typed
 from muster.core.tournament.journal import Entry as Recorded
-from muster.exchange.reasons import (
-    Reasons,
-    Words,
-    digest_in,
-    digests_in,
-    fault_in,
-    is_typed,
-)
 from muster.journal import store
 from muster.journal.models import FactRow
 from muster.people.models import Entry, Reason
@@ -38,26 +29,6 @@ def typed(text: str) -> Private:
 def new_salt() -> str:
     """64 random hexadecimal digits."""
     return secrets.token_hex(32)
-
-
-class words(Mapping[str, str]):  # noqa: N801  (reads as a question)
-    """The words of a tournament's reasons by digest, empty where erased; asked for once, and only if need be."""
-
-    def __init__(self, tournament: int) -> None:
-        self._tournament = tournament
-
-    @cached_property
-    def _known(self) -> dict[str, str]:
-        return dict(Reason.objects.filter(tournament=self._tournament).values_list("digest", "text"))
-
-    def __getitem__(self, digest: str) -> str:
-        return self._known[digest]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._known)
-
-    def __len__(self) -> int:
-        return len(self._known)
 
 
 @dataclass(frozen=True, slots=True)

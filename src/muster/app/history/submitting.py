@@ -16,14 +16,13 @@ from muster.app.common.names import names_of
 from muster.app.common.topics import tell, topics_of
 from muster.app.history.reasons import keep
 from muster.core.messages import SaidError, say
+from muster.core.private import Words
 from muster.core.tournament.commands import AnnouncePlan, Command, ProposeRound
-from muster.core.tournament.decide import decide
-from muster.core.tournament.evolve import replay
+from muster.core.tournament.engine import decide, replay, typed_words
 from muster.core.tournament.facts import Fact, RoundPublished
 from muster.core.tournament.journal import Entry
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
-from muster.exchange.reasons import Words, typed_words
 from muster.exchange.refusing import legend
 from muster.journal import secrets, store
 from muster.journal.store import ConflictError, Snapshot

@@ -10,7 +10,7 @@ from muster.core.tournament import facts
 from muster.core.tournament.facts import Fact
 from muster.core.tournament.journal import Entry
 from muster.core.tournament.state import State
-from muster.exchange.telling import NOBODY, Teller
+from muster.exchange.words import NOBODY, Teller
 from muster.journal.store import Snapshot
 
 

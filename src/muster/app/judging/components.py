@@ -12,9 +12,10 @@ from django.utils import timezone
 from muster.app.common.access import Actor
 from muster.app.floor import clocks
 from muster.app.history.reasons import typed
-from muster.app.history.submitting import submit
+from muster.app.history.submitting import Done, submit
 from muster.app.judging.effects import player_of
 from muster.app.results.losses import blank_report, seat_of
+from muster.app.results.report import ruled_result
 from muster.app.staff.conflicts import may_not_decide_on, may_not_rule
 from muster.app.staff.records import (
     account_of,
@@ -28,11 +29,11 @@ from muster.app.staff.records import (
 )
 from muster.core.ids import RoundNo
 from muster.core.messages import Message, say
-from muster.core.tournament.commands import Command, DropPlayer, ReportResult
+from muster.core.tournament.commands import DropPlayer
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
 from muster.journal import store
-from muster.people.models import ComponentReport, Entry, Tournament
+from muster.people.models import ComponentReport, Tournament
 
 Fault = Literal["lost", "damaged", "illegal"]
 Result = Literal["open", "replaced", "shared", "conceded", "dropped"]
@@ -195,19 +196,18 @@ def _carried_out(tournament: int, actor: Actor, row: ComponentReport, outcome: s
     refusal = may_not_decide_on(tournament, actor, state, row.entry) or may_not_rule(
         tournament, actor, state, row.round_no, row.table
     )
-    command = refusal or _command(state, row.entry, row, one)
-    if isinstance(command, Refusal) or command is None:
-        return command
-    answer = submit(tournament, command, actor)
+    answer = refusal or _in_play(tournament, actor, state, row, one)
     return answer if isinstance(answer, Refusal) else None
 
 
-def _command(state: State, entry: Entry, row: ComponentReport, one: Follows) -> Command | Refusal | None:
+def _in_play(
+    tournament: int, actor: Actor, state: State, row: ComponentReport, one: Follows
+) -> Done | Refusal | None:
     """What an outcome does to the tournament, if anything."""
-    player = player_of(entry)
+    player = player_of(row.entry)
     if one.outcome == "dropped":
         reason = f"{row.fault} component ({one.clause})".removesuffix(" ()")
-        return DropPlayer(player, typed(reason))
+        return submit(tournament, DropPlayer(player, typed(reason)), actor)
     if one.outcome != "conceded":
         return None
     match = match_now(state, player)
@@ -217,8 +217,8 @@ def _command(state: State, entry: Entry, row: ComponentReport, one: Follows) -> 
     if match.settled:
         says = say("This match has a result already: a concession after it is entered as a correction of it.")
         return Refusal("already-recorded", says)
-    seat, table = seat_of(match, player), match.pairing.table
-    return ReportResult(round_now(state), table, blank_report(state, "concession", seat))
+    report = blank_report(state, "concession", seat_of(match, player))
+    return ruled_result(tournament, actor, state, match, report)
 
 
 def reports_of(tournament: int) -> QuerySet[ComponentReport]:

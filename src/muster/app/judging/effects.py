@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from muster.app.results.losses import blank_report, seat_of
+from muster.app.results.losses import blank_report
 from muster.app.staff.records import clause_of
-from muster.core.ids import PlayerId, RoundNo, Seat
+from muster.core.ids import PlayerId, Seat
 from muster.core.messages import NOTHING, Message, paragraph, say
-from muster.core.private import Private
 from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport
-from muster.core.tournament.commands import Command, CorrectResult, ReportResult
-from muster.core.tournament.formats import best_of
-from muster.core.tournament.state import Match, State
-from muster.core.tournament.values import StageFormat
+from muster.core.tournament.state import Match, StageFormat, State, best_of
 from muster.people.models import Entry
 
 
@@ -46,18 +42,6 @@ def loss_report(match: Match, seat: Seat, state: State) -> Report:
     if isinstance(report, GamesReport):
         return GamesReport(end="match-loss", games=report.games, by=seat)
     return blank_report(state, "match-loss", seat)
-
-
-def loss_command(state: State, match: Match, player: PlayerId, reason: Private) -> Command:
-    """The command that makes this player lose their match of the running round.
-
-    A result that is on record and confirmed is corrected with the reason; any other is reported.
-    """
-    report = loss_report(match, seat_of(match, player), state)
-    number, table = RoundNo(len(state.rounds)), match.pairing.table
-    if match.status == "confirmed":
-        return CorrectResult(number, table, report, reason)
-    return ReportResult(number, table, report)
 
 
 def consequence(

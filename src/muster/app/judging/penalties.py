@@ -13,10 +13,11 @@ from muster.app.common.access import Actor
 from muster.app.common.topics import changed, named, table_topic
 from muster.app.floor import clocks
 from muster.app.history.reasons import typed
-from muster.app.history.submitting import submit
-from muster.app.judging.effects import applies, consequence, decides_match, loss_command, player_of
+from muster.app.history.submitting import Done, submit
+from muster.app.judging.effects import applies, consequence, decides_match, loss_report, player_of
 from muster.app.judging.tables import table_of
 from muster.app.results import losses
+from muster.app.results.report import ruled_result
 from muster.app.staff.conflicts import may_not_decide_on, may_not_judge, may_not_rule
 from muster.app.staff.records import (
     account_of,
@@ -30,11 +31,11 @@ from muster.app.staff.records import (
     round_now,
     tell,
 )
-from muster.core.ids import TableNo
+from muster.core.ids import PlayerId, TableNo
 from muster.core.judging.penalties import EarlierPenalty, SuggestedPenalty, suggested
 from muster.core.messages import NOTHING, Message, say
 from muster.core.private import Private
-from muster.core.tournament.commands import Command, DisqualifyPlayer
+from muster.core.tournament.commands import DisqualifyPlayer
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Match, State
 from muster.journal import store
@@ -230,10 +231,9 @@ def _carried_out(
 ) -> Refusal | None:
     """Do what goes with the penalty; the journal learns the name of the offence, not what was typed."""
     reason = table.category(offence.category).name[:LONGEST]
-    if command := _command(offence, state, entry, match, typed(reason)):
-        answer = submit(tournament, command, actor)
-        if isinstance(answer, Refusal):
-            return answer
+    answer = _in_play(tournament, actor, offence, state, player_of(entry), match, typed(reason))
+    if isinstance(answer, Refusal):
+        return answer
     if offence.extension_minutes <= 0:
         return None
     if match is None:
@@ -248,14 +248,22 @@ def _carried_out(
     return clocks.act(tournament, actor, asked)
 
 
-def _command(
-    offence: Offence, state: State, entry: Entry, match: Match | None, reason: Private
-) -> Command | None:
+def _in_play(
+    tournament: int,
+    actor: Actor,
+    offence: Offence,
+    state: State,
+    player: PlayerId,
+    match: Match | None,
+    reason: Private,
+) -> Done | Refusal | None:
+    """What the penalty does to the tournament, if anything."""
     if offence.kind == "disqualification":
-        return DisqualifyPlayer(player_of(entry), reason)
+        return submit(tournament, DisqualifyPlayer(player, reason), actor)
     if match is None or not applies(match, offence.apply) or not decides_match(offence.kind, state):
         return None
-    return loss_command(state, match, player_of(entry), reason)
+    report = loss_report(match, losses.seat_of(match, player), state)
+    return ruled_result(tournament, actor, state, match, report, reason=reason)
 
 
 def _recorded(

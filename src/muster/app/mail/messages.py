@@ -20,8 +20,7 @@ from muster.app.common import jobs
 from muster.app.common.topics import changed, named, player_topic
 from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.tournament.facts import RoundPublished
-from muster.core.tournament.state import Round
-from muster.core.tournament.values import Sheet
+from muster.core.tournament.state import Round, Sheet
 from muster.journal import store
 from muster.journal.store import Snapshot
 from muster.people.models import Entry, Event, Message

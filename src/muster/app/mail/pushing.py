@@ -34,7 +34,7 @@ from django.db import transaction
 from muster.app.common.extras import how_to_add, is_missing
 from muster.app.mail.letters import Push
 from muster.core.messages import SaidError, say
-from muster.core.scoring.problems import Problem
+from muster.core.scoring.scored import Problem
 from muster.people.models import Device, Entry
 
 if TYPE_CHECKING:

@@ -14,12 +14,11 @@ from muster.core.tournament.commands import (
     DropPlayer,
     RejoinPlayer,
 )
-from muster.core.tournament.decide import decide
+from muster.core.tournament.engine import decide
 from muster.core.tournament.facts import PlayerDropped
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Match, Player, Round, State
-from muster.exchange.telling import Teller
-from muster.exchange.words import match_words
+from muster.exchange.words import Teller, match_words
 from muster.journal.store import Snapshot
 
 _VERDICTS: Final = {

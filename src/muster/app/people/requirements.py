@@ -14,7 +14,7 @@ from typing import Final, Literal
 from muster.app.common.access import Actor
 from muster.app.common.topics import changed, topics_in
 from muster.core.messages import Message, say
-from muster.core.scoring.problems import Problem
+from muster.core.scoring.scored import Problem
 from muster.core.tournament.state import State
 from muster.people.models import Entry
 
@@ -44,9 +44,6 @@ RULES: Final = (
     Requirement("identity", "SWU-ID-2", minors=True),
     Requirement("guardian", "SWU-ID-2", minors=True),
 )
-
-MINOR_AGE: Final = 16
-"""Whoever is younger registers with a guardian (`SWU-ID-2`)."""
 
 _UID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._#-]{2,38}[A-Za-z0-9]")
 

@@ -17,12 +17,11 @@ from django.utils import timezone
 from muster.app.common.access import PLAYING, Actor
 from muster.core.ids import PlayerId, RoundNo, Seat, other
 from muster.core.tournament import facts, queries
-from muster.core.tournament.acts.ending import unfinished
 from muster.core.tournament.commands import RejoinPlayer
-from muster.core.tournament.decide import decide
+from muster.core.tournament.engine import decide
+from muster.core.tournament.queries import unfinished
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import Match, Player, Round, State
-from muster.core.tournament.values import Bye, Pairing
+from muster.core.tournament.state import Bye, Match, Pairing, Player, Round, State
 from muster.journal import store
 from muster.journal.store import Snapshot
 from muster.people.models import Entry

@@ -26,7 +26,7 @@ from muster.app.results.report import (
 from muster.app.results.report_forms import read_form
 from muster.core.ids import Naming
 from muster.core.messages import say
-from muster.core.scoring.problems import Problem
+from muster.core.scoring.scored import Problem
 from muster.core.tournament import queries
 from muster.core.tournament.commands import (
     Command,

@@ -26,11 +26,6 @@ def clubs_named(names: Iterable[str]) -> Mapping[str, Club]:
     return {name: known[clean.casefold()] for name, clean in wanted.items()}
 
 
-def club_named(name: str) -> Club:
-    """The club of this name, which must not be blank."""
-    return clubs_named([name])[name]
-
-
 def clubs_known_to(keeper: int) -> list[str]:
     """The clubs of those who ever registered with this organiser (an account's number), for finding one."""
     known = Club.objects.filter(entry__person__keeper=keeper).order_by("name").distinct()

@@ -23,7 +23,7 @@ from muster.app.registration.clubs import clubs_named
 from muster.core.ids import ClubId, PlayerId, TableNo
 from muster.core.messages import say
 from muster.core.pairing.tables import MOST_TABLES
-from muster.core.scoring.problems import Problem
+from muster.core.scoring.scored import Problem
 from muster.core.tournament import facts, queries
 from muster.core.tournament.commands import EnterPlayer
 from muster.core.tournament.refusals import Refusal

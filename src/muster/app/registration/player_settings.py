@@ -15,7 +15,7 @@ from muster.app.mail import messages
 from muster.app.registration.entries import Newcomer, faults
 from muster.app.staff.leading import may_play
 from muster.core.messages import say
-from muster.core.scoring.problems import Problem
+from muster.core.scoring.scored import Problem
 from muster.people.models import Account, Entry, Person
 
 

@@ -14,12 +14,12 @@ from muster.app.staff.records import clause_of
 from muster.core.ids import SEATS, Naming, PlayerId, RoundNo, Seat, other
 from muster.core.messages import NOTHING, Message, paragraph, say, say_n
 from muster.core.scoring import Scored
-from muster.core.scoring.problems import Problem
 from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport
+from muster.core.scoring.scored import Problem
 from muster.core.scoring.unplayed import games_to_win
 from muster.core.tournament import queries
-from muster.core.tournament.formats import best_of, score_in
-from muster.core.tournament.state import Match, Round, State
+from muster.core.tournament.acts.results import score_in
+from muster.core.tournament.state import Match, Round, State, best_of
 from muster.people.models import Penalty
 
 KINDS: Final = ("game-loss", "match-loss")

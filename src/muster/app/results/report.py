@@ -1,6 +1,7 @@
 """One result, whoever reports it: scored, held against penalties and rulings, recorded once it is meant.
 
-Desk and phone look at a result with `preview_result` and record it with `report_result`.
+Desk and phone look at a result with `preview_result` and record it with `report_result`; what a judge makes of a match
+is recorded with `ruled_result`.
 """
 
 from __future__ import annotations
@@ -17,13 +18,14 @@ from muster.app.results.losses import losses_of
 from muster.app.staff.conflicts import may_not_settle
 from muster.core.ids import Naming, PlayerId, RoundNo, Seat, TableNo, other
 from muster.core.messages import Message, paragraph, say
+from muster.core.private import Private
 from muster.core.scoring import Scored, ShareReport
-from muster.core.scoring.problems import Problem
 from muster.core.scoring.reports import GamesReport, MarginReport, Report
-from muster.core.tournament.commands import Command, ConfirmResult, ReportResult
-from muster.core.tournament.formats import best_of, score_in
+from muster.core.scoring.scored import Problem
+from muster.core.tournament.acts.results import score_in
+from muster.core.tournament.commands import Command, ConfirmResult, CorrectResult, ReportResult
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import Match, Round, State
+from muster.core.tournament.state import Match, Round, State, best_of
 from muster.exchange.quick_results import Quick, ResultTerms, read
 from muster.rules.schema import EndId, Regulations
 from muster.rules.scoring import GamesScoring
@@ -236,6 +238,25 @@ def settle_result(
         )
         refusal = Refusal("bad-result", says, against[0].clause)
     return refusal or record(tournament, actor, command, key=key)
+
+
+def ruled_result(
+    tournament: int,
+    actor: Actor,
+    state: State,
+    match: Match,
+    report: Report,
+    *,
+    reason: Private | None = None,
+) -> Done | Refusal:
+    """Record what a ruling makes of a match of the running round, above any report and any penalty before it.
+
+    Whether the actor may rule here has been asked by then. With a reason a confirmed result is corrected.
+    """
+    number, table = RoundNo(len(state.rounds)), match.pairing.table
+    if reason is not None and match.status == "confirmed":
+        return record(tournament, actor, CorrectResult(number, table, report, reason))
+    return record(tournament, actor, ReportResult(number, table, report))
 
 
 def record(

@@ -9,8 +9,8 @@ from muster.app.results.description import value_of
 from muster.core.ids import SEATS, Seat
 from muster.core.messages import say
 from muster.core.scoring import report_fields
-from muster.core.scoring.problems import Problem
 from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport, Tally
+from muster.core.scoring.scored import Problem
 from muster.exchange.quick_results import ResultTerms
 from muster.rules.schema import EndId
 from muster.rules.scoring import GamesScoring, MarginScoring

@@ -31,7 +31,7 @@ from muster.app.staff.records import account_of
 from muster.core.messages import Message, listing, paragraph, say
 from muster.core.roster.catalogue import plain
 from muster.core.roster.roster import Checked, Roster, by_path
-from muster.core.scoring.problems import Problem as Fault
+from muster.core.scoring.scored import Problem as Fault
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
 from muster.journal import store

@@ -14,7 +14,6 @@ from muster.app.common.access import Actor
 from muster.app.history.submitting import Deferred, Done, Step, submit_all
 from muster.app.rounds.swap_suggestions import ANY, Pair
 from muster.core.draws import ChainLink
-from muster.core.frozen import changed
 from muster.core.ids import TableNo
 from muster.core.messages import paragraph, say, say_n
 from muster.core.private import Typed
@@ -28,12 +27,10 @@ from muster.core.tournament.commands import (
     SwapPlayers,
     VoidRound,
 )
-from muster.core.tournament.decide import decide
-from muster.core.tournament.evolve import replay
+from muster.core.tournament.engine import decide, replay
 from muster.core.tournament.facts import RoundProposed
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import Round, State
-from muster.core.tournament.values import Sheet
+from muster.core.tournament.state import Round, Sheet, State, changed
 from muster.journal import secrets
 
 LARGEST: Final = 512

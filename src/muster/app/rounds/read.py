@@ -22,8 +22,7 @@ from muster.core.ids import Naming, PlayerId, RoundNo, TableNo
 from muster.core.messages import Message, say
 from muster.core.tournament import queries
 from muster.core.tournament.journal import Entry, at
-from muster.core.tournament.state import Round, State
-from muster.core.tournament.values import Sheet
+from muster.core.tournament.state import Round, Sheet, State
 from muster.core.tournament.why import Why, drawn, publications, why_met
 from muster.exchange.folding import folded
 from muster.journal.store import Snapshot

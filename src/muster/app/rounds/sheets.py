@@ -10,8 +10,7 @@ from muster.app.standings.read import standings_after
 from muster.core.ids import ClubId, Naming, PlayerId, RoundNo, TableNo
 from muster.core.messages import NOTHING, Message, say
 from muster.core.tournament import queries
-from muster.core.tournament.state import State
-from muster.core.tournament.values import Bye, Pairing, Sheet
+from muster.core.tournament.state import Bye, Pairing, Sheet, State
 from muster.people.models import Club
 
 MarkKind = Literal[

@@ -12,7 +12,7 @@ from muster.app.common.access import Actor
 from muster.app.common.safe_text import one_line
 from muster.app.common.topics import changed, event_topic
 from muster.core.messages import Message, say
-from muster.core.scoring.problems import Problem
+from muster.core.scoring.scored import Problem
 from muster.people.models import Event, Screen, Tournament
 
 Show = Literal[

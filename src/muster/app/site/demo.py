@@ -25,9 +25,8 @@ from muster.core.messages import say
 from muster.core.scoring.reports import Report
 from muster.core.tournament import commands
 from muster.core.tournament.commands import Command
-from muster.core.tournament.formats import best_of
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import Match, State
+from muster.core.tournament.state import Match, State, best_of
 from muster.exchange.dice import MatchSetup, made_up
 from muster.journal import store
 from muster.journal.models import DrawSecret

@@ -9,7 +9,7 @@ from typing import Final, get_args
 from muster.app.common.access import Actor
 from muster.core.leaders import EventLeader, LeaderRemark, LeaderRole, remarks_on
 from muster.core.messages import say
-from muster.core.scoring.problems import Problem
+from muster.core.scoring.scored import Problem
 from muster.journal import store
 from muster.people.models import Account, Entry, Event, Person, Staff, Tournament
 

@@ -15,7 +15,7 @@ from muster.app.common.safe_text import one_line
 from muster.app.links.tokens import LinkState, digest_of, new_token, state_of, token_for
 from muster.app.staff.leading import LEADING, forbidden, too_many
 from muster.core.messages import say
-from muster.core.scoring.problems import Problem
+from muster.core.scoring.scored import Problem
 from muster.people.models import LONGEST_NAME, Account, Event, Invitation, Person, Staff
 
 INVITED: Final[Sequence[Role]] = ("marshal", "judge", "scorekeeper")

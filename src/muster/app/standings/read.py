@@ -116,7 +116,8 @@ def columns_of(table: Table) -> list[Column]:
 def cells_of(table: Table, row: RankRow) -> list[tuple[str, str]]:
     """A line's figures by column, points among them, in the order in which they are compared."""
     texts = dict(zip((column.id for column in table.columns), row.values, strict=True))
-    return [(column.id, texts.get(column.id, str(row.points))) for column in columns_of(table)]
+    ids = (column.id for column in table.criteria if column.id != "random")
+    return [(own, texts.get(own, str(row.points))) for own in ids]
 
 
 def table_before(state: State, after: int) -> Table | None:

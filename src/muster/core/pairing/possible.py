@@ -10,8 +10,9 @@ from muster.core import draws
 from muster.core.draws import DrawSeed
 from muster.core.ids import Naming, PlayerId
 from muster.core.messages import Message, listing, paragraph, say, say_n
+from muster.core.pairing.alternatives import Paired, Unit
 from muster.core.pairing.criteria import Field, Pair
-from muster.core.pairing.explain import Paired, Unit, counted
+from muster.core.pairing.explain import counted
 from muster.core.pairing.lookahead import best_pairings
 from muster.core.pairing.shuffle import Shuffle
 

@@ -2,10 +2,9 @@
 
 from muster.core.scoring.check import OutcomeFinding, check
 from muster.core.scoring.fields import FieldQuestion, ReportField, report_fields
-from muster.core.scoring.problems import Problem
 from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport, Tally
 from muster.core.scoring.score import score
-from muster.core.scoring.scored import Scored, ScoringStep, Stage
+from muster.core.scoring.scored import Problem, Scored, ScoringStep, Stage
 from muster.core.scoring.unplayed import bye, unpaired_loss
 
 __all__ = [

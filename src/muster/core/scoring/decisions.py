@@ -8,8 +8,7 @@ from typing import Final
 
 from muster.core.ids import Seat, other
 from muster.core.messages import Message, say, say_in
-from muster.core.scoring.problems import Problem
-from muster.core.scoring.scored import Decision, step
+from muster.core.scoring.scored import Decision, Problem, step
 from muster.rules.basis import Cited
 from muster.rules.schema import End, EndId, Regulations
 from muster.rules.scoring import Scoring, WipedOut

@@ -9,16 +9,23 @@ from muster.core.ids import SEATS, Seat, other
 from muster.core.messages import say, say_n
 from muster.core.outcomes import Outcome, SideOutcome
 from muster.core.scoring.decisions import AGAINST_ONE, by_hand, given_up
-from muster.core.scoring.problems import (
+from muster.core.scoring.reports import GamesReport
+from muster.core.scoring.scored import (
     MOST_TEXT,
+    Decision,
     Problem,
+    Scored,
+    ScoringStep,
+    Stage,
     count_problems,
     end_problems,
+    scored,
     seat_problems,
+    step,
     surplus_culprit,
+    undecided,
+    won,
 )
-from muster.core.scoring.reports import GamesReport
-from muster.core.scoring.scored import Decision, Scored, ScoringStep, Stage, scored, step, undecided, won
 from muster.core.scoring.unplayed import games_to_win
 from muster.rules.basis import Cited, ClauseId
 from muster.rules.schema import EndId, Regulations, Variants

@@ -10,16 +10,22 @@ from muster.core.ids import SEATS, Seat, other
 from muster.core.messages import say, say_n
 from muster.core.outcomes import Outcome, SideOutcome
 from muster.core.scoring.decisions import AGAINST_ONE, ROLL, by_hand, by_part, given_up, survivor, whole_force
-from muster.core.scoring.problems import (
+from muster.core.scoring.reports import MarginReport
+from muster.core.scoring.scored import (
     MOST_TEXT,
+    Decision,
     Problem,
+    Scored,
+    ScoringStep,
     count_problems,
     end_problems,
+    scored,
     seat_problems,
+    step,
     surplus_culprit,
+    undecided,
+    won,
 )
-from muster.core.scoring.reports import MarginReport
-from muster.core.scoring.scored import Decision, Scored, ScoringStep, scored, step, undecided, won
 from muster.core.scoring.unplayed import bye
 from muster.rules.schema import EndId, Regulations, Variants
 from muster.rules.scoring import MarginRow, MarginScoring

@@ -7,9 +7,8 @@ from typing import Literal
 from muster.core.messages import say
 from muster.core.scoring.games import PlayedMatch, score_games
 from muster.core.scoring.margin import MarginGame, score_margin
-from muster.core.scoring.problems import Problem
 from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport
-from muster.core.scoring.scored import Scored, Stage
+from muster.core.scoring.scored import Problem, Scored, Stage
 from muster.core.scoring.share import score_share
 from muster.rules.schema import Regulations, Variants
 from muster.rules.scoring import GamesScoring, MarginScoring, ShareScoring

@@ -20,16 +20,22 @@ from muster.core.scoring.decisions import (
     survivor,
     whole_force,
 )
-from muster.core.scoring.problems import (
+from muster.core.scoring.reports import ShareReport
+from muster.core.scoring.scored import (
     MOST_TEXT,
+    Decision,
     Problem,
+    Scored,
+    ScoringStep,
     count_problems,
     end_problems,
+    scored,
     seat_problems,
+    step,
     surplus_culprit,
+    undecided,
+    won,
 )
-from muster.core.scoring.reports import ShareReport
-from muster.core.scoring.scored import Decision, Scored, ScoringStep, scored, step, undecided, won
 from muster.rules.schema import EndId, Regulations
 from muster.rules.scoring import ShareScoring, TieOrder
 

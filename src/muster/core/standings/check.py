@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final, assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from muster.core.ids import PlayerId
 from muster.core.messages import Message, say
@@ -21,8 +21,6 @@ from muster.rules.tiebreakers import TiebreakerId
 
 if TYPE_CHECKING:
     from muster.core.standings.values import Row, Table
-
-_NO_KEYS: Final[Mapping[PlayerId, bytes]] = {}
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,9 +17,7 @@ from muster.core.pairing.tables import Seating, TableSet, assign_tables, parse_t
 from muster.core.scoring.unplayed import bye as bye_worth
 from muster.core.standings.values import Table
 from muster.core.tournament import queries
-from muster.core.tournament.formats import best_of
-from muster.core.tournament.state import State
-from muster.core.tournament.values import Bye, Pairing, Sheet
+from muster.core.tournament.state import Bye, Pairing, Sheet, State, best_of
 
 Pair = tuple[PlayerId, PlayerId]
 

@@ -7,9 +7,7 @@ from dataclasses import dataclass, field
 
 from muster.core.messages import say
 from muster.core.tournament.acts.base import Command, Fact
-from muster.core.tournament.codec import encode
-from muster.core.tournament.decide import decide
-from muster.core.tournament.evolve import evolve
+from muster.core.tournament.engine import decide, encode, evolve
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
 

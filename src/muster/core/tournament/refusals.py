@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from muster.core.messages import Message
-from muster.core.scoring.problems import Problem
+from muster.core.scoring.scored import Problem
 
 RefusalCode = Literal[
     "not-created",

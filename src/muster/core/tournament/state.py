@@ -1,26 +1,97 @@
-"""What a tournament is at one moment: a frozen value, the fold of all facts so far."""
+"""What a tournament is at one moment, and the small values it is made of: frozen, the fold of all facts so far."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from dataclasses import dataclass, field, fields
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 
 from immutables import Map
 
+from muster.core.bracket.cut import CutKind
 from muster.core.bracket.places import Place
 from muster.core.draws import ChainLink, DrawSeed
-from muster.core.frozen import changed
 from muster.core.ids import ClubId, PlayerId, RoundNo, TableNo
-from muster.core.outcomes import Outcome
+from muster.core.outcomes import Outcome, SideOutcome
 from muster.core.pairing.round_draws import RoundCards
 from muster.core.scoring.reports import Report
-from muster.core.tournament.values import Bye, MissedRounds, Pairing, Plan, StageFormat
 from muster.rules.schema import Regulations, Variants
 
 if TYPE_CHECKING:  # a state keeps some facts as they are; what they make of it is their own business
     from muster.core.tournament.acts.proposals import RoundProposed
     from muster.core.tournament.acts.setup import TournamentCreated
     from muster.core.tournament.acts.tables import TablesSet
+
+StageFormat = Literal["swiss", "elimination"]
+StructureId = Literal["basic", "advanced", "custom"]
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Two players and the table they meet at; `game` is the game number of the bracket in elimination."""
+
+    table: TableNo
+    players: tuple[PlayerId, PlayerId]
+    game: int | None = None
+    rematch: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Bye:
+    """A player without an opponent this round, and what that is worth.
+
+    `game` is the game number in elimination. `awarded` marks one given by the organiser, such as a prize.
+    """
+
+    player: PlayerId
+    outcome: SideOutcome
+    game: int | None = None
+    awarded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Who meets whom where in one round: what is proposed, reviewed and published."""
+
+    pairings: tuple[Pairing, ...]
+    byes: tuple[Bye, ...] = ()
+    cards: RoundCards | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How many Swiss rounds and what cut, as announced; zero rounds is an event of elimination only.
+
+    Attributes:
+        attendance: the players counted.
+        rounds: Swiss rounds.
+        cut_kind: how the cut chooses.
+        cut: the size, points or losses the kind speaks of; 0 with kind `top` means no cut.
+    """
+
+    attendance: int
+    rounds: int
+    cut_kind: CutKind = "top"
+    cut: int = 0
+
+    @property
+    def has_cut(self) -> bool:
+        """Whether an elimination stage follows the Swiss rounds."""
+        return self.cut_kind != "top" or self.cut > 0
+
+
+@dataclass(frozen=True, slots=True)
+class MissedRounds:
+    """Unpaired losses for rounds a player was not there for, and what each is worth."""
+
+    rounds: tuple[RoundNo, ...]
+    outcome: SideOutcome
+
+
+T = TypeVar("T")
+
+_SHAPES: Final[dict[type, tuple[attrgetter[tuple[Any, ...]], dict[str, int]]]] = {}
+"""Of a kind of value, its fields and where each stands."""
 
 GENESIS = "0" * 64
 """The head of a journal without facts."""
@@ -168,6 +239,27 @@ class State:
         return self.created.variants
 
 
+def best_of(state: State, stage: StageFormat) -> Literal[1, 3]:
+    """The most games that decide a match of this stage."""
+    created = state.created
+    wanted = created.swiss_match if stage == "swiss" else created.elimination_match
+    return {match.id: match.best_of for match in created.regulations.match_formats}[wanted]
+
+
+class Ruleset:
+    """Regulations and choices as a key of what rests on nothing else: the same only if they are the same objects."""
+
+    def __init__(self, state: State) -> None:
+        self.regulations, self.variants = state.regulations, state.variants
+
+    def __eq__(self, other: object) -> bool:
+        same = isinstance(other, Ruleset) and self.regulations is other.regulations
+        return same and self.variants is other.variants  # type: ignore[attr-defined]  # narrowed by `same`
+
+    def __hash__(self) -> int:
+        return hash((id(self.regulations), id(self.variants)))
+
+
 @dataclass(frozen=True, slots=True)
 class Undo:
     """The state before the latest act, and the numbers of the act's first and last fact."""
@@ -175,6 +267,27 @@ class Undo:
     before: State
     seq: int
     last: int
+
+
+def changed(value: T, **changes: Any) -> T:
+    """A copy of a frozen dataclass of at least two fields, all of them positional, with some fields changed.
+
+    What `dataclasses.replace` does, several times faster: a journal is folded fact by fact, and every fact makes a few
+    new values; this is where replaying spends its time.
+
+    Raises:
+        KeyError: it has no field of that name.
+    """
+    cls = type(value)
+    shape = _SHAPES.get(cls)
+    if shape is None:
+        names = [one.name for one in fields(cls)]  # type: ignore[arg-type]  # any dataclass will do
+        shape = _SHAPES[cls] = (attrgetter(*names), {name: at for at, name in enumerate(names)})
+    getter, index = shape
+    values = list(getter(value))
+    for name, new in changes.items():
+        values[index[name]] = new
+    return cls(*values)
 
 
 def with_player(state: State, player: Player) -> State:
@@ -188,7 +301,8 @@ def with_round(state: State, round_: Round) -> State:
     return changed(state, rounds=(*state.rounds[:at], round_, *state.rounds[at + 1 :]))
 
 
-def with_match(state: State, round_no: RoundNo, match: Match) -> State:
-    """The state with this match of a round in the place of the former one."""
+def with_match(state: State, round_no: RoundNo, table: TableNo, **changes: Any) -> State:
+    """The state with these changes to the match at a table of a round."""
     round_ = state.rounds[round_no - 1]
-    return with_round(state, changed(round_, matches=round_.matches.set(match.pairing.table, match)))
+    match = changed(round_.matches[table], **changes)
+    return with_round(state, changed(round_, matches=round_.matches.set(table, match)))

@@ -12,9 +12,10 @@ from muster.core.bracket.progress import NUMBERS_PURPOSE, PLAYERS_PURPOSE
 from muster.core.draws import DrawSeed
 from muster.core.ids import Naming, PlayerId, RoundNo
 from muster.core.messages import NOTHING, Message, paragraph, say, say_n
+from muster.core.pairing.alternatives import Paired, Unit, without
 from muster.core.pairing.bye import BYE_PURPOSE
 from muster.core.pairing.bye import explain as explain_bye
-from muster.core.pairing.explain import Paired, Unit, apart_text, explain_pair, without
+from muster.core.pairing.explain import apart_text, explain_pair
 from muster.core.pairing.possible import draw_lines, possible, possible_text
 from muster.core.pairing.swiss import field_of, future_of
 from muster.core.tournament import queries
@@ -22,8 +23,7 @@ from muster.core.tournament.drawing import candidates, swiss_field, terms
 from muster.core.tournament.facts import RoundProposed, RoundPublished
 from muster.core.tournament.journal import Entry, at
 from muster.core.tournament.review import bye_choice
-from muster.core.tournament.state import State
-from muster.core.tournament.values import Pairing, Sheet
+from muster.core.tournament.state import Pairing, Sheet, State
 
 
 @dataclass(frozen=True, slots=True)

@@ -118,11 +118,6 @@ def _json(name: str, text: str) -> OpenedFile | CatalogueProblem:
         return CatalogueProblem(0, say("{file}: JSON too deep, or with a number too long", file=name))
 
 
-def is_entry(value: object) -> bool:
-    """Whether it is a record."""
-    return isinstance(value, dict)
-
-
 def entry(value: object) -> Entry:
     """A record; an empty one where there is none."""
     return value if isinstance(value, dict) else {}

@@ -10,7 +10,7 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 
 from muster.app.links.tokens import LinkState
-from muster.core.scoring.problems import Problem
+from muster.core.scoring.scored import Problem
 from muster.people.models import Account, Invitation
 from muster.web.account.own_events import Own
 from muster.web.fields import cited

@@ -18,7 +18,7 @@ from django.views.decorators.cache import never_cache
 from muster.app.accounts import accounts
 from muster.app.links.tokens import LinkState, login_link, use_login_link
 from muster.app.staff import staff
-from muster.core.scoring.problems import Problem
+from muster.core.scoring.scored import Problem
 from muster.people.models import Account, Invitation
 from muster.web.account.page import AccountPage, CloseAccountPage, DeadLinkPage, EnterPage, JoinPage
 from muster.web.limits import limited

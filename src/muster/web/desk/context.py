@@ -16,15 +16,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from muster.app.common.access import Act, Actor, DeniedError
-from muster.app.common.names import names_of, naming
-from muster.app.history.changes_since import Meanwhile, meanwhile
-from muster.app.history.latest_action import act_words
-from muster.app.history.reasons import words
+from muster.app.common.names import names_of, naming, words
+from muster.app.history.latest import Meanwhile, meanwhile
 from muster.app.history.submitting import Done, submit
 from muster.core.ids import Naming, PlayerId
+from muster.core.messages import NOTHING, Message
 from muster.core.tournament.commands import Command
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
+from muster.exchange.words import Teller
 from muster.journal import store
 from muster.people.models import Account, Event, Staff, Tournament
 from muster.web.desk.day import go
@@ -151,10 +151,14 @@ class Desk(EventDesk):
     def tell(self, done: Done) -> None:
         """Show on the next page what an act came to."""
         if done.entries:
-            first, last = done.entries[0].seq, done.entries[-1].seq
-            names = naming(names_of(self.tournament.pk))
-            told = act_words(done.snapshot, names, first, last, words(self.tournament.pk), most=4)
-            messages.success(self.request, str(told))
+            messages.success(self.request, str(self.told(done, naming(names_of(self.tournament.pk)), most=4)))
+
+    def told(self, done: Done, name: Naming, *, most: int | None = None) -> Message:
+        """What an act came to, a sentence each; nothing where it came to nothing."""
+        if not done.entries:
+            return NOTHING
+        teller = Teller(done.snapshot.state, done.snapshot.entries, name, words(self.tournament.pk))
+        return teller.told(done.entries[0].seq, done.entries[-1].seq, most=most)
 
     def refuse(self, refusal: Refusal) -> None:
         """Show on the next page why an act was not carried out, and what others did if that is why."""

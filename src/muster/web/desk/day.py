@@ -10,7 +10,7 @@ from muster.app.events.overview import _has_swiss, expected, in_bracket
 from muster.core.ids import RoundNo, TableNo
 from muster.core.messages import NOTHING, Message, say, verbatim
 from muster.core.tournament import queries
-from muster.core.tournament.next_step import Step, next_step
+from muster.core.tournament.queries import Step, next_step
 from muster.core.tournament.state import Match, Round, State
 
 Page = Literal[

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from muster.app.history.changes_since import Meanwhile, meanwhile
+from muster.app.history.latest import Meanwhile, meanwhile
 from muster.core.tournament.refusals import Refusal
 from muster.web.desk.context import Desk, status_of
 from muster.web.page import Page

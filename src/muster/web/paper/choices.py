@@ -13,7 +13,7 @@ from muster.app.rosters.terms import rules_of
 from muster.app.rosters.visibility import has_copies
 from muster.core.bracket.layouts import LAYOUTS
 from muster.core.messages import NOTHING, Message, say, verbatim
-from muster.core.scoring.problems import Problem
+from muster.core.scoring.scored import Problem
 from muster.core.tournament import queries
 from muster.core.tournament.state import State
 from muster.people.models import RosterVersion, Tournament

@@ -14,7 +14,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from muster.app.common import extras
-from muster.core.scoring.problems import Problem
+from muster.core.scoring.scored import Problem
 from muster.people.models import Event, Tournament
 from muster.web.desk.context import Desk
 from muster.web.page import Page

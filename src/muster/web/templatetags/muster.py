@@ -13,8 +13,7 @@ from django.utils.translation import gettext as _
 from muster.app.common.access import Act, Actor
 from muster.app.events import overview
 from muster.app.floor.open_calls import count_open
-from muster.app.history import latest_action as lately
-from muster.app.history.undoing import latest_act, needed
+from muster.app.history.latest import latest_act, needed, undo_words
 from muster.core.messages import NOTHING, Message
 from muster.web.desk import day
 from muster.web.desk.context import Desk
@@ -125,7 +124,7 @@ def undoing(context: Context) -> Message:
     """What undo would take back, and whose act it was if another's; empty if nothing, or it is not theirs to undo."""
     desk: Desk = context["desk"]
     theirs = all(desk.actor.may(act) for act in needed(desk.snapshot))
-    return lately.undo_words(desk.snapshot, desk.name, desk.actor.who, desk.words) if theirs else NOTHING
+    return undo_words(desk.snapshot, desk.name, desk.actor.who, desk.words) if theirs else NOTHING
 
 
 @register.simple_tag(takes_context=True)

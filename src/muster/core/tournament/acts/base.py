@@ -19,8 +19,7 @@ from muster.core.outcomes import Outcome
 from muster.core.private import Seal
 from muster.core.scoring.reports import Report
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import State
-from muster.core.tournament.values import Plan
+from muster.core.tournament.state import Plan, State
 
 Right = Literal[
     "manage-event",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from muster.core.frozen import changed
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.messages import Message, say
 from muster.core.scoring.unplayed import unpaired_loss
@@ -14,8 +13,7 @@ from muster.core.tournament.acts.guards import status_words, staying
 from muster.core.tournament.acts.people import missed_words
 from muster.core.tournament.drawing import bye_outcome
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import Round, State, with_player, with_round
-from muster.core.tournament.values import Bye, MissedRounds
+from muster.core.tournament.state import Bye, MissedRounds, Round, State, changed, with_player, with_round
 
 
 @dataclass(frozen=True, slots=True)

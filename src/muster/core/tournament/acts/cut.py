@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from muster.core.bracket.cut import Contender, qualify
-from muster.core.frozen import changed
 from muster.core.ids import PlayerId
 from muster.core.messages import Message, say
 from muster.core.standings.values import Table
 from muster.core.tournament import queries
 from muster.core.tournament.acts.base import Command, Decision, Describer, Fact
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import State
+from muster.core.tournament.state import State, changed
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,15 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from muster.core.bracket.places import Place
-from muster.core.frozen import changed
-from muster.core.messages import Message, say, say_n
+from muster.core.messages import Message, say
 from muster.core.private import UNSAID, Seal, Typed
 from muster.core.tournament import queries
 from muster.core.tournament.acts.base import Command, Decision, Describer, Fact
 from muster.core.tournament.acts.guards import reason_fits, reason_given
 from muster.core.tournament.final import final_places
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import State
+from muster.core.tournament.state import State, changed
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +27,7 @@ class FinishTournament(Command):
         if not state.rounds:
             says = say("Nothing has been played yet: publish a round first.")
             return Refusal("results-missing", says)
-        left = unfinished(state)
+        left = queries.unfinished(state)
         if left is None:
             refusal = reason_fits(self.reason)
         else:
@@ -108,20 +107,3 @@ class TournamentReopened(Fact):
     def asked_by(self) -> Command:
         """With the same reason."""
         return ReopenTournament(self.reason)
-
-
-def unfinished(state: State) -> Message | None:
-    """What is still to be played, in words; None when the tournament can end."""
-    if not state.rounds[-1].complete:
-        return say("round {round} lacks results", round=state.rounds[-1].number)
-    if state.stages[-1].format == "elimination":
-        rounds = queries.elimination_rounds(state)
-        return None if rounds and len(rounds[-1].games) == 1 else say("the elimination is not over")
-    plan = state.announced
-    if len(state.rounds) < plan.rounds:
-        return say_n(
-            "{count} Swiss round is still to come",
-            "{count} Swiss rounds are still to come",
-            plan.rounds - len(state.rounds),
-        )
-    return say("the cut has not been played") if plan.has_cut else None

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from muster.core.draws import ChainLink, is_digest
-from muster.core.frozen import changed
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.messages import Message, say, say_n
-from muster.core.scoring.problems import Problem
+from muster.core.scoring.scored import Problem
 from muster.core.structure import PlanRefusal, check_custom, plan_for
 from muster.core.structure import RoundsAndCut as ComputedPlan
 from muster.core.tournament import queries
@@ -16,8 +15,7 @@ from muster.core.tournament.acts.base import Clause, Command, Decision, Describe
 from muster.core.tournament.acts.guards import some, structure_clause
 from muster.core.tournament.acts.setup import announced_already
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import DrawLog, Stage, State
-from muster.core.tournament.values import Plan, StageFormat
+from muster.core.tournament.state import DrawLog, Plan, Stage, StageFormat, State, changed
 
 
 @dataclass(frozen=True, slots=True)

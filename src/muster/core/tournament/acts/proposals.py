@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from muster.core.draws import ChainLink, DrawSeed, draw_seed, is_digest, next_link
-from muster.core.frozen import changed
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.messages import Message, say
 from muster.core.pairing.swiss import NoPairing
@@ -14,8 +13,7 @@ from muster.core.tournament.acts.base import Command, Decision, Describer, Fact,
 from muster.core.tournament.acts.guards import some, structure_clause
 from muster.core.tournament.drawing import draw_sheet, round_number
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import State
-from muster.core.tournament.values import Pairing, Sheet
+from muster.core.tournament.state import Pairing, Sheet, State, changed
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,31 +1,25 @@
-"""Results: reported, confirmed, disputed, corrected, and awarded where a match is not played out."""
+"""Results: reported, scored, confirmed, disputed, and awarded where a match is not played out."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Annotated, Literal
 
 from pydantic import Discriminator
 
-from muster.core.frozen import changed
 from muster.core.ids import PlayerId, RoundNo, TableNo
-from muster.core.messages import NOTHING, Message, paragraph, say
+from muster.core.messages import Message, paragraph, say
 from muster.core.outcomes import Outcome
-from muster.core.private import Seal, Typed
 from muster.core.scoring.reports import Report
-from muster.core.scoring.scored import Scored
-from muster.core.tournament import queries
+from muster.core.scoring.score import score
+from muster.core.scoring.scored import Problem, Scored
 from muster.core.tournament.acts.base import Command, Decision, Describer, Fact
-from muster.core.tournament.acts.guards import match_at, reason_given
-from muster.core.tournament.formats import score_in
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import Match, Round, State, with_match
+from muster.core.tournament.state import Match, Round, Ruleset, StageFormat, State, best_of, with_match
 
 Recorded = Annotated[Report, Discriminator("model")]
 """A report as a fact holds it: read back as the kind it says it is."""
-
-Consequence = Literal["none", "re-pair-affected", "pairings-stand"]
-"""What the regulations make of a correction for later pairings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,15 +68,16 @@ class ResultReported(Fact):
 
     def evolve(self, state: State) -> State:
         """The match has an outcome."""
-        match = changed(
-            _match(state, self),
+        return with_match(
+            state,
+            self.round_no,
+            self.table,
             status="confirmed" if self.by is None else "reported",
             report=self.report,
             outcome=self.outcome,
             by=self.by,
             dispute=None,
         )
-        return with_match(state, self.round_no, match)
 
     def describe(self, to: Describer) -> Message:
         """How the match ended."""
@@ -136,9 +131,7 @@ class ResultConfirmed(Fact):
 
     def evolve(self, state: State) -> State:
         """Agreed."""
-        return with_match(
-            state, self.round_no, changed(_match(state, self), status="confirmed", dispute=None)
-        )
+        return with_match(state, self.round_no, self.table, status="confirmed", dispute=None)
 
     def describe(self, to: Describer) -> Message:  # noqa: ARG002  (nobody is named)
         """Which table."""
@@ -194,8 +187,7 @@ class ResultDisputed(Fact):
 
     def evolve(self, state: State) -> State:
         """Not agreed."""
-        match = changed(_match(state, self), status="disputed", dispute=self.report)
-        return with_match(state, self.round_no, match)
+        return with_match(state, self.round_no, self.table, status="disputed", dispute=self.report)
 
     def describe(self, to: Describer) -> Message:
         """Which table, and by whom."""
@@ -204,100 +196,6 @@ class ResultDisputed(Fact):
     def asked_by(self) -> Command:
         """By the same."""
         return DisputeResult(self.round_no, self.table, self.by, self.report)
-
-
-@dataclass(frozen=True, slots=True)
-class CorrectResult(Command):
-    """Replace a recorded result, inside the game's window, with a reason."""
-
-    right = "correct"
-    round_no: RoundNo
-    table: TableNo
-    report: Report
-    reason: Typed
-
-    def decide(self, state: State) -> Decision:
-        """Inside the game's window (`B25`, `LEG-REPORT-2`, `SWU-REP-2`)."""
-        place = match_at(state, self.round_no, self.table)
-        if isinstance(place, Refusal):
-            return place
-        round_, match = place
-        if match.outcome is None:
-            says = say("Table {table} has no result yet; report it instead.", table=self.table)
-            return Refusal("nothing-recorded", says)
-        if match.report == self.report:
-            says = say("That is the result on record; nothing would change.")
-            return Refusal("already-recorded", says)
-        missing = reason_given(self.reason, say("Give a reason to correct a result: it stays on record."))
-        refusal = missing or window_closed(state, round_)
-        if refusal:
-            return refusal
-        outcome = scored(state, round_, self.report)
-        if isinstance(outcome, Refusal):
-            return outcome
-        if _bracket_rests_on(state, round_, match, outcome):
-            says = say(
-                "The next elimination round is published and rests on this winner; void that round first."
-            )
-            return Refusal("window-closed", says, state.regulations.elimination.progress_clause)
-        consequence = _consequence(state, round_)
-        return (
-            ResultCorrected(round_.number, self.table, self.report, outcome, self.reason.seal, consequence),
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class ResultCorrected(Fact):
-    """A recorded result was replaced, with a reason; `consequence` says what the regulations make of it."""
-
-    kind = "result.corrected"
-    title = say("corrected result")
-    right = "correct"
-    group = "corrections"
-    parts = ("results",)
-    round_no: RoundNo
-    table: TableNo
-    report: Recorded
-    outcome: Outcome
-    reason: Seal
-    consequence: Consequence
-
-    def evolve(self, state: State) -> State:
-        """The match has another outcome."""
-        match = _match(state, self)
-        corrected = changed(
-            match,
-            status="confirmed",
-            report=self.report,
-            outcome=self.outcome,
-            dispute=None,
-            corrections=match.corrections + 1,
-        )
-        return with_match(state, self.round_no, corrected)
-
-    def describe(self, to: Describer) -> Message:
-        """Why, how the match ended, and what that means for pairings."""
-        reason = to.words(self.reason)
-        why = (
-            say("Corrected, round {round} ({reason}).", round=self.round_no, reason=reason)
-            if reason
-            else say("Corrected, round {round}.", round=self.round_no)
-        )
-        match = to.match(self.round_no, self.table, self.outcome, self.report)
-        return paragraph(why, match, _CONSEQUENCES[self.consequence])
-
-    def asked_by(self) -> Command:
-        """What it is worth and what it means follows."""
-        return CorrectResult(self.round_no, self.table, self.report, self.reason)
-
-
-_CONSEQUENCES = {
-    "none": NOTHING,
-    "re-pair-affected": say(
-        "The next round was paired from the old result and has not begun: void it and pair again."
-    ),
-    "pairings-stand": say("The pairings made since then stand."),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,10 +214,8 @@ class MatchAwarded(Fact):
 
     def evolve(self, state: State) -> State:
         """The match has an outcome, and no report."""
-        match = changed(
-            _match(state, self), status="confirmed", outcome=self.outcome, report=None, dispute=None
-        )
-        return with_match(state, self.round_no, match)
+        now = {"status": "confirmed", "outcome": self.outcome, "report": None, "dispute": None}
+        return with_match(state, self.round_no, self.table, **now)
 
     def describe(self, to: Describer) -> Message:
         """How the match ended."""
@@ -335,43 +231,66 @@ def scored(state: State, round_: Round, report: Report) -> Outcome | Refusal:
     return Refusal("bad-result", say("This result is not possible."), clause, made)
 
 
-def window_closed(state: State, round_: Round) -> Refusal | None:
-    """Why no result of the round may be corrected any more; None while the game's window is open."""
-    rules = state.regulations.correction
-    if rules.rounds is None or state.stages[round_.stage].format != "swiss":
-        return None
-    if queries.completed(state) >= round_.number + rules.rounds:
-        says = say(
-            "Round {round} stands: {further} further rounds are over.",
-            round=round_.number,
-            further=rules.rounds,
+def match_at(state: State, round_no: RoundNo, table: TableNo) -> tuple[Round, Match] | Refusal:
+    """The round and the match at a table, or a refusal that says which there are."""
+    if not 1 <= round_no <= len(state.rounds):
+        return Refusal("no-round", _no_round(round_no, len(state.rounds)))
+    round_ = state.rounds[round_no - 1]
+    if table not in round_.matches:
+        return Refusal("no-table", _no_table(table, round_))
+    return round_, round_.matches[table]
+
+
+def _no_round(number: RoundNo, count: int) -> Message:
+    if not count:
+        return say("There is no round {number}: no round yet published so far.", number=number)
+    if count == 1:
+        return say("There is no round {number}: only round 1 published so far.", number=number)
+    return say(
+        "There is no round {number}: rounds 1 to {count} published so far.", number=number, count=count
+    )
+
+
+def _no_table(table: TableNo, round_: Round) -> Message:
+    about = {"table": table, "round": round_.number}
+    tables = sorted(round_.matches)
+    if not tables:
+        return say("Nobody plays at table {table} in round {round}, which has no tables at all.", **about)
+    if len(tables) == 1:
+        return say(
+            "Nobody plays at table {table} in round {round}, which has only table {only}.",
+            **about,
+            only=tables[0],
         )
-        return Refusal("window-closed", says, rules.clause)
-    if _cut_follows(state, round_):
-        says = say("Round {round} stands: the cut is made.", round=round_.number)
-        return Refusal("window-closed", says, rules.clause)
-    return None
+    return say(
+        "Nobody plays at table {table} in round {round}, which has tables {first} to {last}.",
+        **about,
+        first=tables[0],
+        last=tables[-1],
+    )
 
 
-def opens_by_undo(state: State, round_: Round) -> bool:
-    """Whether undo still leads back to before the cut, where the round may be corrected."""
-    if not _cut_follows(state, round_):
-        return False
-    step = state.undo
-    while step is not None and step.before.seeds is not None:
-        step = step.before.undo
-    return step is not None and window_closed(step.before, round_) is None
+@lru_cache(maxsize=64)
+def _score(
+    rules: Ruleset, report: Report, stage: StageFormat, most_games: Literal[1, 3]
+) -> Scored | tuple[Problem, ...]:
+    return score(report, rules.regulations, stage=stage, best_of=most_games, variants=rules.variants)
 
 
-def _match(
-    state: State, fact: ResultReported | ResultConfirmed | ResultDisputed | ResultCorrected | MatchAwarded
-) -> Match:
-    return state.rounds[fact.round_no - 1].matches[fact.table]
+def score_in(state: State, round_: Round, report: Report) -> Scored | tuple[Problem, ...]:
+    """What a report comes to in this round; scored once, though a preview asks first and the command again."""
+    stage = state.stages[round_.stage].format
+    return _score(Ruleset(state), report, stage, best_of(state, stage))
+
+
+def cut_follows(state: State, round_: Round) -> bool:
+    """Whether a cut has been made that rests on this round."""
+    return state.seeds is not None and state.stages[round_.stage].format == "swiss"
 
 
 def _in_running_round(state: State, round_no: RoundNo, table: TableNo) -> tuple[Round, Match] | Refusal:
     place = match_at(state, round_no, table)
-    if isinstance(place, Refusal) or (round_no == len(state.rounds) and not _cut_follows(state, place[0])):
+    if isinstance(place, Refusal) or (round_no == len(state.rounds) and not cut_follows(state, place[0])):
         return place
     says = say("Round {round} is over; correct its results instead, with a reason.", round=round_no)
     return Refusal("window-closed", says, state.regulations.correction.clause)
@@ -410,27 +329,3 @@ def _not_the_opponent(match: Match, by: PlayerId, turn: Message) -> Refusal | No
     if by not in match.pairing.players:
         return _not_at_table(match, by)
     return Refusal("not-at-table", turn) if by == match.by else None
-
-
-def _bracket_rests_on(state: State, round_: Round, match: Match, outcome: Outcome) -> bool:
-    elimination = state.stages[round_.stage].format == "elimination"
-    other = match.outcome is not None and match.outcome.winner != outcome.winner
-    return elimination and other and round_.number < len(state.rounds)
-
-
-def _consequence(state: State, round_: Round) -> Consequence:
-    """What a correction means for later pairings (`SWU-REP-2`): nothing yet, pair again, or they stand."""
-    last = state.rounds[-1]
-    if _cut_follows(state, round_):
-        unplayed = last.stage == round_.stage or (
-            last.number == state.stages[-1].first_round and not last.begun
-        )
-        return "re-pair-affected" if unplayed else "pairings-stand"
-    if round_.number == last.number:
-        return "none"
-    return "re-pair-affected" if round_.number == last.number - 1 and not last.begun else "pairings-stand"
-
-
-def _cut_follows(state: State, round_: Round) -> bool:
-    """Whether a cut has been made that rests on this round."""
-    return state.seeds is not None and state.stages[round_.stage].format == "swiss"

@@ -7,7 +7,6 @@ from typing import Any, Final, Literal
 
 from immutables import Map
 
-from muster.core.frozen import changed
 from muster.core.ids import RoundNo
 from muster.core.messages import Message, say
 from muster.core.private import Seal, Typed
@@ -15,8 +14,7 @@ from muster.core.tournament import queries
 from muster.core.tournament.acts.base import Command, Decision, Describer, Fact
 from muster.core.tournament.acts.guards import reason_given
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import Match, Round, State, with_round
-from muster.core.tournament.values import Sheet
+from muster.core.tournament.state import Match, Round, Sheet, State, changed, with_round
 
 
 @dataclass(frozen=True, slots=True)

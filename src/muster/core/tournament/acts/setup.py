@@ -8,15 +8,13 @@ from datetime import date
 from typing import Any
 
 from muster.core.bracket.cut import CutKind
-from muster.core.frozen import changed
 from muster.core.messages import Message, listing, say, say_n
-from muster.core.scoring.problems import Problem
+from muster.core.scoring.scored import Problem
 from muster.core.tournament.acts.base import UNCHOSEN, Choice, Chosen, Command, Decision, Describer, Fact
 from muster.core.tournament.acts.guards import structure_clause
 from muster.core.tournament.acts.tables import TablesSet, table_problems
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import State
-from muster.core.tournament.values import StageFormat, StructureId
+from muster.core.tournament.state import StageFormat, State, StructureId, changed
 from muster.rules.load import apply_variants
 from muster.rules.schema import MatchFormat, Regulations, Variants
 

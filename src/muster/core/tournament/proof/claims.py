@@ -25,10 +25,8 @@ from muster.core.standings.values import Row
 from muster.core.tournament import facts, queries
 from muster.core.tournament.drawing import SwissField, swiss_field
 from muster.core.tournament.facts import Fact
-from muster.core.tournament.formats import best_of
 from muster.core.tournament.proof.pairings import pairing_faults
-from muster.core.tournament.state import State
-from muster.core.tournament.values import Sheet
+from muster.core.tournament.state import Sheet, State, best_of
 
 Claims = Iterator[tuple[Message, list[Message]]]
 Claim = Callable[[State, Any, State], Claims]

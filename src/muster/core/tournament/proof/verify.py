@@ -8,9 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from muster.core.messages import Message, say
-from muster.core.tournament.codec import encode, says
-from muster.core.tournament.decide import decide
-from muster.core.tournament.evolve import evolve
+from muster.core.tournament.engine import decide, encode, evolve, says
 from muster.core.tournament.facts import Fact
 from muster.core.tournament.journal import Entry
 from muster.core.tournament.proof.claims import CLAIMS

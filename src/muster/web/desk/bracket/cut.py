@@ -16,14 +16,12 @@ from muster.core.ids import Naming, PlayerId
 from muster.core.messages import Message, say, verbatim
 from muster.core.tournament import queries
 from muster.core.tournament.commands import DropPlayer, MakeCut
-from muster.core.tournament.decide import decide
-from muster.core.tournament.evolve import replay
+from muster.core.tournament.engine import decide, replay
 from muster.core.tournament.facts import CutReplaced
 from muster.core.tournament.journal import Entry
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
-from muster.exchange.telling import Teller
-from muster.exchange.words import cut_words
+from muster.exchange.words import Teller, cut_words
 
 BELOW: Final = 5
 """How many lines below the cut are shown with it."""

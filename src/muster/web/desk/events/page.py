@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 
 from muster.app.mail.messages import Standing
 from muster.core.messages import NOTHING, Message
-from muster.core.scoring.problems import Problem
+from muster.core.scoring.scored import Problem
 from muster.core.tournament.state import State
 from muster.people.models import Staff, Tournament, Venue
 from muster.web.desk.day import Go

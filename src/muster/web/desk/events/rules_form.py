@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from muster.app.events.offers import VariantChoice, variant_value, variants
 from muster.app.events.own_rules import FileMistake, read_own
-from muster.core.scoring.problems import Problem
+from muster.core.scoring.scored import Problem
 from muster.core.tournament.commands import CreateTournament
 from muster.core.tournament.refusals import Refusal
 from muster.rules.load import MAX_BYTES, available, load

@@ -10,7 +10,7 @@ from muster.app.standings.finishing import place_rows, places_now, swiss_table
 from muster.core.ids import Naming, PlayerId
 from muster.core.messages import Message
 from muster.core.tournament import facts, queries
-from muster.core.tournament.acts.ending import unfinished
+from muster.core.tournament.queries import unfinished
 from muster.core.tournament.state import Round, State
 from muster.exchange.journal import entry_line, header_line
 from muster.exchange.prizes import prizes_for, read_prizes

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 from muster.app.floor import calls, notices, open_calls, timers
 from muster.app.floor.timer_presets import PICKS
 from muster.app.screens import screens
-from muster.core.scoring.problems import Problem
+from muster.core.scoring.scored import Problem
 from muster.core.tournament.refusals import Refusal
 from muster.web.desk.context import Desk, desk_page
 from muster.web.desk.floor.page import Hall, SentNotice, SentScreen, SentTimer

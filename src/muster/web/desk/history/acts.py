@@ -9,13 +9,12 @@ from typing import Any, Final
 
 from muster.app.common.cache import BoundedCache
 from muster.app.common.names import names_of_staff
-from muster.app.history.descriptions import summed_up
 from muster.app.history.telling import HistoryTeller
 from muster.core.ids import Naming, PlayerId, RoundNo, TableNo
 from muster.core.messages import Message, say, verbatim
 from muster.core.tournament import facts
 from muster.core.tournament.acts.base import Group
-from muster.core.tournament.evolve import evolve
+from muster.core.tournament.engine import evolve
 from muster.core.tournament.facts import Fact
 from muster.core.tournament.journal import Entry
 from muster.core.tournament.state import State
@@ -183,7 +182,7 @@ def _act(
     entries, mark = snapshot.entries[first - 1 : last], snapshot.marks[first - 1]
     taken_back = undone.get(first)
     by = snapshot.marks[taken_back - 1] if taken_back else None
-    rest, anew = summed_up(teller, first, last) if len(entries) > told else (entries, ())
+    rest, anew = teller.summed_up(first, last) if len(entries) > told else (entries, ())
     says = (*(teller.at(entry.seq).describe(entry.fact) for entry in rest[:told]), *anew)
     return Act(
         first,

@@ -11,8 +11,8 @@ from urllib.parse import urlencode
 from django.core.paginator import Page as Part
 from django.core.paginator import Paginator
 
+from muster.app.history.latest import latest_act
 from muster.app.history.telling import HistoryTeller, teller_of
-from muster.app.history.undoing import latest_act
 from muster.core.messages import Message
 from muster.core.tournament.acts.base import Group
 from muster.core.tournament.refusals import Refusal

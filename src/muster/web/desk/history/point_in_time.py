@@ -16,8 +16,7 @@ from muster.core.ids import PlayerId
 from muster.core.tournament import queries
 from muster.core.tournament.facts import RoundPublished
 from muster.core.tournament.state import Round, State
-from muster.journal.growing import Beginning
-from muster.journal.snapshot import Snapshot
+from muster.journal.snapshot import Beginning, Snapshot
 from muster.web.desk.context import Desk
 from muster.web.desk.history.acts import act_at, neighbours, players_meant, state_then
 

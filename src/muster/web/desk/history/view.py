@@ -6,7 +6,7 @@ from django.http import HttpResponse
 from django.urls import URLPattern, path
 from django.views.decorators.http import require_POST
 
-from muster.app.history.undoing import undo
+from muster.app.history.latest import undo
 from muster.core.tournament.refusals import Refusal
 from muster.web.desk.context import Desk, desk_page, status_of
 from muster.web.desk.history.page import HistoryPage

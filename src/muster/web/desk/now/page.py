@@ -8,7 +8,7 @@ from typing import ClassVar
 from muster.app.events import overview
 from muster.app.events.overview import Heads, Leader
 from muster.app.floor.clocks import RoundClock
-from muster.app.history.latest_action import ActTold, latest_acts
+from muster.app.history.latest import ActTold, latest_acts
 from muster.app.rosters import read as rosters
 from muster.core.messages import say_n
 from muster.web.desk import day

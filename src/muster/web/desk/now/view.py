@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.urls import URLPattern, path
 from django.views.decorators.http import require_POST
 
-from muster.app.history.undoing import undo as take_back
+from muster.app.history.latest import undo as take_back
 from muster.web.desk import day
 from muster.web.desk.context import Desk, desk_page
 from muster.web.desk.now.page import NowPage

@@ -8,7 +8,7 @@ from django.db.models import Max
 
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.tournament.commands import EnterPlayer
-from muster.core.tournament.decide import decide
+from muster.core.tournament.engine import decide
 from muster.core.tournament.facts import PlayerEntered
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State

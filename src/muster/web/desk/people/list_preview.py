@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from muster.app.people.read import Line
 from muster.app.registration.entries import Newcomer
 from muster.core.pairing.tables import parse_tables
-from muster.core.scoring.problems import Problem
+from muster.core.scoring.scored import Problem
 from muster.core.tournament.state import State
 from muster.exchange.folding import same_name
 from muster.exchange.player_lists import ListLine

@@ -9,7 +9,7 @@ from typing import Final
 from muster.app.registration.entries import Newcomer, faults
 from muster.core.messages import say
 from muster.core.pairing.tables import MOST_TABLES
-from muster.core.scoring.problems import Problem
+from muster.core.scoring.scored import Problem
 
 _YES: Final = frozenset(("yes", "y", "true", "1", "x", "on", "tak", "t", "✓", "✔"))
 _NO: Final = frozenset(("", "no", "n", "false", "0", "-", "nie"))

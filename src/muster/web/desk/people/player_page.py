@@ -17,11 +17,11 @@ from muster.core.ids import PlayerId, TableNo
 from muster.core.messages import Message
 from muster.core.private import Private
 from muster.core.tournament.commands import DisqualifyPlayer
-from muster.core.tournament.decide import decide
+from muster.core.tournament.engine import decide
 from muster.core.tournament.facts import PlayerDisqualified
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Player
-from muster.exchange.telling import Teller
+from muster.exchange.words import Teller
 from muster.people.models import Entry, Tournament
 from muster.web.desk.context import Desk
 from muster.web.desk.forms import TypedForm

@@ -20,7 +20,7 @@ from muster.app.registration.entries import Newcomer, organiser_of, readmit
 from muster.app.registration.erasing import erase as erase_person
 from muster.core.ids import PlayerId
 from muster.core.messages import say
-from muster.core.scoring.problems import Problem
+from muster.core.scoring.scored import Problem
 from muster.core.tournament.commands import (
     AllowPair,
     Command,

@@ -20,7 +20,7 @@ from muster.app.people.waiting_list import waiting
 from muster.app.registration.clubs import clubs_known_to
 from muster.app.registration.edit_entry import set_paid
 from muster.app.registration.entries import enter, organiser_of, places_left, queue, readmit, stop_waiting
-from muster.core.scoring.problems import Problem
+from muster.core.scoring.scored import Problem
 from muster.core.tournament.refusals import Refusal
 from muster.exchange.spreadsheets import workbook
 from muster.web.desk.context import Desk, account_of, desk_page

@@ -15,8 +15,7 @@ from muster.core.structure import PlanNote, PlanRefusal, RoundsAndCut, places_to
 from muster.core.tournament import queries
 from muster.core.tournament.acts.plan import planned
 from muster.core.tournament.commands import ChangeStructure
-from muster.core.tournament.decide import decide
-from muster.core.tournament.evolve import evolve
+from muster.core.tournament.engine import decide, evolve
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
 from muster.exchange.folding import folded

@@ -14,7 +14,7 @@ from muster.core.bracket.cut import CutKind
 from muster.core.ids import PlayerId
 from muster.core.tournament import commands
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.values import StructureId
+from muster.core.tournament.state import StructureId
 from muster.web.desk.context import Desk, desk_page
 from muster.web.desk.plan.figures import tried
 from muster.web.desk.plan.page import PlanPage, TriedPage

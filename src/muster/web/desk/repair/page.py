@@ -9,7 +9,7 @@ from typing import ClassVar
 from muster.app.rounds.sheets import everybody
 from muster.app.rounds.swap_suggestions import Pair
 from muster.core.ids import PlayerId
-from muster.core.tournament.acts.guards import LONGEST_REASON
+from muster.core.private import LONGEST_REASON
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
 from muster.web.desk.context import Desk

@@ -15,11 +15,9 @@ from muster.core.ids import PlayerId, RoundNo
 from muster.core.tournament.commands import (
     CorrectResult,
 )
-from muster.core.tournament.decide import decide
-from muster.core.tournament.evolve import replay
+from muster.core.tournament.engine import decide, replay
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import State
-from muster.core.tournament.values import Sheet
+from muster.core.tournament.state import Sheet, State
 from muster.web.desk.round.swapping import Effect, bye_effects, changes
 
 _SWAP: Final = re.compile(r"([0-9]{1,9})-([0-9]{1,9})", re.ASCII)

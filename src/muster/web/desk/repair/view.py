@@ -12,7 +12,9 @@ from muster.core.tournament.refusals import Refusal
 from muster.web.desk.context import Desk, desk_page
 from muster.web.desk.refused import NotDone, afresh
 from muster.web.desk.repair.page import NoRepair, RepairPage
-from muster.web.desk.repair.preview import swaps_of
+from muster.web.desk.repair.preview import (
+    swaps_of,
+)
 
 
 @desk_page("rounds")

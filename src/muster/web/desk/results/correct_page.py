@@ -18,8 +18,8 @@ from muster.app.brackets.advancing import (
 from muster.app.results.description import SideWorth, sides_of_outcome
 from muster.app.rounds.re_pairing import round_to_re_pair
 from muster.core.ids import Naming, PlayerId, RoundNo, TableNo
-from muster.core.tournament.acts.guards import LONGEST_REASON
-from muster.core.tournament.acts.results import opens_by_undo, window_closed
+from muster.core.private import LONGEST_REASON
+from muster.core.tournament.acts.corrections import opens_by_undo, window_closed
 from muster.core.tournament.commands import CorrectResult
 from muster.core.tournament.refusals import Refusal
 from muster.web.desk.context import Desk

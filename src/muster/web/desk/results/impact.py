@@ -12,20 +12,18 @@ from muster.app.brackets.advancing import NOT_YET
 from muster.app.standings.read import standings_after
 from muster.core.bracket.cut import qualify
 from muster.core.draws import DrawSeed
-from muster.core.frozen import changed
 from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.outcomes import Outcome
 from muster.core.pairing.bye import choose_bye
 from muster.core.standings.values import Table
 from muster.core.tournament import facts, queries
+from muster.core.tournament.acts.corrections import Consequence
 from muster.core.tournament.acts.cut import contenders
-from muster.core.tournament.acts.results import Consequence
 from muster.core.tournament.commands import CorrectResult
-from muster.core.tournament.decide import decide
 from muster.core.tournament.drawing import candidates, swiss_field
-from muster.core.tournament.evolve import replay
+from muster.core.tournament.engine import decide, replay
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import PlayerStatus, Round, State
+from muster.core.tournament.state import PlayerStatus, Round, State, changed
 
 Tables = tuple[Table, Table]
 """The standings before and after."""

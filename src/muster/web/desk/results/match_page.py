@@ -13,7 +13,7 @@ from muster.app.results.report_forms import Data
 from muster.app.rosters.read import rosters_that_count
 from muster.app.rosters.terms import rules_of
 from muster.core.ids import PlayerId, TableNo
-from muster.core.scoring.problems import Problem
+from muster.core.scoring.scored import Problem
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Match
 from muster.exchange.rosters.counting import Count, CountSide, Decision, sides_of, who_decides

@@ -11,7 +11,7 @@ from django.core.paginator import Page as Part
 from django.core.paginator import Paginator
 from django.utils.translation import gettext as _
 
-from muster.app.history.descriptions import told
+from muster.app.history.latest import told
 from muster.app.history.submitting import Done
 from muster.app.results import read as results
 from muster.app.results.read import Recorded, ResultRow

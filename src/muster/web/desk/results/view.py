@@ -6,8 +6,8 @@ from django.http import HttpResponse
 from django.urls import URLPattern, path
 from django.views.decorators.http import require_POST
 
+from muster.app.history.latest import undo as take_back
 from muster.app.history.submitting import Done
-from muster.app.history.undoing import undo as take_back
 from muster.app.results import read as results
 from muster.app.results.report import ResultAnswer, ResultPreview, preview_line, report_result
 from muster.core.ids import RoundNo, TableNo

@@ -19,9 +19,9 @@ from muster.core.tournament.facts import (
     RoundPublished,
 )
 from muster.core.tournament.journal import Entry
-from muster.core.tournament.values import Sheet
+from muster.core.tournament.state import Sheet
 from muster.core.tournament.why import Why
-from muster.exchange.telling import Teller
+from muster.exchange.words import Teller
 from muster.journal.store import Snapshot
 
 

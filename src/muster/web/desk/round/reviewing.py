@@ -29,8 +29,7 @@ from muster.core.tournament import queries
 from muster.core.tournament.drawing import seated
 from muster.core.tournament.facts import RoundProposed
 from muster.core.tournament.review import Remark, review
-from muster.core.tournament.state import State
-from muster.core.tournament.values import Sheet
+from muster.core.tournament.state import Sheet, State
 from muster.core.tournament.why import why_met
 from muster.journal.store import Snapshot
 from muster.people.models import Entry, Staff

@@ -18,12 +18,11 @@ from muster.core.ids import Naming, PlayerId
 from muster.core.messages import Message, listing, say, verbatim
 from muster.core.tournament import queries
 from muster.core.tournament.commands import SwapPlayers
-from muster.core.tournament.decide import decide
+from muster.core.tournament.engine import decide
 from muster.core.tournament.facts import PlayersSwapped
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.review import bye_choice
-from muster.core.tournament.state import State
-from muster.core.tournament.values import Sheet
+from muster.core.tournament.state import Sheet, State
 from muster.web.desk.round.reviewing import club_marks, fixed_marks
 
 Side = Literal["worse", "better", "same"]

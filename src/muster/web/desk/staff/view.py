@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST
 
 from muster.app.staff import leading
 from muster.app.staff import staff as people
-from muster.core.scoring.problems import Problem
+from muster.core.scoring.scored import Problem
 from muster.people.models import Entry, Staff
 from muster.web.desk.context import EventDesk, account_of, event_page
 from muster.web.desk.staff.page import AlsoPlays, HandingOver, MadeInvitation, RefusedInvitation, StaffList

@@ -98,9 +98,9 @@ class AfterRound(Page):
 
     def lines_of(self, rows: Sequence[Row] | None = None, seeds: Mapping[PlayerId, int] = NO_SEEDS) -> Lines:
         """These lines of the table, or all."""
-        before = table_before(self.state, self.after)
-        ranked = rank_rows(self.state, self.table, self.name, rows=rows, before=before, seeds=seeds)
-        return [(row, cells_of(self.table, row)) for row in ranked]
+        table, before = self.table, table_before(self.state, self.after)
+        ranked = rank_rows(self.state, table, self.name, rows=rows, before=before, seeds=seeds)
+        return [(row, cells_of(table, row)) for row in ranked]
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,7 @@ from muster.app.results.report_forms import PAIRS
 from muster.app.rounds.read import published_round
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.scoring import ReportField, report_fields
-from muster.core.tournament.formats import best_of
-from muster.core.tournament.state import State
+from muster.core.tournament.state import State, best_of
 from muster.exchange.quick_results import ResultTerms
 from muster.web.paper.printouts.fit import LEADING
 from muster.web.paper.printouts.sizes import (

@@ -14,11 +14,14 @@ from django.utils.translation import gettext_lazy
 from muster.app.common.names import naming, public_names
 from muster.app.floor.clocks import Extension, RoundClock
 from muster.app.people.player_sheet import Consequence, on_drop
-from muster.app.results.report import ResultAnswer, ResultPreview
+from muster.app.results.report import (
+    ResultAnswer,
+    ResultPreview,
+)
 from muster.app.rounds.read import why
 from muster.app.standings.breakdown import RankBreakdown, rank_breakdown
 from muster.core.ids import Naming
-from muster.core.scoring.problems import Problem
+from muster.core.scoring.scored import Problem
 from muster.core.tournament import queries
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.why import Why

@@ -21,8 +21,8 @@ from muster.app.rounds.sheets import title_of
 from muster.app.standings.read import RankRow, columns_of, rank_rows, standings_after, table_before
 from muster.core.ids import Naming, PlayerId, Seat
 from muster.core.messages import Message
-from muster.core.scoring.problems import Problem
 from muster.core.scoring.reports import Report
+from muster.core.scoring.scored import Problem
 from muster.core.standings.values import Column, Row, Table
 from muster.core.tournament import queries
 from muster.core.tournament.state import Match, Round, State

@@ -20,7 +20,7 @@ from muster.app.registration.entries import places_left
 from muster.app.rounds.sheets import title_of
 from muster.core.ids import RoundNo
 from muster.core.tournament import facts, queries
-from muster.core.tournament.next_step import next_step
+from muster.core.tournament.queries import next_step
 from muster.core.tournament.state import Round, State
 from muster.exchange.words import cut_words
 from muster.journal.store import Snapshot

@@ -14,7 +14,7 @@ from muster.app.links.player_links import token_of
 from muster.app.mail.messages import ask_for_links
 from muster.app.people.requirements import wanted
 from muster.app.registration.registering import open_state, register_oneself
-from muster.core.scoring.problems import Problem
+from muster.core.scoring.scored import Problem
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
 from muster.people.models import Account, Event, Tournament

@@ -1,21 +1,28 @@
-"""How a fact is written and read: canonical JSON, by kind and version, never by a Python path.
+"""What happens to every act, whatever its topic: decided on, sealed, written down, chained, and folded.
 
-A released kind and version keeps its meaning for ever. When the shape of a kind changes, it gets the next
-version and, declared with it, a step that makes the older data into the newer; the step is applied whenever an old
-fact is read, and nothing on record is ever rewritten: the chain of hashes rests on the text as it was recorded.
+A fact is written as canonical JSON, by kind and version, never by a Python path. A released kind and version keeps its
+meaning for ever. When the shape of a kind changes, it gets the next version and, declared with it, a step that makes
+the older data into the newer; the step is applied whenever an old fact is read, and nothing on record is ever
+rewritten: the chain of hashes rests on the text as it was recorded.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator
+from dataclasses import fields
 from hashlib import sha256
 from typing import Any, Final
 
 from pydantic import TypeAdapter, ValidationError
 
-from muster.core.messages import Message, say
+from muster.core.messages import Message, SaidError, say
+from muster.core.private import Private, Seal, Words
 from muster.core.tournament.acts import FACTS
-from muster.core.tournament.acts.base import Fact, Step
+from muster.core.tournament.acts.base import Command, Decision, Fact, Step
+from muster.core.tournament.acts.setup import CreateTournament
+from muster.core.tournament.refusals import Refusal
+from muster.core.tournament.state import State, Undo, changed
 
 _ADAPTERS: Final[dict[tuple[str, int], TypeAdapter[Any]]] = {
     (fact.kind, fact.version): TypeAdapter(fact) for fact in FACTS
@@ -26,6 +33,94 @@ STEPS: Final[dict[tuple[str, int], Step]] = {
     (fact.kind, version): step for fact in FACTS for version, step in fact.older.items()
 }
 """By kind and older version: how its data become those of the next version."""
+
+
+def decide(state: State, command: Command) -> Decision:
+    """The facts the command brings about, in order, or why it is refused. Nothing is changed by asking."""
+    creates = isinstance(command, CreateTournament)
+    if state.setup is None and not creates:
+        return Refusal("not-created", say("There is no tournament yet; create it first."))
+    if state.setup is not None and creates:
+        return Refusal("already-created", say("This journal holds a tournament already."))
+    if state.places is not None and not command.after_end:
+        return Refusal("finished", say("The tournament is finished; reopen it first, with a reason."))
+    return command.decide(state)
+
+
+class UnsealedError(SaidError):
+    """A fact names words by a seal that is not of what was typed: nobody could ever say what they were."""
+
+
+def seals_in(fact: Fact) -> Iterator[Seal]:
+    """What stands in the fact for words that were typed; in old journals the words."""
+    for field in fields(fact):
+        value = getattr(fact, field.name)
+        if isinstance(value, Seal) and value:
+            yield value
+
+
+def digest_in(fact: Fact) -> str:
+    """The digest of the words that belong to the fact; empty if there are none."""
+    return next((seal.digest for seal in seals_in(fact)), "")
+
+
+def digests_in(facts: Iterable[Fact]) -> frozenset[str]:
+    """All the digests of words in these facts."""
+    return frozenset(seal.digest for fact in facts for seal in seals_in(fact) if seal.digest)
+
+
+def typed_words(command: Command, decision: Iterable[Fact]) -> dict[str, Words]:
+    """The words behind the seals in what was decided on, by digest: they are to be kept beside the facts.
+
+    Raises:
+        UnsealedError: a fact has the seal of other words than those typed.
+    """
+    values = (getattr(command, field.name) for field in fields(command))
+    typed = {one.seal.digest: Words(one.salt, one.words) for one in values if isinstance(one, Private)}
+    wanted = digests_in(decision)
+    if not wanted <= typed.keys():
+        name = type(command).__name__
+        raise UnsealedError(say("{name}: words are sealed as they were typed, or not at all", name=name))
+    return {digest: typed[digest] for digest in sorted(wanted)}
+
+
+def is_typed(fact: Fact) -> bool:
+    """Whether the fact holds words that somebody typed, as facts did before there were seals."""
+    return any(not seal.digest for seal in seals_in(fact))
+
+
+def evolve(state: State, fact: Fact, text: str | None = None) -> State:
+    """The state after one more fact.
+
+    Args:
+        state: the state so far.
+        fact: what happened next.
+        text: the fact's canonical JSON, if the caller has it already.
+    """
+    seq = state.version + 1
+    after = fact.evolve(state)
+    head = chained(state.head, seq, text if text is not None else encode(fact))
+    proposal = after.proposal if fact.keeps_proposal else None
+    undo = _way_back(state, after, fact, seq)
+    return changed(after, version=seq, head=head, proposal=proposal, undo=undo)
+
+
+def replay(history: Iterable[Fact], start: State | None = None) -> State:
+    """The state after all these facts: a plain fold of `evolve`."""
+    state = start or State()
+    for fact in history:
+        state = evolve(state, fact)
+    return state
+
+
+def _way_back(before: State, after: State, fact: Fact, seq: int) -> Undo | None:
+    if fact.undoes:
+        return after.undo
+    if fact.boundary:
+        return None
+    if fact.follows:
+        return before.undo and changed(before.undo, last=seq)
+    return Undo(before, seq, seq)
 
 
 class UnreadableFactError(ValueError):
