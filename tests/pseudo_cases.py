@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any, Final
@@ -35,7 +35,7 @@ CODES: Final = re.compile(r"[A-Z]{3}(-[A-Z]+)+(-\d+)?\b|\b[a-z]+(-[a-z]+)*[-/]\d
 """Clauses, and what a draw is for as its hash has it: `pairs/2`."""
 
 SAME: Final = re.compile(
-    r"https?://\S+|[\w.+-]+@[\w.-]+|\bMuster\b|\b(Ctrl|Enter|Esc|Alt|Shift|Tab)\b"
+    r"https?://\S+|\b(localhost|testserver)/\S*|[\w.+-]+@[\w.-]+|\bMuster\b|\b(Ctrl|Enter|Esc|Alt|Shift|Tab)\b"
     r"|\b(CSV|JSON|TOML|PDF|UTF|Excel|Unicode|Letter|English|Pseudo)\b|\(\.zip\)|printf .*|muster verify.*"
     r"|\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*\b|\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b"
     r"|[\w./-]*\d[\w./-]*|\{\w+\}"
@@ -109,8 +109,17 @@ class Words(HTMLParser):
 
 def plain(texts: Iterable[str], given: re.Pattern[str]) -> list[str]:
     """What stands in plain letters in these texts, apart from what is `given`: names and others' own words."""
-    found = (SAME.sub(" ", given.sub(" ", CODES.sub(" ", text))) for text in texts if PLAIN.search(text))
-    return [text for text in found if PLAIN.search(text)]
+    return [left for text in texts if PLAIN.search(left := _without(text, given))]
+
+
+@lru_cache(maxsize=1 << 16)
+def _without(text: str, given: re.Pattern[str]) -> str:
+    """A text without what is the same in every language; most pages repeat what others say."""
+    if not PLAIN.search(text):
+        return ""
+    # A clause may stand in others' words, and such words in a code.
+    ways = (given.sub(" ", CODES.sub(" ", text)), CODES.sub(" ", given.sub(" ", text)))
+    return min((SAME.sub(" ", way) for way in ways), key=lambda left: len(PLAIN.findall(left)))
 
 
 def plain_words(page: str, given: re.Pattern[str]) -> list[str]:
