@@ -11,7 +11,6 @@ from django.core.paginator import Page as Part
 from django.core.paginator import Paginator
 from django.utils.translation import gettext as _
 
-from muster.app.history.latest import told
 from muster.app.history.submitting import Done
 from muster.app.results import read as results
 from muster.app.results.read import Recorded, ResultRow
@@ -209,10 +208,7 @@ class LineRecorded(OfRound):
     @property
     def says(self) -> str:
         """What was recorded, in words."""
-        entries = self.done.entries
-        if not entries:
-            return ""
-        return told(self.done.snapshot, self.desk.name, entries[0].seq, entries[-1].seq, self.desk.words)
+        return self.desk.told(self.done, self.desk.name)
 
     @property
     def next(self) -> tuple[TableNo, ...]:
