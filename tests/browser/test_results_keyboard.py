@@ -9,11 +9,11 @@ from playwright.sync_api import Browser, Page, expect
 
 from browser_cases import LAPTOP, PHONE, WALL, Colours, Server, axe, fits, log_in, shoot, window
 from muster.app.common.names import names_of, naming
+from muster.app.results import read as lists
 from muster.core.ids import TableNo
 from muster.core.scoring.reports import ShareReport
 from muster.core.tournament import commands
 from muster.journal import store
-from muster.web.desk.results import lists
 from tournament_cases import won_by
 from web_cases import Hall, account
 

@@ -8,11 +8,11 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser_cases import LAPTOP, PHONE, Server, axe, fits, log_in, shoot, window
+from muster.app.results import read as lists
 from muster.core.ids import TableNo
 from muster.core.scoring.reports import MarginReport
 from muster.core.tournament.state import State
 from muster.journal import store
-from muster.web.desk.results import lists
 from web_cases import Hall, account
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -7,6 +7,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from muster.app.common.names import names_of, naming
+from muster.app.results import read as lists
 from muster.core.ids import TableNo
 from muster.core.scoring import Scored, score
 from muster.core.scoring.reports import MarginReport, ShareReport, Tally
@@ -14,7 +15,6 @@ from muster.core.tournament import commands
 from muster.journal import store
 from muster.journal.models import FactRow
 from muster.people.models import Person
-from muster.web.desk.results import lists
 from results_cases import match, running, type_line, words
 from tournament_cases import won_by
 from web_cases import Hall

@@ -20,15 +20,6 @@ def expected(state: State) -> Sequence[int]:
     return [one.player for one in state.players.values() if queries.present(one)]
 
 
-def in_bracket(state: State) -> bool:
-    """Whether play is in a bracket, or begins there: no cut is to be made any more."""
-    return not _has_swiss(state) or (bool(state.stages) and state.stages[-1].format == "elimination")
-
-
-def _has_swiss(state: State) -> bool:
-    return state.created.first_stage == "swiss"
-
-
 @dataclass(frozen=True, slots=True)
 class Heads:
     """How many players there are: not gone, here to be paired, gone."""

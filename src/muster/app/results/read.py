@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Final, Literal, get_args
 
 from muster.app.common.access import Actor
 from muster.app.common.names import names_of_staff
@@ -18,6 +18,7 @@ from muster.core.tournament.commands import Command, ConfirmResult
 from muster.core.tournament.facts import Fact
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Match, MatchStatus, Round, State
+from muster.exchange.folding import folded
 from muster.exchange.words import ending_words
 from muster.journal.store import Mark, Snapshot
 
@@ -29,6 +30,36 @@ RESULT_FACTS: Final[tuple[type[Fact], ...]] = (
     facts.MatchAwarded,
 )
 """The facts that say something about one table's result."""
+
+
+Show = Literal["missing", "reported", "disputed", "confirmed", "all"]
+"""Which results a list shows."""
+
+
+SHOWS: Final[tuple[Show, ...]] = get_args(Show)
+
+
+_STATUS: Final[Mapping[Show, MatchStatus]] = {
+    "missing": "open",
+    "reported": "reported",
+    "disputed": "disputed",
+    "confirmed": "confirmed",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How many matches of a round stand how."""
+
+    missing: int
+    reported: int
+    disputed: int
+    confirmed: int
+
+    @property
+    def all(self) -> int:
+        """All matches."""
+        return self.missing + self.reported + self.disputed + self.confirmed
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +127,78 @@ def round_at(state: State, round_no: int | None) -> Round | None:
     """A published round, the latest if `round_no` is None; None if there is no such round."""
     number = len(state.rounds) if round_no is None else round_no
     return state.rounds[number - 1] if 1 <= number <= len(state.rounds) else None
+
+
+def rows(
+    state: State,
+    name: Naming,
+    round_no: int | None = None,
+    *,
+    show: Show = "all",
+    query: str = "",
+    by: Mapping[TableNo, Message] | None = None,
+) -> tuple[ResultRow, ...]:
+    """The matches of a round in order of tables.
+
+    Args:
+        state: the tournament.
+        name: how players are named.
+        round_no: which round; the running one if None.
+        show: only those that stand so.
+        query: only those at this table, or of players with this in their names.
+        by: who recorded each result, where that is wanted (`recorders`).
+
+    Returns:
+        A row for each match; none if there is no such round.
+    """
+    round_ = round_at(state, round_no)
+    if round_ is None:
+        return ()
+    wanted, given = folded(query), by or {}
+    found = (
+        row_of(state, match, name, given.get(table, NOTHING))
+        for table, match in sorted(round_.matches.items())
+        if show == "all" or match.status == _STATUS[show]
+    )
+    return tuple(row for row in found if _matches(row, wanted))
+
+
+def _matches(row: ResultRow, wanted: str) -> bool:
+    if not wanted:
+        return True
+    if wanted.isdecimal():
+        return str(row.table) == wanted
+    return any(wanted in folded(name) for name in row.names)
+
+
+def counts(round_: Round) -> Counts:
+    """How many matches of the round stand how."""
+    found = dict.fromkeys(_STATUS.values(), 0)
+    for match in round_.matches.values():
+        found[match.status] += 1
+    return Counts(found["open"], found["reported"], found["disputed"], found["confirmed"])
+
+
+def first_show(count: Counts) -> Show:
+    """The list one wants to see first: what is missing, then what waits, else everything."""
+    return "missing" if count.missing else "reported" if count.reported else "all"
+
+
+def open_tables(round_: Round, after: int = 0) -> tuple[TableNo, ...]:
+    """The tables without a result, beginning after this one and going round."""
+    found = sorted(table for table, match in round_.matches.items() if match.outcome is None)
+    return (*(table for table in found if table > after), *(table for table in found if table <= after))
+
+
+def next_open(round_: Round, after: int = 0) -> TableNo | None:
+    """The next table without a result after this one, going round; None if there is none."""
+    return next(iter(open_tables(round_, after)), None)
+
+
+def published_since(snapshot: Snapshot, version: int) -> bool:
+    """Whether a round was published or annulled after this version: tables may mean other matches now."""
+    later = snapshot.entries[max(version, 0) :]
+    return any(isinstance(entry.fact, facts.RoundPublished | facts.RoundVoided) for entry in later)
 
 
 def recorders(snapshot: Snapshot, round_no: int, name: Naming) -> dict[TableNo, Recorded]:

@@ -42,6 +42,16 @@ def swiss_rounds(state: State) -> tuple[Round, ...]:
     return rounds_of(state, 0)
 
 
+def has_swiss(state: State) -> bool:
+    """Whether play begins with Swiss rounds."""
+    return state.created.first_stage == "swiss"
+
+
+def in_bracket(state: State) -> bool:
+    """Whether play is in a bracket, or begins there: no cut is to be made any more."""
+    return not has_swiss(state) or (bool(state.stages) and state.stages[-1].format == "elimination")
+
+
 def swiss_corrections(state: State) -> int:
     """How often results of Swiss rounds have been corrected."""
     return sum(match.corrections for round_ in swiss_rounds(state) for match in round_.matches.values())

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from muster.app.events.overview import _has_swiss, expected, in_bracket
+from muster.app.events.overview import expected
 from muster.core.ids import RoundNo, TableNo
 from muster.core.messages import NOTHING, Message, say, verbatim
 from muster.core.tournament import queries
-from muster.core.tournament.queries import Step, next_step
+from muster.core.tournament.queries import Step, has_swiss, in_bracket, next_step
 from muster.core.tournament.state import Match, Round, State
 
 Page = Literal[
@@ -163,7 +163,7 @@ def _check_in(state: State) -> list[_Station]:
 def _play(state: State) -> list[_Station]:
     found: list[_Station] = []
     plan, swiss = state.plan, queries.swiss_rounds(state)
-    if _has_swiss(state):
+    if has_swiss(state):
         count = max(plan.rounds if plan else 0, len(swiss))
         note = say("{number} of {count}", number=len(swiss), count=count) if count else NOTHING
         found.append(_Station("rounds", say("Rounds"), "round", note, _pips(swiss, count)))

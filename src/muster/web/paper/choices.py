@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, get_args
 
 from muster.app.common.access import Act
-from muster.app.events.overview import in_bracket
 from muster.app.events.public import has_standings, published_rounds
 from muster.app.rosters.terms import rules_of
 from muster.app.rosters.visibility import has_copies
@@ -231,11 +230,11 @@ def usual_paper(tournament: Tournament) -> str:
 def _now(state: State) -> Sequence[Kind]:
     """What is printed at this moment of the day."""
     if state.places is not None:
-        return ("standings", "bracket") if in_bracket(state) else ("standings",)
+        return ("standings", "bracket") if queries.in_bracket(state) else ("standings",)
     round_ = queries.current_round(state)
     if round_ is None:
         return ("signin", "links", "poster", "numbers", "blank")
-    if state.setup is not None and in_bracket(state):
+    if state.setup is not None and queries.in_bracket(state):
         return ("bracket", "names", "slips")
     return ("standings",) if round_.complete else ("names", "slips", "tables")
 
@@ -303,7 +302,11 @@ def _order(by: Message) -> Ask:
 
 def _seats(state: State) -> Ask:
     empty = tuple((str(seats), say("empty, Top {seats}", seats=seats)) for seats in SEATS)
-    there = state.setup is not None and (state.seeds is not None or in_bracket(state)) and bool(state.stages)
+    there = (
+        state.setup is not None
+        and (state.seeds is not None or queries.in_bracket(state))
+        and bool(state.stages)
+    )
     shown: tuple[tuple[str, Message], ...] = (("0", say("as it stands")),) if there else ()
     planned = str(state.plan.cut) if state.plan and state.plan.cut in SEATS else "8"
     return Ask("seats", say("Bracket"), "0" if there else planned, (*shown, *empty))

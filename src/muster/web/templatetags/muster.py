@@ -11,10 +11,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from muster.app.common.access import Act, Actor
-from muster.app.events import overview
 from muster.app.floor.open_calls import count_open
 from muster.app.history.latest import latest_act, needed, undo_words
 from muster.core.messages import NOTHING, Message
+from muster.core.tournament import queries
 from muster.web.desk import day
 from muster.web.desk.context import Desk
 from muster.web.desk.day import Page
@@ -87,7 +87,7 @@ def desk_pages(context: Context) -> list[Link]:
     waiting = {"hall": count_open(desk.tournament.pk)}
     return [
         Link(title, url, _within(desk.request.path, url, page), page == due, KEYS[page], waiting.get(page, 0))
-        for page, title in _titles(bracket=overview.in_bracket(desk.state)).items()
+        for page, title in _titles(bracket=queries.in_bracket(desk.state)).items()
         if page != "rosters" or desk.tournament.rosters != "none"
         for url in [desk.url(f"desk:{page}")]
     ]

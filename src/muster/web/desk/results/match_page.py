@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
+from muster.app.results import read as results
 from muster.app.results.losses import Note, losses_of
 from muster.app.results.report import terms_of, token_of
 from muster.app.results.report_forms import Data
@@ -19,7 +20,6 @@ from muster.core.tournament.state import Match
 from muster.exchange.rosters.counting import Count, CountSide, Decision, sides_of, who_decides
 from muster.people.models import RosterVersion
 from muster.rules.rosters import RosterRules
-from muster.web.desk.results import lists
 from muster.web.desk.results.disputes import Dispute, dispute_at
 from muster.web.desk.results.page import OfRound, Previewed
 from muster.web.page import Page
@@ -85,7 +85,7 @@ class MatchPage(MatchFields):
     @property
     def following(self) -> TableNo | None:
         """The next table without a result."""
-        return lists.next_open(self.round, self.match.pairing.table)
+        return results.next_open(self.round, self.match.pairing.table)
 
     @property
     def dispute(self) -> Dispute | None:

@@ -25,7 +25,6 @@ from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Match, Round
 from muster.exchange.quick_results import Quick, read_result
 from muster.web.desk.context import Desk, desk_page, status_of
-from muster.web.desk.results import lists
 from muster.web.desk.results.count_view import filled_in
 from muster.web.desk.results.match_page import MatchPage
 from muster.web.desk.results.page import FieldsPreview, NoMatch, OfRound, number
@@ -49,7 +48,7 @@ def match_page(desk: Desk, table: int) -> HttpResponse:
         return render_match(desk, round_, match, data, preview, refusal=answer.refusal)
     desk.tell(answer.done)
     now = results.round_at(answer.done.snapshot.state, round_.number) or round_
-    following = lists.next_open(now, table)
+    following = results.next_open(now, table)
     if desk.request.POST.get("then") == "next" and following is not None:
         return desk.go("desk:result", following)
     return desk.go("desk:results", query=f"?last={table}")
@@ -157,7 +156,7 @@ def _first_data(desk: Desk, round_: Round, match: Match) -> Data:
 def _other_round(desk: Desk, round_: Round) -> Refusal | None:
     """A refusal if the form belongs to another round than the running one."""
     sent = desk.request.POST.get("round", "")
-    if sent == str(round_.number) and not lists.published_since(desk.snapshot, desk.sent_version):
+    if sent == str(round_.number) and not results.published_since(desk.snapshot, desk.sent_version):
         return None
     return Refusal("stale", say("Another round was published since this page was opened. Look at it again."))
 

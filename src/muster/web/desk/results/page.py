@@ -11,22 +11,19 @@ from django.core.paginator import Page as Part
 from django.core.paginator import Paginator
 from django.utils.translation import gettext as _
 
-from muster.app.history.latest import told
 from muster.app.history.submitting import Done
 from muster.app.results import read as results
-from muster.app.results.read import Recorded, ResultRow
+from muster.app.results.read import Counts, Recorded, ResultRow, Show
 from muster.app.results.report import ResultPreview, terms_of
 from muster.core.ids import TableNo
-from muster.core.messages import NOTHING, Message
+from muster.core.messages import Message
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Match, Round
 from muster.exchange.quick_keys import Key, keys
 from muster.exchange.quick_results import LONGEST_LINE, ResultTerms, example
 from muster.web.desk import day
 from muster.web.desk.context import Desk
-from muster.web.desk.results import lists
 from muster.web.desk.results.disputes import Dispute, dispute_at
-from muster.web.desk.results.lists import Counts, Show
 from muster.web.page import Page
 
 PAGE: Final = 100
@@ -210,15 +207,12 @@ class LineRecorded(OfRound):
     @property
     def says(self) -> Message:
         """What was recorded, in words."""
-        entries = self.done.entries
-        if not entries:
-            return NOTHING
-        return told(self.done.snapshot, self.desk.name, entries[0].seq, entries[-1].seq, self.desk.words)
+        return self.desk.told(self.done, self.desk.name)
 
     @property
     def next(self) -> tuple[TableNo, ...]:
         """The tables that are open after this one."""
-        return lists.open_tables(self.round, self.table)[:AHEAD]
+        return results.open_tables(self.round, self.table)[:AHEAD]
 
     @property
     def complete(self) -> bool:
@@ -258,15 +252,15 @@ class ResultsList(OfRound):
     @cached_property
     def count(self) -> Counts:
         """How many results stand how."""
-        return lists.counts(self.round)
+        return results.counts(self.round)
 
     @cached_property
     def show(self) -> Show:
         """Which results are listed: those asked for, else what there is most to do about."""
-        asked = next((one for one in lists.SHOWS if one == self._asked), None)
+        asked = next((one for one in results.SHOWS if one == self._asked), None)
         if self.query and not self._asked:
             return "all"
-        return asked or lists.first_show(self.count)
+        return asked or results.first_show(self.count)
 
     @property
     def filters(self) -> str:
@@ -279,7 +273,7 @@ class ResultsList(OfRound):
         """The page of the list that is shown."""
         recorded = results.recorders(self.desk.snapshot, self.round.number, self.desk.name)
         by = {table: one.who for table, one in recorded.items()}
-        found = lists.rows(
+        found = results.rows(
             self.desk.state, self.desk.name, self.round.number, show=self.show, query=self.query, by=by
         )
         return Paginator(found, PAGE).get_page(self.desk.request.GET.get("page"))
@@ -287,7 +281,7 @@ class ResultsList(OfRound):
     @property
     def disputes(self) -> list[Dispute]:
         """The first disputed results of the round."""
-        disputed = lists.rows(self.desk.state, self.desk.name, self.round.number, show="disputed")
+        disputed = results.rows(self.desk.state, self.desk.name, self.round.number, show="disputed")
         return [dispute_at(self.desk, self.round, row.table) for row in disputed[:DISPUTES]]
 
     @property
@@ -300,7 +294,7 @@ class ResultsList(OfRound):
             "confirmed": _("Confirmed"),
             "all": _("All"),
         }
-        return [(one, words[one], getattr(self.count, one)) for one in lists.SHOWS]
+        return [(one, words[one], getattr(self.count, one)) for one in results.SHOWS]
 
     @property
     def later(self) -> bool:
@@ -352,7 +346,7 @@ class ResultsPage(ResultsList):
     @property
     def suggested(self) -> tuple[TableNo, ...]:
         """The open tables after the one entered last."""
-        return lists.open_tables(self.round, number(self.desk.request.GET.get("last", "")) or 0)[:AHEAD]
+        return results.open_tables(self.round, number(self.desk.request.GET.get("last", "")) or 0)[:AHEAD]
 
     @cached_property
     def _terms(self) -> ResultTerms:

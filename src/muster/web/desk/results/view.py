@@ -16,7 +16,6 @@ from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Round
 from muster.exchange.quick_results import LONGEST_LINE
 from muster.web.desk.context import Desk, desk_page, status_of
-from muster.web.desk.results import lists
 from muster.web.desk.results.page import (
     LinePreview,
     LineRecorded,
@@ -83,7 +82,7 @@ def report_typed(desk: Desk, preview: ResultPreview) -> ResultAnswer:
 
 def _moved_on(desk: Desk, preview: ResultPreview) -> ResultAnswer | None:
     """A refusal if a round was published since the page was made: its tables mean other matches now."""
-    if not lists.published_since(desk.snapshot, desk.sent_version):
+    if not results.published_since(desk.snapshot, desk.sent_version):
         return None
     says = say("Another round was published since this page was opened. Look at the round before you enter.")
     return ResultAnswer(refusal=Refusal("stale", says), preview=preview)

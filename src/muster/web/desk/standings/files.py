@@ -1,28 +1,11 @@
-"""The standings as files, and a search in them."""
+"""The standings as files."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from muster.app.standings.read import RankRow, rank_rows, standings_after
-from muster.core.ids import Naming, PlayerId
-from muster.core.standings.values import Row, Table
+from muster.core.ids import Naming
 from muster.core.tournament.state import State
-from muster.exchange.folding import folded
 from muster.exchange.words import points_heading
-
-
-def found_rows(table: Table, names: Mapping[PlayerId, str], query: str) -> tuple[Row, ...]:
-    """The lines whose player is meant: part of a name whatever its accents and capitals, or `#7`."""
-    wanted = folded(query)
-    if not wanted:
-        return table.rows
-    number = wanted.removeprefix("#")
-    return tuple(
-        row
-        for row in table.rows
-        if str(row.player) == number or wanted in folded(names.get(row.player, str(row.player)))
-    )
 
 
 def sheet(state: State, after: int, name: Naming) -> tuple[list[str], list[list[object]]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse, JsonResponse
 from django.urls import URLPattern, path
@@ -14,10 +16,12 @@ from muster.app.standings.breakdown import rank_breakdown
 from muster.app.standings.finishing import title_of
 from muster.app.standings.read import standings_after
 from muster.core.ids import Naming, PlayerId
+from muster.core.standings.values import Row, Table
 from muster.core.tournament import queries
 from muster.core.tournament.state import State
+from muster.exchange.folding import folded
 from muster.web.desk.context import Desk, desk_page
-from muster.web.desk.standings.files import as_values, found_rows, sheet
+from muster.web.desk.standings.files import as_values, sheet
 from muster.web.desk.standings.page import (
     NoStandings,
     PlayerStanding,
@@ -38,7 +42,7 @@ def standings(desk: Desk, after: int | None = None) -> HttpResponse:
     after = _complete(desk, after)
     query = desk.request.GET.get("q", "")[:LONGEST_QUERY]
     table = standings_after(desk.state, after)
-    pages = Paginator(found_rows(table, desk.names, query), PAGE)
+    pages = Paginator(_found_rows(table, desk.names, query), PAGE)
     part = pages.get_page(_page_asked(desk, table.places))
     current = _number(desk.request.GET.get("player", ""))
     return desk.show(Standings(*_after(desk, after), part, query, current))
@@ -96,6 +100,18 @@ def _complete(desk: Desk, after: int | None) -> int:
     if not 1 <= after <= done:
         raise Http404("There are standings only after complete rounds.")
     return after
+
+
+def _found_rows(table: Table, names: Mapping[PlayerId, str], query: str) -> tuple[Row, ...]:
+    """The lines whose player is meant: part of a name whatever its accents and capitals, or `#7`."""
+    if not query or not (wanted := folded(query)):
+        return table.rows
+    number = wanted.removeprefix("#")
+    return tuple(
+        row
+        for row in table.rows
+        if str(row.player) == number or wanted in folded(names.get(row.player, str(row.player)))
+    )
 
 
 def _page_asked(desk: Desk, places: dict[PlayerId, int]) -> int | str:
