@@ -191,3 +191,12 @@ def test_whoever_strips_words_on_their_way_is_stopped() -> None:
     assert isinstance(decision, tuple)
     with pytest.raises(UnsealedError, match="as they were typed"):
         typed_words(command, decision)
+
+
+@pytest.mark.parametrize("words", ["x" * 501, "two\nlines"])
+def test_words_that_no_file_could_hold_are_stopped(words: str) -> None:
+    command = Note(typed(words))
+    decision = decide(desk().state, command)
+    assert isinstance(decision, tuple)
+    with pytest.raises(UnsealedError, match="are no reason with its salt"):
+        typed_words(command, decision)

@@ -16,8 +16,8 @@ from typing import Any, Final
 
 from pydantic import TypeAdapter, ValidationError
 
-from muster.core.messages import Message, SaidError, say
-from muster.core.private import Private, Seal, Words
+from muster.core.messages import Message, SaidError, paragraph, say
+from muster.core.private import Private, Seal, Words, fault_in
 from muster.core.tournament.acts import FACTS
 from muster.core.tournament.acts.base import Command, Decision, Fact, Step
 from muster.core.tournament.acts.setup import CreateTournament
@@ -73,7 +73,8 @@ def typed_words(command: Command, decision: Iterable[Fact]) -> dict[str, Words]:
     """The words behind the seals in what was decided on, by digest: they are to be kept beside the facts.
 
     Raises:
-        UnsealedError: a fact has the seal of other words than those typed.
+        UnsealedError: a fact has the seal of other words than those typed, or of words that no file could hold
+            because `decide` did not ask whether they fit.
     """
     values = (getattr(command, field.name) for field in fields(command))
     typed = {one.seal.digest: Words(one.salt, one.words) for one in values if isinstance(one, Private)}
@@ -81,6 +82,9 @@ def typed_words(command: Command, decision: Iterable[Fact]) -> dict[str, Words]:
     if not wanted <= typed.keys():
         name = type(command).__name__
         raise UnsealedError(say("{name}: words are sealed as they were typed, or not at all", name=name))
+    faults = [fault for digest in sorted(wanted) if (fault := fault_in(digest, typed[digest]))]
+    if faults:
+        raise UnsealedError(paragraph(*faults))
     return {digest: typed[digest] for digest in sorted(wanted)}
 
 

@@ -101,8 +101,8 @@ def publish(desk: Desk) -> HttpResponse:
 @require_POST
 @desk_page("rounds")
 def void(desk: Desk) -> HttpResponse:
-    """Annul the round just published."""
-    reason = desk.request.POST.get("reason", "").strip()
+    """Void the round just published."""
+    reason = desk.request.POST.get("reason", "")
     return acted(desk, desk.submit(commands.VoidRound(typed(reason))), typed={"void": reason})
 
 
