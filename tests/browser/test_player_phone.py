@@ -118,6 +118,8 @@ def test_a_day_on_a_phone(browser: Browser, site: Server) -> None:
         above_the_fold(page, ".slip-table", ".slip-opponent", ".slip-clock .clock-left")
         page.locator("summary", has_text="No, that is not right").click()
         page.get_by_role("button", name="Only say that it is wrong").click()
+        # The open page may hear of the dispute before the answer to the form is there: that page alone says `#did`.
+        expect(page.locator("#did")).to_contain_text("it differs")
         expect(page.locator("#act .note-error")).to_contain_text("You two do not agree")
         seen(page, "disputed")
         hall = fresh(hall)
@@ -132,6 +134,7 @@ def test_a_day_on_a_phone(browser: Browser, site: Server) -> None:
         page.goto(site.url(long.url + "/drop"))
         seen(page, "drop")
         page.get_by_role("button", name="Yes, drop me").click()
+        expect(page.locator("#did")).to_contain_text("You have dropped")
         expect(page.get_by_role("button", name="Take my drop back")).to_be_visible()
         seen(page, "dropped")
         page.get_by_role("button", name="Take my drop back").click()
