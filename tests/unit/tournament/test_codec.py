@@ -46,7 +46,7 @@ def _day() -> Desk:
     one, two = at.sheet.pairings[:2]
     at.do(commands.SwapPlayers((one.players[0], two.players[0])))
     at.do(commands.PublishRound())
-    at.do(commands.VoidRound(typed("wrong tables")))
+    at.do(commands.VoidRound(typed(" wrong tables ")))
     at.pair().do(commands.StartRound())
     at.enter(10).do(commands.AwardBye(PlayerId(10)))
     at.do(commands.AwardLoss(PlayerId(10)))
@@ -60,12 +60,12 @@ def _day() -> Desk:
     at.do(commands.Retract())
     at.drop(9).rounds(1)
     at.do(commands.RejoinPlayer(PlayerId(9)))
-    at.do(commands.DisqualifyPlayer(PlayerId(8), typed("cheating")))
+    at.do(commands.DisqualifyPlayer(PlayerId(8), typed(" cheating ")))
     at.rounds(1).do(commands.MakeCut())
     assert at.state.seeds is not None
     at.drop(at.state.seeds[0]).begin().pair().do(commands.StartRound())
     at.drop(at.meetings()[0][0]).play().rounds(1)
-    at.finish().do(commands.ReopenTournament(typed("once more")))
+    at.finish().do(commands.ReopenTournament(typed(" once more ")))
     return at.finish()
 
 
