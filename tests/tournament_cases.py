@@ -15,7 +15,6 @@ from muster.core.private import Private
 from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport, Tally
 from muster.core.tournament import commands, queries
 from muster.core.tournament.commands import Command
-from muster.core.tournament.engine import typed_words
 from muster.core.tournament.facts import Fact
 from muster.core.tournament.journal import Accepted, Journal
 from muster.core.tournament.refusals import Refusal, RefusalCode
@@ -109,12 +108,10 @@ class Desk:
         return self.state.proposal.sheet
 
     def do(self, command: Command, **how: Any) -> tuple[Fact, ...]:
-        """Carry out a command that must be accepted, with its words sealed as they were typed; its facts."""
+        """Carry out a command that must be accepted; its facts."""
         answer = self.journal.submit(command, **how)
         assert isinstance(answer, Accepted), answer.text()
-        facts = tuple(entry.fact for entry in answer.entries)
-        typed_words(command, facts)
-        return facts
+        return tuple(entry.fact for entry in answer.entries)
 
     def refused(self, command: Command, code: RefusalCode, *words: str) -> Refusal:
         """Give a command that must be refused with this code and these words, and change nothing."""
