@@ -15,8 +15,6 @@ from muster.web.desk.context import Desk, desk_page
 RULE: Final[Act] = "rule"
 """What every page of the judge's phone asks for."""
 
-BAD: Final = 422
-
 judge_page: Final = desk_page(RULE)
 """A view for whoever may rule: strangers get 404, the wrong role a page that says who may."""
 
@@ -28,10 +26,3 @@ def ended(desk: Desk, answer: object, says: str, url: str) -> HttpResponse:
     else:
         messages.success(desk.request, says)
     return redirect(url)
-
-
-def status_of(refusal: Refusal | None) -> int:
-    """The status of a page that shows a refusal; of one that shows none, 200."""
-    if refusal is None:
-        return 200
-    return 409 if refusal.code == "stale" else BAD

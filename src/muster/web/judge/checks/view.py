@@ -11,11 +11,11 @@ from django.views.decorators.http import require_http_methods
 
 from muster.app.judging import checks
 from muster.core.tournament.refusals import Refusal
-from muster.web.desk.context import Desk
+from muster.web.desk.context import Desk, status_of
 from muster.web.desk.round.clock_view import number_typed
 from muster.web.judge.checks import drawn_tables
 from muster.web.judge.checks.page import Checks
-from muster.web.judge.context import ended, judge_page, status_of
+from muster.web.judge.context import ended, judge_page
 
 MOST_EARLIER: Final = 40
 """Draws of earlier rounds on the page, the latest first."""

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from muster.app.judging import components, effects, proxies
 from muster.core.messages import say
 from muster.core.tournament.refusals import Refusal
-from muster.web.desk.context import Desk
+from muster.web.desk.context import Desk, status_of
 from muster.web.desk.round.clock_view import number_typed
 from muster.web.judge.components.page import (
     ComponentForm,
@@ -19,7 +19,7 @@ from muster.web.judge.components.page import (
     ProxyForm,
     ProxySlip,
 )
-from muster.web.judge.context import ended, judge_page, status_of
+from muster.web.judge.context import ended, judge_page
 from muster.web.judge.place import ActSubject, place_page, places
 
 

@@ -14,9 +14,9 @@ from muster.app.judging import penalties, tables
 from muster.app.judging.penalties import Suggestion
 from muster.core.tournament.refusals import Refusal
 from muster.people.models import Penalty
-from muster.web.desk.context import Desk
+from muster.web.desk.context import Desk, status_of
 from muster.web.desk.round.clock_view import number_typed
-from muster.web.judge.context import ended, judge_page, status_of
+from muster.web.judge.context import ended, judge_page
 from muster.web.judge.penalties.page import Given, PenaltyForm, PenaltyOnRecord, PenaltyWanted, given
 from muster.web.judge.place import ActSubject, place_page, places
 from muster.web.judge.seats import Seated

@@ -16,9 +16,9 @@ from muster.app.staff.conflicts import deciders
 from muster.core.ids import RoundNo, TableNo
 from muster.core.tournament.refusals import Refusal
 from muster.people.models import Entry, Ruling
-from muster.web.desk.context import Desk
+from muster.web.desk.context import Desk, status_of
 from muster.web.desk.round.clock_view import number_typed
-from muster.web.judge.context import ended, judge_page, status_of
+from muster.web.judge.context import ended, judge_page
 from muster.web.judge.place import ActSubject, everybody, place_page, places
 from muster.web.judge.rulings.page import RulingForm, RulingOnRecord
 

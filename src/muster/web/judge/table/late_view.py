@@ -10,8 +10,7 @@ from muster.app.floor import timers
 from muster.app.floor.timer_presets import presets
 from muster.app.floor.timers import ShownTimer
 from muster.core.tournament.refusals import Refusal
-from muster.web.desk.context import Desk
-from muster.web.judge.context import status_of
+from muster.web.desk.context import Desk, status_of
 from muster.web.judge.place import ActSubject, place_page, places
 from muster.web.judge.table.page import TARDINESS, LateForm
 

@@ -22,9 +22,9 @@ from muster.core.messages import say
 from muster.core.tournament.commands import DropPlayer
 from muster.core.tournament.refusals import Refusal
 from muster.people.models import Entry
-from muster.web.desk.context import Desk
+from muster.web.desk.context import Desk, status_of
 from muster.web.desk.round.clock_view import number_typed
-from muster.web.judge.context import ended, status_of
+from muster.web.judge.context import ended
 from muster.web.judge.penalties.page import Given
 from muster.web.judge.penalties.view import named
 from muster.web.judge.place import ActSubject, place_page, places
