@@ -141,18 +141,17 @@ class Day(Viewing):
         self.look("plan-announced")
 
     def start_swiss(self) -> None:
-        """Start the Swiss rounds."""
+        """Look at the page from which the Swiss rounds start: pairing the first round starts them."""
         self.tab("Round")
         self.look("round-none")
-        self.press("Start the Swiss rounds")
-        expect(self.button(re.compile("Propose round 1"))).to_be_visible()
+        expect(self.button(re.compile("Pair round 1")).first).to_be_visible()
 
     # --- rounds
 
     def propose(self, number: int) -> None:
         """Draw a round and look at the proposal."""
         self.tab("Round")
-        self.press(re.compile(rf"Propose round {number}\b"))
+        self.press(re.compile(rf"Pair round {number}\b"))
         expect(self.button(re.compile(rf"Publish round {number}\b"))).to_be_visible()
         self.look("review")
 

@@ -14,6 +14,7 @@ from muster.app.common.access import MAY, Act, Role
 from muster.cli.commands import app
 from muster.cli.language import VERBS
 from muster.cli.questions import QUESTIONS
+from muster.core.duties import KINDS
 from muster.core.tournament.commands import COMMANDS
 from muster.core.tournament.facts import FACTS
 from muster.exchange.rosters.formats import FORMATS
@@ -154,3 +155,8 @@ def test_the_changelog_knows_this_version() -> None:
     from muster import __version__
 
     assert __version__ in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_duty_is_documented(kind: str) -> None:
+    assert f"`{kind}`" in text("duties.md")

@@ -33,3 +33,17 @@ def test_tests_of_the_core_load_no_framework_browser_or_database() -> None:
     )
     assert ran.returncode == 0, ran.stdout + ran.stderr
     assert ran.stdout.splitlines()[-1].strip() == "[]"
+
+
+def test_tests_of_what_needs_no_settings_run_by_themselves() -> None:
+    env = {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
+    asked = ["tests/test_templates.py", "-k", "what_a_page_shows_stays", "-p", "no:cacheprovider"]
+    ran = subprocess.run(
+        [sys.executable, "-m", "pytest", *asked],
+        cwd=ROOT,
+        env=env,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr

@@ -45,9 +45,10 @@ AS_THEY_ARE: Final[Mapping[str, tuple[str, ...]]] = {
     # Other tools, their headings and columns, and the headings of our own lists, which are read again.
     "exchange/recompute.py": ("_SCHEDULE",),
     "exchange/rosters/armada_lists.py": ("FORMATS",),
+    "exchange/rosters/fleet_builder_app.py": ("FORMAT",),
     "exchange/rosters/kingston.py": ("_lines",),
     "exchange/rosters/legion_hq_text.py": ("write",),
-    "exchange/rosters/legion_lines.py": ("STANDING_ORDERS",),
+    "exchange/rosters/legion_lines.py": ("STANDING_ORDERS", "WITH_COMMAS"),
     "exchange/rosters/muster_entries.py": ("TITLES",),
     "exchange/rosters/muster_text.py": ("_head",),
     "exchange/rosters/tabletop_admiral.py": ("FORMAT",),

@@ -70,7 +70,9 @@ class Viewing:
 
     def go_on(self) -> None:
         """Follow the one next step that every page offers."""
-        self.page.locator("#next-step a.button, .glance-next a.button").first.click()
+        self.page.locator(
+            "#next-step :is(a, button).button, .glance-next :is(a, button).button"
+        ).first.click()
 
     def button(self, name: str | re.Pattern[str]) -> Locator:
         """The button with these words."""

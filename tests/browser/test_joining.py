@@ -66,7 +66,7 @@ def test_somebody_joins_with_a_phone_and_sets_what_they_want(browser: Browser, s
         _push(phone, entry)
         shoot(phone, "join-settings-phone")
         phone.get_by_label("Pronouns").fill("she/her")
-        phone.get_by_role("button", name="Save").click()
+        phone.get_by_role("button", name="Save", exact=True).click()
         expect(phone.get_by_text("Saved.")).to_be_visible()
         assert Entry.objects.select_related("person").get().person.pronouns == "she/her"
         phone.get_by_text("Your link", exact=True).click()

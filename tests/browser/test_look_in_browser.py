@@ -87,7 +87,15 @@ def test_a_message_goes_away_when_dismissed(page: Page, site: Server, hall: Hall
 
 def test_a_dangerous_button_asks_once_more(page: Page, site: Server, hall: Hall) -> None:
     page.goto(site.url(hall.url("now")))
-    page.evaluate("document.querySelector('.undo button').dataset.confirm = 'Really take it back?'")
+    page.evaluate(
+        """() => {
+            const ask = () => document.querySelectorAll('.undo button').forEach((one) => {
+                if (!one.dataset.confirm) one.dataset.confirm = 'Really take it back?';
+            });
+            new MutationObserver(ask).observe(document.body, { subtree: true, childList: true });
+            ask();
+        }"""
+    )
     version = hall.state.version
     button = page.locator(".undo button")
     button.click()

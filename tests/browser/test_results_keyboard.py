@@ -93,8 +93,11 @@ def test_in_table_order_the_table_is_filled_in(page: Page, site: Server) -> None
 def test_what_is_refused_comes_back_and_is_mended(page: Page, site: Server) -> None:
     hall = opened(page, site)
     press(page, "2 22")
-    expect(page.locator("#log li").first).to_contain_text("say who was the blue player")
+    expect(page.locator("#log li").first).to_contain_text("enter them for both players")
     expect(page.locator("#line")).to_have_value("2 22")
+    press(page, " 0-0")
+    expect(page.locator("#log li").first).to_contain_text("say who was the blue player")
+    expect(page.locator("#line")).to_have_value("2 22 0-0")
     press(page, " b1")
     recorded(page, 1)
     report = state(hall).rounds[0].matches[TableNo(2)].report

@@ -6,6 +6,7 @@ import errno
 import http.client
 import json
 import os
+import shutil
 import signal
 import socket
 import sqlite3
@@ -50,6 +51,13 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server on a folder that was not there."""
     with serving(tmp_path_factory.mktemp("serve") / "new" / "data") as server:
         yield server
+
+
+@pytest.fixture
+def with_tables(tmp_path: Path, empty_database: Path) -> Path:
+    """A folder whose database has all tables, which takes a server longer to make than to start."""
+    shutil.copy(empty_database, tmp_path / "muster.sqlite3")
+    return tmp_path
 
 
 def test_it_answers_and_says_how_it_is(served: Server) -> None:
@@ -211,9 +219,9 @@ def test_the_origin_is_what_people_are_shown(served: Server) -> None:
     assert ran.stdout.startswith("https://play.example.org/enter/")
 
 
-def test_behind_a_proxy_that_encrypts(tmp_path: Path) -> None:
+def test_behind_a_proxy_that_encrypts(with_tables: Path) -> None:
     env = {"MUSTER_ORIGIN": "https://play.example.org", "MUSTER_TRUSTED_PROXY": "127.0.0.1"}
-    with serving(tmp_path, env=env) as server:
+    with serving(with_tables, env=env) as server:
         assert server.link.startswith("https://play.example.org/enter/")
         client = {"Host": "play.example.org", "X-Forwarded-For": "192.0.2.9", "X-Forwarded-Proto": "https"}
         response, _ = ask(server, urlsplit(server.link).path, **client)
@@ -231,9 +239,9 @@ PATIENT = (
 """`muster` whose server kills nobody who is slow to end: only what ends by itself ends at all."""
 
 
-def test_it_ends_by_itself_though_streams_are_open(tmp_path: Path) -> None:
+def test_it_ends_by_itself_though_streams_are_open(with_tables: Path) -> None:
     with ExitStack() as sockets:
-        with serving(tmp_path, muster=PATIENT) as server:
+        with serving(with_tables, muster=PATIENT) as server:
             address = urlsplit(server.address)
             waiting, stream = (
                 sockets.enter_context(socket.create_connection((address.hostname, address.port), timeout=30))
@@ -252,9 +260,9 @@ def test_it_ends_by_itself_though_streams_are_open(tmp_path: Path) -> None:
 # The local network
 
 
-def test_lan_answers_to_the_network_address(tmp_path: Path) -> None:
+def test_lan_answers_to_the_network_address(with_tables: Path) -> None:
     network = listening.network_address()
-    with serving(tmp_path, "--lan") as server:
+    with serving(with_tables, "--lan") as server:
         port = urlsplit(server.address).port
         assert ask(server, "/healthz", Host=f"{network or '127.0.0.1'}:{port}")[0].status == 200
         assert ask(server, "/healthz", Host="elsewhere.example")[0].status == 400

@@ -38,6 +38,10 @@ SAMPLES = (
     ),
     "REBEL FLEET (398 points)\n1 • MC80 Battle Cruiser - General Madine (133)\n2 • Objectives - Most Wanted (0)\n",
     "Food (398/400)\n=============\nMC80 Battle Cruiser (103 + 30)\n+ General Madine (30)\n6 x YT-2400 (6 x 16)\n",
+    (
+        "Food (196/400)\nRebels  - Author: x\n\nMC80 Battle Cruiser (103)\n- General Madine (30)\n= 133 total points\n"
+        "\nSquadrons (63/134):\n2x Y-Wing Squadron (20)\n"
+    ),
     "ship:GR-75 Medium Transports\nupgrade:Leia Organa\nsquadron:HWK-290\n",
     (
         "800/800 (9 activations)\nCommanders:\n – General Grievous (175): Strict Orders (5) = 180\nCorps:\n"
@@ -63,6 +67,20 @@ SAMPLES = (
 SIGNS = "".join({sign for sample in SAMPLES for sign in sample}) + "×“’\u00a0\r\x0b\u200bâ€¢Ã\\~@"
 
 texts = st.text(st.sampled_from(SIGNS) | st.characters(), max_size=300)
+
+
+PIECES = (
+    "Rebel Troopers", "MC80", "Name:", "Faction:", "Squadrons", "Squadrons (84/134):", "Author:", "Commands:",
+    "Loadout:", "Total", "Points", "total points", "x", "2x", "2 x 40", "=", "= 2x40", "1+1", "40", "9999999999",
+    "-1", "²", "٣", "(", ")", "(20)", "()", "[", "]", "[64]", "4x3", "{", "}", "•", "••", "-", "--", "/", "|",
+    ",", ":", "!", "#", "\n", "\n\n",
+)  # fmt: skip
+"""What lines of lists are made of, and figures that are none."""
+
+pieced = st.lists(st.sampled_from(PIECES), max_size=24).map(" ".join) | st.lists(
+    st.sampled_from(PIECES), max_size=24
+).map("".join)
+"""Lines such as `Rebel Troopers 80 = 2x40`."""
 
 
 @st.composite
@@ -94,7 +112,7 @@ def sound(found: Reading | Unreadable) -> None:
 
 
 @pytest.mark.parametrize("one", READERS)
-@given(text=texts | mutated())
+@given(text=texts | mutated() | pieced)
 @settings(max_examples=EXAMPLES)
 def test_every_reader_takes_every_text(one: Format, text: str) -> None:
     assert one.read is not None
@@ -107,7 +125,11 @@ def test_every_reader_takes_every_text(one: Format, text: str) -> None:
 
 
 @given(
-    content=texts | mutated() | st.binary(max_size=200) | mutated().map(lambda text: text.encode("utf-16")),
+    content=texts
+    | mutated()
+    | pieced
+    | st.binary(max_size=200)
+    | mutated().map(lambda text: text.encode("utf-16")),
     game=st.sampled_from((None, "armada", "legion", "runewars", "unlimited")),
     format_id=st.sampled_from(("", "", "muster-text", *(one.id for one in FORMATS))),
 )

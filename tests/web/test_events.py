@@ -180,7 +180,7 @@ def test_choosing_another_game_keeps_what_was_typed_and_creates_nothing(client: 
     shown = text(page)
     assert 'value="Winter Cup"' in shown
     assert "id_swiss_match" in shown
-    assert "fault" not in shown
+    assert 'class="fault"' not in shown
 
 
 def test_a_new_venue_is_kept_and_its_tables_are_used(client: Client) -> None:

@@ -9,7 +9,7 @@ from typing import Any, get_args
 import pytest
 from django.http import HttpResponse
 
-from muster.app.common.access import SYSTEM, Actor
+from muster.app.common.access import PLAYING, SYSTEM, Actor
 from muster.app.common.names import names_of
 from muster.app.history.reasons import typed
 from muster.app.history.submitting import Done, submit, submit_all
@@ -22,7 +22,7 @@ from muster.core.tournament.facts import FACTS, RoundPublished
 from muster.core.tournament.journal import at
 from muster.journal import store
 from muster.journal.models import FactRow
-from muster.people.models import Account
+from muster.people.models import Account, Entry
 from muster.web.desk.history import then_page as history_then
 from muster.web.desk.history.acts import STRIDE, group_titles, state_then
 from tournament_cases import won_by
@@ -363,6 +363,64 @@ def test_a_page_of_history_asks_the_database_for_all_names_at_once(
         answer = submit(hall.tournament.pk, command, Actor(f"account:{somebody.pk}", "judge"))
         assert isinstance(answer, Done)
     hall.get("history")
-    with django_assert_max_num_queries(10):
+    with django_assert_max_num_queries(11):
         text = page(hall.get("history"))
     assert all(f"Judge {number}" in text for number in range(4))
+
+
+def test_what_was_taken_back_can_be_done_again_until_something_else_happens() -> None:
+    hall = running()
+    table = min(hall.state.rounds[0].matches)
+    hall.do(commands.ReportResult(RoundNo(1), table, win(hall)))
+    before = hall.state.rounds
+    assert f'action="{hall.url("redo")}"' not in page(hall.get("now"))
+    hall.post("undo")
+    assert hall.state.rounds != before
+    assert f'action="{hall.url("redo")}"' in page(hall.get("now"))
+    hall.post("redo")
+    assert hall.state.rounds == before
+    assert "nothing to redo" in page(hall.post("redo"))
+
+
+def test_a_reason_and_everybody_of_an_act_come_back_with_redo() -> None:
+    hall = Hall()
+    hall.enter(4)
+    hall.do(commands.DropPlayer(PlayerId(2), typed("has to catch a train")))
+    dropped = hall.state.players
+    hall.post("undo")
+    hall.post("redo")
+    assert hall.state.players == dropped
+    assert "has to catch a train" in page(hall.get("history"))
+
+
+def test_a_round_that_was_drawn_is_drawn_again_and_not_redone() -> None:
+    hall = Hall()
+    hall.begin(6)
+    hall.propose()
+    hall.post("undo")
+    assert f'action="{hall.url("redo")}"' not in page(hall.get("round"))
+
+
+def test_a_report_from_a_phone_does_not_become_the_desks_undo() -> None:
+    hall = running()
+    table = min(hall.state.rounds[0].matches)
+    one = hall.state.rounds[0].matches[table].pairing.players[0]
+    number = Entry.objects.get(tournament=hall.tournament, player=one).pk
+    actor = Actor(f"entry:{number}", None, PLAYING)
+    answer = submit(hall.tournament.pk, commands.ReportResult(RoundNo(1), table, win(hall), one), actor)
+    assert isinstance(answer, Done)
+    text = page(hall.get("results")).split('id="next-step"')[1].split("</section>")[0]
+    assert f'action="{hall.url("undo")}"' not in text
+    assert "by a player" in text
+
+
+def test_players_who_were_entered_and_taken_out_come_back_as_they_were() -> None:
+    hall = Hall()
+    hall.enter(3)
+    names = names_of(hall.tournament.pk)
+    hall.post("undo")
+    assert not hall.state.players
+    hall.post("redo")
+    assert set(hall.state.players) == {1, 2, 3}
+    assert names_of(hall.tournament.pk) == names
+    assert names[PlayerId(1)] in page(hall.get("people"))

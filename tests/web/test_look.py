@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 from django.contrib.messages import constants
+from django.template import Context, Template
 from django.template.loader import render_to_string
 from django.test import RequestFactory
+from lucide.templatetags.lucide import lucide
 
 import muster.web
 from look_cases import PHASES
@@ -292,3 +294,16 @@ def test_strangers_to_a_role_are_told_who_may() -> None:
     answer = hall.staff("judge").post(hall.url("undo"), {"version": 1})
     assert answer.status_code == 403
     assert "This needs the role of organiser, marshal or scorekeeper" in answer.content.decode()
+
+
+@pytest.mark.parametrize("name", ["printer", "circle-question-mark"])
+def test_an_icon_is_drawn_as_lucide_draws_it(name: str) -> None:
+    ours = Template("{% load lucide %}{% lucide name size=18 aria_hidden='true' %}").render(
+        Context({"name": name})
+    )
+    assert ours == lucide(name, size=18, aria_hidden="true")
+
+
+def test_no_icon_is_made_up() -> None:
+    with pytest.raises(KeyError, match="no-such-icon"):
+        Template('{% load lucide %}{% lucide "no-such-icon" %}').render(Context())

@@ -68,8 +68,8 @@ def text(response: Any) -> str:
     return unescape(response.content.decode())
 
 
-def playing(count: int = 6) -> Hall:
-    hall = Hall()
+def playing(count: int = 6, regulations: str = "armada-4.0") -> Hall:
+    hall = Hall(regulations)
     hall.begin(count)
     hall.publish()
     return hall
@@ -203,7 +203,7 @@ def test_what_hangs_on_the_wall_has_the_names_players_chose() -> None:
 
 @pytest.mark.parametrize("kind", sorted(set(KINDS) - ROSTERS))
 def test_everything_can_be_printed_by_the_browser_too(kind: str) -> None:
-    hall = playing(9)
+    hall = playing(9, "legion-2.0")
     hall.play()
     called(hall, {2: LONG})
     page = hall.client.get(url(hall, "view", kind), {"paper": "letter"})

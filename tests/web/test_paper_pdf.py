@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
@@ -169,6 +170,38 @@ def test_numbers_of_tables_are_large(shop: Shop, style: str, pages: int) -> None
     if style == "two":
         assert "8" in made.text(0)
         assert "10" in made.text(0)  # 8, then 9, in the upper pile; 10 begins the lower one
+
+
+def test_a_table_of_legion_has_its_share_and_counts(shop: Shop) -> None:
+    for paper in ("a4", "letter"):
+        made = shop.print(Hall("legion-2.0"), "terrain", first=3, last=4, size="3x3", paper=paper)
+        assert len(made) == 2
+        assert "Terrainoftable4" in made.text(1)
+        for words in ("25to35%", "3by3feet", "LEG-TERR-2", "2–4", "6–10", "Coverandothereffects"):
+            assert words in made.text(0), words
+        assert not made.beyond()
+    assert "8–12" in shop.print(Hall("legion-2.0"), "terrain", size="3x6").text()
+
+
+def test_terrain_of_runewars_has_its_capacities(shop: Shop) -> None:
+    made = shop.print(Hall("runewars-2.2.2"), "terrain", first=1, last=1)
+    for words in ("5–74", "7–96", "Atmost2keywords", "RUN-TERR-2", "Keywords"):
+        assert words in made.text(), words
+    assert not made.beyond()
+
+
+def test_the_silhouette_and_the_bar_are_to_scale(shop: Shop) -> None:
+    for paper in ("a4", "letter"):
+        made = shop.print(Hall("legion-2.0"), "templates", paper=paper)
+        assert len(made) == 1
+        assert "LEG-SIL-1" in made.text()
+        page = made.document[0].render(scale=254 / 72, grayscale=True).to_numpy()  # ten dots to a millimetre
+        grey = [bytes(row.tobytes()).count(187) for row in page]
+        assert {round(wide / 10) for wide in grey if wide > 200} == {27}
+        assert round(sum(wide > 200 for wide in grey) / 10) == 2 * 42
+        runs = {len(run) for row in page for run in re.findall(rb"\x00+", row.tobytes())}
+        assert round(max(run for run in runs if run < 1500) / 10) == 50
+        assert not made.beyond()
 
 
 def test_a_bracket_has_every_name_and_place_on_sheets_that_can_be_read(shop: Shop) -> None:

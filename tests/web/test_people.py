@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from openpyxl import load_workbook
 
 from muster.core.ids import PlayerId
@@ -305,3 +306,14 @@ def test_the_sheet_for_paper_has_everybody_on_one_page() -> None:
     hall = Hall()
     hall.enter(130)
     assert page(hall.get("people-sheet")).count("☐") == 130
+
+
+def test_a_code_that_no_phone_can_follow_says_so() -> None:
+    hall = Hall()
+    hall.tournament.registration_open = True
+    hall.tournament.save()
+    event = reverse("desk:event", args=[hall.event.code])
+    for address in (hall.url("people"), event):
+        here = hall.client.get(address, headers={"host": "127.0.0.1"}).content.decode()
+        assert "which phones cannot reach" in here
+        assert "which phones cannot reach" not in hall.client.get(address).content.decode()

@@ -125,7 +125,9 @@ def test_a_list_can_be_changed_after_it_was_looked_through() -> None:
     sent = form(looked(hall, "Jan;Nowak\n"))
     text = page(hall.post("people-paste", **{**sent, "change": "1"}))
     assert "Jan\tNowak</textarea>" in text
-    assert '<option value="tab" selected>' in text
+    assert '<option value="auto" selected>' in text
+    # What stands there then may be another list.
+    assert form(looked(hall, "name;club\nAda;Wolves", marks="auto"))["column"] == ["name", "club"]
 
 
 def test_the_same_confirmation_sent_twice_enters_once() -> None:

@@ -20,6 +20,7 @@ from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.tournament import commands, queries
 from muster.core.tournament.refusals import Refusal
 from muster.people.models import Entry, Event, Notice, Person
+from muster.rules.setups import set_ups
 from player_cases import Phone, begun, phones, set_tournament, words
 from web_cases import SATURDAY, Hall
 
@@ -285,6 +286,25 @@ def test_table_opponent_and_clock_come_first(time: list[datetime]) -> None:
     assert "<title>Table 3 · " in page
 
 
+@pytest.mark.parametrize(
+    ("regulations", "clause"), [("legion-2.0", "LEG-END-4"), ("unlimited-1.3", "SWU-BO3-2")]
+)
+def test_what_happens_when_time_is_up_stands_at_the_clock(
+    time: list[datetime], regulations: str, clause: str
+) -> None:
+    hall = begun(regulations)
+    asked = clocks.ClockInput(round_no=RoundNo(1), kind="start", minutes=25)
+    clocks.act(hall.tournament.pk, hall.actor, asked)
+    one, _ = phones(hall, 1)
+    rule = re.compile(r"<p[^>]*data-clock-rule[^>]*>.*?</p>", re.DOTALL)
+    [before] = rule.findall(one.look())
+    assert "hidden" in before
+    assert clause in before
+    time[0] += timedelta(minutes=26)
+    [after] = rule.findall(one.look())
+    assert "hidden" not in after
+
+
 def test_the_extension_of_ones_table_is_in_ones_clock_alone(time: list[datetime]) -> None:
     hall = begun()
     asked = clocks.ClockInput(round_no=RoundNo(1), kind="start", minutes=10)
@@ -324,8 +344,10 @@ def test_a_clock_of_a_round_that_was_annulled_is_not_shown() -> None:
 )
 def test_the_set_up_of_the_game_is_told_with_its_clauses(regulations: str, clause: str) -> None:
     page = Phone(begun(regulations), 1).look()
-    assert page.count(f">{clause}<") == 1
+    steps = set_ups()[regulations].in_round(1)
+    assert page.count(f">{clause}<") == sum(step.clause == clause for step in steps) > 0
     assert f"({clause})" not in page
+    assert [step.id for step in steps if str(step.message) not in page] == []
 
 
 def test_runewars_shows_deployment_and_objective_of_the_round() -> None:

@@ -87,7 +87,7 @@ def test_a_disputed_result_shows_both_versions_to_both_and_to_the_desk() -> None
     hall = begun()
     one, two = phones(hall)
     one.says(0, by=100)
-    assert "go to the desk together" in two.says(1, by=60)
+    assert "a judge settles it" in two.says(1, by=60)
     assert two.match.status == "disputed"
     for page in (one.look(), two.look()):
         assert "You two do not agree" in page

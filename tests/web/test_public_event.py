@@ -14,7 +14,7 @@ from muster.app.floor import notices
 from muster.app.floor.clocks import ClockInput, act
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.tournament import commands
-from muster.people.models import Club, Entry, Event, Notice, Tournament, Venue
+from muster.people.models import Club, Entry, Event, Notice, RosterPlan, Tournament, Venue
 from muster.web.public.event.calendar import calendar_of
 from muster.web.public.event.rules import rules_in_use
 from public_cases import CUT, PAGES, address, day, lines, see, shown
@@ -244,3 +244,14 @@ def test_a_cancelled_event_is_cancelled_in_calendars_and_a_long_one_ends_with_it
     assert "The roof leaks" in str(entry["description"])
     assert entry.decoded("dtend") == datetime(2026, 3, 8, 23, tzinfo=UTC)
     assert str(entry["url"]) == "https://play.example/e/X"
+
+
+def test_format_and_match_are_told_where_the_game_has_several() -> None:
+    hall = shown(Hall("unlimited-1.3", setup={"swiss_match": "best-of-three"}))
+    page = see(hall, "event")
+    assert "Premier" in page
+    assert "Best of three" in page
+    RosterPlan.objects.create(tournament=hall.tournament, construction="limited")
+    assert "Limited (sealed or draft)" in see(hall, "event")
+    legion = shown(Hall("legion-2.0"))
+    assert "<dt>Format</dt>" not in see(legion, "event")

@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 
 from muster.app.common.names import names_of
+from muster.app.history.reasons import typed
+from muster.app.history.submitting import Done
 from muster.app.results.report import terms_of
 from muster.app.results.report_forms import data_of
+from muster.app.rounds.re_pairing import re_pair
 from muster.app.rounds.read import why
 from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.tournament import commands, facts, queries
@@ -69,6 +72,23 @@ def test_paired_but_not_started_only_the_affected_matches_are_paired_anew() -> N
     assert "Corrected, round 2" in words(done)
     assert {"result.corrected", "round.voided", "proposal.swapped", "round.published"} <= set(kinds(hall, 30))
     assert proved(hall)
+
+
+@pytest.mark.parametrize("players", [6, 7, 24])
+def test_whoever_keeps_their_table_keeps_their_side_of_it(players: int) -> None:
+    hall = hall_of("armada-4.0", players)
+    before = out(hall).matches
+    one, two = (before[TableNo(number)].pairing.players[0] for number in (1, 2))
+    answer = re_pair(
+        hall.tournament.pk, hall.actor, [(one, two)], typed("a slip"), expected_version=hall.state.version
+    )
+    assert isinstance(answer, Done), answer
+    after = hall.state.rounds[-1]
+    assert [after.matches[table].pairing.players for table in sorted(before)[2:]] == [
+        before[table].pairing.players for table in sorted(before)[2:]
+    ]
+    assert after.matches[TableNo(1)].pairing.players == (two, before[TableNo(1)].pairing.players[1])
+    assert after.matches[TableNo(2)].pairing.players == (one, before[TableNo(2)].pairing.players[1])
 
 
 def test_the_whole_round_can_be_drawn_anew_with_the_correction_in_one_act() -> None:

@@ -269,3 +269,42 @@ def test_the_search_for_the_fewest_tables_compares_the_whole_sheet_and_grows_wit
         swap_suggestions.best_swaps(replace(scale, best=(-1, *scale.best[1:])), sheet, affected)
         counts.append(len(asked))
     assert counts[1] < counts[0] * 5
+
+
+def test_a_late_player_plays_whoever_has_the_bye_and_nobody_else_moves() -> None:
+    hall = hall_of(players=7, complete=0)
+    before = out(hall)
+    [resting] = rests(before)
+    hall.enter(1)
+    late = max(hall.state.players)
+    assert f"Pair with {names_of(hall.tournament.pk)[PlayerId(resting)]}" in words(hall.get("round"))
+    assert "came after round 1 was paired" in words(hall.get("now"))
+    page = words(hall.post("pair-late", player=late))
+    assert "Pair with" not in page
+    after = hall.state.rounds[-1]
+    assert not after.byes
+    same = [after.matches[table].pairing.players for table in sorted(before.matches)]
+    assert same == [before.matches[table].pairing.players for table in sorted(before.matches)]
+    [table] = set(after.matches) - set(before.matches)
+    assert set(after.matches[table].pairing.players) == {resting, late}
+    won(hall)
+    assert queries.records(hall.state)[PlayerId(late)][0].kind == "match"
+    assert proved(hall)
+
+
+def test_once_play_has_begun_a_late_player_has_the_loss() -> None:
+    hall = hall_of(players=7, complete=0)
+    hall.publish()
+    hall.enter(1)
+    late = max(hall.state.players)
+    assert "Pair with" not in words(hall.get("round"))
+    assert "only before the round begins" in words(hall.post("pair-late", player=late), 422)
+
+
+def test_without_a_bye_there_is_nobody_to_play() -> None:
+    hall = hall_of(players=8, complete=0)
+    out(hall)
+    hall.enter(1)
+    assert "only before the round begins" in words(
+        hall.post("pair-late", player=max(hall.state.players)), 422
+    )

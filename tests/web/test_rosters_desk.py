@@ -15,13 +15,16 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from muster.app.common.access import Actor
+from muster.app.duties.read import situation_of
 from muster.app.registration.entries import Newcomer
 from muster.app.registration.entries import enter as enter_players
 from muster.app.rosters import bulk, planning, read, storage
 from muster.app.rosters.checking import read_back, recheck
 from muster.app.rosters.terms import plan_of
+from muster.core.duties import duties
 from muster.core.tournament.commands import DropPlayer
 from muster.exchange.rosters.reading import Unreadable
+from muster.journal import store
 from muster.people.models import RosterInspection, RosterLine, RosterPlan, RosterVersion, Tournament
 from muster.web.desk.rosters import exports, overview
 from muster.web.desk.rosters.differences import differences
@@ -124,14 +127,16 @@ def test_somebody_who_left_is_not_waited_for_but_stays_with_their_roster() -> No
     hall.do(DropPlayer(1), DropPlayer(2))  # type: ignore[arg-type]
     assert set(lines(hall)) == {1, 3, 4}
     assert lines(hall)[1].gone
-    assert len(read.missing(hall.tournament, hall.state)) == 2
+    shown = duties(situation_of(store.load(hall.tournament.pk), hall.tournament, str))
+    assert any("2 of 2 rosters are missing" in str(duty.says) for duty in shown)
 
 
 def test_the_first_page_tells_how_many_are_missing_and_leads_there() -> None:
     hall = asking(players=4)
     hand_in(hall, 1)
     text = page(hall.get("now"))
-    assert "3 rosters are missing" in text
+    assert "3 of 4 rosters are missing" in text
+    assert f'action="{hall.url("rosters-remind")}"' in text
     assert f'href="{hall.url("rosters")}"' in text
     Tournament.objects.filter(pk=hall.tournament.pk).update(rosters="optional")
     assert "missing" not in words(hall.get("now"))

@@ -9,6 +9,7 @@ import pytest
 from django.http import HttpResponse
 
 from muster.app.common.names import names_of, naming
+from muster.app.floor.clocks import clock_of
 from muster.app.history.latest import MOST, meanwhile
 from muster.app.registration.entries import Newcomer, enter
 from muster.app.rounds.read import published_round, why
@@ -150,7 +151,7 @@ def test_runewars_draws_its_cards_with_the_round_and_repeats_none_too_early() ->
     hall.begin(8)
     seen = []
     for _ in range(3):
-        page = text(hall.post("propose"))
+        page = text(hall.post("propose", go_on="1"))
         assert hall.state.proposal is not None
         cards = hall.state.proposal.sheet.cards
         assert cards is not None
@@ -410,3 +411,46 @@ def test_a_round_of_many_players_costs_few_queries(django_assert_max_num_queries
         hall.get("round")
     assert TableNo(65) in hall.state.rounds[0].matches
     assert Entry.objects.count() == 130
+
+
+def test_one_button_starts_and_pairs_and_one_publishes_and_starts_the_clock() -> None:
+    hall = Hall("unlimited-1.3")
+    hall.enter(6)
+    hall.post("announce")
+    page = text(hall.post("begin"))
+    assert "Proposal, seen by the staff only" in page
+    assert hall.state.stages
+    assert hall.state.proposal is not None
+    page = text(hall.post("publish", clock="1"))
+    assert hall.state.rounds[-1].started
+    assert clock_of(hall.tournament.pk, RoundNo(1)).running
+    hall.play()
+    page = text(hall.get("now"))
+    assert f'action="{hall.url("propose")}"' in page
+    assert "Pair round 2" in page
+
+
+def test_starting_and_pairing_is_undone_as_one_act() -> None:
+    hall = Hall("unlimited-1.3")
+    hall.enter(6)
+    hall.post("announce")
+    hall.post("begin")
+    hall.post("undo")
+    assert hall.state.proposal is None
+    assert not hall.state.stages
+
+
+def test_beginning_on_a_stale_page_does_nothing() -> None:
+    hall = Hall("unlimited-1.3")
+    hall.enter(6)
+    hall.post("announce")
+    text(hall.post("begin", version=0), 409)
+    assert not hall.state.stages
+
+
+def test_who_may_not_pair_is_led_to_the_page() -> None:
+    hall = Hall("unlimited-1.3")
+    hall.begin(6)
+    page = hall.staff("judge").get(hall.url("now")).content.decode()
+    assert f'action="{hall.url("propose")}"' not in page
+    assert f'href="{hall.url("round")}"' in page

@@ -15,7 +15,9 @@ from django.http import HttpResponse
 
 from muster.app.common.cache import BoundedCache
 from muster.app.history.reasons import typed
+from muster.app.history.submitting import announce_plan
 from muster.app.standings.breakdown import apart
+from muster.app.standings.finishing import places_now
 from muster.app.standings.read import rank_rows, standings_after
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.standings.tiebreakers import value_text
@@ -292,3 +294,16 @@ def test_a_judge_sees_the_standings_and_a_stranger_does_not() -> None:
     assert hall.staff("judge").get(hall.url("standings")).status_code == 200
     hall.client.logout()
     assert hall.get("standings").status_code == 302
+
+
+def test_whoever_left_before_playing_has_no_line_and_no_place() -> None:
+    hall = Hall("unlimited-1.3", setup={"structure": "custom", "rounds": 1, "cut": 0})
+    hall.enter(6)
+    hall.do(commands.DropPlayer(PlayerId(6)), announce_plan(hall.tournament.pk), commands.StartStage())
+    hall.publish()
+    hall.play()
+    assert len(standings_after(hall.state).order) == 5
+    hall.do(commands.FinishTournament(typed("")))
+    assert {place.player for place in places_now(hall.state)} == {1, 2, 3, 4, 5}
+    assert len(hall.state.places or ()) == 6  # the record is what it was, and is checked as it was
+    assert len(hall.get("places-csv").content.decode().splitlines()) == 6

@@ -85,6 +85,12 @@ def moment(hall: Hall) -> Moment:
     return wall_of(hall.event, screen).moment
 
 
+def parts(hall: Hall) -> set[str]:
+    screen = screen_of(hall.event, 1)
+    assert screen is not None
+    return set(wall_of(hall.event, screen).parts)
+
+
 def clock(hall: Hall, kind: ClockKind, minutes: int = 0, table: int | None = None) -> None:
     where = None if table is None else TableNo(table)
     asked = ClockInput(
@@ -432,3 +438,16 @@ def test_who_is_logged_in_is_not_asked_for() -> None:
     hall.client.force_login(account("Somebody Else"), backend="django.contrib.auth.backends.ModelBackend")
     page = wall(hall, client=hall.client)
     assert "Cookie" not in page.headers.get("Vary", "")
+
+
+def test_the_places_are_not_on_the_wall_before_anybody_finishes() -> None:
+    hall = Hall("unlimited-1.3", setup={"structure": "custom", "rounds": 2, "cut": 0})
+    hall.begin(4)
+    shown_parts = []
+    for _ in range(2):
+        hall.publish()
+        hall.play()
+        shown_parts.append(parts(hall))
+    hall.do(commands.FinishTournament(typed("")))
+    shown_parts.append(parts(hall))
+    assert shown_parts == [{"standings"}, {"pairings"}, {"places"}]

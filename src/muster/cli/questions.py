@@ -204,7 +204,7 @@ def _standings(opened: OpenJournal, words: list[str]) -> Output:
     says = no_standings(state, after)
     if says:
         raise UnclearError(says)
-    table = queries.table(state, after)
+    table = queries.shown_table(state, after)
     values = {"after": after, "standings": standings_json(table, names)}
     return Output(standings_table(table, names, say("Standings after round {round}", round=after)), values)
 

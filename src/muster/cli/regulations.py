@@ -1,4 +1,4 @@
-"""`muster regulations`: which there are, what they say, and whether a file of one's own is right."""
+"""`muster regulations`: which there are, what they say, what carries it, and whether a file of one's own is right."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from muster.cli.coverage import regulations_coverage
 from muster.cli.options import Json, argument, option
 from muster.cli.output import OUT, fail, plain, print_json, report_check, values_of
 from muster.core.messages import NOTHING, Listing, Message, listing, say, say_in, verbatim
@@ -37,6 +38,11 @@ CLAUSE = say("clause")
 PLAYERS = say("players")
 WIN = say_in("result", "win")
 LOSS = say_in("result", "loss")
+
+
+_COVERAGE = say("How many sentences of the regulations a test, duty, step, page or text carries.")
+
+app.command("coverage", help=str(_COVERAGE))(regulations_coverage)
 
 
 def _bold(text: Message) -> Text:

@@ -9,8 +9,9 @@ from typing import Final, cast
 from muster.core.ids import Seat
 from muster.core.messages import Message, SaidError, listing, say
 from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport, Tally
+from muster.core.scoring.share import scores_missing
 from muster.rules.schema import EndId, Regulations
-from muster.rules.scoring import GamesScoring, MarginScoring
+from muster.rules.scoring import GamesScoring, MarginScoring, ShareScoring
 
 SeatReader = Callable[[str], Seat]
 
@@ -86,7 +87,9 @@ def build(typed: TypedResult, regulations: Regulations, seat: SeatReader) -> Rep
     rules = regulations.scoring
     if isinstance(rules, MarginScoring):
         return _margin(typed, seat)
-    return _games(typed, seat) if isinstance(rules, GamesScoring) else _share(typed, seat)
+    if isinstance(rules, GamesScoring):
+        return _games(typed, seat)
+    return _share(typed, seat, rules)
 
 
 def _margin(typed: TypedResult, seat: SeatReader) -> MarginReport:
@@ -102,9 +105,9 @@ def _margin(typed: TypedResult, seat: SeatReader) -> MarginReport:
     )
 
 
-def _share(typed: TypedResult, seat: SeatReader) -> ShareReport:
+def _share(typed: TypedResult, seat: SeatReader, rules: ShareScoring) -> ShareReport:
     _only(typed, "score", "winner", "by", "deciding", "not-deciding", "tokens", "agreed")
-    return ShareReport(
+    report = ShareReport(
         end=_end(typed),
         tokens=_pair(typed.main or typed.named.get("tokens", "0-0"), say("the victory tokens")),
         scores=_pair(typed.named.get("score", "0-0"), say("score")),
@@ -113,6 +116,10 @@ def _share(typed: TypedResult, seat: SeatReader) -> ShareReport:
         by=_seat(typed, "by", seat),
         agreed_to_score=_yes(typed, "agreed"),
     )
+    missing = scores_missing(report, rules, given="score" in typed.named)
+    if missing:
+        raise UnclearError(missing.message)
+    return report
 
 
 def _games(typed: TypedResult, seat: SeatReader) -> GamesReport:

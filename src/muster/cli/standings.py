@@ -36,7 +36,7 @@ def standings(
     says = no_standings(state, upto)
     if says:
         fail(say("{path}: {problem}", path=str(journal), problem=says))
-    table = queries.table(state, upto)
+    table = queries.shown_table(state, upto)
     if as_json:
         print_json({"after": upto, "title": file.title, "standings": standings_json(table, file.names)})
     else:

@@ -171,9 +171,9 @@ def _match_json(table: TableNo, match: Match, names: Names) -> dict[str, object]
 def final_table(file: JournalFile) -> Group:
     """Final places, with Swiss points and tiebreakers where there was a Swiss stage."""
     state, names = file.journal.state, file.names
-    standing = queries.table(state) if queries.swiss_rounds(state) else None
+    standing = queries.shown_table(state) if queries.swiss_rounds(state) else None
     rows = []
-    for place in state.places or ():
+    for place in queries.shown_places(state):
         ranked = standing is not None and place.player in standing.places
         cells = _standing_cells(standing, standing.row(place.player), names) if standing and ranked else []
         first = place_text(place.first_place, place.last_place)
@@ -199,9 +199,11 @@ def final_json(file: JournalFile) -> dict[str, object]:
                 "player": place.player,
                 "name": file.names.get(place.player),
             }
-            for place in state.places or ()
+            for place in queries.shown_places(state)
         ],
-        "standings": standings_json(queries.table(state), file.names) if queries.swiss_rounds(state) else [],
+        "standings": standings_json(queries.shown_table(state), file.names)
+        if queries.swiss_rounds(state)
+        else [],
     }
 
 

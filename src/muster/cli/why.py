@@ -21,7 +21,7 @@ from muster.exchange.journal import JournalFile
 
 def why_lines(state: State, names: Names, player: PlayerId) -> list[Message]:
     """Everything there is to explain about a player's rank, once a Swiss round is complete."""
-    table = queries.table(state)
+    table = queries.shown_table(state)
     if player not in table.places:
         return [say("{player} is not ranked.", player=name_of(names, player))]
     return [*_rank(table, names, player), *_arithmetic(state, names, player)]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -38,7 +39,8 @@ WIDEST: Final = 40
 _MARK: Final[Mapping[Marks, str]] = {"tab": "\t", "comma": ",", "semicolon": ";"}
 
 _HEADINGS: Final[Mapping[Column, str]] = {
-    "name": "name|player|player name|full name|nazwa|gracz|imie i nazwisko|nazwisko i imie|uczestnik|participant",
+    "name": "name|player|player name|ownerdisplayname|display name|full name|"
+    "nazwa|gracz|imie i nazwisko|nazwisko i imie|uczestnik|participant",
     "first": "first|first name|given name|forename|imie",
     "last": "last|last name|surname|family name|nazwisko",
     "alias": "alias|nick|nickname|pseudonim|ksywa|handle",
@@ -55,6 +57,23 @@ _COLUMN_OF: Final[Mapping[str, Column]] = {
 }
 
 
+Rows = tuple[tuple[int, tuple[str, ...]], ...]
+"""The number of the line a row began in, and its cells."""
+
+FEWEST: Final = 2
+"""So many lines show that a list is numbered; one could be a name."""
+
+SAMPLE: Final = 40
+"""Lines that show what a file is."""
+
+_JSON: Final = re.compile(r"\s*(?:\{\s*[\"}]|\[\s*[\[{\"])")
+_REPORT: Final = re.compile(r"(?:001|0[1-9]2|1[0-3]2|XX[A-Z])\s")
+"""How lines of a tournament report begin."""
+
+_LISTED: Final = re.compile(r"(?:\(?#?([0-9]{1,5})(?:[.):\]]+|\s*[-–—])\s*|[-–—•*·]\s+)(?=\S)")
+"""A number with its mark, or a bullet, before a name."""
+
+
 @dataclass(frozen=True, slots=True)
 class Grid:
     """A list as rows of cells, each with the number of the line it began in; rows without any text are left out.
@@ -64,7 +83,7 @@ class Grid:
         read_as: the encoding it was read in, where that had to be guessed; else empty.
     """
 
-    rows: tuple[tuple[int, tuple[str, ...]], ...]
+    rows: Rows
     read_as: str = ""
 
     @property
@@ -94,11 +113,38 @@ def read_text(text: str, marks: Marks = "auto") -> Grid | EntryProblem:
     if len(text) > LARGEST:
         return EntryProblem(0, say("the list is larger than {most} MB", most=LARGEST // 1_000_000))
     clean = unicodedata.normalize("NFC", text).removeprefix("\ufeff")
+    foreign = _foreign(clean)
+    if foreign is not None:
+        return foreign
     try:
         rows = tuple(_rows(clean, marks))
     except csv.Error as error:
         return EntryProblem(0, say("this is no list: {reason}", reason=str(error)))
-    return checked(Grid(rows))
+    return checked(Grid(_unnumbered(rows)))
+
+
+def _foreign(text: str) -> EntryProblem | None:
+    """Why a file of another program is no list of players, where it is one: no line of it would be a name."""
+    if _JSON.match(text):
+        says = say(
+            "this is a file of a program (JSON), not a list: save the players as CSV there, or copy their names"
+        )
+        return EntryProblem(0, says)
+    lines = [line for line in text.splitlines()[:SAMPLE] if line.strip()]
+    if lines and sum(bool(_REPORT.match(line)) for line in lines) * 2 > len(lines):
+        says = say(
+            "this is a tournament report (TRF), not a list: save the players as CSV there, or copy their names"
+        )
+        return EntryProblem(0, says)
+    return None
+
+
+def marks_again(text: str) -> Marks:
+    """How a list that was shown line by line is read once it was changed: as it is then, be it another one.
+
+    Cells have tabs between them by then. A list of one column whose cells hold commas stays one column.
+    """
+    return "line" if "\t" not in text and any(mark in text for mark in ",;") else "auto"
 
 
 def checked(grid: Grid) -> Grid | EntryProblem:
@@ -135,11 +181,12 @@ def as_text(grid: Grid) -> str:
 def layout_of(grid: Grid) -> ColumnLayout:
     """What the columns seem to hold: by the headings, or the name first and e-mail addresses where they stand."""
     first = grid.rows[0][1]
+    counted = grid.width > 1 and _counts([row[0] for _, row in grid.rows if row])
     named = [_COLUMN_OF.get(_heading(cell), "") for cell in first]
     if {"name", "first", "last"} & set(named):
         return ColumnLayout(_once(_pad(named, grid.width)), headed=True)
-    columns: list[Column] = ["name"]
-    for at in range(1, grid.width):
+    columns: list[Column] = ["", "name"] if counted else ["name"]
+    for at in range(len(columns), grid.width):
         cells = [row[at] for _, row in grid.rows if at < len(row) and row[at]]
         columns.append("email" if cells and all("@" in cell for cell in cells) else "")
     return ColumnLayout(_once(columns), headed=False)
@@ -162,6 +209,31 @@ def listed(grid: Grid, layout: ColumnLayout) -> Iterator[ListLine]:
         if any(parts):
             values["name"] = " ".join(filter(None, [*parts, values.get("name", "")]))
         yield ListLine(line, values)
+
+
+def _unnumbered(rows: Rows) -> Rows:
+    """The rows without the numbers or bullets before the names, where they all have one: `1. Anna`, `2) Bo`, `- Cy`."""
+    found = [_LISTED.match(cells[0]) for _, cells in rows]
+    body = found[1:] if len(found) > 2 and found[0] is None else found
+    if len(body) < FEWEST or not all(body) or not _one_kind([one for one in body if one]):
+        return rows
+    return tuple(
+        (line, (cells[0][one.end() :], *cells[1:])) if one else (line, cells)
+        for (line, cells), one in zip(rows, found, strict=True)
+    )
+
+
+def _one_kind(found: Sequence[re.Match[str]]) -> bool:
+    """Whether these are all bullets, or numbers that follow each other."""
+    numbers = [one[1] for one in found]
+    return not any(numbers) or (all(numbers) and _counts(numbers))
+
+
+def _counts(cells: Sequence[str]) -> bool:
+    """Whether these are numbers, each one more than the one before."""
+    if not all(cell.isascii() and cell.isdecimal() and len(cell) < 6 for cell in cells):
+        return False
+    return len(cells) >= FEWEST and [int(cell) - int(cells[0]) for cell in cells] == list(range(len(cells)))
 
 
 def _rows(text: str, marks: Marks) -> Iterator[tuple[int, tuple[str, ...]]]:

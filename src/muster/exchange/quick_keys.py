@@ -104,7 +104,7 @@ def _figures_of(end: EndId, terms: ResultTerms) -> str:
 
 def _tie_keys(terms: ResultTerms) -> Iterator[Key]:
     fields = {field.name: field for field in report_fields(terms.regulations, stage=terms.stage)}
-    equal = {"margin": "90-90", "share": "22", "games": "11" if terms.best_of > 1 else "00"}
+    equal = {"margin": "90-90", "share": "22 300-300", "games": "11" if terms.best_of > 1 else "00"}
     tie = equal[terms.regulations.scoring.model]
     if "base_hp" in fields:
         yield Key(f"{tie} u hp5-3", say("equal games, one more cut off: the HP left of both bases"))
@@ -143,7 +143,8 @@ def _words(report: Report, terms: ResultTerms) -> Iterator[str]:
         yield _pair_word(*(_tally_word(tally) for tally in report.scores), end=report.end)
     elif isinstance(report, ShareReport):
         yield "a" if report.agreed_to_score else ""
-        tied = any(report.scores)
+        equal = report.tokens[0] == report.tokens[1] and report.end in ("rounds", "time")
+        tied = equal or any(report.scores)
         yield _pair_word(*map(str, report.tokens), end=report.end, needed=tied or report.agreed_to_score)
         yield f"{report.scores[0]}-{report.scores[1]}" if tied else ""
     else:

@@ -23,9 +23,10 @@ from muster.core.scoring.fields import report_fields
 from muster.core.scoring.games import MOST_GAMES
 from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport, Tally
 from muster.core.scoring.scored import Problem, Stage
+from muster.core.scoring.share import scores_missing
 from muster.core.scoring.unplayed import games_to_win
 from muster.rules.schema import EndId, Regulations
-from muster.rules.scoring import GamesScoring, MarginScoring
+from muster.rules.scoring import GamesScoring, MarginScoring, ShareScoring
 
 LONGEST_LINE: Final = 200
 """Characters of a line."""
@@ -316,7 +317,7 @@ def _share(marks: _Marks, terms: ResultTerms) -> Report | tuple[Problem, ...]:
     if found or pairs is None:
         return tuple(found)
     tokens, scores = ((int(one), int(two)) for one, two in [*pairs, ("0", "0"), ("0", "0")][:2])
-    return ShareReport(
+    report = ShareReport(
         end=end,
         tokens=tokens,
         scores=scores,
@@ -325,6 +326,9 @@ def _share(marks: _Marks, terms: ResultTerms) -> Report | tuple[Problem, ...]:
         by=_by(marks),
         agreed_to_score=marks.agreed,
     )
+    rules = terms.regulations.scoring
+    missing = scores_missing(report, rules, given=len(pairs) > 1) if isinstance(rules, ShareScoring) else None
+    return (missing,) if missing else report
 
 
 def _games(marks: _Marks, terms: ResultTerms) -> Report | tuple[Problem, ...]:

@@ -143,6 +143,30 @@ class Call(models.Model):
         return f"{self.kind} for {self.entry_id}"
 
 
+class SetupTick(models.Model):
+    """That two players have done a step of setting up their game: help for the two of them, gone with the round.
+
+    Attributes:
+        round_no: the round.
+        meeting: which match of it, as `muster.app.player.playing.meeting_of` has it.
+        step: which step, by its id in `muster.rules.setups`.
+    """
+
+    tournament = models.ForeignKey("people.Tournament", models.CASCADE, related_name="setup_ticks")
+    round_no = models.PositiveIntegerField()
+    meeting = models.CharField(max_length=16)
+    step = models.CharField(max_length=60)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["tournament", "meeting", "step"], name="setup_tick_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.step} in {self.meeting}"
+
+
 class Device(models.Model):
     """A browser of a player that wants to be told when a round is up (Web Push)."""
 

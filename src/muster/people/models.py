@@ -9,7 +9,18 @@ from django.db import models
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
-from muster.people.floor_models import Call, Change, Device, Message, Notice, Print, Screen, Timer
+from muster.people.duty_models import Recommendation, SettledDuty
+from muster.people.floor_models import (
+    Call,
+    Change,
+    Device,
+    Message,
+    Notice,
+    Print,
+    Screen,
+    SetupTick,
+    Timer,
+)
 from muster.people.judge_models import (
     CheckDraw,
     ComponentReport,
@@ -49,12 +60,15 @@ __all__ = [
     "Print",
     "Proxy",
     "Reason",
+    "Recommendation",
     "RosterInspection",
     "RosterLine",
     "RosterPlan",
     "RosterVersion",
     "Ruling",
     "Screen",
+    "SettledDuty",
+    "SetupTick",
     "SignOff",
     "Staff",
     "Timer",

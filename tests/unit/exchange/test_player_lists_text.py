@@ -7,7 +7,16 @@ import pytest
 from muster.exchange.decoding import Encoding, decoded
 from muster.exchange.entries import EntryProblem
 from muster.exchange.folding import folded, same_name
-from muster.exchange.player_lists import Grid, Marks, as_text, chosen_layout, layout_of, listed, read_text
+from muster.exchange.player_lists import (
+    Grid,
+    Marks,
+    as_text,
+    chosen_layout,
+    layout_of,
+    listed,
+    marks_again,
+    read_text,
+)
 
 
 def grid(text: str, marks: Marks = "auto") -> Grid:
@@ -142,3 +151,60 @@ def test_names_of_one_person_are_the_same(one: str, two: str) -> None:
 def test_different_names_stay_different() -> None:
     assert same_name("Jan Nowak") != same_name("Jana Nowak")
     assert folded("Ada") != folded("Adam")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. Anna Nowak\n2. Bo Ek\n3. Anna Nowak",
+        "1) Anna Nowak\n2) Bo Ek\n3) Anna Nowak",
+        "1 - Anna Nowak\n2 - Bo Ek\n3 - Anna Nowak",
+        "#7: Anna Nowak\n#8: Bo Ek\n#9: Anna Nowak",
+        "- Anna Nowak\n- Bo Ek\n- Anna Nowak",
+        "• Anna Nowak\n• Bo Ek\n• Anna Nowak",
+        "Players\n1. Anna Nowak\n2. Bo Ek\n3. Anna Nowak",
+    ],
+)
+def test_numbers_and_bullets_before_names_are_no_part_of_them(text: str) -> None:
+    grid = read_text(text)
+    assert isinstance(grid, Grid)
+    assert [cells[0] for _, cells in grid.rows][-3:] == ["Anna Nowak", "Bo Ek", "Anna Nowak"]
+
+
+@pytest.mark.parametrize(
+    "text", ["1. FC Anna", "3PO\n4LOM", "1. Anna\n1. Bo", "1. Anna\n- Bo", "Anna\n2. Bo"]
+)
+def test_what_only_looks_like_a_number_stays(text: str) -> None:
+    grid = read_text(text)
+    assert isinstance(grid, Grid)
+    assert [cells[0] for _, cells in grid.rows] == text.split("\n")
+
+
+def test_a_column_of_numbers_is_no_name() -> None:
+    grid = read_text("1;Anna Nowak;anna@example.org\n2;Bo Ek;bo@example.org")
+    assert isinstance(grid, Grid)
+    assert layout_of(grid).columns == ("", "name", "email")
+
+
+def test_a_list_that_is_changed_may_be_another_one() -> None:
+    assert marks_again("Anna\tClub\nBo\tClub") == "auto"
+    assert marks_again("Nowak, Anna\nEk, Bo") == "line"
+    assert marks_again("Anna\nBo") == "auto"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{\n  "players": [\n    {"name": "Anna"}\n  ]\n}',
+        '[{"name": "Anna"}, {"name": "Bo"}]',
+        "012 Spring Open\n022 Poznan\n001    1      Nowak,Anna\n001    2      Ek,Bo\nXXR 5",
+    ],
+)
+def test_files_of_other_programs_are_no_lists(text: str) -> None:
+    found = read_text(text)
+    assert isinstance(found, EntryProblem)
+    assert "not a list" in str(found.message)
+
+
+def test_the_heading_of_a_deck_export_names_players() -> None:
+    assert people("OwnerDisplayName;Deck\nAnna Nowak;x") == [{"name": "Anna Nowak"}]

@@ -64,6 +64,7 @@ def test_armada_lines(typed: str, report: Report) -> None:
         ("t 3 1", ShareReport(end="time", tokens=(3, 1))),
         ("22 300-280", ShareReport(end="rounds", tokens=(2, 2), scores=(300, 280))),
         ("22 300-300 b2", ShareReport(end="rounds", tokens=(2, 2), scores=(300, 300), deciding=1)),
+        ("22 0-0 b2", ShareReport(end="rounds", tokens=(2, 2), deciding=1)),
         ("m 22 *1", ShareReport(end="mutual-destruction", tokens=(2, 2), deciding=0)),
         ("d1", ShareReport(end="defeated", winner=1)),
         ("c2", ShareReport(end="concession", by=1)),
@@ -208,7 +209,23 @@ def test_every_line_in_the_documentation_can_be_typed() -> None:
     first_cells = re.findall(r"^\| (`[^|]+`[^|]*)\|", text, re.MULTILINE)
     lines += [f"12 {typed}" for cell in first_cells for typed in re.findall(r"`([a-z=][^`]*)`", cell)]
     assert len(lines) > 20
-    ties = ("", " 22", " 90-90", " 11")
+    ties = ("", " 22", " 22 300-300", " 90-90", " 11")
     for line in lines:
         reads = [read(line + tie, terms).report for terms in ALL_TERMS for tie in ties]
         assert any(reads), line
+
+
+@pytest.mark.parametrize("line", ["22", "22 b1", "t 33 b2"])
+def test_equal_tokens_ask_for_the_scores_before_anybody_is_blue(line: str) -> None:
+    found = read_result(line, ResultTerms(LEGION))
+    assert isinstance(found, tuple)
+    assert [problem.field for problem in found] == ["scores"]
+    assert found[0].clause == "LEG-END-3"
+
+
+@pytest.mark.parametrize("line", ["22 0-0 b1", "m 22 *1", "31"])
+def test_and_nothing_is_asked_where_they_are_said_or_cannot_matter(line: str) -> None:
+    terms = ResultTerms(LEGION)
+    report = read_result(line, terms)
+    assert isinstance(report, ShareReport)
+    assert read_result(write(report, terms), terms) == report

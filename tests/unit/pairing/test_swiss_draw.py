@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import permutations
 
 import pytest
 
@@ -252,6 +253,13 @@ def test_a_large_group_of_which_many_must_go_down_is_counted() -> None:
     assert drawn.method == "counted"
     assert sum(points[a] != points[b] for a, b in drawn.pairs) == 8
     assert not check_pairs(Case(points, met), drawn.pairs).findings
+
+
+def test_of_states_that_agree_the_least_charged_is_kept_in_whatever_order_they_come() -> None:
+    dear, cheap, other = 0b101, 0b011, 0b100
+    for order in permutations((dear, cheap, other)):
+        kept = counting.cheapest({state: 10 * state for state in order}, 0b001)
+        assert kept == {cheap: 10 * cheap, other: 10 * other}
 
 
 def test_forbidden_pairs_of_players_who_are_not_there_do_not_matter() -> None:

@@ -17,7 +17,7 @@ from muster.core.ids import PlayerId, RoundNo
 from muster.core.messages import Message, verbatim
 from muster.core.pairing.round_draws import RoundCards
 from muster.core.private import PREFIX, UNSAID, Private, Seal, Typed, Words, digest_of
-from muster.core.tournament import acts
+from muster.core.tournament import acts, commands
 from muster.core.tournament.acts.base import Choice, Command, Decision, Describer, Fact
 from muster.core.tournament.commands import COMMANDS
 from muster.core.tournament.engine import (
@@ -200,3 +200,11 @@ def test_words_that_no_file_could_hold_are_stopped(words: str) -> None:
     assert isinstance(decision, tuple)
     with pytest.raises(UnsealedError, match="are no reason with its salt"):
         typed_words(command, decision)
+
+
+def test_what_is_done_again_keeps_the_seals_it_had() -> None:
+    at = desk(players=4)
+    [fact] = at.do(commands.DropPlayer(PlayerId(2), typed("is ill")))
+    again = fact.asked_by()
+    assert again is not None
+    assert typed_words(again, (fact,)) == {}

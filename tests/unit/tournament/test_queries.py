@@ -10,7 +10,7 @@ from muster.core.tournament.drawing import swiss_field
 from muster.core.tournament.engine import evolve
 from muster.core.tournament.facts import ActRetracted
 from muster.core.tournament.state import State
-from tournament_cases import custom, desk, first_wins, lower_wins
+from tournament_cases import Desk, custom, desk, first_wins, lower_wins
 
 
 def test_standings_of_a_running_round_count_what_is_reported() -> None:
@@ -51,6 +51,15 @@ def test_an_event_of_elimination_only_has_no_swiss_rounds() -> None:
     at = desk(players=4, first_stage="elimination").rounds(1)
     assert queries.swiss_rounds(at.state) == ()
     assert queries.completed(at.state) == 0
+    assert not queries.has_swiss(at.state)
+
+
+def test_play_is_in_a_bracket_from_the_cut_on_or_where_it_begins_there() -> None:
+    at = desk(players=8, **custom(2, 4)).rounds(2, first_wins)
+    assert queries.has_swiss(at.state)
+    assert not queries.in_bracket(at.state)
+    assert queries.in_bracket(at.cut().state)
+    assert queries.in_bracket(desk(players=4, first_stage="elimination").state)
 
 
 def test_a_tournament_that_was_not_created_has_no_regulations_and_no_plan() -> None:
@@ -64,3 +73,22 @@ def test_a_journal_that_takes_back_what_was_never_done_changes_nothing() -> None
     at.pair()
     after = evolve(at.state, ActRetracted((1,)))
     assert after.rounds == at.state.rounds
+
+
+def test_whoever_left_before_playing_has_no_line_and_no_place_that_is_shown() -> None:
+    at = Desk().create(**custom(1)).enter(*range(1, 7)).drop(6).announce().begin().rounds(1)
+    assert queries.never_came(at.state) == {6}
+    assert 6 not in queries.shown_table(at.state).order
+    assert 6 in queries.table(at.state).order
+    assert queries.shown_places(at.state) == ()
+    at.finish()
+    assert 6 in {place.player for place in at.state.places or ()}
+    assert {place.player for place in queries.shown_places(at.state)} == {1, 2, 3, 4, 5}
+    assert queries.shown_table(at.state, 1).order == queries.shown_table(at.state).order
+
+
+def test_whoever_rested_or_played_before_leaving_stays_on_the_list() -> None:
+    at = Desk().create(**custom(2)).enter(*range(1, 6)).announce().begin().rounds(1)
+    [resting] = at.resting()
+    at.drop(resting)
+    assert queries.never_came(at.state) == frozenset()

@@ -9,11 +9,12 @@ from django.db.models import Model
 
 from muster.exchange.folding import folded
 from muster.journal.models import ClockAct
-from muster.people.models import ComponentReport, Entry, Penalty, Proxy, Ruling
+from muster.people.models import ComponentReport, Entry, Penalty, Proxy, Recommendation, Ruling
 
 _RULING: Final = ("question", "ruling", "final")
 _PENALTY: Final = ("what", "withdrawn_because")
 _COMPONENT: Final = ("component", "note")
+_RECOMMENDED: Final = ("why",)
 
 SHORTEST: Final = 3
 """A name or alias of fewer letters stands in half of all words, and is looked for nowhere."""
@@ -35,7 +36,8 @@ def forget_judged(entries: Collection[Entry], called: Iterable[str]) -> None:
     rulings = Ruling.objects.filter(tournament__in=tournaments)
     _emptied((row for row in rulings if own & set(row.entries)), _RULING, [""])
     _emptied(rulings, (*_RULING, "clause"), names)
-    for model, fields in ((Penalty, _PENALTY), (ComponentReport, _COMPONENT)):
+    records = ((Penalty, _PENALTY), (ComponentReport, _COMPONENT), (Recommendation, _RECOMMENDED))
+    for model, fields in records:
         rows: Iterable[Model] = model._default_manager.filter(tournament__in=tournaments)  # noqa: SLF001
         _emptied((row for row in rows if row.entry_id in own), fields, [""])  # type: ignore[attr-defined]
         _emptied(rows, fields, names)

@@ -56,7 +56,7 @@ class Leader:
 def leaders(state: State, name: Naming, count: int = 4) -> tuple[Leader, ...]:
     """The first few: final places once there are any, else the Swiss standings between two rounds."""
     if state.places is not None:
-        return tuple(Leader(_place(one), name(one.player)) for one in state.places[:count])
+        return tuple(Leader(_place(one), name(one.player)) for one in queries.shown_places(state)[:count])
     round_ = queries.current_round(state)
     if round_ is None or not round_.complete or not queries.completed(state):
         return ()

@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Final
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from muster.app.common.access import Actor
@@ -229,11 +230,26 @@ def at_time(state: State) -> tuple[tuple[str, str], ...]:
     """What the regulations say happens when time is up: clauses with their words, the most telling first."""
     rules = state.regulations
     own = {end.id: end.clause for end in rules.ends}
-    cited = [own["time"]] if "time" in own else []
+    single = _single_game(state)
+    cited = [single] if single else [own["time"]] if "time" in own else []
     # A clause only about time is the whole rule; one that counts the result says nothing of playing on.
     if own.get("time") == own.get("rounds"):
         cited.insert(0, _SHARED_AT_TIME)
     return tuple((clause, rules.clauses[clause].says) for clause in cited if clause in rules.clauses)
+
+
+def _single_game(state: State) -> str:
+    """The clause of matches of one game, where the game has longer ones, too, and these are played now."""
+    formats = state.regulations.match_formats
+    if len(formats) == 1 or state.setup is None:
+        return ""
+    created = state.created
+    played = (
+        created.elimination_match
+        if state.stages and state.stages[-1].format == "elimination"
+        else created.swiss_match
+    )
+    return next((one.clause for one in formats if one.id == played and one.best_of == 1), "")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -360,10 +376,20 @@ def _record(base: Snapshot, actor: Actor, asked: ClockInput) -> None:
     )
 
 
+def acts_at(base: Snapshot) -> QuerySet[models.ClockAct]:
+    """What is on record of the clock of the round published last; nothing before the first."""
+    rounds = base.state.rounds
+    rows = models.ClockAct.objects.filter(tournament=base.tournament)
+    return _acts(base, rounds[-1].number) if rounds else rows.none()
+
+
+def _acts(base: Snapshot, round_no: RoundNo) -> QuerySet[models.ClockAct]:
+    rows = models.ClockAct.objects.filter(tournament=base.tournament, round_no=round_no)
+    return rows.filter(published=_published(base, round_no))
+
+
 def _recorded(base: Snapshot, round_no: RoundNo) -> Iterator[RecordedClockAct]:
-    rows = models.ClockAct.objects.filter(tournament=base.tournament, round_no=round_no).order_by("id")
-    published = _published(base, round_no)
-    for row in rows.filter(published=published):
+    for row in _acts(base, round_no).order_by("id"):
         table = None if row.table is None else TableNo(row.table)
         done = ClockStep(row.kind, row.at, row.minutes, table)  # type: ignore[arg-type]
         yield RecordedClockAct(done, row.reason, row.who)

@@ -13,7 +13,7 @@ from muster.app.history.submitting import Done, submit_all
 from muster.core.ids import Naming
 from muster.core.messages import NOTHING, Message, say
 from muster.core.tournament.commands import Command, Retract
-from muster.core.tournament.facts import ActRetracted
+from muster.core.tournament.facts import ActRetracted, Fact, RoundProposed
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State, Undo
 from muster.exchange.words import NOBODY, Teller
@@ -160,6 +160,56 @@ def undo(
         return [Retract()] * max(1, len(_steps(snapshot)))
 
     return submit_all(snapshot.tournament, retracts, actor, expected_version=expected_version, key=key)
+
+
+def redoable(snapshot: Snapshot) -> tuple[Fact, ...]:
+    """The facts that the latest act took back, if it can be done again: nothing has happened since.
+
+    A round that was drawn is not among them: its dice are shown, and drawing again is another draw.
+    """
+    if not snapshot.entries:
+        return ()
+    first = snapshot.marks[-1].act
+    latest = [entry.fact for entry in snapshot.entries[first - 1 :]]
+    if not all(isinstance(fact, ActRetracted) for fact in latest):
+        return ()
+    undone = sorted(seq for fact in latest if isinstance(fact, ActRetracted) for seq in fact.undone)
+    facts = tuple(snapshot.entries[seq - 1].fact for seq in undone)
+    return () if any(isinstance(fact, RoundProposed) for fact in facts) else facts
+
+
+def redo_words(snapshot: Snapshot, name: Naming, words: Mapping[str, str] = NOBODY) -> Message:
+    """What redo would do again, in a few words; nothing if there is nothing to redo."""
+    if not redoable(snapshot):
+        return NOTHING
+    latest = [entry.fact for entry in snapshot.entries[snapshot.marks[-1].act - 1 :]]
+    undone = [seq for fact in latest if isinstance(fact, ActRetracted) for seq in fact.undone]
+    return told(snapshot, name, min(undone), max(undone), words, most=1)
+
+
+def redo(
+    snapshot: Snapshot, actor: Actor, *, expected_version: int, key: str | None = None
+) -> Done | Refusal:
+    """Do again what was taken back last: the same commands, as one act.
+
+    Raises:
+        DeniedError: the actor may not do one of them.
+    """
+    asked = [command for fact in redoable(snapshot) if (command := fact.asked_by()) is not None]
+    if not asked:
+        return Refusal("nothing-to-undo", say("There is nothing to redo: something has happened since."))
+
+    def again(state: State) -> list[Command]:
+        del state  # `expected_version` makes sure that it is the snapshot's
+        return asked
+
+    return submit_all(snapshot.tournament, again, actor, expected_version=expected_version, key=key)
+
+
+def by_a_player(snapshot: Snapshot) -> bool:
+    """Whether what undo would take back is a player's own act, such as a report from their phone."""
+    found = latest_act(snapshot)
+    return found is not None and snapshot.marks[found[0] - 1].who.startswith("entry:")
 
 
 def needed(snapshot: Snapshot) -> list[Act]:

@@ -15,6 +15,7 @@ from muster.app.common.access import Actor
 from muster.app.common.topics import changed, topics_in
 from muster.core.messages import Message, say
 from muster.core.scoring.scored import Problem
+from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
 from muster.people.models import Entry
 
@@ -124,6 +125,53 @@ def uid_problem(uid: str, found: Requirements) -> Problem | None:
         says = say("This is no Unlimited ID: 4 to 40 letters and digits, with - . _ or # between them.")
         return Problem("uid", says, found.uid or None)
     return None
+
+
+def to_the_desk(entry: Entry, state: State) -> Refusal | None:
+    """Why somebody cannot check in by themselves: the desk has to see a guardian, or note a UID, first."""
+    found = wanted(state)
+    for lack in lacks_of(found, entry):
+        if lack.want == "guardian":
+            says = say("Come to the desk with your guardian: the desk has to see them, and checks you in.")
+            return Refusal("not-playing", says, lack.clause)
+        if lack.want == "uid" and found.identity:
+            says = say("Give your Unlimited ID first, on this page or at the desk: this event asks for it.")
+            return Refusal("not-playing", says, lack.clause)
+    return None
+
+
+def note_own_uid(entry: Entry, uid: str, state: State) -> Problem | None:
+    """Record the UID a player gives on their own page; None once it is, else what is wrong with it."""
+    found = wanted(state)
+    if not found.uid or not uid:
+        return Problem("uid", say("Type your Unlimited ID."), found.uid or None)
+    problem = uid_problem(uid, found) or uid_taken(entry.tournament_id, uid, found, but=entry.pk)
+    if problem is None:
+        Entry.objects.filter(pk=entry.pk).update(uid=uid)
+        entry.uid = uid
+        changed(topics_in(entry.tournament_id, "people"))
+    return problem
+
+
+def uid_taken(tournament: int, uid: str, found: Requirements, but: int = 0) -> Problem | None:
+    """That somebody else of the tournament gave this UID, which belongs to one person alone (`SWU-UID-1`).
+
+    Whose it is nobody is told: the staff finds both among its duties and on its lists.
+
+    Args:
+        tournament: where they register.
+        uid: what was typed.
+        found: what the tournament wants of people.
+        but: the registration it is typed for, if there is one already; else 0.
+    """
+    others = Entry.objects.filter(tournament=tournament, uid__iexact=uid).exclude(status="withdrawn")
+    if not uid or not found.uid or not others.exclude(pk=but).exists():
+        return None
+    says = say(
+        "Somebody else is registered here with this Unlimited ID, which belongs to one person alone: correct it, or "
+        "come to the desk."
+    )
+    return Problem("uid", says, found.uid)
 
 
 def note_seen(entry: Entry, what: Literal["identity", "guardian"], at: datetime | None, actor: Actor) -> None:

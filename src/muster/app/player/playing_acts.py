@@ -10,6 +10,7 @@ from django.db import transaction
 
 from muster.app.common.topics import changed, topics_in
 from muster.app.history.submitting import Done, submit, submit_all
+from muster.app.people.requirements import to_the_desk
 from muster.app.player.playing import Playing, meeting_of
 from muster.app.registration.checking_in import check_in as mark_present
 from muster.app.registration.entries import stop_waiting
@@ -104,6 +105,8 @@ def check_in(me: Playing, key: str) -> Done | Refusal:
         return Done(me.snapshot, repeated=True)
     if not me.may_check_in:
         return Refusal("window-closed", say("You cannot check in here now: tell the desk that you are here."))
+    if refusal := to_the_desk(me.entry, me.state):
+        return refusal
     answer, _before = mark_present(me.snapshot.tournament, me.player, me.actor, key=_key(me, key))
     return answer
 

@@ -12,7 +12,7 @@ from muster.app.common.names import names_changed
 from muster.app.common.safe_text import one_line
 from muster.app.common.topics import changed, topics_in
 from muster.app.mail import messages
-from muster.app.people.requirements import uid_problem, wanted
+from muster.app.people.requirements import uid_problem, uid_taken, wanted
 from muster.app.people.waiting_list import Registered, registered
 from muster.app.registration.entries import Newcomer, organiser_of, register
 from muster.app.staff.leading import may_play
@@ -71,6 +71,8 @@ def register_oneself(
             return Refusal("not-playing", problem.message, problem.clause)
         person = _known_as(tournament, account) if account else None
         unsent = key is None or not tournament.entries.filter(key=_own_key(key, clean)).exists()
+        if unsent and (problem := uid_taken(tournament.pk, given.uid, found)):
+            return Refusal("bad-setup", say("This cannot be recorded so."), problems=(problem,))
         answer = register(tournament, clean, key=_own_key(key, clean) if key else None, person=person)
         if isinstance(answer, Registered) and unsent:
             _complete(answer.entry, clean, account, replace(given, minor=given.minor and bool(found.minors)))

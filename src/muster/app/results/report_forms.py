@@ -11,9 +11,10 @@ from muster.core.messages import say
 from muster.core.scoring import report_fields
 from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport, Tally
 from muster.core.scoring.scored import Problem
+from muster.core.scoring.share import scores_missing
 from muster.exchange.quick_results import ResultTerms
 from muster.rules.schema import EndId
-from muster.rules.scoring import GamesScoring, MarginScoring
+from muster.rules.scoring import GamesScoring, MarginScoring, Scoring, ShareScoring
 
 Data = Mapping[str, str]
 """What a form sent: one text for each name."""
@@ -78,7 +79,14 @@ def read_form(data: Data, terms: ResultTerms) -> Report | tuple[Problem, ...]:
             by=reading.seat("by"),
             agreed_to_score=reading.yes("agreed_to_score"),
         )
-    return tuple(reading.problems) or report
+    return tuple(reading.problems) or _without_scores(reading, report, rules) or report
+
+
+def _without_scores(reading: _Reading, report: Report, rules: Scoring) -> tuple[Problem, ...]:
+    if not isinstance(report, ShareReport) or not isinstance(rules, ShareScoring):
+        return ()
+    missing = scores_missing(report, rules, given=reading.given("scores"))
+    return (missing,) if missing else ()
 
 
 class _Reading:

@@ -121,6 +121,21 @@ def keep(tournament: Tournament, state: State, actor: Actor, rosters: str, plan:
         recheck_all(tournament, state)
 
 
+def allow_until_start(tournament: Tournament, actor: Actor) -> bool:
+    """Take rosters until the tournament starts, whatever deadline there was; whether there was one.
+
+    Raises:
+        DeniedError: the actor may not plan.
+    """
+    actor.must("plan")
+    with transaction.atomic():
+        rows = RosterPlan.objects.filter(tournament=tournament, deadline__isnull=False)
+        done = rows.update(deadline=None)
+        if done:
+            changed(topics_in(tournament.pk, "rosters"))
+    return bool(done)
+
+
 def recheck_all(tournament: Tournament, state: State) -> None:
     """Check every roster that counts, and every draft, under the plan in force, and keep what is found.
 

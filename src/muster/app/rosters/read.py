@@ -13,7 +13,7 @@ from muster.app.rosters.checking import Standard, read_back, standard_of
 from muster.app.rosters.terms import construction_of, plan_of, rules_of
 from muster.core.ids import PlayerId
 from muster.core.messages import Message, say
-from muster.core.tournament import facts, queries
+from muster.core.tournament import facts
 from muster.core.tournament.state import Match, State
 from muster.exchange.rosters.counting import CountingTable, Destroyable, destroyable
 from muster.exchange.rosters.description import RosterDescription, describe, kind_of
@@ -117,15 +117,6 @@ def still_expected(entry: Entry, now: datetime) -> ExpectedRoster | None:
     if lock_of(tournament, state, plan, now) is not None:
         return None
     return ExpectedRoster(kind_of(rules.game), plan.deadline)
-
-
-def missing(tournament: Tournament, state: State) -> list[PlayerId]:
-    """Who plays and has not handed in a roster; nobody where none is required."""
-    if tournament.rosters != "required":
-        return []
-    having = RosterVersion.objects.filter(entry__tournament=tournament, number__gt=0)
-    there = set(having.values_list("entry__player", flat=True))
-    return [one.player for one in state.players.values() if queries.present(one) and one.player not in there]
 
 
 def counting_table(

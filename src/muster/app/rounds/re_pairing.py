@@ -7,14 +7,15 @@ record sees what was kept. `SWU-REP-2` asks for this after a correction; any org
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from muster.app.common.access import Actor
 from muster.app.history.submitting import Deferred, Done, Step, submit_all
 from muster.app.rounds.swap_suggestions import ANY, Pair
+from muster.app.staff.records import clause_of
 from muster.core.draws import ChainLink
-from muster.core.ids import TableNo
+from muster.core.ids import PlayerId, TableNo
 from muster.core.messages import paragraph, say, say_n
 from muster.core.private import Typed
 from muster.core.tournament import queries
@@ -30,7 +31,7 @@ from muster.core.tournament.commands import (
 from muster.core.tournament.engine import decide, replay
 from muster.core.tournament.facts import RoundProposed
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import Round, Sheet, State, changed
+from muster.core.tournament.state import Pairing, Round, Sheet, State, changed
 from muster.journal import secrets
 
 LARGEST: Final = 512
@@ -144,6 +145,70 @@ def redraw(
     return submit_all(tournament, asked, actor, expected_version=expected_version, key=key)
 
 
+def resting_for(state: State, player: PlayerId) -> PlayerId | None:
+    """Who has the bye that a player who came late can play against; None where there is no such bye, or it is too late.
+
+    The round must be a Swiss one that has not begun, and one player alone must have its bye, not one given by hand
+    (`COM-BYE-1`).
+    """
+    round_ = queries.current_round(state)
+    if round_ is None or round_.begun or state.places is not None or state.proposal is not None:
+        return None
+    byes = [bye.player for bye in round_.byes if not bye.awarded]
+    late = player in queries.active(state) and not queries.takes_part(round_, player)
+    in_swiss = state.stages[round_.stage].format == "swiss" and state.seeds is None
+    return byes[0] if late and in_swiss and len(byes) == 1 else None
+
+
+def pair_with_bye(
+    tournament: int,
+    actor: Actor,
+    player: PlayerId,
+    reason: Typed,
+    *,
+    expected_version: int,
+    key: str | None = None,
+) -> Done | Refusal:
+    """Pair a player who came late with the one who has the bye; everybody else stays where they are. One act.
+
+    Raises:
+        DeniedError: the actor may not publish rounds.
+    """
+
+    def asked(state: State) -> list[Step] | Refusal:
+        resting = resting_for(state, player)
+        if resting is None:
+            says = say(
+                "They can be paired with the player who has the bye only before the round begins, and if one player "
+                "has it."
+            )
+            return Refusal("no-pairing", says, clause_of(state, "COM-BYE-1", "SWU-PAIR-1") or None)
+        out = state.rounds[-1]
+
+        def moved(drawn: State) -> list[Step] | Refusal:
+            wanted = _with_late(out, sheet_of(drawn), (resting, player))
+            moves = _moves(sheet_of(drawn), wanted) if wanted else None
+            if moves is None:
+                says = say("The tables have changed since: void the round and draw it again.")
+                return Refusal("bad-tables", says)
+            return [*(SwapPlayers(move) for move in moves), PublishRound()]
+
+        link = secrets.link(tournament, len(state.rounds))
+        return [VoidRound(reason), ProposeRound(link), Deferred(moved)]
+
+    return submit_all(tournament, asked, actor, expected_version=expected_version, key=key)
+
+
+def _with_late(out: Round, drawn: Sheet, pair: Pair) -> Sheet | None:
+    """The published round with one more table for this pair; None where the draw has not just one table more."""
+    more = {pairing.table for pairing in drawn.pairings} - set(out.matches)
+    if len(more) != 1 or len(drawn.pairings) != len(out.matches) + 1:
+        return None
+    published = tuple(out.matches[table].pairing for table in sorted(out.matches))
+    byes = tuple(bye for bye in out.byes if bye.player not in pair)
+    return Sheet((*published, Pairing(more.pop(), pair)), byes, drawn.cards)
+
+
 def results_swapped(
     round_: Round, tables: tuple[TableNo, TableNo], reason: Typed
 ) -> tuple[CorrectResult, CorrectResult] | Refusal:
@@ -197,23 +262,42 @@ def _steps(tournament: int, state: State, swaps: Sequence[Pair], reason: Typed) 
 
 
 def _moves(drawn: Sheet, wanted: Sheet) -> list[Pair] | None:
-    """The exchanges that make one sheet of the other; None where they are not of the same tables and byes."""
-    seats = {pairing.table: set(pairing.players) for pairing in drawn.pairings}
-    goal = {pairing.table: set(pairing.players) for pairing in wanted.pairings}
-    resting, rest = {bye.player for bye in drawn.byes}, {bye.player for bye in wanted.byes}
-    if seats.keys() != goal.keys() or len(resting) != len(rest):
+    """The exchanges that make one sheet of the other, seat by seat; None where tables or byes are not the same.
+
+    Slips are out: whoever keeps their table keeps their side of it, too. Only where there is nobody else to change
+    places with, two players stay as they were drawn.
+    """
+    stay = {bye.player for bye in drawn.byes} & {bye.player for bye in wanted.byes}
+    seats, goal = _places(drawn, stay), _places(wanted, stay)
+    if seats.keys() != goal.keys():
         return None
-    places = [*(seats[table] for table in sorted(seats)), resting]
-    aims = [*(goal[table] for table in sorted(goal)), rest]
     found = list[Pair]()
-    for place, aim in zip(places, aims, strict=True):
-        for player in sorted(aim - place):
-            other = next(there for there in places if player in there)
-            goes = min(place - aim)
-            place.symmetric_difference_update((player, goes))
-            other.symmetric_difference_update((player, goes))
-            found.append((goes, player))
+    for place in sorted(goal):
+        there, comes = seats[place], goal[place]
+        if there == comes:
+            continue
+        at = next(one for one, player in seats.items() if player == comes)
+        others = [player for one, player in seats.items() if one[0] != place[0]]
+        if at[0] != place[0]:
+            turns = [(there, comes)]
+        else:  # the two of one table, who change sides by way of somebody else's place
+            turns = [(there, others[0]), (comes, there), (others[0], comes)] if others else []
+        for one, two in turns:
+            here, away = (next(at for at, player in seats.items() if player == each) for each in (one, two))
+            seats[here], seats[away] = two, one
+            found.append((one, two))
     return found
+
+
+def _places(sheet: Sheet, stay: Collection[PlayerId]) -> dict[tuple[int, int], PlayerId]:
+    """Who sits where: by table and seat; those who rest as at table 0, first who rests on both sheets."""
+    seated = {
+        (int(pairing.table), seat): player
+        for pairing in sheet.pairings
+        for seat, player in enumerate(pairing.players)
+    }
+    resting = sorted((bye.player for bye in sheet.byes), key=lambda player: (player not in stay, player))
+    return seated | {(0, number): player for number, player in enumerate(resting)}
 
 
 def sheet_of(state: State) -> Sheet:

@@ -249,7 +249,10 @@ def _fitting(wall: Wall) -> tuple[ScreenStep, ...]:
         case "running":
             return (ScreenStep((("clock", "missing"), *drawn)),)
         case "complete":
-            return (ScreenStep((("standings",),) if queries.completed(wall.state) else (("pairings",),)),)
+            # After the last round the places are the organiser's to show, by finishing.
+            held = queries.unfinished(wall.state) is None
+            standings = queries.completed(wall.state) and not held
+            return (ScreenStep((("standings",),) if standings else (("pairings",),)),)
         case "cut":
             return (ScreenStep((("bracket",),)),)
         case "finished":

@@ -26,12 +26,20 @@ _places: Final = BoundedCache[tuple[Place, ...]](64)
 
 
 def places_now(state: State) -> tuple[Place, ...]:
-    """The final places: those on record, else those that would be recorded now; none before round 1."""
-    if state.places is not None:
-        return state.places
+    """The final places: those on record, else those that would be recorded now; none before round 1.
+
+    Whoever left before they had played has none, though the record puts them last.
+    """
     if not state.rounds:
         return ()
-    return _places.of(state.head, lambda: final_places(state))
+    return _places.of(state.head, lambda: _places_of(state))
+
+
+def _places_of(state: State) -> tuple[Place, ...]:
+    if state.places is not None:
+        return queries.shown_places(state)
+    absent = queries.never_came(state)
+    return tuple(place for place in final_places(state) if place.player not in absent)
 
 
 @dataclass(frozen=True, slots=True)

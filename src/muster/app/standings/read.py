@@ -21,16 +21,16 @@ _tables: Final = BoundedCache[tuple[Table, tuple[object, ...]]](64)
 
 
 def standings_after(state: State, after: int | None = None) -> Table:
-    """The Swiss standings after a round (the last complete one if None), without the disqualified.
+    """The Swiss standings after a round (the last complete one if None), as people read them.
 
-    The same as `queries.table`, but computed once for all that it rests on, whoever asks: results of a later round,
-    which come in one by one while everybody looks, leave it as it is.
+    The same as `queries.shown_table`, but computed once for all that it rests on, whoever asks: results of a later
+    round, which come in one by one while everybody looks, leave it as it is.
     """
     upto = queries.completed(state) if after is None else after
     # All of it is frozen, so the same object is the same value; kept with the table, no number is used again.
     rests_on = (state.setup, state.players, state.stages, state.draws.key_seed, *state.rounds[:upto])
     key = (upto, *map(id, rests_on))
-    return _tables.of(key, lambda: (queries.table(state, upto), rests_on))[0]
+    return _tables.of(key, lambda: (queries.shown_table(state, upto), rests_on))[0]
 
 
 @dataclass(frozen=True, slots=True)

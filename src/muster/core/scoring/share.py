@@ -65,6 +65,24 @@ def score_share(
     return scored(problems, decisive, lambda: _decide(report, rules, regulations), report.winner, award)
 
 
+def scores_missing(report: ShareReport, rules: ShareScoring, *, given: bool) -> Problem | None:
+    """That a table has to say what each defeated, for its tokens are equal; nothing said is not 0 to 0 (`LEG-END-1`).
+
+    Args:
+        report: what the table reports.
+        rules: the way of scoring.
+        given: whether the scores were said, be it that they are 0.
+    """
+    tied = report.end in ("rounds", "time") and report.tokens[0] == report.tokens[1]
+    if given or not tied or "score" not in rules.at_the_end.by:
+        return None
+    says = say(
+        "Victory tokens are equal, so the points of units defeated decide: enter them for both players, also "
+        "where they are 0."
+    )
+    return Problem("scores", says, rules.at_the_end.clause)
+
+
 def _problems(report: ShareReport, rules: ShareScoring, regulations: Regulations) -> list[Problem]:
     tokens_says = say("Enter the victory tokens as whole numbers from 0 to {most}.", most=MOST_TEXT)
     scores_says = say(

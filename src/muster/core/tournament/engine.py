@@ -76,9 +76,11 @@ def typed_words(command: Command, decision: Iterable[Fact]) -> dict[str, Words]:
         UnsealedError: a fact has the seal of other words than those typed, or of words that no file could hold
             because `decide` did not ask whether they fit.
     """
-    values = (getattr(command, field.name) for field in fields(command))
+    values = [getattr(command, field.name) for field in fields(command)]
+    # What was taken back and is asked for again comes with the seals it had; its words are kept since then.
+    sealed = {one.digest for one in values if isinstance(one, Seal) and one.digest}
     typed = {one.seal.digest: Words(one.salt, one.words) for one in values if isinstance(one, Private)}
-    wanted = digests_in(decision)
+    wanted = digests_in(decision) - sealed
     if not wanted <= typed.keys():
         name = type(command).__name__
         raise UnsealedError(say("{name}: words are sealed as they were typed, or not at all", name=name))

@@ -8,6 +8,7 @@ from typing import Literal
 
 from muster.core import draws
 from muster.core.bracket.games import EliminationRound, Game
+from muster.core.bracket.places import Place
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.messages import NOTHING, Message, paragraph, say, say_n
 from muster.core.outcomes import RoundRecord
@@ -137,13 +138,17 @@ def tiebreak_keys(state: State) -> dict[PlayerId, bytes]:
 def table(state: State, after: int | None = None) -> Table:
     """The Swiss standings after a round (the last complete one if None), without the disqualified."""
     upto = completed(state) if after is None else after
+    return _ranked(state, upto, disqualified(state))
+
+
+def _ranked(state: State, upto: int, without: frozenset[PlayerId]) -> Table:
     return standings(
         records(state, upto),
         state.regulations.standings,
         state.variants,
         rounds_completed=upto,
         keys=tiebreak_keys(state),
-        without=disqualified(state),
+        without=without,
         worth=Worth.of(state.regulations.scoring),
     )
 
@@ -151,6 +156,25 @@ def table(state: State, after: int | None = None) -> Table:
 def disqualified(state: State) -> frozenset[PlayerId]:
     """Players who are not ranked any more; results against them stay (`C7`)."""
     return frozenset(player.player for player in state.players.values() if player.status == "disqualified")
+
+
+def never_came(state: State) -> frozenset[PlayerId]:
+    """Players who left before they had a match, a bye or a missed round: they have no line and no place on any page."""
+    gone = {one.player for one in state.players.values() if one.status == "dropped" and not one.missed}
+    rested = {bye.player for round_ in state.rounds for bye in round_.byes} if gone else set()
+    return frozenset(gone - rested - met(state.rounds).keys()) if gone else frozenset()
+
+
+def shown_places(state: State) -> tuple[Place, ...]:
+    """The final places on record, without those who never came; none before the end."""
+    absent = never_came(state)
+    return tuple(place for place in state.places or () if place.player not in absent)
+
+
+def shown_table(state: State, after: int | None = None) -> Table:
+    """The standings as people read them: without the disqualified, and without those who never came."""
+    upto = completed(state) if after is None else after
+    return _ranked(state, upto, disqualified(state) | never_came(state))
 
 
 def pairing_points(state: State, standing: Table) -> dict[PlayerId, int]:

@@ -24,14 +24,19 @@ from muster.exchange.rosters.fleet import (
 from muster.exchange.rosters.reading import MOST_COPIES, Reading, Unreadable
 
 _SUM: Final = re.compile(
-    r"=\s{0,9}(\d{1,6})\s{0,9}(?:points?|total\s{1,9}(?:ship|squadron)\s{1,9}cost)?", re.IGNORECASE
+    r"=\s{0,9}(\d{1,6})\s{0,9}(?:(?:total\s{1,9})?points?|total\s{1,9}(?:ship|squadron)\s{1,9}cost)?",
+    re.IGNORECASE,
 )
 _FLAGSHIP: Final = re.compile(r"\[\s{0,9}flagship\s{0,9}\]\s{0,9}", re.IGNORECASE)
 _LOOSE: Final = re.compile(r"(\d{1,9})\s{1,9}(?=\S)")
 _NO_BULLETS: Final = say(
     "The list has lost its bullets: what stands between a ship and its sum was read as its upgrades."
 )
-_HEADING: Final = ("squadrons", "squadrons:")
+_HEADING: Final = re.compile(
+    r"squadrons(?:\s{0,9}\(\s{0,3}(\d{1,6})\s{0,3}(?:/\s{0,3}\d{1,6}\s{0,3})?\))?\s{0,3}:?", re.IGNORECASE
+)
+"""The heading of the squadrons, with or without what they cost: `Squadrons (84/134):`."""
+
 
 KEYS: Final[Mapping[str, str]] = {
     "name": "name",
@@ -71,10 +76,10 @@ class Dialect:
 
 def read_fleet(text: str, dialect: Dialect) -> Reading | Unreadable:
     """Read a list in the common grammar."""
-    return _Reader(lines(text), dialect).read()
+    return FleetReader(lines(text), dialect).read()
 
 
-class _Reader:
+class FleetReader:
     """One reading of a list: line after line, each understood by where it stands and how it begins."""
 
     def __init__(self, found: list[NumberedLine], dialect: Dialect) -> None:
@@ -87,6 +92,7 @@ class _Reader:
         self.bulleted = any(unbulleted(each.text) is not None for each in found)
 
     def read(self) -> Reading | Unreadable:
+        """What the list says. Refused where a second fleet begins, and without ships and squadrons."""
         for place, line in enumerate(self.lines):
             if self._second(line):
                 return Unreadable(
@@ -147,9 +153,12 @@ class _Reader:
         return True
 
     def _heading(self, line: NumberedLine) -> bool:
-        if line.text.casefold() not in _HEADING:
+        found = _HEADING.fullmatch(line.text)
+        if found is None:
             return False
         self.in_squadrons, self.fleet.ship_open = True, False
+        if found[1]:
+            self.fleet.state_squadrons(int(found[1]), line)
         return True
 
     def _piece(self, line: NumberedLine) -> bool:

@@ -19,11 +19,14 @@ from muster.exchange.rosters.legion_lines import (
     Heading,
     Total,
     battle,
+    bracketed,
     copies_in,
     hand,
     heading_in,
+    inside,
     lines_of,
     names_in,
+    once,
     priced,
     tidy,
     total_in,
@@ -190,7 +193,7 @@ def _tournament(sheet: _Sheet, number: int, line: str) -> bool:
     listed = priced(text)
     if len(listed) != 1 or not listed[0].name or listed[0].points is None:
         return False
-    return sheet.unit(versioned("unit", listed[0].name, count=count, line=number), listed[0].points)
+    return sheet.unit(versioned("unit", once(listed[0].name), count=count, line=number), listed[0].points)
 
 
 def _screen(sheet: _Sheet, number: int, line: str) -> bool:
@@ -207,14 +210,16 @@ def _minimal(sheet: _Sheet, number: int, line: str) -> bool:
     """A unit with its upgrades in brackets, `2x Name (A, B)`, or the cards set aside for the last one."""
     bulleted, bare = unbulleted(line)
     if bare.lower().startswith("loadout:"):
-        aside = [name for name in names_in(bare[len("loadout:") :].strip(" ()")) if name.lower() != "none"]
+        aside = [name for name in names_in(inside(bare[len("loadout:") :])) if name.lower() != "none"]
         return sheet.upgrade(Item("upgrades", each, points=0, slot="loadout", line=number) for each in aside)
     count, text = copies_in(bare)
-    name, bracket, listed = text.partition(" (")
-    if bulleted or (bracket and not listed.endswith(")")) or not tidy(name):
+    name, listed = bracketed(text)
+    if bulleted or text.count("(") != text.count(")") or not tidy(name):
         return False
-    upgrades = tuple(Item("upgrades", each, line=number) for each in names_in(listed[:-1]))
-    return sheet.unit(Item("unit", tidy(name.rstrip(" -")), count=count, upgrades=upgrades, line=number))
+    upgrades = tuple(Item("upgrades", each, line=number) for each in names_in(listed))
+    return sheet.unit(
+        Item("unit", once(tidy(name.rstrip(" -"))), count=count, upgrades=upgrades, line=number)
+    )
 
 
 _SHAPES: Final[Mapping[Shape, Callable[[_Sheet, int, str], bool]]] = {
@@ -245,8 +250,9 @@ def _known(line: str) -> bool:
 
 
 def _bare_price(line: str) -> bool:
+    """Whether a line ends in a price; no unit costs less than ten, and a name may end in a digit."""
     name, _, price = line.rpartition(" ")
-    return bool(name) and price.isascii() and price.isdigit()
+    return bool(name) and price.isascii() and price.isdigit() and len(price) > 1
 
 
 def _shape(lines: Iterable[Line]) -> Shape:

@@ -71,6 +71,36 @@ _VERSION: Final = re.compile(r"\((commander|operative|corps|special forces|suppo
 _SPLIT: Final = re.compile(rf",\s*(?=[{PIPS}])")
 
 
+WITH_COMMAS: Final = frozenset(
+    name.casefold()
+    for name in (
+        "Affirmative, General!",
+        "Contact, Contact!",
+        "Fear, Surprise, Intimidation",
+        "Go, There Are Too Many...",
+        "Gunner, Infantry!",
+        "Jedi Training, Force Adept",
+        "Jedi Training, Master Duelist",
+        "Jedi Training, Peacekeeping Mission",
+        "Jedi Training, Tactical Acumen",
+        "Roger, Roger!",
+        "Squadron, On Me",
+        "Stories, So Many of Them True",
+        "Take That, Clankers!",
+        "Tools of the Trade, Flame Projector",
+        "Tools of the Trade, Jetpack Rockets",
+        "Tools of the Trade, Whipcord Launcher",
+        "Unexpected, But Not Unwelcome",
+        "Yes, My Master",
+    )
+)
+"""The cards whose own names hold commas, folded."""
+
+
+_OF_NAMES: Final = frozenset({"prototype"})
+"""What stands in brackets at the end of a unit's own name."""
+
+
 @dataclass(frozen=True, slots=True)
 class Total:
     """A stated total, as in `800/800 (9 activations)`."""
@@ -118,6 +148,34 @@ def versioned(section: str, name: str, **more: object) -> Item:
     version = found[1].capitalize() if found else ""
     bare = tidy(name[: found.start()] if found else name)
     return Item(section, bare or tidy(name), version=version if bare else "", **more)  # type: ignore[arg-type]
+
+
+def inside(text: str) -> str:
+    """What stands in the brackets around all of a text; names keep their own."""
+    bare = text.strip()
+    return bare[1:-1] if bare.startswith("(") and bare.endswith(")") else bare
+
+
+def bracketed(text: str) -> tuple[str, str]:
+    """What stands before the last brackets, which close the line, and what stands in them; brackets can hold brackets.
+
+    Brackets that are part of a unit's name stay with it.
+    """
+    bare = text.strip()
+    depth, at = 0, len(bare)
+    while bare.endswith(")") and at > 0:
+        at -= 1
+        depth += {")": 1, "(": -1}.get(bare[at], 0)
+        if depth == 0:
+            inner = bare[at + 1 : -1]
+            return (bare, "") if inner.strip().casefold() in _OF_NAMES else (bare[:at], inner)
+    return bare, ""
+
+
+def once(name: str) -> str:
+    """A unit's name that the builder printed twice: `Kalani - Kalani`."""
+    first, _, second = name.partition(" - ")
+    return first.strip() if first.strip() == second.strip() else name
 
 
 def total_in(line: str) -> Total | None:
@@ -184,8 +242,14 @@ def upgrades_of(listed: tuple[PricedName, ...], line: int) -> tuple[Item, ...]:
 
 
 def names_in(text: str) -> tuple[str, ...]:
-    """Names without prices, separated by commas."""
-    return tuple(name for each in text.split(",") if (name := tidy(each)))
+    """Names without prices, separated by commas; a comma that is part of a card's own name separates nothing."""
+    parts = [name for each in text.split(",") if (name := tidy(each))]
+    found: list[str] = []
+    while parts:
+        joined = next((end for end in (3, 2) if ", ".join(parts[:end]).casefold() in WITH_COMMAS), 1)
+        found.append(", ".join(parts[:joined]))
+        del parts[:joined]
+    return tuple(found)
 
 
 def hand(text: str, section: str, line: int) -> tuple[Item, ...]:
@@ -213,5 +277,7 @@ def command(name: str, pips: int = 0, section: str = "command", line: int = 0) -
 
 
 def battle(text: str, slot: str, line: int) -> tuple[Item, ...]:
-    """The battle cards of a line, one or many separated by commas."""
-    return tuple(Item("battle", name, slot=slot, line=line) for name in names_in(unbulleted(text)[1]))
+    """The battle cards of a line: one after a bullet, one or many separated by commas elsewhere."""
+    bulleted, bare = unbulleted(text)
+    names = (tidy(bare),) if bulleted else names_in(bare)
+    return tuple(Item("battle", name, slot=slot, line=line) for name in names if name)

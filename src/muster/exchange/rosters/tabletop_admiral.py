@@ -76,13 +76,17 @@ def read(text: str) -> Reading | Unreadable:
 def _cost(line: str) -> tuple[str, int, int | None] | None:
     """What stands before the figures a line ends in, the first of them and the one after the last `=`.
 
-    As in `Rebel Troopers 40 x 2 = 80`, `Han Solo 100 + 13 = 113` or `Han Solo 100`.
+    As in `Rebel Troopers 40 x 2 = 80`, `Han Solo 100 + 13 = 113` or `Han Solo 100`. None where no number stands after
+    the `=`.
     """
     found = _COST.search(line, max(0, len(line) - _LONGEST_COST))
     if found is None or not tidy(line[: found.start()]):
         return None
     _, equals, last = found[2].rpartition("=")
-    return line[: found.start()], int(found[1]), int(last.strip(" (")) if equals else None
+    whole = last.strip(" (")
+    if equals and not whole.isdecimal():  # such as `80 = 2x40`
+        return None
+    return line[: found.start()], int(found[1]), int(whole) if equals else None
 
 
 def _is_sum(line: str) -> bool:

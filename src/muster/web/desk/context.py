@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, wraps
-from typing import Any, ClassVar, Concatenate, ParamSpec
+from typing import Any, ClassVar, Concatenate, ParamSpec, get_args
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -17,8 +17,11 @@ from django.utils.translation import gettext as _
 
 from muster.app.common.access import Act, Actor, DeniedError
 from muster.app.common.names import names_of, naming, words
+from muster.app.common.topics import Part
+from muster.app.duties.read import situation_of
 from muster.app.history.latest import Meanwhile, meanwhile
-from muster.app.history.submitting import Done, submit
+from muster.app.history.submitting import Done, submit, submit_all
+from muster.core.duties import Situation, duties
 from muster.core.ids import Naming, PlayerId
 from muster.core.messages import NOTHING, Message
 from muster.core.tournament.commands import Command
@@ -28,6 +31,8 @@ from muster.exchange.words import Teller
 from muster.journal import store
 from muster.people.models import Account, Event, Staff, Tournament
 from muster.web.desk.day import go
+from muster.web.desk.duties.ways import DESK
+from muster.web.duty_rows import DutyRow, rows
 from muster.web.page import Page, show
 
 P = ParamSpec("P")
@@ -113,6 +118,31 @@ class Desk(EventDesk):
         """The words of reasons, which staff may read; asked for once, and only if one is told."""
         return words(self.tournament.pk)
 
+    @cached_property
+    def situation(self) -> Situation:
+        """How things stand, as duties see it; asked for once."""
+        return situation_of(self.snapshot, self.tournament, self.name)
+
+    @cached_property
+    def duties(self) -> tuple[DutyRow, ...]:
+        """What waits for whoever asks, the most urgent first."""
+        if self.actor.role is None:
+            return ()
+        found = duties(self.situation, self.actor.role)
+        where = (self.event.code, self.tournament.number)
+        return rows(self.situation, found, self.actor, DESK, where)
+
+    @property
+    def waiting(self) -> str:
+        """How many duties wait for whoever asks, as the page's title begins: `(3) `; nothing where none does."""
+        return f"({len(self.duties)}) " if self.duties else ""
+
+    @property
+    def topics(self) -> str:
+        """What an open page of the desk follows: all of the tournament, and what is said of the event."""
+        parts = get_args(Part)
+        return " ".join(["event", "news", *(f"{self.tournament.number}/{part}" for part in parts)])
+
     @property
     def next_url(self) -> str:
         """Where the next step is done."""
@@ -147,6 +177,16 @@ class Desk(EventDesk):
         """
         expected = self.sent_version if stale else None
         return submit(self.tournament.pk, command, self.actor, expected_version=expected, key=self.sent_key)
+
+    def submit_all(self, *asked: Command) -> Done | Refusal:
+        """Carry out several commands as one act, with the version and key the form sent."""
+        return submit_all(
+            self.tournament.pk,
+            lambda _state: asked,
+            self.actor,
+            expected_version=self.sent_version,
+            key=self.sent_key,
+        )
 
     def tell(self, done: Done) -> None:
         """Show on the next page what an act came to."""

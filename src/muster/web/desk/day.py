@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from muster.app.common.access import Act, Actor
 from muster.app.events.overview import expected
 from muster.core.ids import RoundNo, TableNo
 from muster.core.messages import NOTHING, Message, say, verbatim
@@ -50,32 +51,65 @@ PAGES: Final[dict[Step, Page]] = {
 """The page on which each next step is done."""
 
 
+ACTS: Final[dict[Step, tuple[str, Act]]] = {
+    "announce": ("announce", "plan"),
+    "start": ("begin", "rounds"),
+    "pair": ("propose", "rounds"),
+    "publish": ("publish", "rounds"),
+    "cut": ("make-cut", "rounds"),
+}
+"""The steps that a button does at once: where it posts to, and what one must be allowed to do."""
+
+
 @dataclass(frozen=True, slots=True)
 class Go:
-    """The one obvious next step: why, the words of its button, and the page it is done on."""
+    """The one obvious next step.
+
+    Attributes:
+        step: which.
+        says: why.
+        label: the words of its button.
+        page: where it is done, or looked at.
+        round_no: the round it is about.
+    """
 
     step: Step
     says: Message
     label: Message
     page: Page
+    round_no: int = 0
+
+    @property
+    def act(self) -> str:
+        """Where the button posts to that does it at once; empty for a step that is done on its page."""
+        return ACTS[self.step][0] if self.step in ACTS else ""
+
+    def done_by(self, actor: Actor) -> bool:
+        """Whether a button does it at once, and they may."""
+        return self.step in ACTS and actor.may(ACTS[self.step][1])
 
 
 def go(state: State) -> Go:
     """The next step as a page offers it."""
     found = next_step(state)
     cut_made = found.step == "start" and state.seeds is not None
-    return Go(found.step, found.says, _labels()[found.step], "bracket" if cut_made else PAGES[found.step])
+    number = state.proposal.round_no if state.proposal else len(state.rounds) + 1
+    page: Page = "bracket" if cut_made else PAGES[found.step]
+    label = _labels(number)[found.step]
+    if found.step == "start" and (cut_made or not has_swiss(state)):
+        label = say("Start the elimination")
+    return Go(found.step, found.says, label, page, number)
 
 
-def _labels() -> dict[Step, Message]:
+def _labels(number: int) -> dict[Step, Message]:
     return {
         "create": say("Create the tournament"),
         "enter": say("Enter players"),
         "check-in": say("Check in"),
         "announce": say("Announce the plan"),
-        "start": say("Start"),
-        "pair": say("Propose the round"),
-        "publish": say("Review and publish"),
+        "start": say("Pair round {number}", number=number),
+        "pair": say("Pair round {number}", number=number),
+        "publish": say("Publish round {number}", number=number),
         "report": say("Enter results"),
         "cut": say("Make the cut"),
         "finish": say("Finish the tournament"),

@@ -6,6 +6,7 @@ from django.urls import include, path
 
 from muster.web.desk.bracket import view as bracket
 from muster.web.desk.checkin import view as checkin
+from muster.web.desk.duties import view as duties
 from muster.web.desk.events import call_off_view as messages
 from muster.web.desk.events import view as events
 from muster.web.desk.finish import view as finish
@@ -40,6 +41,7 @@ app_name = "desk"
 
 _TOURNAMENT = [
     *now.urlpatterns,
+    *duties.urlpatterns,
     *people.urlpatterns,
     *player_lists.urlpatterns,
     *player.urlpatterns,

@@ -17,7 +17,8 @@ _SETTING_UP: Final = (
     "COM-PLAY-2",
     "RUN-SEAS-*",
     "LEG-TOK-1",
-    "LEG-TERR-1",
+    "LEG-TERR-*",
+    "RUN-TERR-2",
     "SWU-INIT-1",
     "SWU-RND-1",
     "SWU-INFO-2",
@@ -49,6 +50,10 @@ _AT_THE_TABLE: Final = (
     "COM-MOD-1",
     "COM-LEGAL-1",
     "COM-DROP-1",
+    "COM-ERR-1",
+    "*-MEAS-1",
+    "*-DMG-1",
+    "*-DEST-1",
     "LEG-SIL-1",
     "LEG-STREAM-1",
     "PLA-APP-1",
@@ -91,7 +96,7 @@ class ShownClause:
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """Rules that belong together: a word for them (`setup`, `end`, `table`) and the clauses."""
+    """Rules that belong together: a word for them (`setup`, `end`, `table`, `rest`) and the clauses."""
 
     about: str
     rules: tuple[ShownClause, ...]
@@ -120,6 +125,18 @@ def rules_at(regulations: Regulations) -> list[Topic]:
     topics = (("setup", _SETTING_UP), ("end", _ENDING), ("table", _AT_THE_TABLE))
     found = (Topic(about, tuple(_rules(regulations, wanted))) for about, wanted in topics)
     return [topic for topic in found if topic.rules]
+
+
+def every_rule(regulations: Regulations) -> list[Topic]:
+    """All clauses: those asked for at a table by their moment, then the rest."""
+    topics = rules_at(regulations)
+    known = {rule.clause for topic in topics for rule in topic.rules}
+    rest = (
+        ShownClause(clause, text.section, text.says)
+        for clause, text in regulations.clauses.items()
+        if clause not in known
+    )
+    return [*topics, Topic("rest", tuple(rest))]
 
 
 def _rules(regulations: Regulations, wanted: Sequence[str]) -> Iterator[ShownClause]:

@@ -16,6 +16,7 @@ from muster.core.scoring.scored import Problem
 from muster.core.tournament import queries
 from muster.core.tournament.state import State
 from muster.people.models import RosterVersion, Tournament
+from muster.rules.setups import SetUp, set_ups
 
 Kind = Literal[
     "names",
@@ -31,6 +32,8 @@ Kind = Literal[
     "rosters",
     "roster-copies",
     "roster-forms",
+    "terrain",
+    "templates",
 ]
 
 SEATS: Final = tuple(seats for seats in LAYOUTS if seats >= 4)
@@ -143,6 +146,8 @@ def titles() -> dict[Kind, Message]:
         "rosters": say("Rosters"),
         "roster-copies": say("Rosters for opponents"),
         "roster-forms": say("Blank list forms"),
+        "terrain": say("Terrain of each table"),
+        "templates": say("Templates to cut out"),
     }
 
 
@@ -161,6 +166,8 @@ def _says() -> dict[Kind, Message]:
         "rosters": say("Everybody’s list as it counts now, with room to sign."),
         "roster-copies": say("The lists that opponents may look at, without what is hidden from them."),
         "roster-forms": say("This game’s list to be filled in by hand, for players who have brought none."),
+        "terrain": say("What terrain a table needs, and room to note each piece with its effects."),
+        "templates": say("Templates that the regulations have players use, to scale."),
     }
 
 
@@ -189,7 +196,27 @@ ROSTERS: Final[frozenset[Kind]] = frozenset({"rosters", "roster-copies"})
 
 
 def _unwanted(tournament: Tournament, state: State) -> frozenset[Kind]:
-    """What makes no sense in this tournament: lists where the game has none, or nobody is asked for any."""
+    """What makes no sense in this tournament."""
+    return _no_lists(tournament, state) | _no_terrain(state)
+
+
+def _no_terrain(state: State) -> frozenset[Kind]:
+    """Terrain and templates where the regulations ask for none."""
+    found = set_up_of(state)
+    unwanted: dict[Kind, bool] = {
+        "terrain": found is None or found.terrain is None,
+        "templates": found is None or not found.templates,
+    }
+    return frozenset(kind for kind, none in unwanted.items() if none)
+
+
+def set_up_of(state: State) -> SetUp | None:
+    """How the game of this tournament is set up; None before its regulations are known, or for an organiser's own."""
+    return set_ups().get(state.regulations.id) if state.setup else None
+
+
+def _no_lists(tournament: Tournament, state: State) -> frozenset[Kind]:
+    """Lists where the game has none, or nobody is asked for any."""
     if rules_of(state) is None:
         return ROSTERS | {"roster-forms"}
     if tournament.rosters == "none":
@@ -206,7 +233,7 @@ def read(offer: PrintOffer, given: Mapping[str, str]) -> tuple[Options, tuple[Pr
     """What was chosen, with the usual where nothing was; and everything wrong with it."""
     values = {ask.name: given.get(ask.name, ask.value).strip() for ask in offer.asks}
     problems = [problem for ask in offer.asks if (problem := ask.problem(values[ask.name]))]
-    if not problems and offer.kind == "numbers":
+    if not problems and offer.kind in ("numbers", "terrain"):
         problems += _range(int(values["first"]), int(values["last"]))
     return Options(values), tuple(problems)
 
@@ -276,6 +303,8 @@ def _asks(kind: Kind, state: State) -> tuple[Ask, ...]:
         return _whose(state)
     if kind == "roster-forms":
         return (Ask("count", say("Forms"), "1", least=1, most=MOST_FORMS),)
+    if kind == "terrain":
+        return (*_sizes(state), *_tables(state))
     return _blank(state) if kind == "blank" else ()
 
 
@@ -313,13 +342,24 @@ def _seats(state: State) -> Ask:
 
 
 def _numbers(state: State) -> tuple[Ask, ...]:
-    heads = sum(map(queries.present, state.players.values()))
     styles = (("one", say("1 on a page")), ("two", say("2 on a page")), ("tent", say("Tents to fold")))
+    return (*_tables(state), Ask("style", say("Size"), "two", styles))
+
+
+def _tables(state: State) -> tuple[Ask, ...]:
+    heads = sum(map(queries.present, state.players.values()))
     return (
         Ask("first", say("From table"), "1", least=1, most=MOST_TABLES),
         Ask("last", say("to table"), str(max(1, -(-heads // 2))), least=1, most=MOST_TABLES),
-        Ask("style", say("Size"), "two", styles),
     )
+
+
+def _sizes(state: State) -> tuple[Ask, ...]:
+    """The sizes of table, where terrain goes by them."""
+    found = set_up_of(state)
+    sizes = found.terrain.tables if found and found.terrain else ()
+    choices = tuple((size.id, Message(size.name)) for size in sizes)
+    return (Ask("size", say("Tables of"), choices[0][0], choices),) if choices else ()
 
 
 def _whose(state: State) -> tuple[Ask, ...]:

@@ -6,8 +6,7 @@ import zoneinfo
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar, Final
-from urllib.parse import urlsplit
+from typing import ClassVar
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -22,8 +21,7 @@ from muster.web.paper import press, printing
 from muster.web.paper.choices import NEEDED, Ask, Options, PrintOffer, offers
 from muster.web.paper.printing import Shown
 from muster.web.paper.printouts.sizes import PAPERS, Leaf, Paper, Sheets
-
-_LOCAL: Final = ("localhost", "127.0.0.1", "::1")
+from muster.web.qr import local_address
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +118,7 @@ class PrintsPage(LatestPrints):
     @property
     def local(self) -> str:
         """The address of this page if no phone can reach it: codes on paper would lead nowhere."""
-        address = urlsplit(self.desk.request.build_absolute_uri("/"))
-        return f"{address.scheme}://{address.netloc}" if address.hostname in _LOCAL else ""
+        return local_address(self.desk.request)
 
     @cached_property
     def _offers(self) -> list[PrintOffer]:

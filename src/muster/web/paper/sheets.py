@@ -15,14 +15,16 @@ from muster.core.ids import RoundNo
 from muster.web.desk.context import Desk
 from muster.web.desk.results.sign_page import printed_seal
 from muster.web.page import names
-from muster.web.paper.choices import Kind, Options
+from muster.web.paper.choices import Kind, Options, set_up_of
 from muster.web.paper.page import PressPage
 from muster.web.paper.printouts.brackets import bracket_sheets
 from muster.web.paper.printouts.handouts import expected, link_slips, poster, sign_in, table_numbers
 from muster.web.paper.printouts.posted import pairings_by_name, pairings_by_table, standings_sheets
 from muster.web.paper.printouts.rosters import lists_of
+from muster.web.paper.printouts.scale import template_sheets
 from muster.web.paper.printouts.sizes import PAPERS, Paper, Sheets
 from muster.web.paper.printouts.slips import blank_sheets, result_slips
+from muster.web.paper.printouts.terrain import terrain_sheets
 
 CHUNK: Final = 12
 """Pages that are drawn together: often enough to see how far a print is, seldom enough to cost nothing."""
@@ -48,7 +50,19 @@ def sheets_of(desk: Desk, kind: Kind, options: Options) -> Sheets:
         return poster(desk.tournament, _absolute(desk, reverse("public:event", args=[desk.event.code])))
     if kind in ("rosters", "roster-copies", "roster-forms"):
         return _rosters(desk, kind, options, paper)
+    if kind in ("terrain", "templates"):
+        return _of_set_up(desk, kind, options, paper)
     return _blank(desk, options, paper)
+
+
+def _of_set_up(desk: Desk, kind: Kind, options: Options, paper: Paper) -> Sheets:
+    found = set_up_of(desk.state)
+    if found is None or found.terrain is None:
+        return Sheets("", ())
+    if kind == "templates":
+        return template_sheets(found.templates)
+    tables = range(options.number("first"), options.number("last") + 1)
+    return terrain_sheets(found.terrain, options.text("size"), tables, paper)
 
 
 def _rosters(desk: Desk, kind: Kind, options: Options, paper: Paper) -> Sheets:

@@ -11,8 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from muster.app.common.access import Act, Actor
-from muster.app.floor.open_calls import count_open
-from muster.app.history.latest import latest_act, needed, undo_words
+from muster.app.history.latest import by_a_player, latest_act, needed, redo_words, redoable, undo_words
 from muster.core.messages import NOTHING, Message
 from muster.core.tournament import queries
 from muster.web.desk import day
@@ -49,7 +48,7 @@ class Link:
         current: it is where one is.
         due: the next step is done there.
         key: the key that opens it.
-        waiting: how many players wait for somebody there.
+        waiting: how many duties wait there for whoever looks; in the hall, how many calls.
     """
 
     title: str
@@ -84,7 +83,7 @@ def desk_pages(context: Context) -> list[Link]:
     desk: Desk = context["desk"]
     go = day.go(desk.state)
     due = go.page if go.step != "nothing" else None
-    waiting = {"hall": count_open(desk.tournament.pk)}
+    waiting = {"now": len(desk.duties), "hall": len(desk.situation.calls)}
     return [
         Link(title, url, _within(desk.request.path, url, page), page == due, KEYS[page], waiting.get(page, 0))
         for page, title in _titles(bracket=queries.in_bracket(desk.state)).items()
@@ -111,12 +110,17 @@ def tournaments(context: Context) -> list[Link]:
 
 @register.simple_tag(takes_context=True)
 def next_step(context: Context) -> dict[str, Any]:
-    """The next step (`says`, `label`, `page`), its `url`, and whether that is the page one is on (`here`)."""
+    """The next step (`says`, `label`, `page`), its `url`, and whether that is the page one is on (`here`).
+
+    `does` is where the button posts to that does it at once; empty where it is done on its page, or by others.
+    """
     desk: Desk = context["desk"]
     go = day.go(desk.state)
     url = desk.url(f"desk:{go.page}")
     here = _within(desk.request.path, url, go.page)
-    return {"step": go.step, "says": go.says, "label": go.label, "page": go.page, "url": url, "here": here}
+    does = desk.url(f"desk:{go.act}") if go.done_by(desk.actor) else ""
+    words = {"step": go.step, "says": go.says, "label": go.label, "page": go.page, "round_no": go.round_no}
+    return {**words, "url": url, "here": here, "does": does}
 
 
 @register.simple_tag(takes_context=True)
@@ -125,6 +129,20 @@ def undoing(context: Context) -> Message:
     desk: Desk = context["desk"]
     theirs = all(desk.actor.may(act) for act in needed(desk.snapshot))
     return undo_words(desk.snapshot, desk.name, desk.actor.who, desk.words) if theirs else NOTHING
+
+
+@register.simple_tag(takes_context=True)
+def redoing(context: Context) -> Message:
+    """What redo would do again; empty if nothing, or it is not theirs to do."""
+    desk: Desk = context["desk"]
+    theirs = desk.actor.may("undo") and all(desk.actor.may(fact.right) for fact in redoable(desk.snapshot))
+    return redo_words(desk.snapshot, desk.name, desk.words) if theirs else NOTHING
+
+
+@register.simple_tag(takes_context=True)
+def undoes_a_player(context: Context) -> bool:
+    """Whether the latest act is a player's own: then the button does not become one that takes it back."""
+    return by_a_player(context["desk"].snapshot)
 
 
 @register.simple_tag(takes_context=True)

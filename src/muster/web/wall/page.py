@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar, Final
-from urllib.parse import urlsplit
-
-from django.http import HttpRequest
+from typing import ClassVar
 
 from muster.app.screens.wall import Wall
 from muster.web.page import Page
 from muster.web.public.context import EventFloor
-from muster.web.qr import qr_svg
+from muster.web.qr import local_address, qr_svg
 from muster.web.wall.lines import Lists
-
-_LOCAL: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 @dataclass(frozen=True)
@@ -50,9 +45,6 @@ class WallPage(Page):
     def _url(self) -> str:
         """Where others find the event's page; empty where this machine knows itself by its own name only."""
         path, request = self.floor.url("event"), self.floor.request
-        return self.floor.absolute(path) or ("" if _own(request) else request.build_absolute_uri(path))
-
-
-def _own(request: HttpRequest) -> bool:
-    """Whether the page was asked for by a name that means something on this machine only."""
-    return urlsplit(f"//{request.get_host()}").hostname in _LOCAL
+        return self.floor.absolute(path) or (
+            "" if local_address(request) else request.build_absolute_uri(path)
+        )

@@ -344,3 +344,97 @@ def test_no_text_brings_it_down(text: str) -> None:
     if isinstance(plain, str):
         assert 0 <= likeness(plain) <= 100
         assert isinstance(read(plain), Reading | Unreadable)
+
+
+UNITS = (
+    "Luke Skywalker",
+    "Mark 2",
+    "IG-100 MagnaGuard (Prototype)",
+    "Persuader-Class Tank Droid (Prototype)",
+    "B1 Battle Droids",
+)
+UPGRADES = (
+    "Jedi Training, Master Duelist",
+    "The Darksaber (Maul)",
+    "Tools of the Trade, Jetpack Rockets",
+    "Endurance",
+    "HQ Uplink",
+)
+BATTLE = ("Contact, Contact!", "Close the Pocket", "Breakthrough")
+
+armies = st.lists(
+    st.tuples(
+        st.integers(1, 3),
+        st.sampled_from(UNITS),
+        st.lists(st.sampled_from(UPGRADES), max_size=4, unique=True),
+    ),
+    min_size=1,
+    max_size=6,
+)
+
+
+def _names(found: object) -> list[tuple[int, str, list[str]]]:
+    assert isinstance(found, Reading), found
+    assert not found.unread
+    units = [item for item in found.roster.items if item.section == "unit"]
+    return [(unit.count, unit.name, [each.name for each in unit.upgrades]) for unit in units]
+
+
+@given(army=armies)
+def test_the_minimal_text_is_read_as_it_was_made(army: list[tuple[int, str, list[str]]]) -> None:
+    lines = [
+        (f"{count}× " if count > 1 else "") + name + (f" ({', '.join(upgrades)})" if upgrades else "")
+        for count, name, upgrades in army
+    ]
+    text = "\n".join(
+        ["Army", "800/800 (6 activations)", *lines, "", "Commands: •Roger, Roger!, ••Yes, My Master"]
+    )
+    found = read(text)
+    assert _names(found) == [(count, name, upgrades) for count, name, upgrades in army]
+    assert isinstance(found, Reading)
+    assert [item.name for item in found.roster.items if item.section == "command"] == [
+        "Roger, Roger!",
+        "Yes, My Master",
+    ]
+
+
+@given(army=armies, deck=st.permutations(BATTLE))
+def test_the_tournament_text_is_read_as_it_was_made(
+    army: list[tuple[int, str, list[str]]], deck: list[str]
+) -> None:
+    lines = [
+        line
+        for count, name, upgrades in army
+        for line in [f"{name} ({50 + 5 * len(upgrades)})", *(f" - {each} (5)" for each in upgrades)] * count
+    ]
+    text = "\n".join(["Army", "800/800", *lines, "", "Battle Deck", *(f" - {name}" for name in deck)])
+    found = read(text)
+    assert _names(found) == [(1, name, upgrades) for count, name, upgrades in army for _ in range(count)]
+    assert isinstance(found, Reading)
+    assert [item.name for item in found.roster.items if item.section == "battle"] == deck
+
+
+@pytest.mark.parametrize(
+    "line", ["Kalani - Kalani (85)", "Kalani - Kalani(Endurance)", "Kalani - Kalani (Endurance)"]
+)
+def test_a_name_that_is_printed_twice_is_one(line: str) -> None:
+    found = _read(f"Army\n85/800 (1 activation)\n{line}\n\nCommands: • Ambush, •••• Standing Orders")
+    assert [each.name for each in found.roster.section("unit")] == ["Kalani"]
+
+
+def test_a_bulleted_battle_card_is_one_whatever_its_commas() -> None:
+    found = _read(
+        "Army\n100/800\nTroopers (100)\n\nBattle Deck\nObjectives:\n - Hold, Then Run\nConditions: Fog, Dusk"
+    )
+    assert [each.name for each in found.roster.section("battle")] == ["Hold, Then Run", "Fog", "Dusk"]
+
+
+def test_brackets_of_a_name_stay_with_a_card_set_aside() -> None:
+    found = _read(
+        "100/800 (1 activation)\nMaul (Fear, Fire Control)\n - Loadout: (none, The Darksaber (Maul))"
+    )
+    assert [(each.name, each.slot) for each in found.roster.items[0].upgrades] == [
+        ("Fear", ""),
+        ("Fire Control", ""),
+        ("The Darksaber (Maul)", "loadout"),
+    ]

@@ -226,3 +226,11 @@ def test_no_text_brings_it_down(text: str) -> None:
     if isinstance(plain, str):
         assert 0 <= likeness(plain) <= 100
         assert isinstance(read(plain), Reading | Unreadable)
+
+
+@pytest.mark.parametrize(
+    "line", ["Rebel Troopers 80 = 2x40", "Rebel Troopers 40 = 1+1", "Han Solo 100 = (2 x 50)"]
+)
+def test_a_sum_that_is_no_number_is_not_understood(line: str) -> None:
+    found = _read(f"My list\nHan Solo 100 + 5 = 105\n--Tenacity (5)\n{line}\n")
+    assert [unread.text for unread in found.unread] == [line]

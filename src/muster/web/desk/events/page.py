@@ -220,6 +220,7 @@ class EventsEventPage(Page):
         when: its day in words.
         address: of its public page.
         qr: the same as a picture.
+        local: the address of this page if no phone can reach it.
         posts: its staff.
         deletable: whether who asks may delete it.
     """
@@ -229,5 +230,6 @@ class EventsEventPage(Page):
     when: str
     address: str
     qr: SafeString
+    local: str
     posts: list[Staff]
     deletable: bool

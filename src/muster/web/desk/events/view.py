@@ -19,7 +19,7 @@ from muster.web.desk.events import settings_view as event_settings
 from muster.web.desk.events.calendar import events_of, grouped, when_is
 from muster.web.desk.events.page import EventsEventPage, EventsHomePage, Running
 from muster.web.page import show
-from muster.web.qr import qr_svg
+from muster.web.qr import local_address, qr_svg
 
 PAGE = 24
 """Events on one page of the list."""
@@ -44,6 +44,7 @@ def event(desk: EventDesk) -> HttpResponse:
             when=when_is(desk.event, timezone.now()),
             address=address,
             qr=qr_svg(address),
+            local=local_address(desk.request),
             posts=list(desk.event.staff.select_related("account").order_by("pk")[:30]),
             deletable=desk.actor.may("manage-event") and why_kept(desk.event) is None,
         )

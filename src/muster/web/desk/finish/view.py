@@ -15,6 +15,7 @@ from muster.core.tournament.refusals import Refusal
 from muster.web.desk.context import Desk, desk_page, status_of
 from muster.web.desk.finish.figures import journal_lines, places_sheet, places_values
 from muster.web.desk.finish.page import FinishPage, PrintedPlaces
+from muster.web.desk.finish.publisher import publisher_sheet
 
 
 @desk_page("look")
@@ -48,6 +49,13 @@ def as_csv(desk: Desk) -> HttpResponse:
     """The final table for a spreadsheet."""
     text = csv_text(*places_sheet(desk.state, desk.tournament.prizes, desk.name))
     return _named(HttpResponse(text, content_type="text/csv; charset=utf-8"), desk, "places", "csv")
+
+
+@desk_page("manage-event")
+def for_publisher(desk: Desk) -> HttpResponse:
+    """The places with Unlimited IDs, as the publisher wants results within three business days (`SWU-UP-1`)."""
+    text = csv_text(*publisher_sheet(desk.tournament.pk, desk.state, desk.name))
+    return _named(HttpResponse(text, content_type="text/csv; charset=utf-8"), desk, "publisher", "csv")
 
 
 @desk_page("look")
@@ -95,6 +103,7 @@ urlpatterns: list[URLPattern] = [
     path("finish/reopen", reopen, name="reopen"),
     path("finish/print", printed, name="places-print"),
     path("finish/csv", as_csv, name="places-csv"),
+    path("finish/publisher", for_publisher, name="publisher-csv"),
     path("finish/json", as_json, name="places-json"),
     path("finish/journal", journal, name="journal-file"),
 ]

@@ -9,8 +9,6 @@ from muster.app.events import overview
 from muster.app.events.overview import Heads, Leader
 from muster.app.floor.clocks import RoundClock
 from muster.app.history.latest import ActTold, latest_acts
-from muster.app.rosters import read as rosters
-from muster.core.messages import say_n
 from muster.web.desk import day
 from muster.web.desk.context import Desk
 from muster.web.desk.day import Go, Milestone, RoundProgress, SideTask
@@ -71,13 +69,4 @@ class NowPage(Page):
     @property
     def tasks(self) -> list[tuple[str, SideTask]]:
         """What else is to be done, each with its address."""
-        tasks = (*self._roster_tasks, *day.side_tasks(self.desk.state))
-        return [(self.desk.url(f"desk:{one.page}"), one) for one in tasks]
-
-    @property
-    def _roster_tasks(self) -> tuple[SideTask, ...]:
-        if self.desk.state.places is not None:
-            return ()
-        count = len(rosters.missing(self.desk.tournament, self.desk.state))
-        says = say_n("{count} roster is missing", "{count} rosters are missing", count)
-        return (SideTask(says, "rosters", "scroll-text"),) if count else ()
+        return [(self.desk.url(f"desk:{one.page}"), one) for one in day.side_tasks(self.desk.state)]

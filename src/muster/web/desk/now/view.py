@@ -8,6 +8,7 @@ from django.http import HttpResponse
 from django.urls import URLPattern, path
 from django.views.decorators.http import require_POST
 
+from muster.app.history.latest import redo as do_again
 from muster.app.history.latest import undo as take_back
 from muster.web.desk import day
 from muster.web.desk.context import Desk, desk_page
@@ -30,7 +31,18 @@ def undo(desk: Desk) -> HttpResponse:
     return desk.go(f"desk:{back if back in get_args(day.Page) else 'now'}")
 
 
+@require_POST
+@desk_page("undo")
+def redo(desk: Desk) -> HttpResponse:
+    """Do again what was taken back last, as the page showed it; back to where one was."""
+    answer = do_again(desk.snapshot, desk.actor, expected_version=desk.sent_version, key=desk.sent_key)
+    desk.report(answer)
+    back = desk.request.POST.get("back", "")
+    return desk.go(f"desk:{back if back in get_args(day.Page) else 'now'}")
+
+
 urlpatterns: list[URLPattern] = [
     path("", now, name="now"),
     path("undo", undo, name="undo"),
+    path("redo", redo, name="redo"),
 ]

@@ -15,7 +15,7 @@ from muster.app.common.addresses import note_address
 from muster.app.common.safe_text import one_line
 from muster.app.links.player_links import renew, token_of
 from muster.app.mail.messages import mail_leaves, send_link
-from muster.app.people.requirements import note_details, note_seen, uid_problem, wanted
+from muster.app.people.requirements import note_details, note_seen, uid_problem, uid_taken, wanted
 from muster.app.registration.player_settings import keeper_of, let_go
 from muster.people.models import Entry
 from muster.web.desk.context import Desk, desk_page
@@ -83,7 +83,8 @@ def seen(desk: Desk, pk: int) -> HttpResponse:
 def papers(desk: Desk, pk: int) -> HttpResponse:
     """Note the UID, and whether the player is too young to register alone."""
     entry, uid = _entry(desk, pk), one_line(desk.request.POST.get("uid", ""))
-    problem = uid_problem(uid, wanted(desk.state))
+    found = wanted(desk.state)
+    problem = uid_problem(uid, found) or uid_taken(desk.tournament.pk, uid, found, but=entry.pk)
     if problem is not None:
         messages.error(desk.request, str(problem.message))
     else:

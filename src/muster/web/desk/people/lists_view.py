@@ -28,6 +28,7 @@ from muster.exchange.player_lists import (
     chosen_layout,
     layout_of,
     listed,
+    marks_again,
     read_text,
 )
 from muster.exchange.spreadsheets import read_file
@@ -47,7 +48,8 @@ def paste(desk: Desk) -> HttpResponse:
     if desk.request.method != "POST":
         return _form(desk)
     if "change" in post:
-        return _form(desk, text=post.get("list", ""), marks="tab")
+        text = post.get("list", "")
+        return _form(desk, text=text, marks=marks_again(text))
     grid = _sent(desk)
     if isinstance(grid, EntryProblem):
         return _form(desk, text=post.get("list", ""), fault=_fault(grid), status=422)

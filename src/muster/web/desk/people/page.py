@@ -24,6 +24,7 @@ from muster.web.desk.people.list_preview import Looked
 from muster.web.desk.people.players import PLAYERS, Namesakes
 from muster.web.desk.people.warnings import Question
 from muster.web.page import Page
+from muster.web.qr import local_address
 
 MOST_DOUBLES: Final = 5
 """How many names that stand twice in the list are told."""
@@ -139,6 +140,11 @@ class Players(TypedForm, PlayerList):
             return ""
         where = reverse("public:register-for", args=[self.desk.event.code, self.desk.tournament.number])
         return self.desk.request.build_absolute_uri(where)
+
+    @property
+    def local(self) -> str:
+        """The address of this page if no phone can reach it."""
+        return local_address(self.desk.request)
 
     @property
     def register_qr(self) -> str:

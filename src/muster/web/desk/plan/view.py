@@ -16,6 +16,7 @@ from muster.core.tournament import commands
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import StructureId
 from muster.web.desk.context import Desk, desk_page
+from muster.web.desk.duties.asking import asks_first
 from muster.web.desk.plan.figures import tried
 from muster.web.desk.plan.page import PlanPage, TriedPage
 from muster.web.desk.refused import afresh
@@ -66,6 +67,7 @@ def apart(desk: Desk) -> HttpResponse:
 
 @require_POST
 @desk_page("plan")
+@asks_first("announce")
 def announce(desk: Desk) -> HttpResponse:
     """Announce the plan as the page showed it, and lock it."""
     return _acted(desk, desk.submit(announce_plan(desk.tournament.pk)), {})

@@ -129,7 +129,7 @@ def impact(state: State, command: CorrectResult, *also: CorrectResult) -> Correc
     swiss = state.stages[round_.stage].format == "swiss"
     before = match.outcome or fact.outcome
     upto = queries.completed(after) if swiss else 0
-    tables = (standings_after(state, upto), queries.table(after, upto)) if upto else None
+    tables = (standings_after(state, upto), queries.shown_table(after, upto)) if upto else None
     into, out = _cut_changes(state, after, tables) if tables else ((), ())
     return CorrectionImpact(
         match.pairing.players,

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from muster.app.common.addresses import note_address
 from muster.app.mail import messages as told
 from muster.app.mail.messages import mail_leaves
+from muster.app.rosters.planning import allow_until_start
 from muster.web.desk.context import Desk, desk_page
 from muster.web.desk.listing import asked_of
 from muster.web.desk.rosters.overview import ROSTERS, lines_of
@@ -53,7 +54,17 @@ def remind(desk: Desk) -> HttpResponse:
     return desk.go("desk:rosters", query="?show=missing")
 
 
+@require_POST
+@desk_page("plan")
+def until_start(desk: Desk) -> HttpResponse:
+    """Take rosters until round 1 begins, whatever the deadline was."""
+    if allow_until_start(desk.tournament, desk.actor):
+        messages.success(desk.request, _("Players can hand in until round 1 begins."))
+    return desk.go("desk:rosters", query="?show=missing")
+
+
 urlpatterns: list[URLPattern] = [
     path("rosters", rosters, name="rosters"),
+    path("rosters/until-start", until_start, name="rosters-until-start"),
     path("rosters/remind", remind, name="rosters-remind"),
 ]

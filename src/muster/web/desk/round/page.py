@@ -12,6 +12,7 @@ from django.core.paginator import Page as Part
 from django.core.paginator import Paginator
 
 from muster.app.floor.clocks import RoundClock, clock_of
+from muster.app.rounds.re_pairing import resting_for
 from muster.app.rounds.read import NameRow, PublishedRound, by_name, published_round, why
 from muster.app.rounds.sheets import Meeting, SheetMark, everybody
 from muster.core.ids import PlayerId, RoundNo
@@ -265,6 +266,13 @@ class PublishedPage(AfterRefusal):
     def latest(self) -> bool:
         """Whether it is the latest round."""
         return self.number == len(self.desk.state.rounds)
+
+    @property
+    def resting(self) -> str:
+        """Who has the bye that somebody who came late can play against; empty where there is none."""
+        late = self.round.late if self.latest else ()
+        found = resting_for(self.desk.state, late[0].player) if late else None
+        return self.desk.name(found) if found else ""
 
     @property
     def numbers(self) -> range:

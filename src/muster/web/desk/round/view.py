@@ -6,15 +6,20 @@ from collections.abc import Mapping
 
 from django.http import Http404, HttpResponse
 from django.urls import URLPattern, path
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from muster.app.floor.clocks import ClockInput, usual_minutes
+from muster.app.floor.clocks import act as act_at_clock
 from muster.app.history.reasons import typed
 from muster.app.history.submitting import Done, next_link
+from muster.app.rounds.re_pairing import pair_with_bye
 from muster.app.rounds.read import published_round
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.tournament import commands
 from muster.core.tournament.refusals import Refusal
 from muster.web.desk.context import Desk, desk_page
+from muster.web.desk.duties.asking import asks_first
 from muster.web.desk.refused import AfterRefusal, NotDone, afresh
 from muster.web.desk.round.page import (
     PrintPage,
@@ -68,6 +73,7 @@ def swap_preview(desk: Desk) -> HttpResponse:
 
 @require_POST
 @desk_page("rounds")
+@asks_first("start")
 def start_stage(desk: Desk) -> HttpResponse:
     """Begin the Swiss rounds, or the elimination."""
     return acted(desk, desk.submit(commands.StartStage()))
@@ -75,6 +81,16 @@ def start_stage(desk: Desk) -> HttpResponse:
 
 @require_POST
 @desk_page("rounds")
+@asks_first("start")
+def begin(desk: Desk) -> HttpResponse:
+    """Begin the stage that comes next and draw its first round for review, as one act."""
+    pair = next_link(desk.tournament.pk, desk.state)
+    return acted(desk, desk.submit_all(commands.StartStage(), pair))
+
+
+@require_POST
+@desk_page("rounds")
+@asks_first("pair")
 def propose(desk: Desk) -> HttpResponse:
     """Draw the next round for review, or draw it again."""
     return acted(desk, desk.submit(next_link(desk.tournament.pk, desk.state)))
@@ -93,9 +109,24 @@ def swap(desk: Desk) -> HttpResponse:
 
 @require_POST
 @desk_page("rounds")
+@asks_first("publish")
 def publish(desk: Desk) -> HttpResponse:
-    """Make the proposal official."""
-    return acted(desk, desk.submit(commands.PublishRound()))
+    """Make the proposal official; start its clock at once if that was asked for."""
+    answer = desk.submit(commands.PublishRound())
+    if isinstance(answer, Done) and desk.request.POST.get("clock") and desk.actor.may("clock"):
+        _start_clock(desk, answer)
+    return acted(desk, answer)
+
+
+def _start_clock(desk: Desk, done: Done) -> None:
+    """Start the clock of the round just published with the minutes the regulations give it, if they name any."""
+    number = done.snapshot.state.rounds[-1].number
+    minutes, _clause = usual_minutes(done.snapshot.state, number)
+    if minutes:
+        asked = ClockInput(round_no=number, kind="start", minutes=minutes, key=desk.sent_key)
+        refusal = act_at_clock(desk.tournament.pk, desk.actor, asked)
+        if refusal is not None:
+            desk.refuse(refusal)
 
 
 @require_POST
@@ -114,6 +145,22 @@ def award(desk: Desk) -> HttpResponse:
     bye = desk.request.POST.get("kind") == "bye"
     command = commands.AwardBye(player) if bye else commands.AwardLoss(player)
     return acted(desk, desk.submit(command, stale=False))
+
+
+@require_POST
+@desk_page("rounds")
+def pair_late(desk: Desk) -> HttpResponse:
+    """Pair somebody who came late with whoever has the bye."""
+    player = PlayerId(_number(desk.request.POST.get("player", "")))
+    answer = pair_with_bye(
+        desk.tournament.pk,
+        desk.actor,
+        player,
+        typed(_("A player came late and plays the one who had the bye.")),
+        expected_version=desk.sent_version,
+        key=desk.sent_key,
+    )
+    return acted(desk, answer)
 
 
 def acted(
@@ -150,10 +197,12 @@ urlpatterns: list[URLPattern] = [
     path("rounds/<int:round_no>/print", printed, name="round-print"),
     path("rounds/<int:round_no>/why/<int:player>", why_pairing, name="why-pairing"),
     path("round/start-stage", start_stage, name="start-stage"),
+    path("round/begin", begin, name="begin"),
     path("round/propose", propose, name="propose"),
     path("round/exchange", swap_preview, name="swap-preview"),
     path("round/swap", swap, name="swap"),
     path("round/publish", publish, name="publish"),
     path("round/void", void, name="void"),
     path("round/award", award, name="award"),
+    path("round/late", pair_late, name="pair-late"),
 ]

@@ -10,11 +10,14 @@ from muster.app.events import overview
 from muster.app.floor.clocks import RoundClock
 from muster.app.floor.open_calls import OpenCall
 from muster.app.people.read import Line
+from muster.core.duties import duties
 from muster.core.tournament.state import Round
 from muster.people.models import Ruling
 from muster.web.desk.context import Desk
+from muster.web.duty_rows import DutyRow, rows
 from muster.web.judge.checks.drawn_tables import DrawnTable
 from muster.web.judge.home.floor import Hand, my_tables, tables_in_play
+from muster.web.judge.ways import JUDGE
 from muster.web.page import Page
 
 MOST: Final = 12
@@ -65,6 +68,14 @@ class JudgeFloor(Page):
     reports: int
     proxies: int
     hands: Sequence[Hand]
+
+    @property
+    def duties(self) -> Sequence[DutyRow]:
+        """What else waits for whoever looks; calls have a place of their own."""
+        desk = self.desk
+        role = desk.actor.role
+        found = [one for one in duties(desk.situation, role) if one.kind.id != "call"]
+        return rows(desk.situation, found, desk.actor, JUDGE, (desk.event.code, desk.tournament.number))
 
     @property
     def typed(self) -> str:

@@ -17,7 +17,7 @@ from muster.app.common.cache import BoundedCache
 from muster.app.common.names import nameless, shown
 from muster.app.floor.clocks import RecordedClockAct
 from muster.app.floor.timers import LINGERS, ShownTimer, shown_timer
-from muster.app.player.playing import Playing
+from muster.app.player.playing import Playing, meeting_of
 from muster.app.results.losses import KINDS, Loss
 from muster.core.clock import ClockStep
 from muster.core.ids import Naming, PlayerId, RoundNo, TableNo
@@ -27,6 +27,7 @@ from muster.core.tournament.state import Match
 from muster.journal.store import Snapshot
 from muster.people.models import Entry, Timer
 from muster.web.player.page.questions import Answers, Asked, Raw, RowQuestion, ask
+from muster.web.player.page.setting_up import TICKED
 from muster.web.player.rosters.status import KeptRoster, OwnRosters
 
 MOST_NOTICES: Final = 5
@@ -87,6 +88,7 @@ class Around:
         own: their own rosters, where any are asked for.
         rosters: what those at the player's table bring, where rosters are asked for.
         losses: the penalties of those at the player's table that lose games, in the order they were given.
+        ticked: the steps of setting up that are done at the player's table.
         rows: all of it as the database has it; pages of the same rows show the same.
     """
 
@@ -99,6 +101,7 @@ class Around:
     own: OwnRosters
     rosters: Mapping[PlayerId, RosterInPlay]
     losses: list[Loss]
+    ticked: frozenset[str]
     rows: tuple[Raw, ...]
 
     def name(self, player: PlayerId) -> str:
@@ -298,6 +301,7 @@ def around(entry: Entry, snapshot: Snapshot, players: Iterable[PlayerId]) -> Aro
             Loss(PlayerId(row.player), RoundNo(row.round_no), bool(row.table), row.kind, row.clause)
             for row in answers.to(_LOSSES)
         ],
+        frozenset(row.step for row in answers.to(TICKED)),
         answers.raw,
     )
 
@@ -320,6 +324,8 @@ def _questions(entry: Entry, snapshot: Snapshot, players: list[PlayerId]) -> Ite
     if rosters:
         yield _KEPT, (entry.pk, entry.pk)
         yield _DEADLINE, (tournament,)
+    if round_ and match and match.status == "open":
+        yield TICKED, (tournament, meeting_of(round_.number, match.pairing))
     if match:
         yield _LOSSES, (tournament, *match.pairing.players)
     if match and rosters:

@@ -12,6 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from muster.app.common.names import naming, public_names
+from muster.app.duties.read import own_duties
 from muster.app.floor.clocks import Extension, RoundClock
 from muster.app.people.player_sheet import Consequence, on_drop
 from muster.app.results.report import (
@@ -20,6 +21,7 @@ from muster.app.results.report import (
 )
 from muster.app.rounds.read import why
 from muster.app.standings.breakdown import RankBreakdown, rank_breakdown
+from muster.core.duties import Duty
 from muster.core.ids import Naming
 from muster.core.scoring.scored import Problem
 from muster.core.tournament import queries
@@ -37,7 +39,7 @@ DID: Final = {
     "checked-in": gettext_lazy("You are checked in. See you at the tables."),
     "reported": gettext_lazy("Your report is in. Your opponent is asked to confirm it."),
     "confirmed": gettext_lazy("The result is confirmed. Thank you."),
-    "disputed": gettext_lazy("Your word is in, and it differs: go to the desk together, they decide."),
+    "disputed": gettext_lazy("Your report is in, and it differs: stay at your table, a judge settles it."),
     "conceded": gettext_lazy("You have conceded. Your opponent is asked to confirm it."),
     "called": gettext_lazy("A judge is called. Stay at your table, and raise a hand."),
     "taken-back": gettext_lazy("Taken back."),
@@ -91,6 +93,11 @@ class PlayerPage(PhonePage):
     def did(self) -> Promise | str:
         """What was just done, in words."""
         return "" if self.refusal else DID.get(self.phone.request.GET.get("did", ""), "")
+
+    @property
+    def duties(self) -> tuple[Duty, ...]:
+        """What the player has to do besides: a number to give, a guardian to bring, a history to look through."""
+        return own_duties(self.me.entry, self.me.snapshot, self.me.now)
 
     @property
     def key(self) -> str:

@@ -91,7 +91,7 @@ class RowQuestion(Generic[R]):
         )
 
 
-Asked = tuple[RowQuestion[Any], Sequence[int]]
+Asked = tuple[RowQuestion[Any], Sequence[int | str]]
 """A question with the values it is asked with."""
 
 

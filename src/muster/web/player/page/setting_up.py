@@ -1,31 +1,99 @@
-"""How a game is set up, in the words of the regulations."""
+"""How a game is set up, as a player's page shows it: steps with their figures, or the words of the regulations."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from typing import Final
+from datetime import datetime
+from typing import Final, NamedTuple
 
+from muster.app.player.setting_up import steps_at
+from muster.core.messages import Message, say, verbatim
 from muster.core.tournament.state import State
+from muster.rules.schema import Regulations
+from muster.rules.setups import SetupStep, Who
+from muster.web.player.page.questions import RowQuestion
 
 _CITED: Final = re.compile(r"\s*\(([A-Z0-9]+(?:-[A-Z0-9]+)+)\)\.?$")
 
 
+class _Ticked(NamedTuple):
+    number: int
+    at: datetime
+    step: str
+
+
+TICKED: Final = RowQuestion(
+    11,
+    _Ticked,
+    "SELECT id, at, step FROM people_setuptick WHERE tournament_id = %s AND meeting = %s",
+)
+"""Which steps are done at a table."""
+
+
 @dataclass(frozen=True, slots=True)
-class SetupStep:
-    """One thing to know before the game, in the words of the regulations, with its clause."""
+class StepLine:
+    """One thing to do or to know before the game.
 
-    says: str
+    Attributes:
+        says: what, with its figures.
+        clause: the clause it follows.
+        who: who does it; nothing if both do.
+        id: by which it is ticked; empty for what is only to be known.
+        done: whether it is ticked.
+    """
+
+    says: Message
     clause: str
+    who: Message
+    id: str = ""
+    done: bool = False
 
 
-def steps_of(state: State) -> tuple[SetupStep, ...]:
-    """How a game is set up by the regulations: who decides about the parts, and the clauses on setting up."""
+def steps_of(state: State, ticked: Collection[str] = ()) -> tuple[StepLine, ...]:
+    """How a game of the running round is set up; under regulations without steps, by their clauses on it."""
     rules = state.regulations
-    steps = [SetupStep(clause.says, name) for name, clause in rules.clauses.items() if "-SET-" in name]
+    return shown_steps(rules, steps_at(state), ticked) or _by_clauses(rules)
+
+
+def shown_steps(
+    rules: Regulations, steps: Iterable[SetupStep], ticked: Collection[str] = ()
+) -> tuple[StepLine, ...]:
+    """These steps as pages show them, in the words these regulations have for the parts of players."""
+    return tuple(
+        StepLine(
+            step.message,
+            step.clause,
+            _who(rules, step.who),
+            step.id if step.ticks else "",
+            step.id in ticked,
+        )
+        for step in steps
+    )
+
+
+def _who(rules: Regulations, who: Who) -> Message:
+    roles = rules.seat_roles
+    words = {
+        "first": verbatim(roles.first),
+        "second": verbatim(roles.second),
+        "lower": say("player with the lower total"),
+    }
+    return words.get(who, Message(""))
+
+
+def _by_clauses(rules: Regulations) -> tuple[StepLine, ...]:
+    """Who decides about the parts, and the clauses on setting up."""
+    nobody = Message("")
+    steps = [
+        StepLine(verbatim(clause.says), name, nobody)
+        for name, clause in rules.clauses.items()
+        if "-SET-" in name
+    ]
     roles = rules.seat_roles
     cited = _CITED.search(roles.chooser)
     if cited is None or all(step.clause != cited[1] for step in steps):
         says = _CITED.sub(".", roles.chooser)
-        steps.insert(0, SetupStep(says, cited[1] if cited else roles.clause))
+        steps.insert(0, StepLine(verbatim(says), cited[1] if cited else roles.clause, nobody))
     return tuple(steps)

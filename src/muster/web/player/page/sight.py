@@ -30,7 +30,7 @@ from muster.exchange.prizes import prizes_for, read_prizes
 from muster.exchange.quick_results import Quick
 from muster.web.player.page.around import Around, Known, around
 from muster.web.player.page.at_table import AtTable
-from muster.web.player.page.setting_up import SetupStep, steps_of
+from muster.web.player.page.setting_up import StepLine, steps_of
 from muster.web.player.rosters.status import RosterStatus, status_of
 from muster.web.result_fields import FormField, form_of
 
@@ -197,9 +197,15 @@ class Sight:
         return f"{side.verdict}, {side.points}"
 
     @property
-    def set_up(self) -> tuple[SetupStep, ...]:
-        """How a game is set up: who decides about the parts, and what comes then."""
-        return steps_of(self.state)
+    def sets_up(self) -> bool:
+        """Whether their game may still be set up: the match is open, and time is not up."""
+        open_ = self.me.moment == "playing" and self.me.match is not None and self.me.match.status == "open"
+        return open_ and not (self.my_clock and self.my_clock.phase == "over")
+
+    @property
+    def set_up(self) -> tuple[StepLine, ...]:
+        """How their game is set up, with what is done already."""
+        return steps_of(self.state, self.around.ticked)
 
     @cached_property
     def rosters(self) -> AtTable:
@@ -240,7 +246,7 @@ class Sight:
     @cached_property
     def place(self) -> tuple[str, tuple[Message, ...]] | None:
         """The final place and what it wins; None before the end, or without a place."""
-        places = self.state.places or ()
+        places = queries.shown_places(self.state)
         mine = next((one for one in places if self.me.own and one.player == self.me.player), None)
         if mine is None:
             return None

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from django.http import HttpResponse
+from typing import Final
+
+from django.http import HttpResponse, HttpResponseRedirect
 from django.views.decorators.http import require_http_methods, require_safe
 
+from muster.app.common.safe_text import one_line
 from muster.app.floor import calls
 from muster.app.history.submitting import Done
+from muster.app.people.requirements import note_own_uid
 from muster.app.player import playing_acts as acts
+from muster.app.player import setting_up
 from muster.app.player.playing_acts import Sent
 from muster.app.results.report import ResultAnswer
 from muster.core.messages import say
@@ -18,6 +23,9 @@ from muster.web.player.page.around import naming_for
 from muster.web.player.page.cached import kept_page, may_be_kept
 from muster.web.player.page.page import DropPage, PlayerPage, Typed, WhyPage
 from muster.web.player.page.sight import sight_of
+
+LONGEST_UID: Final = 60
+"""Characters that are looked at; an Unlimited ID has fewer."""
 
 
 @require_safe
@@ -103,6 +111,15 @@ def check_in(phone: Phone) -> HttpResponse:
     return _done(phone, acts.check_in(phone.me, phone.sent_key), "checked-in")
 
 
+@player_act
+def uid(phone: Phone) -> HttpResponse:
+    """Give one's Unlimited ID, or correct it."""
+    typed = one_line(phone.request.POST.get("uid", ""))[:LONGEST_UID]
+    problem = note_own_uid(phone.entry, typed, phone.me.state)
+    answer = Refusal("bad-setup", problem.message, problem.clause) if problem else None
+    return _done(phone, answer, "saved")
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @player_page
 def drop(phone: Phone) -> HttpResponse:
@@ -167,6 +184,26 @@ def _call(phone: Phone, kind: calls.CallKind) -> None:
         note=phone.request.POST.get("note", "")[: calls.LONGEST * 2],
         key=phone.sent_key or None,
     )
+
+
+# Setting up -------------------------------------------------------------------------------------------------------
+
+
+def _tick(phone: Phone) -> HttpResponse:
+    """Note that a step of setting up is done, or that it is not, for both players at the table."""
+    if phone.request.method != "POST":
+        return phone.go()
+    sent = phone.request.POST
+    refusal = setting_up.tick(
+        phone.me, sent.get("meeting", ""), sent.get("step", ""), done=sent.get("done") == "1"
+    )
+    if refusal:
+        return show(phone, refusal=refusal, status=409)
+    return HttpResponseRedirect(f"{phone.url()}#set-up")
+
+
+tick: Final = require_http_methods(["GET", "HEAD", "POST"])(player_page(_tick, limit="building"))
+"""A view; many steps are ticked in a short time, as cards are when a list is built."""
 
 
 # Why --------------------------------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from muster.app.events.public import names_for_all
 from muster.app.floor.clocks import RoundClock
 from muster.app.floor.timers import ShownTimer, timers_of
 from muster.app.registration.entries import places_left
+from muster.app.rosters.terms import construction_of, rules_of
 from muster.app.rounds.sheets import title_of
 from muster.core.ids import RoundNo
 from muster.core.tournament import facts, queries
@@ -163,6 +164,23 @@ class Now:
     def tier(self) -> str:
         """The level of play; empty before the tournament is set up."""
         return tier_of(self.state) if self.state.setup else ""
+
+    @cached_property
+    def format(self) -> str:
+        """What is played with, such as Premier; empty where the game has but one way of building."""
+        rules = rules_of(self.state)
+        if rules is None or len(rules.constructions) == 1:
+            return ""
+        construction = construction_of(self.tournament, self.state)
+        return construction.name if construction else ""
+
+    @property
+    def match(self) -> str:
+        """How a match is played, such as best of three; empty where the game has but one way."""
+        if self.state.setup is None or len(self.state.regulations.match_formats) == 1:
+            return ""
+        named = {one.id: one.name for one in self.state.regulations.match_formats}
+        return named.get(self.state.created.swiss_match, "")
 
     @property
     def structure(self) -> str:

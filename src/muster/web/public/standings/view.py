@@ -48,7 +48,7 @@ def final(floor: Floor) -> HttpResponse:
     """The final places."""
     if floor.state.places is None:
         return floor.shown(NoPlaces(), "round")
-    page = final_page(floor, floor.state.places)
+    page = final_page(floor, queries.shown_places(floor.state))
     return floor.shown(page, "round", "results", "people", "rosters")
 
 

@@ -29,9 +29,12 @@
     true,
   );
   // The second tap of a double tap must not take back what the first one did.
-  document.addEventListener("htmx:afterSwap", () => {
+  const note = () => {
     swapped = Date.now();
-  });
+  };
+  document.addEventListener("htmx:afterSwap", note);
+  // Nor must a tap that was meant to check somebody in, whom another desk checked in just before.
+  document.addEventListener("muster:refreshed", note);
   document.addEventListener(
     "click",
     (event) => {

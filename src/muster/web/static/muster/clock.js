@@ -60,7 +60,7 @@ const tick = (clock) => {
   const words = clock.querySelector("[data-clock-phase]");
   if (!words) return;
   put(words, clock.dataset[phase]);
-  clock.parentElement.querySelectorAll("[data-clock-rule]").forEach((rule) => {
+  (clock.closest(".slip") || clock.parentElement).querySelectorAll("[data-clock-rule]").forEach((rule) => {
     rule.hidden = phase === "running";
   });
   if (seconds) return;

@@ -152,7 +152,11 @@ let looking = null,
   waiting = false;
 
 // What somebody is in the middle of stays: a field with the cursor in it, or with something in it that was not sent.
+// So does a button that asks once more, the list behind a field outside of it, and what an answer is on its way to.
 const busy = (part) =>
+  part.querySelector(".sure, .htmx-request") ||
+  part.closest(".htmx-request") ||
+  unsent(document.querySelector(part.dataset.while || "#none")) ||
   [...part.querySelectorAll("input, select, textarea")].some((field) => {
     if (field.type === "hidden" || field.type === "submit" || field.type === "button") return false;
     if (field === document.activeElement && !["checkbox", "radio"].includes(field.type)) return true;
@@ -162,6 +166,9 @@ const busy = (part) =>
     return field.value !== field.defaultValue;
   });
 
+// A list that was narrowed down by what stands in a field outside of it stays so.
+const unsent = (field) => field && field.value !== field.defaultValue;
+
 const replace = (old, fresh) => {
   const details = fresh.querySelectorAll("details");
   old.querySelectorAll("details").forEach((one, at) => {
@@ -170,6 +177,7 @@ const replace = (old, fresh) => {
   const focused = old.contains(document.activeElement) ? document.activeElement : null;
   const place = focused && [...old.querySelectorAll("*")].indexOf(focused);
   old.replaceWith(fresh);
+  window.htmx?.process(fresh);
   if (!focused) return;
   const again =
     (focused.id && document.getElementById(focused.id)) || [fresh, ...fresh.querySelectorAll("*")][place + 1];
@@ -238,9 +246,11 @@ const look_soon = () => {
 };
 
 // What was being typed is sent or taken back: now there is room for what is new.
-document.addEventListener("focusout", () => {
+const again_soon = () => {
   if (waiting) setTimeout(() => waiting && look_soon(), 300);
-});
+};
+document.addEventListener("focusout", again_soon);
+document.addEventListener("htmx:afterSettle", again_soon);
 
 const attend = () => {
   const { live, topics } = document.body.dataset;

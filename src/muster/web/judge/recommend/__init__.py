@@ -1,0 +1,1 @@
+"""Recommending a disqualification to the organiser."""

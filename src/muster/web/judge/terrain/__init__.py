@@ -1,0 +1,1 @@
+"""The terrain of a table against what the regulations advise."""

@@ -1,0 +1,200 @@
+"""Every kind of duty: when it is open, when not, whom it binds, by which clause, and what settles it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+import pytest
+
+from duty_cases import LATER, OPEN, OPENS, SETTLED, at, cut_made, entered, known, of, playing
+from muster.core.clock import Clock
+from muster.core.duties import KINDS, Kind, Severity, duties, stopping
+from muster.core.duties.before import PREPARATIONS, preparations
+from muster.core.duties.ending import business_days_after
+from muster.core.duties.situation import CallWaiting, KnownPlayer, Situation, Waits
+from muster.core.duties.values import Duty
+from muster.core.ids import PlayerId, TableNo
+from muster.core.tournament.state import State
+from tournament_cases import IDS, Desk, custom, desk
+
+
+def _open(now: Situation, kind: str) -> list[Duty]:
+    return [duty for duty in duties(now) if duty.kind.id == kind]
+
+
+def test_every_kind_has_its_cases() -> None:
+    assert set(OPEN) == set(SETTLED) == set(KINDS)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_kind_is_open_when_it_should_be(kind: str) -> None:
+    found = _open(OPEN[kind](), kind)
+    assert found
+    assert all(str(duty.says) for duty in found)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_and_not_otherwise(kind: str) -> None:
+    assert not _open(SETTLED[kind](), kind)
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
+def test_a_kind_cites_clauses_that_are_on_record(kind: Kind) -> None:
+    everywhere = frozenset().union(*map(known, IDS))
+    assert set(kind.clauses) <= everywhere
+    assert kind.clauses or kind.always
+
+
+@pytest.mark.parametrize("kind", [one for one in KINDS.values() if one.waivable], ids=lambda one: one.id)
+def test_a_word_settles_what_is_left_to_discretion(kind: Kind) -> None:
+    now = OPEN[kind.id]()
+    first = _open(now, kind.id)[0]
+    words = {(kind.id, about) for about in first.found.covers or (first.found.about,)}
+    if kind.id == "prepare":
+        words = {(kind.id, one.id) for one, _ in preparations(now)}
+    after = replace(now, settled=frozenset(words))
+    assert [duty.name for duty in _open(after, kind.id)] == [
+        duty.name for duty in _open(now, kind.id) if duty.name != first.name
+    ]
+
+
+def test_a_word_about_some_players_leaves_the_duty_open_for_others() -> None:
+    made = entered()
+    known_of = {player: KnownPlayer(roster="missing") for player in made.state.players}
+    now = at(made, rosters="required", entrants=known_of)
+    assert "4 of 4 rosters are missing" in str(_open(now, "roster-missing")[0].says)
+    one = replace(now, settled=frozenset({("roster-missing", "1"), ("roster-missing", "2")}))
+    assert str(_open(one, "roster-missing")[0].says).startswith("2 of 4 rosters are missing: Player 3")
+
+
+def test_the_loudest_come_first_then_what_stops() -> None:
+    made = playing("unlimited-1.3")
+    call = CallWaiting(5, "judge", PlayerId(1), TableNo(1), LATER)
+    now = at(made, rosters="required", calls=(call,), **of(made, 2, roster="missing"))
+    shown = [(duty.kind.loud, duty.severity) for duty in duties(now)]
+    order: dict[Severity, int] = {"stops": 1, "warns": 2, "reminds": 3}
+    ranks = [0 if loud else order[severity] for loud, severity in shown]
+    assert ranks == sorted(ranks)
+    assert ranks[0] == 0
+    assert 1 in ranks
+
+
+def test_each_role_sees_what_binds_it() -> None:
+    now = OPEN["dispute"]()
+    assert any(duty.kind.id == "dispute" for duty in duties(now, "judge"))
+    assert not any(duty.kind.id == "dispute" for duty in duties(now, "player"))
+    assert KINDS["dispute"].who[0] == "judge"
+    assert all(duty.binds("judge") for duty in duties(now, "judge"))
+
+
+def test_what_stops_asks_before_the_next_step() -> None:
+    now = OPEN["roster-missing"]()
+    assert "roster-missing" in {duty.kind.id for duty in stopping(now, "announce")}
+    assert not stopping(now, "report")
+
+
+def test_an_absent_player_is_asked_about_before_the_next_pairing() -> None:
+    now = OPEN["absent"]()
+    [duty] = _open(now, "absent")
+    assert duty.found.player is not None
+    assert duty.clause == "COM-DROP-1"
+    assert "absent" in {one.kind.id for one in stopping(now, "pair")}
+
+
+def test_nothing_is_anybodys_duty_before_there_is_a_tournament() -> None:
+    assert duties(Situation(State(), LATER, OPENS)) == ()
+
+
+def test_a_departure_cites_its_own_clause() -> None:
+    [duty] = _open(OPEN["departure"](), "departure")
+    assert duty.clause == "SWU-KIND-1"
+
+
+def test_calls_say_as_much_as_is_known() -> None:
+    made = playing()
+    calls = (
+        CallWaiting(1, "judge", PlayerId(1), TableNo(1), LATER),
+        CallWaiting(2, "judge", PlayerId(1), None, LATER),
+        CallWaiting(3, "judge", None, None, LATER),
+        CallWaiting(4, "rejoin", None, None, LATER),
+    )
+    words = [str(duty.says) for duty in duties(at(made, calls=calls)) if duty.kind.id in ("call", "rejoin")]
+    assert words == ["Table 1: Player 1 calls a judge.", "Player 1 calls a judge.", "A judge is called."]
+
+
+def test_many_names_and_tables_are_counted() -> None:
+    made = desk("armada-4.0", players=20).pair()
+    entrants = {player: KnownPlayer(roster="missing") for player in made.state.players}
+    now = at(made, rosters="required", entrants=entrants, clock=Clock(60, OPENS))
+    assert "16 more" in str(_open(now, "roster-missing")[0].says)
+    assert "4 more" in str(_open(now, "no-result")[0].says)
+
+
+@pytest.mark.parametrize("regulations", IDS)
+def test_preparations_cite_the_tournaments_own_clauses(regulations: str) -> None:
+    found = list(preparations(at(entered(regulations))))
+    assert found
+    assert {clause for _, clause in found} <= known(regulations)
+
+
+def test_every_preparation_is_for_some_game() -> None:
+    listed = {one.id for regulations in IDS for one, _ in preparations(at(entered(regulations)))}
+    assert listed == {one.id for one in PREPARATIONS}
+
+
+def test_preparations_that_are_seen_to_are_counted_off() -> None:
+    now = at(entered())
+    count = len(list(preparations(now)))
+    [ticked] = _open(replace(now, settled=frozenset({("prepare", "documents")})), "prepare")
+    assert str(ticked.says).startswith(f"{count - 1} thing")
+
+
+def test_results_are_due_three_business_days_later() -> None:
+    saturday = datetime.fromisoformat("2026-03-07T18:00:00+00:00")
+    assert business_days_after(saturday, 3) == saturday + timedelta(days=4)  # Wednesday
+    assert business_days_after(saturday + timedelta(days=6), 3) == saturday + timedelta(days=11)
+    [duty] = _open(OPEN["upload"](), "upload")
+    assert duty.found.by == business_days_after(LATER, 3)
+    assert not duty.overdue(LATER)
+    assert duty.overdue(LATER + timedelta(days=9))
+
+
+def test_a_duty_without_a_limit_is_never_overdue() -> None:
+    [duty] = _open(OPEN["dispute"](), "dispute")
+    assert not duty.overdue(LATER + timedelta(days=9))
+
+
+def test_appeals_say_the_table_where_there_is_one() -> None:
+    now = at(playing(), appeals=(Waits(1, LATER, None, TableNo(2)), Waits(2, LATER)))
+    assert [str(duty.says) for duty in _open(now, "appeal")] == [
+        "Table 2: a ruling is appealed against. The last word is yours.",
+        "A ruling is appealed against. The last word is yours.",
+    ]
+
+
+def test_records_without_a_player_are_nobodys_duty() -> None:
+    nobody = (Waits(1, LATER),)
+    now = at(playing(), proxies=nobody, components=nobody, recommended=nobody, unapplied=nobody)
+    assert not [duty for duty in duties(now) if duty.found.since == LATER]
+
+
+def test_entries_that_are_not_in_the_journal_bind_nobody() -> None:
+    made: Desk = desk("unlimited-1.3", players=4, **custom(1))
+    now = at(made, entrants={PlayerId(99): KnownPlayer()}, rosters="required")
+    assert not list(now.playing())
+
+
+def test_only_own_history_is_looked_through() -> None:
+    now = OPEN["own-history"]()
+    alone = replace(now, entrants={PlayerId(2): KnownPlayer()})
+    assert [duty.found.player for duty in _open(alone, "own-history")] == [2]
+
+
+def test_nobody_is_asked_once_the_bracket_is_played() -> None:
+    made = cut_made()
+    made.drop((made.state.seeds or ())[0])
+    made.begin().pair()
+    assert _open(at(made), "replacement")
+    made.play()
+    assert not _open(at(made), "replacement")

@@ -1,0 +1,129 @@
+"""Steps of setting up on the players' phones: figures, ticks that both see, and what ticks cannot do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from muster.app.common import topics
+from muster.app.floor import clocks
+from muster.core.ids import RoundNo
+from muster.people.models import SetupTick
+from player_cases import Phone, begun, phones
+
+pytestmark = pytest.mark.django_db
+
+Callbacks = Callable[..., AbstractContextManager[object]]
+
+STEP = "reveal"
+
+
+def _form(phone: Phone, step: str) -> dict[str, str]:
+    """The form of one step as the page has it."""
+    forms = phone.client.get(phone.url).content.decode().split(f'action="{phone.url}/tick"')[1:]
+    found = next(one for one in forms if f'value="{step}"' in one.split("</form>")[0])
+    hidden = [part.split(">", 1)[0] for part in found.split("</form>")[0].split('<input type="hidden" ')[1:]]
+    return {one.split('name="')[1].split('"')[0]: one.split('value="')[1].split('"')[0] for one in hidden}
+
+
+def _tick(phone: Phone, step: str = STEP) -> None:
+    phone.post("tick", _form(phone, step))
+
+
+def _done(phone: Phone) -> int:
+    return phone.look().count('aria-pressed="true"')
+
+
+def test_what_one_ticks_both_see_and_either_takes_back() -> None:
+    one, two = phones(begun())
+    assert (_done(one), _done(two)) == (0, 0)
+    _tick(one)
+    assert (_done(one), _done(two)) == (1, 1)
+    _tick(two)
+    assert (_done(one), _done(two)) == (0, 0)
+    assert not SetupTick.objects.exists()
+
+
+def test_no_other_table_sees_it() -> None:
+    hall = begun()
+    _tick(phones(hall)[0])
+    assert _done(phones(hall, 2)[0]) == 0
+
+
+def test_the_table_is_told_at_once(django_capture_on_commit_callbacks: Callbacks) -> None:
+    hall = begun()
+    one, _two = phones(hall)
+    told: list[frozenset[str]] = []
+    form = _form(one, STEP)
+    topics.listen(told.append)
+    try:
+        with django_capture_on_commit_callbacks(execute=True):
+            one.post("tick", form)
+            one.post("tick", form)
+    finally:
+        topics._listeners.remove(told.append)
+    assert told == [{topics.table_topic(hall.event.code, hall.tournament.number, 1)}]
+
+
+def test_no_fact_comes_of_it() -> None:
+    hall = begun()
+    head = hall.state.head
+    _tick(phones(hall)[0])
+    assert hall.state.head == head
+
+
+@pytest.mark.parametrize(
+    "changed", [{"step": "nothing"}, {"step": "wait"}, {"meeting": "0123456789abcdef"}, {"step": "\x00"}]
+)
+def test_what_is_no_step_of_this_match_is_refused(changed: dict[str, str]) -> None:
+    one, _two = phones(begun())
+    one.post("tick", {**_form(one, STEP), **changed}, status=409)
+    assert not SetupTick.objects.exists()
+
+
+def test_after_a_report_there_is_nothing_to_tick() -> None:
+    one, two = phones(begun())
+    form = _form(two, STEP)
+    one.says(0)
+    assert "Setting up" not in two.look()
+    two.post("tick", form, status=409)
+
+
+def test_once_time_is_up_the_steps_are_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    hall = begun()
+    one, _two = phones(hall)
+    assert "Setting up" in one.look()
+    start = clocks.ClockInput(round_no=RoundNo(1), kind="start", minutes=10)
+    assert clocks.act(hall.tournament.pk, hall.actor, start) is None
+    assert "Setting up" in one.look()
+    later = timezone.now() + timedelta(minutes=11)
+    monkeypatch.setattr("django.utils.timezone.now", lambda: later)
+    assert "Setting up" not in one.look()
+
+
+def test_ticks_go_with_the_round() -> None:
+    hall = begun()
+    _tick(phones(hall)[0])
+    hall.play()
+    hall.publish()
+    one, _two = phones(hall)
+    assert _done(one) == 0
+    _tick(one)
+    assert list(SetupTick.objects.values_list("round_no", flat=True)) == [2]
+
+
+def test_regulations_without_steps_tell_their_clauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    hall = begun()
+    monkeypatch.setattr("muster.app.player.setting_up.set_ups", dict)
+    page = phones(hall)[0].look()
+    assert "ARM-SET-3" in page
+    assert 'action="/p/' not in page.split("book-steps")[1].split("</ol>")[0]
+
+
+def test_a_link_to_the_form_leads_to_the_page() -> None:
+    one, _two = phones(begun())
+    assert one.client.get(f"{one.url}/tick").headers["Location"] == one.url
