@@ -10,9 +10,11 @@ from typing import ClassVar
 from django.utils.translation import gettext as _
 
 from muster.app.events.plan_reasons import PlanReason, plan_reasons
+from muster.app.rosters.terms import chosen_season, plan_of
 from muster.core.messages import Message
 from muster.journal import store
 from muster.rules.schema import Regulations
+from muster.rules.seasons import RosterSeason
 from muster.web.page import Page
 from muster.web.public.context import EventFloor, Floor, ListPage
 from muster.web.public.event.now import Now, plan_clause, plan_for_all
@@ -117,6 +119,12 @@ class Rules(Page):
     def regulations(self) -> Regulations:
         """The regulations themselves."""
         return self.floor.state.regulations
+
+    @cached_property
+    def season(self) -> RosterSeason | None:
+        """What stands in for clauses on rosters here; None where the printed text alone holds."""
+        asked = self.floor.tournament.rosters != "none"
+        return chosen_season(self.floor.state, plan_of(self.floor.tournament)) if asked else None
 
     @property
     def plan(self) -> str:
