@@ -36,6 +36,8 @@ class Line:
         entry: the registration's primary key.
         player: the entry number; None for somebody who never got one.
         name: as the staff sees it.
+        uid: the number the publisher knows them by, where the game has one.
+        minor: they are younger than the regulations let register alone.
         lacks: what the regulations want of them and is not there yet.
     """
 
@@ -52,6 +54,8 @@ class Line:
     bye: bool
     table_reason: str
     erased: bool
+    uid: str = ""
+    minor: bool = False
     lacks: tuple[Lack, ...] = ()
 
     @property
@@ -105,6 +109,8 @@ def lines_of(tournament: int, state: State) -> list[Line]:
                 bool(player and player.first_round_bye),
                 reason,
                 erased_at is not None,
+                row[11],
+                row[12],
                 lacks(asks, row[11:]) if asks.anything and not erased_at else (),
             )
         )
