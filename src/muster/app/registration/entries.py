@@ -210,7 +210,8 @@ def register(
             return _queued(tournament, own, key, person)
         first = _next_number(tournament)
         row = _new_rows(tournament, [own], first=first, key=key, person=person)[0]
-        answer = _into_journal(tournament, SYSTEM, [row], {}, None)
+        by_themselves = replace(SYSTEM, who=f"entry:{row.pk}")
+        answer = _into_journal(tournament, by_themselves, [row], {}, None)
         return answer if isinstance(answer, Refusal) else Registered(row, waiting=False)
 
 
