@@ -316,7 +316,7 @@ class Sight:
             _("%(name)s (you)") % {"name": self.name(each)} if each == me.player else self.name(each)
             for each in me.match.pairing.players
         )
-        fields = form_of(terms, (one, two), data, problems)
+        fields = form_of(terms, (one, two), data, problems, first=me.seat)
         if end:
             asked = (field for field in fields if end in field.ends.split())
             return tuple(_for_end(field, end) for field in asked if field.name not in ("end", "by"))
