@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
+from html import unescape
 
 import icalendar
 import pytest
@@ -15,6 +16,7 @@ from muster.app.floor.clocks import ClockInput, act
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.tournament import commands
 from muster.people.models import Club, Entry, Event, Notice, RosterPlan, Tournament, Venue
+from muster.rules.ledger import ledgers
 from muster.web.public.event.calendar import calendar_of
 from muster.web.public.event.rules import rules_in_use
 from public_cases import CUT, PAGES, address, day, lines, see, shown
@@ -197,6 +199,20 @@ def test_the_rules_page_has_every_clause_and_what_was_chosen(regulations: str) -
     found = rules_in_use(hall.state)
     cited = [rule.clause for rule in (found.tier, found.structure, *found.times, *found.readings)]
     assert set(cited) <= set(rules.clauses)
+
+
+@pytest.mark.parametrize("regulations", IDS)
+def test_every_sentence_of_the_regulations_is_there_for_everybody(regulations: str) -> None:
+    hall = shown(Hall(regulations))
+    hall.begin(4)
+    every = ledgers()[regulations].sentences
+    page = unescape(see(hall, "sentences", 1))
+    assert [one.sentence for one in every if one.sentence not in page] == []
+    own = unescape(see(hall, "sentences", 1, who="player", moment="set-up"))
+    wanted = {one.sentence for one in every if one.moment == "set-up" and one.actor in ("player", "anybody")}
+    assert {one.sentence for one in every if f">{one.sentence}<" in own} == wanted
+    assert "No rule has these words" in see(hall, "sentences", 1, q="<b>xyzzy")
+    assert "sentence by sentence" in see(hall, "sentences", 1, who="nobody", moment="never")
 
 
 def test_a_reading_that_was_changed_is_marked() -> None:

@@ -37,6 +37,7 @@ from muster.exchange.rosters.reading import Reading, Unreadable
 from muster.rules.load import UnknownRegulationsError, load
 from muster.rules.rosters import RosterRules
 from muster.rules.schema import Regulations
+from muster.rules.seasons import all_seasons
 
 app = typer.Typer(
     help=str(say("Rosters: check lists of players, as any list builder prints them.")), no_args_is_help=True
@@ -102,6 +103,7 @@ def check(
     catalogue: Annotated[str, option(say("A file or folder of cards, or an edition of the site."))] = "",
     format_id: Annotated[str, option(say("Read them as this format; told from the text."), "--format")] = "",
     most: Annotated[int | None, option(say("The limit of points of this event."), min=1)] = None,
+    season: Annotated[str, option(say("A season that stands in for clauses of the printed text."))] = "",
     summary: Annotated[bool, option(say("Only the table, not the problems."), "--summary")] = False,
     as_json: Json = False,
     data: Data = None,
@@ -111,6 +113,7 @@ def check(
     rules = ruled.roster
     if rules is None:
         fail(say("{regulations} says nothing of rosters.", regulations=regulations), UNUSABLE)
+    rules = _in_season(ruled, rules, season)
     terms = Terms(_construction(rules, construction), _day(day), _tier(ruled, tier), most)
     if format_id and format_id not in by_id():
         says = say(
@@ -128,6 +131,19 @@ def check(
         _show(verdicts, summary)
     if not all(map(_legal, verdicts)):
         raise typer.Exit(REFUSED)
+
+
+def _in_season(ruled: Regulations, rules: RosterRules, season: str) -> RosterRules:
+    known = all_seasons().get(ruled.id, ())
+    found = next((one for one in known if one.id == season), None)
+    if season and found is None:
+        says = say(
+            "Unknown season {name}: it is one of {known}.",
+            name=plain(season, 40),
+            known=listing([one.id for one in known] or [say("none")], "plain"),
+        )
+        fail(says, UNUSABLE)
+    return found.over(rules) if found else rules
 
 
 def _legal(verdict: _Verdict) -> bool:

@@ -50,6 +50,8 @@ class RosterPlan(models.Model):
     Attributes:
         construction: the id of the way of building; the regulations' first one if empty.
         most: the limit of points, in place of the regulations' own.
+        season: the id of the season that stands in for clauses of the printed text; the text alone if empty.
+        season_on: the day on which that was chosen.
         edition: the edition of the catalogue; the newest of the game if empty.
         deadline: until when players may hand in; the start of the tournament if none.
         seen: who sees rosters besides player and staff: `staff` (nobody), `opponents`, `cut`; "" by the regulations.
@@ -63,6 +65,8 @@ class RosterPlan(models.Model):
     )
     construction = models.CharField(max_length=60, blank=True)
     most = models.PositiveIntegerField(null=True, blank=True)
+    season = models.CharField(max_length=60, blank=True)
+    season_on = models.DateField(null=True, blank=True)
     edition = models.CharField(max_length=60, blank=True)
     deadline = models.DateTimeField(null=True, blank=True)
     seen = models.CharField(max_length=10, blank=True)

@@ -25,11 +25,11 @@ ROOT = Path(__file__).parents[3]
 IDS = tuple(each.id for each in available())
 
 MISSING = {
-    "armada-4.0": {"rule": 18, "duty": 23, "right": 11, "text": 22, "outside": 0},
-    "armada-pl": {"rule": 23, "duty": 25, "right": 12, "text": 35, "outside": 0},
-    "legion-2.0": {"rule": 25, "duty": 31, "right": 13, "text": 38, "outside": 0},
-    "runewars-2.2.2": {"rule": 28, "duty": 28, "right": 11, "text": 31, "outside": 0},
-    "unlimited-1.3": {"rule": 41, "duty": 24, "right": 12, "text": 38, "outside": 0},
+    "armada-4.0": {"rule": 18, "duty": 23, "right": 11, "text": 0, "outside": 0},
+    "armada-pl": {"rule": 23, "duty": 25, "right": 12, "text": 0, "outside": 0},
+    "legion-2.0": {"rule": 25, "duty": 31, "right": 13, "text": 0, "outside": 0},
+    "runewars-2.2.2": {"rule": 28, "duty": 28, "right": 11, "text": 0, "outside": 0},
+    "unlimited-1.3": {"rule": 41, "duty": 24, "right": 12, "text": 0, "outside": 0},
 }
 """How many sentences nothing carries. These figures only ever shrink: carry one more, and write one less here."""
 

@@ -9,7 +9,7 @@ from math import prod
 from typing import Any, Final
 
 from muster.app.rosters.catalogues import catalogue_for
-from muster.app.rosters.terms import plan_of, rules_of, terms_of
+from muster.app.rosters.terms import plan_of, rules_of, rules_under, terms_of
 from muster.core.messages import Argument, Listing, Message, say, verbatim
 from muster.core.roster.catalogue import Catalogue, plain
 from muster.core.roster.check import check
@@ -86,7 +86,8 @@ def standard_of(tournament: Tournament, state: State, plan: RosterPlan | None = 
     Raises:
         LookupError: the regulations say nothing of rosters.
     """
-    rules, planned = rules_of(state), plan or plan_of(tournament)
+    planned = plan or plan_of(tournament)
+    rules = rules_under(state, planned)
     if rules is None:
         raise LookupError("these regulations say nothing of rosters")
     catalogue, version = catalogue_for(rules.game, planned.edition) or (None, None)

@@ -256,6 +256,11 @@ class RosterPage(RosterSubPage):
         request = self.phone.request
         return DID.get(request.GET.get("did", ""), "") if request.method != "POST" else ""
 
+    @property
+    def season(self) -> Message:
+        """What stands in for clauses of the printed text here; nothing where the text alone holds."""
+        return terms.season_words(self.me.state, self._plan)
+
     @cached_property
     def _plan(self) -> RosterPlan:
         return terms.plan_of(self.tournament)
