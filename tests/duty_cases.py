@@ -8,8 +8,9 @@ from typing import Any, Final
 
 from muster.core.clock import Clock
 from muster.core.duties import Situation
-from muster.core.duties.situation import CallWaiting, Departure, KnownPlayer, Requires, Waits
+from muster.core.duties.situation import CallWaiting, KnownPlayer, Requires, Waits
 from muster.core.ids import PlayerId, RoundNo, TableNo
+from muster.core.kinds import Departure
 from muster.core.messages import say
 from muster.core.tournament import commands
 from tournament_cases import Desk, absent, custom, desk, rules

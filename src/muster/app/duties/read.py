@@ -12,16 +12,16 @@ from django.db.models.functions import Cast
 from django.utils import timezone
 
 from muster.app.common.access import Actor
+from muster.app.events.kinds import departures_of
 from muster.app.floor.clocks import RecordedClockAct, RoundClock, acts_at, clock_of
 from muster.app.people.requirements import wanted
 from muster.app.results.losses import KINDS as LOSSES
 from muster.app.results.losses import Loss, counting
-from muster.app.rosters.terms import construction_of
 from muster.core.clock import ClockStep
 from muster.core.duties import Duty, Situation, duties
-from muster.core.duties.departures import departures
-from muster.core.duties.situation import CallWaiting, Departure, KnownPlayer, Requires, RosterStanding, Waits
+from muster.core.duties.situation import CallWaiting, KnownPlayer, Requires, RosterStanding, Waits
 from muster.core.ids import Naming, PlayerId, RoundNo, TableNo
+from muster.core.kinds import Departure
 from muster.core.tournament.facts import TournamentFinished
 from muster.core.tournament.seal import results_digest
 from muster.core.tournament.state import State
@@ -97,7 +97,7 @@ def situation_of(snapshot: Snapshot, tournament: Tournament, name: Naming) -> Si
         components=_waiting(rows["component"]),
         recommended=_waiting(rows["recommendation"]),
         unapplied=_unapplied(state, rows["penalty"]),
-        departures=_departures(tournament, state, rows["plan"]),
+        departures=_departures(tournament, state, rows),
         signed=_signed(state, rows["signed"]),
         prizes=bool(tournament.prizes.strip()),
         settled=frozenset((row.kind, row.word) for row in rows["settled"]),
@@ -211,14 +211,16 @@ def _asked(
     return asked
 
 
-def _departures(tournament: Tournament, state: State, plans: Sequence[_Record]) -> tuple[Departure, ...]:
+def _departures(
+    tournament: Tournament, state: State, rows: Mapping[str, Sequence[_Record]]
+) -> tuple[Departure, ...]:
     """What is planned otherwise than the regulations have it; asked before play only, when it can be changed."""
     if state.stages:
         return ()
+    plans = rows["plan"]
     plan = RosterPlan(tournament=tournament, construction=plans[0].word if plans else "")
-    construction = construction_of(tournament, state, plan)
-    rosters: Any = tournament.rosters
-    return departures(state, rosters, construction.id if construction else "")
+    judge = any(row.kind in ("judge", "marshal") for row in rows["staff"])
+    return departures_of(tournament, state, plan, judge=judge)
 
 
 def _waiting(rows: Iterable[_Record]) -> tuple[Waits, ...]:

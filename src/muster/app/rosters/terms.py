@@ -75,8 +75,11 @@ def construction_of(
     rules = rules_under(state, planned)
     if rules is None:
         return None
-    wanted = planned.construction
-    tier = state.created.tier
+    return built_as(rules, state.created.tier, planned.construction)
+
+
+def built_as(rules: RosterRules, tier: str, wanted: str = "") -> Construction:
+    """The way of building that is wanted, by its id, else the regulations' usual one for this tier."""
     named = [each for each in rules.constructions if each.id == wanted]
     meant = [each for each in rules.constructions if not each.tiers or tier in each.tiers]
     return [*named, *meant, *rules.constructions][0]

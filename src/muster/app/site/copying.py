@@ -90,6 +90,7 @@ def _copy_tournament(
     state = store.load(earlier.pk).state
     details = TournamentDetails(
         name=earlier.name,
+        kind=earlier.kind,
         capacity=earlier.capacity,
         rosters=earlier.rosters,
         names=earlier.names,

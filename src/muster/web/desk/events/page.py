@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from django import forms
@@ -10,6 +10,7 @@ from django.core.paginator import Page as TablePage
 from django.utils.safestring import SafeString
 
 from muster.app.mail.messages import Standing
+from muster.core.kinds import Departure
 from muster.core.messages import NOTHING, Message
 from muster.core.scoring.scored import Problem
 from muster.core.tournament.state import State
@@ -54,11 +55,19 @@ class AddTournamentPage(Page):
     Attributes:
         tournament_form: what is the tournament's own.
         rules_form: what it is played by.
+        judge: whether somebody on the staff judges already.
     """
 
     template: ClassVar[str] = "desk/events/add.html"
     tournament_form: TournamentForm
     rules_form: RulesForm
+    judge: bool = field(default=False, kw_only=True)
+
+    @property
+    def departures(self) -> tuple[Departure, ...]:
+        """Where what stands in the fields departs from the regulations."""
+        rosters = str(self.tournament_form["rosters"].value() or "")
+        return self.rules_form.departures(rosters, judge=self.judge)
 
     @property
     def faults(self) -> list[forms.BoundField]:
