@@ -75,7 +75,7 @@ def test_before_anything_is_played_the_page_says_what_it_will_show() -> None:
 
 def test_a_plan_without_a_cut_says_so() -> None:
     hall = swiss(cut=0, times=1)
-    assert "has no cut" in page(hall.get("bracket"))
+    assert "There is no cut" in page(hall.get("bracket"))
 
 
 def test_it_shows_who_would_be_in_and_why_the_next_is_not() -> None:
@@ -333,7 +333,7 @@ def test_every_game_foreseen_is_the_game_that_is_played(setup: dict[str, Any], c
 
 def test_byes_of_a_random_start_are_told_before_and_shown_after_the_draw() -> None:
     hall = Hall("legion-2.0", {"structure": "custom", "first_stage": "elimination"})
-    assert "announce the plan first" in page(hall.get("bracket"))
+    assert "fix the rounds first" in page(hall.get("bracket"))
     hall.begin(5)
     assert bracket_of(hall.state, name) is None
     assert "drawn at random" in page(hall.get("bracket"))
