@@ -29,7 +29,7 @@ from muster.core.tournament import queries
 from muster.core.tournament.state import Match, Round, State
 from muster.exchange.prizes import prizes_for, read_prizes
 from muster.exchange.quick_results import Quick
-from muster.rules.setups import Told
+from muster.rules.setups import Advice
 from muster.web.player.page.around import Around, Known, around
 from muster.web.player.page.at_table import AtTable
 from muster.web.player.page.setting_up import StepLine, steps_of
@@ -205,12 +205,12 @@ class Sight:
         return open_ and not (self.my_clock and self.my_clock.phase == "over")
 
     @property
-    def brings(self) -> tuple[Told, ...]:
+    def brings(self) -> tuple[Advice, ...]:
         """What a player brings and sees to before the first round."""
         return brings_at(self.state)
 
     @property
-    def draft(self) -> tuple[Told, ...]:
+    def draft(self) -> tuple[Advice, ...]:
         """How a draft goes on, while the picks of one are timed."""
         return drafts(self.state) if any(one.pick for one in self.around.timers) else ()
 
