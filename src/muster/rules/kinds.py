@@ -22,7 +22,7 @@ About = Literal["tier", "construction", "match", "rosters", "structure", "judge"
 the structure, and whether somebody judges (`yes` or `no`)."""
 
 
-class Ask(Cited):
+class KindAsk(Cited):
     """What is asked for in one respect.
 
     Attributes:
@@ -36,7 +36,7 @@ class Ask(Cited):
     weight: Literal["asked", "usual"] = "asked"
 
 
-Asks = Annotated[tuple[Ask, ...], Field(max_length=MOST)]
+Asks = Annotated[tuple[KindAsk, ...], Field(max_length=MOST)]
 
 
 class TierAsks(Part):
@@ -86,7 +86,7 @@ class EventKinds(Part):
         """The kind of this id; None if there is none."""
         return next((one for one in self.kinds if one.id == kind_id), None)
 
-    def of_tier(self, tier: str) -> tuple[Ask, ...]:
+    def of_tier(self, tier: str) -> tuple[KindAsk, ...]:
         """What this tier asks."""
         return next((one.asks for one in self.tiers if one.id == tier), ())
 

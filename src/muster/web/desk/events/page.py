@@ -15,6 +15,7 @@ from muster.core.messages import NOTHING, Message
 from muster.core.scoring.scored import Problem
 from muster.core.tournament.state import State
 from muster.people.models import Staff, Tournament, Venue
+from muster.web.desk.context import Desk
 from muster.web.desk.day import Go
 from muster.web.desk.events.calendar import Dated, When
 from muster.web.desk.events.forms import CopyForm, EventForm, TournamentForm, VenueForm, zones
@@ -146,10 +147,17 @@ class TournamentSettingsPage(Page):
 
     Attributes:
         form: the settings.
+        desk: who asks, and the tournament as it stands.
     """
 
     template: ClassVar[str] = "desk/events/tournament_settings.html"
     form: TournamentForm
+    desk: Desk
+
+    @property
+    def departures(self) -> tuple[Departure, ...]:
+        """Where the tournament departs from the regulations."""
+        return self.desk.situation.departures
 
 
 @dataclass(frozen=True)
