@@ -136,8 +136,8 @@ class Day(Viewing):
         """Announce the plan as it stands."""
         self.tab("Plan")
         self.look("plan")
-        self.press(re.compile(r"^\s*Announce:"))
-        expect(self.page.locator(".page-head")).to_contain_text("Announced")
+        self.press(re.compile(r"^\s*Fix the rounds:"))
+        expect(self.page.locator(".page-head")).to_contain_text("Fixed")
         self.look("plan-announced")
 
     def start_swiss(self) -> None:
@@ -152,12 +152,13 @@ class Day(Viewing):
         """Draw a round and look at the proposal."""
         self.tab("Round")
         self.press(re.compile(rf"Pair round {number}\b"))
-        expect(self.button(re.compile(rf"Publish round {number}\b"))).to_be_visible()
+        expect(self.page.locator(".page-head")).to_contain_text("Draft")
+        expect(self.button(re.compile("^Show to players$"))).to_be_visible()
         self.look("review")
 
     def publish(self, number: int) -> None:
         """Publish the proposal."""
-        self.press(re.compile(rf"Publish round {number}\b"))
+        self.press(re.compile("^Show to players$"))
         expect(self.page.locator(".page-head")).to_contain_text(re.compile(r"0 of \d+ results"))
         self.look("round")
 

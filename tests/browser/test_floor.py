@@ -122,11 +122,11 @@ def posted(all_: Floor, hall: Hall, site: Server) -> None:
     desk, base = all_.desk, f"/desk/{hall.event.code}/1"
     all_.public.goto(site.url(f"/e/{hall.event.code}/1/pairings"))
     desk.goto(site.url(f"{base}/plan"))
-    desk.get_by_role("button", name=re.compile(r"^\s*Announce")).click()
-    expect(desk.locator(".page-head")).to_contain_text("Announced")
+    desk.get_by_role("button", name=re.compile(r"^\s*Fix the rounds")).click()
+    expect(desk.locator(".page-head")).to_contain_text("Fixed")
     desk.goto(site.url(f"{base}/round"))
     desk.get_by_role("button", name=re.compile("Pair round 1")).first.click()
-    all_.act(desk.get_by_role("button", name=re.compile("Publish round 1")).first)
+    all_.act(desk.get_by_role("button", name="Show to players", exact=True))
     for name, phone in all_.phones.items():
         other = next(one for one in NAMES if one != name)
         all_.reaches(phone, f"round on the phone of {name}", ".slip-opponent", other)

@@ -206,7 +206,7 @@ def test_the_games_that_set_no_limit(page: Page, site: Server, regulations: str,
         case "Leave the pairings as they are and play on":
             assert desk.state.rounds[-1] == before
         case "Void the whole round and draw it again":
-            page.get_by_role("button", name="Publish").first.click()
+            page.get_by_role("button", name="Show to players", exact=True).first.click()
             expect(page.get_by_role("heading", name="Round 4 of 5")).to_be_visible()
         case _:
             expect(page.get_by_role("heading", name="Round 4 of 5")).to_be_visible()

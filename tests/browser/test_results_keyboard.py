@@ -77,7 +77,7 @@ def test_a_round_of_24_results_without_touching_the_mouse(page: Page, site: Serv
     expect(page.locator("#line")).to_be_focused()
     assert page.url == site.url(hall.url("results"))
     expect(page.locator("#log")).to_contain_text("All results are in.")
-    expect(page.locator("section.next")).to_contain_text("Propose round 2")
+    expect(page.locator("section.next")).to_contain_text("Pair round 2")
 
 
 def test_in_table_order_the_table_is_filled_in(page: Page, site: Server) -> None:

@@ -113,7 +113,7 @@ def test_a_proposal_changed_meanwhile_is_not_published_unseen(page: Page, second
 
     answers: list[int] = []
     page.on("response", lambda answer: answers.append(answer.status) if "publish" in answer.url else None)
-    page.get_by_role("button", name="Publish round 1").click()
+    page.get_by_role("button", name="Show to players", exact=True).click()
     told = page.locator("main .note-warning[role=alert]")
     expect(told).to_contain_text("Meanwhile", timeout=ARRIVES)
     expect(told).to_contain_text(SAM)
@@ -123,7 +123,7 @@ def test_a_proposal_changed_meanwhile_is_not_published_unseen(page: Page, second
     assert names.all_inner_texts() == [before[2], before[1], before[0], *before[3:]]
     look(page, "publish-stale")
 
-    page.get_by_role("button", name="Publish round 1").click()
+    page.get_by_role("button", name="Show to players", exact=True).click()
     expect(page.locator(".page-head")).to_contain_text("0 of 4 results", timeout=ARRIVES)
     first, other = state(hall).rounds[0].matches[TableNo(1)], state(hall).rounds[0].matches[TableNo(2)]
     assert (first.pairing.players[0], other.pairing.players[0]) == tuple(

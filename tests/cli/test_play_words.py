@@ -115,7 +115,7 @@ def _shared(folder: Path) -> Path:
         ("announce", "cannot be changed any more"),
         ("announce now", "nothing follows here"),
         ("pair", "Round 1 lacks results at table 1, 2, 3."),
-        ("next", "3 of 3 results are missing. Tables 1, 2, 3."),
+        ("next", "0 of 3 results in. Tables 1, 2, 3."),
         ("void", "Give a reason"),
         ("finish", "Give a reason"),
         ("finish " + "x" * 600, "at most 500 characters"),
@@ -244,7 +244,7 @@ def test_json_answers_every_line_with_one_line(tmp_path: Path) -> None:
     assert len(ran.answers) == len(script.splitlines())
     keys = [sorted(answer) for answer in ran.answers]
     assert all(answer["ok"] for answer in ran.answers[:-1])
-    assert ran.answers[1]["next"] == {"step": "announce", "says": "6 players are here: announce the plan."}
+    assert ran.answers[1]["next"] == {"step": "announce", "says": "6 players are here: fix the rounds."}
     assert [one["name"] for one in ran.answers[2]["players"]] == list(NAMES)
     assert keys[3] == ["facts", "next", "ok"]
     assert ran.answers[3]["facts"][0]["kind"] == "plan.announced"

@@ -75,7 +75,7 @@ def test_before_anything_is_played_the_page_says_what_it_will_show() -> None:
 
 def test_a_plan_without_a_cut_says_so() -> None:
     hall = swiss(cut=0, times=1)
-    assert "has no cut" in page(hall.get("bracket"))
+    assert "There is no cut" in page(hall.get("bracket"))
 
 
 def test_it_shows_who_would_be_in_and_why_the_next_is_not() -> None:
@@ -333,7 +333,7 @@ def test_every_game_foreseen_is_the_game_that_is_played(setup: dict[str, Any], c
 
 def test_byes_of_a_random_start_are_told_before_and_shown_after_the_draw() -> None:
     hall = Hall("legion-2.0", {"structure": "custom", "first_stage": "elimination"})
-    assert "announce the plan first" in page(hall.get("bracket"))
+    assert "fix the rounds first" in page(hall.get("bracket"))
     hall.begin(5)
     assert bracket_of(hall.state, name) is None
     assert "drawn at random" in page(hall.get("bracket"))
@@ -426,8 +426,27 @@ def test_of_a_very_large_field_the_drawing_leaves_out_the_first_rounds_and_the_l
     bracket = drawn(hall.state)
     assert [len(column.boxes) for column in bracket.columns] == [128, 64, 32, 16, 8, 4, 2, 1]
     assert [len(column.boxes) for column in bracket.drawn] == [32, 16, 8, 4, 2, 1]
-    assert page(hall.get("bracket")).count("Game 128") == 1
-    assert page(hall.get("bracket", page=2)).count("Game 128") == 0
+    assert page(hall.get("bracket")).count("Game 128") == 0
+    assert page(hall.get("bracket", page=2)).count("Game 128") == 1
+
+
+def test_listed_games_are_in_the_order_of_their_numbers_and_say_nothing_that_is_over() -> None:
+    hall = Hall("armada-4.0", {"structure": "custom", "rounds": 1, "cut": 8})
+    hall.begin(12)
+    hall.publish()
+    hall.play()
+    hall.do(commands.MakeCut(), commands.StartStage())
+    hall.publish()
+    listed = drawn(hall.state).listed[0]
+    assert [box.game for box in listed.boxes] == [1, 2, 3, 4]
+    assert all(box.onward for box in listed.boxes)
+    hall.play()
+    for _ in range(2):
+        hall.publish()
+        hall.play()
+    hall.do(commands.FinishTournament())
+    assert not any(box.onward for column in drawn(hall.state).columns for box in column.boxes)
+    assert [box.game for box in drawn(hall.state).columns[0].boxes] == [1, 4, 2, 3]
 
 
 def test_the_rules_of_the_bracket_are_shown_with_their_clauses() -> None:

@@ -19,6 +19,7 @@ from muster.app.events import overview
 from muster.app.events.editing import TournamentDetails, add_tournament
 from muster.app.history.reasons import typed
 from muster.core.tournament import commands
+from muster.journal.store import load
 from muster.people.models import Account, Tournament
 from muster.web.desk import day
 from tournament_cases import DAY, rules
@@ -117,44 +118,16 @@ def test_messages_of_every_level_have_a_look() -> None:
         assert tag == "debug" or f".note-{tag}" in CSS or tag == "info"
 
 
-@pytest.mark.parametrize("phase", PHASES)
-def test_the_day_has_one_current_station(phase: str) -> None:
-    hall = PHASES[phase]()
-    stations = day.milestones(hall.state)
-    order = [("done", "current", "ahead").index(one.standing) for one in stations]
-    assert order == sorted(order)
-    assert order.count(1) == (0 if phase == "finished" else 1)
-    page = hall.get("now").content.decode()
-    assert page.count('aria-current="step"') == order.count(1)
-
-
-@pytest.mark.parametrize(
-    ("phase", "station"),
-    [
-        ("empty", "Players"),
-        ("entered", "Plan"),
-        ("announced", "Rounds"),
-        ("playing", "Rounds"),
-        ("cutting", "Cut"),
-        ("eliminating", "Elimination"),
-    ],
-)
-def test_the_current_station_is_that_of_the_next_step(phase: str, station: str) -> None:
-    stations = day.milestones(PHASES[phase]().state)
-    assert [str(one.label) for one in stations if one.standing == "current"] == [station]
-
-
 def test_checking_in_is_what_there_is_to_do_before_two_are_here() -> None:
     hall = PHASES["checking in"]()
-    go = day.go(hall.state)
+    go = day.go(load(hall.tournament.pk), hall.actor)
     assert (go.page, str(go.says)) == ("checkin", "Check the players in: 1 of 9 are here.")
-    assert [str(one.label) for one in day.milestones(hall.state) if one.standing == "current"] == ["Check-in"]
 
 
 def test_after_the_cut_the_elimination_is_started_where_the_cut_is_looked_at() -> None:
     hall = PHASES["cutting"]()
     hall.do(commands.MakeCut())
-    go = day.go(hall.state)
+    go = day.go(load(hall.tournament.pk), hall.actor)
     assert (go.step, go.page) == ("start", "bracket")
     assert "Start the elimination" in hall.get("bracket").content.decode()
 
@@ -172,12 +145,6 @@ def test_nothing_is_due_any_more_once_the_tournament_is_finished() -> None:
     page = PHASES["finished"]().get("history").content.decode()
     assert 'class="due"' not in page
     assert 'class="due"' in PHASES["playing"]().get("history").content.decode()
-
-
-def test_the_rounds_are_counted_in_pips() -> None:
-    stations = {str(one.label): one for one in day.milestones(PHASES["playing"]().state)}
-    assert str(stations["Rounds"].note) == "1 of 3"
-    assert stations["Rounds"].pips == ("current", "ahead", "ahead")
 
 
 def test_progress_names_the_tables_that_are_missing() -> None:

@@ -46,9 +46,9 @@ def test_the_page_says_from_how_many_players_on_the_plan_changes() -> None:
 def test_before_the_announcement_a_33rd_player_changes_the_plan_afterwards_not() -> None:
     hall = Hall("armada-4.0")
     hall.enter(32)
-    assert "Announce: 5 Swiss rounds" in text(hall.get("plan"))
+    assert "Fix the rounds: 5 Swiss rounds" in text(hall.get("plan"))
     hall.enter(1)
-    assert "Announce: 6 Swiss rounds" in text(hall.get("plan"))
+    assert "Fix the rounds: 6 Swiss rounds" in text(hall.get("plan"))
     hall.post("undo")
     hall.post("announce")
     hall.enter(1)
@@ -131,7 +131,7 @@ def test_going_back_from_own_figures_to_the_table() -> None:
     hall.enter(20)
     hall.post("plan-structure", structure="custom", rounds="3", cut_kind="top", cut="4")
     page = text(hall.post("plan-structure", structure="advanced"))
-    assert "Announce: 5 Swiss rounds, cut to 8, 20 players" in page
+    assert "Fix the rounds: 5 Swiss rounds, cut to 8, 20 players" in page
 
 
 def test_an_elimination_event_says_how_many_byes_are_drawn() -> None:
@@ -152,7 +152,7 @@ def test_announcing_shows_the_commitment_and_leads_to_the_start() -> None:
     assert hall.state.draws.commitment is not None
     assert str(hall.state.draws.commitment) in page
     page = text(hall.post("start-stage"))
-    assert "Propose round 1" in page
+    assert "Pair round 1" in page
     assert hall.state.stages
 
 
@@ -164,7 +164,7 @@ def test_a_stale_announcement_is_refused_and_says_who_did_what_meanwhile() -> No
     page = text(hall.post("announce", version=seen), 409)
     assert "Meanwhile:" in page
     assert "<bdi>Olivia Organiser</bdi>: Entry #10: Ada A0." in page
-    assert "Announce: 3 Swiss rounds, no cut, 10 players" in page
+    assert "Fix the rounds: 3 Swiss rounds, no cut, 10 players" in page
     assert hall.state.plan is None
 
 
@@ -187,7 +187,22 @@ def test_two_players_are_kept_apart_by_name_or_number_and_may_meet_again() -> No
     assert hall.state.forbidden == {(1, 2)}
     hall.post("plan-apart", kind="allow", one="1", two="2")
     assert not hall.state.forbidden
-    text(hall.post("plan-apart", one="", two="2"), 422)
+    assert "Name two different players" in text(hall.post("plan-apart", one="", two="2"), 422)
+
+
+def test_two_of_six_hundred_are_found_by_what_one_types() -> None:
+    hall = Hall("legion-2.0")
+    hall.enter(600)
+    page = text(hall.get("plan"))
+    assert "<select" not in page.split("Never pair")[1]
+    assert '<option value="Ada A0 #1">' in page
+    hall.post("plan-apart", one="Ada A0 #1", two="Tara B4")
+    assert hall.state.forbidden == {(1, 44)}
+    unclear = text(hall.post("plan-apart", one="Ada", two="#2"), 422)
+    assert "Several players fit “Ada”. Is it Ada A0 #1" in unclear
+    assert 'value="Ada"' in unclear
+    assert "Nobody fits “Nobody”" in text(hall.post("plan-apart", one="Nobody", two="#2"), 422)
+    assert hall.state.forbidden == {(1, 44)}
 
 
 def test_a_judge_sees_the_plan_but_may_not_change_it() -> None:

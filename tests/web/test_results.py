@@ -275,10 +275,10 @@ def test_the_last_result_offers_the_next_step() -> None:
     hall = running()
     hall.play(leave=1)
     (table,) = [row.table for row in lists.rows(hall.state, str, show="missing")]
-    answer = words(type_line(hall, f"{table} 31"))
-    assert "All results are in" in answer
-    assert hall.url("round") in answer
-    assert "All results of round 1 are in" in words(hall.get("results"))
+    assert "All results are in" in words(type_line(hall, f"{table} 31"))
+    page = words(hall.get("results"))
+    assert "All results of round 1 are in" in page
+    assert hall.url("propose") in page
 
 
 def test_undo_takes_back_the_latest_result_and_stays_on_the_page() -> None:

@@ -69,7 +69,7 @@ def test_a_forced_rematch_is_on_top_of_the_sheet_and_beside_its_pairing() -> Non
     page = text(hall.post("propose"))
     assert page.count("have met before") >= 2
     assert [kind for kind, _ in marks_of(hall)] == ["rematch", "rematch"]
-    assert "2 things to look at before publishing" in page
+    assert "2 things to look at before you show it" in page
     assert all(one.warned for one in sheet_of(hall).meetings)
 
 
@@ -313,5 +313,5 @@ def test_two_people_swapping_the_same_proposal_do_not_act_across_each_other() ->
     marshal.post(hall.url("swap"), {"version": seen, "one": one, "two": two})
     page = text(hall.post("swap", version=seen, one=one, two=three), 409)
     assert "<bdi>Mara Marshal</bdi>: Exchanged: " in page
-    assert "Proposal, seen by the staff only" in page
+    assert "Draft: only you see it" in page
     assert hall.state.version == seen + 1

@@ -57,7 +57,7 @@ def test_a_round_is_proposed_swapped_published_and_voided(regulations: str) -> N
     hall.post("announce")
     hall.post("start-stage")
     page = text(hall.post("propose"))
-    assert "Proposal, seen by the staff only" in page
+    assert "Draft: only you see it" in page
     (one, _), (two, _) = pairs(hall)[:2]
     page = text(hall.post("swap", one=one, two=two))
     assert "Exchanged:" in page
@@ -66,7 +66,7 @@ def test_a_round_is_proposed_swapped_published_and_voided(regulations: str) -> N
     assert "0 of 4 results" in page
     assert hall.state.proposal is None
     page = text(hall.post("void", reason="the wrong tables were posted"))
-    assert "Propose round 1" in page
+    assert "Pair round 1" in page
     assert not hall.state.rounds
     page = text(hall.post("propose"))
     assert "attempt 2" in page
@@ -110,7 +110,7 @@ def test_after_a_cut_the_elimination_is_started_from_the_round_page() -> None:
     hall.play()
     hall.do(commands.MakeCut())
     assert "Start the elimination" in text(hall.get("round"))
-    assert "Propose round 2" in text(hall.post("start-stage"))
+    assert "Pair round 2" in text(hall.post("start-stage"))
     assert "Round 2: semi-final" in text(hall.post("propose"))
 
 
@@ -349,11 +349,11 @@ def test_a_complete_round_leads_on_to_the_next_and_the_last_one_to_the_finish() 
     hall.begin(8)
     hall.publish()
     hall.play()
-    assert "Propose round 2" in text(hall.get("round"))
+    assert "Pair round 2" in text(hall.get("round"))
     hall.publish()
     hall.play()
     page = text(hall.get("round"))
-    assert "Propose round 3" not in page
+    assert "Pair round 3" not in page
     assert hall.url("finish") in page
 
 
@@ -386,7 +386,7 @@ def test_a_judge_sees_the_proposal_but_neither_publishes_nor_swaps() -> None:
     hall.post("propose")
     judge = hall.staff("judge")
     page = text(judge.get(hall.url("round")))
-    assert "Proposal, seen by the staff only" in page
+    assert "Draft: only you see it" in page
     assert hall.url("publish") not in page
     for act in ("publish", "propose", "swap", "void", "award", "start-stage"):
         assert judge.post(hall.url(act), {"version": hall.state.version}).status_code == 403
@@ -418,7 +418,7 @@ def test_one_button_starts_and_pairs_and_one_publishes_and_starts_the_clock() ->
     hall.enter(6)
     hall.post("announce")
     page = text(hall.post("begin"))
-    assert "Proposal, seen by the staff only" in page
+    assert "Draft: only you see it" in page
     assert hall.state.stages
     assert hall.state.proposal is not None
     page = text(hall.post("publish", clock="1"))

@@ -57,7 +57,7 @@ def test_a_day_from_step_to_step() -> None:
 def test_missing_results_are_counted() -> None:
     at = desk(players=8).pair()
     at.report(1, at.win(1, 0))
-    assert str(next_step(at.state).says) == "Round 1: 3 of 4 results are missing."
+    assert str(next_step(at.state).says) == "Round 1: 1 of 4 results in."
 
 
 def test_after_the_last_swiss_round_without_a_cut_the_end_comes() -> None:

@@ -218,6 +218,18 @@ def usual_minutes(state: State, round_no: RoundNo) -> tuple[int | None, str]:
     return minutes, clause
 
 
+def minutes_ahead(state: State) -> int | None:
+    """The minutes the regulations give the proposed round; None where there is none, or they name none."""
+    if state.proposal is None:
+        return None
+    sheet, created = state.proposal.sheet, state.created
+    swiss = state.stages[-1].format == "swiss"
+    final = len(sheet.pairings) + len(sheet.byes) == 1
+    kind: RoundKind = "swiss" if swiss else "final" if final else "elimination"
+    match = created.swiss_match if swiss else created.elimination_match
+    return round_minutes(state.regulations, kind, match)
+
+
 def round_kind(state: State, round_no: RoundNo) -> RoundKind:
     """Which kind of round it is: Swiss, elimination, or the final, which is longer."""
     round_ = state.rounds[round_no - 1]
@@ -308,6 +320,19 @@ def milliseconds(left: timedelta) -> int:
 def in_browsers(at: datetime | None) -> int | None:
     """An instant in milliseconds since 1970, as browsers count; None for none."""
     return None if at is None else milliseconds(at - _EPOCH)
+
+
+def start_usual(tournament: int, actor: Actor, state: State, *, key: str | None) -> Refusal | None:
+    """Start the clock of the round shown last with the minutes the regulations give it; nothing where they name none.
+
+    Raises:
+        DeniedError: the actor's role may not do this.
+    """
+    number = state.rounds[-1].number
+    minutes, _clause = usual_minutes(state, number)
+    if minutes is None:
+        return None
+    return act(tournament, actor, ClockInput(round_no=number, kind="start", minutes=minutes, seen=0, key=key))
 
 
 def _refused(base: Snapshot, asked: ClockInput) -> Refusal | None:

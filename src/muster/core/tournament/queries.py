@@ -295,7 +295,7 @@ def next_step(state: State) -> NextStep:
         count = len(active(state))
         if count < 2:
             return _before_two(state, count)
-        return NextStep("announce", say("{count} players are here: announce the plan.", count=count))
+        return NextStep("announce", say("{count} players are here: fix the rounds.", count=count))
     return _in_play(state)
 
 
@@ -314,7 +314,7 @@ def _came_since(state: State) -> Message:
     if here == announced:
         return NOTHING
     return say(
-        "The plan was announced for {announced} players and stands; {here} are here now.",
+        "The rounds were fixed for {announced} players and stay; {here} are here now.",
         announced=announced,
         here=here,
     )
@@ -322,16 +322,16 @@ def _came_since(state: State) -> Message:
 
 def _in_play(state: State) -> NextStep:
     if not state.stages:
-        return NextStep("start", paragraph(say("Start the first stage."), _came_since(state)))
+        return NextStep("start", paragraph(say("The rounds are fixed: pair the first."), _came_since(state)))
     if state.proposal is not None:
-        says = say("Review the proposal of round {round} and publish it.", round=state.proposal.round_no)
+        says = say("Round {round} is a draft: look at it, then show it.", round=state.proposal.round_no)
         return NextStep("publish", says)
     round_ = current_round(state)
     if round_ is not None and not round_.complete:
         says = say(
-            "Round {round}: {missing} of {matches} results are missing.",
+            "Round {round}: {settled} of {matches} results in.",
             round=round_.number,
-            missing=sum(not match.settled for match in round_.matches.values()),
+            settled=sum(match.settled for match in round_.matches.values()),
             matches=len(round_.matches),
         )
         return NextStep("report", says)
@@ -344,7 +344,7 @@ def _in_play(state: State) -> NextStep:
     plan = state.announced
     if plan.has_cut and state.stages[-1].format == "swiss" and len(state.rounds) >= plan.rounds:
         return NextStep("cut", say("The Swiss rounds are over: make the cut."))
-    return NextStep("pair", say("Propose round {round}.", round=len(state.rounds) + 1))
+    return NextStep("pair", say("Pair round {round}.", round=len(state.rounds) + 1))
 
 
 def unfinished(state: State) -> Message | None:

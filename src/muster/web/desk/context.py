@@ -30,7 +30,6 @@ from muster.core.tournament.state import State
 from muster.exchange.words import Teller
 from muster.journal import store
 from muster.people.models import Account, Event, Staff, Tournament
-from muster.web.desk.day import go
 from muster.web.desk.duties.ways import DESK
 from muster.web.duty_rows import DutyRow, rows
 from muster.web.page import Page, show
@@ -142,11 +141,6 @@ class Desk(EventDesk):
         """What an open page of the desk follows: all of the tournament, and what is said of the event."""
         parts = get_args(Part)
         return " ".join(["event", "news", *(f"{self.tournament.number}/{part}" for part in parts)])
-
-    @property
-    def next_url(self) -> str:
-        """Where the next step is done."""
-        return self.url(f"desk:{go(self.state).page}")
 
     @property
     def sent_version(self) -> int:

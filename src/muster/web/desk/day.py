@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Literal
 
 from muster.app.common.access import Act, Actor
-from muster.app.events.overview import expected
+from muster.app.floor.clocks import minutes_ahead, usual_minutes
+from muster.app.floor.showing import starts_clock
 from muster.core.ids import RoundNo, TableNo
-from muster.core.messages import NOTHING, Message, say, verbatim
+from muster.core.messages import Message, say
 from muster.core.tournament import queries
-from muster.core.tournament.queries import Step, has_swiss, in_bracket, next_step
-from muster.core.tournament.state import Match, Round, State
+from muster.core.tournament.queries import NextStep, Step, has_swiss, next_step
+from muster.core.tournament.state import Match, State
+from muster.journal.store import Snapshot
 
 Page = Literal[
     "now",
@@ -32,10 +34,11 @@ Page = Literal[
 """The desk's pages of a tournament, by the names of their addresses."""
 
 
-Standing = Literal["done", "current", "ahead"]
+DayStep = Step | Literal["clock"]
+"""A step of the day as the desk goes it: between a round that is shown and its results, its clock is started."""
 
 
-PAGES: Final[dict[Step, Page]] = {
+PAGES: Final[dict[DayStep, Page]] = {
     "create": "now",
     "enter": "people",
     "check-in": "checkin",
@@ -43,6 +46,7 @@ PAGES: Final[dict[Step, Page]] = {
     "start": "round",
     "pair": "round",
     "publish": "round",
+    "clock": "round",
     "report": "results",
     "cut": "bracket",
     "finish": "finish",
@@ -51,14 +55,30 @@ PAGES: Final[dict[Step, Page]] = {
 """The page on which each next step is done."""
 
 
-ACTS: Final[dict[Step, tuple[str, Act]]] = {
+ACTS: Final[dict[DayStep, tuple[str, Act]]] = {
     "announce": ("announce", "plan"),
     "start": ("begin", "rounds"),
     "pair": ("propose", "rounds"),
     "publish": ("publish", "rounds"),
+    "clock": ("start-clock", "clock"),
     "cut": ("make-cut", "rounds"),
+    "finish": ("end", "finish"),
 }
 """The steps that a button does at once: where it posts to, and what one must be allowed to do."""
+
+
+Fields = tuple[tuple[str, str], ...]
+"""Hidden fields of a button's form, by name."""
+
+_WITH_CLOCK: Final[Fields] = (("clock", "1"),)
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """The same step in the way that was not taken last time: its button's words, and what it sends."""
+
+    label: Message
+    sends: Fields = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,34 +91,65 @@ class Go:
         label: the words of its button.
         page: where it is done, or looked at.
         round_no: the round it is about.
+        asks: something has to be typed first, so that no button alone does it.
+        sends: what its button sends.
+        other: the other way to do it, if there are two.
     """
 
-    step: Step
+    step: DayStep
     says: Message
     label: Message
     page: Page
     round_no: int = 0
+    asks: bool = False
+    sends: Fields = ()
+    other: Other | None = None
 
     @property
     def act(self) -> str:
         """Where the button posts to that does it at once; empty for a step that is done on its page."""
-        return ACTS[self.step][0] if self.step in ACTS else ""
+        return ACTS[self.step][0] if self.step in ACTS and not self.asks else ""
 
     def done_by(self, actor: Actor) -> bool:
         """Whether a button does it at once, and they may."""
-        return self.step in ACTS and actor.may(ACTS[self.step][1])
+        return bool(self.act) and actor.may(ACTS[self.step][1])
 
 
-def go(state: State) -> Go:
-    """The next step as a page offers it."""
+def go(snapshot: Snapshot, actor: Actor) -> Go:
+    """The next step as a page offers it to whoever looks."""
+    state = snapshot.state
     found = next_step(state)
+    if found.step == "publish":
+        return _showing(snapshot, actor, found)
+    if found.step == "report" and actor.may("clock") and _waits_for_clock(state):
+        says = say("The pairings are out: start the clock once most players are seated.")
+        return Go("clock", says, say("Start the clock"), "round", len(state.rounds))
     cut_made = found.step == "start" and state.seeds is not None
-    number = state.proposal.round_no if state.proposal else len(state.rounds) + 1
+    number = len(state.rounds) + 1
     page: Page = "bracket" if cut_made else PAGES[found.step]
     label = _labels(number)[found.step]
     if found.step == "start" and (cut_made or not has_swiss(state)):
         label = say("Start the elimination")
-    return Go(found.step, found.says, label, page, number)
+    early = found.step == "finish" and queries.unfinished(state) is not None
+    return Go(found.step, found.says, label, page, number, early)
+
+
+def _showing(snapshot: Snapshot, actor: Actor, found: NextStep) -> Go:
+    """Show the draft to the players, with its clock or without: as the round before was, unless they say otherwise."""
+    proposal = snapshot.state.proposal
+    number = proposal.round_no if proposal else 0
+    plain = Other(say("Show to players"))
+    if not actor.may("clock") or not minutes_ahead(snapshot.state):
+        return Go("publish", found.says, plain.label, "round", number)
+    both = Other(say("Show to players and start the clock"), _WITH_CLOCK)
+    first, other = (both, plain) if starts_clock(snapshot) else (plain, both)
+    return Go("publish", found.says, first.label, "round", number, sends=first.sends, other=other)
+
+
+def _waits_for_clock(state: State) -> bool:
+    """Whether a round is shown, nobody has begun, and the regulations give it a time."""
+    round_ = queries.current_round(state)
+    return round_ is not None and not round_.begun and usual_minutes(state, round_.number)[0] is not None
 
 
 def _labels(number: int) -> dict[Step, Message]:
@@ -106,122 +157,15 @@ def _labels(number: int) -> dict[Step, Message]:
         "create": say("Create the tournament"),
         "enter": say("Enter players"),
         "check-in": say("Check in"),
-        "announce": say("Announce the plan"),
+        "announce": say("Fix the rounds"),
         "start": say("Pair round {number}", number=number),
         "pair": say("Pair round {number}", number=number),
-        "publish": say("Publish round {number}", number=number),
+        "publish": say("Show to players"),
         "report": say("Enter results"),
         "cut": say("Make the cut"),
         "finish": say("Finish the tournament"),
         "nothing": say("See the final places"),
     }
-
-
-@dataclass(frozen=True, slots=True)
-class Milestone:
-    """One station of the day.
-
-    Attributes:
-        label: its name.
-        page: where it is looked at.
-        standing: behind us, where we are, or still to come.
-        note: how it stands, in a word or two.
-        pips: for the Swiss rounds, how each stands.
-    """
-
-    label: Message
-    page: Page
-    standing: Standing
-    note: Message = NOTHING
-    pips: tuple[Standing, ...] = ()
-
-
-def milestones(state: State) -> tuple[Milestone, ...]:
-    """The stations of the day in order; exactly one is current, or all are done."""
-    made = [
-        _Station("set-up", say("Set up"), "history"),
-        _Station("players", say("Players"), "people", _count(len(expected(state)))),
-        *_check_in(state),
-        _Station("plan", say("Plan"), "plan"),
-        *_play(state),
-        _Station("finish", say("Finish"), "finish"),
-    ]
-    step = go(state)
-    if step.step == "nothing":
-        return tuple(one.at("done") for one in made)
-    current = [one.id for one in made].index(_station_of(state, step))
-    return tuple(one.at(_standing_at(number, current)) for number, one in enumerate(made))
-
-
-def _standing_at(number: int, current: int) -> Standing:
-    return "done" if number < current else "current" if number == current else "ahead"
-
-
-@dataclass(frozen=True, slots=True)
-class _Station:
-    id: str
-    label: Message
-    page: Page
-    note: Message = NOTHING
-    pips: tuple[Standing, ...] = ()
-
-    def at(self, standing: Standing) -> Milestone:
-        return Milestone(self.label, self.page, standing, self.note, self.pips)
-
-
-def _station_of(state: State, step: Go) -> str:
-    if step.step in ("start", "pair", "publish", "report"):
-        return "elimination" if _in_elimination(state) else "rounds"
-    stations = {
-        "create": "set-up",
-        "enter": "players",
-        "check-in": "check-in",
-        "announce": "plan",
-        "cut": "cut",
-    }
-    return stations.get(step.step, "finish")
-
-
-def _in_elimination(state: State) -> bool:
-    return state.seeds is not None or in_bracket(state)
-
-
-def _check_in(state: State) -> list[_Station]:
-    if not state.created.check_in:
-        return []
-    here = sum(one.status == "present" for one in state.players.values())
-    note = NOTHING if state.stages else verbatim(f"{here}/{len(expected(state))}")
-    return [_Station("check-in", say("Check-in"), "checkin", note)]
-
-
-def _play(state: State) -> list[_Station]:
-    found: list[_Station] = []
-    plan, swiss = state.plan, queries.swiss_rounds(state)
-    if has_swiss(state):
-        count = max(plan.rounds if plan else 0, len(swiss))
-        note = say("{number} of {count}", number=len(swiss), count=count) if count else NOTHING
-        found.append(_Station("rounds", say("Rounds"), "round", note, _pips(swiss, count)))
-        if state.seeds is None and not (plan and plan.has_cut):
-            return found
-        found.append(_Station("cut", say("Cut"), "bracket", _top(state)))
-    played = len(queries.elimination_rounds(state))
-    note = say("round {number}", number=played) if played else NOTHING
-    return [*found, _Station("elimination", say("Elimination"), "bracket", note)]
-
-
-def _pips(rounds: Sequence[Round], count: int) -> tuple[Standing, ...]:
-    published: list[Standing] = ["done" if round_.complete else "current" for round_ in rounds]
-    ahead: list[Standing] = ["ahead"] * (count - len(rounds))
-    return (*published, *ahead)
-
-
-def _top(state: State) -> Message:
-    size = len(state.seeds) if state.seeds else state.plan.cut if state.plan else 0
-    return say("top {size}", size=size) if size else NOTHING
-
-
-def _count(number: int) -> Message:
-    return verbatim(str(number)) if number else NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,43 +207,3 @@ def progress(state: State) -> RoundProgress | None:
 
 def _tables_at(tables: Iterable[tuple[TableNo, Match]], status: str) -> tuple[TableNo, ...]:
     return tuple(table for table, match in tables if match.status == status)
-
-
-@dataclass(frozen=True, slots=True)
-class SideTask:
-    """Something beside the next step that somebody may have to do now: its words, page and icon."""
-
-    label: Message
-    page: Page
-    icon: str
-
-
-def side_tasks(state: State) -> tuple[SideTask, ...]:
-    """What else may have to be done at this moment of the day."""
-    if state.places is not None:
-        return (
-            SideTask(say("Final standings"), "standings", "list-ordered"),
-            SideTask(say("Correct a result"), "results", "pencil"),
-            SideTask(say("Everything that happened"), "history", "history"),
-        )
-    if not state.rounds:
-        return _before(state)
-    return (
-        SideTask(say("Somebody leaves or comes late"), "people", "user-round-cog"),
-        SideTask(say("The clock, and more time for a table"), "round", "timer"),
-        SideTask(say("Correct a result"), "results", "pencil"),
-        SideTask(say("Standings so far"), "standings", "list-ordered"),
-        SideTask(say("Everything that happened"), "history", "history"),
-    )
-
-
-def _before(state: State) -> tuple[SideTask, ...]:
-    check_in = (
-        [SideTask(say("Check players in"), "checkin", "user-round-check")] if state.created.check_in else []
-    )
-    return (
-        SideTask(say("Add or import players"), "people", "user-round-plus"),
-        *check_in,
-        SideTask(say("Look at the plan"), "plan", "clipboard-list"),
-        SideTask(say("Everything that happened"), "history", "history"),
-    )

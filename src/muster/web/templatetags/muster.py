@@ -81,7 +81,7 @@ def role_words(role: str) -> str:
 def desk_pages(context: Context) -> list[Link]:
     """The pages of the tournament at hand."""
     desk: Desk = context["desk"]
-    go = day.go(desk.state)
+    go = day.go(desk.snapshot, desk.actor)
     due = go.page if go.step != "nothing" else None
     waiting = {"now": len(desk.duties), "hall": len(desk.situation.calls)}
     return [
@@ -115,12 +115,12 @@ def next_step(context: Context) -> dict[str, Any]:
     `does` is where the button posts to that does it at once; empty where it is done on its page, or by others.
     """
     desk: Desk = context["desk"]
-    go = day.go(desk.state)
+    go = day.go(desk.snapshot, desk.actor)
     url = desk.url(f"desk:{go.page}")
     here = _within(desk.request.path, url, go.page)
     does = desk.url(f"desk:{go.act}") if go.done_by(desk.actor) else ""
     words = {"step": go.step, "says": go.says, "label": go.label, "page": go.page, "round_no": go.round_no}
-    return {**words, "url": url, "here": here, "does": does}
+    return {**words, "url": url, "here": here, "does": does, "sends": go.sends, "other": go.other}
 
 
 @register.simple_tag(takes_context=True)

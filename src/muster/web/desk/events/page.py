@@ -30,7 +30,6 @@ class Running:
     tournament: Tournament
     state: State
     next: Go
-    url: str
     players: int
     waiting: int
 

@@ -52,11 +52,10 @@ def event(desk: EventDesk) -> HttpResponse:
 
 
 def _running(desk: EventDesk, one: Tournament) -> Running:
-    state = store.load(one.pk).state
-    step = go(state)
+    snapshot = store.load(one.pk)
+    state, step = snapshot.state, go(snapshot, desk.actor)
     waiting = Entry.objects.filter(tournament=one, status="waiting").count()
-    url = reverse(f"desk:{step.page}", args=[desk.event.code, one.number])
-    return Running(one, state, step, url, len(expected(state)), waiting)
+    return Running(one, state, step, len(expected(state)), waiting)
 
 
 urlpatterns: list[URLPattern] = [

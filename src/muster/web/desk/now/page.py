@@ -11,7 +11,7 @@ from muster.app.floor.clocks import RoundClock
 from muster.app.history.latest import ActTold, latest_acts
 from muster.web.desk import day
 from muster.web.desk.context import Desk
-from muster.web.desk.day import Go, Milestone, RoundProgress, SideTask
+from muster.web.desk.day import Go, RoundProgress
 from muster.web.page import Page
 
 
@@ -29,12 +29,7 @@ class NowPage(Page):
     @property
     def go(self) -> Go:
         """The next step."""
-        return day.go(self.desk.state)
-
-    @property
-    def milestones(self) -> tuple[Milestone, ...]:
-        """The steps of a tournament, and which are behind us."""
-        return day.milestones(self.desk.state)
+        return day.go(self.desk.snapshot, self.desk.actor)
 
     @property
     def heads(self) -> Heads:
@@ -65,8 +60,3 @@ class NowPage(Page):
     def acts(self) -> tuple[ActTold, ...]:
         """What was done last."""
         return latest_acts(self.desk.snapshot, self.desk.name, words=self.desk.words)
-
-    @property
-    def tasks(self) -> list[tuple[str, SideTask]]:
-        """What else is to be done, each with its address."""
-        return [(self.desk.url(f"desk:{one.page}"), one) for one in day.side_tasks(self.desk.state)]

@@ -222,7 +222,7 @@ class LineRecorded(OfRound):
     @property
     def go(self) -> day.Go | None:
         """What comes next, once all results are in."""
-        return day.go(self.desk.state) if self.complete else None
+        return day.go(self.desk.snapshot, self.desk.actor) if self.complete else None
 
     @property
     def may_undo(self) -> bool:
@@ -304,7 +304,7 @@ class ResultsList(OfRound):
     @property
     def go(self) -> day.Go | None:
         """What comes next, once all results are in."""
-        return day.go(self.desk.state) if self.round.complete and self.open else None
+        return day.go(self.desk.snapshot, self.desk.actor) if self.round.complete and self.open else None
 
     @property
     def _asked(self) -> str:

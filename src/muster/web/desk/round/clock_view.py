@@ -8,9 +8,10 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.urls import URLPattern, path
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
 
 from muster.app.common.access import Act
-from muster.app.floor.clocks import ClockInput, act, clock_of
+from muster.app.floor.clocks import ClockInput, act, clock_of, start_usual
 from muster.core.clock import ClockKind
 from muster.core.ids import RoundNo, TableNo
 from muster.core.tournament.refusals import Refusal
@@ -32,6 +33,20 @@ def clock(desk: Desk) -> HttpResponse:
         raise Http404("This round is not published.")
     shown = clock_of(desk.tournament.pk, RoundNo(number), snapshot=desk.snapshot)
     return desk.show(ClockFacePage(clock=shown))
+
+
+@require_POST
+@desk_page("clock")
+def start(desk: Desk) -> HttpResponse:
+    """Start the clock of the round that is shown with the minutes the regulations give it; once, whoever presses."""
+    rounds = desk.state.rounds
+    refusal = None
+    if rounds and not rounds[-1].begun:
+        refusal = start_usual(desk.tournament.pk, desk.actor, desk.state, key=desk.sent_key)
+    if refusal is not None:
+        return show(*afresh(desk, refusal))
+    messages.success(desk.request, _said("start"))
+    return desk.go("desk:round")
 
 
 def _act(desk: Desk) -> HttpResponse:
@@ -76,4 +91,7 @@ def number_typed(text: str) -> int:
     return int(clean) if digits.isascii() and digits.isdecimal() and len(digits) < 10 else 0
 
 
-urlpatterns: list[URLPattern] = [path("clock", clock, name="clock")]
+urlpatterns: list[URLPattern] = [
+    path("clock", clock, name="clock"),
+    path("clock/start", start, name="start-clock"),
+]

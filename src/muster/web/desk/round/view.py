@@ -9,8 +9,7 @@ from django.urls import URLPattern, path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from muster.app.floor.clocks import ClockInput, usual_minutes
-from muster.app.floor.clocks import act as act_at_clock
+from muster.app.floor.showing import show_round
 from muster.app.history.reasons import typed
 from muster.app.history.submitting import Done, next_link
 from muster.app.rounds.re_pairing import pair_with_bye
@@ -112,21 +111,16 @@ def swap(desk: Desk) -> HttpResponse:
 @asks_first("publish")
 def publish(desk: Desk) -> HttpResponse:
     """Make the proposal official; start its clock at once if that was asked for."""
-    answer = desk.submit(commands.PublishRound())
-    if isinstance(answer, Done) and desk.request.POST.get("clock") and desk.actor.may("clock"):
-        _start_clock(desk, answer)
+    answer, without_clock = show_round(
+        desk.snapshot,
+        desk.actor,
+        clock=bool(desk.request.POST.get("clock")) and desk.actor.may("clock"),
+        expected_version=desk.sent_version,
+        key=desk.sent_key,
+    )
+    if without_clock is not None:
+        desk.refuse(without_clock)
     return acted(desk, answer)
-
-
-def _start_clock(desk: Desk, done: Done) -> None:
-    """Start the clock of the round just published with the minutes the regulations give it, if they name any."""
-    number = done.snapshot.state.rounds[-1].number
-    minutes, _clause = usual_minutes(done.snapshot.state, number)
-    if minutes:
-        asked = ClockInput(round_no=number, kind="start", minutes=minutes, key=desk.sent_key)
-        refusal = act_at_clock(desk.tournament.pk, desk.actor, asked)
-        if refusal is not None:
-            desk.refuse(refusal)
 
 
 @require_POST

@@ -13,6 +13,7 @@ from muster.app.common.cache import BoundedCache
 from muster.app.floor.clocks import Extension, RoundClock, clock_of
 from muster.app.people.player_sheet import Played, rounds_of
 from muster.app.player.playing import Playing, meeting_of
+from muster.app.player.setting_up import brings_at, drafts
 from muster.app.results.description import sides_of_outcome
 from muster.app.results.losses import Losses, Note, counting
 from muster.app.results.report import BY_RULING, ResultPreview, scored_result, terms_of, token_of
@@ -28,6 +29,7 @@ from muster.core.tournament import queries
 from muster.core.tournament.state import Match, Round, State
 from muster.exchange.prizes import prizes_for, read_prizes
 from muster.exchange.quick_results import Quick
+from muster.rules.setups import Told
 from muster.web.player.page.around import Around, Known, around
 from muster.web.player.page.at_table import AtTable
 from muster.web.player.page.setting_up import StepLine, steps_of
@@ -203,6 +205,16 @@ class Sight:
         return open_ and not (self.my_clock and self.my_clock.phase == "over")
 
     @property
+    def brings(self) -> tuple[Told, ...]:
+        """What a player brings and sees to before the first round."""
+        return brings_at(self.state)
+
+    @property
+    def draft(self) -> tuple[Told, ...]:
+        """How a draft goes on, while the picks of one are timed."""
+        return drafts(self.state) if any(one.pick for one in self.around.timers) else ()
+
+    @property
     def set_up(self) -> tuple[StepLine, ...]:
         """How their game is set up, with what is done already."""
         return steps_of(self.state, self.around.ticked)
@@ -304,7 +316,7 @@ class Sight:
             _("%(name)s (you)") % {"name": self.name(each)} if each == me.player else self.name(each)
             for each in me.match.pairing.players
         )
-        fields = form_of(terms, (one, two), data, problems)
+        fields = form_of(terms, (one, two), data, problems, first=me.seat)
         if end:
             asked = (field for field in fields if end in field.ends.split())
             return tuple(_for_end(field, end) for field in asked if field.name not in ("end", "by"))

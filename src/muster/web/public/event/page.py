@@ -10,11 +10,13 @@ from typing import ClassVar
 from django.utils.translation import gettext as _
 
 from muster.app.events.plan_reasons import PlanReason, plan_reasons
+from muster.app.player.setting_up import brings_at
 from muster.app.rosters.terms import chosen_season, plan_of
 from muster.core.messages import Message
 from muster.journal import store
 from muster.rules.schema import Regulations
 from muster.rules.seasons import RosterSeason
+from muster.rules.setups import Told
 from muster.web.page import Page
 from muster.web.public.context import EventFloor, Floor, ListPage
 from muster.web.public.event.now import Now, plan_clause, plan_for_all
@@ -119,6 +121,11 @@ class Rules(Page):
     def regulations(self) -> Regulations:
         """The regulations themselves."""
         return self.floor.state.regulations
+
+    @property
+    def brings(self) -> tuple[Told, ...]:
+        """What a player brings and sees to before the first round."""
+        return brings_at(self.floor.state)
 
     @cached_property
     def season(self) -> RosterSeason | None:
