@@ -59,7 +59,7 @@ class EventKind(Cited):
         return Message(self.name)
 
 
-class Told(Cited):
+class ChoiceTold(Cited):
     """A choice of which everybody is told something, whatever the kind of event."""
 
     about: About
@@ -80,7 +80,7 @@ class EventKinds(Part):
     regulations: Key
     tiers: Annotated[tuple[TierAsks, ...], Field(max_length=MOST)] = ()
     kinds: Annotated[tuple[EventKind, ...], Field(max_length=MOST)] = ()
-    told: Annotated[tuple[Told, ...], Field(max_length=MOST)] = ()
+    told: Annotated[tuple[ChoiceTold, ...], Field(max_length=MOST)] = ()
 
     def kind(self, kind_id: str) -> EventKind | None:
         """The kind of this id; None if there is none."""
