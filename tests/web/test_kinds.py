@@ -86,7 +86,8 @@ def test_what_was_filled_in_can_be_changed_and_is_told(client: Client) -> None:
     assert (
         "Prerelease: Swiss matches are Single game by the regulations; Best of three is planned."
     ) in text(page)
-    assert "SWU-KIND-1" in text(page)
+    assert '<span class="clause">SWU-KIND-1</span>' in page.content.decode()
+    assert "Prereleases are sealed single games" in text(page)
 
 
 def test_competitive_proposes_the_cut_and_required_lists(client: Client) -> None:
