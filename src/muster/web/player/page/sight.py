@@ -14,6 +14,7 @@ from muster.app.floor.clocks import Extension, RoundClock, clock_of
 from muster.app.people.player_sheet import Played, rounds_of
 from muster.app.player.playing import Playing, meeting_of
 from muster.app.player.setting_up import brings_at, drafts
+from muster.app.results.conceding import terms_of_agreeing, terms_of_conceding
 from muster.app.results.description import sides_of_outcome
 from muster.app.results.losses import Losses, Note, counting
 from muster.app.results.report import BY_RULING, ResultPreview, scored_result, terms_of, token_of
@@ -187,6 +188,20 @@ class Sight:
         """That in words for both players, as long as their result can still be reported."""
         speaks = self.decided and self.me.match and self.me.match.status != "confirmed"
         return self.decided.notes(self.name) if self.decided and speaks else ()
+
+    @property
+    def conceding(self) -> Note | None:
+        """What conceding would mean for the opponent; None without one."""
+        name = self.name(self.me.opponent) if self.me.opponent is not None else ""
+        return terms_of_conceding(self.state.regulations, name) if name else None
+
+    @property
+    def agreeing(self) -> Note | None:
+        """What the player settles for by agreeing to the opponent's concession, where they may be owed more."""
+        match = self.me.match
+        if match is None or match.report is None or self.me.reported_by_me:
+            return None
+        return terms_of_agreeing(self.state.regulations, match.report)
 
     @property
     def awarded(self) -> str:
