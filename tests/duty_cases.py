@@ -159,7 +159,9 @@ OPEN: Final[Mapping[str, Case]] = {
 SETTLED: Final[Mapping[str, Case]] = {
     "prepare": lambda: at(playing("unlimited-1.3")),
     "judge-missing": lambda: at(entered(tier="competitive")),
-    "departure": lambda: at(entered()),
+    "departure": lambda: at(
+        entered(), departures=(Departure("judge", say("A judge is needed."), "SWU-TIER-1"),)
+    ),
     "uid-missing": lambda: at(entered(), requires=ASKS),
     "uid-twice": lambda: at(entered()),
     "guardian": lambda: at(

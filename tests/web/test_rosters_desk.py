@@ -68,7 +68,7 @@ def test_every_player_stands_with_what_became_of_their_roster() -> None:
     own = entry_of(hall, 3)
     storage.save_draft(own, weighed(hall), Actor(f"entry:{own.pk}", None), FRIDAY)
     assert standings(hall)[1:] == ["illegal", "draft", "missing"]
-    assert lines(hall)[1].standing in ("in-order", "doubt")
+    assert lines(hall)[1].standing == "unsure"  # no catalogue says that these are cards at all
     text = words(hall.get("rosters"))
     assert "2 /4 handed in" in text
     assert "not in order" in text
@@ -343,8 +343,11 @@ def test_a_season_is_chosen_with_its_day_and_told_wherever_lists_are_judged() ->
     hall.post("rosters-plan", **settings(season="rules-2.6"))
     plan = plan_of(hall.tournament)
     assert (plan.season, plan.season_on) == ("rules-2.6", localdate(timezone=ZoneInfo("Europe/Berlin")))
-    told = "Rules 2.6: battle deck of nine in place of LEG-BATTLE-1, chosen on"
+    told = "Rules 2.6: battle deck of nine in place of LEG-BATTLE-1 and LEG-ARMY-1, chosen on"
     assert told in words(hall.get("rosters"))
+    own = entry_of(hall)
+    for name in ("roster", "roster-enter"):
+        assert told in words(hall.get(name, own.pk)), name
     Event.objects.update(listed=True)
     public = words(hall.client.get(f"/e/{hall.event.code}/1/rules"))
     assert "Rules 2.6: battle deck of nine. Nine different battle cards" in public

@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from muster.core.messages import Argument, Message, listing, say, verbatim
 from muster.core.tournament.state import State
-from muster.rules.kinds import About, Ask, EventKinds, event_kinds
+from muster.rules.kinds import About, EventKinds, KindAsk, event_kinds
 from muster.rules.schema import Regulations
 
 RostersAsked = Literal["none", "optional", "required"]
@@ -119,14 +119,14 @@ def _found(regulations: Regulations, kind: str, planned: Planned) -> Iterator[De
             yield Departure(ask.about, _says(regulations, name, ask, value), ask.clause, ask.reading or "")
 
 
-def _of_kind(kinds: EventKinds, kind: str) -> Iterator[tuple[Message, Ask]]:
+def _of_kind(kinds: EventKinds, kind: str) -> Iterator[tuple[Message, KindAsk]]:
     """What a kind asks, each with its name."""
     found = kinds.kind(kind)
     for ask in found.asks if found else ():
         yield (found.message if found else verbatim(kind)), ask
 
 
-def _says(regulations: Regulations, event: Message, ask: Ask, value: str) -> Message:
+def _says(regulations: Regulations, event: Message, ask: KindAsk, value: str) -> Message:
     asked = listing([_name(regulations, ask.about, each) for each in ask.any], "or")
     args: dict[str, Argument] = {
         "event": event,

@@ -22,7 +22,7 @@ About = Literal["tier", "construction", "match", "rosters", "structure", "judge"
 the structure, and whether somebody judges (`yes` or `no`)."""
 
 
-class Ask(Cited):
+class KindAsk(Cited):
     """What is asked for in one respect.
 
     Attributes:
@@ -36,7 +36,7 @@ class Ask(Cited):
     weight: Literal["asked", "usual"] = "asked"
 
 
-Asks = Annotated[tuple[Ask, ...], Field(max_length=MOST)]
+Asks = Annotated[tuple[KindAsk, ...], Field(max_length=MOST)]
 
 
 class TierAsks(Part):
@@ -59,7 +59,7 @@ class EventKind(Cited):
         return Message(self.name)
 
 
-class Told(Cited):
+class ChoiceTold(Cited):
     """A choice of which everybody is told something, whatever the kind of event."""
 
     about: About
@@ -80,13 +80,13 @@ class EventKinds(Part):
     regulations: Key
     tiers: Annotated[tuple[TierAsks, ...], Field(max_length=MOST)] = ()
     kinds: Annotated[tuple[EventKind, ...], Field(max_length=MOST)] = ()
-    told: Annotated[tuple[Told, ...], Field(max_length=MOST)] = ()
+    told: Annotated[tuple[ChoiceTold, ...], Field(max_length=MOST)] = ()
 
     def kind(self, kind_id: str) -> EventKind | None:
         """The kind of this id; None if there is none."""
         return next((one for one in self.kinds if one.id == kind_id), None)
 
-    def of_tier(self, tier: str) -> tuple[Ask, ...]:
+    def of_tier(self, tier: str) -> tuple[KindAsk, ...]:
         """What this tier asks."""
         return next((one.asks for one in self.tiers if one.id == tier), ())
 

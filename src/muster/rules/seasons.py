@@ -35,6 +35,7 @@ class RosterSeason(Part):
         replaces: the clauses it stands in for: their limits give way to these.
         limits: what is counted instead.
         points: the most points a roster may be worth; None where they stay as they are.
+        points_clause: the clause of the text whose points these stand in for.
     """
 
     id: Key
@@ -44,6 +45,12 @@ class RosterSeason(Part):
     replaces: Annotated[tuple[ClauseId, ...], Field(min_length=1, max_length=MOST)]
     limits: Annotated[tuple[RosterLimit, ...], Field(max_length=MOST)] = ()
     points: PositiveInt | None = None
+    points_clause: ClauseId | None = None
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """Every clause of the text that it departs from."""
+        return (*self.replaces, *((self.points_clause,) if self.points_clause else ()))
 
     def over(self, rules: RosterRules) -> RosterRules:
         """These rules with the season's limits in the place of those it replaces."""
@@ -113,6 +120,8 @@ def _misfits(found: RosterSeasons) -> Iterator[tuple[Way, Message]]:
     for at, season in enumerate(found.seasons):
         if season.id in ids[:at]:
             yield ("seasons", at, "id"), say("`{id}` is there twice; every id stands once", id=season.id)
+        if (season.points is None) != (season.points_clause is None):
+            yield ("seasons", at, "points_clause"), say("stands where `points` stands, and only there")
         for place, limit in enumerate(season.limits):
             if limit.clause not in season.replaces:
                 yield (

@@ -51,7 +51,11 @@ def test_every_season_replaces_clauses_on_record_and_limits_that_are_there() -> 
         ruled = load(regulations)
         assert ruled.roster is not None
         for season in seasons:
-            assert set(season.replaces) <= ruled.clauses.keys()
+            assert set(season.clauses) <= ruled.clauses.keys()
+            assert season.points_clause in {
+                None,
+                *(one.points.clause for one in ruled.roster.constructions if one.points),
+            }
             for one, over in zip(
                 ruled.roster.constructions, season.over(ruled.roster).constructions, strict=True
             ):
@@ -89,6 +93,8 @@ def test_a_file_is_read() -> None:
     ("change", "says"),
     [
         (('OUR-LIST-1" }', 'OUR-LIST-2" }'), "is not among what the season `replaces`"),
+        (('id = "a"', 'id = "a"\npoints = 5'), "stands where `points` stands"),
+        (('id = "a"', 'id = "a"\npoints_clause = "OUR-LIST-1"'), "stands where `points` stands"),
         (('id = "a"', 'id = "a"\nmore = 1'), "more"),
         (("regulations", "= regulations"), "x.toml"),
         ((ONE.partition("\n")[2], ONE.partition("\n")[2] * 2), "every id stands once"),

@@ -52,7 +52,7 @@ def season_words(state: State, plan: RosterPlan) -> Message:
     season = chosen_season(state, plan)
     if season is None:
         return NOTHING
-    clauses = listing(season.replaces, "and")
+    clauses = listing(season.clauses, "and")
     if plan.season_on is None:
         return say("{season} in place of {clauses}", season=season.name, clauses=clauses)
     day = formats.date_format(plan.season_on, "j F Y")

@@ -11,10 +11,13 @@ from django.utils.safestring import SafeString
 
 from muster.app.mail.messages import Standing
 from muster.core.kinds import Departure
-from muster.core.messages import NOTHING, Message
+from muster.core.messages import NOTHING, Message, verbatim
 from muster.core.scoring.scored import Problem
 from muster.core.tournament.state import State
 from muster.people.models import Staff, Tournament, Venue
+from muster.rules.schema import Regulations
+from muster.web.clauses import Opened
+from muster.web.desk.context import Desk
 from muster.web.desk.day import Go
 from muster.web.desk.events.calendar import Dated, When
 from muster.web.desk.events.forms import CopyForm, EventForm, TournamentForm, VenueForm, zones
@@ -47,6 +50,21 @@ class CallOffPage(Page):
     typed: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class OpenedDeparture:
+    """A departure before there is a tournament, with the words of its clause."""
+
+    message: Message
+    opened: Opened
+
+
+def _opened(departure: Departure, rules: Regulations) -> OpenedDeparture:
+    clause, document = rules.clauses[departure.clause], rules.document
+    name = f"{document.name} {document.version}"
+    opened = Opened(departure.clause, name, clause.section, verbatim(clause.says))
+    return OpenedDeparture(departure.message, opened)
+
+
 @dataclass(frozen=True)
 class AddTournamentPage(Page):
     """A further tournament of an event.
@@ -63,10 +81,10 @@ class AddTournamentPage(Page):
     judge: bool = field(default=False, kw_only=True)
 
     @property
-    def departures(self) -> tuple[Departure, ...]:
+    def departures(self) -> list[OpenedDeparture]:
         """Where what stands in the fields departs from the regulations."""
-        rosters = str(self.tournament_form["rosters"].value() or "")
-        return self.rules_form.departures(rosters, judge=self.judge)
+        rosters, rules = str(self.tournament_form["rosters"].value() or ""), self.rules_form.rules
+        return [_opened(one, rules) for one in self.rules_form.departures(rosters, judge=self.judge)]
 
     @property
     def faults(self) -> list[forms.BoundField]:
@@ -145,10 +163,17 @@ class TournamentSettingsPage(Page):
 
     Attributes:
         form: the settings.
+        desk: who asks, and the tournament as it stands.
     """
 
     template: ClassVar[str] = "desk/events/tournament_settings.html"
     form: TournamentForm
+    desk: Desk
+
+    @property
+    def departures(self) -> tuple[Departure, ...]:
+        """Where the tournament departs from the regulations."""
+        return self.desk.situation.departures
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from typing import ClassVar, Final
 from muster.app.events.plan_reasons import PlanReason, plan_reasons
 from muster.core.bracket.cut import CutKind
 from muster.core.ids import PlayerId
+from muster.core.kinds import Departure
 from muster.core.messages import Message
 from muster.web.desk.context import Desk
 from muster.web.desk.plan.figures import (
@@ -60,6 +61,11 @@ class PlanPage(AfterRefusal):
     def plan(self) -> PlanNow:
         """The plan as it would be announced now."""
         return plan_now(self.desk.state)
+
+    @property
+    def departures(self) -> tuple[Departure, ...]:
+        """Where what is planned departs from the regulations."""
+        return self.desk.situation.departures
 
     @property
     def announced(self) -> Announced | None:
