@@ -6,13 +6,15 @@ from datetime import date
 
 import pytest
 
-from muster.core.roster.roster import Roster
+from muster.core.roster.roster import Resolved, Roster, Totals
+from muster.core.roster.tally import pieces, tally
 from muster.core.scoring import Tally
 from muster.core.scoring.reports import MarginReport, ShareReport
 from muster.core.tournament import commands, queries
 from muster.exchange.rosters.counting import who_decides
 from muster.rules.load import load
 from muster.rules.schema import Regulations
+from muster.rules.scoring import GamesScoring
 from regulations_cases import IDS
 from roster_check_cases import (
     army,
@@ -99,6 +101,35 @@ def test_run_end_2_who_concedes_has_a_loss_without_points_or_margin() -> None:
 def test_leg_end_5_the_opponent_of_who_concedes_wins() -> None:
     outcome = outcome_of(ShareReport(end="concession", tokens=(9, 0), by=0), LEGION)
     assert outcome.winner == 1
+
+
+@pytest.mark.parametrize(("regulations", "objectives"), [("legion-2.0", 0), ("runewars-2.2.2", 10)])
+def test_a_score_counts_every_defeated_unit_with_its_upgrades_and_no_other(
+    regulations: str, objectives: int
+) -> None:
+    """`LEG-SCORE-1`, `RUN-SCORE-1`: the army's total of 152 less the 40 that are left is 112."""
+    scoring, counted = load(regulations).scoring, rules_of(regulations).tally
+    assert not isinstance(scoring, GamesScoring)
+    assert counted is not None
+    carried = item("upgrades", "Banner", points=12)
+    units = item("unit", "Cavalry", 1, carried, points=100), item("unit", "Infantry", points=40)
+    places = ((0,), units[0]), ((0, 0), carried), ((1,), units[1])
+    every = tuple(Resolved(path, one, None, (), None) for path, one in places)
+    found = tally(pieces(every, Totals(own=152), counted), {(0,): 1}, scoring.wiped_out, objectives)
+    assert (found.added, found.score) == (112, 112 + objectives)
+
+
+@pytest.mark.parametrize("tier", ["formal", "premier"])
+def test_run_seas_1_formal_and_premier_events_draw_from_the_season(tier: str) -> None:
+    season = load("runewars-2.2.2").round_draws
+    assert season is not None
+    at = Desk()
+    day = season.seasons[1].starts
+    at.do(commands.CreateTournament(regulations=load("runewars-2.2.2"), day=day, tier=tier, **custom(3)))
+    at.enter(*range(1, 9)).announce().begin().rounds(3, lower_wins)
+    cards = [round_.cards for round_ in at.state.rounds if round_.cards]
+    assert {one.deployment for one in cards} == set(season.seasons[1].deployments)
+    assert {one.objective for one in cards} == set(season.seasons[1].objectives)
 
 
 # Lists

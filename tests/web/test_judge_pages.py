@@ -329,6 +329,11 @@ def test_a_component_is_noted_and_settled_as_the_clauses_say() -> None:
     assert get(hall, "report", 0).status_code == 404
 
 
+@pytest.mark.parametrize(("regulations", "offered"), [("legion-2.0", False), ("unlimited-1.3", True)])
+def test_a_defect_from_the_maker_is_offered_where_it_is_a_reason(regulations: str, offered: bool) -> None:
+    assert ("a defect from the maker" in text(get(playing(regulations), "proxy", 1))) is offered
+
+
 def test_a_judges_proxy_waits_for_the_head_judge_in_unlimited() -> None:
     hall = playing()
     judge = hall.staff("judge", "Judy Judge")

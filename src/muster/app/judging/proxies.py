@@ -34,7 +34,7 @@ class ProxyInput:
     Attributes:
         player: the entry number.
         card: the card's name.
-        reason: `damaged` in this event, or a `defect` from the maker.
+        reason: `damaged` in this event, or a `defect` from the maker where `for_defects` says so.
         unreadable: the text that cannot be read on it any more.
         key: the form's idempotency key.
     """
@@ -49,7 +49,8 @@ class ProxyInput:
 def make(tournament: int, actor: Actor, wanted: ProxyInput) -> Proxy | Refusal:
     """Note a proxy. A leader's is good at once; in Unlimited a judge's waits for the head judge or the organiser.
 
-    So does, everywhere, one for a leader's own card, for another leader.
+    So does, everywhere, one for a leader's own card, for another leader. Refused: a reason that is none under these
+    regulations.
 
     Raises:
         DeniedError: the actor may not rule.
@@ -68,6 +69,9 @@ def _made(tournament: int, actor: Actor, wanted: ProxyInput) -> Proxy | Refusal:
     if isinstance(entry, Refusal):
         return entry
     state = store.load(tournament).state
+    if wanted.reason == "defect" and not for_defects(state):
+        says = say("A proxy is only for a card that was damaged in this tournament.")
+        return Refusal("bad-setup", says, clause_on_proxies(state) or None)
     waits = may_not_judge(tournament, actor, state, entry) or _waits(state, actor)
     made = Proxy.objects.create(
         tournament_id=tournament,
@@ -111,6 +115,11 @@ def _waits(state: State, actor: Actor) -> Refusal | None:
         return None
     says = say("A floor judge's proxy needs the approval of the head judge or the organiser.")
     return Refusal("not-playing", says, _APPROVED)
+
+
+def for_defects(state: State) -> bool:
+    """Whether a card with a defect from the maker may have a proxy, too, and not a damaged one alone (`SWU-CHK-1`)."""
+    return bool(clause_of(state, _APPROVED))
 
 
 def wording(proxy: Proxy) -> tuple[str, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -80,11 +79,11 @@ class ComponentOnRecord(Page):
 
     @property
     def more_time(self) -> str:
-        """Where the table gets more time to look for what is lost; empty where its match is over."""
+        """Where the table gets more time to look for what is lost or damaged; empty where its match is over."""
         row, state = self.row, self.desk.state
         match = match_in(state, row.round_no, row.table)
         running = row.round_no == len(state.rounds) and match is not None and not match.settled
-        return self.desk.url("judge:time", row.table) if running and row.fault == "lost" else ""
+        return self.desk.url("judge:time", row.table) if running and row.fault != "illegal" else ""
 
     @property
     def settled(self) -> bool:
@@ -99,9 +98,9 @@ class ProxyForm(PlaceForm):
     template: ClassVar[str] = "judge/components/proxy_form.html"
 
     @property
-    def reasons(self) -> Sequence[tuple[str, Promise | str]]:
-        """Why a proxy can be made."""
-        return Proxy.REASONS
+    def defects(self) -> bool:
+        """Whether a card with a defect from the maker can have one, too."""
+        return proxies.for_defects(self.place.desk.state)
 
     @property
     def clause(self) -> str:
