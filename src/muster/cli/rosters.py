@@ -266,8 +266,12 @@ def _heading(verdict: _Verdict) -> Message:
     if points is not None:
         worth = say_n("{count} point", "{count} points", points)
         about = say("{format}, {points}", format=about, points=worth)
-    if verdict.checked.legal:
+    if verdict.checked.legal and verdict.checked.whole and not verdict.reading.unread:
         return say("{name} ({about}): legal", name=verdict.name, about=about)
+    if verdict.checked.legal:
+        return say(
+            "{name} ({about}): nothing wrong found, but not checked in full", name=verdict.name, about=about
+        )
     return say("{name} ({about}): not legal", name=verdict.name, about=about)
 
 
@@ -275,12 +279,12 @@ def _body(verdict: _Verdict) -> Iterator[Message]:
     if isinstance(verdict, _Refused):
         yield verdict.says
         return
-    yield from map(_line, verdict.checked.problems)
-    for each in verdict.reading.unread:
-        yield say("not read: line {line}: {text}", line=each.line, text=each.text)
-    yield from verdict.reading.remarks
     for unmade in verdict.checked.unmade:
         yield say("not checked: {check}", check=unmade)
+    for each in verdict.reading.unread:
+        yield say("not read: line {line}: {text}", line=each.line, text=each.text)
+    yield from map(_line, verdict.checked.problems)
+    yield from verdict.reading.remarks
 
 
 def _line(problem: Problem) -> Message:
@@ -325,6 +329,7 @@ def _about(verdict: _Verdict) -> dict[str, object]:
         "file": verdict.name,
         "format": verdict.reading.format,
         "legal": verdict.checked.legal,
+        "whole": verdict.checked.whole and not verdict.reading.unread,
         "faction": verdict.checked.faction,
         "totals": values_of(verdict.checked.totals),
         "problems": [{key: getattr(each, key) for key in names} for each in verdict.checked.problems],

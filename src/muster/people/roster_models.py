@@ -91,6 +91,7 @@ class RosterVersion(models.Model):
         roster: as `muster.exchange.rosters.muster_json` writes it.
         checked: what the check found, for lists: `{"problems": [...], "remarks": [...]}`.
         legal: whether nothing found forbids it.
+        whole: whether all of it was understood and everything could be checked: only then is what is legal in order.
         total: what it is worth, the number that counts.
         faction: for lists and breakdowns.
         note: a leader's reason.
@@ -115,6 +116,7 @@ class RosterVersion(models.Model):
     checked = models.JSONField(default=dict)
     catalogue = models.ForeignKey(CatalogueVersion, models.SET_NULL, null=True, blank=True, related_name="+")
     legal = models.BooleanField()
+    whole = models.BooleanField(default=False)
     total = models.IntegerField(null=True, blank=True)
     faction = models.CharField(max_length=40, blank=True)
     note = models.CharField(max_length=500, blank=True)

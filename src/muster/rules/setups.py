@@ -129,7 +129,7 @@ class Template(Part):
     clause: ClauseId
 
 
-class Told(Part):
+class Advice(Part):
     """One thing players are told before they play, with the clause that says so."""
 
     id: Key
@@ -155,8 +155,8 @@ class SetUp(Part):
     """
 
     regulations: Key
-    bring: Annotated[tuple[Told, ...], Field(max_length=MOST)] = ()
-    draft: Annotated[tuple[Told, ...], Field(max_length=MOST)] = ()
+    bring: Annotated[tuple[Advice, ...], Field(max_length=MOST)] = ()
+    draft: Annotated[tuple[Advice, ...], Field(max_length=MOST)] = ()
     steps: Annotated[tuple[SetupStep, ...], Field(min_length=1, max_length=MOST)]
     terrain: TerrainRules | None = None
     templates: Annotated[tuple[Template, ...], Field(max_length=MOST)] = ()

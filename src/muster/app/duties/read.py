@@ -7,7 +7,6 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 from django.db.models import F, IntegerField, OuterRef, QuerySet, Subquery, Value
-from django.db.models.fields.json import KeyTextTransform, KeyTransform
 from django.db.models.functions import Cast
 from django.utils import timezone
 
@@ -260,28 +259,24 @@ def _entrants(tournament: Tournament) -> dict[PlayerId, KnownPlayer]:
     """What is on record of every player, in one query."""
     handed_in = RosterVersion.objects.filter(entry=OuterRef("pk"), number__gt=0).order_by("-number")
     rows = Entry.objects.filter(tournament=tournament, player__isnull=False).order_by("player")
-    unread = KeyTextTransform(0, KeyTransform("unread", "checked"))
     people = rows.annotate(
         legal=Subquery(handed_in.values("legal")[:1]),
-        catalogue=Subquery(handed_in.values("catalogue")[:1]),
-        unread=Subquery(handed_in.annotate(line=unread).values("line")[:1]),
-    ).values_list(
-        "player", "uid", "minor", "identity_checked_at", "guardian_checked_at", "legal", "catalogue", "unread"
-    )
+        whole=Subquery(handed_in.values("whole")[:1]),
+    ).values_list("player", "uid", "minor", "identity_checked_at", "guardian_checked_at", "legal", "whole")
     return {
         PlayerId(player or 0): KnownPlayer(
             uid,
             minor,
             identity is not None,
             guardian is not None,
-            _roster(legal=legal, whole=catalogue is not None and unread is None),
+            _roster(legal=legal, whole=bool(whole)),
         )
-        for player, uid, minor, identity, guardian, legal, catalogue, unread in people
+        for player, uid, minor, identity, guardian, legal, whole in people
     }
 
 
 def _roster(*, legal: bool | None, whole: bool) -> RosterStanding:
-    """How a roster stands: in order only if all of it was understood and held against a catalogue."""
+    """How a roster stands: in order only if all of it was understood and could be checked."""
     if legal is None:
         return "missing"
     return "illegal" if not legal else "legal" if whole else "unsure"

@@ -223,6 +223,7 @@ def stored(verdict: RosterVerdict) -> dict[str, Any]:
         "checked": found,
         "catalogue": verdict.version,
         "legal": checked.legal,
+        "whole": checked.whole and not reading.unread,
         "total": None if worth is None or worth > _MOST_WORTH else worth,
         "faction": (checked.faction or verdict.roster.faction or _led_by(verdict))[:40],
     }

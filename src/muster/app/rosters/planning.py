@@ -161,5 +161,5 @@ def recheck_all(tournament: Tournament, state: State) -> None:
         changed(topics_in(tournament.pk, "rosters"))
 
 
-_FOUND: Final = ("checked", "catalogue", "legal", "total", "faction")
+_FOUND: Final = ("checked", "catalogue", "legal", "whole", "total", "faction")
 """What of a version the check found, and nobody stated."""

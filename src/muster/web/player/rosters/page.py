@@ -204,6 +204,16 @@ class RosterPage(RosterSubPage):
         return self._shown(self.verdict)
 
     @property
+    def unsure(self) -> bool:
+        """Whether nothing wrong was found in what was read, but not all of it could be checked."""
+        found = self.verdict
+        return (
+            found is not None
+            and found.checked.legal
+            and not (found.checked.whole and not found.reading.unread)
+        )
+
+    @property
     def proof(self) -> str:
         """Stands for what is looked at, for the form that says it is meant; empty without a list."""
         return proof_of(self.verdict) if self.verdict else ""

@@ -16,7 +16,7 @@ from muster.core.messages import Message
 from muster.journal import store
 from muster.rules.schema import Regulations
 from muster.rules.seasons import RosterSeason
-from muster.rules.setups import Told
+from muster.rules.setups import Advice
 from muster.web.page import Page
 from muster.web.public.context import EventFloor, Floor, ListPage
 from muster.web.public.event.now import Now, plan_clause, plan_for_all
@@ -123,7 +123,7 @@ class Rules(Page):
         return self.floor.state.regulations
 
     @property
-    def brings(self) -> tuple[Told, ...]:
+    def brings(self) -> tuple[Advice, ...]:
         """What a player brings and sees to before the first round."""
         return brings_at(self.floor.state)
 
