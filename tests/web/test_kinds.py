@@ -14,6 +14,7 @@ from django.urls import reverse
 
 from muster.journal import store
 from muster.people.models import Event, RosterPlan, Tournament
+from muster.rules.load import load
 from web_cases import Hall, account
 
 pytestmark = pytest.mark.django_db
@@ -104,6 +105,25 @@ def test_competitive_proposes_the_cut_and_required_lists(client: Client) -> None
 def test_a_qualifier_brings_its_tier(client: Client) -> None:
     page = send(client, again="1", kind="sector-qualifier")
     assert (chosen(page, "tier"), chosen(page, "structure")) == ("competitive", "advanced")
+
+
+@pytest.mark.parametrize(
+    ("regulations", "kind", "tier", "structure"),
+    [
+        ("armada-4.0", "grand-tournament", "premier", "advanced"),
+        ("armada-pl", "championship", "premier", "custom"),
+        ("runewars-2.2.2", "regional-championship", "formal", "advanced"),
+        ("legion-2.0", "official-competitive", "competitive", "custom"),
+    ],
+)
+def test_the_other_games_have_their_championships(
+    client: Client, regulations: str, kind: str, tier: str, structure: str
+) -> None:
+    lowest = load(regulations).tiers[0].id
+    was = f"{regulations}//{lowest}"
+    page = send(client, again="1", regulations=regulations, kind=kind, tier=lowest, was_kind=was)
+    assert (chosen(page, "tier"), chosen(page, "structure")) == (tier, structure)
+    assert "by the regulations;" not in text(page)
 
 
 def test_a_tier_chosen_against_its_kind_stays_and_is_told(client: Client) -> None:
