@@ -208,6 +208,18 @@ def test_the_kind_is_changed_on_the_settings_and_its_departures_are_told_where_t
         assert told in text(hall.get(name)), name
 
 
+def test_a_format_that_departs_is_told_as_soon_as_it_is_kept() -> None:
+    hall = Hall("unlimited-1.3", setup={"tier": "competitive"})
+    form = {"rosters": "required", "construction": "limited"}
+    where = hall.url("rosters-plan")
+    kept = text(hall.client.post(where, form, follow=True))  # type: ignore[arg-type]
+    told = "Competitive: played in Premier by the regulations; Limited (sealed or draft) is planned."
+    assert f"{told} (SWU-KIND-1)" in kept
+    assert "the structure is" not in kept
+    back = hall.client.post(where, {"rosters": "required"}, follow=True)
+    assert told not in text(back)  # type: ignore[arg-type]
+
+
 def test_games_without_kinds_are_not_asked_for_one(monkeypatch: pytest.MonkeyPatch) -> None:
     hall = Hall("armada-4.0")
     assert "Grand Tournament" in text(hall.get("tournament-settings"))
