@@ -144,18 +144,21 @@ def test_a_mass_drop_and_the_last_acts_are_undone_by_somebody_else(page: Page, s
     expect(page.locator("#messages")).to_contain_text("5 no-shows are dropped")
     assert gone(hall) == 5
 
-    # The organiser sees whose act it was and what it was, and takes back all of it.
+    # The organiser sees whose act it was and what it was, and takes back all of it in the history.
     log_in(page, site, account())
     page.goto(site.url(hall.url("people")))
-    button, told = page.locator("#next-step form.undo button"), page.locator("#next-step .muted")
+    told = page.locator("#next-step .own-act")
+    expect(told).to_contain_text(f"{MARSHAL} acted after you.")
     expect(told).to_contain_text(" has dropped (not there at the start). And 4 more.")
-    expect(told).to_contain_text(f"({MARSHAL})")
+    expect(page.locator("#next-step form.undo")).to_have_count(0)
     look(page, "undo", audited=False)
     picture(page, "undo", "#next-step")
     wide(page, PHONE)
     expect(told).to_be_visible()
     look(page, "undo-phone")
     wide(page, LAPTOP)
+    told.get_by_role("link", name="History").click()
+    button = page.get_by_role("button", name="Take this back")
     button.click()
     expect(page.locator("#messages")).to_contain_text("Taken back")
     assert gone(hall) == 0
@@ -169,10 +172,11 @@ def test_a_mass_drop_and_the_last_acts_are_undone_by_somebody_else(page: Page, s
         command = commands.ReportResult(RoundNo(1), TableNo(table), won_by(hall.state.regulations, 0))
         assert isinstance(submit(hall.tournament.pk, command, sam), Done)
     log_in(page, site, account(MARSHAL))
-    page.goto(site.url(hall.url("results")))
+    page.goto(site.url(hall.url("history")))
     for table in (2, 1):
-        expect(told).to_contain_text(f"Table {table} ")
-        expect(told).to_contain_text(f"({SAM})")
+        row = page.locator("tbody tr", has=button)
+        expect(row).to_contain_text(f"Table {table} ")
+        expect(row).to_contain_text(SAM)
         button.click()
         expect(page.locator("#messages")).to_contain_text(f"Taken back: Table {table}")
     assert not now(hall).rounds[0].has_results

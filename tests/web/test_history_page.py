@@ -411,7 +411,7 @@ def test_a_report_from_a_phone_does_not_become_the_desks_undo() -> None:
     assert isinstance(answer, Done)
     text = page(hall.get("results")).split('id="next-step"')[1].split("</section>")[0]
     assert f'action="{hall.url("undo")}"' not in text
-    assert "by a player" in text
+    assert "acted after you" in text
 
 
 def test_players_who_were_entered_and_taken_out_come_back_as_they_were() -> None:

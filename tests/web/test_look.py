@@ -152,7 +152,8 @@ def test_progress_names_the_tables_that_are_missing() -> None:
     progress = day.progress(hall.state)
     assert progress is not None
     assert (progress.settled, progress.total, progress.missing) == (2, 4, (3, 4))
-    assert "Table 3, 4" in hall.get("now").content.decode()
+    strip = re.findall(r'<a class="(\w+)"\s+href="[^"]+/results/(\d+)"', hall.get("now").content.decode())
+    assert strip == [("confirmed", "1"), ("confirmed", "2"), ("open", "3"), ("open", "4")]
 
 
 def test_those_who_left_are_counted_apart() -> None:

@@ -364,7 +364,7 @@ def test_undo_goes_back_act_by_act_and_names_whose_act_it_is() -> None:
     for table in (1, 2):
         data = {"version": hall.state.version, "line": f"{table} 200-100"}
         sam.post(hall.url("results-enter"), data)
-    assert "(Sam Scorekeeper)" in words(hall.get("now"))
+    assert "Sam Scorekeeper" in words(hall.get("now"))
     for left in (1, 0):
         hall.post("history-undo")
         assert sum(one.outcome is not None for one in hall.state.rounds[0].matches.values()) == left

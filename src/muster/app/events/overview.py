@@ -9,7 +9,9 @@ from muster.app.floor.clocks import RoundClock, clock_of
 from muster.app.standings.read import rank_rows, standings_after
 from muster.core.bracket.places import Place
 from muster.core.ids import Naming
+from muster.core.structure import RoundsAndCut
 from muster.core.tournament import queries
+from muster.core.tournament.acts.plan import planned
 from muster.core.tournament.state import State
 from muster.exchange.words import plan_words
 from muster.journal.store import Snapshot
@@ -33,6 +35,14 @@ def heads(state: State) -> Heads:
     """How many players there are."""
     staying = len(expected(state))
     return Heads(staying, len(queries.active(state)), len(state.players) - staying)
+
+
+def rounds_planned(state: State) -> int:
+    """How many Swiss rounds are fixed, or would be for those who are here; 0 where there are none."""
+    if state.plan is not None:
+        return state.plan.rounds
+    computed = planned(state) if state.setup is not None else None
+    return computed.rounds if isinstance(computed, RoundsAndCut) else 0
 
 
 def running_clock(snapshot: Snapshot) -> RoundClock | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Final, Literal
 
 from muster.app.common.access import Act, Actor
 from muster.app.common.names import names_of_staff
@@ -32,14 +32,12 @@ class ActTold:
         who: who did it, by name.
         at: when, an instant.
         taken_back: it has been undone since.
-        undoable: undo would take back this one.
     """
 
     says: Message
     who: Message
     at: datetime
     taken_back: bool = False
-    undoable: bool = False
 
 
 def latest_acts(
@@ -48,7 +46,6 @@ def latest_acts(
     """The latest acts, latest first, with these words of reasons."""
     spans = _spans(snapshot, count)
     people = names_of_staff(snapshot.marks[first - 1].who for first, _ in spans)
-    undoable = latest_act(snapshot)
     undone = _undone(snapshot, spans)
     return tuple(
         ActTold(
@@ -56,7 +53,6 @@ def latest_acts(
             people.get(snapshot.marks[first - 1].who, say("The program")),
             snapshot.marks[first - 1].at,
             first in undone,
-            undoable is not None and undoable[0] == first,
         )
         for first, last in spans
     )
@@ -75,17 +71,93 @@ def told(
     return Teller(snapshot.state, snapshot.entries, name, words).told(first, last, most=most)
 
 
-def undo_words(snapshot: Snapshot, name: Naming, who: str = "", words: Mapping[str, str] = NOBODY) -> Message:
-    """What undo would take back, in a few words; empty if there is nothing to undo.
+Way = Literal["undo", "redo", "none"]
+"""What can be done about somebody's last act: take it back, do again what it took back, or neither."""
 
-    With `who`, the token of whoever asks, the words end with the name of the one whose act it was, if another's.
+LOOKED_BACK: Final = 2000
+"""How many facts back somebody's last act is looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnAct:
+    """What somebody did last themselves.
+
+    Attributes:
+        says: what it was; of an act partly beyond undo, what undo would take back.
+        at: when, an instant.
+        way: what can be done about it.
+        why: why nothing can, and what can be done instead.
     """
+
+    says: Message
+    at: datetime
+    way: Way
+    why: Message = NOTHING
+
+
+def own_act(
+    snapshot: Snapshot, actor: Actor, name: Naming, words: Mapping[str, str] = NOBODY
+) -> OwnAct | None:
+    """What somebody did last, and whether they can take it back; None if they have not done anything of late.
+
+    Only an act of their own is ever offered: what others do in the meantime (staff, or players from their phones)
+    leaves no button that takes back something else, but the reason why theirs cannot be undone any more.
+    """
+    span = _own_span(snapshot, actor.who)
+    if span is None:
+        return None
+    first, last = span
+    at = snapshot.marks[first - 1].at
+    if all(isinstance(entry.fact, ActRetracted) for entry in snapshot.entries[first - 1 : last]):
+        return _own_undoing(snapshot, actor, name, words, span)
     found = latest_act(snapshot)
-    if found is None:
-        return NOTHING
-    what, by = told(snapshot, name, *found, words, most=1), snapshot.marks[found[0] - 1].who
-    other = names_of_staff((by,)).get(by, NOTHING) if who and by != who else NOTHING
-    return say("{what} ({who})", what=what, who=other) if other else what
+    if found is not None and found[0] >= first and found[1] == snapshot.version == last:
+        what = told(snapshot, name, *found, words, most=1)
+        if all(actor.may(act) for act in needed(snapshot)):
+            return OwnAct(what, at, "undo")
+        return OwnAct(what, at, "none", say("Your role does not let you take it back."))
+    what = told(snapshot, name, first, last, words, most=1)
+    return OwnAct(what, at, "none", _why_not(snapshot, name, words, span))
+
+
+def _own_span(snapshot: Snapshot, who: str) -> tuple[int, int] | None:
+    """The first and last number of somebody's last act."""
+    last = snapshot.version
+    while last > max(0, snapshot.version - LOOKED_BACK):
+        mark = snapshot.marks[last - 1]
+        if mark.who == who:
+            return mark.act, last
+        last = mark.act - 1
+    return None
+
+
+def _own_undoing(
+    snapshot: Snapshot, actor: Actor, name: Naming, words: Mapping[str, str], span: tuple[int, int]
+) -> OwnAct:
+    """Their last act took something back: it can be done again, as long as nothing has happened since."""
+    first, last = span
+    at, facts = snapshot.marks[first - 1].at, redoable(snapshot)
+    if last == snapshot.version and facts and all(actor.may(fact.right) for fact in facts):
+        return OwnAct(redo_words(snapshot, name, words), at, "redo")
+    why = NOTHING if last == snapshot.version else _since(snapshot, name, words)
+    return OwnAct(told(snapshot, name, first, last, words, most=1), at, "none", why)
+
+
+def _why_not(snapshot: Snapshot, name: Naming, words: Mapping[str, str], span: tuple[int, int]) -> Message:
+    """Why somebody's own last act cannot be taken back: others have acted since, or it is beyond undo."""
+    first, last = span
+    if last < snapshot.version:
+        return _since(snapshot, name, words)
+    beyond = [entry.fact for entry in snapshot.entries[first - 1 : last] if entry.fact.boundary]
+    return say("It cannot be undone. {instead}", instead=beyond[-1].instead) if beyond else NOTHING
+
+
+def _since(snapshot: Snapshot, name: Naming, words: Mapping[str, str]) -> Message:
+    """Whose act came last and what it was."""
+    mark = snapshot.marks[snapshot.version - 1]
+    what = told(snapshot, name, mark.act, snapshot.version, words, most=1)
+    who = names_of_staff((mark.who,)).get(mark.who, say("The program"))
+    return say("It cannot be undone: {who} acted after you. {what}", who=who, what=what)
 
 
 def _spans(snapshot: Snapshot, count: int) -> list[tuple[int, int]]:
@@ -204,12 +276,6 @@ def redo(
         return asked
 
     return submit_all(snapshot.tournament, again, actor, expected_version=expected_version, key=key)
-
-
-def by_a_player(snapshot: Snapshot) -> bool:
-    """Whether what undo would take back is a player's own act, such as a report from their phone."""
-    found = latest_act(snapshot)
-    return found is not None and snapshot.marks[found[0] - 1].who.startswith("entry:")
 
 
 def needed(snapshot: Snapshot) -> list[Act]:

@@ -11,8 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from muster.app.common.access import Act, Actor
-from muster.app.history.latest import by_a_player, latest_act, needed, redo_words, redoable, undo_words
-from muster.core.messages import NOTHING, Message
+from muster.app.history.latest import OwnAct, own_act
 from muster.core.tournament import queries
 from muster.web.desk import day
 from muster.web.desk.context import Desk
@@ -124,32 +123,10 @@ def next_step(context: Context) -> dict[str, Any]:
 
 
 @register.simple_tag(takes_context=True)
-def undoing(context: Context) -> Message:
-    """What undo would take back, and whose act it was if another's; empty if nothing, or it is not theirs to undo."""
+def last_act(context: Context) -> OwnAct | None:
+    """What whoever looks did last themselves, if they may undo at all; what others do never takes its place."""
     desk: Desk = context["desk"]
-    theirs = all(desk.actor.may(act) for act in needed(desk.snapshot))
-    return undo_words(desk.snapshot, desk.name, desk.actor.who, desk.words) if theirs else NOTHING
-
-
-@register.simple_tag(takes_context=True)
-def redoing(context: Context) -> Message:
-    """What redo would do again; empty if nothing, or it is not theirs to do."""
-    desk: Desk = context["desk"]
-    theirs = desk.actor.may("undo") and all(desk.actor.may(fact.right) for fact in redoable(desk.snapshot))
-    return redo_words(desk.snapshot, desk.name, desk.words) if theirs else NOTHING
-
-
-@register.simple_tag(takes_context=True)
-def undoes_a_player(context: Context) -> bool:
-    """Whether the latest act is a player's own: then the button does not become one that takes it back."""
-    return by_a_player(context["desk"].snapshot)
-
-
-@register.simple_tag(takes_context=True)
-def undoes_another(context: Context) -> bool:
-    """Whether what undo would take back is somebody else's act, so that it is told in full before one presses."""
-    snapshot, found = context["desk"].snapshot, latest_act(context["desk"].snapshot)
-    return found is not None and snapshot.marks[found[0] - 1].who != context["desk"].actor.who
+    return own_act(desk.snapshot, desk.actor, desk.name, desk.words) if desk.actor.may("undo") else None
 
 
 @register.simple_tag(takes_context=True)

@@ -14,7 +14,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal, NewType, Protocol, 
 
 from muster.core.bracket.cut import CutKind
 from muster.core.ids import PlayerId, RoundNo, TableNo
-from muster.core.messages import Argument, Message
+from muster.core.messages import NOTHING, Argument, Message
 from muster.core.outcomes import Outcome
 from muster.core.private import Seal
 from muster.core.scoring.reports import Report
@@ -107,6 +107,7 @@ class Fact(ABC):
         parts: what it changes for whoever looks on.
         keeps_proposal: a proposed round on the table does not rest on what it changes.
         boundary: undo never reaches back past this fact, nor undoes it.
+        instead: for a boundary, why it cannot be undone and what can be done.
         follows: it belongs to the act of the fact before it and is undone together with it.
         undoes: it takes an act back, so it is none itself.
     """
@@ -120,6 +121,7 @@ class Fact(ABC):
     parts: ClassVar[tuple[Part, ...]] = EVERYTHING
     keeps_proposal: ClassVar[bool] = False
     boundary: ClassVar[bool] = False
+    instead: ClassVar[Message] = NOTHING
     follows: ClassVar[bool] = False
     undoes: ClassVar[bool] = False
 

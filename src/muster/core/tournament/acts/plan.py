@@ -52,6 +52,7 @@ class PlanAnnounced(Fact):
     right = "plan"
     group = "plan"
     boundary = True
+    instead = say("Players rely on it; they can still enter late, drop and rejoin.")
     plan: Plan
     clause: Clause
     commitment: ChainLink

@@ -40,6 +40,7 @@ class RoundPublished(Fact):
     right = "rounds"
     group = "rounds"
     boundary = True
+    instead = say("Players have seen it: change single pairings, void the round, or correct a result.")
     round_no: RoundNo
     sheet: Sheet
 
@@ -155,6 +156,7 @@ class RoundVoided(Fact):
     right = "rounds"
     group = "rounds"
     boundary = True
+    instead = say("Players have seen it: pair the round again.")
     round_no: RoundNo
     reason: Seal
     cause: Cause = "asked"

@@ -119,6 +119,7 @@ class TournamentCreated(Fact):
     right = "manage-event"
     group = "plan"
     boundary = True
+    instead = say("Change the settings of the tournament.")
     regulations: Regulations
     variants: Variants
     tier: Chosen

@@ -48,12 +48,13 @@ def find(desk: Desk) -> HttpResponse:
     fitting = found(_expected(desk), query) if query.strip() else []
     missing = [line for line in fitting if line.standing == "missing"]
     seen = desk.request.POST.get("shown") == query
+    back = "desk:now" if desk.request.POST.get("back") == "now" else "desk:checkin"
     if missing and (seen or len(missing) == 1):
         _check_in(desk, missing[0])
-        return desk.go("desk:checkin")
+        return desk.go(back)
     if fitting and not missing:
         messages.info(desk.request, _("%(name)s is here already.") % {"name": fitting[0].name})
-        return desk.go("desk:checkin")
+        return desk.go(back)
     return desk.go("desk:checkin", query=f"?{urlencode({'q': query})}")
 
 

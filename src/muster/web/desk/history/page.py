@@ -100,7 +100,7 @@ class HistoryPage(Page):
     def undoable(self) -> int | None:
         """The act that can be taken back."""
         latest = latest_act(self.desk.snapshot)
-        return latest[0] if latest else None
+        return self.desk.snapshot.marks[latest[0] - 1].act if latest else None
 
     @cached_property
     def _teller(self) -> HistoryTeller:

@@ -3,16 +3,35 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from functools import cached_property
+from typing import ClassVar, Final
 
 from muster.app.events import overview
-from muster.app.events.overview import Heads, Leader
+from muster.app.events.overview import Heads
 from muster.app.floor.clocks import RoundClock
 from muster.app.history.latest import ActTold, latest_acts
+from muster.app.registration.checking_in import before_play
+from muster.app.rounds.sheets import status_words
+from muster.core.ids import TableNo
+from muster.core.messages import Message
+from muster.core.tournament import queries
+from muster.core.tournament.state import MatchStatus
 from muster.web.desk import day
 from muster.web.desk.context import Desk
 from muster.web.desk.day import Go, RoundProgress
 from muster.web.page import Page
+
+ACTS: Final = 4
+"""How many of the latest acts are told."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """One table of the running round on the strip: its number, how its result stands, and that in a word."""
+
+    table: TableNo
+    status: MatchStatus
+    words: Message
 
 
 @dataclass(frozen=True)
@@ -31,15 +50,44 @@ class NowPage(Page):
         """The next step."""
         return day.go(self.desk.snapshot, self.desk.actor)
 
-    @property
+    @cached_property
     def heads(self) -> Heads:
         """How many players there are."""
         return overview.heads(self.desk.state)
 
     @property
+    def elimination(self) -> bool:
+        """Whether the elimination is played."""
+        return queries.in_bracket(self.desk.state)
+
+    @property
+    def round_no(self) -> int:
+        """The round that runs or is drafted, counted within its stage; 0 before the first."""
+        state = self.desk.state
+        played = queries.elimination_rounds(state) if self.elimination else queries.swiss_rounds(state)
+        return len(played) + (state.proposal is not None)
+
+    @property
+    def rounds(self) -> int:
+        """How many Swiss rounds there are, or would be for those who are here; 0 where there are none."""
+        return 0 if self.elimination else overview.rounds_planned(self.desk.state)
+
+    @property
+    def tables(self) -> int:
+        """How many tables those who are here need."""
+        return self.heads.here // 2
+
+    @cached_property
     def progress(self) -> RoundProgress | None:
         """How far the running round is."""
         return day.progress(self.desk.state)
+
+    @property
+    def strip(self) -> tuple[TableState, ...]:
+        """The tables of the running round, by number."""
+        round_ = queries.current_round(self.desk.state)
+        matches = sorted(round_.matches.items()) if round_ else []
+        return tuple(TableState(table, one.status, status_words(one.status)) for table, one in matches)
 
     @property
     def clock(self) -> RoundClock | None:
@@ -47,16 +95,18 @@ class NowPage(Page):
         return overview.running_clock(self.desk.snapshot)
 
     @property
-    def leaders(self) -> tuple[Leader, ...]:
-        """Who leads."""
-        return overview.leaders(self.desk.state, self.desk.name)
+    def winner(self) -> str:
+        """Who won, once it is over."""
+        found = overview.leaders(self.desk.state, self.desk.name, 1) if self.desk.state.places else ()
+        return found[0].name if found else ""
 
     @property
-    def plan(self) -> str:
-        """The plan in words."""
-        return overview.plan_in_words(self.desk.state)
+    def checks_in(self) -> bool:
+        """Whether players are checked in now, and whoever looks may do it."""
+        state = self.desk.state
+        return state.created.check_in and before_play(state) and self.desk.actor.may("check-in")
 
     @property
     def acts(self) -> tuple[ActTold, ...]:
         """What was done last."""
-        return latest_acts(self.desk.snapshot, self.desk.name, words=self.desk.words)
+        return latest_acts(self.desk.snapshot, self.desk.name, ACTS, words=self.desk.words)
