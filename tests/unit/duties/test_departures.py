@@ -79,10 +79,12 @@ def test_a_showdown_may_be_single_games_or_best_of_three() -> None:
 
 def test_a_qualifier_is_competitive_whatever_tier_is_chosen() -> None:
     casual = _made(tier="casual", swiss_match="best-of-three")
-    [found] = _departures(casual, "none", "premier", "sector-qualifier")
-    assert str(found.message) == (
-        "Sector Qualifier: the tier is Competitive by the regulations; Casual is planned."
-    )
+    found = _departures(casual, "none", "premier", "sector-qualifier")
+    assert [str(one.message) for one in found] == [
+        "Sector Qualifier: the tier is Competitive by the regulations; Casual is planned.",
+        "Competitive: rosters are required by the regulations; not asked for is planned.",
+        "Competitive: the structure is Competitive by the regulations; Casual is planned.",
+    ]
 
 
 @pytest.mark.parametrize("regulations", [one for one in IDS if one != "unlimited-1.3"])
