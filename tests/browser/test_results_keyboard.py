@@ -107,6 +107,7 @@ def test_a_round_of_unlimited_takes_one_key_a_result(page: Page, site: Server) -
     assert pressed / 24 == 1
     matches = state(hall).rounds[0].matches
     assert state(hall).rounds[0].complete
+    expect(page.locator(".go")).to_have_text("Pair round 2")
     won = [matches[TableNo(table)].outcome.winner for table in range(1, 6)]
     assert won == [0, 0, 1, 1, None]
     shoot(page, "one-key")

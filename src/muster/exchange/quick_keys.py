@@ -36,7 +36,7 @@ class OneKey:
 
 
 def one_key(terms: ResultTerms) -> tuple[OneKey, ...]:
-    """The keys that are a result each, where there are but a few: from the first's best to the second's, then a draw."""
+    """The keys that are a result each, where there are but a few: the first's best to the second's, then a draw."""
     if not isinstance(terms.regulations.scoring, GamesScoring):
         return ()
     won: list[OneKey]
