@@ -159,13 +159,6 @@ on("keydown", (event) => {
   !found ? help() : found.matches("input, select, textarea") ? found.focus() : found.click();
 });
 
-// One button stands out. Where the bar came anew with what the day goes on with, that one is it.
-const stand_out = () => {
-  if (!document.querySelector(".next .go")) return;
-  all("main .go").forEach((one) => one.closest(".next") || one.classList.remove("go"));
-};
-on("htmx:afterSettle muster:refreshed", stand_out, true);
-
 // In a long bar, where one is, is in sight.
 all(".tabs [aria-current]").forEach((one) => {
   const bar = one.closest(".tabs");
