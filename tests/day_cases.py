@@ -73,9 +73,12 @@ class Day(Viewing):
         expect(page.locator("#rules > header")).to_contain_text(
             f"{rules.document.name} {rules.document.version}"
         )
-        page.get_by_role("radio", name=re.compile(rf"^{structure}\b")).check()
         if tier:
+            was = page.locator("[name=was_kind]").input_value()
             page.get_by_label("Tier", exact=True).select_option(label=tier)
+            expect(page.locator("[name=was_kind]")).not_to_have_value(was)
+        page.get_by_role("radio", name=re.compile(rf"^{structure}\b")).check()
+        page.get_by_label("Rosters", exact=True).select_option("none")
         for label, value in fields.items():
             control = page.get_by_label(label.replace("_", " ")).first
             control.check() if value == "yes" else control.fill(value)
@@ -132,11 +135,15 @@ class Day(Viewing):
         tournament = Tournament.objects.get(event__code=event, number=number)
         secrets.keep(tournament.pk, ChainLink("5e" * 32))
 
-    def announce(self) -> None:
-        """Announce the plan as it stands."""
+    def announce(self, *, asked: str = "") -> None:
+        """Announce the plan as it stands; `asked` is what the desk asks about first."""
         self.tab("Plan")
         self.look("plan")
         self.press(re.compile(r"^\s*Fix the rounds:"))
+        if asked:
+            self.headed("Before you go on")
+            expect(self.page.locator("main")).to_contain_text(asked)
+            self.press("Go on all the same")
         expect(self.page.locator(".page-head")).to_contain_text("Fixed")
         self.look("plan-announced")
 

@@ -8,8 +8,9 @@ from typing import Any, Final
 
 from muster.core.clock import Clock
 from muster.core.duties import Situation
-from muster.core.duties.situation import CallWaiting, Departure, KnownPlayer, Requires, Waits
+from muster.core.duties.situation import CallWaiting, KnownPlayer, Requires, Waits
 from muster.core.ids import PlayerId, RoundNo, TableNo
+from muster.core.kinds import Departure
 from muster.core.messages import say
 from muster.core.tournament import commands
 from tournament_cases import Desk, absent, custom, desk, rules
@@ -158,7 +159,9 @@ OPEN: Final[Mapping[str, Case]] = {
 SETTLED: Final[Mapping[str, Case]] = {
     "prepare": lambda: at(playing("unlimited-1.3")),
     "judge-missing": lambda: at(entered(tier="competitive")),
-    "departure": lambda: at(entered()),
+    "departure": lambda: at(
+        entered(), departures=(Departure("judge", say("A judge is needed."), "SWU-TIER-1"),)
+    ),
     "uid-missing": lambda: at(entered(), requires=ASKS),
     "uid-twice": lambda: at(entered()),
     "guardian": lambda: at(

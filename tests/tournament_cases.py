@@ -239,3 +239,14 @@ def custom(rounds: int, cut: int = 0, **given: Any) -> dict[str, Any]:
 def loser(seat: Seat) -> Seat:
     """The other seat."""
     return other(seat)
+
+
+def six_rounds(*, deck: int) -> Journal:
+    """A day of six Runewars rounds; up to round `deck` their cards are drawn as they were before there was a deck."""
+    at = Desk().create("runewars-2.2.2", structure="custom", rounds=6, cut=0).enter(*range(1, 9))
+    at.announce().begin()
+    for number in range(1, 7):
+        at.do(commands.ProposeRound(at.link(), deck=number > deck))
+        at.do(commands.PublishRound())
+        at.play()
+    return at.finish().journal

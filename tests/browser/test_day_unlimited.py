@@ -96,7 +96,7 @@ def morning(day: DeckDay) -> None:
     assert day.figures() == ["6", "8", "33"]
     expect(day.page.locator("main")).to_contain_text("With 32 or fewer: 5 Swiss rounds, cut to 4.")
     day.load_dice()
-    day.announce()
+    day.announce(asked="rosters are required by the regulations")
     once_more(day)
     day.start_swiss()
 
@@ -171,7 +171,7 @@ def first_round(day: DeckDay) -> str:
         table: points for table, (_typed, points) in odd.items()
     }
     rows = day.page.locator("#matches tbody tr")
-    expect(rows.nth(0)).to_contain_text("intentional-draw", ignore_case=True)
+    expect(rows.nth(0)).to_contain_text("intentional draw", ignore_case=True)
     expect(rows.nth(1)).to_contain_text("time", ignore_case=True)
     return bye
 

@@ -96,6 +96,17 @@ def finished() -> Hall:
     return shown(hall)
 
 
+def test_the_longest_name_may_win(browser: Browser, site: Server) -> None:
+    hall = finished()
+    [winner] = [one.player for one in hall.state.places or () if one.first_place == 1]
+    Person.objects.filter(entries__tournament=hall.tournament, entries__player=winner).update(
+        name="Wolfeschlegelsteinhausenbergerdorffenstammlers"
+    )
+    with window(browser, site, width=PHONE) as page:
+        page.goto(site.url(address(hall, "event")))
+        fits(page)
+
+
 def address(hall: Hall, name: str, *args: int) -> str:
     return reverse(f"public:{name}", args=[hall.event.code, *args])
 

@@ -23,7 +23,7 @@ from muster.people.models import Event, Tournament
 from public_cases import address
 from tamper_cases import RELEASED, TAMPERINGS
 from tamper_kinds import KINDS, tampered
-from tournament_cases import DAY, IDS, Desk, rules
+from tournament_cases import DAY, IDS, Desk, rules, six_rounds
 from verify_cases import Day, days, text_of
 from web_cases import SATURDAY, Hall
 
@@ -119,6 +119,7 @@ def test_both_verifiers_accept_the_journals_there_are(page: Page, hall: Hall) ->
     texts = {str(path): path.read_text(encoding="utf-8") for path in sorted(RELEASED.glob("*/*.muster"))}
     assert len(texts) >= len(IDS)
     texts["ended in dispute"] = ended_in_dispute()
+    texts |= {f"without a deck up to round {upto}": text_of(six_rounds(deck=upto)) for upto in (0, 4, 6)}
     add_demo(hall.organiser, SATURDAY)
     for tournament in Tournament.objects.order_by("pk"):
         entries = store.load(tournament.pk).entries

@@ -57,7 +57,8 @@ def written(folder: Path, text: str, name: str = "fleet.txt") -> Path:
 def test_a_fleet_in_order_without_a_catalogue(tmp_path: Path) -> None:
     ran = run("rosters", "check", written(tmp_path, fleet()), *TERMS)
     assert ran.code == 0, ran.out
-    assert "(kingston, 200 points): legal" in ran.out
+    assert "(kingston, 200 points): nothing wrong found, but not checked in full" in ran.out
+    assert ran.out.splitlines()[1].strip().startswith("not checked: ")
     assert "not checked: How many flotillas there are: that needs a catalogue of cards." in ran.out
     assert ran.out.splitlines()[-1].split() == ["kingston", "1", "6", "0", "0", "3", "3", "1"]
 
@@ -130,3 +131,20 @@ def test_an_event_may_limit_points_and_a_format_may_be_chosen(tmp_path: Path) ->
     path = written(tmp_path, fleet())
     assert run("rosters", "check", path, *TERMS, "--most", 199).code == 1
     assert "kingston" in run("rosters", "check", path, *TERMS, "--format", "kingston").out
+
+
+def test_a_season_stands_in_for_clauses_and_one_that_is_unknown_is_refused(tmp_path: Path) -> None:
+    nine = "\n".join(
+        f"{heading}:\n" + "\n".join(f" - {heading} {one}" for one in "ABC")
+        for heading in ("Objectives", "Secondaries", "Advantages")
+    )
+    army = written(
+        tmp_path,
+        f"army\n40/800\nRebel Troopers (40)\n\nCommands:\n••••Standing Orders\n\nBattle Deck\n{nine}",
+    )
+    terms = ("--regulations", "legion-2.0", "--date", "2026-08-01")
+    assert "LEG-BATTLE-1" in run("rosters", "check", army, *terms).out
+    assert "LEG-BATTLE-1" not in run("rosters", "check", army, *terms, "--season", "rules-2.6").out
+    unknown = run("rosters", "check", army, *terms, "--season", "never")
+    refused(unknown, 2, "Unknown season never: it is one of rules-2.6")
+    refused(run("rosters", "check", army, *TERMS, "--season", "never"), 2, "it is one of none")

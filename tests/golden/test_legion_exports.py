@@ -5,13 +5,19 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import date
+from itertools import islice
 from random import Random
 from typing import Any, Final
 
 import pytest
 
+from muster.core.roster.check import check
+from muster.core.roster.roster import Terms
 from muster.exchange.rosters.formats import read_roster
 from muster.exchange.rosters.reading import Reading
+from muster.rules.load import load
+from muster.rules.seasons import season_of
 from support import shared_file
 
 LISTS: Final = 1_000
@@ -269,3 +275,19 @@ def test_lists_of_all_cards_are_read_as_they_were_put_together(form: Export) -> 
         if found != expected:
             wrong.append((text, expected, found))
     assert not wrong, (len(wrong), *wrong[0])
+
+
+def test_lists_with_todays_battle_deck_are_faulted_by_the_printed_text_and_not_in_their_season() -> None:
+    season = season_of("legion-2.0", "rules-2.6")
+    rules = load("legion-2.0").roster
+    assert season is not None
+    assert rules is not None
+    faulted = {"printed": 0, "season": 0}
+    for army in islice(_armies(), 100):
+        found = read_roster(EXPORTS["tournament"].write(army), "legion")
+        assert isinstance(found, Reading)
+        for name, ruled in (("printed", rules), ("season", season.over(rules))):
+            checked = check(found.roster, ruled, Terms("standard", date(2026, 8, 1)))
+            counted = {limit.id for limit in ruled.constructions[0].limits if limit.clause == "LEG-BATTLE-1"}
+            faulted[name] += any(one.kind in counted for one in checked.problems)
+    assert faulted == {"printed": 100, "season": 0}

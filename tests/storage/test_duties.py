@@ -20,7 +20,6 @@ from muster.core.duties import Situation, duties
 from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.journal import store
 from muster.people.models import (
-    CatalogueVersion,
     ComponentReport,
     Penalty,
     Proxy,
@@ -71,11 +70,7 @@ def test_everything_beside_the_journal_is_read() -> None:
 
 def test_a_roster_is_in_order_only_if_all_of_it_was_checked() -> None:
     hall = playing()
-    cards = CatalogueVersion.objects.create(
-        game="unlimited", edition="x", number=1, cards=1, digest="x", content=b""
-    )
-    seen = {1: ([], None), 2: ([], cards), 3: ([[2, "What is this?"]], cards), 4: ([], cards)}
-    for player, (unread, catalogue) in seen.items():
+    for player, whole in {1: False, 2: True, 4: True}.items():
         for number in (1, 2):
             RosterVersion.objects.create(
                 entry=entry(hall, player),
@@ -84,12 +79,11 @@ def test_a_roster_is_in_order_only_if_all_of_it_was_checked() -> None:
                 at=timezone.now(),
                 by="x",
                 roster={},
-                checked={"unread": unread} if number == 2 else {},
-                catalogue=catalogue,
+                whole=whole,
                 legal=player != 4 and number == 2,
             )
-    standing = {player: known.roster for player, known in _now(hall).entrants.items() if player < 6}
-    assert standing == {1: "unsure", 2: "legal", 3: "unsure", 4: "illegal", 5: "missing"}
+    standing = {player: known.roster for player, known in _now(hall).entrants.items() if player < 5}
+    assert standing == {1: "unsure", 2: "legal", 3: "missing", 4: "illegal"}
 
 
 def test_one_word_by_several_hands_is_recorded_once() -> None:

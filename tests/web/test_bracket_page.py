@@ -426,8 +426,27 @@ def test_of_a_very_large_field_the_drawing_leaves_out_the_first_rounds_and_the_l
     bracket = drawn(hall.state)
     assert [len(column.boxes) for column in bracket.columns] == [128, 64, 32, 16, 8, 4, 2, 1]
     assert [len(column.boxes) for column in bracket.drawn] == [32, 16, 8, 4, 2, 1]
-    assert page(hall.get("bracket")).count("Game 128") == 1
-    assert page(hall.get("bracket", page=2)).count("Game 128") == 0
+    assert page(hall.get("bracket")).count("Game 128") == 0
+    assert page(hall.get("bracket", page=2)).count("Game 128") == 1
+
+
+def test_listed_games_are_in_the_order_of_their_numbers_and_say_nothing_that_is_over() -> None:
+    hall = Hall("armada-4.0", {"structure": "custom", "rounds": 1, "cut": 8})
+    hall.begin(12)
+    hall.publish()
+    hall.play()
+    hall.do(commands.MakeCut(), commands.StartStage())
+    hall.publish()
+    listed = drawn(hall.state).listed[0]
+    assert [box.game for box in listed.boxes] == [1, 2, 3, 4]
+    assert all(box.onward for box in listed.boxes)
+    hall.play()
+    for _ in range(2):
+        hall.publish()
+        hall.play()
+    hall.do(commands.FinishTournament())
+    assert not any(box.onward for column in drawn(hall.state).columns for box in column.boxes)
+    assert [box.game for box in drawn(hall.state).columns[0].boxes] == [1, 4, 2, 3]
 
 
 def test_the_rules_of_the_bracket_are_shown_with_their_clauses() -> None:

@@ -346,14 +346,24 @@ def test_a_competitive_event_planned_as_a_casual_one_is_told_before_it_is_announ
     RosterPlan.objects.create(tournament=hall.tournament, construction="limited")
     page = text(hall.get("now"))
     for words in (
-        "cut to the top 4 or 8",
-        "played in Premier",
-        "handed in before the start",
+        "Competitive: the structure is Competitive by the regulations; Casual is planned.",
+        "Competitive: played in Premier by the regulations; Limited (sealed or draft) is planned.",
+        "Competitive: rosters are required by the regulations; not asked for is planned.",
         "needs a judge",
     ):
         assert words in page
     hall.post("settle-duty", kind="departure", about="structure")
-    assert "cut to the top 4 or 8" not in text(hall.get("now"))
+    assert "the structure is Competitive" not in text(hall.get("now"))
+
+
+def test_announcing_asks_about_departures_once() -> None:
+    hall = Hall("unlimited-1.3", setup={"tier": "competitive", "structure": "advanced"})
+    hall.enter(9)
+    asked = hall.post("announce")
+    assert "rosters are required by the regulations" in text(asked, 409)
+    assert hall.state.plan is None
+    hall.post("announce", go_on="1")
+    assert hall.state.plan is not None
 
 
 def test_the_end_of_a_single_game_is_told_by_its_own_clause() -> None:

@@ -12,6 +12,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from joining_cases import address, logged_in, own, register, shown, text
+from muster.app.history.latest import latest_acts
+from muster.journal import store
 from muster.people.models import Entry, Event, Message, Person
 from muster.web import limits
 from web_cases import Hall, account
@@ -48,6 +50,15 @@ def test_somebody_registers_without_an_account_and_is_led_to_their_own_page() ->
     assert entry.player in hall.state.players
     page = Client().get(page.headers["Location"])
     assert "anybody who has it can act as you" in text(page)
+
+
+def test_a_registration_by_oneself_is_the_players_own_act() -> None:
+    hall = shown(Hall())
+    register(hall)
+    newest = latest_acts(store.load(hall.tournament.pk), lambda number: f"#{number}")[0]
+    assert str(newest.who) == "Nina New"
+    assert "Nina New" in text(hall.get("history"))
+    assert "Muster itself" not in text(hall.get("history"))
 
 
 def test_the_same_form_sent_twice_registers_once() -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from html import unescape
 from typing import Any
 
 import pytest
 
 from judge_page_cases import get, playing, text
+from muster.rules.ledger import ledgers
 from muster.rules.load import load
 from muster.rules.setups import set_ups
+from muster.web.judge.rules.page import SENTENCES
 from web_cases import Hall
 
 pytestmark = pytest.mark.django_db
@@ -41,6 +44,18 @@ def test_a_moment_shows_its_own() -> None:
     assert "ARM-MEAS-1" not in ending
     at_table = text(get(hall, "rules", moment="table"))
     assert all(clause in at_table for clause in ("ARM-MEAS-1", "ARM-DMG-1", "ARM-DEST-1", "COM-ERR-1"))
+
+
+@pytest.mark.parametrize("regulations", REGULATIONS)
+def test_every_sentence_is_there_at_its_moment_and_found_by_its_words(regulations: str) -> None:
+    hall = playing(regulations)
+    pages = {moment: unescape(text(get(hall, "rules", moment=moment))) for moment in SENTENCES}
+    for one in ledgers()[regulations].sentences:
+        moment = next(name for name, moments in SENTENCES.items() if one.moment in moments)
+        assert one.sentence in pages[moment]
+    wanted = ledgers()[regulations].sentences[::40]
+    for one in wanted:
+        assert one.sentence in unescape(text(get(hall, "rules", q=" ".join(one.sentence.split()[:5]))))
 
 
 def test_only_those_who_rule_look_here() -> None:

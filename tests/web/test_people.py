@@ -317,3 +317,42 @@ def test_a_code_that_no_phone_can_follow_says_so() -> None:
         here = hall.client.get(address, headers={"host": "127.0.0.1"}).content.decode()
         assert "which phones cannot reach" in here
         assert "which phones cannot reach" not in hall.client.get(address).content.decode()
+
+
+def test_the_number_of_the_publisher_and_minors_are_asked_for_where_a_player_is_added() -> None:
+    assert 'name="uid"' not in page(Hall().get("people"))
+    hall = Hall("unlimited-1.3")
+    asked = page(hall.get("people"))
+    assert 'name="uid"' in asked
+    assert 'name="minor"' in asked
+    newcomers(hall, "Ada", uid="UID-0001", minor="yes")
+    assert (entry(hall, 1).uid, entry(hall, 1).minor) == ("UID-0001", True)
+    wrong = hall.post("people-add", name="Bob", uid="<b>")
+    assert wrong.status_code == 422
+    assert "This is no Unlimited ID" in words(wrong)
+    twice = hall.post("people-add", name="Bob", uid="uid-0001")
+    assert twice.status_code == 422
+    assert "belongs to one person alone" in words(twice)
+    assert 'value="uid-0001"' in page(twice)
+    assert numbers(hall) == [1]
+    waits = hall.post("people-add", name="Bob", uid="UID-0001", wait="1")
+    assert waits.status_code == 422
+
+
+def test_other_games_take_no_number_however_it_is_sent() -> None:
+    hall = Hall()
+    newcomers(hall, "Ada", uid="UID-0001", minor="yes")
+    assert (entry(hall, 1).uid, entry(hall, 1).minor) == ("", False)
+
+
+def test_numbers_and_minors_leave_with_the_list_and_come_in_again() -> None:
+    hall = Hall("unlimited-1.3")
+    newcomers(hall, "Ada", uid="UID-0001", minor="yes")
+    newcomers(hall, "Bob")
+    text = page(hall.get("people-csv"))
+    rows = list(csv.DictReader(io.StringIO(text.removeprefix("\ufeff"))))
+    assert [(row["uid"], row["under 16"]) for row in rows] == [("UID-0001", "yes"), ("", "")]
+    assert "uid" not in page(Hall().get("people-csv"))
+    assert "UID-0001" not in page(hall.staff("judge").get(hall.url("people-csv")))
+    sent = Hall("unlimited-1.3").post("people-paste", list=text)
+    assert "UID-0001" in words(sent)

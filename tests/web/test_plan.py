@@ -187,7 +187,22 @@ def test_two_players_are_kept_apart_by_name_or_number_and_may_meet_again() -> No
     assert hall.state.forbidden == {(1, 2)}
     hall.post("plan-apart", kind="allow", one="1", two="2")
     assert not hall.state.forbidden
-    text(hall.post("plan-apart", one="", two="2"), 422)
+    assert "Name two different players" in text(hall.post("plan-apart", one="", two="2"), 422)
+
+
+def test_two_of_six_hundred_are_found_by_what_one_types() -> None:
+    hall = Hall("legion-2.0")
+    hall.enter(600)
+    page = text(hall.get("plan"))
+    assert "<select" not in page.split("Never pair")[1]
+    assert '<option value="Ada A0 #1">' in page
+    hall.post("plan-apart", one="Ada A0 #1", two="Tara B4")
+    assert hall.state.forbidden == {(1, 44)}
+    unclear = text(hall.post("plan-apart", one="Ada", two="#2"), 422)
+    assert "Several players fit “Ada”. Is it Ada A0 #1" in unclear
+    assert 'value="Ada"' in unclear
+    assert "Nobody fits “Nobody”" in text(hall.post("plan-apart", one="Nobody", two="#2"), 422)
+    assert hall.state.forbidden == {(1, 44)}
 
 
 def test_a_judge_sees_the_plan_but_may_not_change_it() -> None:

@@ -249,3 +249,104 @@ def test_a_list_that_the_tournament_refuses_is_kept_with_its_ticks() -> None:
     assert "first-round bye can no longer be set" in words(answer)
     assert form(page(answer))["line"] == ["2", "3"]
     assert len(hall.state.players) == 4
+
+
+# What regulations want of people
+
+
+def test_numbers_and_minors_come_with_a_list_where_the_regulations_want_them() -> None:
+    hall = Hall("unlimited-1.3")
+    text = looked(hall, "Name;UID;Under 16\nAda;UID-0001;yes\nBob;;no\nCid;<script>;\n")
+    assert "UID-0001" in words_of(text)
+    assert "under 16" in words_of(text)
+    assert "This is no Unlimited ID" in words_of(text)
+    hall.post("people-enter", **form(text))
+    kept = Entry.objects.order_by("player").values_list("person__name", "uid", "minor")
+    assert list(kept) == [("Ada", "UID-0001", True), ("Bob", "", False)]
+    other = Hall()
+    assert form(looked(other, "Name;UID\nAda;UID-0001"))["column"] == ["name", ""]
+
+
+def test_a_number_that_two_people_give_is_told_before_anybody_is_entered() -> None:
+    hall = Hall("unlimited-1.3")
+    newcomers(hall, "Zoë", uid="UID-0009")
+    text = looked(hall, "Name;UID\nAda;uid-0009\nBob;UID-0002\nCid;UID-0002")
+    assert "Zoë #1 has this Unlimited ID: it belongs to one person alone." in words_of(text)
+    assert "Line 3 has this Unlimited ID, too: it belongs to one person alone." in words_of(text)
+    sent = form(text)
+    assert sent["line"] == ["3"]
+    hall.post("people-enter", **{**sent, "line": ["2", "3", "4"]})
+    assert names(hall) == ["Zoë", "Bob"]
+
+
+def test_a_list_taken_back_can_be_entered_again_with_its_numbers() -> None:
+    hall = Hall("unlimited-1.3")
+    sent = form(looked(hall, "Name;UID\nAda;UID-0001"))
+    hall.post("people-enter", **sent)
+    hall.post("undo")
+    hall.post("people-enter", **{**sent, "line": ["2"]})
+    assert [entry(hall, number).uid for number in numbers(hall)] == ["UID-0001"]
+
+
+# Lines that are mended, and lines that are left out
+
+
+def test_a_faulty_line_is_mended_beside_what_is_wrong_with_it() -> None:
+    hall = Hall()
+    text = looked(
+        hall, "Name;E-mail;Table\nAda;a@example.org;\nBob;bob(at)example.org;x\nCid;c@example.org;\n"
+    )
+    assert 'name="mend-3-email" value="bob(at)example.org"' in " ".join(text.split())
+    again = page(
+        hall.post("people-enter", **{**form(text), "mend-3-email": "bob@example.org", "mend-3-table": "nine"})
+    )
+    assert names(hall) == []
+    assert "nine is no number of a table" in words_of(again)
+    assert "bob@example.org" in again
+    hall.post("people-enter", **{**form(again), "mend-3-table": "9"})
+    assert names(hall) == ["Ada", "Bob", "Cid"]
+    assert entry(hall, 2).person.email == "bob@example.org"
+    assert hall.state.players[2].fixed_table == 9  # type: ignore[index]
+
+
+def test_a_name_in_two_columns_is_mended_as_one() -> None:
+    hall = Hall()
+    text = looked(hall, f"First name;Last name;Club\nAda;Kot;\n{'x' * 150};{'y' * 150};Wolves\n")
+    hall.post("people-enter", **{**form(text), "mend-3-name": "Xenia\tYork\n"})
+    assert names(hall) == ["Ada Kot", "Xenia York"]
+
+
+def test_mending_with_nonsense_changes_nothing() -> None:
+    hall = Hall()
+    sent = form(looked(hall, "Name;E-mail\nAda;bad\nBob;b@example.org\n"))
+    nonsense = {
+        "mend-x-email": "a",
+        "mend-2-shoe": "b",
+        "mend-99-email": "c",
+        "mend-2": "d",
+        "mend-1-name": "e",
+    }
+    hall.post("people-enter", **{**sent, **nonsense})
+    assert names(hall) == ["Bob"]
+
+
+def test_whoever_is_left_out_is_named_with_line_and_reason() -> None:
+    hall = Hall()
+    newcomers(hall, "Ada")
+    text = looked(hall, "Name;E-mail\nAda;\nBob;bob(at)example.org\nCid;\nDot;\n")
+    answer = hall.post("people-enter", **{**form(text), "line": ["4"]})
+    says = words(answer)
+    assert names(hall) == ["Ada", "Cid"]
+    assert "Line 2, Ada, is left out: Ada #1 is there already (not checked in)." in says
+    assert "Line 3, Bob, is left out: This is no e-mail address." in says
+    assert "Line 5, Dot, is left out: it was not ticked." in says
+    assert "Cid, is left out" not in says
+
+
+def test_of_many_left_out_the_first_are_named_and_the_others_counted() -> None:
+    hall = Hall()
+    text = looked(hall, "\n".join(f"Player {number}" for number in range(40)))
+    says = words(hall.post("people-enter", **{**form(text), "line": ["1"]}))
+    assert "Line 2, Player 1, is left out" in says
+    assert says.count("is left out") == 10
+    assert "29 more lines are left out." in says

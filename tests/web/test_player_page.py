@@ -13,6 +13,7 @@ from django.test import Client
 
 from muster.app.floor import clocks
 from muster.app.history.reasons import typed
+from muster.app.history.submitting import announce_plan
 from muster.app.links.player_links import renew, token_of
 from muster.app.registration.entries import Newcomer, enter, queue, register
 from muster.app.standings.read import standings_after
@@ -357,6 +358,30 @@ def test_runewars_shows_deployment_and_objective_of_the_round() -> None:
     seat = Phone(hall, 1).look().split('id="act"', 1)[0]
     assert cards.deployment in seat
     assert cards.objective in seat
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_report_lists_the_player_first(seat: int) -> None:
+    hall = Hall("legion-2.0", {"structure": "custom", "rounds": 1, "cut": 0})
+    hall.begin(2)
+    hall.publish()
+    players = hall.state.rounds[0].matches[TableNo(1)].pairing.players
+    page = Phone(hall, players[seat]).client.get(Phone(hall, players[seat]).url).content.decode()
+    inputs = re.findall(r'name="(tokens\.[01])"', page)
+    assert inputs == [f"tokens.{seat}", f"tokens.{1 - seat}"] * 2  # the report, and the concession
+
+
+def test_before_play_nobody_prepares_a_round_and_conceding_weighs_less_than_a_judge() -> None:
+    hall = Hall("legion-2.0", {"check_in": True, "structure": "custom", "rounds": 1, "cut": 0})
+    hall.enter(2)
+    hall.do(commands.CheckIn(PlayerId(1)), commands.CheckIn(PlayerId(2)))
+    assert "Play has not begun yet" in Phone(hall, 1).look()
+    hall.do(announce_plan(hall.tournament.pk), commands.StartStage())
+    assert "Round 1 is being prepared" in Phone(hall, 1).look()
+    hall.publish()
+    page = Phone(hall, 1).client.get(Phone(hall, 1).url).content.decode()
+    assert '<summary class="button quiet">Call a judge' in page
+    assert '<summary class="link">Concede' in page
 
 
 def test_a_bye_says_what_it_is_worth_and_why() -> None:

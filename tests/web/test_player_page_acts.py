@@ -29,6 +29,9 @@ from web_cases import SATURDAY, Hall
 
 pytestmark = pytest.mark.django_db
 
+SCORED = {"scores.destroyed.0": "20", "scores.destroyed.1": "20"}
+"""What a concession is asked for where the margin counts; forms of other games know no such fields."""
+
 REGULATIONS = ("armada-4.0", "legion-2.0", "runewars-2.2.2", "unlimited-1.3", "armada-pl")
 
 
@@ -71,7 +74,7 @@ def test_one_concedes(regulations: str) -> None:
     hall = begun(regulations)
     one, two = phones(hall)
     # What the form claims about who concedes means nothing: it is whoever sends it.
-    page = two.act("concede", {"by": "0", "end": "rounds"})
+    page = two.act("concede", {"by": "0", "end": "rounds", **SCORED})
     assert "You reported" in page
     report = two.match.report
     assert report is not None
@@ -81,6 +84,36 @@ def test_one_concedes(regulations: str) -> None:
     assert ">Concede<" not in one.look().split('id="mine"')[0]
     one.act("confirm")
     assert one.match.status == "confirmed"
+
+
+@pytest.mark.parametrize(
+    ("regulations", "least", "flat"), [("runewars-2.2.2", 70, 70), ("armada-4.0", 140, 140)]
+)
+def test_a_concession_without_scores_asks_and_tells_the_opponent_what_they_are_owed(
+    regulations: str, least: int, flat: int
+) -> None:
+    hall = begun(regulations)
+    one, two = phones(hall)
+    assert f"keeps a margin of victory of {least} or more" in two.look()
+    page = two.act("concede", status=422)
+    assert f"8 points and a margin of {flat}" in page
+    assert "Send it again" in page
+    assert two.match.report is None
+    table = two.match.pairing.table
+    blank = MarginReport(end="concession", by=1)
+    hall.do(commands.ReportResult(RoundNo(1), table, blank, PlayerId(two.player)))
+    owed = f"If you were ahead by {least} or more"
+    assert owed in one.look()
+    assert owed not in two.look()
+    ahead = MarginReport(end="concession", scores=(Tally(least), Tally()), by=1)
+    hall.do(commands.ReportResult(RoundNo(1), table, ahead, PlayerId(two.player)))
+    assert owed not in one.look()
+
+
+def test_leg_mov_4_conceding_asks_for_a_judge() -> None:
+    page = phones(begun("legion-2.0"))[1].look()
+    assert "Call a judge to your table first" in page
+    assert "LEG-MOV-4" in page
 
 
 def test_a_disputed_result_shows_both_versions_to_both_and_to_the_desk() -> None:
@@ -391,7 +424,7 @@ def test_dropping_waits_for_the_match_to_be_settled() -> None:
     assert "still open" in words(one.client.get(one.url + "/drop"))
     assert "still open" in one.post("drop", {"key": "a"}, status=422)
     assert hall.state.players[PlayerId(one.player)].status != "dropped"
-    one.act("concede")
+    one.act("concede", SCORED)
     assert "Drop from the tournament" in one.look()
     page = words(one.client.get(one.url + "/drop"))
     assert "COM-DROP" in page

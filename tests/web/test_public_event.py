@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
+from html import unescape
 
 import icalendar
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from muster.app.events import calling_off
 from muster.app.events.editing import TournamentDetails, add_tournament
@@ -15,9 +17,10 @@ from muster.app.floor.clocks import ClockInput, act
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.tournament import commands
 from muster.people.models import Club, Entry, Event, Notice, RosterPlan, Tournament, Venue
+from muster.rules.ledger import ledgers
 from muster.web.public.event.calendar import calendar_of
 from muster.web.public.event.rules import rules_in_use
-from public_cases import CUT, PAGES, address, day, lines, see, shown
+from public_cases import CUT, PAGES, address, day, lines, see, shown, text
 from regulations_cases import IDS
 from web_cases import SATURDAY, Hall
 
@@ -199,6 +202,20 @@ def test_the_rules_page_has_every_clause_and_what_was_chosen(regulations: str) -
     assert set(cited) <= set(rules.clauses)
 
 
+@pytest.mark.parametrize("regulations", IDS)
+def test_every_sentence_of_the_regulations_is_there_for_everybody(regulations: str) -> None:
+    hall = shown(Hall(regulations))
+    hall.begin(4)
+    every = ledgers()[regulations].sentences
+    page = unescape(see(hall, "sentences", 1))
+    assert [one.sentence for one in every if one.sentence not in page] == []
+    own = unescape(see(hall, "sentences", 1, who="player", moment="set-up"))
+    wanted = {one.sentence for one in every if one.moment == "set-up" and one.actor in ("player", "anybody")}
+    assert {one.sentence for one in every if f">{one.sentence}<" in own} == wanted
+    assert "No rule has these words" in see(hall, "sentences", 1, q="<b>xyzzy")
+    assert "sentence by sentence" in see(hall, "sentences", 1, who="nobody", moment="never")
+
+
 def test_a_reading_that_was_changed_is_marked() -> None:
     hall = shown(Hall(setup={"variants": {"last_round": "power"}}))
     page = see(hall, "rules", 1)
@@ -233,6 +250,21 @@ def test_the_calendar_entry_says_when_and_where_and_keeps_its_id() -> None:
     assert Client().get(address(hall, "calendar")).content == page.content
 
 
+def test_an_event_of_two_days_is_two_days_in_calendars_and_on_pages() -> None:
+    hall = shown(Hall())
+    Event.objects.update(last_day=date(2026, 3, 8))
+    entry = parsed(Client().get(address(hall, "calendar")).content)
+    assert entry.decoded("dtstart") == date(2026, 3, 7)
+    assert entry.decoded("dtend") == date(2026, 3, 9)
+    assert "It begins on Saturday 7 March at 10:00 (Europe/Berlin)." in str(entry["description"])
+    page = see(hall, "event")
+    assert page.count("8 Mar") == 2
+    assert "8 March" in text(Client().get(reverse("screen:first", args=[hall.event.code])))
+    assert "8 Mar" in hall.client.get("/desk/").content.decode()
+    Event.objects.update(last_day=date(2026, 3, 7))
+    assert parsed(Client().get(address(hall, "calendar")).content).decoded("dtstart") == SATURDAY
+
+
 def test_a_cancelled_event_is_cancelled_in_calendars_and_a_long_one_ends_with_its_last_day() -> None:
     hall = shown(Hall())
     Event.objects.update(last_day=date(2026, 3, 8))
@@ -242,7 +274,7 @@ def test_a_cancelled_event_is_cancelled_in_calendars_and_a_long_one_ends_with_it
     entry = parsed(calendar_of(hall.event, "https://play.example/e/X"))
     assert (entry["status"], entry["sequence"]) == ("CANCELLED", 1)
     assert "The roof leaks" in str(entry["description"])
-    assert entry.decoded("dtend") == datetime(2026, 3, 8, 23, tzinfo=UTC)
+    assert entry.decoded("dtend") == date(2026, 3, 9)
     assert str(entry["url"]) == "https://play.example/e/X"
 
 

@@ -308,3 +308,43 @@ def test_without_a_bye_there_is_nobody_to_play() -> None:
     assert "only before the round begins" in words(
         hall.post("pair-late", player=max(hall.state.players)), 422
     )
+
+
+def one_who_came_back(hall: Hall) -> tuple[int, int]:
+    """A player who dropped after round 1 and rejoined, and their opponent of that round, who now has the bye."""
+    out(hall)
+    won(hall)
+    last = queries.table(hall.state).order[-1]
+    [gone] = queries.opponents(hall.state.rounds, last)
+    hall.do(commands.DropPlayer(gone))
+    assert rests(out(hall)) == {last}
+    hall.do(commands.RejoinPlayer(gone))
+    return gone, last
+
+
+@pytest.mark.parametrize("regulations", ["armada-4.0", UNLIMITED])
+def test_a_player_who_comes_back_is_not_offered_an_earlier_opponent_again(regulations: str) -> None:
+    hall = hall_of(regulations, 8, 0)
+    back, _ = one_who_came_back(hall)
+    assert "Here, but not in this round" in words(hall.get("round"))
+    assert "Pair with" not in words(hall.get("round"))
+    assert "came after round 2" not in words(hall.get("now"))
+    assert "the two have not met" in words(hall.post("pair-late", player=back), 422)
+
+
+def test_where_several_came_late_the_round_is_drawn_again() -> None:
+    hall = hall_of(players=7, complete=0)
+    out(hall)
+    hall.enter(2)
+    assert "Pair with" not in words(hall.get("round"))
+    assert "2 players came after round 1 was paired: void it and draw it again" in words(hall.get("now"))
+    assert "nobody else came late" in words(hall.post("pair-late", player=max(hall.state.players)), 422)
+
+
+def test_a_late_player_is_not_offered_whom_they_are_never_paired_with() -> None:
+    hall = hall_of(players=7, complete=0)
+    [resting] = rests(out(hall))
+    hall.enter(1)
+    late = PlayerId(max(hall.state.players))
+    hall.do(commands.ForbidPair((PlayerId(resting), late)))
+    assert "Pair with" not in words(hall.get("round"))

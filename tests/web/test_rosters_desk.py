@@ -5,14 +5,16 @@ from __future__ import annotations
 import csv
 import io
 import zipfile
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from django.utils.timezone import localdate
 
 from muster.app.common.access import Actor
 from muster.app.duties.read import situation_of
@@ -25,7 +27,7 @@ from muster.core.duties import duties
 from muster.core.tournament.commands import DropPlayer
 from muster.exchange.rosters.reading import Unreadable
 from muster.journal import store
-from muster.people.models import RosterInspection, RosterLine, RosterPlan, RosterVersion, Tournament
+from muster.people.models import Event, RosterInspection, RosterLine, RosterPlan, RosterVersion, Tournament
 from muster.web.desk.rosters import exports, overview
 from muster.web.desk.rosters.differences import differences
 from people_cases import page, words
@@ -66,7 +68,7 @@ def test_every_player_stands_with_what_became_of_their_roster() -> None:
     own = entry_of(hall, 3)
     storage.save_draft(own, weighed(hall), Actor(f"entry:{own.pk}", None), FRIDAY)
     assert standings(hall)[1:] == ["illegal", "draft", "missing"]
-    assert lines(hall)[1].standing in ("in-order", "doubt")
+    assert lines(hall)[1].standing == "unsure"  # no catalogue says that these are cards at all
     text = words(hall.get("rosters"))
     assert "2 /4 handed in" in text
     assert "not in order" in text
@@ -331,6 +333,36 @@ def test_impossible_choices_are_refused_at_their_field(field: str, value: str, s
     assert answer.status_code == 422
     assert says in words(answer)
     assert not RosterPlan.objects.exists()
+
+
+def test_a_season_is_chosen_with_its_day_and_told_wherever_lists_are_judged() -> None:
+    hall = asking("legion-2.0")
+    offered = words(hall.get("rosters-plan"))
+    assert "It departs from the printed text:" in offered
+    assert "none: the printed text alone" in offered
+    hall.post("rosters-plan", **settings(season="rules-2.6"))
+    plan = plan_of(hall.tournament)
+    assert (plan.season, plan.season_on) == ("rules-2.6", localdate(timezone=ZoneInfo("Europe/Berlin")))
+    told = "Rules 2.6: battle deck of nine in place of LEG-BATTLE-1 and LEG-ARMY-1, chosen on"
+    assert told in words(hall.get("rosters"))
+    own = entry_of(hall)
+    for name in ("roster", "roster-enter"):
+        assert told in words(hall.get(name, own.pk)), name
+    Event.objects.update(listed=True)
+    public = words(hall.client.get(f"/e/{hall.event.code}/1/rules"))
+    assert "Rules 2.6: battle deck of nine. Nine different battle cards" in public
+    RosterPlan.objects.update(season_on="2026-01-05")
+    hall.post("rosters-plan", **settings(season="rules-2.6", later="3"))
+    assert plan_of(hall.tournament).season_on == date(2026, 1, 5)
+    hall.post("rosters-plan", **settings())
+    assert (plan_of(hall.tournament).season, plan_of(hall.tournament).season_on) == ("", None)
+    assert told not in words(hall.get("rosters"))
+
+
+def test_a_game_without_seasons_offers_none() -> None:
+    hall = asking()
+    assert "Season" not in words(hall.get("rosters-plan"))
+    assert hall.post("rosters-plan", **settings(season="rules-2.6")).status_code == 422
 
 
 def test_what_would_become_illegal_is_told_before_it_is_kept() -> None:

@@ -55,14 +55,21 @@ def test_where_none_is_asked_for_nothing_is_said() -> None:
     phone = RosterPhone(asking(rosters="none"))
     assert "No rosters are asked for" in phone.look(status=404)
     phone.send("submit", status=404)
-    assert "fleet" not in Phone(phone.hall, 1).look()
+    assert "Your fleet" not in Phone(phone.hall, 1).look()
     assert not phone.versions
 
 
 def test_a_pasted_fleet_is_checked_shown_and_handed_in() -> None:
     phone = RosterPhone(asking())
     page = phone.send("check", status=200)
-    for said in ("In order: 348 of 400 points.", "read as Kingston", "Ketsu Onyo", "6 ×", "Quick Strike"):
+    for said in (
+        "Not all of this could be checked.",
+        "348 of 400 points.",
+        "read as Kingston",
+        "Ketsu Onyo",
+        "6 ×",
+        "Quick Strike",
+    ):
         assert said in page
     assert not phone.versions, "checking keeps nothing"
     page = phone.send("submit")
@@ -73,7 +80,10 @@ def test_a_pasted_fleet_is_checked_shown_and_handed_in() -> None:
     assert (version.format, version.text, version.by) == ("kingston", FLEET, f"entry:{version.entry_id}")
     assert version.at == FRIDAY
     main = Phone(phone.hall, 1).look()
-    assert "<strong>348 points</strong>, in order, handed in Fri 19:00." in main
+    assert (
+        "<strong>348 points</strong>, nothing wrong found, but not all of it could be checked, handed in Fri 19:00."
+        in main
+    )
 
 
 def test_arm_fleet_1_one_point_too_many_is_said_and_refused_until_mended() -> None:
@@ -131,7 +141,7 @@ def test_a_file_is_read_like_the_text() -> None:
     phone = RosterPhone(asking())
     file = SimpleUploadedFile("fleet.bin", ("\ufeff" + FLEET.replace("\n", "\r\n")).encode())
     answer: Any = phone.client.post(phone.url, {"do": "check", "text": "", "file": file})
-    assert "In order: 348 of 400 points." in words(answer)
+    assert "348 of 400 points." in words(answer)
     assert "Admonition (8)" in words(answer), "it stands in the text field, to be mended"
     huge = SimpleUploadedFile("huge.txt", b"x" * 250_000)
     answer = phone.client.post(phone.url, {"do": "check", "file": huge})

@@ -8,7 +8,9 @@ import pytest
 from django.test import Client
 
 from muster.app.history.reasons import typed
+from muster.app.history.submitting import announce_plan
 from muster.app.rosters.catalogues import import_catalogue
+from muster.core.ids import PlayerId
 from muster.core.roster.catalogue import Card
 from muster.core.tournament import commands
 from muster.exchange.catalogues.sources import Gathered
@@ -91,6 +93,21 @@ def test_opened_again_the_tournament_hides_them_and_so_do_disqualifications() ->
     hall.do(commands.FinishTournament())
     assert Client().get(address(hall, "roster", 1, gone)).status_code == 404
     assert address(hall, "roster", 1, gone) not in see(hall, "rosters", 1)
+
+
+def test_whoever_left_before_playing_has_no_place_and_no_open_roster() -> None:
+    early = shown(Hall("armada-4.0", {"structure": "custom", "rounds": 1, "cut": 0}))
+    early.enter(4)
+    early.do(commands.DropPlayer(PlayerId(3)), announce_plan(early.tournament.pk), commands.StartStage())
+    asked(early, public_after=True)
+    for player in (1, 2, 3):
+        bring(early, player, fleet(200 - player))
+    early.publish()
+    early.play()
+    early.do(commands.FinishTournament())
+    assert see(early, "rosters", 1).count("<tr><td") == 2
+    assert Client().get(address(early, "roster", 1, 3)).status_code == 404
+    assert Client().get(address(early, "roster", 1, 1)).status_code == 200
 
 
 def test_new_cards_reach_the_lists_that_are_open() -> None:

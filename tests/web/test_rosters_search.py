@@ -181,6 +181,14 @@ def test_after_the_event_the_best_places_stand_beside_all() -> None:
     assert {one.name: one.best for one in found.factions} == {"Rebel": 2, "Empire": 1}
 
 
+def test_whoever_left_before_playing_has_no_place_among_the_rosters() -> None:
+    hall = three()
+    hall.do(commands.DropPlayer(PlayerId(3)))
+    found = breakdown(hall.tournament, over(hall.state, 1, 2, 4, 3))
+    assert [one.player for one in found.places] == [1, 2]
+    assert found.best_places == 3
+
+
 def test_an_amended_roster_counts_once_and_a_draft_not_at_all() -> None:
     hall = three()
     first, last = Entry.objects.filter(tournament=hall.tournament, player__in=(1, 4)).order_by("player")

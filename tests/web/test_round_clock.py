@@ -95,6 +95,8 @@ def test_the_final_is_longer(regulations: str, minutes: int, final: int) -> None
     ("regulations", "clauses"),
     [
         ("armada-4.0", ["COM-TIME-1", "ARM-END-2"]),
+        ("armada-pl", ["COM-TIME-1", "PLA-END-2"]),
+        ("runewars-2.2.2", ["COM-TIME-1", "RUN-END-1"]),
         ("legion-2.0", ["LEG-END-4"]),
         ("unlimited-1.3", ["SWU-BO3-2"]),
     ],

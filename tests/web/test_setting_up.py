@@ -10,10 +10,13 @@ import pytest
 from django.utils import timezone
 
 from muster.app.common import topics
-from muster.app.floor import clocks
+from muster.app.floor import clocks, timers
 from muster.core.ids import RoundNo
-from muster.people.models import SetupTick
+from muster.people.models import Event, SetupTick
+from muster.rules.setups import set_ups
 from player_cases import Phone, begun, phones
+from regulations_cases import IDS
+from web_cases import Hall
 
 pytestmark = pytest.mark.django_db
 
@@ -127,3 +130,28 @@ def test_regulations_without_steps_tell_their_clauses(monkeypatch: pytest.Monkey
 def test_a_link_to_the_form_leads_to_the_page() -> None:
     one, _two = phones(begun())
     assert one.client.get(f"{one.url}/tick").headers["Location"] == one.url
+
+
+@pytest.mark.parametrize("regulations", IDS)
+def test_before_the_first_round_a_player_reads_what_to_bring_and_then_no_more(regulations: str) -> None:
+    hall = Hall(regulations)
+    hall.enter(4)
+    phone = Phone(hall, 1)
+    page = " ".join(phone.look().split())
+    assert all(str(one.message) in page for one in set_ups()[regulations].bring)
+    Event.objects.update(listed=True)
+    public = hall.client.get(f"/e/{hall.event.code}/1/rules").content.decode()
+    assert "What to bring" in public
+    hall.begin(0)
+    hall.publish()
+    assert "What to bring" not in phone.look()
+
+
+def test_while_picks_are_timed_the_table_reads_how_the_draft_goes_on() -> None:
+    hall = begun("unlimited-1.3")
+    one, _ = phones(hall)
+    assert "How the draft goes on" not in one.look()
+    asked = timers.Start(kind="draft", minutes=3, picks=14)
+    assert timers.start(hall.tournament.pk, hall.actor, asked) is None
+    page = " ".join(one.look().split())
+    assert all(str(line.message) in page for line in set_ups()["unlimited-1.3"].draft)

@@ -325,3 +325,17 @@ def test_playing_can_be_taken_back() -> None:
     post = hall.event.staff.get(role="judge")
     hall.client.post(reverse("desk:plays", args=[hall.event.code, post.pk]), {"entry": ""})
     assert not Person.objects.filter(account=account("Jo")).exists()
+
+
+@pytest.mark.parametrize(
+    "regulations", ["armada-4.0", "armada-pl", "legion-2.0", "runewars-2.2.2", "unlimited-1.3"]
+)
+def test_com_role_1_and_2_one_organiser_and_any_number_of_judges_also_none(regulations: str) -> None:
+    hall = Hall(regulations)
+    hall.begin(4)
+    hall.publish()
+    assert not Staff.objects.filter(event=hall.event, role="judge").exists()
+    for name in ("Jo", "Kim", "Lea"):
+        hall.staff("judge", name)
+    assert Staff.objects.filter(event=hall.event, role="judge").count() == 3
+    assert Staff.objects.filter(event=hall.event, role="organiser").count() == 1

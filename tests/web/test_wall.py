@@ -451,3 +451,17 @@ def test_the_places_are_not_on_the_wall_before_anybody_finishes() -> None:
     hall.do(commands.FinishTournament(typed("")))
     shown_parts.append(parts(hall))
     assert shown_parts == [{"standings"}, {"pairings"}, {"places"}]
+
+
+def test_the_cards_of_a_round_hang_on_the_wall_while_it_is_played() -> None:
+    hall = shown(Hall("runewars-2.2.2", {"structure": "custom", "rounds": 1, "cut": 0}))
+    hall.begin(4)
+    hall.publish()
+    cards = hall.state.rounds[0].cards
+    assert cards is not None
+    address = reverse("screen:first", args=[hall.event.code])
+    for name in (cards.deployment, cards.objective):
+        assert name in Client().get(address).content.decode()
+    hall.play()
+    hall.do(commands.FinishTournament())
+    assert cards.deployment not in Client().get(address).content.decode()

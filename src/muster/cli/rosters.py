@@ -37,6 +37,7 @@ from muster.exchange.rosters.reading import Reading, Unreadable
 from muster.rules.load import UnknownRegulationsError, load
 from muster.rules.rosters import RosterRules
 from muster.rules.schema import Regulations
+from muster.rules.seasons import all_seasons
 
 app = typer.Typer(
     help=str(say("Rosters: check lists of players, as any list builder prints them.")), no_args_is_help=True
@@ -102,6 +103,7 @@ def check(
     catalogue: Annotated[str, option(say("A file or folder of cards, or an edition of the site."))] = "",
     format_id: Annotated[str, option(say("Read them as this format; told from the text."), "--format")] = "",
     most: Annotated[int | None, option(say("The limit of points of this event."), min=1)] = None,
+    season: Annotated[str, option(say("A season that stands in for clauses of the printed text."))] = "",
     summary: Annotated[bool, option(say("Only the table, not the problems."), "--summary")] = False,
     as_json: Json = False,
     data: Data = None,
@@ -111,6 +113,7 @@ def check(
     rules = ruled.roster
     if rules is None:
         fail(say("{regulations} says nothing of rosters.", regulations=regulations), UNUSABLE)
+    rules = _in_season(ruled, rules, season)
     terms = Terms(_construction(rules, construction), _day(day), _tier(ruled, tier), most)
     if format_id and format_id not in by_id():
         says = say(
@@ -128,6 +131,19 @@ def check(
         _show(verdicts, summary)
     if not all(map(_legal, verdicts)):
         raise typer.Exit(REFUSED)
+
+
+def _in_season(ruled: Regulations, rules: RosterRules, season: str) -> RosterRules:
+    known = all_seasons().get(ruled.id, ())
+    found = next((one for one in known if one.id == season), None)
+    if season and found is None:
+        says = say(
+            "Unknown season {name}: it is one of {known}.",
+            name=plain(season, 40),
+            known=listing([one.id for one in known] or [say("none")], "plain"),
+        )
+        fail(says, UNUSABLE)
+    return found.over(rules) if found else rules
 
 
 def _legal(verdict: _Verdict) -> bool:
@@ -248,8 +264,12 @@ def _heading(verdict: _Verdict) -> Message:
     if points is not None:
         worth = say_n("{count} point", "{count} points", points)
         about = say("{format}, {points}", format=about, points=worth)
-    if verdict.checked.legal:
+    if verdict.checked.legal and verdict.checked.whole and not verdict.reading.unread:
         return say("{name} ({about}): legal", name=verdict.name, about=about)
+    if verdict.checked.legal:
+        return say(
+            "{name} ({about}): nothing wrong found, but not checked in full", name=verdict.name, about=about
+        )
     return say("{name} ({about}): not legal", name=verdict.name, about=about)
 
 
@@ -257,12 +277,12 @@ def _body(verdict: _Verdict) -> Iterator[Message]:
     if isinstance(verdict, _Refused):
         yield verdict.says
         return
-    yield from map(_line, verdict.checked.problems)
-    for each in verdict.reading.unread:
-        yield say("not read: line {line}: {text}", line=each.line, text=each.text)
-    yield from verdict.reading.remarks
     for unmade in verdict.checked.unmade:
         yield say("not checked: {check}", check=unmade)
+    for each in verdict.reading.unread:
+        yield say("not read: line {line}: {text}", line=each.line, text=each.text)
+    yield from map(_line, verdict.checked.problems)
+    yield from verdict.reading.remarks
 
 
 def _line(problem: Problem) -> Message:
@@ -307,6 +327,7 @@ def _about(verdict: _Verdict) -> dict[str, object]:
         "file": verdict.name,
         "format": verdict.reading.format,
         "legal": verdict.checked.legal,
+        "whole": verdict.checked.whole and not verdict.reading.unread,
         "faction": verdict.checked.faction,
         "totals": values_of(verdict.checked.totals),
         "problems": [{key: getattr(each, key) for key in names} for each in verdict.checked.problems],

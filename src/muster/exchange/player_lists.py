@@ -19,7 +19,20 @@ from muster.exchange.entries import LARGEST, EntryProblem, delimiter
 from muster.exchange.folding import folded
 
 Column = Literal[
-    "", "name", "first", "last", "alias", "pronouns", "club", "email", "table", "reason", "bye", "paid"
+    "",
+    "name",
+    "first",
+    "last",
+    "alias",
+    "pronouns",
+    "club",
+    "email",
+    "table",
+    "reason",
+    "bye",
+    "paid",
+    "uid",
+    "minor",
 ]
 """What a column holds; empty for nothing that is wanted."""
 
@@ -51,6 +64,8 @@ _HEADINGS: Final[Mapping[Column, str]] = {
     "reason": "reason|table reason|powod",
     "bye": "bye|first-round bye|first round bye|wolny los",
     "paid": "paid|payment|oplacone|zaplacono|wpisowe",
+    "uid": "uid|unlimited id|unlimited id (uid)|swu id|swu uid",
+    "minor": "under 16|minor|under-16|nieletni|niepelnoletni|ponizej 16 lat",
 }
 _COLUMN_OF: Final[Mapping[str, Column]] = {
     word: column for column, words in _HEADINGS.items() for word in words.split("|")
@@ -98,6 +113,11 @@ class ColumnLayout:
 
     columns: tuple[Column, ...]
     headed: bool
+
+    def holding(self, field: str) -> tuple[int, ...]:
+        """Where the columns stand that a field is read from: of a name, also those of first and last names."""
+        wanted = ("name", "first", "last") if field == "name" else (field,)
+        return tuple(at for at, column in enumerate(self.columns) if column and column in wanted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +229,39 @@ def listed(grid: Grid, layout: ColumnLayout) -> Iterator[ListLine]:
         if any(parts):
             values["name"] = " ".join(filter(None, [*parts, values.get("name", "")]))
         yield ListLine(line, values)
+
+
+def mended(
+    grid: Grid, layout: ColumnLayout, mends: Mapping[int, Mapping[str, str]]
+) -> tuple[Grid, frozenset[int]]:
+    """The list with other words in some of its fields, and the lines that are not as they were.
+
+    Args:
+        grid: the list.
+        layout: what its columns hold.
+        mends: the new words by line and field; what the list has no line or column for is passed over.
+    """
+    before = {one.line: one.values for one in listed(grid, layout)}
+    rows, changed = [], set()
+    for line, cells in grid.rows:
+        new = {
+            field: _cell(text)
+            for field, text in mends.get(line, {}).items()
+            if line in before and layout.holding(field) and _cell(text) != before[line].get(field, "")
+        }
+        for field, text in new.items():
+            cells = _written(cells, layout.holding(field), text)
+            changed.add(line)
+        rows.append((line, cells))
+    return Grid(tuple(row for row in rows if any(row[1])), grid.read_as), frozenset(changed)
+
+
+def _written(cells: tuple[str, ...], holding: Sequence[int], text: str) -> tuple[str, ...]:
+    """The cells with the text in the first column of a field, and nothing in its others."""
+    new = [*cells, *[""] * (max(holding) + 1 - len(cells))]
+    for at in holding:
+        new[at] = text if at == holding[0] else ""
+    return tuple(new)
 
 
 def _unnumbered(rows: Rows) -> Rows:

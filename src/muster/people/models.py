@@ -153,6 +153,7 @@ class Tournament(models.Model):
     Attributes:
         number: which of the event's tournaments, from 1 (the main one).
         regulations: the id of the regulations, for lists; the journal holds them in full.
+        kind: the id of the kind of event, such as `prerelease` (`muster.rules.kinds`); empty for none.
         capacity: the most players that may enter; none for no limit.
         registration_open: whether players may enter themselves.
         rosters: whether a roster is asked for.
@@ -179,6 +180,7 @@ class Tournament(models.Model):
     number = models.PositiveSmallIntegerField(default=1)
     name = models.CharField(max_length=LONGEST_NAME)
     regulations = models.CharField(max_length=60)
+    kind = models.CharField(max_length=60, blank=True)
     capacity = models.PositiveIntegerField(null=True, blank=True)
     registration_open = models.BooleanField(default=False)
     rosters = models.CharField(max_length=10, choices=ROSTERS, default="none")

@@ -50,6 +50,8 @@ class RosterPlan(models.Model):
     Attributes:
         construction: the id of the way of building; the regulations' first one if empty.
         most: the limit of points, in place of the regulations' own.
+        season: the id of the season that stands in for clauses of the printed text; the text alone if empty.
+        season_on: the day on which that was chosen.
         edition: the edition of the catalogue; the newest of the game if empty.
         deadline: until when players may hand in; the start of the tournament if none.
         seen: who sees rosters besides player and staff: `staff` (nobody), `opponents`, `cut`; "" by the regulations.
@@ -63,6 +65,8 @@ class RosterPlan(models.Model):
     )
     construction = models.CharField(max_length=60, blank=True)
     most = models.PositiveIntegerField(null=True, blank=True)
+    season = models.CharField(max_length=60, blank=True)
+    season_on = models.DateField(null=True, blank=True)
     edition = models.CharField(max_length=60, blank=True)
     deadline = models.DateTimeField(null=True, blank=True)
     seen = models.CharField(max_length=10, blank=True)
@@ -87,6 +91,7 @@ class RosterVersion(models.Model):
         roster: as `muster.exchange.rosters.muster_json` writes it.
         checked: what the check found, for lists: `{"problems": [...], "remarks": [...]}`.
         legal: whether nothing found forbids it.
+        whole: whether all of it was understood and everything could be checked: only then is what is legal in order.
         total: what it is worth, the number that counts.
         faction: for lists and breakdowns.
         note: a leader's reason.
@@ -111,6 +116,7 @@ class RosterVersion(models.Model):
     checked = models.JSONField(default=dict)
     catalogue = models.ForeignKey(CatalogueVersion, models.SET_NULL, null=True, blank=True, related_name="+")
     legal = models.BooleanField()
+    whole = models.BooleanField(default=False)
     total = models.IntegerField(null=True, blank=True)
     faction = models.CharField(max_length=40, blank=True)
     note = models.CharField(max_length=500, blank=True)

@@ -44,8 +44,9 @@ Moment = Literal[
 ]
 """When it matters."""
 
-Way = Literal["test", "duty", "prepare", "setup", "text", "page"]
-"""How a sentence is carried: a test proves it; a kind of duty, a preparation or a step of setting up reminds of it; the
+Way = Literal["test", "duty", "prepare", "bring", "setup", "text", "page"]
+"""How a sentence is carried: a test proves it; a kind of duty, a preparation, a line on what players bring and how they
+draft, or a step of setting up reminds of it; the
 words of a clause tell it on the pages of rules; or another page does."""
 
 _PATTERNS: Final[Mapping[Way, str]] = MappingProxyType(
@@ -53,6 +54,7 @@ _PATTERNS: Final[Mapping[Way, str]] = MappingProxyType(
         "test": r"tests/[a-z0-9_/]+\.py::test_\w+",
         "duty": KEY_PATTERN.strip("^$"),
         "prepare": KEY_PATTERN.strip("^$"),
+        "bring": KEY_PATTERN.strip("^$"),
         "setup": KEY_PATTERN.strip("^$"),
         "text": CLAUSE_PATTERN.strip("^$"),
         "page": r"[a-z]+(:[a-z-]+)?",

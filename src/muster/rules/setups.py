@@ -129,17 +129,34 @@ class Template(Part):
     clause: ClauseId
 
 
+class Advice(Part):
+    """One thing players are told before they play, with the clause that says so."""
+
+    id: Key
+    says: Words
+    clause: ClauseId
+
+    @property
+    def message(self) -> Message:
+        """The sentence, to be said in anybody's language."""
+        return Message(self.says)
+
+
 class SetUp(Part):
-    """How a game is set up under one set of regulations.
+    """How a game is set up under one set of regulations, and what players see to before.
 
     Attributes:
         regulations: their id.
+        bring: what a player brings and sees to before the first round.
+        draft: how a draft goes on, pick by pick; empty where there is none.
         steps: what is done, in order.
         terrain: what terrain a table has, if any.
         templates: what is printed to scale for it.
     """
 
     regulations: Key
+    bring: Annotated[tuple[Advice, ...], Field(max_length=MOST)] = ()
+    draft: Annotated[tuple[Advice, ...], Field(max_length=MOST)] = ()
     steps: Annotated[tuple[SetupStep, ...], Field(min_length=1, max_length=MOST)]
     terrain: TerrainRules | None = None
     templates: Annotated[tuple[Template, ...], Field(max_length=MOST)] = ()
@@ -190,10 +207,14 @@ Way = tuple[str | int, ...]
 
 def _misfits(found: SetUp) -> Iterator[tuple[Way, Message]]:
     """What a well-formed file can still get wrong, each with the way to it."""
-    ids = [step.id for step in found.steps]
+    told = [(("bring", at), one.id) for at, one in enumerate(found.bring)]
+    told += [(("draft", at), one.id) for at, one in enumerate(found.draft)]
+    for ways in ([(("steps", at), step.id) for at, step in enumerate(found.steps)], told):
+        ids = [name for _, name in ways]
+        for at, (way, name) in enumerate(ways):
+            if name in ids[:at]:
+                yield (*way, "id"), say("`{id}` is there twice; every id stands once", id=name)
     for at, step in enumerate(found.steps):
-        if step.id in ids[:at]:
-            yield ("steps", at, "id"), say("`{id}` is there twice; every id stands once", id=step.id)
         if set(_PLACE.findall(step.says)) != set(step.figures):
             yield ("steps", at, "figures"), say("the figures are not those that the sentence names in braces")
     if found.terrain is not None:

@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from typing import Literal
 
 from muster.app.results.report_forms import PAIRS, Data
-from muster.core.ids import SEATS
+from muster.core.ids import Seat, other
 from muster.core.messages import NOTHING, Message, say, verbatim
 from muster.core.scoring import ReportField, report_fields
 from muster.core.scoring.scored import Problem
 from muster.exchange.quick_results import ResultTerms
+
+Seats = tuple[tuple[Seat, str], ...]
+"""The seats of a match with their players' names, in the order of the form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,16 +76,22 @@ class FormField:
 
 
 def form_of(
-    terms: ResultTerms, names: tuple[str, str], data: Data, problems: tuple[Problem, ...] = ()
+    terms: ResultTerms,
+    names: tuple[str, str],
+    data: Data,
+    problems: tuple[Problem, ...] = (),
+    *,
+    first: Seat = 0,
 ) -> tuple[FormField, ...]:
-    """The form of a match with these players, filled in with `data`."""
+    """The form of a match with these players, filled in with `data`; it lists the one of seat `first` first."""
+    seats = tuple((seat, names[seat]) for seat in (first, other(first)))
     return tuple(
         FormField(
             field.name,
             field.kind,
             _legends(field),
             " ".join(asked.end for asked in field.asked),
-            _inputs(field, terms, names, data),
+            _inputs(field, terms, seats, data),
             tuple(problem for problem in problems if problem.field == field.name),
         )
         for field in report_fields(terms.regulations, stage=terms.stage)
@@ -103,31 +112,32 @@ def _legends(field: ReportField) -> tuple[Legend, ...]:
     return tuple(Legend(label, " ".join(ends), when) for (label, when), ends in found.items())
 
 
-def _inputs(field: ReportField, terms: ResultTerms, names: tuple[str, str], data: Data) -> tuple[Input, ...]:
+def _inputs(field: ReportField, terms: ResultTerms, seats: Seats, data: Data) -> tuple[Input, ...]:
     name = field.name
     if field.kind in PAIRS:
         return tuple(
-            Input(f"{name}.{seat}", verbatim(names[seat]), data.get(f"{name}.{seat}", "")) for seat in SEATS
+            Input(f"{name}.{seat}", verbatim(called), data.get(f"{name}.{seat}", ""))
+            for seat, called in seats
         )
     if field.kind == "yes-no":
         return (Input(name, say("Yes"), data.get(name, "")),)
     if field.kind == "games":
-        return tuple(_game_input(f"{name}.{at}", at, names, data) for at in range(_rows(terms, data)))
-    choices = tuple((end, verbatim(called)) for end, called in field.choices) or _seats(names)
+        return tuple(_game_input(f"{name}.{at}", at, seats, data) for at in range(_rows(terms, data)))
+    choices = tuple((end, verbatim(called)) for end, called in field.choices) or _seats(seats)
     return (Input(name, NOTHING, data.get(name, ""), _options(choices, data.get(name, ""))),)
 
 
-def _seats(names: tuple[str, str]) -> tuple[tuple[str, Message], ...]:
-    return tuple((str(seat), verbatim(names[seat])) for seat in SEATS)
+def _seats(seats: Seats) -> tuple[tuple[str, Message], ...]:
+    return tuple((str(seat), verbatim(called)) for seat, called in seats)
 
 
 def _options(choices: Sequence[tuple[str, Message]], value: str) -> tuple[Option, ...]:
     return tuple(Option(choice, label, choice == value) for choice, label in choices)
 
 
-def _game_input(name: str, at: int, names: tuple[str, str], data: Data) -> Input:
+def _game_input(name: str, at: int, seats: Seats, data: Data) -> Input:
     value = data.get(name, "")
-    choices = (("", say("not played")), *_seats(names), ("-", say("drawn")))
+    choices = (("", say("not played")), *_seats(seats), ("-", say("drawn")))
     return Input(name, say("Game {number}", number=at + 1), value, _options(choices, value))
 
 

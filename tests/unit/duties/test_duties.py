@@ -198,3 +198,8 @@ def test_nobody_is_asked_once_the_bracket_is_played() -> None:
     assert _open(at(made), "replacement")
     made.play()
     assert not _open(at(made), "replacement")
+
+
+def test_several_who_came_late_have_the_round_drawn_again() -> None:
+    (told,) = _open(at(playing(players=5).enter(6, 7)), "late")
+    assert "2 players came after round 1 was paired: void it and draw it again" in str(told.says)

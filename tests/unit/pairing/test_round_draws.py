@@ -66,11 +66,36 @@ def test_d38_all_three_once_in_rounds_1_to_3(first: int) -> None:
     assert {cards.objective for cards in drawn} == set(JULY.objectives)
 
 
-@pytest.mark.parametrize("round_no", [1, 4, 5])
+@pytest.mark.parametrize("first", range(0, 200, 4))
+def test_run_seas_2_a_deck_is_used_up_before_a_card_comes_again(first: int) -> None:
+    drawn, _ = stage(9, first)
+    for start in (0, 3, 6):
+        assert {cards.deployment for cards in drawn[start : start + 3]} == set(JULY.deployments)
+        assert {cards.objective for cards in drawn[start : start + 3]} == set(JULY.objectives)
+    assert drawn[3] != drawn[4]
+
+
+def test_run_seas_2_rounds_from_before_there_was_a_deck_are_drawn_as_they_were() -> None:
+    used = [RoundCards(*cards) for cards in zip(JULY.deployments, JULY.objectives, strict=True)]
+    used.append(used[0])
+    found = {draw_cards(JULY, used, seed_of(number), deck=False).deployment for number in range(50)}
+    assert found == set(JULY.deployments)
+    again = {draw_cards(JULY, used, seed_of(number)).deployment for number in range(50)}
+    assert again == set(JULY.deployments[1:])
+    seeds = [seed_of(number) for number in range(6)]
+    drawn = list[RoundCards]()
+    for seed in seeds:
+        drawn.append(draw_cards(JULY, drawn, seed, deck=False))
+    names = [cards.deployment for cards in drawn]
+    assert check_cards(JULY.deployments, names, DEPLOYMENT_PURPOSE, seeds, deck=False) == ()
+
+
+@pytest.mark.parametrize("round_no", [1, 4])
 def test_d38_any_of_the_three_in_the_first_round_and_after_the_third(round_no: int) -> None:
     """Chi-square over 3 cards: 13.82 is the 99.9 % point for 2 degrees of freedom."""
-    before = [RoundCards(*cards) for cards in zip(JULY.deployments, JULY.objectives, strict=True)]
-    used = (before + before)[: round_no - 1]
+    used = [RoundCards(*cards) for cards in zip(JULY.deployments, JULY.objectives, strict=True)][
+        : round_no - 1
+    ]
     deployments: Counter[str] = Counter()
     objectives: Counter[str] = Counter()
     for number in range(900):

@@ -26,7 +26,7 @@ from muster.core.tournament.journal import Accepted, Entry, Journal
 from muster.core.tournament.proof.verify import verify
 from muster.core.tournament.state import State
 from muster.rules.load import load
-from tournament_cases import typed
+from tournament_cases import six_rounds, typed
 
 F = TypeVar("F", bound=Fact)
 
@@ -250,6 +250,15 @@ def other_objective(fact: facts.RoundProposed) -> Fact:
     assert fact.sheet.cards is not None
     cards = replace(fact.sheet.cards, objective="Volatile Runes")
     return replace(fact, sheet=replace(fact.sheet, cards=cards))
+
+
+@pytest.mark.parametrize("upto", [0, 4, 6])
+def test_cards_are_proven_by_the_deck_and_as_they_were_drawn_before_there_was_one(upto: int) -> None:
+    journal = six_rounds(deck=upto)
+    proof = verify(journal.entries)
+    assert proof.holds, proof.findings[:3]
+    drawn = [entry.fact for entry in journal.entries if isinstance(entry.fact, facts.RoundProposed)]
+    assert [fact.method.endswith(" + deck") for fact in drawn] == [number > upto for number in range(1, 7)]
 
 
 def test_cards_are_looked_at() -> None:

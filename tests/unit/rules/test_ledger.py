@@ -25,11 +25,11 @@ ROOT = Path(__file__).parents[3]
 IDS = tuple(each.id for each in available())
 
 MISSING = {
-    "armada-4.0": {"rule": 18, "duty": 23, "right": 11, "text": 22, "outside": 0},
-    "armada-pl": {"rule": 23, "duty": 25, "right": 12, "text": 35, "outside": 0},
-    "legion-2.0": {"rule": 25, "duty": 31, "right": 13, "text": 38, "outside": 0},
-    "runewars-2.2.2": {"rule": 28, "duty": 28, "right": 11, "text": 31, "outside": 0},
-    "unlimited-1.3": {"rule": 41, "duty": 24, "right": 12, "text": 38, "outside": 0},
+    "armada-4.0": {"rule": 0, "duty": 0, "right": 0, "text": 0, "outside": 0},
+    "armada-pl": {"rule": 0, "duty": 0, "right": 0, "text": 0, "outside": 0},
+    "legion-2.0": {"rule": 0, "duty": 0, "right": 0, "text": 0, "outside": 0},
+    "runewars-2.2.2": {"rule": 0, "duty": 0, "right": 0, "text": 0, "outside": 0},
+    "unlimited-1.3": {"rule": 0, "duty": 0, "right": 0, "text": 0, "outside": 0},
 }
 """How many sentences nothing carries. These figures only ever shrink: carry one more, and write one less here."""
 
@@ -63,6 +63,7 @@ def _is_there(way: str, identity: str, regulations: str) -> bool:
     known = {
         "duty": KINDS.keys(),
         "prepare": {one.id for one in PREPARATIONS},
+        "bring": {one.id for one in (*set_ups()[regulations].bring, *set_ups()[regulations].draft)},
         "setup": {step.id for step in set_ups()[regulations].steps},
         "text": load(regulations).clauses.keys(),
         "page": _addresses(),
@@ -96,6 +97,7 @@ def test_whatever_carries_a_sentence_is_there(regulations: str) -> None:
         "test:tests/unit/rules/test_nowhere.py::test_that_nobody_wrote",
         "duty:nobodys",
         "prepare:nothing",
+        "bring:nothing",
         "setup:nothing",
         "text:SWU-NONE-1",
         "page:desk:nowhere",
@@ -209,7 +211,7 @@ def test_every_mistake_is_told_at_once() -> None:
         "sentences[2].actor",
         "sentences[3].carried",
     ]
-    assert "`luck` does not say what carries it: test, duty, prepare, setup, text or page" in told[3]
+    assert "`luck` does not say what carries it: test, duty, prepare, bring, setup, text or page" in told[3]
 
 
 @pytest.mark.parametrize(
@@ -271,27 +273,25 @@ def test_coverage_counts_all_regulations() -> None:
 
 
 @pytest.mark.usefixtures("_wide")
-def test_coverage_lists_what_is_missing() -> None:
-    result = _run("unlimited-1.3", "--missing")
+def test_coverage_lists_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("muster.cli.coverage.ledgers", lambda: {"own": _good(_row())})
+    result = _run("own", "--missing")
     assert result.exit_code == 0
     words = re.sub(r"\s+", " ", result.output)
-    homeless = ledgers()["unlimited-1.3"].homeless
-    assert homeless
-    assert all(one.sentence in words for one in homeless if len(one.sentence) < 40)
-    assert "armada-4.0" not in result.output
+    assert "Win 3." in words
 
 
-def test_coverage_as_json() -> None:
+def test_coverage_as_json(monkeypatch: pytest.MonkeyPatch) -> None:
     value: list[dict[str, Any]] = json.loads(_run("--json").output)
     assert [each["regulations"] for each in value] == list(IDS)
     assert all(
         each["kinds"].keys() == set(get_args(SentenceKind)) and "missing" not in each for each in value
     )
-    (one,) = json.loads(_run("legion-2.0", "--missing", "--json").output)
-    ledger = ledgers()["legion-2.0"]
-    assert one["all"] == {"carried": share(ledger.sentences).carried, "all": len(ledger.sentences)}
-    assert len(one["missing"]) == len(ledger.homeless)
-    assert set(one["missing"][0]) == set(Sentence.model_fields) - {"carried", "reason"}
+    monkeypatch.setattr("muster.cli.coverage.ledgers", lambda: {"own": _good(_row())})
+    (one,) = json.loads(_run("own", "--missing", "--json").output)
+    assert one["all"] == {"carried": 0, "all": 1}
+    (missing,) = one["missing"]
+    assert set(missing) == set(Sentence.model_fields) - {"carried", "reason"}
 
 
 def test_coverage_of_what_is_not_there_fails_in_words() -> None:

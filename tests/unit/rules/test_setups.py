@@ -40,6 +40,7 @@ FIGURES = {
 """Every figure of the texts, read there and not in the files."""
 FIGURES["armada-pl"] = FIGURES["armada-4.0"] | {"area": {"wide": 180, "deep": 90, "inset": 30}}
 
+TOLD = b'[[bring]]\nid = "dice"\nsays = "Bring dice."\nclause = "OUR-MAT-1"\n'
 ONE = b'regulations = "x"\n[[steps]]\nid = "a"\nsays = "Take {n}."\nclause = "OUR-SET-1"\nwho = "both"\n'
 
 
@@ -123,3 +124,22 @@ def test_mistakes_are_told_with_their_places(text: bytes, key: str) -> None:
     found = parse(text, "own.toml")
     assert not isinstance(found, SetUp)
     assert [mistake.key for mistake in found] == [key]
+
+
+@pytest.mark.parametrize("regulations_id", IDS)
+def test_players_are_told_what_to_bring_under_clauses_on_record(regulations_id: str) -> None:
+    found = set_ups()[regulations_id]
+    assert found.bring
+    assert {one.clause for one in (*found.bring, *found.draft)} <= load(regulations_id).clauses.keys()
+    assert bool(found.draft) == (regulations_id == "unlimited-1.3")
+
+
+def test_a_line_to_bring_stands_once() -> None:
+    one = ONE.replace(b"{n}", b"a card")
+    found = parse(one + TOLD, "own.toml")
+    assert isinstance(found, SetUp)
+    assert [str(one.message) for one in found.bring] == ["Bring dice."]
+    for table in (b"bring", b"draft"):
+        twice = parse(one + TOLD + TOLD.replace(b"bring", table), "own.toml")
+        assert isinstance(twice, tuple)
+        assert "every id stands once" in str(twice[0])

@@ -6,6 +6,7 @@ import pytest
 
 from muster.core.ids import PlayerId
 from muster.core.tournament import queries
+from muster.core.tournament.commands import AwardBye, ForbidPair
 from muster.core.tournament.drawing import swiss_field
 from muster.core.tournament.engine import evolve
 from muster.core.tournament.facts import ActRetracted
@@ -92,3 +93,35 @@ def test_whoever_rested_or_played_before_leaving_stays_on_the_list() -> None:
     [resting] = at.resting()
     at.drop(resting)
     assert queries.never_came(at.state) == frozenset()
+
+
+def test_com_bye_1_one_late_player_can_play_whoever_has_the_bye() -> None:
+    at = desk(players=7).pair()
+    assert queries.late(at.state) == ()
+    at.enter(8)
+    [resting] = at.resting()
+    assert queries.late_pair(at.state) == (resting, 8)
+    at.do(AwardBye(PlayerId(8)))
+    assert queries.late(at.state) == ()
+
+
+def test_two_late_players_and_players_without_a_bye_to_play_have_no_pair() -> None:
+    assert queries.late_pair(desk(players=7).pair().enter(8, 9).state) is None
+    assert queries.late_pair(desk(players=8).pair().enter(9).state) is None
+
+
+def test_nobody_is_late_for_a_round_that_runs_or_for_a_bracket() -> None:
+    assert queries.late(desk(players=7).enter(8).state) == ()
+    at = desk(players=7).pair()
+    at.play(first_wins)
+    at.enter(8)
+    assert queries.late(at.state) == ()
+    bracket = desk("unlimited-1.3", 8, first_stage="elimination", structure="custom").pair()
+    assert queries.late(bracket.state) == ()
+
+
+def test_com_pair_2_a_late_player_does_not_meet_an_earlier_opponent_or_one_they_never_meet() -> None:
+    at = desk(players=7).pair()
+    at.enter(8)
+    at.do(ForbidPair((PlayerId(8), PlayerId(at.resting()[0]))))
+    assert queries.late_pair(at.state) is None

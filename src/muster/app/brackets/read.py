@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, Literal
 
@@ -59,7 +59,7 @@ class GameBox:
         table: where it is played.
         words: how it ended, as typed.
         level: the clause that decided it where the score was level; empty elsewhere.
-        onward: where its winner goes on; empty for the final.
+        onward: where its winner goes on; empty for the final, and once the round after it is published.
     """
 
     game: int
@@ -120,8 +120,15 @@ class Bracket:
 
     @property
     def listed(self) -> tuple[BracketColumn, ...]:
-        """The rounds of which something is known, for listing: those to be played first, then the latest."""
-        known = [column for column in self.columns if any(box.known for box in column.boxes)]
+        """The rounds of which something is known, for listing: those to be played first, then the latest.
+
+        Their games are in the order of their numbers.
+        """
+        known = [
+            replace(column, boxes=tuple(sorted(column.boxes, key=lambda box: box.game)))
+            for column in self.columns
+            if any(box.known for box in column.boxes)
+        ]
         over = [column for column in known if all(box.kind == "done" for box in column.boxes)]
         return (*(column for column in known if column not in over), *reversed(over))
 
@@ -153,12 +160,14 @@ class _Round:
         here: its games, if they are known.
         feeding: the round before, if its games are known.
         published: the round as it was published.
+        last: the round after it is not published yet.
     """
 
     count: int
     here: EliminationRound | None
     feeding: EliminationRound | None
     published: Round | None
+    last: bool
 
     @cached_property
     def games(self) -> dict[int, Game]:
@@ -217,6 +226,7 @@ def _columns(
             rounds[at] if at < len(rounds) else None,
             rounds[at - 1] if 0 < at <= len(rounds) else None,
             shown[at] if at < len(shown) else None,
+            at + 1 >= len(shown),
         )
         number = one.published.number if one.published else None
         boxes = tuple(_box(known, one, game) for game in sheet_order(count))
@@ -252,7 +262,7 @@ def _box(known: _Known, one: _Round, number: int) -> GameBox:
         match.pairing.table if match else None,
         match_words(match, state=known.state) if match and match.outcome else NOTHING,
         _level(known.state, match) if match else "",
-        _onward(number, one.count),
+        _onward(number, one.count) if one.last else NOTHING,
     )
 
 

@@ -101,4 +101,4 @@ class Actor:
 
 
 SYSTEM: Final = Actor("system", "organiser")
-"""The program itself: the demo event, an import, a player's own registration."""
+"""The program itself: the demo event, an import; under the player's own token, a registration by themselves."""

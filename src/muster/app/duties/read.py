@@ -7,21 +7,20 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 from django.db.models import F, IntegerField, OuterRef, QuerySet, Subquery, Value
-from django.db.models.fields.json import KeyTextTransform, KeyTransform
 from django.db.models.functions import Cast
 from django.utils import timezone
 
 from muster.app.common.access import Actor
+from muster.app.events.kinds import departures_of
 from muster.app.floor.clocks import RecordedClockAct, RoundClock, acts_at, clock_of
 from muster.app.people.requirements import wanted
 from muster.app.results.losses import KINDS as LOSSES
 from muster.app.results.losses import Loss, counting
-from muster.app.rosters.terms import construction_of
 from muster.core.clock import ClockStep
 from muster.core.duties import Duty, Situation, duties
-from muster.core.duties.departures import departures
-from muster.core.duties.situation import CallWaiting, Departure, KnownPlayer, Requires, RosterStanding, Waits
+from muster.core.duties.situation import CallWaiting, KnownPlayer, Requires, RosterStanding, Waits
 from muster.core.ids import Naming, PlayerId, RoundNo, TableNo
+from muster.core.kinds import Departure
 from muster.core.tournament.facts import TournamentFinished
 from muster.core.tournament.seal import results_digest
 from muster.core.tournament.state import State
@@ -97,7 +96,7 @@ def situation_of(snapshot: Snapshot, tournament: Tournament, name: Naming) -> Si
         components=_waiting(rows["component"]),
         recommended=_waiting(rows["recommendation"]),
         unapplied=_unapplied(state, rows["penalty"]),
-        departures=_departures(tournament, state, rows["plan"]),
+        departures=_departures(tournament, state, rows),
         signed=_signed(state, rows["signed"]),
         prizes=bool(tournament.prizes.strip()),
         settled=frozenset((row.kind, row.word) for row in rows["settled"]),
@@ -211,14 +210,16 @@ def _asked(
     return asked
 
 
-def _departures(tournament: Tournament, state: State, plans: Sequence[_Record]) -> tuple[Departure, ...]:
+def _departures(
+    tournament: Tournament, state: State, rows: Mapping[str, Sequence[_Record]]
+) -> tuple[Departure, ...]:
     """What is planned otherwise than the regulations have it; asked before play only, when it can be changed."""
     if state.stages:
         return ()
+    plans = rows["plan"]
     plan = RosterPlan(tournament=tournament, construction=plans[0].word if plans else "")
-    construction = construction_of(tournament, state, plan)
-    rosters: Any = tournament.rosters
-    return departures(state, rosters, construction.id if construction else "")
+    judge = any(row.kind in ("judge", "marshal") for row in rows["staff"])
+    return departures_of(tournament, state, plan, judge=judge)
 
 
 def _waiting(rows: Iterable[_Record]) -> tuple[Waits, ...]:
@@ -258,28 +259,24 @@ def _entrants(tournament: Tournament) -> dict[PlayerId, KnownPlayer]:
     """What is on record of every player, in one query."""
     handed_in = RosterVersion.objects.filter(entry=OuterRef("pk"), number__gt=0).order_by("-number")
     rows = Entry.objects.filter(tournament=tournament, player__isnull=False).order_by("player")
-    unread = KeyTextTransform(0, KeyTransform("unread", "checked"))
     people = rows.annotate(
         legal=Subquery(handed_in.values("legal")[:1]),
-        catalogue=Subquery(handed_in.values("catalogue")[:1]),
-        unread=Subquery(handed_in.annotate(line=unread).values("line")[:1]),
-    ).values_list(
-        "player", "uid", "minor", "identity_checked_at", "guardian_checked_at", "legal", "catalogue", "unread"
-    )
+        whole=Subquery(handed_in.values("whole")[:1]),
+    ).values_list("player", "uid", "minor", "identity_checked_at", "guardian_checked_at", "legal", "whole")
     return {
         PlayerId(player or 0): KnownPlayer(
             uid,
             minor,
             identity is not None,
             guardian is not None,
-            _roster(legal=legal, whole=catalogue is not None and unread is None),
+            _roster(legal=legal, whole=bool(whole)),
         )
-        for player, uid, minor, identity, guardian, legal, catalogue, unread in people
+        for player, uid, minor, identity, guardian, legal, whole in people
     }
 
 
 def _roster(*, legal: bool | None, whole: bool) -> RosterStanding:
-    """How a roster stands: in order only if all of it was understood and held against a catalogue."""
+    """How a roster stands: in order only if all of it was understood and could be checked."""
     if legal is None:
         return "missing"
     return "illegal" if not legal else "legal" if whole else "unsure"

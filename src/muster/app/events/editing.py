@@ -20,7 +20,7 @@ from muster.core.tournament.commands import CreateTournament
 from muster.core.tournament.refusals import Refusal
 from muster.journal import store
 from muster.journal.models import ClockAct, DrawSecret, FactRow
-from muster.people.models import Account, Event, Person, Staff, Tournament, Venue
+from muster.people.models import Account, Event, Person, RosterPlan, Staff, Tournament, Venue
 
 ALPHABET: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Letters and digits of short codes: none that look like another (I, L, O, 0, 1)."""
@@ -54,9 +54,14 @@ class EventDetails:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentDetails:
-    """What a tournament is besides its rules; `muster.people.models.Tournament` says what the parts mean."""
+    """What a tournament is besides its rules; `muster.people.models.Tournament` says what the parts mean.
+
+    Attributes:
+        construction: the way of building of a new tournament; the regulations' usual one if empty.
+    """
 
     name: str
+    kind: str = ""
     capacity: int | None = None
     registration_open: bool = False
     rosters: str = "none"
@@ -65,6 +70,7 @@ class TournamentDetails:
     self_check_in: bool = True
     self_report: bool = True
     open_journal: bool = True
+    construction: str = ""
 
 
 def create_event(account: Account, details: EventDetails, *, copied_from: Event | None = None) -> Event:
@@ -116,6 +122,7 @@ def add_tournament(
             number=1 + (last.number if last else 0),
             name=details.name,
             regulations=setup.regulations.id,
+            kind=details.kind,
             capacity=details.capacity,
             registration_open=details.registration_open,
             rosters=details.rosters,
@@ -129,6 +136,8 @@ def add_tournament(
         if isinstance(answer, Refusal):
             transaction.set_rollback(True)
             return answer
+        if details.construction:
+            RosterPlan.objects.create(tournament=tournament, construction=details.construction)
         changed({event_topic(event.code, "event")})
     return tournament
 
@@ -147,7 +156,7 @@ def change_event(event: Event, actor: Actor, details: EventDetails) -> None:
 def change_tournament(tournament: Tournament, actor: Actor, details: TournamentDetails) -> None:
     """Set anew what a tournament is besides its rules."""
     actor.must("manage-event")
-    tournament.name, tournament.capacity = details.name, details.capacity
+    tournament.name, tournament.kind, tournament.capacity = details.name, details.kind, details.capacity
     tournament.registration_open, tournament.rosters = details.registration_open, details.rosters
     tournament.names, tournament.prizes = details.names, details.prizes
     tournament.self_check_in, tournament.self_report = details.self_check_in, details.self_report

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -14,6 +15,8 @@ from muster.core.tournament.queries import present
 from muster.core.tournament.state import Player, State
 from muster.exchange.folding import folded
 from muster.people.models import Club, Entry
+
+_NUMBERED: Final = re.compile(r"(?:^|\s)#([0-9]{1,9})\s*$")
 
 Standing = Literal["here", "missing", "waiting", "dropped", "disqualified", "withdrawn"]
 """How a registration stands. `missing`: entered, not seen yet; `withdrawn`: not in the tournament (any more)."""
@@ -36,6 +39,8 @@ class Line:
         entry: the registration's primary key.
         player: the entry number; None for somebody who never got one.
         name: as the staff sees it.
+        uid: the number the publisher knows them by, where the game has one.
+        minor: they are younger than the regulations let register alone.
         lacks: what the regulations want of them and is not there yet.
     """
 
@@ -52,6 +57,8 @@ class Line:
     bye: bool
     table_reason: str
     erased: bool
+    uid: str = ""
+    minor: bool = False
     lacks: tuple[Lack, ...] = ()
 
     @property
@@ -105,6 +112,8 @@ def lines_of(tournament: int, state: State) -> list[Line]:
                 bool(player and player.first_round_bye),
                 reason,
                 erased_at is not None,
+                row[11],
+                row[12],
                 lacks(asks, row[11:]) if asks.anything and not erased_at else (),
             )
         )
@@ -136,6 +145,19 @@ def found(lines: Iterable[Line], query: str) -> list[Line]:
         return list(lines)
     ranked = [(rank, line) for line in lines if (rank := _fit(line, wanted)) is not None]
     return [line for _, line in sorted(ranked, key=lambda each: each[0])]
+
+
+def meant(lines: Iterable[Line], typed: str) -> list[Line]:
+    """Whom in the tournament somebody means by `12`, `#12`, `Jan Nowak #12`, a name, or what a name begins with.
+
+    One line if that is clear; several, the best first, where more than one may be meant.
+    """
+    known = [line for line in lines if line.player is not None and line.standing != "withdrawn"]
+    number = _NUMBERED.search(typed)
+    if number:
+        return [line for line in known if line.player == int(number[1])]
+    fitting = found(known, typed) if typed.strip() else []
+    return [line for line in fitting if folded(line.name) == folded(typed)] or fitting
 
 
 def _fit(line: Line, wanted: str) -> int | None:

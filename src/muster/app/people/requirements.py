@@ -119,11 +119,11 @@ def lacks_of(found: Requirements, entry: Entry) -> tuple[Lack, ...]:
     return lacks(found, (entry.uid, entry.minor, entry.identity_checked_at, entry.guardian_checked_at))
 
 
-def uid_problem(uid: str, found: Requirements) -> Problem | None:
+def uid_problem(uid: str) -> Problem | None:
     """What is wrong with a UID as typed. Lenient: its form is the publisher's to choose, and it can come later."""
     if uid and not _UID.fullmatch(uid):
         says = say("This is no Unlimited ID: 4 to 40 letters and digits, with - . _ or # between them.")
-        return Problem("uid", says, found.uid or None)
+        return Problem("uid", says)
     return None
 
 
@@ -145,12 +145,17 @@ def note_own_uid(entry: Entry, uid: str, state: State) -> Problem | None:
     found = wanted(state)
     if not found.uid or not uid:
         return Problem("uid", say("Type your Unlimited ID."), found.uid or None)
-    problem = uid_problem(uid, found) or uid_taken(entry.tournament_id, uid, found, but=entry.pk)
+    problem = uid_problem(uid) or uid_taken(entry.tournament_id, uid, found, but=entry.pk)
     if problem is None:
         Entry.objects.filter(pk=entry.pk).update(uid=uid)
         entry.uid = uid
         changed(topics_in(entry.tournament_id, "people"))
     return problem
+
+
+def same_uid(uid: str) -> str:
+    """What writings of one UID have in common: capitals make no difference."""
+    return uid.casefold()
 
 
 def uid_taken(tournament: int, uid: str, found: Requirements, but: int = 0) -> Problem | None:

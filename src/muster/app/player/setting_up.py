@@ -13,13 +13,25 @@ from muster.core.messages import say
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
 from muster.people.models import SetupTick
-from muster.rules.setups import SetupStep, set_ups
+from muster.rules.setups import Advice, SetupStep, set_ups
 
 
 def steps_at(state: State) -> tuple[SetupStep, ...]:
     """The steps of the running round; none before one, or under regulations that come without steps."""
     found = set_ups().get(state.regulations.id)
     return found.in_round(len(state.rounds)) if found and state.rounds else ()
+
+
+def brings_at(state: State) -> tuple[Advice, ...]:
+    """What players bring and see to; none once a round is out, or under regulations that come without."""
+    found = set_ups().get(state.regulations.id) if state.setup is not None else None
+    return found.bring if found and not state.rounds and state.places is None else ()
+
+
+def drafts(state: State) -> tuple[Advice, ...]:
+    """How a draft goes on under the regulations; none where they know no draft."""
+    found = set_ups().get(state.regulations.id) if state.setup is not None else None
+    return found.draft if found else ()
 
 
 def tick(me: Playing, meeting: str, step: str, *, done: bool) -> Refusal | None:

@@ -16,8 +16,9 @@ from django.db import transaction
 from django.db.models import Max, QuerySet
 
 from muster.app.common.access import SYSTEM, Actor
-from muster.app.history.submitting import Done, submit_all
+from muster.app.history.submitting import Done, recorded, submit_all
 from muster.app.mail import messages
+from muster.app.people.requirements import same_uid, uid_problem, wanted
 from muster.app.people.waiting_list import Registered, registered, waiting
 from muster.app.registration.clubs import clubs_named
 from muster.core.ids import ClubId, PlayerId, TableNo
@@ -59,11 +60,19 @@ class Newcomer:
     fixed_table: int | None = None
     table_reason: str = ""
     shown_as: str = ""
+    uid: str = ""
+    minor: bool = False
 
 
 def faults(newcomer: Newcomer) -> tuple[Problem, ...]:
     """Everything that keeps these details from being recorded; nothing if all is well."""
-    return (*_missing(newcomer), *_texts(newcomer), *_table(newcomer.fixed_table), *_shown_as(newcomer))
+    return (
+        *_missing(newcomer),
+        *_texts(newcomer),
+        *_table(newcomer.fixed_table),
+        *_shown_as(newcomer),
+        *filter(None, [uid_problem(newcomer.uid)]),
+    )
 
 
 def _missing(newcomer: Newcomer) -> Iterator[Problem]:
@@ -120,6 +129,10 @@ def enter(
             return _impossible(one, problems)
     with transaction.atomic():
         _one_at_a_time(tournament)
+        if before := recorded(tournament.pk, key):
+            return before
+        if refusal := _shared_uid(tournament, newcomers):
+            return refusal
         rows = _new_rows(tournament, newcomers, first=_next_number(tournament))
         wishes = {
             row.pk: (one.first_round_bye, one.fixed_table) for row, one in zip(rows, newcomers, strict=True)
@@ -190,14 +203,15 @@ def register(
         if known is not None:
             return registered(known)
         state = store.load(tournament.pk).state
-        refusal = _closed(tournament, state)
+        refusal = _closed(tournament, state) or _shared_uid(tournament, [own])
         if refusal:
             return refusal
         if must_wait(tournament, state):
             return _queued(tournament, own, key, person)
         first = _next_number(tournament)
         row = _new_rows(tournament, [own], first=first, key=key, person=person)[0]
-        answer = _into_journal(tournament, SYSTEM, [row], {}, None)
+        by_themselves = replace(SYSTEM, who=f"entry:{row.pk}")
+        answer = _into_journal(tournament, by_themselves, [row], {}, None)
         return answer if isinstance(answer, Refusal) else Registered(row, waiting=False)
 
 
@@ -207,7 +221,7 @@ def queue(tournament: Tournament, newcomer: Newcomer) -> Registered | Refusal:
         return _impossible(newcomer, problems)
     with transaction.atomic():
         _one_at_a_time(tournament)
-        return _queued(tournament, newcomer, None, None)
+        return _shared_uid(tournament, [newcomer]) or _queued(tournament, newcomer, None, None)
 
 
 def places_left(tournament: Tournament, state: State) -> int | None:
@@ -235,6 +249,25 @@ def organiser_of(tournament: Tournament) -> Account:
 
 def _of(tournament: Tournament) -> QuerySet[Entry]:
     return Entry.objects.filter(tournament=tournament)
+
+
+def _shared_uid(tournament: Tournament, newcomers: Iterable[Newcomer]) -> Refusal | None:
+    """Why one of them is not entered: somebody here, or one before them, has the UID they give (`SWU-UID-1`)."""
+    given = [one for one in newcomers if one.uid]
+    if not given:
+        return None
+    state = store.load(tournament.pk).state
+    has_uid = _of(tournament).exclude(uid="").values_list("uid", "player", "status")
+    # A registration that was taken back holds nothing: it may come again under a new number.
+    taken = {
+        same_uid(uid) for uid, player, status in has_uid if status == "waiting" or player in state.players
+    }
+    for one in given:
+        if same_uid(one.uid) in taken:
+            says = say("Somebody else has this Unlimited ID, which belongs to one person alone.")
+            return _impossible(one, (Problem("uid", says, wanted(state).uid or None),))
+        taken.add(same_uid(one.uid))
+    return None
 
 
 def _one_at_a_time(tournament: Tournament) -> None:
@@ -286,6 +319,8 @@ def _new_rows(
             shown_as=one.shown_as,
             paid=one.paid,
             table_reason=one.table_reason,
+            uid=one.uid,
+            minor=one.minor,
             key=key,
         )
         for at, (one, person) in enumerate(zip(newcomers, persons, strict=True))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
 
 from django.db import transaction
@@ -12,23 +12,13 @@ from muster.app.common.names import names_changed
 from muster.app.common.safe_text import one_line
 from muster.app.common.topics import changed, topics_in
 from muster.app.mail import messages
-from muster.app.people.requirements import uid_problem, uid_taken, wanted
 from muster.app.people.waiting_list import Registered, registered
 from muster.app.registration.entries import Newcomer, organiser_of, register
 from muster.app.staff.leading import may_play
-from muster.core.messages import say
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
 from muster.journal import store
 from muster.people.models import Account, Entry, Person, Tournament
-
-
-@dataclass(frozen=True, slots=True)
-class Papers:
-    """What some regulations want to know: the publisher's number, and whether somebody is too young to be alone."""
-
-    uid: str = ""
-    minor: bool = False
 
 
 def open_state(tournament: Tournament) -> State | None:
@@ -43,7 +33,6 @@ def register_oneself(
     newcomer: Newcomer,
     account: Account | None,
     *,
-    papers: Papers | None = None,
     key: str | None = None,
 ) -> Registered | Refusal:
     """Register somebody by their own hand, and confirm it where they gave an address.
@@ -55,14 +44,10 @@ def register_oneself(
         tournament: where.
         newcomer: what they wrote about themselves.
         account: who is logged in; a leader of the event is refused where leaders do not play (`COM-ROLE-4`).
-        papers: what the regulations want to know besides.
         key: an idempotency key. It counts together with what was typed: on a shared screen the form of the one
             before must not lead to their registration.
     """
-    clean, given = _clean(newcomer), papers or Papers()
-    found = wanted(store.load(tournament.pk).state)
-    if problem := uid_problem(given.uid, found):
-        return Refusal("bad-setup", say("This cannot be recorded so."), problems=(problem,))
+    clean = _clean(newcomer)
     with transaction.atomic():
         known = existing(tournament, account) if account else None
         if known is not None:
@@ -71,11 +56,9 @@ def register_oneself(
             return Refusal("not-playing", problem.message, problem.clause)
         person = _known_as(tournament, account) if account else None
         unsent = key is None or not tournament.entries.filter(key=_own_key(key, clean)).exists()
-        if unsent and (problem := uid_taken(tournament.pk, given.uid, found)):
-            return Refusal("bad-setup", say("This cannot be recorded so."), problems=(problem,))
         answer = register(tournament, clean, key=_own_key(key, clean) if key else None, person=person)
         if isinstance(answer, Registered) and unsent:
-            _complete(answer.entry, clean, account, replace(given, minor=given.minor and bool(found.minors)))
+            _complete(answer.entry, clean, account)
     return answer
 
 
@@ -91,15 +74,15 @@ def _known_as(tournament: Tournament, account: Account) -> Person | None:
     return known.exclude(entries__tournament=tournament).order_by("-pk").first()
 
 
-def _complete(entry: Entry, newcomer: Newcomer, account: Account | None, papers: Papers) -> None:
-    """Keep what the journal does not: the account, what they say of themselves now, the papers; and confirm."""
+def _complete(entry: Entry, newcomer: Newcomer, account: Account | None) -> None:
+    """Keep what the journal does not: the account, what they say of themselves now, the language; and confirm."""
     person = entry.person
     person.name, person.account = newcomer.name, account
     for field in ("alias", "pronouns", "email"):
         setattr(person, field, getattr(newcomer, field) or getattr(person, field))
     person.save(update_fields=["name", "account", "alias", "pronouns", "email"])
-    entry.uid, entry.minor, entry.language = papers.uid, papers.minor, get_language() or ""
-    entry.save(update_fields=["uid", "minor", "language"])
+    entry.language = get_language() or ""
+    entry.save(update_fields=["language"])
     if entry.status == "waiting":  # no fact says so
         changed(topics_in(entry.tournament_id, "people"))
     names_changed(person.pk)  # other events of the organiser may know them, too

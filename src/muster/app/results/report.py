@@ -28,7 +28,7 @@ from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Match, Round, State, best_of
 from muster.exchange.quick_results import Quick, ResultTerms, read
 from muster.rules.schema import EndId, Regulations
-from muster.rules.scoring import GamesScoring
+from muster.rules.scoring import GamesScoring, MarginScoring
 
 MOST_TOKENS: Final = 20
 """More victory tokens than a game brings."""
@@ -314,7 +314,7 @@ def surprising(report: Report, regulations: Regulations) -> tuple[Problem, ...]:
 
 
 def _surprising_margin(report: MarginReport, regulations: Regulations) -> Iterator[Problem]:
-    whole, force = _whole(regulations), regulations.force
+    whole, force, rules = _whole(regulations), regulations.force, regulations.scoring
     totals = [tally.destroyed + tally.objective for tally in report.scores]
     if any(tally.destroyed > whole for tally in report.scores):
         says = say(
@@ -331,6 +331,15 @@ def _surprising_margin(report: MarginReport, regulations: Regulations) -> Iterat
         yield Problem("scores.objective", says)
     if report.end in ("rounds", "time") and not any(totals):
         yield Problem("scores.destroyed", say("Neither player scored anything."))
+    if report.end == "concession" and not any(totals) and isinstance(rules, MarginScoring):
+        says = say(
+            "No scores are typed: the opponent gets {points} points and a margin of {margin}, and keeps more only if "
+            "both scores say that they were ahead by {least} or more.",
+            points=rules.concession.points,
+            margin=rules.concession.margin,
+            least=rules.concession.keep_from,
+        )
+        yield Problem("scores.destroyed", says, rules.concession.clause)
     destroyed = tuple(tally.destroyed for tally in report.scores)
     survivor = report.winner if report.end == "defeated" else None
     if survivor is not None and destroyed[survivor] < destroyed[other(survivor)]:

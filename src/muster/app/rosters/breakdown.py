@@ -12,6 +12,7 @@ from muster.app.rosters.catalogues import catalogue_for
 from muster.app.rosters.terms import plan_of, rules_of
 from muster.core.ids import PlayerId
 from muster.core.roster.catalogue import Card, Catalogue
+from muster.core.tournament import queries
 from muster.core.tournament.state import State
 from muster.exchange.rosters.description import faction_words
 from muster.people.models import RosterLine, RosterVersion, Tournament
@@ -197,7 +198,7 @@ def _leading(held: _Held, card: Card | None) -> bool:
 
 
 def _best_places(state: State) -> int:
-    return len(state.seeds) if state.seeds else min(BEST, len(state.places or ()))
+    return len(state.seeds) if state.seeds else min(BEST, len(queries.shown_places(state)))
 
 
 def _places(
@@ -208,7 +209,7 @@ def _places(
         PlacedRoster(
             one.player, one.first_place, one.last_place, entry, brought[entry].faction, leads.get(entry, ())
         )
-        for one in state.places or ()
+        for one in queries.shown_places(state)
         if (entry := entries.get(one.player)) is not None
     )
 

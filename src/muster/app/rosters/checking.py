@@ -9,7 +9,7 @@ from math import prod
 from typing import Any, Final
 
 from muster.app.rosters.catalogues import catalogue_for
-from muster.app.rosters.terms import plan_of, rules_of, terms_of
+from muster.app.rosters.terms import plan_of, rules_of, rules_under, terms_of
 from muster.core.messages import Argument, Listing, Message, say, verbatim
 from muster.core.roster.catalogue import Catalogue, plain
 from muster.core.roster.check import check
@@ -86,7 +86,8 @@ def standard_of(tournament: Tournament, state: State, plan: RosterPlan | None = 
     Raises:
         LookupError: the regulations say nothing of rosters.
     """
-    rules, planned = rules_of(state), plan or plan_of(tournament)
+    planned = plan or plan_of(tournament)
+    rules = rules_under(state, planned)
     if rules is None:
         raise LookupError("these regulations say nothing of rosters")
     catalogue, version = catalogue_for(rules.game, planned.edition) or (None, None)
@@ -222,6 +223,7 @@ def stored(verdict: RosterVerdict) -> dict[str, Any]:
         "checked": found,
         "catalogue": verdict.version,
         "legal": checked.legal,
+        "whole": checked.whole and not reading.unread,
         "total": None if worth is None or worth > _MOST_WORTH else worth,
         "faction": (checked.faction or verdict.roster.faction or _led_by(verdict))[:40],
     }

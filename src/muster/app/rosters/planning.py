@@ -23,7 +23,7 @@ MOST_POINTS: Final = 100_000
 MOST_DAYS: Final = 365
 """Days by which products may come out later in a region."""
 
-_DECIDING: Final = ("construction", "most", "edition", "later")
+_DECIDING: Final = ("construction", "most", "season", "edition", "later")
 """The choices on which rests whether a roster is in order."""
 
 
@@ -161,5 +161,5 @@ def recheck_all(tournament: Tournament, state: State) -> None:
         changed(topics_in(tournament.pk, "rosters"))
 
 
-_FOUND: Final = ("checked", "catalogue", "legal", "total", "faction")
+_FOUND: Final = ("checked", "catalogue", "legal", "whole", "total", "faction")
 """What of a version the check found, and nobody stated."""

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from django.utils import formats
+
+from muster.core.messages import NOTHING, Message, listing, say
 from muster.core.roster.roster import Terms
 from muster.core.tournament.state import State
 from muster.people.models import RosterPlan, Tournament
 from muster.rules.load import UnknownRegulationsError, load
 from muster.rules.rosters import Construction, RosterRules, Seen
+from muster.rules.seasons import RosterSeason, season_of
 
 
 def rules_of(state: State) -> RosterRules | None:
@@ -38,15 +42,44 @@ def plan_of(tournament: Tournament) -> RosterPlan:
     return found or RosterPlan(tournament=tournament)
 
 
+def chosen_season(state: State, plan: RosterPlan) -> RosterSeason | None:
+    """The season an organiser chose, that stands in for clauses of the printed text; None for the text alone."""
+    return season_of(state.regulations.id, plan.season) if plan.season and state.setup is not None else None
+
+
+def season_words(state: State, plan: RosterPlan) -> Message:
+    """Which season stands in for which clauses, and since when; nothing without one."""
+    season = chosen_season(state, plan)
+    if season is None:
+        return NOTHING
+    clauses = listing(season.clauses, "and")
+    if plan.season_on is None:
+        return say("{season} in place of {clauses}", season=season.name, clauses=clauses)
+    day = formats.date_format(plan.season_on, "j F Y")
+    return say(
+        "{season} in place of {clauses}, chosen on {day}", season=season.name, clauses=clauses, day=day
+    )
+
+
+def rules_under(state: State, plan: RosterPlan) -> RosterRules | None:
+    """What rosters are checked by: the regulations, with the season's limits where one is chosen; as in `rules_of`."""
+    rules, season = rules_of(state), chosen_season(state, plan)
+    return season.over(rules) if rules and season else rules
+
+
 def construction_of(
     tournament: Tournament, state: State, plan: RosterPlan | None = None
 ) -> Construction | None:
     """The way of building in force: the planned one, else the regulations' usual one for the tournament's tier."""
-    rules = rules_of(state)
+    planned = plan or plan_of(tournament)
+    rules = rules_under(state, planned)
     if rules is None:
         return None
-    wanted = (plan or plan_of(tournament)).construction
-    tier = state.created.tier
+    return built_as(rules, state.created.tier, planned.construction)
+
+
+def built_as(rules: RosterRules, tier: str, wanted: str = "") -> Construction:
+    """The way of building that is wanted, by its id, else the regulations' usual one for this tier."""
     named = [each for each in rules.constructions if each.id == wanted]
     meant = [each for each in rules.constructions if not each.tiers or tier in each.tiers]
     return [*named, *meant, *rules.constructions][0]

@@ -145,21 +145,6 @@ def redraw(
     return submit_all(tournament, asked, actor, expected_version=expected_version, key=key)
 
 
-def resting_for(state: State, player: PlayerId) -> PlayerId | None:
-    """Who has the bye that a player who came late can play against; None where there is no such bye, or it is too late.
-
-    The round must be a Swiss one that has not begun, and one player alone must have its bye, not one given by hand
-    (`COM-BYE-1`).
-    """
-    round_ = queries.current_round(state)
-    if round_ is None or round_.begun or state.places is not None or state.proposal is not None:
-        return None
-    byes = [bye.player for bye in round_.byes if not bye.awarded]
-    late = player in queries.active(state) and not queries.takes_part(round_, player)
-    in_swiss = state.stages[round_.stage].format == "swiss" and state.seeds is None
-    return byes[0] if late and in_swiss and len(byes) == 1 else None
-
-
 def pair_with_bye(
     tournament: int,
     actor: Actor,
@@ -176,17 +161,17 @@ def pair_with_bye(
     """
 
     def asked(state: State) -> list[Step] | Refusal:
-        resting = resting_for(state, player)
-        if resting is None:
+        pair = queries.late_pair(state)
+        if pair is None or pair[1] != player:
             says = say(
-                "They can be paired with the player who has the bye only before the round begins, and if one player "
-                "has it."
+                "They can be paired with the player who has the bye only before the round begins, if one player has "
+                "it, nobody else came late, and the two have not met and may be paired."
             )
             return Refusal("no-pairing", says, clause_of(state, "COM-BYE-1", "SWU-PAIR-1") or None)
         out = state.rounds[-1]
 
         def moved(drawn: State) -> list[Step] | Refusal:
-            wanted = _with_late(out, sheet_of(drawn), (resting, player))
+            wanted = _with_late(out, sheet_of(drawn), pair)
             moves = _moves(sheet_of(drawn), wanted) if wanted else None
             if moves is None:
                 says = say("The tables have changed since: void the round and draw it again.")

@@ -90,6 +90,7 @@ def _copy_tournament(
     state = store.load(earlier.pk).state
     details = TournamentDetails(
         name=earlier.name,
+        kind=earlier.kind,
         capacity=earlier.capacity,
         rosters=earlier.rosters,
         names=earlier.names,
@@ -136,6 +137,7 @@ def _newcomer(row: Entry, state: State) -> Newcomer:
         club=row.club.name if row.club else "",
         table_reason=row.table_reason,
         shown_as=row.shown_as,
+        uid=row.uid,
     )
     player = next(each for each in state.players.values() if each.player == row.player)
     return replace(one, fixed_table=player.fixed_table)

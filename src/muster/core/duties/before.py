@@ -136,7 +136,8 @@ def _departs(now: Situation) -> Iterator[Found]:
     if not now.before or now.finished:
         return
     for one in now.departures:
-        yield Found(one.says, one.about, clause=one.clause)
+        if one.about != "judge":  # a duty of its own
+            yield Found(one.message, one.about, clause=one.clause)
 
 
 KINDS: Final = (
@@ -167,12 +168,14 @@ KINDS: Final = (
         "departure",
         say("Departures from the regulations"),
         ("organiser",),
-        "warns",
+        "stops",
         (),
         "settings",
         say("Change the settings"),
         _departs,
         waivable=True,
+        done=say("Go on as planned"),
+        steps=("announce",),
         always=True,
     ),
 )

@@ -117,19 +117,26 @@ def _away(match: Match) -> tuple[PlayerId, ...]:
 
 
 def _late(now: Situation) -> Iterator[Found]:
-    """Players who came after the round was published, while its bye can still be a match."""
-    round_ = now.round
-    if round_ is None or round_.begun or not any(not bye.awarded for bye in round_.byes):
-        return
-    for number in queries.active(now.state):
-        if not queries.takes_part(round_, number):
-            says = say(
-                "{name} came after round {round} was paired: pair them with the player who has the bye, or leave them "
-                "the loss of the round.",
-                name=now.name(number),
-                round=round_.number,
-            )
-            yield Found(says, f"{round_.number}:{number}", player=number, target=number)
+    """Players who came after the round was published, while they can still have a match in it."""
+    came = queries.late(now.state)
+    if len(came) > 1:
+        number = now.state.rounds[-1].number
+        says = say(
+            "{count} players came after round {round} was paired: void it and draw it again, or leave them the loss of "
+            "the round.",
+            count=len(came),
+            round=number,
+        )
+        yield Found(says, f"{number}:{came[-1]}")
+    elif pair := queries.late_pair(now.state):
+        number = now.state.rounds[-1].number
+        says = say(
+            "{name} came after round {round} was paired: pair them with the player who has the bye, or leave them "
+            "the loss of the round.",
+            name=now.name(pair[1]),
+            round=number,
+        )
+        yield Found(says, f"{number}:{pair[1]}", player=pair[1], target=pair[1])
 
 
 KINDS: Final = (

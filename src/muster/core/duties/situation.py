@@ -10,14 +10,12 @@ from typing import Literal
 
 from muster.core.clock import Clock
 from muster.core.ids import Naming, PlayerId, RoundNo, TableNo, numbered
-from muster.core.messages import Message
+from muster.core.kinds import Departure, RostersAsked
 from muster.core.tournament import queries
 from muster.core.tournament.state import Player, Round, State
 
 RosterStanding = Literal["missing", "illegal", "unsure", "legal"]
 """What is known of a roster: not handed in, something found forbids it, not all of it could be checked, in order."""
-
-RostersAsked = Literal["none", "optional", "required"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,21 +90,6 @@ class Requires:
     uid: bool = False
     identity: bool = False
     guardian: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Departure:
-    """Something that is planned otherwise than the regulations have it for this tier or kind of event.
-
-    Attributes:
-        about: its short stable name.
-        says: what is planned, and what the text has.
-        clause: where the text has it.
-    """
-
-    about: str
-    says: Message
-    clause: str
 
 
 @dataclass(frozen=True)

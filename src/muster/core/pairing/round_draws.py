@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Final
@@ -28,25 +29,30 @@ def season_on(round_draws: RoundDraws, day: date) -> Season | None:
     return max(started, key=lambda season: season.starts, default=None)
 
 
-def draw_cards(season: Season, used_in_stage: Sequence[RoundCards], seed: DrawSeed) -> RoundCards:
+def draw_cards(
+    season: Season, used_in_stage: Sequence[RoundCards], seed: DrawSeed, *, deck: bool = True
+) -> RoundCards:
     """Draw a deployment and an objective (`RUN-SEAS-2`).
 
-    Each is drawn from those not used in this stage; once all have been used, from all of them every time.
-    The card whose name has the smallest key is drawn, under `round-deployment` and `round-objective`.
+    Each is drawn from those that came least often in this stage: from a deck that is shuffled again when it is used
+    up. The card whose name has the smallest key is drawn, under `round-deployment` and `round-objective`.
 
     Args:
         season: the legal cards.
         used_in_stage: the cards of the earlier rounds of this stage; empty in its first round.
         seed: the draw seed of the round.
+        deck: as said; without it, as rounds were drawn before there was the deck: once all cards have been used,
+            from all of them every time.
     """
-    deployments = {cards.deployment for cards in used_in_stage}
-    objectives = {cards.objective for cards in used_in_stage}
+    deployments = Counter(cards.deployment for cards in used_in_stage)
+    objectives = Counter(cards.objective for cards in used_in_stage)
     return RoundCards(
-        _draw(season.deployments, deployments, seed, DEPLOYMENT_PURPOSE),
-        _draw(season.objectives, objectives, seed, OBJECTIVE_PURPOSE),
+        _draw(season.deployments, deployments, seed, DEPLOYMENT_PURPOSE, deck=deck),
+        _draw(season.objectives, objectives, seed, OBJECTIVE_PURPOSE, deck=deck),
     )
 
 
-def _draw(legal: Sequence[str], used: Collection[str], seed: DrawSeed, purpose: str) -> str:
-    fresh = [card for card in legal if card not in used]
-    return order(seed, purpose, fresh or legal)[0]
+def _draw(legal: Sequence[str], used: Counter[str], seed: DrawSeed, purpose: str, *, deck: bool) -> str:
+    least = min(used[card] for card in legal)
+    fresh = [card for card in legal if used[card] == least]
+    return order(seed, purpose, fresh if deck or not least else legal)[0]

@@ -9,7 +9,12 @@ from muster.core.messages import Message, say
 
 
 def check_cards(
-    legal: Sequence[str], drawn: Sequence[str], purpose: str, seeds: Sequence[DrawSeed] | None = None
+    legal: Sequence[str],
+    drawn: Sequence[str],
+    purpose: str,
+    seeds: Sequence[DrawSeed] | None = None,
+    *,
+    deck: bool = True,
 ) -> tuple[Message, ...]:
     """What is wrong with the deployments, or with the objectives, of one stage.
 
@@ -17,7 +22,8 @@ def check_cards(
         legal: the cards of the season.
         drawn: the card of each round of the stage so far.
         purpose: what the draw was for: `round-deployment` or `round-objective`.
-        seeds: the draw seed of each of these rounds; left out where the organiser drew by hand.
+        seeds: the draw seed of each of these rounds; left out where only the rule is looked at.
+        deck: a card comes again only when all others have come as often; else, once all have come, at any time.
 
     Returns:
         One sentence for each fault; empty if all is well.
@@ -34,11 +40,13 @@ def check_cards(
             card=card,
         )
         for number, card in enumerate(drawn, start=1)
-        if card in drawn[: number - 1] and len(set(legal).intersection(drawn[: number - 1])) < len(set(legal))
+        if drawn[: number - 1].count(card) > _allowed(legal, drawn[: number - 1], deck=deck)
     ]
     for number, (card, seed) in enumerate(zip(drawn, seeds or (), strict=False), start=1):
-        before = set(drawn[: number - 1])
-        rivals = [other for other in legal if before.issuperset(legal) or other not in before]
+        before = drawn[: number - 1]
+        times = [before.count(other) for other in legal]
+        spent = min(times) > 0 and not deck
+        rivals = [other for other, count in zip(legal, times, strict=True) if spent or count == min(times)]
         beaten = [other for other in rivals if key(seed, purpose, other) < key(seed, purpose, card)]
         if beaten:
             faults.append(
@@ -50,3 +58,9 @@ def check_cards(
                 )
             )
     return tuple(faults)
+
+
+def _allowed(legal: Sequence[str], before: Sequence[str], *, deck: bool) -> int:
+    """How often a card may have come already when it comes again."""
+    least = min(before.count(card) for card in legal)
+    return least if deck or not least else len(before)

@@ -224,6 +224,11 @@ class Checked:
         """Whether nothing found forbids to play it."""
         return all(problem.severity != "illegal" for problem in self.problems)
 
+    @property
+    def whole(self) -> bool:
+        """Whether everything could be checked, and nothing is in doubt: only then is a legal roster in order."""
+        return not self.unmade and all(problem.severity != "doubt" for problem in self.problems)
+
 
 def by_path(roster: Roster, checked: Checked) -> Mapping[Path, Resolved]:
     """Every item and upgrade by its path, depth first, with the card it was found to be."""

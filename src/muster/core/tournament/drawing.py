@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from muster.core.bracket.games import Game
 from muster.core.bracket.progress import first_round, next_round, random_start
@@ -53,11 +53,13 @@ class SwissField:
     down: frozenset[PlayerId]
 
 
-def draw_sheet(state: State, seed: DrawSeed) -> DrawnSheet | NoPairing:
-    """The sheet of the next round of the running stage, drawn from the seed."""
-    if state.stages[-1].format == "elimination":
-        return _elimination_sheet(state, seed)
-    return _swiss_sheet(state, seed)
+def draw_sheet(state: State, seed: DrawSeed, *, deck: bool = True) -> DrawnSheet | NoPairing:
+    """The sheet of the next round of the running stage, drawn from the seed; its cards as `draw_cards` has it."""
+    elimination = state.stages[-1].format == "elimination"
+    drawn = _elimination_sheet(state, seed) if elimination else _swiss_sheet(state, seed)
+    if isinstance(drawn, NoPairing):
+        return drawn
+    return replace(drawn, sheet=replace(drawn.sheet, cards=_cards(state, seed, deck=deck)))
 
 
 def swiss_field(state: State) -> SwissField:
@@ -128,7 +130,7 @@ def _swiss_sheet(state: State, seed: DrawSeed) -> DrawnSheet | NoPairing:
     found = pair_pool(state, field, resting, seed)
     if isinstance(found, NoPairing):
         return found
-    sheet = Sheet(with_tables(state, found.pairs), tuple(byes), _cards(state, seed))
+    sheet = Sheet(with_tables(state, found.pairs), tuple(byes))
     return DrawnSheet(sheet, found.method)
 
 
@@ -242,13 +244,13 @@ def _paired_down(state: State) -> frozenset[PlayerId]:
     return frozenset(found)
 
 
-def _cards(state: State, seed: DrawSeed) -> RoundCards | None:
+def _cards(state: State, seed: DrawSeed, *, deck: bool) -> RoundCards | None:
     rules = state.regulations.round_draws
     season = season_on(rules, state.created.day) if rules else None
     if season is None:
         return None
     used = [round_.cards for round_ in queries.rounds_of(state, len(state.stages) - 1) if round_.cards]
-    return draw_cards(season, used, seed)
+    return draw_cards(season, used, seed, deck=deck)
 
 
 def _elimination_sheet(state: State, seed: DrawSeed) -> DrawnSheet:
@@ -261,7 +263,7 @@ def _elimination_sheet(state: State, seed: DrawSeed) -> DrawnSheet:
         for game in games
         if len(game.players) == 1
     )
-    return DrawnSheet(Sheet(pairings, byes, _cards(state, seed)), "bracket")
+    return DrawnSheet(Sheet(pairings, byes), "bracket")
 
 
 def elimination_games(state: State, seed: DrawSeed) -> tuple[Game, ...]:

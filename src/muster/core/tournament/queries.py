@@ -86,6 +86,34 @@ def completed(state: State) -> int:
     return done
 
 
+def late(state: State) -> tuple[PlayerId, ...]:
+    """Who is here without a part in the Swiss round that is out and has not begun; empty when there is none."""
+    round_ = current_round(state)
+    if round_ is None or round_.begun or state.places is not None or state.proposal is not None:
+        return ()
+    if state.stages[round_.stage].format != "swiss" or state.seeds is not None:
+        return ()
+    part = {player for match in round_.matches.values() for player in match.pairing.players}
+    part |= {bye.player for bye in round_.byes}
+    return tuple(player for player in active(state) if player not in part)
+
+
+def late_pair(state: State) -> tuple[PlayerId, PlayerId] | None:
+    """Who has the bye, and the one player who came late and can play them; None where there are no such two.
+
+    One player alone must have the bye of the round, not one given by hand (`COM-BYE-1`). A player who dropped and came
+    back does not meet an earlier opponent again, and nobody meets whom they are never paired with. Where several came
+    late one of them would be left over: then the round is drawn again.
+    """
+    came = late(state)
+    byes = [bye.player for bye in state.rounds[-1].byes if not bye.awarded] if len(came) == 1 else []
+    if len(byes) != 1:
+        return None
+    pair = (byes[0], came[0])
+    rounds = rounds_of(state, state.rounds[-1].stage)
+    return None if pair[0] in opponents(rounds, pair[1]) or tuple(sorted(pair)) in state.forbidden else pair
+
+
 def met(rounds: Iterable[Round]) -> dict[PlayerId, set[PlayerId]]:
     """Who was paired with whom in these rounds; a player who did not come still counts as met (`B18`)."""
     found: dict[PlayerId, set[PlayerId]] = {}

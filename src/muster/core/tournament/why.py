@@ -300,7 +300,7 @@ def _paired(before: State, fact: RoundProposed) -> Paired:
     future = future_of(rule.rounds_after, rule.resting, rule.byes_had, rule.forbidden)
     wins = before.variants.rank_by == "match-wins"
     unit: Unit = "match wins" if wins else before.regulations.standings.points_name
-    return Paired([one.players for one in fact.sheet.pairings], field, fact.method, future, unit)
+    return Paired([one.players for one in fact.sheet.pairings], field, fact.pairs_by, future, unit)
 
 
 def _bye(before: State, fact: RoundProposed, player: PlayerId, name: Naming) -> Why | None:

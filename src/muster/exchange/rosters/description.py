@@ -137,6 +137,11 @@ class RosterDescription:
         return not self.count("illegal")
 
     @property
+    def whole(self) -> bool:
+        """Whether everything could be checked, and nothing is in doubt."""
+        return not self.unmade and not self.count("doubt")
+
+    @property
     def illegal(self) -> tuple[Problem, ...]:
         """What forbids to play it."""
         return self._of("illegal")

@@ -37,6 +37,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{_ONE}/results", rounds.results, name="results"),
     path(f"{_ONE}/players", about.players, name="players"),
     path(f"{_ONE}/rules", about.rules, name="rules"),
+    path(f"{_ONE}/rules/sentences", about.sentences, name="sentences"),
     path(f"{_ONE}/final", standings.final, name="final"),
     *verifying.urlpatterns,
     *rosters.urlpatterns,

@@ -58,7 +58,7 @@ Clause = NewType("Clause", str)
 """A clause of the regulations."""
 
 Method = NewType("Method", str)
-"""How the pairs of a round were found."""
+"""How the pairs of a round were found; with `+ deck`, that its cards came from a deck that is used up first."""
 
 Step = Callable[[dict[str, Any]], dict[str, Any]]
 """Makes the data of one version of a kind into the data of the next version."""

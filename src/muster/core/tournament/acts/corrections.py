@@ -110,7 +110,7 @@ class ResultCorrected(Fact):
 _CONSEQUENCES = {
     "none": NOTHING,
     "re-pair-affected": say(
-        "The next round was paired from the old result and has not begun: void it and pair again."
+        "The next round was paired from the old result and had not begun: its pairings may be changed."
     ),
     "pairings-stand": say("The pairings made since then stand."),
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Final
 
 from muster.core.draws import ChainLink, DrawSeed, draw_seed, is_digest, next_link
 from muster.core.ids import PlayerId, RoundNo
@@ -15,13 +16,21 @@ from muster.core.tournament.drawing import draw_sheet, round_number
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Pairing, Sheet, State, changed
 
+DECK: Final = " + deck"
+"""What the method ends with where the cards of a round came from a deck."""
+
 
 @dataclass(frozen=True, slots=True)
 class ProposeRound(Command):
-    """Draw the next round for review; `link` is the next link of the chain."""
+    """Draw the next round for review; `link` is the next link of the chain.
+
+    Cards of a round come from a deck that is shuffled again when it is used up; without `deck` as they came in rounds
+    drawn before there was one.
+    """
 
     right = "rounds"
     link: ChainLink
+    deck: bool = True
 
     def decide(self, state: State) -> Decision:
         """Each proposal of a round is a further attempt on record."""
@@ -31,10 +40,11 @@ class ProposeRound(Command):
         number = round_number(state)
         attempt = state.draws.attempts.get(number, 0) + 1
         seed = draw_seed(self.link, state.head, number, attempt)
-        drawn = draw_sheet(state, seed)
+        drawn = draw_sheet(state, seed, deck=self.deck)
         if isinstance(drawn, NoPairing):
             return Refusal("no-pairing", drawn.reason, state.regulations.pairing.rematch_clause)
-        return (RoundProposed(number, attempt, self.link, seed, drawn.sheet, Method(drawn.method)),)
+        method = Method(drawn.method + (DECK if self.deck and drawn.sheet.cards else ""))
+        return (RoundProposed(number, attempt, self.link, seed, drawn.sheet, method),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +77,19 @@ class RoundProposed(Fact):
         """Which attempt."""
         return say("Proposal {attempt} of round {round}.", attempt=self.attempt, round=self.round_no)
 
+    @property
+    def deck(self) -> bool:
+        """Whether the cards came from a deck that is used up before a card comes again."""
+        return self.method.endswith(DECK)
+
+    @property
+    def pairs_by(self) -> str:
+        """How the pairs were found."""
+        return self.method.removesuffix(DECK)
+
     def asked_by(self) -> Command:
-        """The same link: all else follows."""
-        return ProposeRound(self.link)
+        """The same link, and the same way of drawing cards: all else follows."""
+        return ProposeRound(self.link, self.deck or self.sheet.cards is None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,8 +61,8 @@ class CreateTournament(Command):
         """Everything about the set-up that cannot be is said at once."""
         rules = self.regulations
         tier = self.tier or rules.tiers[0].id
-        swiss = _format(rules.match_formats, "swiss", tier, self.swiss_match)
-        elimination = _format(rules.match_formats, "elimination", tier, self.elimination_match)
+        swiss = match_format(rules.match_formats, "swiss", tier, self.swiss_match)
+        elimination = match_format(rules.match_formats, "elimination", tier, self.elimination_match)
         variants = apply_variants(rules, self.variants)
         problems = [
             *_setup_problems(self, tier),
@@ -297,7 +297,7 @@ def _fills_no_bracket(cut: int) -> bool:
     return cut == 1 or bool(cut & (cut - 1))
 
 
-def _format(
+def match_format(
     formats: Sequence[MatchFormat], stage: StageFormat, tier: str, wanted: str
 ) -> MatchFormat | Message:
     """The match format asked for, or the longest the regulations offer this tier; a sentence if there is none."""

@@ -136,18 +136,25 @@ def _card_faults(before: State, fact: facts.RoundProposed) -> list[Message]:
     drawn = [*used, cards]
     deployments, objectives = [one.deployment for one in drawn], [one.objective for one in drawn]
     return [
-        *check_cards(season.deployments, deployments, DEPLOYMENT_PURPOSE),
-        *check_cards(season.objectives, objectives, OBJECTIVE_PURPOSE),
-        *_drawn_first(season.deployments, deployments, fact.seed, DEPLOYMENT_PURPOSE),
-        *_drawn_first(season.objectives, objectives, fact.seed, OBJECTIVE_PURPOSE),
+        # Earlier rounds of the stage may be older than the deck: here the regulations' own rule is asked of them.
+        *check_cards(season.deployments, deployments, DEPLOYMENT_PURPOSE, deck=False),
+        *check_cards(season.objectives, objectives, OBJECTIVE_PURPOSE, deck=False),
+        *_drawn_first(season.deployments, deployments, fact, DEPLOYMENT_PURPOSE),
+        *_drawn_first(season.objectives, objectives, fact, OBJECTIVE_PURPOSE),
     ]
 
 
-def _drawn_first(legal: Sequence[str], drawn: Sequence[str], seed: DrawSeed, purpose: str) -> list[Message]:
+def _drawn_first(
+    legal: Sequence[str], drawn: Sequence[str], fact: facts.RoundProposed, purpose: str
+) -> list[Message]:
     """The last card must have the smallest key of all that could still be drawn."""
     *used, card = drawn
-    open_to = [one for one in legal if one not in used] or legal
-    first = min(open_to, key=lambda one: key(seed, purpose, one))
+    open_to = [one for one in legal if one not in used] or [
+        one
+        for one in legal
+        if not fact.deck or all(used.count(one) <= used.count(another) for another in legal)
+    ]
+    first = min(open_to, key=lambda one: key(fact.seed, purpose, one))
     return [] if first == card else [say("the seed draws {first} before {card}", first=first, card=card)]
 
 

@@ -20,9 +20,9 @@ def pairing_faults(before: State, fact: RoundProposed, field: SwissField) -> tup
     pairs = [pairing.players for pairing in fact.sheet.pairings]
     byes = [bye.player for bye in fact.sheet.byes if not bye.awarded]
     verdict = check_pairs(_case(before, field), pairs, byes)
-    if fact.method in ("listed", "ranked"):
+    if fact.pairs_by in ("listed", "ranked"):
         wrong = [finding.message for finding in verdict.findings if finding.kind != "not-best"]
-        if fact.method == "listed":
+        if fact.pairs_by == "listed":
             return wrong, say("Swiss rounds looked ahead in, no avoidable rematch")
         return wrong, say("Swiss rounds paired by rank, no avoidable rematch")
     if verdict.proof == "unproved" and not verdict.findings:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
 
 from django import forms
 from django.contrib import messages
@@ -14,7 +16,7 @@ from django.urls import URLPattern, path
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from muster.app.events.editing import add_tournament, create_with_tournament
+from muster.app.events.editing import TournamentDetails, add_tournament, create_with_tournament
 from muster.app.events.venues import venues_of
 from muster.core.tournament.refusals import Refusal
 from muster.people.models import Account
@@ -26,6 +28,9 @@ from muster.web.desk.events.rules_form import RulesForm, typed
 from muster.web.desk.once import once
 from muster.web.page import show
 
+_FIELDS: Final[Mapping[str, str]] = {"match": "swiss_match"}
+"""The fields of what is planned, where they are called otherwise."""
+
 
 @login_required
 def new(request: HttpRequest) -> HttpResponse:
@@ -33,6 +38,11 @@ def new(request: HttpRequest) -> HttpResponse:
     account = account_of(request)
     if request.method == "POST" and "again" not in request.POST:
         return _create(request, account)
+    return _offered(request, account)
+
+
+def _offered(request: HttpRequest, account: Account) -> HttpResponse:
+    """The form as it is offered, or again as it was typed, without being judged."""
     again = request.method == "POST"
     event = EventForm(venues=venues_of(account), initial=_event_initial(request, account))
     if not usual_time_zone(account):
@@ -44,13 +54,16 @@ def _create(request: HttpRequest, account: Account) -> HttpResponse:
     """Create what was typed, or show all that is wrong with it; the same form sent twice makes one event."""
     event = EventForm(request.POST, venues=venues_of(account))
     tournament, rules = TournamentForm(request.POST), RulesForm(request.POST, request.FILES)
+    if rules.refill:
+        _look_over(request)
+        return _offered(request, account)
     if not _valid(event, tournament, rules):
         return _new_page(request, event, tournament, rules, status=422)
     sent = once(request, account, "event")
     if (before := sent.before()) is not None:
         return redirect("desk:event", before) if before else redirect("desk:home")
     setup = rules.setup(event.cleaned_data["day"], event.tables())
-    made = create_with_tournament(account, event.details(), tournament.details(), setup)
+    made = create_with_tournament(account, event.details(), _details(tournament, rules), setup)
     if isinstance(made, Refusal):
         sent.failed()
         rules.show(made)
@@ -58,6 +71,19 @@ def _create(request: HttpRequest, account: Account) -> HttpResponse:
     sent.made(made.code)
     messages.success(request, _("%(event)s is set up. Its code is %(code)s.") % _about(made.name, made.code))
     return redirect("desk:event", made.code)
+
+
+def _details(tournament: TournamentForm, rules: RulesForm) -> TournamentDetails:
+    """What was typed of a tournament in both its forms."""
+    kind, construction = rules.cleaned_data["kind"], rules.cleaned_data["construction"]
+    return replace(tournament.details(), kind=kind, construction=construction)
+
+
+def _look_over(request: HttpRequest) -> None:
+    """A page without scripts was sent with another kind than it was filled in for."""
+    messages.info(
+        request, _("Nothing is set up yet. The fields are filled in for what you chose: look them over.")
+    )
 
 
 def _about(name: str, code: str) -> dict[str, str]:
@@ -84,10 +110,13 @@ def _tournament_forms(
     game = usual_game(account)
     if not again:
         return TournamentForm(initial={"tournament_name": _("Main event")}), RulesForm(preferred=game)
-    return (
-        TournamentForm(initial=typed(TournamentForm, request.POST, request.FILES)),
-        RulesForm(initial=typed(RulesForm, request.POST, request.FILES), preferred=game),
-    )
+    own = typed(TournamentForm, request.POST, request.FILES)
+    sent = typed(RulesForm, request.POST, request.FILES)
+    rules = RulesForm(initial=sent, preferred=game)
+    if refill := {_FIELDS.get(about, about): value for about, value in rules.refill.items()}:
+        rules = RulesForm(initial={**sent, **refill}, preferred=game)
+        own["rosters"] = refill.get("rosters", own["rosters"])
+    return TournamentForm(initial=own), rules
 
 
 @event_page("manage-event")
@@ -95,18 +124,13 @@ def add(desk: EventDesk) -> HttpResponse:
     """A further tournament of an event: a side event, or another game."""
     request, account = desk.request, account_of(desk.request)
     if request.method != "POST" or "again" in request.POST:
-        again = request.method == "POST"
-        tournament, rules = _tournament_forms(request, account, again=again)
-        if not again:
-            number = len(desk.tournaments) + 1
-            tournament.initial["tournament_name"] = (
-                _("Side event %(number)d") % {"number": number - 1} if number > 1 else _("Main event")
-            )
-            rules.initial["tables"] = desk.event.venue.tables if desk.event.venue else ""
-        return desk.show(AddTournamentPage(tournament, rules))
+        return _offered_here(desk, account)
     tournament, rules = TournamentForm(request.POST), RulesForm(request.POST, request.FILES)
+    if rules.refill:
+        _look_over(request)
+        return _offered_here(desk, account)
     if not _valid(tournament, rules):
-        return desk.show(AddTournamentPage(tournament, rules), status=422)
+        return _add_page(desk, tournament, rules, status=422)
     sent = once(request, account, f"tournament:{desk.event.pk}")
     if (before := sent.before()) is not None:
         return (
@@ -115,14 +139,34 @@ def add(desk: EventDesk) -> HttpResponse:
             else redirect("desk:event", desk.event.code)
         )
     setup = rules.setup(day_of(desk.event))
-    made = add_tournament(desk.event, desk.actor, tournament.details(), setup)
+    made = add_tournament(desk.event, desk.actor, _details(tournament, rules), setup)
     if isinstance(made, Refusal):
         sent.failed()
         rules.show(made)
-        return desk.show(AddTournamentPage(tournament, rules), status=422)
+        return _add_page(desk, tournament, rules, status=422)
     sent.made(str(made.number))
     messages.success(request, _("%(name)s is set up.") % {"name": made.name})
     return redirect("desk:now", desk.event.code, made.number)
+
+
+def _offered_here(desk: EventDesk, account: Account) -> HttpResponse:
+    """The form of a further tournament as it is offered, or again as it was typed."""
+    again = desk.request.method == "POST"
+    tournament, rules = _tournament_forms(desk.request, account, again=again)
+    if not again:
+        number = len(desk.tournaments) + 1
+        tournament.initial["tournament_name"] = (
+            _("Side event %(number)d") % {"number": number - 1} if number > 1 else _("Main event")
+        )
+        rules.initial["tables"] = desk.event.venue.tables if desk.event.venue else ""
+    return _add_page(desk, tournament, rules)
+
+
+def _add_page(
+    desk: EventDesk, tournament: TournamentForm, rules: RulesForm, *, status: int = 200
+) -> HttpResponse:
+    judge = desk.event.staff.filter(role__in=("judge", "marshal")).exists()
+    return desk.show(AddTournamentPage(tournament, rules, judge=judge), status=status)
 
 
 def _valid(*forms_: forms.Form) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date, datetime
 from functools import cache
 from typing import Any, Final
@@ -12,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from muster.app.events.editing import EventDetails, TournamentDetails
+from muster.app.events.offers import SettingChoice
 from muster.app.events.venues import VenueDetails, table_problems
 from muster.people.models import LONGEST_NAME, Event, Tournament, Venue
 from muster.web.fields import ClockTime, Day, Lines, OneLine
@@ -191,8 +193,15 @@ class TournamentForm(Stamped):
         help_text=gettext_lazy("A line for each place, best first. Shown at the end of the day."),
     )
 
-    def __init__(self, *args: Any, typed_words: bool = False, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, typed_words: bool = False, kinds: Sequence[SettingChoice] = (), **kwargs: Any
+    ) -> None:
+        """`kinds` are the kinds of event to choose from, if that is asked here."""
         super().__init__(*args, **kwargs)
+        if len(kinds) > 1:
+            choices = [(one.value, str(one.label)) for one in kinds]
+            field = forms.ChoiceField(label=_("Kind of event"), required=False, choices=choices)
+            self.fields["kind"] = field
         if typed_words:
             self.fields["open_journal"].help_text = _(
                 "This journal holds reasons as they were typed, from before only digests of them were "
@@ -205,6 +214,7 @@ class TournamentForm(Stamped):
         data = self.cleaned_data
         return TournamentDetails(
             name=data["tournament_name"],
+            kind=data.get("kind", ""),
             capacity=data["capacity"],
             registration_open=data["registration_open"],
             rosters=data["rosters"],
@@ -280,6 +290,7 @@ def tournament_initial(tournament: Tournament) -> dict[str, Any]:
     """A tournament as its form shows it."""
     return {
         "tournament_name": tournament.name,
+        "kind": tournament.kind,
         "capacity": tournament.capacity,
         "names": tournament.names,
         "rosters": tournament.rosters,

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from muster.app.events.offers import SettingChoice
+from muster.app.rosters.terms import built_as
+from muster.core.kinds import ELIMINATION
 from muster.core.messages import Message, listing, say, say_n, verbatim
+from muster.rules.kinds import event_kinds
 from muster.rules.schema import MatchFormat, Regulations, RoundKind, StructureRow
 
 
@@ -22,13 +24,27 @@ class StructureChoice:
     rows: Sequence[tuple[str, Message]] = ()
 
 
-ELIMINATION: Final = "elimination"
-"""What stands for elimination from the start among the structures."""
-
-
 def tiers(regulations: Regulations) -> list[SettingChoice]:
     """The tiers, lowest first."""
     return [SettingChoice(each.id, verbatim(each.name), clause=each.clause) for each in regulations.tiers]
+
+
+def kinds(regulations: Regulations) -> list[SettingChoice]:
+    """The kinds of event that the regulations name, after none in particular."""
+    named = [
+        SettingChoice(each.id, each.message, clause=each.clause) for each in event_kinds(regulations.id).kinds
+    ]
+    return [SettingChoice("", say("None in particular")), *named]
+
+
+def constructions(regulations: Regulations, tier: str) -> list[SettingChoice]:
+    """The ways of building, after the usual one of this tier; none where there is nothing to choose."""
+    rules = regulations.roster
+    if rules is None or len(rules.constructions) == 1:
+        return []
+    usual = say("By the regulations: {what}", what=built_as(rules, tier).name)
+    named = [SettingChoice(each.id, verbatim(each.name), clause=each.clause) for each in rules.constructions]
+    return [SettingChoice("", usual), *named]
 
 
 def structures(regulations: Regulations) -> list[StructureChoice]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from django import forms
@@ -10,10 +10,14 @@ from django.core.paginator import Page as TablePage
 from django.utils.safestring import SafeString
 
 from muster.app.mail.messages import Standing
-from muster.core.messages import NOTHING, Message
+from muster.core.kinds import Departure
+from muster.core.messages import NOTHING, Message, verbatim
 from muster.core.scoring.scored import Problem
 from muster.core.tournament.state import State
 from muster.people.models import Staff, Tournament, Venue
+from muster.rules.schema import Regulations
+from muster.web.clauses import Opened
+from muster.web.desk.context import Desk
 from muster.web.desk.day import Go
 from muster.web.desk.events.calendar import Dated, When
 from muster.web.desk.events.forms import CopyForm, EventForm, TournamentForm, VenueForm, zones
@@ -46,6 +50,21 @@ class CallOffPage(Page):
     typed: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class OpenedDeparture:
+    """A departure before there is a tournament, with the words of its clause."""
+
+    message: Message
+    opened: Opened
+
+
+def _opened(departure: Departure, rules: Regulations) -> OpenedDeparture:
+    clause, document = rules.clauses[departure.clause], rules.document
+    name = f"{document.name} {document.version}"
+    opened = Opened(departure.clause, name, clause.section, verbatim(clause.says))
+    return OpenedDeparture(departure.message, opened)
+
+
 @dataclass(frozen=True)
 class AddTournamentPage(Page):
     """A further tournament of an event.
@@ -53,11 +72,19 @@ class AddTournamentPage(Page):
     Attributes:
         tournament_form: what is the tournament's own.
         rules_form: what it is played by.
+        judge: whether somebody on the staff judges already.
     """
 
     template: ClassVar[str] = "desk/events/add.html"
     tournament_form: TournamentForm
     rules_form: RulesForm
+    judge: bool = field(default=False, kw_only=True)
+
+    @property
+    def departures(self) -> list[OpenedDeparture]:
+        """Where what stands in the fields departs from the regulations."""
+        rosters, rules = str(self.tournament_form["rosters"].value() or ""), self.rules_form.rules
+        return [_opened(one, rules) for one in self.rules_form.departures(rosters, judge=self.judge)]
 
     @property
     def faults(self) -> list[forms.BoundField]:
@@ -136,10 +163,17 @@ class TournamentSettingsPage(Page):
 
     Attributes:
         form: the settings.
+        desk: who asks, and the tournament as it stands.
     """
 
     template: ClassVar[str] = "desk/events/tournament_settings.html"
     form: TournamentForm
+    desk: Desk
+
+    @property
+    def departures(self) -> tuple[Departure, ...]:
+        """Where the tournament departs from the regulations."""
+        return self.desk.situation.departures
 
 
 @dataclass(frozen=True)

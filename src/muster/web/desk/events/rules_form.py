@@ -13,9 +13,14 @@ from django.utils.translation import gettext_lazy
 
 from muster.app.events.offers import VariantChoice, variant_value, variants
 from muster.app.events.own_rules import FileMistake, read_own
+from muster.app.rosters.terms import built_as
+from muster.core.kinds import ELIMINATION, Departure, Planned, departures, proposed
+from muster.core.messages import Message
 from muster.core.scoring.scored import Problem
+from muster.core.tournament.acts.setup import match_format
 from muster.core.tournament.commands import CreateTournament
 from muster.core.tournament.refusals import Refusal
+from muster.rules.kinds import About
 from muster.rules.load import MAX_BYTES, available, load
 from muster.rules.schema import Regulations
 from muster.web.desk.events import offers
@@ -50,9 +55,17 @@ class RulesForm(forms.Form):
         widget=forms.FileInput(attrs={**REFRESH, "accept": ".toml"}),
         help_text=gettext_lazy("For another game, or your league's own rules; TOML, at most 1 MB."),
     )
+    kind = forms.ChoiceField(
+        label=gettext_lazy("Kind of event"),
+        required=False,
+        widget=forms.Select(attrs=REFRESH),
+        help_text=gettext_lazy("Choosing one fills in what it asks for; everything can still be changed."),
+    )
+    was_kind = forms.CharField(required=False, max_length=200, widget=forms.HiddenInput)
     own_text = forms.CharField(required=False, widget=forms.HiddenInput, strip=False)
     own_name = OneLine(required=False, max_length=100, widget=forms.HiddenInput)
-    tier = forms.ChoiceField(label=gettext_lazy("Tier"), required=False)
+    tier = forms.ChoiceField(label=gettext_lazy("Tier"), required=False, widget=forms.Select(attrs=REFRESH))
+    construction = forms.ChoiceField(label=gettext_lazy("Format"), required=False)
     structure = forms.ChoiceField(label=gettext_lazy("Structure"), widget=forms.RadioSelect)
     rounds = forms.IntegerField(label=gettext_lazy("Swiss rounds"), required=False)
     cut_kind = forms.ChoiceField(label=gettext_lazy("Who goes on"), required=False)
@@ -98,6 +111,7 @@ class RulesForm(forms.Form):
         sent = self.files.get("own_file") if self.is_bound else self.initial.get("own_file")
         if isinstance(sent, UploadedFile) and sent.size:
             # A byte more than is allowed is enough to know that it is too long.
+            sent.seek(0)
             return (sent.name or "file")[:100], sent.read(MAX_BYTES + 1)
         kept = self._typed("own_text")
         if kept and self._typed("regulations") == OWN:
@@ -122,6 +136,12 @@ class RulesForm(forms.Form):
         self._choices("regulations", [*games, *own], rules.id if not own else OWN)
         tiers = [(one.value, str(one.label)) for one in offers.tiers(rules)]
         self._choices("tier", tiers, tiers[0][0])
+        kinds = [(one.value, str(one.label)) for one in offers.kinds(rules)]
+        self._choices("kind", kinds, "")
+        self.with_kinds = len(kinds) > 1
+        built = [(one.value, str(one.label)) for one in offers.constructions(rules, self._of("tier"))]
+        self._choices("construction", built or [("", "")], "")
+        self.with_constructions = bool(built)
         self.structures = offers.structures(rules)
         shapes = [(one.value, str(one.label)) for one in self.structures]
         self._choices("structure", shapes, shapes[0][0])
@@ -134,6 +154,52 @@ class RulesForm(forms.Form):
         self.variants = variants(rules)
         for variant in self.variants:
             self._add_variant(variant)
+
+    def _of(self, name: str) -> str:
+        """What stands in a field now, typed or not."""
+        return str(self[name].value() or "")
+
+    @property
+    def stands_for(self) -> str:
+        """Game, kind and tier as the page shows them: what its other fields were filled in for."""
+        return "/".join((self.rules.id, self._of("kind"), self._of("tier")))
+
+    @property
+    def refill(self) -> Planned:
+        """What the kind or tier just chosen proposes; nothing where neither is another than the page was filled for.
+
+        A form that does not say what it was filled in for was not filled in on the page, and keeps what it has.
+        """
+        was, now = str(self._typed("was_kind") or "").split("/"), self.stands_for.split("/")
+        if len(was) != len(now) or was == now or was[0] != now[0]:
+            return {}
+        kind = now[1]
+        found = proposed(self.rules, kind, now[2])
+        # A tier that was chosen against the kind's own stays: that it departs is told.
+        return found if was[1] != kind else {about: id_ for about, id_ in found.items() if about != "tier"}
+
+    def departures(self, rosters: str, *, judge: bool) -> tuple[Departure, ...]:
+        """Where what stands in the form departs from the regulations.
+
+        Args:
+            rosters: whether rosters are asked for.
+            judge: whether somebody judges already.
+        """
+        rules, tier = self.rules, self._of("tier")
+        match = match_format(rules.match_formats, "swiss", tier, self._of("swiss_match"))
+        elimination = self._of("structure") == ELIMINATION
+        wanted = self._of("construction")
+        every: dict[About, str] = {
+            "tier": tier,
+            "construction": built_as(rules.roster, tier, wanted).id if rules.roster else "",
+            "match": self._of("swiss_match") if isinstance(match, Message) else match.id,
+            "rosters": rosters,
+            "structure": self._of("structure"),
+            "judge": "yes" if judge else "no",
+        }
+        left_out = {"match"} if elimination else set[str]()
+        planned = {about: id_ for about, id_ in every.items() if id_ and about not in left_out}
+        return departures(rules, self._of("kind"), planned)
 
     def _choices(self, name: str, choices: list[tuple[str, str]], default: str) -> None:
         self.fields[name].choices = choices  # type: ignore[attr-defined]
@@ -173,7 +239,7 @@ class RulesForm(forms.Form):
     def setup(self, day: date, tables: str = "") -> CreateTournament:
         """The command that sets the tournament up; `tables` are the venue's, used if none were typed."""
         data = self.cleaned_data
-        elimination = data["structure"] == offers.ELIMINATION
+        elimination = data["structure"] == ELIMINATION
         known = [each.id for each in self.rules.structures]
         structure = ("custom" if "custom" in known else known[0]) if elimination else data["structure"]
         cut_given = data["cut"] is not None or data["cut_kind"] not in ("", "top")

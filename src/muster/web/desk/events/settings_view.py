@@ -18,6 +18,7 @@ from muster.app.site.copying import Copy, copy_event
 from muster.core.tournament.refusals import Refusal
 from muster.people.models import Venue
 from muster.web.desk.context import Desk, EventDesk, account_of, desk_page, event_page
+from muster.web.desk.events import offers
 from muster.web.desk.events.forms import (
     CopyForm,
     EventForm,
@@ -71,13 +72,14 @@ def tournament_settings(desk: Desk) -> HttpResponse:
         desk.request.POST or None,
         initial=tournament_initial(desk.tournament),
         typed_words=holds_typed_words(desk.snapshot.entries),
+        kinds=offers.kinds(desk.state.regulations) if desk.state.setup else (),
     )
     if desk.request.method == "POST" and form.is_valid():
         change_tournament(desk.tournament, desk.actor, form.details())
         messages.success(desk.request, _("The settings are changed."))
         return desk.go("desk:tournament-settings")
     status = 422 if form.errors else 200
-    return desk.show(TournamentSettingsPage(form=form), status=status)
+    return desk.show(TournamentSettingsPage(form, desk), status=status)
 
 
 @event_page("manage-event")

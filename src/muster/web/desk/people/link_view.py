@@ -84,7 +84,7 @@ def papers(desk: Desk, pk: int) -> HttpResponse:
     """Note the UID, and whether the player is too young to register alone."""
     entry, uid = _entry(desk, pk), one_line(desk.request.POST.get("uid", ""))
     found = wanted(desk.state)
-    problem = uid_problem(uid, found) or uid_taken(desk.tournament.pk, uid, found, but=entry.pk)
+    problem = uid_problem(uid) or uid_taken(desk.tournament.pk, uid, found, but=entry.pk)
     if problem is not None:
         messages.error(desk.request, str(problem.message))
     else:

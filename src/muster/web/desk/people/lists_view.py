@@ -6,16 +6,20 @@ the same rules as if it had been typed.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from dataclasses import replace
 from typing import cast
 
+from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.urls import URLPattern, path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from muster.app.history.submitting import recorded
 from muster.app.people.read import lines_of
+from muster.app.people.requirements import wanted
 from muster.app.registration.entries import enter, places_left
 from muster.core.tournament.refusals import Refusal
 from muster.exchange.decoding import ENCODINGS, Encoding
@@ -27,15 +31,15 @@ from muster.exchange.player_lists import (
     Marks,
     chosen_layout,
     layout_of,
-    listed,
     marks_again,
+    mended,
     read_text,
 )
 from muster.exchange.spreadsheets import read_file
 from muster.web.desk.context import Desk, desk_page
 from muster.web.desk.listing import number_of
 from muster.web.desk.people.lateness import late_entry
-from muster.web.desk.people.list_preview import Looked, looked_through, wanted
+from muster.web.desk.people.list_preview import Looked, chosen, left_out, looked_through
 from muster.web.desk.people.page import PastedList, PreviewedList
 from muster.web.desk.people.view import tell_entered
 
@@ -53,29 +57,56 @@ def paste(desk: Desk) -> HttpResponse:
     grid = _sent(desk)
     if isinstance(grid, EntryProblem):
         return _form(desk, text=post.get("list", ""), fault=_fault(grid), status=422)
-    layout = chosen_layout(post.getlist("column"), grid) if "look" in post else layout_of(grid)
-    return _preview(desk, grid, layout)
+    if "look" not in post:
+        return _preview(desk, grid, layout_of(grid))
+    layout = chosen_layout(post.getlist("column"), grid)
+    return _preview(desk, mended(grid, layout, _mends(post))[0], layout)
 
 
 @require_POST
 @desk_page("people")
 def enter_list(desk: Desk) -> HttpResponse:
-    """Enter the ticked lines as one act."""
+    """Enter the ticked lines as one act, and those that were mended; tell whom that leaves out.
+
+    Nothing is entered while a line that was mended still cannot be entered, or seems to be there already.
+    """
     post = desk.request.POST
+    if before := recorded(desk.tournament.pk, desk.sent_key):
+        tell_entered(desk, before)
+        return desk.go("desk:people")
     grid = read_text(post.get("list", ""), "tab")
     if isinstance(grid, EntryProblem):
         return _form(desk, text=post.get("list", ""), fault=_fault(grid), status=422)
     layout = chosen_layout(post.getlist("column"), grid)
+    grid, changed = mended(grid, layout, _mends(post))
     ticked = {number_of(each) for each in post.getlist("line")}
-    lines = lines_of(desk.tournament.pk, desk.state)
-    chosen = wanted(looked_through(listed(grid, layout), lines, desk.state), ticked)
-    if not chosen:
+    looked = looked_through(grid, layout, lines_of(desk.tournament.pk, desk.state), desk.state)
+    good = {one.line for one in looked if one.ticked}
+    unsure, ticked = changed - good - ticked, ticked | changed & good
+    if unsure:
+        fault = _("Line %(line)d needs another look. Nothing is entered yet.") % {"line": min(unsure)}
+        return _preview(desk, grid, layout, ticked=ticked, fault=fault)
+    good_ones = chosen(looked, ticked)
+    if not good_ones:
         return _preview(desk, grid, layout, ticked=ticked, fault=_("No line is ticked that can be entered."))
-    answer = enter(desk.tournament, desk.actor, chosen, key=desk.sent_key)
+    answer = enter(desk.tournament, desk.actor, [one.newcomer for one in good_ones], key=desk.sent_key)
     if isinstance(answer, Refusal):
         return _preview(desk, grid, layout, ticked=ticked, fault=answer.text())
     tell_entered(desk, answer)
+    for says in left_out(looked, {one.line for one in good_ones}):
+        messages.warning(desk.request, says)
     return desk.go("desk:people")
+
+
+def _mends(post: QueryDict) -> Mapping[int, Mapping[str, str]]:
+    """What was typed beside faulty lines, by line and field."""
+    found: dict[int, dict[str, str]] = {}
+    for name in post:
+        mend, _line, rest = name.partition("-")
+        line, _field, field = rest.partition("-")
+        if mend == "mend" and (number := number_of(line)):
+            found.setdefault(number, {})[field] = post.get(name, "")
+    return found
 
 
 def _sent(desk: Desk) -> Grid | EntryProblem:
@@ -103,16 +134,19 @@ def _preview(
     desk: Desk, grid: Grid, layout: ColumnLayout, *, ticked: Collection[int] | None = None, fault: str = ""
 ) -> HttpResponse:
     lines = lines_of(desk.tournament.pk, desk.state)
-    looked = [_ticked(one, ticked) for one in looked_through(listed(grid, layout), lines, desk.state)]
+    looked = [_ticked(one, ticked) for one in looked_through(grid, layout, lines, desk.state)]
     late, left = late_entry(desk.tournament.pk, desk.state), places_left(desk.tournament, desk.state)
-    return desk.show(PreviewedList(grid, layout, looked, late, left, fault), status=422 if fault else 200)
+    return desk.show(
+        PreviewedList(wanted(desk.state), grid, layout, looked, late, left, fault),
+        status=422 if fault else 200,
+    )
 
 
 def _ticked(one: Looked, ticked: Collection[int] | None) -> Looked:
     """The line as the organiser ticked it, once they have had their say."""
     if ticked is None:
         return one
-    return Looked(one.line, one.newcomer, one.problems, one.warnings, one.line in ticked)
+    return replace(one, ticked=one.line in ticked)
 
 
 urlpatterns: list[URLPattern] = [

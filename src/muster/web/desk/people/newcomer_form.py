@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Final
 
+from muster.app.people.requirements import Requirements
 from muster.app.registration.entries import Newcomer, faults
 from muster.core.messages import say
 from muster.core.pairing.tables import MOST_TABLES
@@ -15,12 +16,15 @@ _YES: Final = frozenset(("yes", "y", "true", "1", "x", "on", "tak", "t", "✓", 
 _NO: Final = frozenset(("", "no", "n", "false", "0", "-", "nie"))
 
 
-def newcomer_of(values: Mapping[str, str]) -> tuple[Newcomer, tuple[Problem, ...]]:
+def newcomer_of(
+    values: Mapping[str, str], asks: Requirements | None = None
+) -> tuple[Newcomer, tuple[Problem, ...]]:
     """Read what was typed.
 
     Args:
-        values: texts by the name of the field: name, alias, pronouns, email, club, table, reason, shown_as, and
-            the yes-or-no fields paid and bye.
+        values: texts by the name of the field: name, alias, pronouns, email, club, table, reason, shown_as, uid, and
+            the yes-or-no fields paid, bye and minor.
+        asks: what the regulations want of people; UID and minor are read only where they are wanted.
 
     Returns:
         Who it is, as far as it can be read, and every problem with the field it is about; none if all is well.
@@ -29,6 +33,8 @@ def newcomer_of(values: Mapping[str, str]) -> tuple[Newcomer, tuple[Problem, ...
     table, bad_table = _table(clean.get("table", ""))
     bye, bad_bye = _yes("bye", clean.get("bye", ""))
     paid, bad_paid = _yes("paid", clean.get("paid", ""))
+    asks = asks or Requirements()
+    minor, bad_minor = _yes("minor", clean.get("minor", "") if asks.minors else "")
     newcomer = Newcomer(
         name=clean.get("name", ""),
         alias=clean.get("alias", ""),
@@ -40,8 +46,10 @@ def newcomer_of(values: Mapping[str, str]) -> tuple[Newcomer, tuple[Problem, ...
         table_reason=clean.get("reason", ""),
         first_round_bye=bye,
         paid=paid,
+        uid=clean.get("uid", "") if asks.uid else "",
+        minor=minor,
     )
-    problems = (*faults(newcomer), *bad_table, *bad_bye, *bad_paid)
+    problems = (*faults(newcomer), *bad_table, *bad_bye, *bad_paid, *bad_minor)
     return newcomer, tuple(_as_typed(problem) for problem in problems)
 
 

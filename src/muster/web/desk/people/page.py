@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
 
 from muster.app.people.read import Line
+from muster.app.people.requirements import Requirements, wanted
 from muster.core.tournament.facts import ActRetracted
 from muster.exchange.player_lists import ColumnLayout, Grid, as_text
 from muster.people.models import Account, Entry
@@ -25,6 +26,9 @@ from muster.web.desk.people.players import PLAYERS, Namesakes
 from muster.web.desk.people.warnings import Question
 from muster.web.page import Page
 from muster.web.qr import local_address
+
+MOST_MENDED: Final = 400
+"""How many faulty lines of a list have fields to mend them in."""
 
 MOST_DOUBLES: Final = 5
 """How many names that stand twice in the list are told."""
@@ -110,6 +114,11 @@ class Players(TypedForm, PlayerList):
     late: LateEntry | None
     clubs: Sequence[str]
     left: int | None
+
+    @property
+    def asks(self) -> Requirements:
+        """What the regulations want of people."""
+        return wanted(self.desk.state)
 
     @property
     def next_in(self) -> Line | None:
@@ -241,6 +250,7 @@ class PreviewedList(Page):
     """A list as it was read, line by line, before anything is entered.
 
     Attributes:
+        asks: what the regulations want of people.
         grid: what was read.
         layout: what its columns are taken for.
         looked: what each line comes to.
@@ -250,6 +260,7 @@ class PreviewedList(Page):
     """
 
     template: ClassVar[str] = "desk/people/preview.html"
+    asks: Requirements
     grid: Grid
     layout: ColumnLayout
     looked: Sequence[Looked]
@@ -261,6 +272,11 @@ class PreviewedList(Page):
     def good(self) -> int:
         """How many lines are ticked."""
         return sum(one.ticked for one in self.looked)
+
+    @property
+    def mendable(self) -> set[int]:
+        """The faulty lines that have fields to mend them in: no more than a form can carry."""
+        return {one.line for one in [one for one in self.looked if one.faults][:MOST_MENDED]}
 
     @property
     def over(self) -> bool:
@@ -300,4 +316,6 @@ class PreviewedList(Page):
             ("reason", gettext_lazy("Reason for the table")),
             ("bye", gettext_lazy("First-round bye")),
             ("paid", gettext_lazy("Paid")),
+            *((("uid", gettext_lazy("Unlimited ID (UID)")),) if self.asks.uid else ()),
+            *((("minor", gettext_lazy("Under 16")),) if self.asks.minors else ()),
         )

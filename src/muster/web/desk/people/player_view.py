@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from muster.app.history.reasons import typed
-from muster.app.people.read import Line, lines_of
-from muster.app.people.read import found as found_lines
+from muster.app.people.read import Line, lines_of, meant
 from muster.app.people.waiting_list import registered
 from muster.app.registration.clubs import clubs_known_to
 from muster.app.registration.edit_entry import amend, details_of, merge
@@ -183,12 +182,8 @@ def _with_other(desk: Desk, number: int, kind: type[ForbidPair] | type[AllowPair
 
 
 def _meant(desk: Desk, number: int, typed: str) -> list[Line]:
-    """Who may be meant by what was typed: a number, or a name in full, or the beginning of one."""
-    lines = [line for line in lines_of(desk.tournament.pk, desk.state) if line.player not in (None, number)]
-    known = [line for line in lines if line.standing != "withdrawn"]
-    found = found_lines(known, typed) if typed else []
-    exact = [line for line in found if line.name.casefold() == typed.casefold()]
-    return exact or found
+    """Who else may be meant by what was typed."""
+    return meant((line for line in lines_of(desk.tournament.pk, desk.state) if line.player != number), typed)
 
 
 def _reason(desk: Desk) -> str:

@@ -8,6 +8,7 @@ from typing import Final, get_args
 from django.utils.translation import gettext_lazy
 
 from muster.app.people.read import Line, Standing, by_name, found
+from muster.app.people.requirements import Requirements
 from muster.exchange.folding import folded, same_name
 from muster.web.desk.listing import ListKind, ListPart, SortColumn
 
@@ -75,12 +76,18 @@ class Namesakes:
 
 
 HEADS: Final = ("number", "name", "alias", "pronouns", "club", "email", "table", "bye", "paid", "status")
-"""The columns of an exported list; a list with these headings can be read in again."""
+"""The columns of every exported list; a list with these headings can be read in again."""
 
 
-def table_of(lines: Iterable[Line], *, private: bool) -> list[tuple[object, ...]]:
-    """The list as a table with the columns `HEADS`; e-mail addresses and payments only if `private`."""
-    return [
+def table_of(
+    lines: Iterable[Line], asks: Requirements, *, private: bool
+) -> tuple[tuple[str, ...], list[tuple[object, ...]]]:
+    """The list as headings and lines, with what the regulations want of people.
+
+    E-mail addresses, payments, UIDs and ages are told only if `private`.
+    """
+    more = (("uid",) if asks.uid else ()) + (("under 16",) if asks.minors else ())
+    rows = [
         (
             line.player or "",
             line.name,
@@ -92,6 +99,9 @@ def table_of(lines: Iterable[Line], *, private: bool) -> list[tuple[object, ...]
             "yes" if line.bye else "",
             ("yes" if line.paid else "no") if private else "",
             line.standing,
+            *((line.uid if private else "",) if asks.uid else ()),
+            *(("yes" if line.minor and private else "",) if asks.minors else ()),
         )
         for line in lines
     ]
+    return (*HEADS, *more), rows

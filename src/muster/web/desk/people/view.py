@@ -16,10 +16,19 @@ from django.views.decorators.http import require_POST, require_safe
 from muster.app.common.downloads import csv_text, file_name
 from muster.app.history.submitting import Done, recorded
 from muster.app.people.read import lines_of
+from muster.app.people.requirements import wanted
 from muster.app.people.waiting_list import waiting
 from muster.app.registration.clubs import clubs_known_to
 from muster.app.registration.edit_entry import set_paid
-from muster.app.registration.entries import enter, organiser_of, places_left, queue, readmit, stop_waiting
+from muster.app.registration.entries import (
+    Newcomer,
+    enter,
+    organiser_of,
+    places_left,
+    queue,
+    readmit,
+    stop_waiting,
+)
 from muster.core.scoring.scored import Problem
 from muster.core.tournament.refusals import Refusal
 from muster.exchange.spreadsheets import workbook
@@ -29,10 +38,13 @@ from muster.web.desk.once import once
 from muster.web.desk.people.lateness import late_entry
 from muster.web.desk.people.newcomer_form import newcomer_of
 from muster.web.desk.people.page import PlayerList, PlayerRow, Players, PrintedPlayers
-from muster.web.desk.people.players import HEADS, PLAYERS, table_of
+from muster.web.desk.people.players import PLAYERS, table_of
 from muster.web.desk.people.warnings import Question, questions_about
 
-FIELDS: Final = ("name", "alias", "pronouns", "club", "email", "table", "reason", "bye", "paid", "shown_as")
+FIELDS: Final = (
+    *("name", "alias", "pronouns", "club", "email", "table", "reason", "bye", "paid", "shown_as"),
+    *("uid", "minor"),
+)
 """The fields of a player, as forms name them."""
 
 
@@ -54,11 +66,11 @@ def people(desk: Desk) -> HttpResponse:
 def add(desk: Desk) -> HttpResponse:
     """Enter the player who was typed, or say what is wrong or to be asked first."""
     typed = typed_of(desk.request.POST)
-    newcomer, problems = newcomer_of(typed)
+    newcomer, problems = newcomer_of(typed, wanted(desk.state))
     if problems:
         return _page(desk, typed=typed, faults=problems, status=422)
     if "wait" in desk.request.POST:
-        return _queue(desk, typed)
+        return _queue(desk, newcomer, typed)
     if before := recorded(desk.tournament.pk, desk.sent_key):
         return _entered(desk, before)
     lines = lines_of(desk.tournament.pk, desk.state)
@@ -77,8 +89,7 @@ def _entered(desk: Desk, done: Done) -> HttpResponse:
     return desk.go("desk:people")
 
 
-def _queue(desk: Desk, typed: Mapping[str, str]) -> HttpResponse:
-    newcomer, _problems = newcomer_of(typed)
+def _queue(desk: Desk, newcomer: Newcomer, typed: Mapping[str, str]) -> HttpResponse:
     sent = once(desk.request, account_of(desk.request), f"waiting:{desk.tournament.pk}")
     if sent.before() is not None:
         return desk.go("desk:people")
@@ -136,13 +147,13 @@ def leave(desk: Desk) -> HttpResponse:
 def export(desk: Desk, kind: str) -> HttpResponse:
     """The list as a file: `csv` or `xlsx`."""
     private = desk.actor.may("people")
-    rows = table_of(lines_of(desk.tournament.pk, desk.state), private=private)
+    heads, rows = table_of(lines_of(desk.tournament.pk, desk.state), wanted(desk.state), private=private)
     name = f"{file_name(desk.event.name, desk.tournament.name, 'players')}.{kind}"
     if kind == "csv":
-        answer = HttpResponse(csv_text(HEADS, rows), content_type="text/csv; charset=utf-8")
+        answer = HttpResponse(csv_text(heads, rows), content_type="text/csv; charset=utf-8")
     else:
         spreadsheet = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-        answer = HttpResponse(workbook("players", HEADS, rows), content_type=spreadsheet)
+        answer = HttpResponse(workbook("players", heads, rows), content_type=spreadsheet)
     answer["Content-Disposition"] = f'attachment; filename="{name}"'
     return answer
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from muster.app.events.plan_reasons import PlanReason, plan_reasons
 from muster.core.bracket.cut import CutKind
 from muster.core.ids import PlayerId
+from muster.core.kinds import Departure
 from muster.core.messages import Message
 from muster.web.desk.context import Desk
 from muster.web.desk.plan.figures import (
@@ -26,8 +27,11 @@ from muster.web.desk.plan.figures import (
     tables_now,
 )
 from muster.web.desk.refused import AfterRefusal
-from muster.web.desk.round.page import MOST_CHOICES, by_names
+from muster.web.desk.round.page import by_names
 from muster.web.page import Page
+
+MOST_OFFERED: Final = 1000
+"""So many names are offered while one types."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +63,11 @@ class PlanPage(AfterRefusal):
         return plan_now(self.desk.state)
 
     @property
+    def departures(self) -> tuple[Departure, ...]:
+        """Where what is planned departs from the regulations."""
+        return self.desk.situation.departures
+
+    @property
     def announced(self) -> Announced | None:
         """The announced plan."""
         return announced(self.desk.state)
@@ -86,8 +95,8 @@ class PlanPage(AfterRefusal):
 
     @property
     def choices(self) -> list[tuple[str, PlayerId]]:
-        """The players to choose from, by name; none where there are too many for a list."""
-        return by_names(self.desk, list(self.desk.names)) if self.names_count <= MOST_CHOICES else []
+        """The players who are offered while one types, by name; none where there are too many to send along."""
+        return by_names(self.desk, list(self.desk.names)) if self.names_count <= MOST_OFFERED else []
 
     @property
     def names_count(self) -> int:

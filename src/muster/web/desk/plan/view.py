@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 
 from django.http import HttpResponse
@@ -10,13 +10,16 @@ from django.urls import URLPattern, path
 from django.views.decorators.http import require_POST
 
 from muster.app.history.submitting import Done, announce_plan
+from muster.app.people.read import Line, lines_of, meant
 from muster.core.bracket.cut import CutKind
 from muster.core.ids import PlayerId
+from muster.core.messages import listing, say
 from muster.core.tournament import commands
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import StructureId
 from muster.web.desk.context import Desk, desk_page
 from muster.web.desk.duties.asking import asks_first
+from muster.web.desk.people.list_preview import MOST_NAMED
 from muster.web.desk.plan.figures import tried
 from muster.web.desk.plan.page import PlanPage, TriedPage
 from muster.web.desk.refused import afresh
@@ -57,12 +60,16 @@ def tables(desk: Desk) -> HttpResponse:
 def apart(desk: Desk) -> HttpResponse:
     """Keep two players apart, or let them meet again."""
     sent = desk.request.POST
-    one, two = (_player(desk, sent.get(name, "")) for name in ("one", "two"))
+    typed = {name: sent.get(name, "")[:250] for name in ("one", "two")}
+    lines = lines_of(desk.tournament.pk, desk.state)
+    one, two = (_player(lines, typed[name]) for name in ("one", "two"))
+    if isinstance(one, Refusal):
+        return _acted(desk, one, typed)
+    if isinstance(two, Refusal):
+        return _acted(desk, two, typed)
     again = sent.get("kind") == "allow"
     command = commands.AllowPair((one, two)) if again else commands.ForbidPair((one, two))
-    return _acted(
-        desk, desk.submit(command, stale=False), {name: sent.get(name, "") for name in ("one", "two")}
-    )
+    return _acted(desk, desk.submit(command, stale=False), typed)
 
 
 @require_POST
@@ -97,13 +104,18 @@ def _number(text: Any) -> int | None:
     return int(clean) if clean.isascii() and clean.isdecimal() and len(clean) < 9 else None
 
 
-def _player(desk: Desk, text: str) -> PlayerId:
-    """Whoever is meant, by entry number or whole name; a number nobody has if that is unclear."""
-    wanted = text.strip().removeprefix("#").casefold()
-    if wanted.isascii() and wanted.isdecimal() and len(wanted) < 9:
-        return PlayerId(int(wanted))
-    found = [player for player, name in desk.names.items() if name.casefold() == wanted]
-    return found[0] if len(found) == 1 else PlayerId(0)
+def _player(lines: Sequence[Line], typed: str) -> PlayerId | Refusal:
+    """Whoever is meant, by entry number, name or the beginning of one; why not, if that is unclear."""
+    if not typed.strip():
+        return Refusal("bad-pair", say("Name two different players."))
+    found = meant(lines, typed)
+    if len(found) == 1:
+        return PlayerId(found[0].player or 0)
+    if not found:
+        return Refusal("bad-pair", say("Nobody fits “{typed}”.", typed=typed))
+    names = listing([f"{line.name} #{line.player}" for line in found[:MOST_NAMED]], "or")
+    says = say("Several players fit “{typed}”. Is it {names}? Type the number.", typed=typed, names=names)
+    return Refusal("bad-pair", says)
 
 
 urlpatterns: list[URLPattern] = [

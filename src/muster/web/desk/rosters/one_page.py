@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from muster.app.rosters.checking import RosterVerdict
 from muster.app.rosters.inspection import LONGEST_NOTE, Busy
 from muster.app.rosters.read import RosterLock
-from muster.app.rosters.terms import most_of
+from muster.app.rosters.terms import most_of, plan_of, season_words
 from muster.core.messages import Message
 from muster.core.tournament.refusals import Refusal
 from muster.exchange.rosters.description import RosterDescription, describe
@@ -52,6 +52,11 @@ class OfOnePlayer(Page):
     def table(self) -> int | None:
         """Where they sit in the running round."""
         return tables_of(self.desk.state).get(self.entry.player or 0)
+
+    @property
+    def season(self) -> Message:
+        """What stands in for clauses of the printed text here; nothing where the text alone holds."""
+        return season_words(self.desk.state, plan_of(self.desk.tournament))
 
     @property
     def amending(self) -> bool:

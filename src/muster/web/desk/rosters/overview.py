@@ -19,14 +19,16 @@ from muster.exchange.rosters.description import faction_words
 from muster.people.models import RosterInspection, RosterVersion
 from muster.web.desk.listing import ListKind, ListPart, SortColumn
 
-RosterStanding = Literal["missing", "draft", "illegal", "doubt", "in-order"]
-"""How a roster stands: not there, begun but not handed in, not to be played as it is, to be looked at, in order."""
+RosterStanding = Literal["missing", "draft", "illegal", "doubt", "unsure", "in-order"]
+"""How a roster stands: not there, begun but not handed in, not to be played as it is, to be looked at, not checked in
+full, in order."""
 
 STANDING_WORDS: Final = {
     "missing": say("missing"),
     "draft": say("draft only"),
     "illegal": say("not in order"),
     "doubt": say("in doubt"),
+    "unsure": say("not checked in full"),
     "in-order": say("in order"),
 }
 
@@ -50,6 +52,7 @@ class LatestVersion:
     faction: str
     problems: int
     doubts: int
+    whole: bool
     advantageous: bool = False
 
 
@@ -93,7 +96,9 @@ class PlayerRoster:
             return "draft"
         if not self.kept.legal:
             return "illegal"
-        return "doubt" if self.kept.doubts else "in-order"
+        if self.kept.doubts:
+            return "doubt"
+        return "in-order" if self.kept.whole else "unsure"
 
     @property
     def standing_words(self) -> Message:
@@ -147,17 +152,28 @@ def lines_of(tournament: int, state: State) -> list[PlayerRoster]:
 
 def _kept(tournament: int) -> Mapping[int, LatestVersion]:
     rows = RosterVersion.objects.filter(entry__tournament=tournament).order_by("entry", "number")
-    fields = ("entry", "number", "state", "at", "legal", "total", "faction", "advantageous", "checked")
+    fields = (
+        "entry",
+        "number",
+        "state",
+        "at",
+        "legal",
+        "total",
+        "faction",
+        "whole",
+        "advantageous",
+        "checked",
+    )
     # The highest number of an entry comes last, and counts; a draft (0) only where there is nothing else.
     return {row[0]: _row(row) for row in rows.values_list(*fields)}
 
 
 def _row(row: Sequence[Any]) -> LatestVersion:
-    _entry, number, state, at, legal, total, faction, advantageous, checked = row
+    _entry, number, state, at, legal, total, faction, whole, advantageous, checked = row
     if not number:  # what is in a draft is its player's alone
-        return LatestVersion(0, state, at, legal, None, "", 0, 0)
+        return LatestVersion(0, state, at, legal, None, "", 0, 0, whole)
     bad, doubts = severities(checked)
-    return LatestVersion(number, state, at, legal, total, faction, bad, doubts, advantageous)
+    return LatestVersion(number, state, at, legal, total, faction, bad, doubts, whole, advantageous)
 
 
 def severities(checked: Any) -> tuple[int, int]:
@@ -218,6 +234,7 @@ ROSTERS: Final[ListKind[PlayerRoster]] = ListKind(
         ),
         "illegal": ListPart(gettext_lazy("Not in order"), lambda line: line.standing == "illegal"),
         "doubt": ListPart(gettext_lazy("In doubt"), lambda line: line.standing == "doubt"),
+        "unsure": ListPart(gettext_lazy("Not checked in full"), lambda line: line.standing == "unsure"),
         "in-order": ListPart(gettext_lazy("In order"), lambda line: line.standing == "in-order"),
         "changed": ListPart(gettext_lazy("Changed since checked"), lambda line: line.changed),
         "checked": ListPart(gettext_lazy("Checked"), lambda line: line.checked),

@@ -10,11 +10,20 @@ from zoneinfo import ZoneInfo
 from django.utils import formats
 
 from muster.app.rosters.catalogues import editions
-from muster.app.rosters.terms import construction_of, most_of, plan_of, rules_of, second_list_of, seen_of
+from muster.app.rosters.terms import (
+    construction_of,
+    most_of,
+    plan_of,
+    rules_of,
+    season_words,
+    second_list_of,
+    seen_of,
+)
 from muster.core.messages import NOTHING, Message, say, verbatim
 from muster.core.tournament.state import State
 from muster.people.models import RosterPlan, Tournament
 from muster.rules.rosters import RosterRules, Seen
+from muster.rules.seasons import RosterSeason, all_seasons
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +42,7 @@ class PlanChoices:
     Attributes:
         constructions: the ways of building.
         usual: the name of the way of building in force without a choice.
+        seasons: what may stand in for clauses of the printed text.
         points: the regulations' own limit of points for the way of building in force; None without one.
         editions: the editions of the catalogue that are loaded, the one begun last first.
         seen: who may see rosters by the regulations, and `seen_clause`.
@@ -41,6 +51,7 @@ class PlanChoices:
 
     constructions: tuple[PlanOption, ...]
     usual: str
+    seasons: tuple[RosterSeason, ...]
     points: int | None
     points_clause: str
     editions: tuple[str, ...]
@@ -72,6 +83,7 @@ def choices_of(tournament: Tournament, state: State, rules: RosterRules) -> Plan
     return PlanChoices(
         constructions=tuple(PlanOption(each.id, each.name, each.clause) for each in rules.constructions),
         usual=usual.name if usual else "",
+        seasons=all_seasons().get(state.regulations.id, ()),
         points=points.most if points else None,
         points_clause=points.clause if points else "",
         editions=tuple(each.name for each in editions(rules.game)),
@@ -98,6 +110,7 @@ def summary(tournament: Tournament, state: State) -> tuple[Message, ...]:
     until = _moment(plan.deadline, tournament) if plan.deadline else ""
     parts = (
         verbatim(construction.name) if construction else NOTHING,
+        season_words(state, plan),
         say("at most {points} points", points=most) if most else NOTHING,
         say("handed in until {at}", at=until) if until else NOTHING,
         say("seen by {whom}", whom=seen_words(seen_of(plan, rules))),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -10,6 +10,7 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.urls import URLPattern, path
+from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
@@ -32,6 +33,7 @@ class PlanForm(Stamped):
     most = forms.IntegerField(
         label=gettext_lazy("Limit of points"), min_value=1, max_value=planning.MOST_POINTS, required=False
     )
+    season = forms.ChoiceField(label=gettext_lazy("Season"), required=False)
     edition = forms.ChoiceField(label=gettext_lazy("Cards and prices of"), required=False)
     later = forms.IntegerField(
         label=gettext_lazy("Released later by (days)"),
@@ -58,6 +60,8 @@ class PlanForm(Stamped):
         yes_no = _("wanted") if choices.second_list else _("not wanted")
         usual = [(each.value, each.words) for each in choices.constructions]
         self._choices("construction", [("", regulations % {"what": choices.usual}), *usual])
+        seasons = [(each.id, each.name) for each in choices.seasons]
+        self._choices("season", [("", _("none: the printed text alone")), *seasons])
         newest = _("the newest (%(edition)s)") % {"edition": choices.editions[0]} if choices.editions else ""
         editions = [(each, each) for each in choices.editions]
         self._choices("edition", [("", newest or _("none is loaded")), *editions])
@@ -104,6 +108,8 @@ class PlanForm(Stamped):
             tournament_id=self.plan.tournament_id,
             construction=data["construction"],
             most=data["most"],
+            season=data["season"],
+            season_on=self._season_on(data["season"]),
             edition=data["edition"],
             later=data["later"] or 0,
             deadline=datetime.combine(day, time, self.zone) if day and time else None,
@@ -111,6 +117,13 @@ class PlanForm(Stamped):
             public_after=data["public_after"],
             second_list={"yes": True, "no": False}.get(data["second_list"]),
         )
+
+    def _season_on(self, season: str) -> date | None:
+        """The day on which the season was chosen: today, unless it is the one that stood before."""
+        if not season:
+            return None
+        kept = self.plan.season_on if season == self.plan.season else None
+        return kept or localdate(timezone=self.zone)
 
 
 def initial(tournament: Tournament, plan: RosterPlan, zone: str) -> dict[str, Any]:
@@ -120,6 +133,7 @@ def initial(tournament: Tournament, plan: RosterPlan, zone: str) -> dict[str, An
         "rosters": tournament.rosters,
         "construction": plan.construction,
         "most": plan.most,
+        "season": plan.season,
         "edition": plan.edition,
         "later": plan.later or None,
         "deadline_day": until.date() if until else None,

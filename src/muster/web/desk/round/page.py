@@ -12,10 +12,10 @@ from django.core.paginator import Page as Part
 from django.core.paginator import Paginator
 
 from muster.app.floor.clocks import RoundClock, clock_of
-from muster.app.rounds.re_pairing import resting_for
 from muster.app.rounds.read import NameRow, PublishedRound, by_name, published_round, why
 from muster.app.rounds.sheets import Meeting, SheetMark, everybody
 from muster.core.ids import PlayerId, RoundNo
+from muster.core.tournament import queries
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.why import Why
 from muster.exchange.folding import folded
@@ -30,6 +30,17 @@ from muster.web.page import Page
 PER_PAGE: Final = 100
 MOST_CHOICES: Final = 128
 """Up to so many players are offered in a list; of more, the name is typed."""
+MOST_LATE: Final = 100
+"""So many players who came late are listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class LateRow:
+    """Somebody who is here without a part in the round, and the name of whom they can play in it; empty for nobody."""
+
+    player: PlayerId
+    name: str
+    meets: str
 
 
 @dataclass(frozen=True)
@@ -268,11 +279,13 @@ class PublishedPage(AfterRefusal):
         return self.number == len(self.desk.state.rounds)
 
     @property
-    def resting(self) -> str:
-        """Who has the bye that somebody who came late can play against; empty where there is none."""
-        late = self.round.late if self.latest else ()
-        found = resting_for(self.desk.state, late[0].player) if late else None
-        return self.desk.name(found) if found else ""
+    def late(self) -> list[LateRow]:
+        """Who is here without a part in the round, the first hundred, and whom they can play in it."""
+        pair = queries.late_pair(self.desk.state) if self.latest else None
+        return [
+            LateRow(one.player, one.name, self.desk.name(pair[0]) if pair and one.player == pair[1] else "")
+            for one in self.round.late[:MOST_LATE]
+        ]
 
     @property
     def numbers(self) -> range:

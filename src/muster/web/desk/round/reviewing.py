@@ -120,7 +120,7 @@ def review_sheet(snapshot: Snapshot, names: Mapping[PlayerId, str]) -> ReviewShe
         proposal.round_no,
         title_of(state, proposal.round_no),
         proposal.attempt,
-        _method_words(proposal.method),
+        _method_words(proposal.pairs_by),
         bracket,
         not bracket or sheet.cards is not None or (not state.rounds and state.seeds is None),
         tuple(meeting(one, seats, own) for one in sorted(sheet.pairings, key=lambda one: one.table)),

@@ -12,12 +12,10 @@ from muster.exchange.folding import folded
 from muster.rules.setups import set_ups
 from muster.web.desk.context import Desk
 from muster.web.judge.context import judge_page
-from muster.web.judge.rules.page import MOMENTS, RulesFound
+from muster.web.judge.rules.page import MOMENTS, SENTENCES, RulesFound
 from muster.web.judge.seats import every_rule
 from muster.web.player.page.setting_up import shown_steps
-
-LONGEST = 100
-"""The most characters of what is looked for."""
+from muster.web.sentences import LONGEST, chapters
 
 
 @require_safe
@@ -46,6 +44,7 @@ def rules(desk: Desk) -> HttpResponse:
             if moment in ("", "setup") and _fits(query, one.clause, str(one.who), str(one.says))
         ],
         [topic for topic in fitting if topic.rules],
+        chapters(regulations.id, query=query, moments=SENTENCES.get(moment, ())) if query or moment else [],
         set_up is not None and set_up.terrain is not None,
     )
     return desk.show(page)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from django.core.management.commands import makemessages
 
-SAID: Final = ("data/setup/", "data/penalties/")
+SAID: Final = ("data/setup/", "data/penalties/", "data/kinds/")
 """Folders of data whose sentences are ours and are said in the reader's language."""
 
 KEYS: Final = ("says", "name", "what", "when", "source", "notes")

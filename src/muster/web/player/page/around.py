@@ -234,12 +234,13 @@ class _Kept(NamedTuple):
     version: int
     total: int | None
     legal: bool
+    whole: bool
 
 
 _KEPT: Final = RowQuestion(
     8,
     _Kept,
-    "SELECT id, at, number, total, CAST(legal AS INTEGER) "
+    "SELECT id, at, number, total, CAST(legal AS INTEGER), CAST(whole AS INTEGER) "
     "FROM people_rosterversion WHERE entry_id = %s AND number IN "
     "(0, (SELECT MAX(number) FROM people_rosterversion WHERE entry_id = %s))",
 )
@@ -370,7 +371,7 @@ def _running(rows: list[_Timer]) -> Iterator[ShownTimer]:
 
 
 def _own(answers: Answers) -> OwnRosters:
-    kept = [KeptRoster(row.version, row.total, row.legal, row.at) for row in answers.to(_KEPT)]
+    kept = [KeptRoster(row.version, row.total, row.legal, row.whole, row.at) for row in answers.to(_KEPT)]
     return OwnRosters(kept, next((row.at for row in answers.to(_DEADLINE)), None))
 
 

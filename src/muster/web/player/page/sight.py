@@ -13,6 +13,8 @@ from muster.app.common.cache import BoundedCache
 from muster.app.floor.clocks import Extension, RoundClock, clock_of
 from muster.app.people.player_sheet import Played, rounds_of
 from muster.app.player.playing import Playing, meeting_of
+from muster.app.player.setting_up import brings_at, drafts
+from muster.app.results.conceding import terms_of_agreeing, terms_of_conceding
 from muster.app.results.description import sides_of_outcome
 from muster.app.results.losses import Losses, Note, counting
 from muster.app.results.report import BY_RULING, ResultPreview, scored_result, terms_of, token_of
@@ -28,6 +30,7 @@ from muster.core.tournament import queries
 from muster.core.tournament.state import Match, Round, State
 from muster.exchange.prizes import prizes_for, read_prizes
 from muster.exchange.quick_results import Quick
+from muster.rules.setups import Advice
 from muster.web.player.page.around import Around, Known, around
 from muster.web.player.page.at_table import AtTable
 from muster.web.player.page.setting_up import StepLine, steps_of
@@ -187,6 +190,20 @@ class Sight:
         return self.decided.notes(self.name) if self.decided and speaks else ()
 
     @property
+    def conceding(self) -> Note | None:
+        """What conceding would mean for the opponent; None without one."""
+        name = self.name(self.me.opponent) if self.me.opponent is not None else ""
+        return terms_of_conceding(self.state.regulations, name) if name else None
+
+    @property
+    def agreeing(self) -> Note | None:
+        """What the player settles for by agreeing to the opponent's concession, where they may be owed more."""
+        match = self.me.match
+        if match is None or match.report is None or self.me.reported_by_me:
+            return None
+        return terms_of_agreeing(self.state.regulations, match.report)
+
+    @property
     def awarded(self) -> str:
         """What a match that was not played brings the player, in words; empty for one with a report."""
         match = self.me.match
@@ -201,6 +218,16 @@ class Sight:
         """Whether their game may still be set up: the match is open, and time is not up."""
         open_ = self.me.moment == "playing" and self.me.match is not None and self.me.match.status == "open"
         return open_ and not (self.my_clock and self.my_clock.phase == "over")
+
+    @property
+    def brings(self) -> tuple[Advice, ...]:
+        """What a player brings and sees to before the first round."""
+        return brings_at(self.state)
+
+    @property
+    def draft(self) -> tuple[Advice, ...]:
+        """How a draft goes on, while the picks of one are timed."""
+        return drafts(self.state) if any(one.pick for one in self.around.timers) else ()
 
     @property
     def set_up(self) -> tuple[StepLine, ...]:
@@ -304,7 +331,7 @@ class Sight:
             _("%(name)s (you)") % {"name": self.name(each)} if each == me.player else self.name(each)
             for each in me.match.pairing.players
         )
-        fields = form_of(terms, (one, two), data, problems)
+        fields = form_of(terms, (one, two), data, problems, first=me.seat)
         if end:
             asked = (field for field in fields if end in field.ends.split())
             return tuple(_for_end(field, end) for field in asked if field.name not in ("end", "by"))

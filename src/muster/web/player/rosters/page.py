@@ -204,6 +204,16 @@ class RosterPage(RosterSubPage):
         return self._shown(self.verdict)
 
     @property
+    def unsure(self) -> bool:
+        """Whether nothing wrong was found in what was read, but not all of it could be checked."""
+        found = self.verdict
+        return (
+            found is not None
+            and found.checked.legal
+            and not (found.checked.whole and not found.reading.unread)
+        )
+
+    @property
     def proof(self) -> str:
         """Stands for what is looked at, for the form that says it is meant; empty without a list."""
         return proof_of(self.verdict) if self.verdict else ""
@@ -255,6 +265,11 @@ class RosterPage(RosterSubPage):
         """What was just done, in words."""
         request = self.phone.request
         return DID.get(request.GET.get("did", ""), "") if request.method != "POST" else ""
+
+    @property
+    def season(self) -> Message:
+        """What stands in for clauses of the printed text here; nothing where the text alone holds."""
+        return terms.season_words(self.me.state, self._plan)
 
     @cached_property
     def _plan(self) -> RosterPlan:

@@ -14,11 +14,15 @@ from muster.people.models import Tournament
 
 @dataclass(frozen=True, slots=True)
 class KeptRoster:
-    """A version as the player's page reads it: its number (0: the draft), what it is worth, when it came."""
+    """A version as the player's page reads it: its number (0: the draft), what it is worth, when it came.
+
+    It is `legal` if nothing found forbids it, and `whole` if everything could be checked.
+    """
 
     number: int
     total: int | None
     legal: bool
+    whole: bool
     at: datetime
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import Http404, HttpResponse
 
 from muster.web.public.context import Floor, tournament_page
-from muster.web.public.event.page import PublicPlayers, Rules
+from muster.web.public.event.page import PublicPlayers, Rules, SentencesFound
 from muster.web.public.event.people import players_for_all
 from muster.web.public.reading import found_lines
 
@@ -24,3 +24,12 @@ def rules(floor: Floor) -> HttpResponse:
     if floor.state.setup is None:
         raise Http404("This tournament is not set up yet.")
     return floor.shown(Rules(floor), "round")
+
+
+@tournament_page("rules")
+def sentences(floor: Floor) -> HttpResponse:
+    """The regulations sentence by sentence: by moment, by whom they bind, by word."""
+    if floor.state.setup is None:
+        raise Http404("This tournament is not set up yet.")
+    asked = floor.request.GET
+    return floor.shown(SentencesFound(floor, asked.get("moment", ""), asked.get("who", "")))

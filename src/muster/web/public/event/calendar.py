@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING, Final
 from zoneinfo import ZoneInfo
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from muster.people.models import Event
 
@@ -19,7 +22,7 @@ def calendar_of(event: Event, url: str = "") -> bytes:
     """The event as a calendar of one entry.
 
     Its id never changes, so that a calendar which looks again finds the same entry. Times are instants (UTC);
-    calendars show them where their owner is.
+    calendars show them where their owner is. An event of several days is an entry of whole days.
 
     Args:
         event: the event.
@@ -46,9 +49,11 @@ def _entry(event: Event, url: str) -> icalendar.Event:
     entry.add("sequence", 1 if event.cancelled_at else 0)
     entry.add("status", "CANCELLED" if event.cancelled_at else "CONFIRMED")
     entry.add("summary", " ".join(event.name.split()))
-    entry.add("dtstart", event.opens_at.astimezone(UTC))
-    entry.add("dtend", _end(event).astimezone(UTC))
-    if text := "\n\n".join(part for part in (event.cancelled_because, event.description) if part):
+    begins, ends = _span(event)
+    entry.add("dtstart", begins)
+    entry.add("dtend", ends)
+    told = (event.cancelled_because, _opening(event), event.description)
+    if text := "\n\n".join(part for part in told if part):
         entry.add("description", _text(text))
     if event.venue is not None:
         place = ", ".join(part for part in (event.venue.name, event.venue.address) if part)
@@ -63,10 +68,21 @@ def _text(typed: str) -> str:
     return "\n".join(typed.splitlines())
 
 
-def _end(event: Event) -> datetime:
-    """The midnight after the last day of a longer event; of one day, some hours after it begins."""
-    zone = ZoneInfo(event.time_zone)
-    first = event.opens_at.astimezone(zone).date()
-    if event.last_day is None or event.last_day <= first:
-        return event.opens_at + LENGTH
-    return datetime.combine(event.last_day + timedelta(days=1), time(), zone)
+def _span(event: Event) -> tuple[date, date]:
+    """When it begins and ends: of one day, an instant and some hours after it; of more, the days and the one after."""
+    if event.last_day is None or event.last_day <= _opens(event).date():
+        return event.opens_at.astimezone(UTC), (event.opens_at + LENGTH).astimezone(UTC)
+    return _opens(event).date(), event.last_day + timedelta(days=1)
+
+
+def _opens(event: Event) -> datetime:
+    return event.opens_at.astimezone(ZoneInfo(event.time_zone))
+
+
+def _opening(event: Event) -> str:
+    """When an event of several days begins on the first, which an entry of whole days does not say; else empty."""
+    if isinstance(_span(event)[0], datetime):
+        return ""
+    at = _opens(event)
+    told = {"day": date_format(at, "l j F"), "time": date_format(at, "H:i"), "zone": event.time_zone}
+    return _("It begins on %(day)s at %(time)s (%(zone)s).") % told

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from muster.app.common.names import naming
+from muster.app.events.kinds import kind_of
 from muster.app.events.overview import Leader, leaders, running_clock
 from muster.app.events.public import names_for_all
 from muster.app.floor.clocks import RoundClock
@@ -20,6 +21,7 @@ from muster.app.registration.entries import places_left
 from muster.app.rosters.terms import construction_of, rules_of
 from muster.app.rounds.sheets import title_of
 from muster.core.ids import RoundNo
+from muster.core.messages import NOTHING, Message
 from muster.core.tournament import facts, queries
 from muster.core.tournament.queries import next_step
 from muster.core.tournament.state import Round, State
@@ -164,6 +166,11 @@ class Now:
     def tier(self) -> str:
         """The level of play; empty before the tournament is set up."""
         return tier_of(self.state) if self.state.setup else ""
+
+    @property
+    def kind(self) -> Message:
+        """The kind of event, such as Store Showdown; nothing where none was chosen."""
+        return kind_of(self.tournament, self.state.regulations.id) if self.state.setup else NOTHING
 
     @cached_property
     def format(self) -> str:

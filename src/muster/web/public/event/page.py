@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
@@ -9,13 +10,19 @@ from typing import ClassVar
 from django.utils.translation import gettext as _
 
 from muster.app.events.plan_reasons import PlanReason, plan_reasons
+from muster.app.player.setting_up import brings_at
+from muster.app.rosters.terms import chosen_season, plan_of
+from muster.core.messages import Message
 from muster.journal import store
 from muster.rules.schema import Regulations
+from muster.rules.seasons import RosterSeason
+from muster.rules.setups import Advice
 from muster.web.page import Page
 from muster.web.public.context import EventFloor, Floor, ListPage
 from muster.web.public.event.now import Now, plan_clause, plan_for_all
 from muster.web.public.event.people import PlayerLine
 from muster.web.public.event.rules import RulesInUse, rules_in_use
+from muster.web.sentences import LONGEST, WHEN, WHO, Chapter, chapters
 
 
 @dataclass(frozen=True)
@@ -116,6 +123,17 @@ class Rules(Page):
         return self.floor.state.regulations
 
     @property
+    def brings(self) -> tuple[Advice, ...]:
+        """What a player brings and sees to before the first round."""
+        return brings_at(self.floor.state)
+
+    @cached_property
+    def season(self) -> RosterSeason | None:
+        """What stands in for clauses on rosters here; None where the printed text alone holds."""
+        asked = self.floor.tournament.rosters != "none"
+        return chosen_season(self.floor.state, plan_of(self.floor.tournament)) if asked else None
+
+    @property
     def plan(self) -> str:
         """How many rounds and what cut were announced, in words; empty before."""
         return plan_for_all(self.floor.state)
@@ -130,3 +148,34 @@ class Rules(Page):
         """Why the plan is as it is; none before it is announced."""
         plan = self.floor.state.plan
         return plan_reasons(self.floor.state, plan.attendance) if plan else ()
+
+
+@dataclass(frozen=True)
+class SentencesFound(Page):
+    """The regulations sentence by sentence.
+
+    Attributes:
+        floor: the tournament, which is set up, and the words looked for.
+        moment: the moment looked for; empty for any.
+        who: whom the sentences are to be about; empty for anybody.
+    """
+
+    template: ClassVar[str] = "public/event/sentences.html"
+    moments: ClassVar[Mapping[str, Message]] = {str(moment): title for moment, title in WHEN.items()}
+    people: ClassVar[Mapping[str, Message]] = {str(who): title for who, title in WHO.items()}
+    longest: ClassVar[int] = LONGEST
+    floor: Floor
+    moment: str
+    who: str
+
+    @property
+    def heading(self) -> str:
+        """What the page is called."""
+        return _("Rules, sentence by sentence")
+
+    @property
+    def chapters(self) -> list[Chapter]:
+        """The sentences that fit, by moment."""
+        moments = {self.moment} & WHEN.keys()
+        regulations = self.floor.state.regulations.id
+        return chapters(regulations, query=self.floor.query, moments=moments, who=self.who)

@@ -14,7 +14,7 @@ from muster.app.links.player_links import token_of
 from muster.app.mail.messages import mail_leaves
 from muster.app.people.requirements import Requirements, wanted
 from muster.app.registration.entries import Newcomer, must_wait
-from muster.app.registration.registering import Papers, existing
+from muster.app.registration.registering import existing
 from muster.core.tournament.state import State
 from muster.people.models import LONGEST_NAME, Account, Event, Tournament
 from muster.web.fields import OneLine
@@ -89,12 +89,7 @@ class RegisterForm(forms.Form):
 
     def newcomer(self) -> Newcomer:
         """Who it is, once what was typed is valid."""
-        data = {name: value for name, value in self.cleaned_data.items() if name not in ("uid", "minor")}
-        return Newcomer(**data)
-
-    def papers(self) -> Papers:
-        """What the regulations wanted to know."""
-        return Papers(self.cleaned_data.get("uid", ""), bool(self.cleaned_data.get("minor")))
+        return Newcomer(**self.cleaned_data)
 
 
 @dataclass(frozen=True)

@@ -50,7 +50,7 @@ def register(request: HttpRequest, event: Event, number: int = 0) -> HttpRespons
         return _page(request, tournament, state, form)
     note_address(request.build_absolute_uri("/"))
     key = request.POST.get("key", "")[:64] or None
-    answer = register_oneself(tournament, form.newcomer(), who, papers=form.papers(), key=key)
+    answer = register_oneself(tournament, form.newcomer(), who, key=key)
     if isinstance(answer, Refusal):
         put(form, answer.problems or [Problem("", answer.says, answer.clause)])
         return _page(request, tournament, state, form)

@@ -40,13 +40,12 @@ def are_open(tournament: Tournament, state: State) -> bool:
 
 
 def listed(tournament: Tournament, state: State, name: Naming) -> list[Open]:
-    """The rosters that count by final place; those of disqualified players are not among them."""
-    rosters = rosters_that_count(tournament.pk)
+    """The rosters that count by final place, without those of players who were disqualified or never came."""
+    rosters, gone = rosters_that_count(tournament.pk), queries.disqualified(state)
     return [
         Open(place.player, name(place.player), _place(place.first_place, place.last_place), *_head(version))
-        for place in state.places or ()
-        if place.player not in queries.disqualified(state)
-        and (version := rosters.get(place.player)) is not None
+        for place in queries.shown_places(state)
+        if place.player not in gone and (version := rosters.get(place.player)) is not None
     ]
 
 
@@ -55,7 +54,7 @@ def one_of(tournament: Tournament, state: State, player: PlayerId) -> RosterDesc
     rules = rules_of(state)
     if rules is None or not are_open(tournament, state) or player in queries.disqualified(state):
         return None
-    if all(place.player != player for place in state.places or ()):
+    if all(place.player != player for place in queries.shown_places(state)):
         return None  # a number that nobody has is not looked for
     version = rosters_that_count(tournament.pk, [player]).get(player)
     return None if version is None else copy_of(version, standard_of(tournament, state))

@@ -28,13 +28,15 @@ new MutationObserver(() =>
 setTimeout(() => box.replaceChildren(...box.children), 150);
 
 // Sending: once, with a sign of life; what was typed is kept until an answer has come. The server may be this
-// very computer: it is asked before anything is said.
+// very computer: ask it first.
 const busy = (form, sending) => {
   form.toggleAttribute("data-sending", sending);
   if (form.pressed) form.pressed.ariaBusy = sending || null;
 };
-const reach = () => fetch(document.querySelector("link[rel=icon]").href, { method: "HEAD", cache: "no-store" });
-const lost = () => say(words.offline, "warning");
+const reach = () => fetch(all("link[rel=icon]")[0].href, { cache: "no-store" });
+const back = () => all(".away", box)[0]?.remove();
+const wait = () => setTimeout(() => reach().then(back, wait), 3000);
+const lost = () => all(".away", box)[0] ?? wait(say(words.offline, "warning away"));
 on("submit", (event) => {
   const form = event.target;
   if (event.defaultPrevented || form.method !== "post") return;
@@ -59,7 +61,7 @@ on("submit", (event) => {
   });
 });
 on("pageshow", () => all("form[data-sending]").forEach((form) => busy(form, false)));
-on("offline", () => reach().catch(lost));
+on("offline online", () => reach().then(back, lost));
 
 const focus = (root) => {
   const first = root.querySelector("[aria-invalid=true]:not(form)") ?? root.querySelector("[data-autofocus]");
@@ -79,7 +81,7 @@ if (left.path === location.pathname) {
       fields[name].value = value;
     });
     if (gone.length) say(words.kept, "info");
-  } else if (!document.querySelector("[aria-invalid=true], .note-error")) scrollTo(0, left.y);
+  } else if (!all("[aria-invalid=true], .note-error")[0]) scrollTo(0, left.y);
 }
 
 // htmx: what fails says so; what worked renews key and version.

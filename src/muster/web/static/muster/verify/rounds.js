@@ -56,15 +56,17 @@ const byeOf = (day, field, table, seed) => {
   return [...field].sort((a, b) => had(a) - had(b) || last(a) - last(b) || rank.get(b) - rank.get(a))[0];
 };
 
-const cards = (day, sheet, seed, format, say) => {
+const cards = (day, { sheet, seed, deck }, format, say) => {
   const draws = day.created.regulations.round_draws;
   if (!draws) return sheet.cards === null || say("cards", "none", JSON.stringify(sheet.cards));
   const season = draws.seasons.filter((one) => one.starts <= day.created.day).at(-1);
   if (!season) return null;
   const one = (kind, list) => {
-    const used = new Set(day.roundsOf(format).map((round) => round.sheet.cards?.[kind]));
-    const left = list.filter((name) => !used.has(name));
-    const expected = order(seed, `round-${kind}`, left.length ? left : list)[0];
+    const used = day.roundsOf(format).map((round) => round.sheet.cards?.[kind]);
+    const times = (name) => used.filter((one) => one === name).length;
+    const least = Math.min(...list.map(times));
+    const left = list.filter((name) => times(name) === least);
+    const expected = order(seed, `round-${kind}`, deck || !least ? left : list)[0];
     if (sheet.cards?.[kind] !== expected) say(kind, expected, sheet.cards?.[kind]);
   };
   one("deployment", season.deployments);
@@ -137,7 +139,7 @@ export const swiss = (day, { data, table, records }, say) => {
     if (met(...players) !== rematch) say("rematch", met(...players), `${rematch} (${players.join(" v ")})`);
   }
   places(day, sheet, say);
-  cards(day, sheet, seed, "swiss", say);
+  cards(day, data, "swiss", say);
   const worthOf = (player) => (variants.rank_by === "match-wins" ? winsOf : pointsOf)(records.get(player));
   const paired = field.filter((player) => !drawn.includes(player));
   const rank = new Map(table.order.map((player, at) => [player, at]));
@@ -240,7 +242,7 @@ export const elimination = (day, { data }, say) => {
   for (const { players, rematch } of sheet.pairings)
     if (met(...players) !== rematch) say("rematch", met(...players), `${rematch} (${players.join(" v ")})`);
   places(day, sheet, say);
-  cards(day, sheet, seed, "elimination", say);
+  cards(day, data, "elimination", say);
   return "bracket";
 };
 

@@ -189,8 +189,10 @@ class Walk {
       );
   }
 
-  "round.proposed"(data, fact) {
+  "round.proposed"(drawn, fact) {
     const { day, attempts } = this;
+    const deck = Boolean(drawn.sheet.cards) && drawn.method.endsWith(" + deck");
+    const data = { ...drawn, deck, method: deck ? drawn.method.slice(0, -7) : drawn.method };
     const no = day.rounds.length + 1;
     this.same("round", no, data.round_no);
     const attempt = (attempts.get(data.round_no) ?? 0) + 1;
