@@ -115,3 +115,15 @@ def test_now_follows_by_itself(page: Page, site: Server) -> None:
     expect(page.locator(".strip a.confirmed")).to_have_count(1)
     hall.do(commands.ReportResult(hall.state.rounds[0].number, TableNo(4), won_by(hall.state.regulations, 0)))
     expect(page.locator(".strip a.confirmed")).to_have_count(2, timeout=60_000)
+
+
+def test_one_button_stands_out_while_players_are_checked_in(page: Page, site: Server) -> None:
+    hall = Hall("armada-4.0", {"check_in": True})
+    hall.enter(4)
+    page.goto(site.url(hall.url("checkin")))
+    expect(page.locator(".go")).to_have_count(1)
+    for player, says in ((1, "Here"), (2, "Fix the rounds")):
+        page.locator(f"#b{player}").click()
+        expect(page.locator(f"#b{player}")).to_have_attribute("aria-pressed", "true")
+        expect(page.locator(".go")).to_have_count(1)
+        expect(page.locator(".go")).to_contain_text(says)

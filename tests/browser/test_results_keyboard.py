@@ -81,13 +81,100 @@ def test_a_round_of_24_results_without_touching_the_mouse(page: Page, site: Serv
 
 
 def test_in_table_order_the_table_is_filled_in(page: Page, site: Server) -> None:
-    hall = opened(page, site, "unlimited-1.3", 24)
+    hall = opened(page, site, "legion-2.0", 24)
     page.get_by_label("In table order").check()
     expect(page.locator("#line")).to_have_value("1 ")
-    pressed = sum(press(page, "20") for _ in range(12))
+    pressed = sum(press(page, "31") for _ in range(12))
     recorded(page, 12)
     assert pressed == 3 * 12
     assert state(hall).rounds[0].complete
+
+
+def one_key(page: Page, key: str) -> int:
+    """Press the key of a result once the field takes one; how many keys that took."""
+    expect(page.locator("#one-key button").first).to_be_enabled()
+    page.keyboard.press(key)
+    return 1
+
+
+def test_a_round_of_unlimited_takes_one_key_a_result(page: Page, site: Server) -> None:
+    hall = opened(page, site, "unlimited-1.3", 48)
+    expect(page.locator("#one-key")).to_be_hidden()
+    page.get_by_label("In table order").check()
+    expect(page.locator("#one-key")).to_contain_text("2–1")
+    pressed = sum(one_key(page, "12340"[table % 5]) for table in range(24))
+    recorded(page, 24)
+    assert pressed / 24 == 1
+    matches = state(hall).rounds[0].matches
+    assert state(hall).rounds[0].complete
+    expect(page.locator(".go")).to_have_text("Pair round 2")
+    won = [matches[TableNo(table)].outcome.winner for table in range(1, 6)]
+    assert won == [0, 0, 1, 1, None]
+    shoot(page, "one-key")
+    fits(page)
+    axe(page)
+
+
+def test_enter_after_the_key_a_key_that_is_held_and_digits_from_habit_record_one_result(
+    page: Page, site: Server
+) -> None:
+    hall = opened(page, site, "unlimited-1.3", 12)
+    page.get_by_label("In table order").check()
+    field = page.locator("#line")
+    page.keyboard.type("21")
+    page.keyboard.press("Enter")
+    expect(field).to_have_value("2 ")
+    recorded(page, 1)
+    one_key(page, "4")
+    expect(field).to_have_value("3 ")
+    recorded(page, 2)
+    field.dispatch_event("keydown", {"key": "1", "repeat": True, "bubbles": True})
+    page.keyboard.press("c")
+    expect(field).to_have_value("3 c")
+    page.keyboard.type("2")
+    page.keyboard.press("Enter")
+    recorded(page, 3)
+    expect(field).to_have_value("4 ")
+    matches = state(hall).rounds[0].matches
+    assert [len(matches[TableNo(table)].report.games) for table in (1, 2)] == [3, 2]
+    assert matches[TableNo(3)].report.end == "concession"
+    assert matches[TableNo(4)].report is None
+
+
+def test_outside_the_order_of_tables_no_single_key_records_anything(page: Page, site: Server) -> None:
+    hall = opened(page, site, "unlimited-1.3", 12)
+    page.keyboard.type("1")
+    expect(page.locator("#line")).to_have_value("1")
+    page.get_by_label("In table order").check()
+    page.locator("#line").focus()
+    page.keyboard.press("Escape")
+    page.keyboard.type("5 20")
+    page.keyboard.press("Enter")
+    recorded(page, 1)
+    assert state(hall).rounds[0].matches[TableNo(5)].report is not None
+
+
+def test_a_key_takes_the_last_result_back(page: Page, site: Server) -> None:
+    hall = opened(page, site, "unlimited-1.3", 12)
+    page.get_by_label("In table order").check()
+    one_key(page, "1")
+    recorded(page, 1)
+    page.keyboard.press("Control+z")
+    recorded(page, 0)
+    assert not state(hall).rounds[0].has_results
+
+
+@pytest.mark.parametrize("regulations", ["armada-4.0", "runewars-2.2.2"])
+def test_two_scores_in_six_digits_need_no_enter(page: Page, site: Server, regulations: str) -> None:
+    hall = opened(page, site, regulations, 24)
+    page.get_by_label("In table order").check()
+    lines = ["184092", "120080", "200000", "095140"]
+    for table in range(12):
+        page.keyboard.type(lines[table % 4])
+    recorded(page, 12)
+    assert sum(len(lines[table % 4]) for table in range(12)) / 12 == 6
+    margins = [state(hall).rounds[0].matches[TableNo(one)].outcome.sides[0].margin for one in (1, 2, 3)]
+    assert margins == [92, 40, 200]
 
 
 def test_what_is_refused_comes_back_and_is_mended(page: Page, site: Server) -> None:

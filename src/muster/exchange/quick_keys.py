@@ -13,7 +13,7 @@ from muster.core.messages import Message, say, verbatim
 from muster.core.scoring.decisions import deciding_part
 from muster.core.scoring.fields import ReportField, report_fields
 from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport, Tally
-from muster.exchange.quick_results import AGAINST, ENDS, ResultTerms, read_result
+from muster.exchange.quick_results import AGAINST, ENDS, TWO_SCORES, ResultTerms, read_result
 from muster.rules.schema import EndId
 from muster.rules.scoring import GamesScoring, MarginScoring, ShareScoring
 
@@ -24,6 +24,37 @@ class Key:
 
     typed: str
     means: Message
+
+
+@dataclass(frozen=True, slots=True)
+class OneKey:
+    """A key that is a whole result in table order: the result as it is typed, and what stands beside the key."""
+
+    pressed: str
+    line: str
+    says: Message
+
+
+def one_key(terms: ResultTerms) -> tuple[OneKey, ...]:
+    """The keys that are a result each, where there are but a few: the first's best to the second's, then a draw."""
+    if not isinstance(terms.regulations.scoring, GamesScoring):
+        return ()
+    won: list[OneKey]
+    if terms.best_of == 1:
+        won = [OneKey("1", "1", say("first won")), OneKey("2", "2", say("second won"))]
+        drawn = OneKey("0", "0", say("draw"))
+    else:
+        won = [
+            OneKey(str(at), f"{one}{two}", verbatim(f"{one}–{two}"))
+            for at, (one, two) in enumerate(((2, 0), (2, 1), (1, 2), (0, 2)), 1)
+        ]
+        drawn = OneKey("0", "11", say("draw, 1–1"))
+    return (*won, drawn) if terms.stage == "swiss" else tuple(won)
+
+
+def whole_digits(terms: ResultTerms) -> int:
+    """How many digits are a whole result, so that nothing need end it; 0 where a result can go on after any."""
+    return TWO_SCORES if isinstance(terms.regulations.scoring, MarginScoring) else 0
 
 
 def keys(terms: ResultTerms) -> tuple[Key, ...]:
@@ -38,6 +69,7 @@ def keys(terms: ResultTerms) -> tuple[Key, ...]:
 
 def _margin_keys(terms: ResultTerms) -> Iterator[Key]:
     yield Key("184-92", say("{end}: the scores in the order of the players", end=_end_name(terms, "rounds")))
+    yield Key("184092", say("the same in six digits; in table order they need no Enter"))
     yield Key("184+30-92", say("with points from objectives after a plus, 30 for the first"))
     yield Key("t 184-92", verbatim(_end_name(terms, "time")))
 

@@ -3,8 +3,8 @@
 A line is a table's number, a space and the result; `docs/results.md` has every key. Three kinds of things make
 a result, in any order:
 
-- figures in the order of the two players: `184-92`, with points from objectives `184+30-92`; where single digits
-  are enough, `31` is three to one;
+- figures in the order of the two players: `184-92`, with points from objectives `184+30-92`; six digits are two scores
+  of three, `184092`; where single digits are enough, `31` is three to one;
 - a letter for how the match ended, with the number of the player it went *against*: `c1` the first conceded;
 - what breaks a tie: a letter of the game's own (`s2`: the second named was the second player), or `*2`.
 """
@@ -51,6 +51,9 @@ AGAINST: Final[Mapping[str, EndId]] = {
     "ml": "match-loss",
 }
 """Keys for ways of ending against one player, whose number follows."""
+
+TWO_SCORES: Final = 6
+"""So many digits without anything between them are two scores of three digits."""
 
 _TABLE: Final = re.compile(r"([0-9]{1,6})(?:[\s.,:/]+|(?=[a-z*=])|$)(.*)", re.DOTALL)
 _FIGURE: Final = r"[0-9]{1,9}(?:\+[0-9]{1,9})?"
@@ -248,16 +251,16 @@ def _strange(marks: _Marks, *known: str) -> list[Problem]:
     ]
 
 
-def _pairs(marks: _Marks, *, apart: bool) -> list[tuple[str, str]] | None:
-    """The figures in pairs: single ones two by two, `31` taken apart if `apart`; None if that does not go."""
+def _pairs(marks: _Marks, *, joined: int) -> list[tuple[str, str]] | None:
+    """The figures in pairs: single ones two by two, one of `joined` digits in halves; None if that does not go."""
     pairs: list[tuple[str, str]] = []
     alone: list[str] = []
     for parts in (*marks.figures, ()):
         if len(parts) == 1:
             alone.append(parts[0])
             continue
-        if apart and len(alone) == 1 and len(alone[0]) == 2 and alone[0].isdecimal():
-            alone = list(alone[0])
+        if len(alone) == 1 and len(alone[0]) == joined and alone[0].isdecimal():
+            alone = [alone[0][: joined // 2], alone[0][joined // 2 :]]
         if len(alone) % 2 or len(parts) > 2:
             return None
         pairs.extend(zip(alone[::2], alone[1::2], strict=True))
@@ -270,7 +273,7 @@ def _pairs(marks: _Marks, *, apart: bool) -> list[tuple[str, str]] | None:
 def _margin(marks: _Marks, terms: ResultTerms) -> Report | tuple[Problem, ...]:
     end: EndId = marks.end or "rounds"
     found = _strange(marks, "figures")
-    pairs = _pairs(marks, apart=False)
+    pairs = _pairs(marks, joined=TWO_SCORES)
     # Whoever gave up may have scored nothing by then; everything else is counted from the scores.
     gave_up = end in ("concession", "match-loss")
     if pairs is None or len(pairs) > 1 or not (pairs or gave_up or not terms.asks("scores.destroyed", end)):
@@ -293,7 +296,7 @@ def _margin(marks: _Marks, terms: ResultTerms) -> Report | tuple[Problem, ...]:
 def _share(marks: _Marks, terms: ResultTerms) -> Report | tuple[Problem, ...]:
     end: EndId = marks.end or "rounds"
     found = _strange(marks, "agreed")
-    pairs = _pairs(marks, apart=True)
+    pairs = _pairs(marks, joined=2)
     tokens_asked = marks.agreed or end in ("rounds", "time", "mutual-destruction")
     if pairs is None or len(pairs) > 2 or (tokens_asked and not pairs):
         message = say(

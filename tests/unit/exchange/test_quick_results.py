@@ -13,8 +13,9 @@ from muster.core.draws import DrawSeed
 from muster.core.ids import PlayerId
 from muster.core.scoring import Scored, score
 from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport, Tally
+from muster.core.scoring.scored import Stage
 from muster.exchange.dice import MatchSetup, made_up
-from muster.exchange.quick_keys import keys, write
+from muster.exchange.quick_keys import keys, one_key, whole_digits, write
 from muster.exchange.quick_results import ResultTerms, read, read_result
 from muster.rules.schema import Variants
 from scoring_cases import ARMADA, ARMADA_PL, LEGION, PUBLISHED, RUNEWARS, UNLIMITED
@@ -229,3 +230,37 @@ def test_and_nothing_is_asked_where_they_are_said_or_cannot_matter(line: str) ->
     report = read_result(line, terms)
     assert isinstance(report, ShareReport)
     assert read_result(write(report, terms), terms) == report
+
+
+@pytest.mark.parametrize("stage", ["swiss", "elimination"])
+@pytest.mark.parametrize("best_of", [1, 3])
+def test_a_single_key_is_a_result_that_can_be_recorded(stage: Stage, best_of: int) -> None:
+    terms = ResultTerms(UNLIMITED, stage, best_of)
+    found = one_key(terms)
+    assert [one.pressed for one in found] == [*"1234"[: best_of + 1], *("0" if stage == "swiss" else "")]
+    winners = []
+    for one in found:
+        report = read_result(one.line, terms)
+        assert isinstance(report, GamesReport)
+        outcome = score(report, UNLIMITED, stage=stage, best_of=3 if best_of > 1 else 1, variants=Variants())
+        assert isinstance(outcome, Scored), outcome
+        winners.append(outcome.outcome.winner)
+    half = len("1234"[: best_of + 1]) // 2
+    assert winners == [*[0] * half, *[1] * half, *([None] if stage == "swiss" else [])]
+
+
+def test_only_games_with_a_few_results_have_them_on_single_keys() -> None:
+    assert not any(one_key(ResultTerms(rules)) for rules in (ARMADA, ARMADA_PL, LEGION, RUNEWARS))
+
+
+def test_six_digits_are_two_scores() -> None:
+    assert read_result("184092", ResultTerms(ARMADA)) == read_result("184-92", ResultTerms(ARMADA))
+    assert read_result("t000400", ResultTerms(RUNEWARS)) == read_result("t 0-400", ResultTerms(RUNEWARS))
+    assert isinstance(read_result("18492", ResultTerms(ARMADA)), tuple)
+    assert isinstance(read_result("1840920", ResultTerms(ARMADA)), tuple)
+    assert [whole_digits(ResultTerms(rules)) for rules in (ARMADA, RUNEWARS, LEGION, UNLIMITED)] == [
+        6,
+        6,
+        0,
+        0,
+    ]

@@ -19,7 +19,7 @@ from muster.core.ids import TableNo
 from muster.core.messages import Message
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Match, Round
-from muster.exchange.quick_keys import Key, keys
+from muster.exchange.quick_keys import Key, OneKey, keys, one_key, whole_digits
 from muster.exchange.quick_results import LONGEST_LINE, ResultTerms, example
 from muster.web.desk import day
 from muster.web.desk.context import Desk
@@ -342,6 +342,16 @@ class ResultsPage(ResultsList):
     def keys(self) -> tuple[Key, ...]:
         """What can be typed in this game."""
         return keys(self._terms)
+
+    @property
+    def one_key(self) -> tuple[OneKey, ...]:
+        """The keys that are a whole result each, in table order."""
+        return one_key(self._terms)
+
+    @property
+    def whole_digits(self) -> int:
+        """How many digits are a whole result, in table order; 0 where only Enter ends one."""
+        return whole_digits(self._terms)
 
     @property
     def suggested(self) -> tuple[TableNo, ...]:

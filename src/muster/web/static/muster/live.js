@@ -257,6 +257,13 @@ const attend = () => {
   if (live && topics) follow(live, topics, look_soon);
 };
 
+// One button of the desk stands out. Where the bar came anew with what the day goes on with, that one is it.
+const stand_out = () => {
+  if (!document.querySelector(".next .go")) return;
+  document.querySelectorAll("main .go").forEach((one) => one.closest(".next") || one.classList.remove("go"));
+};
+["htmx:afterSettle", "muster:refreshed"].forEach((event) => document.addEventListener(event, stand_out));
+
 attend();
 if (document.body.dataset.live) {
   // A page the browser or its service worker had kept may be of any age.

@@ -162,7 +162,7 @@ on("keydown", (event) => {
 });
 
 // In a long bar, where one is, is in sight.
-all(".tabs [aria-current], .day [aria-current]").forEach((one) => {
-  const bar = one.closest(".tabs, .day");
+all(".tabs [aria-current]").forEach((one) => {
+  const bar = one.closest(".tabs");
   bar.scrollLeft += one.getBoundingClientRect().left - bar.getBoundingClientRect().left - bar.clientWidth / 3;
 });

@@ -10,6 +10,8 @@
     const preview = document.getElementById("preview");
     const log = document.getElementById("log");
     const order = document.getElementById("in-order");
+    const short = document.getElementById("one-key");
+    const results = [...(short?.querySelectorAll("[data-line]") ?? [])];
     const waiting = [];
     let sending = false;
     let next = (bar.dataset.next || "").split(" ").filter(Boolean);
@@ -28,6 +30,7 @@
     const suggest = () => {
       field.value = next.length ? `${next[0]} ` : "";
       touched = false;
+      if (short) short.hidden = !order.checked;
       if (document.activeElement === field)
         order.checked ? field.setSelectionRange(field.value.length, field.value.length) : field.select();
       look();
@@ -131,12 +134,7 @@
       refreshing = setTimeout(() => htmx.trigger(document.body, "results-changed"), 400);
     };
 
-    bar.addEventListener("submit", (event) => {
-      event.preventDefault();
-      event.stopPropagation();
-      const line = field.value.trim();
-      if (!line) return;
-      if (/^\d+$/.test(line)) return put(`${line} `);
+    const record = (line) => {
       const body = new FormData(bar);
       body.set("line", line);
       body.set("key", newKey());
@@ -147,9 +145,49 @@
       next = next.filter((one) => one !== table);
       suggest();
       send();
+    };
+    bar.addEventListener("submit", (event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      const line = field.value.trim();
+      if (!line) return;
+      if (!/^\d+$/.test(line)) return record(line);
+      // Enter after a single key is one key too many, and harmless.
+      if (touched || !order.checked) put(`${line} `);
     });
-    field.addEventListener("input", () => {
+
+    // In table order one key is a whole result, as long as the field only offers its table. A key that is held counts
+    // once, and one that follows at once does not count: digits typed from habit are one result and not two.
+    const PAUSE = 150;
+    const press = (button) => {
+      if (!order.checked || touched || !next.length || button.disabled) return;
+      record(`${next[0]} ${button.dataset.line}`);
+      results.forEach((each) => (each.disabled = true));
+      setTimeout(() => results.forEach((each) => (each.disabled = false)), PAUSE);
+    };
+    results.forEach((button) =>
+      button.addEventListener("click", () => {
+        press(button);
+        field.focus();
+      }),
+    );
+    field.addEventListener("keydown", (event) => {
+      if (!order.checked || touched || event.isComposing) return;
+      if (event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault();
+        return log.querySelector(".undo button")?.click();
+      }
+      const button = results.find((each) => each.dataset.key === event.key);
+      if (!button || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      if (!event.repeat) press(button);
+    });
+    // Where so many digits are both scores, the last of them sends the line.
+    const whole = bar.dataset.whole && new RegExp(`^\\d+ \\d{${bar.dataset.whole}}$`);
+    field.addEventListener("input", (event) => {
       touched = true;
+      if (whole && order.checked && event.inputType === "insertText" && whole.test(field.value))
+        return record(field.value);
       if (field.value.trim() === "?") {
         field.value = "";
         const help = document.getElementById("keys-help");
