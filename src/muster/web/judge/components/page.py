@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -99,9 +98,9 @@ class ProxyForm(PlaceForm):
     template: ClassVar[str] = "judge/components/proxy_form.html"
 
     @property
-    def reasons(self) -> Sequence[tuple[str, Promise | str]]:
-        """Why a proxy can be made."""
-        return Proxy.REASONS
+    def for_defects(self) -> bool:
+        """Whether a proxy may also stand for a card that was made with a defect."""
+        return proxies.for_defects(self.place.desk.state)
 
     @property
     def clause(self) -> str:
@@ -133,6 +132,12 @@ class ProxySlip(Page):
     def name(self) -> str:
         """Who plays it."""
         return self.desk.name(effects.player_of(self.proxy.entry))
+
+    @property
+    def why_not(self) -> Refusal | None:
+        """Why whoever looks may not approve it; None if they may."""
+        desk = self.desk
+        return proxies.why_not_approved(desk.tournament.pk, desk.actor, desk.state, self.proxy)
 
     @property
     def leader(self) -> Account | None:
