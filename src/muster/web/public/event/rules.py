@@ -151,6 +151,4 @@ def _ranked_by(state: State) -> Iterator[Rule]:
     for one in standings.tiebreakers:
         yield _rule(state, one.name[:1].upper() + one.name[1:], "", one)
     clause = standings.random_clause
-    yield Rule(
-        _("At random"), _("drawn with the first round"), clause, state.regulations.clauses[clause].says
-    )
+    yield Rule(_("At random"), "", clause, state.regulations.clauses[clause].says)
