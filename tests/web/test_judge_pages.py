@@ -344,7 +344,11 @@ def test_a_judges_proxy_waits_for_the_head_judge_in_unlimited() -> None:
     page = text(post(hall, "proxy", 1, client=judge, card="Darth <b>", player=player, unreadable="cost 7"))
     assert "It is not good before it is approved" in page
     assert "data-print" not in page
+    assert "Approve it" not in page
+    assert "needs the approval of the head judge" in page
     made = Proxy.objects.get()
+    assert "Approve it" in text(get(hall, "slip", made.pk))
+    assert "a defect from the maker" in text(get(hall, "proxy", 1))
     assert "1 proxy waits for approval" in text(get(hall, "home")), "two taps from the head judge's approval"
     assert "approval of the head judge" in text(post(hall, "approve", made.pk, client=judge), 422)
     page = text(post(hall, "approve", made.pk))

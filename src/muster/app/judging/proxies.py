@@ -101,13 +101,23 @@ def approve(tournament: int, actor: Actor, proxy: int) -> Proxy | Refusal:
         if row is None:
             return Refusal("nothing-recorded", say("There is no such proxy in this tournament."))
         state = store.load(tournament).state
-        refusal = may_not_judge(tournament, actor, state, row.entry) or _waits(state, actor)
+        refusal = why_not_approved(tournament, actor, state, row)
         if refusal or row.approved_by_id is not None:
             return refusal or row
         row.approved_by_id = account_of(actor)
         row.save(update_fields=["approved_by"])
         tell(tournament)
     return row
+
+
+def why_not_approved(tournament: int, actor: Actor, state: State, proxy: Proxy) -> Refusal | None:
+    """Why this leader may not approve the proxy; None if they may."""
+    return may_not_judge(tournament, actor, state, proxy.entry) or _waits(state, actor)
+
+
+def for_defects(state: State) -> bool:
+    """Whether a proxy may stand for a card that was made with a defect (`SWU-CHK-1`), not only for a damaged one."""
+    return bool(clause_of(state, _APPROVED))
 
 
 def _waits(state: State, actor: Actor) -> Refusal | None:

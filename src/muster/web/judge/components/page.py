@@ -134,6 +134,12 @@ class ProxySlip(Page):
         return self.desk.name(effects.player_of(self.proxy.entry))
 
     @property
+    def why_not(self) -> Refusal | None:
+        """Why whoever looks may not approve it; None if they may."""
+        desk = self.desk
+        return proxies.why_not_approved(desk.tournament.pk, desk.actor, desk.state, self.proxy)
+
+    @property
     def leader(self) -> Account | None:
         """Who answers for it."""
         return self.proxy.approved_by or self.proxy.by
