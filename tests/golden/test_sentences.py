@@ -18,6 +18,8 @@ from muster.rules.scoring import GamesScoring
 from regulations_cases import IDS
 from roster_check_cases import (
     army,
+    card,
+    catalogue,
     deck,
     fleet,
     item,
@@ -198,6 +200,8 @@ def test_names_that_could_be_several_cards_are_told_apart_under_this_clause(regu
 def test_swu_twin_1_exactly_one_base() -> None:
     two = problems(deck(bases=(item("base", "A"), item("base", "B"))), construction="twin-suns")
     assert two["bases"].clause == "SWU-TWIN-1"
+    assert problems(deck(bases=()), construction="twin-suns")["bases"].clause == "SWU-TWIN-1"
+    assert "bases" not in problems(deck(), construction="twin-suns")
 
 
 @pytest.mark.parametrize("section", ["leader", "base"])
@@ -206,6 +210,8 @@ def test_swu_lim_1_exactly_one_leader_and_one_base_none_of_them_beside_the_deck(
     assert f"{section}s" not in problems(whole, construction="limited")
     assert problems(without(whole, section), construction="limited")[f"{section}s"].clause == "SWU-LIM-1"
     wrong = {"leader": "Leia Organa", "base": "Data Vault"}[section]
+    two = problems(deck(*singles(30), item(section, wrong)), construction="limited")
+    assert two[f"{section}s"].clause == "SWU-LIM-1"
     beside = deck(*singles(30), item("sideboard", wrong))
     assert problems(beside, construction="limited")["right-section"].clause == "SWU-LIM-1"
 
@@ -214,6 +220,28 @@ def test_swu_lim_1_any_number_of_copies_and_a_sideboard_of_any_size() -> None:
     many = deck(item("deck", "Waylay", 30), *singles(25, "sideboard"))
     assert not {"copies", "sideboard"} & set(problems(many, construction="limited"))
     assert "copies" in problems(many)
+
+
+def test_swu_legal_1_cards_of_a_prerelease_are_good_there_and_nowhere_else_before_their_set_is_out() -> None:
+    eve = date(2025, 3, 13)
+    assert "legal-sets" not in problems(deck(*singles(30)), construction="limited", on=eve)
+    assert problems(deck(*singles(50)), on=eve)["legal-sets"].clause == "SWU-LEGAL-1"
+
+
+def test_swu_legal_1_a_reprint_is_legal_while_the_rest_of_its_set_is_not() -> None:
+    eve, reprint = date(2026, 3, 12), item("deck", "", key="LAW_226")
+    known = catalogue(
+        "unlimited",
+        (
+            card("event", "Waylay", key="SOR_222", set="SOR"),
+            card("event", "Waylay", key="LAW_226", set="LAW"),
+            card("event", "New Here", key="LAW_001", set="LAW"),
+        ),
+    )
+    held = deck(reprint, item("deck", "", key="LAW_001"), leaders=(), bases=())
+    says = str(problems(held, known=known, on=eve)["legal-sets"].says)
+    assert "New Here" in says
+    assert "Waylay" not in says
 
 
 def test_swu_legal_1_the_sets_of_premier_are_sor_shd_and_twi() -> None:

@@ -334,6 +334,14 @@ def test_a_defect_from_the_maker_is_offered_where_it_is_a_reason(regulations: st
     assert ("a defect from the maker" in text(get(playing(regulations), "proxy", 1))) is offered
 
 
+def test_the_form_of_a_proxy_says_when_there_is_none_and_what_becomes_of_the_card() -> None:
+    told = ("damaged on purpose or by carelessness", "no clean copy", "Mark the proxy", "beside the table")
+    page = text(get(playing(), "proxy", 1))
+    assert [words for words in told if words not in page] == []
+    others = text(get(playing("legion-2.0"), "proxy", 1))
+    assert [words for words in told if words in others] == []
+
+
 def test_a_judges_proxy_waits_for_the_head_judge_in_unlimited() -> None:
     hall = playing()
     judge = hall.staff("judge", "Judy Judge")

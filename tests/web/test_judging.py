@@ -220,6 +220,25 @@ def test_com_lost_2_a_proxy_is_for_a_damaged_card_where_nothing_else_is_said() -
     assert proxies.proxies_of(where.tournament.pk).count() == 0
 
 
+def test_swu_chk_1_a_proxy_is_for_damage_here_or_a_defect_and_for_nothing_else() -> None:
+    where = hall("unlimited-1.3")
+    for reason, good in (("damaged", True), ("defect", True), ("worn before", False), ("", False)):
+        asked = proxies.ProxyInput(player=1, card="Yoda", reason=reason)
+        made = proxies.make(where.tournament.pk, where.actor, asked)
+        assert isinstance(made, Proxy) == good, reason
+
+
+def test_swu_chk_1_a_proxy_is_signed_and_dated_and_of_its_own_tournament_only() -> None:
+    where, other = hall("unlimited-1.3"), hall("unlimited-1.3")
+    asked = proxies.ProxyInput(player=1, card="Yoda")
+    made = proxies.make(where.tournament.pk, somebody(where, "marshal"), asked)
+    assert isinstance(made, Proxy)
+    assert proxies.wording(made) == ("Yoda", "The marshal", made.at.date().isoformat())
+    assert [one.pk for one in proxies.proxies_of(where.tournament.pk)] == [made.pk]
+    assert not proxies.proxies_of(other.tournament.pk).exists()
+    refused(proxies.approve(other.tournament.pk, other.actor, made.pk), "no such proxy")
+
+
 def test_a_leaders_own_proxy_waits_for_another_leader() -> None:
     where = hall()
     judge = somebody(where, "judge")

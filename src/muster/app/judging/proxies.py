@@ -12,7 +12,7 @@ from django.utils import timezone
 from muster.app.common.access import Actor
 from muster.app.staff.conflicts import may_not_judge
 from muster.app.staff.records import account_of, clause_of, entry_of, kept, known_under, stamp, tell
-from muster.core.messages import say
+from muster.core.messages import Message, say
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
 from muster.journal import store
@@ -70,7 +70,7 @@ def _made(tournament: int, actor: Actor, wanted: ProxyInput) -> Proxy | Refusal:
         return entry
     state = store.load(tournament).state
     if wanted.reason == "defect" and not for_defects(state):
-        says = say("A proxy is only for a card that was damaged in this tournament.")
+        says = say("A proxy is only for a card that was damaged in play, in this tournament.")
         return Refusal("bad-setup", says, clause_on_proxies(state) or None)
     waits = may_not_judge(tournament, actor, state, entry) or _waits(state, actor)
     made = Proxy.objects.create(
@@ -115,11 +115,6 @@ def why_not_approved(tournament: int, actor: Actor, state: State, proxy: Proxy) 
     return may_not_judge(tournament, actor, state, proxy.entry) or _waits(state, actor)
 
 
-def for_defects(state: State) -> bool:
-    """Whether a proxy may stand for a card that was made with a defect (`SWU-CHK-1`), not only for a damaged one."""
-    return bool(clause_of(state, _APPROVED))
-
-
 def _waits(state: State, actor: Actor) -> Refusal | None:
     if actor.role != "judge" or not clause_of(state, _APPROVED):
         return None
@@ -141,6 +136,20 @@ def wording(proxy: Proxy) -> tuple[str, ...]:
 def clause_on_proxies(state: State) -> str:
     """The clause on proxies in these regulations; empty if they have none."""
     return clause_of(state, "COM-LOST-2", _APPROVED)
+
+
+def conditions(state: State) -> tuple[Message, ...]:
+    """What else holds for a proxy where a judge's waits for the head judge (`SWU-CHK-1`); elsewhere nothing."""
+    if not clause_of(state, _APPROVED):
+        return ()
+    return (
+        say(
+            "A card damaged on purpose or by carelessness gets none; a defect only where no clean copy exists."
+        ),
+        say(
+            "Mark the proxy as one, clearly, in the deck. The card itself stays beside the table to be looked up."
+        ),
+    )
 
 
 def proxies_of(tournament: int) -> QuerySet[Proxy]:

@@ -10,6 +10,7 @@ from django.utils.functional import Promise
 from muster.app.judging import components, effects, proxies
 from muster.app.judging.components import Follows
 from muster.app.staff.records import match_in
+from muster.core.messages import Message
 from muster.core.tournament.refusals import Refusal
 from muster.people.models import Account, ComponentReport, Proxy
 from muster.web.desk.context import Desk
@@ -106,6 +107,11 @@ class ProxyForm(PlaceForm):
     def clause(self) -> str:
         """The clause on proxies."""
         return proxies.clause_on_proxies(self.place.desk.state)
+
+    @property
+    def conditions(self) -> Sequence[Message]:
+        """What else holds for a proxy."""
+        return proxies.conditions(self.place.desk.state)
 
     @property
     def longest(self) -> tuple[int, int]:
