@@ -213,13 +213,6 @@ def test_swu_chk_1_a_floor_judges_proxy_waits_for_the_head_judge() -> None:
         assert str(found.approved_by) == "The marshal"
 
 
-def test_com_lost_2_a_proxy_is_for_a_damaged_card_where_nothing_else_is_said() -> None:
-    where = hall()
-    asked = proxies.ProxyInput(player=1, card="Darth Vader", reason="defect")
-    refused(proxies.make(where.tournament.pk, somebody(where, "judge"), asked), "damaged in play")
-    assert proxies.proxies_of(where.tournament.pk).count() == 0
-
-
 def test_swu_chk_1_a_proxy_is_for_damage_here_or_a_defect_and_for_nothing_else() -> None:
     where = hall("unlimited-1.3")
     for reason, good in (("damaged", True), ("defect", True), ("worn before", False), ("", False)):

@@ -70,7 +70,7 @@ def _made(tournament: int, actor: Actor, wanted: ProxyInput) -> Proxy | Refusal:
         return entry
     state = store.load(tournament).state
     if wanted.reason == "defect" and not for_defects(state):
-        says = say("A proxy is only for a card that was damaged in play, in this tournament.")
+        says = say("A proxy is only for a card that was damaged in this tournament.")
         return Refusal("bad-setup", says, clause_on_proxies(state) or None)
     waits = may_not_judge(tournament, actor, state, entry) or _waits(state, actor)
     made = Proxy.objects.create(
