@@ -81,6 +81,12 @@ FEWEST: Final = 2
 SAMPLE: Final = 40
 """Lines that show what a file is."""
 
+_PAGE: Final = re.compile(
+    r"\s*(?:<!--[^>]{0,300}-->\s*)?<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE
+)
+"""How a web page begins, also one that was saved."""
+_XML: Final = re.compile(r"\s*<(?:\?xml\b|[A-Za-z][\w:.-]*(?:\s[^<>]{0,500})?>\s*<[A-Za-z!/])")
+"""How XML begins: its declaration, or a tag that holds another."""
 _JSON: Final = re.compile(r"\s*(?:\{\s*[\"}]|\[\s*[\[{\"])")
 _REPORT: Final = re.compile(r"(?:001|0[1-9]2|1[0-3]2|XX[A-Z])\s")
 """How lines of a tournament report begin."""
@@ -148,6 +154,16 @@ def _foreign(text: str) -> EntryProblem | None:
     if _JSON.match(text):
         says = say(
             "this is a file of a program (JSON), not a list: save the players as CSV there, or copy their names"
+        )
+        return EntryProblem(0, says)
+    if _PAGE.match(text):
+        says = say(
+            "this is a web page, not a list: copy the names from the page as you see it, and paste them here"
+        )
+        return EntryProblem(0, says)
+    if _XML.match(text):
+        says = say(
+            "this is a file of a program (XML), not a list: save the players as CSV there, or copy their names"
         )
         return EntryProblem(0, says)
     lines = [line for line in text.splitlines()[:SAMPLE] if line.strip()]

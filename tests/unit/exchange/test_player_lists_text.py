@@ -17,6 +17,7 @@ from muster.exchange.player_lists import (
     marks_again,
     read_text,
 )
+from support import shared_file
 
 
 def grid(text: str, marks: Marks = "auto") -> Grid:
@@ -208,3 +209,34 @@ def test_files_of_other_programs_are_no_lists(text: str) -> None:
 
 def test_the_heading_of_a_deck_export_names_players() -> None:
     assert people("OwnerDisplayName;Deck\nAnna Nowak;x") == [{"name": "Anna Nowak"}]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("<?xml version='1.0'?><event><p>Ada</p></event>", "(XML)"),
+        ("<cryodex>\n  <player>Ada</player></cryodex>", "(XML)"),
+        ("<!DOCTYPE html><html><body>Ada", "a web page"),
+        ("<!-- saved from url=x -->\n<HTML><BODY>Ada", "a web page"),
+    ],
+)
+def test_files_with_tags_are_no_lists_and_it_is_said_what_to_do(text: str, says: str) -> None:
+    found = read_text(text)
+    assert isinstance(found, EntryProblem)
+    assert says in str(found)
+    assert "copy" in str(found)
+
+
+def test_a_name_in_angle_brackets_is_a_name() -> None:
+    found = read_text("<b>Ada</b>\nBo <script>\n<3 Chiara")
+    assert isinstance(found, Grid)
+    assert len(found.rows) == 3
+
+
+def test_no_real_file_of_another_program_is_taken_for_a_list() -> None:
+    folder = shared_file("data", "foreign", "README.md").parent
+    kinds = {".xml", ".html", ".wer", ".json", ".trf"}
+    files = [file for file in sorted(folder.rglob("*")) if file.suffix in kinds and file.name != "facts.json"]
+    assert len(files) > 30
+    taken = [file.name for file in files if isinstance(read_text(file.read_text("utf-8", "replace")), Grid)]
+    assert taken == []
