@@ -5,6 +5,7 @@ A format stands in a module of its own, or with its kin, and declares itself the
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -79,6 +80,12 @@ def by_id() -> Mapping[str, Format]:
     return {one.id: one for one in FORMATS}
 
 
+_LINK: Final = re.compile(
+    r"(?:https?://)?(?:www\.)?([a-z0-9][a-z0-9.-]{1,60}\.[a-z]{2,10})/\S{0,2000}", re.IGNORECASE
+)
+"""A text that is one link and nothing else."""
+
+
 def read_roster(content: str | bytes, game: Game | None = None, format_id: str = "") -> Reading | Unreadable:
     """Read a roster; its format is told from its content, never from a file's name.
 
@@ -143,7 +150,7 @@ def _detected(text: str, game: Game | None) -> Reading | Unreadable:
             return answer
         refused = refused or answer
         damaged = damaged or (isinstance(found, Unreadable) and likeness >= DAMAGED)
-    return (None if damaged else _by_hand(text, game)) or refused or _unknown(game)
+    return (None if damaged else _by_hand(text, game)) or refused or _unknown(text, game)
 
 
 def _ranked(text: str, game: Game | None) -> Sequence[tuple[int, Format]]:
@@ -202,7 +209,16 @@ def _makes_sense(found: Reading) -> bool:
     return bool(items) and 2 * telling >= len(items) and len(found.unread) <= len(items)
 
 
-def _unknown(game: Game | None) -> Unreadable:
+def _unknown(text: str, game: Game | None) -> Unreadable:
+    link = _LINK.fullmatch(text.strip())
+    if link:
+        return Unreadable(
+            say(
+                "This is a link to {site}, and Muster opens no links: open it, export the list there as text or JSON, "
+                "and paste that.",
+                site=link[1],
+            )
+        )
     return Unreadable(
         say(
             "This looks like none of the lists Muster reads: {names}. Paste the text your builder exports, or use "

@@ -198,3 +198,13 @@ def test_a_builders_text_that_is_damaged_is_not_read_as_typed_by_hand() -> None:
     )
     assert isinstance(found, Unreadable)
     assert "The name of a unit is missing at line 5" in str(found.says)
+
+
+@pytest.mark.parametrize("link", ["https://swudb.com/deck/abcDEF", "www.swudb.com/deck/abcDEF?x=1"])
+def test_a_link_that_is_not_read_says_what_to_paste_instead(link: str) -> None:
+    found = read_roster(f" {link}\n", "unlimited")
+    assert isinstance(found, Unreadable)
+    assert str(found.says).startswith("This is a link to swudb.com, and Muster opens no links")
+    two = read_roster(f"{link} {link}", "unlimited")
+    assert isinstance(two, Unreadable)
+    assert "opens no links" not in str(two.says)
