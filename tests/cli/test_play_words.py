@@ -217,7 +217,7 @@ def test_the_structure_can_be_changed_before_the_plan(tmp_path: Path) -> None:
     assert "The structure is custom now, 2 Swiss rounds, cut to 2 and everybody equal" in " ".join(
         shown.split()
     )
-    assert "Announced: 6 players, 2 Swiss rounds, cut to 2 and everybody" in " ".join(shown.split())
+    assert "Rounds fixed: 6 players, 2 Swiss rounds, cut to 2 and everybody" in " ".join(shown.split())
 
 
 def test_undo_takes_back_and_says_what(tmp_path: Path) -> None:
