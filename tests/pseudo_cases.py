@@ -24,6 +24,7 @@ from pydantic import BaseModel
 
 from database_cases import alone, folder_of_run
 from muster.core.messages import speak
+from muster.rules.ledger import ledgers
 from muster.rules.load import available, load
 from muster.rules.penalty_files import table_for
 
@@ -166,9 +167,11 @@ def texts_of(value: Any) -> Iterator[str]:
 
 @cache
 def words_of_rules() -> frozenset[str]:
-    """Every text of all regulations and tables of penalties."""
+    """Every text of all regulations, sentence by sentence, and of tables of penalties."""
     loaded = [load(summary.id) for summary in available()]
     titles = {f"{one.document.name} {one.document.version}" for one in loaded}
     return frozenset(titles).union(
-        *(texts_of(one) for one in loaded), *(texts_of(table_for(one)) for one in loaded)
+        *(texts_of(one) for one in loaded),
+        *(texts_of(table_for(one)) for one in loaded),
+        *({one.sentence, one.section} for each in ledgers().values() for one in each.sentences),
     )

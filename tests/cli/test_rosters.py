@@ -144,7 +144,9 @@ def test_a_season_stands_in_for_clauses_and_one_that_is_unknown_is_refused(tmp_p
     )
     terms = ("--regulations", "legion-2.0", "--date", "2026-08-01")
     assert "LEG-BATTLE-1" in run("rosters", "check", army, *terms).out
-    assert "LEG-BATTLE-1" not in run("rosters", "check", army, *terms, "--season", "rules-2.6").out
+    played = run("rosters", "check", army, *terms, "--season", "rules-2.6").out
+    assert "exactly 12 are needed" not in played
+    assert "which departs from the printed text: LEG-BATTLE-1 and LEG-ARMY-1." in " ".join(played.split())
     unknown = run("rosters", "check", army, *terms, "--season", "never")
     refused(unknown, 2, "Unknown season never: it is one of rules-2.6")
     refused(run("rosters", "check", army, *TERMS, "--season", "never"), 2, "it is one of none")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import http.client
 import json
@@ -24,6 +25,7 @@ import pytest
 
 from browser_cases import Server, clean_env, serving
 from cli_cases import MUSTER, run
+from live_cases import until
 from muster.cli import listening, site
 
 
@@ -122,6 +124,38 @@ def test_a_second_server_on_the_folder_says_so(served: Server, tmp_path: Path) -
         second.send_signal(signal.SIGINT)
         assert second.wait(60) == 0
         assert "That is fine" in second.stderr.read()
+
+
+def test_a_second_start_at_the_same_port_says_that_muster_runs_there(served: Server) -> None:
+    ran = muster("serve", "--data", served.data, "--port", str(urlsplit(served.address).port))
+    assert ran.returncode == 2
+    assert ran.stderr.strip() == f"Muster already runs here, with the same data: {served.address}/"
+    assert ran.stdout == ""
+
+
+def _taken(host: str | None, port: int | None) -> bool:
+    """Whether anybody answers there."""
+    with socket.socket() as probe:
+        return probe.connect_ex((host, port)) == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="processes are told apart by signals")
+def test_a_server_that_is_killed_leaves_nobody_serving(with_tables: Path) -> None:
+    command = [*MUSTER, "serve", "--json", "--port", "0", "--data", str(with_tables)]
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=clean_env()
+    )
+    with process:
+        assert process.stdout is not None
+        address = urlsplit(json.loads(process.stdout.readline())["local"])
+        process.kill()
+    asyncio.run(until(lambda: not _taken(address.hostname, address.port)))
+    again = [*MUSTER, "serve", "--json", "--port", str(address.port), "--data", str(with_tables)]
+    with subprocess.Popen(again, stdout=subprocess.PIPE, text=True, env=clean_env()) as second:
+        assert second.stdout is not None
+        assert json.loads(second.stdout.readline())["local"].endswith(f":{address.port}")
+        second.terminate()
+        assert second.wait(60) == 0
 
 
 def test_a_taken_port_is_one_line(served: Server, tmp_path: Path) -> None:

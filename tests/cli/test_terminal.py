@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 import subprocess
 import sys
@@ -9,8 +10,13 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from cli_cases import MUSTER, begun, keyboard, kinds, process, run
+from muster.cli.tables import standings_table
+from muster.core.messages import say
+from muster.core.tournament import queries
+from tournament_cases import desk
 
 STARTED = "next\nnext\nnext\nnext\n"
 at_a_terminal = pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals here")
@@ -152,3 +158,12 @@ def test_typed_bytes_that_are_no_text(tmp_path: Path) -> None:
         assert ran.code == 1
         assert len(ran.err.splitlines()) == 1
         assert journal.read_bytes() == before
+
+
+def test_players_whom_only_dice_order_share_a_rank_as_on_the_pages() -> None:
+    at = desk("armada-4.0", 6)
+    console = Console(file=io.StringIO(), width=100)
+    console.print(standings_table(queries.shown_table(at.state), {}, say("A day")))
+    shown = console.file.getvalue()  # type: ignore[attr-defined]
+    assert shown.count("=1") == 6
+    assert "=2" not in shown

@@ -6,16 +6,20 @@ from datetime import date
 
 import pytest
 
-from muster.core.roster.roster import Roster
+from muster.core.roster.roster import Resolved, Roster, Totals
+from muster.core.roster.tally import pieces, tally
 from muster.core.scoring import Tally
 from muster.core.scoring.reports import MarginReport, ShareReport
 from muster.core.tournament import commands, queries
 from muster.exchange.rosters.counting import who_decides
 from muster.rules.load import load
 from muster.rules.schema import Regulations
+from muster.rules.scoring import GamesScoring
 from regulations_cases import IDS
 from roster_check_cases import (
     army,
+    card,
+    catalogue,
     deck,
     fleet,
     item,
@@ -101,6 +105,35 @@ def test_leg_end_5_the_opponent_of_who_concedes_wins() -> None:
     assert outcome.winner == 1
 
 
+@pytest.mark.parametrize(("regulations", "objectives"), [("legion-2.0", 0), ("runewars-2.2.2", 10)])
+def test_a_score_counts_every_defeated_unit_with_its_upgrades_and_no_other(
+    regulations: str, objectives: int
+) -> None:
+    """`LEG-SCORE-1`, `RUN-SCORE-1`: the army's total of 152 less the 40 that are left is 112."""
+    scoring, counted = load(regulations).scoring, rules_of(regulations).tally
+    assert not isinstance(scoring, GamesScoring)
+    assert counted is not None
+    carried = item("upgrades", "Banner", points=12)
+    units = item("unit", "Cavalry", 1, carried, points=100), item("unit", "Infantry", points=40)
+    places = ((0,), units[0]), ((0, 0), carried), ((1,), units[1])
+    every = tuple(Resolved(path, one, None, (), None) for path, one in places)
+    found = tally(pieces(every, Totals(own=152), counted), {(0,): 1}, scoring.wiped_out, objectives)
+    assert (found.added, found.score) == (112, 112 + objectives)
+
+
+@pytest.mark.parametrize("tier", ["formal", "premier"])
+def test_run_seas_1_formal_and_premier_events_draw_from_the_season(tier: str) -> None:
+    season = load("runewars-2.2.2").round_draws
+    assert season is not None
+    at = Desk()
+    day = season.seasons[1].starts
+    at.do(commands.CreateTournament(regulations=load("runewars-2.2.2"), day=day, tier=tier, **custom(3)))
+    at.enter(*range(1, 9)).announce().begin().rounds(3, lower_wins)
+    cards = [round_.cards for round_ in at.state.rounds if round_.cards]
+    assert {one.deployment for one in cards} == set(season.seasons[1].deployments)
+    assert {one.objective for one in cards} == set(season.seasons[1].objectives)
+
+
 # Lists
 
 
@@ -167,6 +200,8 @@ def test_names_that_could_be_several_cards_are_told_apart_under_this_clause(regu
 def test_swu_twin_1_exactly_one_base() -> None:
     two = problems(deck(bases=(item("base", "A"), item("base", "B"))), construction="twin-suns")
     assert two["bases"].clause == "SWU-TWIN-1"
+    assert problems(deck(bases=()), construction="twin-suns")["bases"].clause == "SWU-TWIN-1"
+    assert "bases" not in problems(deck(), construction="twin-suns")
 
 
 @pytest.mark.parametrize("section", ["leader", "base"])
@@ -175,6 +210,8 @@ def test_swu_lim_1_exactly_one_leader_and_one_base_none_of_them_beside_the_deck(
     assert f"{section}s" not in problems(whole, construction="limited")
     assert problems(without(whole, section), construction="limited")[f"{section}s"].clause == "SWU-LIM-1"
     wrong = {"leader": "Leia Organa", "base": "Data Vault"}[section]
+    two = problems(deck(*singles(30), item(section, wrong)), construction="limited")
+    assert two[f"{section}s"].clause == "SWU-LIM-1"
     beside = deck(*singles(30), item("sideboard", wrong))
     assert problems(beside, construction="limited")["right-section"].clause == "SWU-LIM-1"
 
@@ -183,6 +220,28 @@ def test_swu_lim_1_any_number_of_copies_and_a_sideboard_of_any_size() -> None:
     many = deck(item("deck", "Waylay", 30), *singles(25, "sideboard"))
     assert not {"copies", "sideboard"} & set(problems(many, construction="limited"))
     assert "copies" in problems(many)
+
+
+def test_swu_legal_1_cards_of_a_prerelease_are_good_there_and_nowhere_else_before_their_set_is_out() -> None:
+    eve = date(2025, 3, 13)
+    assert "legal-sets" not in problems(deck(*singles(30)), construction="limited", on=eve)
+    assert problems(deck(*singles(50)), on=eve)["legal-sets"].clause == "SWU-LEGAL-1"
+
+
+def test_swu_legal_1_a_reprint_is_legal_while_the_rest_of_its_set_is_not() -> None:
+    eve, reprint = date(2026, 3, 12), item("deck", "", key="LAW_226")
+    known = catalogue(
+        "unlimited",
+        (
+            card("event", "Waylay", key="SOR_222", set="SOR"),
+            card("event", "Waylay", key="LAW_226", set="LAW"),
+            card("event", "New Here", key="LAW_001", set="LAW"),
+        ),
+    )
+    held = deck(reprint, item("deck", "", key="LAW_001"), leaders=(), bases=())
+    says = str(problems(held, known=known, on=eve)["legal-sets"].says)
+    assert "New Here" in says
+    assert "Waylay" not in says
 
 
 def test_swu_legal_1_the_sets_of_premier_are_sor_shd_and_twi() -> None:

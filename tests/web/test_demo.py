@@ -121,4 +121,4 @@ def test_the_second_event_has_decks_of_every_standing() -> None:
     add_demo(account(), SATURDAY)
     tournament = Tournament.objects.get(event__code=NEXT_CODE)
     lines = overview.lines_of(tournament.pk, store.load(tournament.pk).state)
-    assert Counter(line.standing for line in lines) == {"in-order": 6, "illegal": 1, "draft": 1, "missing": 5}
+    assert Counter(line.standing for line in lines) == {"unsure": 6, "illegal": 1, "draft": 1, "missing": 5}

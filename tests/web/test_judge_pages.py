@@ -329,6 +329,19 @@ def test_a_component_is_noted_and_settled_as_the_clauses_say() -> None:
     assert get(hall, "report", 0).status_code == 404
 
 
+@pytest.mark.parametrize(("regulations", "offered"), [("legion-2.0", False), ("unlimited-1.3", True)])
+def test_a_defect_from_the_maker_is_offered_where_it_is_a_reason(regulations: str, offered: bool) -> None:
+    assert ("a defect from the maker" in text(get(playing(regulations), "proxy", 1))) is offered
+
+
+def test_the_form_of_a_proxy_says_when_there_is_none_and_what_becomes_of_the_card() -> None:
+    told = ("damaged on purpose or by carelessness", "no clean copy", "Mark the proxy", "beside the table")
+    page = text(get(playing(), "proxy", 1))
+    assert [words for words in told if words not in page] == []
+    others = text(get(playing("legion-2.0"), "proxy", 1))
+    assert [words for words in told if words in others] == []
+
+
 def test_a_judges_proxy_waits_for_the_head_judge_in_unlimited() -> None:
     hall = playing()
     judge = hall.staff("judge", "Judy Judge")
@@ -339,7 +352,11 @@ def test_a_judges_proxy_waits_for_the_head_judge_in_unlimited() -> None:
     page = text(post(hall, "proxy", 1, client=judge, card="Darth <b>", player=player, unreadable="cost 7"))
     assert "It is not good before it is approved" in page
     assert "data-print" not in page
+    assert "Approve it" not in page
+    assert "needs the approval of the head judge" in page
     made = Proxy.objects.get()
+    assert "Approve it" in text(get(hall, "slip", made.pk))
+    assert "a defect from the maker" in text(get(hall, "proxy", 1))
     assert "1 proxy waits for approval" in text(get(hall, "home")), "two taps from the head judge's approval"
     assert "approval of the head judge" in text(post(hall, "approve", made.pk, client=judge), 422)
     page = text(post(hall, "approve", made.pk))

@@ -190,6 +190,14 @@ def test_com_lost_2_a_proxy_bears_card_text_leader_and_date() -> None:
     assert proxies.clause_on_proxies(where.state) == "COM-LOST-2"
 
 
+@pytest.mark.parametrize("regulations", ["armada-4.0", "armada-pl", "legion-2.0", "runewars-2.2.2"])
+def test_com_lost_2_a_proxy_is_for_a_damaged_card_and_for_no_other(regulations: str) -> None:
+    where = hall(regulations)
+    made = proxies.ProxyInput(player=1, card="Yoda", reason="defect")
+    refused(proxies.make(where.tournament.pk, where.actor, made), "damaged in this tournament")
+    assert not proxies.proxies_of(where.tournament.pk).exists()
+
+
 def test_swu_chk_1_a_floor_judges_proxy_waits_for_the_head_judge() -> None:
     where = hall("unlimited-1.3")
     judge = somebody(where, "judge")
@@ -203,6 +211,25 @@ def test_swu_chk_1_a_floor_judges_proxy_waits_for_the_head_judge() -> None:
         found = proxies.approve(where.tournament.pk, leader, made.pk)
         assert not isinstance(found, Refusal)
         assert str(found.approved_by) == "The marshal"
+
+
+def test_swu_chk_1_a_proxy_is_for_damage_here_or_a_defect_and_for_nothing_else() -> None:
+    where = hall("unlimited-1.3")
+    for reason, good in (("damaged", True), ("defect", True), ("worn before", False), ("", False)):
+        asked = proxies.ProxyInput(player=1, card="Yoda", reason=reason)
+        made = proxies.make(where.tournament.pk, where.actor, asked)
+        assert isinstance(made, Proxy) == good, reason
+
+
+def test_swu_chk_1_a_proxy_is_signed_and_dated_and_of_its_own_tournament_only() -> None:
+    where, other = hall("unlimited-1.3"), hall("unlimited-1.3")
+    asked = proxies.ProxyInput(player=1, card="Yoda")
+    made = proxies.make(where.tournament.pk, somebody(where, "marshal"), asked)
+    assert isinstance(made, Proxy)
+    assert proxies.wording(made) == ("Yoda", "The marshal", made.at.date().isoformat())
+    assert [one.pk for one in proxies.proxies_of(where.tournament.pk)] == [made.pk]
+    assert not proxies.proxies_of(other.tournament.pk).exists()
+    refused(proxies.approve(other.tournament.pk, other.actor, made.pk), "no such proxy")
 
 
 def test_a_leaders_own_proxy_waits_for_another_leader() -> None:
@@ -225,7 +252,8 @@ def test_a_leaders_own_proxy_waits_for_another_leader() -> None:
     [
         ("lost", True, ["replaced", "conceded", "dropped"], "COM-LOST-1"),
         ("lost", False, ["shared"], "COM-LEGAL-1"),
-        ("damaged", True, ["replaced", "shared"], "COM-LOST-2"),
+        ("damaged", True, ["replaced", "shared", "conceded", "dropped"], "COM-LOST-2"),
+        ("damaged", False, ["replaced", "shared"], "COM-LOST-2"),
         ("illegal", True, ["replaced", "dropped"], "COM-MOD-1"),
         ("illegal", False, ["replaced"], "COM-MOD-1"),
     ],
@@ -253,13 +281,31 @@ def test_com_lost_1_a_lost_component_brings_time_then_a_concession_then_a_drop()
     assert [one.pk for one in components.reports_of(where.tournament.pk)] == [other.pk, made.pk]
 
 
+@pytest.mark.parametrize("regulations", ["armada-4.0", "armada-pl", "legion-2.0", "runewars-2.2.2"])
+def test_com_lost_2_what_is_damaged_and_cannot_be_replaced_counts_as_lost(regulations: str) -> None:
+    where = hall(regulations)
+    player = first(where).pairing.players[0]
+    for outcome in ("conceded", "dropped"):
+        made = noted(where, where.actor, fault="damaged", component="token")
+        answer = components.settle(where.tournament.pk, where.actor, made.pk, outcome)
+        assert not isinstance(answer, Refusal), answer
+    assert (worth(where).winner, where.state.players[player].status) == (1, "dropped")
+
+
+def test_swu_chk_1_a_damaged_card_of_unlimited_costs_no_game() -> None:
+    found = components.follows(hall("unlimited-1.3").state, "damaged", essential=True)
+    assert [one.outcome for one in found] == ["replaced", "shared"]
+
+
 def test_com_mod_1_an_illegal_component_is_replaced_or_the_player_dropped() -> None:
     where = hall("armada-4.0")
+    player = first(where).pairing.players[0]
     made = noted(where, where.actor, fault="illegal", component="ship")
     refused(components.settle(where.tournament.pk, where.actor, made.pk, "conceded"), "does not follow")
     assert not isinstance(components.settle(where.tournament.pk, where.actor, made.pk, "replaced"), Refusal)
     refused(components.settle(where.tournament.pk, where.actor, made.pk, "replaced"), "settled already")
     assert not isinstance(components.settle(where.tournament.pk, where.actor, made.pk, "dropped"), Refusal)
+    assert where.state.players[player].status == "dropped"
     refused(components.settle(where.tournament.pk, where.actor, made.pk + 5, "dropped"), "no such report")
 
 

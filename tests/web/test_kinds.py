@@ -14,6 +14,7 @@ from django.urls import reverse
 
 from muster.journal import store
 from muster.people.models import Event, RosterPlan, Tournament
+from muster.rules.load import load
 from web_cases import Hall, account
 
 pytestmark = pytest.mark.django_db
@@ -106,6 +107,25 @@ def test_a_qualifier_brings_its_tier(client: Client) -> None:
     assert (chosen(page, "tier"), chosen(page, "structure")) == ("competitive", "advanced")
 
 
+@pytest.mark.parametrize(
+    ("regulations", "kind", "tier", "structure"),
+    [
+        ("armada-4.0", "grand-tournament", "premier", "advanced"),
+        ("armada-pl", "championship", "premier", "custom"),
+        ("runewars-2.2.2", "regional-championship", "formal", "advanced"),
+        ("legion-2.0", "official-competitive", "competitive", "custom"),
+    ],
+)
+def test_the_other_games_have_their_championships(
+    client: Client, regulations: str, kind: str, tier: str, structure: str
+) -> None:
+    lowest = load(regulations).tiers[0].id
+    was = f"{regulations}//{lowest}"
+    page = send(client, again="1", regulations=regulations, kind=kind, tier=lowest, was_kind=was)
+    assert (chosen(page, "tier"), chosen(page, "structure")) == (tier, structure)
+    assert "by the regulations;" not in text(page)
+
+
 def test_a_tier_chosen_against_its_kind_stays_and_is_told(client: Client) -> None:
     was = "unlimited-1.3/prerelease/casual"
     page = send(client, again="1", kind="prerelease", was_kind=was, tier="competitive")
@@ -186,6 +206,18 @@ def test_the_kind_is_changed_on_the_settings_and_its_departures_are_told_where_t
     told = "Prerelease: Swiss matches are Single game by the regulations; Best of three is planned."
     for name in ("tournament-settings", "plan", "rosters-plan", "now"):
         assert told in text(hall.get(name)), name
+
+
+def test_a_format_that_departs_is_told_as_soon_as_it_is_kept() -> None:
+    hall = Hall("unlimited-1.3", setup={"tier": "competitive"})
+    form = {"rosters": "required", "construction": "limited"}
+    where = hall.url("rosters-plan")
+    kept = text(hall.client.post(where, form, follow=True))  # type: ignore[arg-type]
+    told = "Competitive: played in Premier by the regulations; Limited (sealed or draft) is planned."
+    assert f"{told} (SWU-KIND-1)" in kept
+    assert "the structure is" not in kept
+    back = hall.client.post(where, {"rosters": "required"}, follow=True)
+    assert told not in text(back)  # type: ignore[arg-type]
 
 
 def test_games_without_kinds_are_not_asked_for_one(monkeypatch: pytest.MonkeyPatch) -> None:

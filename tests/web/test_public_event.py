@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date, timedelta
 from html import unescape
 
@@ -232,6 +233,31 @@ def parsed(body: bytes) -> icalendar.Event:
     (entry,) = calendar.walk("VEVENT")
     assert isinstance(entry, icalendar.Event)
     return entry
+
+
+def test_the_schedule_holds_the_rounds_of_the_bracket_from_the_plan_to_the_final() -> None:
+    hall = shown(Hall("armada-4.0", {"structure": "custom", "rounds": 1, "cut": 4}))
+    hall.begin(8)
+
+    def bracket() -> list[int]:
+        page = see(hall, "event").split('class="schedule"')[1].split("</ol>")[0].lower()
+        return [len(re.findall(title, page)) for title in ("semi-final", r"\bfinal", "quarter")]
+
+    assert bracket() == [1, 2, 0]
+    hall.publish()
+    hall.play()
+    hall.do(commands.MakeCut(), commands.StartStage())
+    for _ in range(2):
+        hall.publish()
+        assert bracket() == [1, 2, 0]
+        hall.play()
+    hall.do(commands.FinishTournament())
+    assert bracket() == [1, 2, 0]
+
+
+def test_the_rules_tell_that_dice_decide_last() -> None:
+    page = see(shown(Hall("legion-2.0")), "rules", 1)
+    assert "At random" in page
 
 
 def test_the_calendar_entry_says_when_and_where_and_keeps_its_id() -> None:

@@ -25,6 +25,7 @@ from muster.core.tournament.state import State
 from muster.people.models import Entry, Event, RosterPlan, RosterVersion, Tournament
 from muster.rules.load import load
 from roster_cases import FLEET, FRIDAY, OVER, asking, entry_of, weighed
+from roster_check_cases import army, warband
 from web_cases import Hall
 
 pytestmark = pytest.mark.django_db
@@ -118,6 +119,22 @@ def test_com_list_1_and_2_the_lock_says_why_and_since_when() -> None:
     lock = lock_of(begun.tournament, begun.state, terms.plan_of(begun.tournament), FRIDAY)
     assert lock is not None
     assert (lock.why, lock.clause, lock.since is None) == ("started", "COM-LIST-1", False)
+
+
+@pytest.mark.parametrize(
+    ("regulations", "roster", "clause"),
+    [("legion-2.0", army(), "LEG-HAND-2"), ("runewars-2.2.2", warband(), "COM-LIST-1")],
+)
+def test_an_army_and_its_hand_stay_the_same_once_play_has_begun(
+    regulations: str, roster: Roster, clause: str
+) -> None:
+    hall = started(regulations)
+    entry = entry_of(hall)
+    verdict = checking.check_roster(hall.tournament, hall.state, roster)
+    answer = storage.submit(entry, verdict, player(entry), FRIDAY)
+    assert isinstance(answer, Refusal)
+    assert answer.clause == clause
+    assert "has started" in str(answer.says)
 
 
 def test_of_two_registrations_of_one_person_the_roster_stays() -> None:

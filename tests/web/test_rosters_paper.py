@@ -86,7 +86,7 @@ def test_a_cut_of_unlimited_prints_the_second_lists_of_those_in_it(shop: Shop) -
         ("armada-4.0", ("Ships", "Squadrons", "Navigation", "/ 400")),
         ("legion-2.0", ("Units", "Standing Orders", "Deployment", "/ 800")),
         ("runewars-2.2.2", ("Units", "Terrain", "/ 200")),
-        ("unlimited-1.3", ("UID", "Leader", "Base", "Deck", "Sideboard")),
+        ("unlimited-1.3", ("Player", "UID", "Leader", "Base", "Deck", "Sideboard")),
     ],
 )
 def test_blank_forms_have_the_fields_of_their_game_on_one_page(

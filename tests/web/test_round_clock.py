@@ -106,6 +106,21 @@ def test_what_happens_at_time_is_quoted(regulations: str, clauses: list[str]) ->
     assert [clause for clause, _ in at_time(hall.state)] == clauses
 
 
+@pytest.mark.parametrize(
+    ("match", "clause", "words"),
+    [
+        ("single-game", "SWU-SGL-1", ("to the end of the next action phase",)),
+        ("best-of-three", "SWU-BO3-2", ("one more action phase", "between games none is started")),
+    ],
+)
+def test_how_unlimited_is_played_on_at_time_depends_on_the_match(
+    match: str, clause: str, words: tuple[str, ...]
+) -> None:
+    [(cited, says)] = at_time(Hall("unlimited-1.3", setup={"swiss_match": match}).state)
+    assert cited == clause
+    assert [word for word in words if word not in says] == []
+
+
 def test_starting_the_clock_starts_the_round_and_counts_down(time: list[datetime]) -> None:
     hall = published()
     page = tell(hall, "start", minutes=135)

@@ -38,8 +38,11 @@ _TEST_NET: Final = ("192.0.2.1", 9)
 _EVERYWHERE: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104  (recognised, not chosen)
 
 
-def free_port(host: str, port: int) -> tuple[str, int]:
-    """The address to listen at and its port, any free one for 0; one line if it is taken or not ours."""
+def free_port(host: str, port: int, running: str = "") -> tuple[str, int]:
+    """The address to listen at and its port, any free one for 0; one line if it is taken or not ours.
+
+    `running` is where a server on the same data already answers, if one does.
+    """
     try:
         family, kind, _, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind) as probe:
@@ -47,11 +50,13 @@ def free_port(host: str, port: int) -> tuple[str, int]:
             probe.bind(where)
             found = probe.getsockname()
     except OSError as error:
-        return fail(_why_not(host, port, error), UNUSABLE)
+        return fail(_why_not(host, port, error, running), UNUSABLE)
     return found[0], found[1]
 
 
-def _why_not(host: str, port: int, error: OSError) -> Message:
+def _why_not(host: str, port: int, error: OSError, running: str) -> Message:
+    if error.errno == errno.EADDRINUSE and running.endswith(f":{port}"):
+        return say("Muster already runs here, with the same data: {address}", address=f"{running}/")
     if error.errno == errno.EADDRINUSE:
         return say(
             "Port {port} is taken by another program: choose another with --port, such as --port {next}.",

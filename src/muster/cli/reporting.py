@@ -41,7 +41,7 @@ _ALIASES: Final = {
 }
 
 EXAMPLES: Final = {
-    "margin": "time 177-49 second=2 · defeated 400-225 winner=1 objective=0-75 · concession 150-20 by=2",
+    "margin": "time 177-49 second=2 · defeated 400-150 winner=1 objective=0-75 · concession 150-20 by=2",
     "share": "rounds 3-1 · time 2-2 score=300-280 · defeated 4-1 winner=1 · concession by=2",
     "games": "decided 2-1 · decided games=1,-,2,1 · time 1-1 unfinished=yes · intentional-draw",
 }

@@ -37,7 +37,7 @@ from muster.exchange.rosters.reading import Reading, Unreadable
 from muster.rules.load import UnknownRegulationsError, load
 from muster.rules.rosters import RosterRules
 from muster.rules.schema import Regulations
-from muster.rules.seasons import all_seasons
+from muster.rules.seasons import RosterSeason, all_seasons
 
 app = typer.Typer(
     help=str(say("Rosters: check lists of players, as any list builder prints them.")), no_args_is_help=True
@@ -113,8 +113,10 @@ def check(
     rules = ruled.roster
     if rules is None:
         fail(say("{regulations} says nothing of rosters.", regulations=regulations), UNUSABLE)
-    rules = _in_season(ruled, rules, season)
-    terms = Terms(_construction(rules, construction), _day(day), _tier(ruled, tier), most)
+    chosen = _season(ruled, season)
+    rules = chosen.over(rules) if chosen else rules
+    built = _construction(rules, construction)
+    terms = Terms(built, _day(day), _tier(ruled, tier), most, season=chosen)
     if format_id and format_id not in by_id():
         says = say(
             "Unknown format {name}: it is one of {known}.",
@@ -133,7 +135,7 @@ def check(
         raise typer.Exit(REFUSED)
 
 
-def _in_season(ruled: Regulations, rules: RosterRules, season: str) -> RosterRules:
+def _season(ruled: Regulations, season: str) -> RosterSeason | None:
     known = all_seasons().get(ruled.id, ())
     found = next((one for one in known if one.id == season), None)
     if season and found is None:
@@ -143,7 +145,7 @@ def _in_season(ruled: Regulations, rules: RosterRules, season: str) -> RosterRul
             known=listing([one.id for one in known] or [say("none")], "plain"),
         )
         fail(says, UNUSABLE)
-    return found.over(rules) if found else rules
+    return found
 
 
 def _legal(verdict: _Verdict) -> bool:

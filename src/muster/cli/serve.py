@@ -68,10 +68,13 @@ def serve(
         fail(_NEEDS_REDIS, UNUSABLE)
     if reload:
         os.environ["MUSTER_DEBUG"] = "1"
-    listen, found_port = listening.free_port("0.0.0.0" if lan else host, port)  # noqa: S104  (asked for)
+    running = site.running_at(site.data_folder(data))
+    listen, found_port = listening.free_port("0.0.0.0" if lan else host, port, running)  # noqa: S104  (asked for)
     network = _network(listen, found_port, lan)
-    folder = _prepared(data)
+    folder, alone = _prepared(data)
     local = listening.at(listen, found_port)
+    if alone:
+        site.note_address(folder, local)
     address = os.environ.get("MUSTER_ORIGIN", "").rstrip("/") or local
     way = _Announcement(address, local, network, _first_link(address, demo=demo, wanted=link), folder)
 
@@ -108,12 +111,13 @@ def link(
         OUT.print(Text(made), soft_wrap=True)
 
 
-def _prepared(data: Path | None) -> Path:
-    """Make folder, settings, database and static files ready; the folder."""
+def _prepared(data: Path | None) -> tuple[Path, bool]:
+    """Make folder, settings, database and static files ready; the folder, and whether no other server has it."""
     folder = site.data_folder(data)
     site.make_data_folder(folder)
     site.ready(folder)
-    if not site.alone(folder) and not os.environ.get("MUSTER_DATABASE_URL"):
+    alone = site.alone(folder)
+    if not alone and not os.environ.get("MUSTER_DATABASE_URL"):
         says = say(
             "Another server works on {folder}, too. That is fine: both see what the other writes, "
             "on their next page.",
@@ -122,7 +126,7 @@ def _prepared(data: Path | None) -> Path:
         complain(says)
     site.migrate()
     site.collect_static()
-    return folder
+    return folder, alone
 
 
 def _network(listen: str, port: int, lan: bool) -> str:

@@ -17,6 +17,9 @@ from muster.cli.output import UNUSABLE, fail
 from muster.cli.translation import speak_users_language
 from muster.core.messages import say, verbatim
 
+LOCK: Final = "server.lock"
+"""The file that the first server of a folder holds, with its address in it."""
+
 DEFAULT_DATA: Final = "muster-data"
 """The data folder if none is given."""
 
@@ -84,12 +87,35 @@ def alone(data: Path) -> bool:
         return True
     import fcntl  # noqa: PLC0415  (there is none on Windows)
 
-    lock = os.open(data / "server.lock", os.O_RDWR | os.O_CREAT, 0o600)  # stays open for good
+    lock = os.open(data / LOCK, os.O_RDWR | os.O_CREAT, 0o600)  # stays open for good
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         return False
     return True
+
+
+def note_address(data: Path, address: str) -> None:
+    """Write down where this server, which has the folder to itself, can be found."""
+    (data / LOCK).write_text(address, encoding="ascii")
+
+
+def running_at(data: Path) -> str:
+    """The address of the server that has this folder; empty if there is none."""
+    if sys.platform == "win32":
+        return ""
+    import fcntl  # noqa: PLC0415  (as above)
+
+    try:
+        lock = (data / LOCK).open(encoding="ascii")
+    except OSError:
+        return ""  # there is none, or the folder cannot be used, which is told later
+    with lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except OSError:
+            return lock.read().strip()
+    return ""
 
 
 def migrate() -> None:

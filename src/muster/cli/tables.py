@@ -63,9 +63,9 @@ def _ranked(title: Message, first: Message, table: Table | None, rows: list[list
 
 
 def _standing_cells(table: Table, row: Row, names: Names) -> list[str]:
-    mark = "=" if row.tied_by_key else ""
+    rank = f"={row.shared_rank}" if row.tied_by_key else str(row.rank)
     values = (value_text(column.id, value) for column, value in zip(table.columns, row.values, strict=True))
-    return [f"{mark}{row.rank}", name_of(names, row.player), str(row.points), *values]
+    return [rank, name_of(names, row.player), str(row.points), *values]
 
 
 def standings_json(table: Table, names: Names) -> list[dict[str, object]]:

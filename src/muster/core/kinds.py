@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
@@ -94,6 +94,8 @@ def proposed(regulations: Regulations, kind: str, tier: str) -> Planned:
 def departures(regulations: Regulations, kind: str, planned: Planned) -> tuple[Departure, ...]:
     """Where a plan departs from what its kind asks, and from what its tier asks where the kind asks nothing.
 
+    The tier is the one that the kind must have, whatever is planned.
+
     Args:
         regulations: in use; what rests on a clause that they lack is passed over.
         kind: the id of the kind of event; empty for none.
@@ -107,7 +109,7 @@ def _found(regulations: Regulations, kind: str, planned: Planned) -> Iterator[De
     kinds = event_kinds(regulations.id)
     of_kind = tuple(_of_kind(kinds, kind))
     met = {ask.about for _, ask in of_kind}
-    tier = planned.get("tier", "")
+    tier = _tier(of_kind, planned)
     event = _name(regulations, "tier", tier)
     of_tier = ((event, ask) for ask in kinds.of_tier(tier) if ask.about not in met)
     for told in kinds.told:
@@ -117,6 +119,13 @@ def _found(regulations: Regulations, kind: str, planned: Planned) -> Iterator[De
         value = planned.get(ask.about)
         if ask.weight == "asked" and value is not None and value not in ask.any:
             yield Departure(ask.about, _says(regulations, name, ask, value), ask.clause, ask.reading or "")
+
+
+def _tier(of_kind: Iterable[tuple[Message, KindAsk]], planned: Planned) -> str:
+    """The tier whose asks hold: the one that the kind must have, or else the one that is planned."""
+    tier = planned.get("tier", "")
+    must = (ask.any for _, ask in of_kind if ask.about == "tier" and ask.weight == "asked")
+    return next((each[0] for each in must if tier not in each), tier)
 
 
 def _of_kind(kinds: EventKinds, kind: str) -> Iterator[tuple[Message, KindAsk]]:

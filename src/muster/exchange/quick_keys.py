@@ -134,6 +134,14 @@ def _figures_of(end: EndId, terms: ResultTerms) -> str:
     return ""
 
 
+def _rolled_words(terms: ResultTerms) -> Message:
+    """That the second won the roll, by its name where the game has one for it."""
+    rules = terms.regulations.scoring
+    if isinstance(rules, MarginScoring) and rules.equal_score.roll:
+        return say("still equal: the second won the {roll}", roll=rules.equal_score.roll)
+    return say("still equal: the second won the roll")
+
+
 def _tie_keys(terms: ResultTerms) -> Iterator[Key]:
     fields = {field.name: field for field in report_fields(terms.regulations, stage=terms.stage)}
     equal = {"margin": "90-90", "share": "22 300-300", "games": "11" if terms.best_of > 1 else "00"}
@@ -145,7 +153,7 @@ def _tie_keys(terms: ResultTerms) -> Iterator[Key]:
         yield Key(f"{tie} {terms.part_key}2", say("still equal: the second was the {part}", part=part))
     rolled = "winner" in fields and _rolled(fields["winner"])
     if rolled:
-        yield Key(f"{tie} w2", say("still equal: the second won the roll"))
+        yield Key(f"{tie} w2", _rolled_words(terms))
     if "deciding" in fields or rolled:
         yield Key(f"{tie} *2", say("the same without the letter: whatever decides, the second has it"))
 

@@ -77,12 +77,42 @@ def test_a_showdown_may_be_single_games_or_best_of_three() -> None:
         assert _found(_made(tier="casual", swiss_match=match), "none", "premier", "store-showdown") == set()
 
 
+@pytest.mark.parametrize("construction", ["limited", "eternal"])
+def test_a_showdown_is_premier(construction: str) -> None:
+    assert _found(_made(tier="casual"), "none", construction, "store-showdown") == {"construction"}
+
+
+@pytest.mark.parametrize(
+    ("tier", "kinds"),
+    [
+        ("casual", ("prerelease", "weekly", "store-showdown", "side-event")),
+        (
+            "competitive",
+            ("planetary-qualifier", "sector-qualifier", "regional-qualifier", "galactic-championship"),
+        ),
+    ],
+)
+def test_swu_tier_1_every_kind_of_event_has_its_tier(tier: str, kinds: tuple[str, ...]) -> None:
+    assert len(event_kinds("unlimited-1.3").kinds) == 8
+    for kind in kinds:
+        for planned in ("casual", "competitive"):
+            found = _departures(_made(tier=planned), "none", "premier", kind)
+            assert ("tier" in {one.about for one in found}) == (planned != tier), kind
+
+
+def test_swu_tier_1_judges_are_optional_at_casual_and_not_at_competitive() -> None:
+    assert "judge" not in _found(_made(tier="casual"), "none", "premier", judge=False)
+    assert "judge" in _found(_made(tier="competitive"), judge=False)
+
+
 def test_a_qualifier_is_competitive_whatever_tier_is_chosen() -> None:
     casual = _made(tier="casual", swiss_match="best-of-three")
-    [found] = _departures(casual, "none", "premier", "sector-qualifier")
-    assert str(found.message) == (
-        "Sector Qualifier: the tier is Competitive by the regulations; Casual is planned."
-    )
+    found = _departures(casual, "none", "premier", "sector-qualifier")
+    assert [str(one.message) for one in found] == [
+        "Sector Qualifier: the tier is Competitive by the regulations; Casual is planned.",
+        "Competitive: rosters are required by the regulations; not asked for is planned.",
+        "Competitive: the structure is Competitive by the regulations; Casual is planned.",
+    ]
 
 
 @pytest.mark.parametrize("regulations", [one for one in IDS if one != "unlimited-1.3"])

@@ -204,6 +204,11 @@ def test_every_key_of_the_list_can_be_typed(terms: ResultTerms) -> None:
             assert isinstance(made, Scored), (key, made)
 
 
+def test_a_roll_has_its_name_in_the_list() -> None:
+    told = [str(key.means) for key in keys(ResultTerms(RUNEWARS))]
+    assert "still equal: the second won the Final Flurry" in told
+
+
 def test_every_line_in_the_documentation_can_be_typed() -> None:
     text = (Path(__file__).parents[3] / "docs" / "results.md").read_text(encoding="utf-8")
     lines = [f"12 {typed}" for typed in re.findall(r"`12[ .]([^`]+)`", text)]

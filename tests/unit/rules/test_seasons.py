@@ -78,6 +78,20 @@ def test_the_printed_text_asks_for_twelve_battle_cards_and_the_season_for_nine()
     assert set(points) == {1000}
 
 
+def test_a_verdict_says_which_season_stands_in_for_which_clauses() -> None:
+    season = season_of(LEGION, "rules-2.6")
+    assert season is not None
+    nine = deck(objective=3, secondary=3, advantage=3)
+    told = check(nine, season.over(rules()), Terms("standard", DAY, season=season)).problems[0]
+    assert (told.severity, told.kind, told.clause) == ("note", "season", "LEG-BATTLE-1")
+    assert str(told.says) == (
+        "Checked by the season “Rules 2.6: battle deck of nine”, which departs from the printed text: LEG-BATTLE-1 and "
+        "LEG-ARMY-1."
+    )
+    printed = check(nine, rules(), Terms("standard", DAY)).problems
+    assert "season" not in {one.kind for one in printed}
+
+
 def test_no_season_of_this_id() -> None:
     assert season_of(LEGION, "never") is None
     assert season_of("armada-4.0", "rules-2.6") is None

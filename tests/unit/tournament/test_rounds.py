@@ -51,6 +51,12 @@ def test_after_the_last_swiss_round_the_next_step_is_named(cut: int, then: str) 
     at.refused(commands.ProposeRound(at.link()), "no-round-left", "All 1 Swiss rounds", then)
 
 
+def test_after_the_cut_the_next_step_is_the_elimination() -> None:
+    at = desk(players=8, **custom(1, 2)).rounds(1)
+    at.do(commands.MakeCut())
+    at.refused(commands.ProposeRound(at.link()), "no-round-left", "start the elimination")
+
+
 def test_with_everybody_gone_there_is_nobody_to_pair() -> None:
     at = desk(players=4).drop(1, 2, 3, 4)
     at.refused(commands.ProposeRound(at.link()), "attendance", "nobody to pair")

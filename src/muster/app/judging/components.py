@@ -80,11 +80,12 @@ def follows(state: State, fault: str, *, essential: bool) -> tuple[Follows, ...]
     replaced = say("Find or replace it: for a damaged card, a leader makes a proxy.")
     if fault == "damaged":
         share = say("Dice, rulers and tools: share the opponent's, each round from now on.")
-        return Follows("replaced", replaced, cards), Follows("shared", share, cards)
+        found = Follows("replaced", replaced, cards), Follows("shared", share, cards)
+        return (*found, *_as_lost(state)) if essential else found
     if fault == "illegal":
-        found = Follows("replaced", say("Replace it by a legal one."), clause_of(state, "COM-MOD-1"))
+        legal = Follows("replaced", say("Replace it by a legal one."), clause_of(state, "COM-MOD-1"))
         dropped = say("It cannot be replaced and is needed: the player is dropped.")
-        return (found, Follows("dropped", dropped, clause_of(state, "COM-MOD-1"))) if essential else (found,)
+        return (legal, Follows("dropped", dropped, clause_of(state, "COM-MOD-1"))) if essential else (legal,)
     if not essential:
         says = say("Play on: replace it, or share the opponent's; the marshal decides.")
         return (Follows("shared", says, clause_of(state, "COM-LEGAL-1")),)
@@ -92,6 +93,17 @@ def follows(state: State, fault: str, *, essential: bool) -> tuple[Follows, ...]
         Follows("replaced", say("Give the table a short time extension to find or replace it."), lost),
         Follows("conceded", say("Not found in that time: the player must concede."), lost),
         Follows("dropped", say("Not found by the start of the next round: the player is removed."), lost),
+    )
+
+
+def _as_lost(state: State) -> tuple[Follows, ...]:
+    """What is damaged counts as lost where nothing replaces it; not under regulations without `COM-LOST-2`."""
+    clause = clause_of(state, "COM-LOST-2")
+    if not clause:
+        return ()
+    return (
+        Follows("conceded", say("Neither helps, so it counts as lost: the player must concede."), clause),
+        Follows("dropped", say("Not found by the start of the next round: the player is removed."), clause),
     )
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from muster.app.common.access import Actor
 from muster.app.staff.conflicts import may_not_judge
 from muster.app.staff.records import account_of, clause_of, entry_of, kept, known_under, stamp, tell
-from muster.core.messages import say
+from muster.core.messages import Message, say
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
 from muster.journal import store
@@ -34,7 +34,7 @@ class ProxyInput:
     Attributes:
         player: the entry number.
         card: the card's name.
-        reason: `damaged` in this event, or a `defect` from the maker.
+        reason: `damaged` in this event, or a `defect` from the maker where `for_defects` says so.
         unreadable: the text that cannot be read on it any more.
         key: the form's idempotency key.
     """
@@ -49,7 +49,8 @@ class ProxyInput:
 def make(tournament: int, actor: Actor, wanted: ProxyInput) -> Proxy | Refusal:
     """Note a proxy. A leader's is good at once; in Unlimited a judge's waits for the head judge or the organiser.
 
-    So does, everywhere, one for a leader's own card, for another leader.
+    So does, everywhere, one for a leader's own card, for another leader. Refused: a reason that is none under these
+    regulations.
 
     Raises:
         DeniedError: the actor may not rule.
@@ -68,6 +69,9 @@ def _made(tournament: int, actor: Actor, wanted: ProxyInput) -> Proxy | Refusal:
     if isinstance(entry, Refusal):
         return entry
     state = store.load(tournament).state
+    if wanted.reason == "defect" and not for_defects(state):
+        says = say("A proxy is only for a card that was damaged in this tournament.")
+        return Refusal("bad-setup", says, clause_on_proxies(state) or None)
     waits = may_not_judge(tournament, actor, state, entry) or _waits(state, actor)
     made = Proxy.objects.create(
         tournament_id=tournament,
@@ -97,7 +101,7 @@ def approve(tournament: int, actor: Actor, proxy: int) -> Proxy | Refusal:
         if row is None:
             return Refusal("nothing-recorded", say("There is no such proxy in this tournament."))
         state = store.load(tournament).state
-        refusal = may_not_judge(tournament, actor, state, row.entry) or _waits(state, actor)
+        refusal = why_not_approved(tournament, actor, state, row)
         if refusal or row.approved_by_id is not None:
             return refusal or row
         row.approved_by_id = account_of(actor)
@@ -106,11 +110,21 @@ def approve(tournament: int, actor: Actor, proxy: int) -> Proxy | Refusal:
     return row
 
 
+def why_not_approved(tournament: int, actor: Actor, state: State, proxy: Proxy) -> Refusal | None:
+    """Why this leader may not approve the proxy; None if they may."""
+    return may_not_judge(tournament, actor, state, proxy.entry) or _waits(state, actor)
+
+
 def _waits(state: State, actor: Actor) -> Refusal | None:
     if actor.role != "judge" or not clause_of(state, _APPROVED):
         return None
     says = say("A floor judge's proxy needs the approval of the head judge or the organiser.")
     return Refusal("not-playing", says, _APPROVED)
+
+
+def for_defects(state: State) -> bool:
+    """Whether a card with a defect from the maker may have a proxy, too, and not a damaged one alone (`SWU-CHK-1`)."""
+    return bool(clause_of(state, _APPROVED))
 
 
 def wording(proxy: Proxy) -> tuple[str, ...]:
@@ -122,6 +136,20 @@ def wording(proxy: Proxy) -> tuple[str, ...]:
 def clause_on_proxies(state: State) -> str:
     """The clause on proxies in these regulations; empty if they have none."""
     return clause_of(state, "COM-LOST-2", _APPROVED)
+
+
+def conditions(state: State) -> tuple[Message, ...]:
+    """What else holds for a proxy where a judge's waits for the head judge (`SWU-CHK-1`); elsewhere nothing."""
+    if not clause_of(state, _APPROVED):
+        return ()
+    return (
+        say(
+            "A card damaged on purpose or by carelessness gets none; a defect only where no clean copy exists."
+        ),
+        say(
+            "Mark the proxy as one, clearly, in the deck. The card itself stays beside the table to be looked up."
+        ),
+    )
 
 
 def proxies_of(tournament: int) -> QuerySet[Proxy]:

@@ -96,7 +96,8 @@ def terms_of(tournament: Tournament, state: State, plan: RosterPlan | None = Non
     if construction is None:
         raise LookupError("these regulations say nothing of rosters")
     created = state.created
-    return Terms(construction.id, created.day, created.tier, planned.most, planned.later)
+    season = chosen_season(state, planned)
+    return Terms(construction.id, created.day, created.tier, planned.most, planned.later, season)
 
 
 def most_of(tournament: Tournament, state: State, plan: RosterPlan | None = None) -> int | None:

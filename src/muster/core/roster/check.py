@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
-from muster.core.messages import NOTHING, Message, paragraph, say
+from muster.core.messages import NOTHING, Message, listing, paragraph, say
 from muster.core.roster.catalogue import Catalogue
 from muster.core.roster.legality import (
     check_campaign,
@@ -73,6 +73,7 @@ def check(roster: Roster, rules: RosterRules, terms: Terms, catalogue: Catalogue
 
 def _findings(sheet: RosterSheet, worth: Totals) -> Findings:
     """In the order of the regulations: points, what is counted, what is more than counting, doubtful names."""
+    yield from check_season(sheet)
     yield from check_points(sheet, worth)
     yield from check_prices(sheet, worth)
     yield from check_asked(sheet)
@@ -81,6 +82,18 @@ def _findings(sheet: RosterSheet, worth: Totals) -> Findings:
     for rule in sheet.construction.checks:
         yield from _RULES[rule.check](sheet, rule)
     yield from check_known(sheet)
+
+
+def check_season(sheet: RosterSheet) -> Findings:
+    """That another than the printed text was asked, where a season is chosen."""
+    season = sheet.terms.season
+    if season is not None:
+        says = say(
+            "Checked by the season “{season}”, which departs from the printed text: {clauses}.",
+            season=season.name,
+            clauses=listing(season.clauses),
+        )
+        yield problem("note", "season", says, clause=season.clauses[0])
 
 
 # Points -------------------------------------------------------------------------------------------------------------

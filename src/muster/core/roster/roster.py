@@ -10,6 +10,7 @@ from typing import Literal
 from muster.core.messages import NOTHING, Message
 from muster.core.roster.catalogue import Card
 from muster.rules.rosters import Game
+from muster.rules.seasons import RosterSeason
 
 Path = tuple[int, ...]
 """Where an item stands: its place in `Roster.items`, then in `upgrades`."""
@@ -192,6 +193,7 @@ class Terms:
         tier: the id of its tier; empty if unknown.
         most: the limit of points of this event, in place of the regulations' own (`LEG-ARMY-1`).
         later: days by which products come out later in the event's region.
+        season: what stands in for clauses of the printed text; None where the text alone holds.
     """
 
     construction: str
@@ -199,6 +201,7 @@ class Terms:
     tier: str = ""
     most: int | None = None
     later: int = 0
+    season: RosterSeason | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -179,6 +179,9 @@ def _no_swiss_round(state: State) -> Refusal | None:
     plan = state.announced
     if len(state.rounds) < plan.rounds:
         return _nobody(state)
+    if state.seeds is not None:
+        says = say("The cut is made; start the elimination.")
+        return Refusal("no-round-left", says, structure_clause(state))
     says = (
         say("All {rounds} Swiss rounds have been played; make the cut.", rounds=plan.rounds)
         if plan.has_cut

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, datetime
-from typing import Any
+from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from django import forms
@@ -15,14 +15,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
+from muster.app.events.kinds import departures_of
 from muster.app.rosters import planning
 from muster.app.rosters.terms import plan_of, rules_of
+from muster.core.kinds import Departure
 from muster.people.models import RosterPlan, Tournament
 from muster.web.desk.context import Desk, desk_page
 from muster.web.desk.rosters.page import NoRosterRules, RosterSettings
 from muster.web.desk.rosters.plan_page import PlanChoices, choices_of, seen_words
 from muster.web.fields import ClockTime, Day
 from muster.web.stamps import Stamped
+
+_ELSEWHERE: Final = ("tier", "match", "structure")
+"""What departs from the regulations by another page's choices."""
 
 
 class PlanForm(Stamped):
@@ -165,7 +170,18 @@ def plan(desk: Desk) -> HttpResponse:
     messages.success(desk.request, _("The settings are changed."))
     for words in impact.words if impact else ():
         messages.info(desk.request, str(words))
+    for one in _departing(desk, wanted):
+        told = {"says": one.message, "clause": one.clause}
+        messages.warning(desk.request, _("%(says)s (%(clause)s)") % told)
     return desk.go("desk:rosters")
+
+
+def _departing(desk: Desk, wanted: RosterPlan) -> list[Departure]:
+    """What of this plan departs from the regulations, as long as it can be changed."""
+    if desk.state.stages:
+        return []
+    found = departures_of(desk.tournament, desk.state, wanted, judge=True)
+    return [one for one in found if one.about not in _ELSEWHERE]
 
 
 urlpatterns: list[URLPattern] = [

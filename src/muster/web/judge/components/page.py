@@ -11,6 +11,7 @@ from django.utils.functional import Promise
 from muster.app.judging import components, effects, proxies
 from muster.app.judging.components import Follows
 from muster.app.staff.records import match_in
+from muster.core.messages import Message
 from muster.core.tournament.refusals import Refusal
 from muster.people.models import Account, ComponentReport, Proxy
 from muster.web.desk.context import Desk
@@ -80,11 +81,11 @@ class ComponentOnRecord(Page):
 
     @property
     def more_time(self) -> str:
-        """Where the table gets more time to look for what is lost; empty where its match is over."""
+        """Where the table gets more time to look for what is lost or damaged; empty where its match is over."""
         row, state = self.row, self.desk.state
         match = match_in(state, row.round_no, row.table)
         running = row.round_no == len(state.rounds) and match is not None and not match.settled
-        return self.desk.url("judge:time", row.table) if running and row.fault == "lost" else ""
+        return self.desk.url("judge:time", row.table) if running and row.fault != "illegal" else ""
 
     @property
     def settled(self) -> bool:
@@ -99,14 +100,19 @@ class ProxyForm(PlaceForm):
     template: ClassVar[str] = "judge/components/proxy_form.html"
 
     @property
-    def reasons(self) -> Sequence[tuple[str, Promise | str]]:
-        """Why a proxy can be made."""
-        return Proxy.REASONS
+    def defects(self) -> bool:
+        """Whether a card with a defect from the maker can have one, too."""
+        return proxies.for_defects(self.place.desk.state)
 
     @property
     def clause(self) -> str:
         """The clause on proxies."""
         return proxies.clause_on_proxies(self.place.desk.state)
+
+    @property
+    def conditions(self) -> Sequence[Message]:
+        """What else holds for a proxy."""
+        return proxies.conditions(self.place.desk.state)
 
     @property
     def longest(self) -> tuple[int, int]:
@@ -133,6 +139,12 @@ class ProxySlip(Page):
     def name(self) -> str:
         """Who plays it."""
         return self.desk.name(effects.player_of(self.proxy.entry))
+
+    @property
+    def why_not(self) -> Refusal | None:
+        """Why whoever looks may not approve it; None if they may."""
+        desk = self.desk
+        return proxies.why_not_approved(desk.tournament.pk, desk.actor, desk.state, self.proxy)
 
     @property
     def leader(self) -> Account | None:

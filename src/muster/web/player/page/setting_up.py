@@ -42,6 +42,7 @@ class StepLine:
         who: who does it; nothing if both do.
         id: by which it is ticked; empty for what is only to be known.
         done: whether it is ticked.
+        step: the id of the step; empty where the words of a clause stand for one.
     """
 
     says: Message
@@ -49,6 +50,7 @@ class StepLine:
     who: Message
     id: str = ""
     done: bool = False
+    step: str = ""
 
 
 def steps_of(state: State, ticked: Collection[str] = ()) -> tuple[StepLine, ...]:
@@ -68,6 +70,7 @@ def shown_steps(
             _who(rules, step.who),
             step.id if step.ticks else "",
             step.id in ticked,
+            step.id,
         )
         for step in steps
     )

@@ -19,7 +19,7 @@ from muster.app.floor.clocks import RoundClock
 from muster.app.floor.timers import ShownTimer, timers_of
 from muster.app.registration.entries import places_left
 from muster.app.rosters.terms import construction_of, rules_of
-from muster.app.rounds.sheets import title_of
+from muster.app.rounds.sheets import elimination_title, title_of
 from muster.core.ids import RoundNo
 from muster.core.messages import NOTHING, Message
 from muster.core.tournament import facts, queries
@@ -262,6 +262,20 @@ def _schedule(snapshot: Snapshot, phase: Phase) -> Iterator[Station]:
         yield Station(words[:1].upper() + words[1:], "done" if made else "ahead")
     for round_ in state.rounds[swiss:]:
         yield _station(state, round_.number, times)
+    if plan is not None and phase != "finished":
+        yield from _bracket_ahead(state, len(state.rounds) - swiss)
+
+
+def _bracket_ahead(state: State, played: int) -> Iterator[Station]:
+    """The rounds of the bracket that are still to come, as far as its size is known."""
+    plan = state.announced
+    known = plan.cut if plan.has_cut and plan.cut_kind == "top" else 0
+    first = queries.elimination_rounds(state)
+    size = 2 * len(first[0].games) if first else len(state.seeds or ()) or known
+    rounds = max(0, size - 1).bit_length()
+    for at in range(played, rounds):
+        title = str(elimination_title(1 << (rounds - at - 1)))
+        yield Station(title[:1].upper() + title[1:], "ahead")
 
 
 def has_elimination(state: State) -> bool:

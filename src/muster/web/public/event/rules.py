@@ -150,3 +150,5 @@ def _ranked_by(state: State) -> Iterator[Rule]:
     yield _rule(state, standings.points_name.capitalize(), "", standings)
     for one in standings.tiebreakers:
         yield _rule(state, one.name[:1].upper() + one.name[1:], "", one)
+    clause = standings.random_clause
+    yield Rule(_("At random"), "", clause, state.regulations.clauses[clause].says)
