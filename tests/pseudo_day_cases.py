@@ -171,7 +171,7 @@ class PseudoDay:
 
     def send(self, form: Locator) -> None:
         """Send a form; one that asks once more is sent once more."""
-        button = form.locator("button:not([type=button])").first
+        button = form.locator("button:not([type=button], [hidden])").first
         again = button.get_attribute("data-confirm")
         with self.page.expect_response(lambda response: response.request.method == "POST"):
             button.click()

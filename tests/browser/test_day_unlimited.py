@@ -138,7 +138,7 @@ def once_more(day: DeckDay) -> None:
     assert day.figures() == ["6", "8", "33"]
     main = day.page.locator("main")
     expect(main).to_contain_text("For 32 players the table would say: 5 Swiss rounds, cut to 4.")
-    expect(main).to_contain_text("The announced plan stands all the same")
+    expect(main).to_contain_text("The rounds stay as they are")
     day.look("plan-stands")
     day.player(WALK_IN)
     day.press("Let them rejoin")

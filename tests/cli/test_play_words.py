@@ -115,7 +115,7 @@ def _shared(folder: Path) -> Path:
         ("announce", "cannot be changed any more"),
         ("announce now", "nothing follows here"),
         ("pair", "Round 1 lacks results at table 1, 2, 3."),
-        ("next", "0 of 3 results in. Tables 1, 2, 3."),
+        ("next", "0 of 3 results in. Still playing: tables 1, 2, 3."),
         ("void", "Give a reason"),
         ("finish", "Give a reason"),
         ("finish " + "x" * 600, "at most 500 characters"),
@@ -217,7 +217,7 @@ def test_the_structure_can_be_changed_before_the_plan(tmp_path: Path) -> None:
     assert "The structure is custom now, 2 Swiss rounds, cut to 2 and everybody equal" in " ".join(
         shown.split()
     )
-    assert "Announced: 6 players, 2 Swiss rounds, cut to 2 and everybody" in " ".join(shown.split())
+    assert "Rounds fixed: 6 players, 2 Swiss rounds, cut to 2 and everybody" in " ".join(shown.split())
 
 
 def test_undo_takes_back_and_says_what(tmp_path: Path) -> None:

@@ -249,11 +249,9 @@ def test_b13_who_comes_between_announcement_and_start_is_told_and_changes_no_pla
 ) -> None:
     """`COM-PAIR-1`, `SWU-RNDS-1`: announced is announced; the organiser sees both numbers."""
     at = Desk().create(regulations_id).enter(*range(1, 9)).announce()
-    assert str(next_step(at.state).says) == "The rounds are fixed: pair the first."
+    assert str(next_step(at.state).says) == "Pair the first round."
     at.enter(9)
-    says = (
-        "The rounds are fixed: pair the first. The rounds were fixed for 8 players and stay; 9 are here now."
-    )
+    says = "Pair the first round. The rounds were fixed for 8 players and stay; 9 are here now."
     assert str(next_step(at.state).says) == says
     assert at.begin().state.announced.attendance == 8
 

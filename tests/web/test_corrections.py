@@ -152,7 +152,7 @@ def test_the_regulations_consequence_is_told_with_its_clause() -> None:
     hall = played("unlimited-1.3")
     assert "No published pairing rests on it" in words(look(hall, reversed_(hall)))
     hall.propose()
-    assert "proposal of round 2" in words(look(hall, reversed_(hall)))
+    assert "draft of round 2" in words(look(hall, reversed_(hall)))
     hall.do(commands.PublishRound())
     paired = words(look(hall, reversed_(hall)))
     assert "Void the whole round and draw it again" in paired

@@ -159,3 +159,16 @@ def test_every_act_that_cannot_be_undone_says_what_can_be_done_instead() -> None
     kinds = [one for one in every if one.boundary]
     assert kinds
     assert all(str(one.instead) for one in kinds)
+
+
+def test_while_play_has_only_begun_the_page_says_how_single_pairings_are_still_changed() -> None:
+    hall = running()
+    said = "To change single pairings, take the start of play back first."
+    assert said in hall.get("round").content.decode()
+    hall.post("undo")
+    page = hall.get("round").content.decode()
+    assert said not in page
+    assert hall.url("repair") in page
+    hall.post("start-clock")
+    report(hall, 1)
+    assert said not in hall.get("round").content.decode()

@@ -108,7 +108,12 @@ def missing_tables(state: State) -> Message:
     )
     if not missing or len(missing) > FEW or state.places is not None:
         return NOTHING
-    return say_n("Table {tables}.", "Tables {tables}.", len(missing), tables=listing(missing, "plain"))
+    return say_n(
+        "Still playing: table {tables}.",
+        "Still playing: tables {tables}.",
+        len(missing),
+        tables=listing(missing, "plain"),
+    )
 
 
 def step_json(state: State) -> dict[str, object]:

@@ -322,7 +322,7 @@ def _came_since(state: State) -> Message:
 
 def _in_play(state: State) -> NextStep:
     if not state.stages:
-        return NextStep("start", paragraph(say("The rounds are fixed: pair the first."), _came_since(state)))
+        return NextStep("start", paragraph(say("Pair the first round."), _came_since(state)))
     if state.proposal is not None:
         says = say("Round {round} is a draft: look at it, then show it.", round=state.proposal.round_no)
         return NextStep("publish", says)

@@ -63,7 +63,7 @@ class PlanAnnounced(Fact):
 
     def describe(self, to: Describer) -> Message:
         """The plan and its clause."""
-        return say("Announced: {plan} [{clause}].", plan=to.plan(self.plan), clause=self.clause)
+        return say("Rounds fixed: {plan} [{clause}].", plan=to.plan(self.plan), clause=self.clause)
 
     def asked_by(self) -> Command:
         """The same dice."""

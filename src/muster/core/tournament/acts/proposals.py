@@ -75,7 +75,7 @@ class RoundProposed(Fact):
 
     def describe(self, to: Describer) -> Message:  # noqa: ARG002  (nobody is named)
         """Which attempt."""
-        return say("Proposal {attempt} of round {round}.", attempt=self.attempt, round=self.round_no)
+        return say("Draft {attempt} of round {round}.", attempt=self.attempt, round=self.round_no)
 
     @property
     def deck(self) -> bool:

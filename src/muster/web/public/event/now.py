@@ -236,7 +236,7 @@ def _says(state: State, phase: Phase) -> str:
     if phase == "cut" and state.plan:
         return _("Next: %(cut)s.") % {"cut": cut_words(state.plan.cut_kind, state.plan.cut)}
     words = {
-        "waiting": _("The plan is announced. Round 1 appears here the moment it is published."),
+        "waiting": _("The rounds are fixed. Round 1 appears here the moment it is published."),
         "begun": _("It appears here the moment it is published."),
         "between": _("The next round appears here the moment it is published."),
         "seeded": _("The first round of the elimination appears here the moment it is published."),
