@@ -225,7 +225,9 @@ def first_round(day: BookDay) -> None:
             day.screens.look("organiser", hall.get(name))
     url = reverse("judge:table", args=[code, hall.tournament.number, 2])
     day.screens.look("judge", day.judge.get(url))
-    extended = clocks.ClockInput(round_no=number, kind="extend", minutes=3, table=2, reason="a ruling")
+    extended = clocks.ClockInput(
+        round_no=number, kind="extend", minutes=3, table=TableNo(2), reason="a ruling"
+    )
     clocks.act(hall.tournament.pk, hall.actor, extended)
     hall.do(commands.ConfirmResult(number, TableNo(2), None))
     day.results()

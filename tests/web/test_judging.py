@@ -194,7 +194,7 @@ def test_com_lost_2_a_proxy_bears_card_text_leader_and_date() -> None:
 def test_com_lost_2_a_proxy_is_for_a_damaged_card_and_for_no_other(regulations: str) -> None:
     where = hall(regulations)
     made = proxies.ProxyInput(player=1, card="Yoda", reason="defect")
-    refused(proxies.make(where.tournament.pk, where.actor, made), "damaged in this tournament")
+    refused(proxies.make(where.tournament.pk, where.actor, made), "damaged in play, in this tournament")
     assert not proxies.proxies_of(where.tournament.pk).exists()
 
 
@@ -211,13 +211,6 @@ def test_swu_chk_1_a_floor_judges_proxy_waits_for_the_head_judge() -> None:
         found = proxies.approve(where.tournament.pk, leader, made.pk)
         assert not isinstance(found, Refusal)
         assert str(found.approved_by) == "The marshal"
-
-
-def test_com_lost_2_a_proxy_is_for_a_damaged_card_where_nothing_else_is_said() -> None:
-    where = hall()
-    asked = proxies.ProxyInput(player=1, card="Darth Vader", reason="defect")
-    refused(proxies.make(where.tournament.pk, somebody(where, "judge"), asked), "damaged in play")
-    assert proxies.proxies_of(where.tournament.pk).count() == 0
 
 
 def test_swu_chk_1_a_proxy_is_for_damage_here_or_a_defect_and_for_nothing_else() -> None:
