@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from muster.app.results.description import won_the_roll
 from muster.app.results.report_forms import data_of
 from muster.core.scoring import Scored, score
 from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport, Tally
@@ -13,7 +14,7 @@ from muster.core.tournament.state import best_of
 from muster.exchange.quick_keys import keys
 from muster.exchange.quick_results import ResultTerms, read_result
 from results_cases import BEST_OF_THREE, bracket, match, running, type_line, words
-from tournament_cases import IDS
+from tournament_cases import IDS, rules
 from web_cases import Hall
 
 pytestmark = pytest.mark.django_db
@@ -171,3 +172,8 @@ def test_the_fields_preview_needs_no_record() -> None:
     answer = hall.get("result-preview", 1, round=1, end="rounds", **{"tokens.0": "3", "tokens.1": "1"})
     assert "75.00 %" in words(answer)
     assert hall.get("result-preview", 1, round=1).content == b""
+
+
+def test_run_flurry_1_a_roll_is_told_by_its_name() -> None:
+    assert str(won_the_roll(rules("runewars-2.2.2"))) == "Won the Final Flurry"
+    assert str(won_the_roll(rules("legion-2.0"))) == "Won the roll"

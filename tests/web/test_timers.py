@@ -19,6 +19,7 @@ from muster.app.floor.timers import ShownTimer, Start, Touch
 from muster.app.links.player_links import token_of
 from muster.core.ids import RoundNo, TableNo
 from muster.core.messages import verbatim
+from muster.core.tournament import commands
 from muster.core.tournament.refusals import Refusal
 from muster.people.models import Change, Entry, Event, Timer
 from web_cases import Hall
@@ -78,6 +79,22 @@ def test_the_timers_of_unlimited_stand_in_its_clauses() -> None:
     }
     assert (found["draft"].later, found["draft"].picks) == (45, timer_presets.PICKS)
     assert "45 seconds" in str(found["draft"].says)
+
+
+def test_swu_side_1_nobody_changes_decks_where_every_match_is_one_game() -> None:
+    single = {"swiss_match": "single-game", "structure": "custom", "rounds": 1, "cut": 2}
+    hall = Hall("unlimited-1.3", single)
+
+    def offered() -> bool:
+        return "sideboarding" in {one.kind for one in timer_presets.presets(hall.state)}
+
+    assert not offered()
+    hall.begin(4)
+    assert not offered()
+    hall.publish()
+    hall.play()
+    hall.do(commands.MakeCut(), commands.StartStage())
+    assert offered()
 
 
 @pytest.mark.parametrize("regulations", MINIATURES)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from muster.core.messages import NOTHING, Message, say, verbatim
-from muster.core.tournament.state import State
+from muster.core.tournament.state import State, best_of
 from muster.rules.scoring import GamesScoring
 
 Kind = Literal["deck-building", "list-review", "sideboarding", "draft", "tardiness", "break"]
@@ -68,7 +68,7 @@ def presets(state: State) -> tuple[Preset, ...]:
     stated = tuple(
         _preset(kind, seconds, clause, verbatim(rules.clauses[clause].says))
         for kind, clause, seconds in _BY_CLAUSE
-        if clause in rules.clauses
+        if clause in rules.clauses and (kind != "sideboarding" or _several_games(state))
     )
     wait = _LATE_CARDS if isinstance(rules.scoring, GamesScoring) else _LATE_MINIATURES
     says = say(
@@ -77,6 +77,11 @@ def presets(state: State) -> tuple[Preset, ...]:
     )
     late = Preset("tardiness", label_of("tardiness"), wait, _LATE, says)
     return (*stated, late, Preset("break", label_of("break"), 2700))
+
+
+def _several_games(state: State) -> bool:
+    """Whether a match of the running stage, or of the first, has more than one game: between games decks change."""
+    return best_of(state, state.stages[-1].format if state.stages else state.created.first_stage) > 1
 
 
 def _preset(kind: Kind, seconds: int, clause: str, says: Message) -> Preset:

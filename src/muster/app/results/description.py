@@ -15,7 +15,7 @@ from muster.core.scoring.decisions import deciding_part
 from muster.core.scoring.reports import Report
 from muster.exchange.quick_results import ResultTerms
 from muster.rules.schema import EndId, Regulations
-from muster.rules.scoring import GamesScoring
+from muster.rules.scoring import GamesScoring, MarginScoring
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +83,19 @@ def _label(name: str, end: EndId, terms: ResultTerms) -> Message:
         by = {"concession": say("Conceded by"), "no-show": say("Absent"), "match-loss": say("Loss given to")}
         return by.get(end, NOTHING)
     return {
-        "winner": say("Survived") if end == "defeated" else say("Won the roll"),
+        "winner": say("Survived") if end == "defeated" else won_the_roll(terms.regulations),
         "games": say("Games won, in order"),
         "unfinished": say("Game cut off at time"),
         "agreed_to_score": say("Agreed to score the game"),
     }.get(name, NOTHING)
+
+
+def won_the_roll(regulations: Regulations) -> Message:
+    """What winning the roll on equal scores is called, by its name where the game has one for it."""
+    rules = regulations.scoring
+    if isinstance(rules, MarginScoring) and rules.equal_score.roll:
+        return say("Won the {roll}", roll=rules.equal_score.roll)
+    return say("Won the roll")
 
 
 def value_of(report: Report, field: ReportField) -> object:
