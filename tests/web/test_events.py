@@ -21,7 +21,7 @@ from muster.core.tournament import commands
 from muster.core.tournament.state import State
 from muster.journal import store
 from muster.journal.models import FactRow
-from muster.people.models import Event, Person, Staff, Tournament, Venue
+from muster.people.models import Entry, Event, Person, Staff, Tournament, Venue
 from muster.rules.load import MAX_BYTES, available
 from muster.rules.schema import Regulations
 from web_cases import Hall, account
@@ -454,6 +454,18 @@ def test_an_event_is_copied_with_players_but_no_results() -> None:
     assert len(state_of(copy).players) == 8
     assert not state_of(copy).rounds
     assert copy.staff.count() == 1
+
+
+def test_a_copy_knows_the_unlimited_ids_and_asks_again_who_is_under_age() -> None:
+    hall = Hall("unlimited-1.3")
+    hall.enter(2)
+    Entry.objects.filter(player=1).update(uid="UID-0001", minor=True)
+    hall.client.post(
+        reverse("desk:copy", args=[hall.event.code]),
+        {"name": "Again", "day": "2026-04-11", "time": "10:00", "players": "on"},
+    )
+    kept = Entry.objects.filter(tournament__event__name="Again").order_by("player")
+    assert list(kept.values_list("uid", "minor")) == [("UID-0001", False), ("", False)]
 
 
 def test_an_event_with_nothing_on_record_is_deleted_for_good() -> None:
