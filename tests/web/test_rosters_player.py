@@ -11,11 +11,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from muster.app.common.access import Actor
+from muster.app.history.reasons import typed
 from muster.app.history.submitting import announce_plan
 from muster.app.links.codes import LETTERS, code_of, entry_by_code
 from muster.app.links.player_links import renew, token_of
 from muster.app.registration.erasing import erase
-from muster.app.rosters import checking, storage
+from muster.app.rosters import checking, read, storage
 from muster.core.tournament.commands import FinishTournament, StartStage
 from muster.people.models import Event, RosterLine, RosterPlan, RosterVersion, Tournament
 from player_cases import Phone, words
@@ -259,11 +260,72 @@ def test_com_list_2_after_the_deadline_nothing_changes_but_by_the_desk(
     assert "The time for handing in is over." in page
     assert len(phone.versions) == 1
     late = RosterPhone(phone.hall, 2)
-    assert "too late" in Phone(phone.hall, 2).look()
-    late.send("submit", status=422)
+    assert "hand it in late, and a leader decides" in Phone(phone.hall, 2).look()
+    assert "decides if it counts" in late.look()
     entry = entry_of(phone.hall, 2)
     found = storage.submit(entry, weighed(phone.hall), phone.hall.actor, FRIDAY)
     assert isinstance(found, RosterVersion), "the desk may still take it"
+
+
+def came_late(phone: RosterPhone) -> str:
+    """The player's page once their roster came after the deadline."""
+    page = phone.send("submit")
+    assert "Yours came late: the head judge or the organiser decides." in page
+    assert [(one.number, one.state) for one in phone.versions] == [(0, "late")]
+    assert read.current(entry_of(phone.hall)) is None
+    return page
+
+
+def test_com_list_2_a_late_roster_waits_for_a_leader_who_approves_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    phone = RosterPhone(asking(deadline=FRIDAY))
+    hall, entry = phone.hall, entry_of(phone.hall)
+    at(monkeypatch, FRIDAY + timedelta(minutes=5))
+    assert "The roster of" not in words(hall.get("now"))
+    came_late(phone)
+    name = entry.person.name
+    assert f"The roster of {name} came late: approve it or refuse it." in words(hall.get("now"))
+    assert "came late: decide" in words(hall.get("rosters"))
+    desk = words(hall.get("roster", entry.pk))
+    assert "It came after its time. Decide whether it counts." in desk
+    assert "Ketsu Onyo" in desk
+    scorekeeper = hall.staff("scorekeeper")
+    url = hall.url("roster-late", entry.pk)
+    assert scorekeeper.post(url, {"act": "approve"}).status_code == 403
+    assert f"The roster of {name} counts." in words(hall.post("roster-late", entry.pk, act="approve"))
+    [version] = phone.versions
+    assert (version.number, version.state, version.by) == (1, "approved", hall.actor.who)
+    assert "The roster of" not in words(hall.get("now")).split("Latest")[0]
+    assert "came late, approved" in words(hall.get("roster", entry.pk))
+    hall.post("roster-late", entry.pk, act="approve")
+    assert len(phone.versions) == 1
+    assert "decides if it counts" not in phone.look()
+
+
+def test_a_late_roster_that_is_refused_is_a_draft_again_and_may_come_once_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    phone = RosterPhone(asking(deadline=FRIDAY))
+    at(monkeypatch, FRIDAY)
+    came_late(phone)
+    phone.hall.post("roster-late", entry_of(phone.hall).pk, act="refuse")
+    assert [(one.number, one.state) for one in phone.versions] == [(0, "draft")]
+    assert "Yours came late" not in phone.look()
+    assert not storage.refuse_late(entry_of(phone.hall), phone.hall.actor)
+    came_late(phone)
+    phone.send("submit", OVER, status=422)
+
+
+def test_also_after_the_start_a_late_roster_can_come_until_the_end() -> None:
+    phone = RosterPhone(asking(players=8))
+    hall = phone.hall
+    hall.do(announce_plan(hall.tournament.pk), StartStage())
+    came_late(phone)
+    hall.publish()
+    hall.play()
+    hall.do(FinishTournament(typed("out of time")))
+    hall.post("roster-late", entry_of(hall).pk, act="approve")
+    assert [one.state for one in phone.versions] == ["late"]
+    assert "<textarea" not in phone.look()
 
 
 def test_com_list_1_the_start_locks_and_says_so() -> None:
@@ -275,7 +337,7 @@ def test_com_list_1_the_start_locks_and_says_so() -> None:
     assert "COM-LIST-1" in page
     assert "<textarea" not in page
     phone.send("submit", status=422)
-    assert "go to the desk before you play" in RosterPhone(phone.hall, 2).look()
+    assert "decides if it counts" in RosterPhone(phone.hall, 2).look()
     assert "See your fleet" in Phone(phone.hall, 1).look()
 
 
@@ -347,9 +409,9 @@ def test_a_kept_page_of_the_player_is_never_older_than_the_roster(monkeypatch: p
     phone.send("draft")
     assert "There is a draft" in main.look()
     at(monkeypatch, FRIDAY + timedelta(minutes=1))
-    assert "too late" in main.look()
+    assert "hand it in late" in main.look()
     RosterPlan.objects.update(deadline=FRIDAY + timedelta(hours=1))
-    assert "too late" not in main.look()
+    assert "hand it in late" not in main.look()
 
 
 def test_the_personal_code_leads_to_the_roster_and_nobody_guesses_it(client: Client) -> None:

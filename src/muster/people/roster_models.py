@@ -84,7 +84,8 @@ class RosterVersion(models.Model):
     Attributes:
         number: 0 for the draft, which is written over; from 1 for what was handed in. The highest is the one
             that counts.
-        state: `draft`, `submitted`, `amended` (by a leader, COM-LIST-3) or `rebuilt` (between games, SWU-LIM-1).
+        state: `draft`, `submitted`, `amended` (by a leader, COM-LIST-3) or `rebuilt` (between games, SWU-LIM-1). A
+            draft that came after its time and waits for a leader is `late`, and `approved` once it counts.
         by: the token of whoever did it, such as `account:7` or `entry:12`.
         format: the id of the format it was read from; `form` if it was built on the page.
         text: what was pasted.
@@ -103,6 +104,8 @@ class RosterVersion(models.Model):
         ("submitted", _("Submitted")),
         ("amended", _("Amended")),
         ("rebuilt", _("Rebuilt")),
+        ("late", _("Late")),
+        ("approved", _("Approved")),
     ]
 
     entry = models.ForeignKey("people.Entry", models.CASCADE, related_name="rosters")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
-from django.db.models import F, IntegerField, OuterRef, QuerySet, Subquery, Value
+from django.db.models import Exists, F, IntegerField, OuterRef, QuerySet, Subquery, Value
 from django.db.models.functions import Cast
 from django.utils import timezone
 
@@ -262,7 +262,10 @@ def _entrants(tournament: Tournament) -> dict[PlayerId, KnownPlayer]:
     people = rows.annotate(
         legal=Subquery(handed_in.values("legal")[:1]),
         whole=Subquery(handed_in.values("whole")[:1]),
-    ).values_list("player", "uid", "minor", "identity_checked_at", "guardian_checked_at", "legal", "whole")
+        late=Exists(RosterVersion.objects.filter(entry=OuterRef("pk"), number=0, state="late")),
+    ).values_list(
+        "player", "uid", "minor", "identity_checked_at", "guardian_checked_at", "legal", "whole", "late"
+    )
     return {
         PlayerId(player or 0): KnownPlayer(
             uid,
@@ -270,8 +273,9 @@ def _entrants(tournament: Tournament) -> dict[PlayerId, KnownPlayer]:
             identity is not None,
             guardian is not None,
             _roster(legal=legal, whole=bool(whole)),
+            late,
         )
-        for player, uid, minor, identity, guardian, legal, whole in people
+        for player, uid, minor, identity, guardian, legal, whole, late in people
     }
 
 

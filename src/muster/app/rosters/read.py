@@ -65,6 +65,16 @@ def lock_of(tournament: Tournament, state: State, plan: RosterPlan, now: datetim
     return None
 
 
+def late(entry: Entry) -> RosterVersion | None:
+    """What came after its time and waits for a leader; None where nothing does."""
+    return entry.rosters.filter(number=0, state="late").first()
+
+
+def may_come_late(entry: Entry, lock: RosterLock | None) -> bool:
+    """Whether a player may still hand in for a leader to decide on: it is too late, and nothing of theirs counts."""
+    return lock is not None and lock.why != "finished" and current(entry) is None
+
+
 def may_rebuild(tournament: Tournament, state: State, plan: RosterPlan) -> bool:
     """Whether a roster may be made anew from its pool between games (`SWU-LIM-1`): while the tournament runs."""
     construction = construction_of(tournament, state, plan)

@@ -24,7 +24,7 @@ from muster.app.rosters.checking import (
     read_back,
     stored,
 )
-from muster.app.rosters.read import RosterLock, current, lock_of, may_rebuild
+from muster.app.rosters.read import RosterLock, current, late, lock_of, may_come_late, may_rebuild
 from muster.app.rosters.terms import construction_of, plan_of, rules_of
 from muster.app.staff.conflicts import may_not_judge, others_lead
 from muster.app.staff.records import account_of
@@ -149,10 +149,66 @@ def rebuild(
 def hand_in(
     entry: Entry, verdict: RosterVerdict, actor: Actor, now: datetime, *, seen: int | None = None
 ) -> RosterVersion | Refusal:
-    """What a player's button does: hand in, or, between games of a Limited event, the deck made anew."""
+    """What a player's button does: hand in, hand in late, or, between games of a Limited event, the deck made anew."""
+    state, plan = store.load(entry.tournament_id).state, plan_of(entry.tournament)
+    if may_rebuild(entry.tournament, state, plan) and current(entry) is not None:
+        return rebuild(entry, verdict, actor, now, seen=seen)
+    if not actor.role and may_come_late(entry, lock_of(entry.tournament, state, plan, now)):
+        return _come_late(entry, verdict, actor, now)
+    return submit(entry, verdict, actor, now, seen=seen)
+
+
+def _come_late(entry: Entry, verdict: RosterVerdict, actor: Actor, now: datetime) -> RosterVersion | Refusal:
+    """Keep what came after its time until a leader decides on it (`COM-LIST-2`); it does not count before."""
+    _must(entry, actor)
     state = store.load(entry.tournament_id).state
-    again = may_rebuild(entry.tournament, state, plan_of(entry.tournament))
-    return (rebuild if again else submit)(entry, verdict, actor, now, seen=seen)
+    refusal = _not_asked(entry, state) or _not_here(entry) or _illegal(verdict.checked)
+    if refusal is not None:
+        return refusal
+    fields = {**stored(verdict), "state": "late", "at": now, "by": actor.who, "note": ""}
+    with transaction.atomic():
+        kept, _made = RosterVersion.objects.update_or_create(entry=entry, number=0, defaults=fields)
+        _tell(entry)
+    return kept
+
+
+def approve_late(
+    entry: Entry, verdict: RosterVerdict, actor: Actor, now: datetime
+) -> RosterVersion | Refusal:
+    """Have what came late count, as a leader; who it was is on record.
+
+    Args:
+        entry: whose.
+        verdict: what came late, checked again.
+        actor: the leader.
+        now: the time.
+
+    Raises:
+        DeniedError: the actor leads nothing.
+    """
+    actor.must("amend-rosters")
+
+    def refused(state: State, plan: RosterPlan) -> Refusal | None:
+        lock = lock_of(entry.tournament, state, plan, now)
+        if lock is not None and lock.why == "finished":
+            return Refusal("finished", lock.says, lock.clause)
+        return None if late(entry) else _changed_meanwhile()
+
+    return _written(entry, verdict, actor, now, _Change("approved", refused, None))
+
+
+def refuse_late(entry: Entry, actor: Actor) -> bool:
+    """Leave what came late uncounted, as a leader: it is its player's draft again. False if nothing waits.
+
+    Raises:
+        DeniedError: the actor leads nothing.
+    """
+    actor.must("amend-rosters")
+    with transaction.atomic():
+        done = RosterVersion.objects.filter(entry=entry, number=0, state="late").update(state="draft")
+        if done:
+            _tell(entry)
+    return bool(done)
 
 
 def take_over(kept: Entry, double: Entry) -> None:

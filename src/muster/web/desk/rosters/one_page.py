@@ -87,6 +87,7 @@ class RosterOnRecord(OfOnePlayer):
         versions: all versions, latest first.
         shown: the latest with what is found of it now; None if nothing is handed in.
         draft: what the player began and has not handed in, where nothing is.
+        late: what came after its time and waits for a leader, with what is found in it; None where nothing does.
         lock: since when and why players cannot change rosters; None while they can.
         checks: the checks of it, latest first.
         code: what the player can type instead of scanning their link; empty for those who may not hand it out.
@@ -97,6 +98,7 @@ class RosterOnRecord(OfOnePlayer):
     versions: Sequence[KeptVersion]
     shown: RosterDescription | None
     draft: RosterVersion | None
+    late: RosterDescription | None
     lock: RosterLock | None
     checks: Sequence[RosterInspection]
     code: str

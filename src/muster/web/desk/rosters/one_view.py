@@ -10,17 +10,17 @@ from django.http import Http404, HttpResponse
 from django.urls import URLPattern, path
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from muster.app.common.names import names_of_staff
 from muster.app.links.codes import code_of
 from muster.app.rosters import inspection, read, storage
-from muster.app.rosters.checking import RosterVerdict, check_text, checked_now, read_back
+from muster.app.rosters.checking import RosterVerdict, check_text, check_version, checked_now, read_back
 from muster.app.rosters.terms import most_of, plan_of, rules_of
 from muster.core.messages import say, verbatim
 from muster.core.roster.roster import Checked, Roster
 from muster.core.tournament.refusals import Refusal
-from muster.exchange.rosters.description import describe
+from muster.exchange.rosters.description import RosterDescription, describe
 from muster.exchange.rosters.reading import LARGEST, Unreadable
 from muster.people.models import Entry, RosterPlan, RosterVersion
 from muster.rules.rosters import RosterRules
@@ -49,6 +49,7 @@ def roster(desk: Desk, entry: int) -> HttpResponse:
         versions=list(_versions(who, rows, looked)),
         shown=describe(looked[0][0], rules, looked[0][1], most=most) if looked else None,
         draft=None if rows else read.draft(who),
+        late=_came_late(desk, who, rules, most),
         lock=read.lock_of(desk.tournament, desk.state, plan, timezone.now()),
         checks=inspection.history(who),
         # Worth as much as the private link, and so for those who may hand that out.
@@ -90,6 +91,35 @@ def _looked_through(desk: Desk, page: EnteredRoster) -> EnteredRoster | None:
         return replace(page, read=verdict)
     answer = _keep(desk, page.entry, verdict, page.typed)
     return replace(page, read=verdict, refusal=answer) if isinstance(answer, Refusal) else None
+
+
+def _came_late(desk: Desk, who: Entry, rules: RosterRules, most: int | None) -> RosterDescription | None:
+    """What came after its time and waits for a leader, with what is found in it."""
+    version = read.late(who)
+    if version is None:
+        return None
+    found = check_version(version, desk.tournament, desk.state)
+    return describe(found.roster, rules, found.checked, most=most)
+
+
+@require_POST
+@desk_page("rosters")
+def late(desk: Desk, entry: int) -> HttpResponse:
+    """Decide on a roster that came after its time."""
+    who = entry_of(desk, entry)
+    if desk.request.POST.get("act") != "approve":
+        if storage.refuse_late(who, desk.actor):
+            messages.success(desk.request, _("It does not count; the player is told."))
+        return desk.go("desk:roster", who.pk)
+    version = read.late(who)
+    if version is not None:
+        found = check_version(version, desk.tournament, desk.state)
+        answer = storage.approve_late(who, found, desk.actor, timezone.now())
+        if isinstance(answer, Refusal):
+            messages.error(desk.request, str(answer.says))
+        else:
+            messages.success(desk.request, _("The roster of %(name)s counts.") % {"name": name_of(who)})
+    return desk.go("desk:roster", who.pk)
 
 
 @require_safe
@@ -179,5 +209,6 @@ def _text_of(desk: Desk, who: Entry, rules: RosterRules) -> str:
 urlpatterns: list[URLPattern] = [
     path("rosters/<int:entry>", roster, name="roster"),
     path("rosters/<int:entry>/enter", enter, name="roster-enter"),
+    path("rosters/<int:entry>/late", late, name="roster-late"),
     path("rosters/<int:entry>/export/<slug:kind>", export, name="roster-export"),
 ]

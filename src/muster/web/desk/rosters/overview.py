@@ -19,12 +19,13 @@ from muster.exchange.rosters.description import faction_words
 from muster.people.models import RosterInspection, RosterVersion
 from muster.web.desk.listing import ListKind, ListPart, SortColumn
 
-RosterStanding = Literal["missing", "draft", "illegal", "doubt", "unsure", "in-order"]
+RosterStanding = Literal["missing", "late", "draft", "illegal", "doubt", "unsure", "in-order"]
 """How a roster stands: not there, begun but not handed in, not to be played as it is, to be looked at, not checked in
 full, in order."""
 
 STANDING_WORDS: Final = {
     "missing": say("missing"),
+    "late": say("came late: decide"),
     "draft": say("draft only"),
     "illegal": say("not in order"),
     "doubt": say("in doubt"),
@@ -93,7 +94,7 @@ class PlayerRoster:
         if self.kept is None:
             return "missing"
         if self.kept.number == 0:
-            return "draft"
+            return "late" if self.kept.state == "late" else "draft"
         if not self.kept.legal:
             return "illegal"
         if self.kept.doubts:
@@ -229,6 +230,7 @@ ROSTERS: Final[ListKind[PlayerRoster]] = ListKind(
         "missing": ListPart(
             gettext_lazy("Missing"), lambda line: line.standing == "missing" and not line.gone
         ),
+        "late": ListPart(gettext_lazy("Late"), lambda line: line.standing == "late" and not line.gone),
         "draft": ListPart(
             gettext_lazy("Draft only"), lambda line: line.standing == "draft" and not line.gone
         ),

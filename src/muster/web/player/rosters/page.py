@@ -203,6 +203,16 @@ class RosterPage(RosterSubPage):
         """That as pages show it."""
         return self._shown(self.verdict)
 
+    @cached_property
+    def late(self) -> bool:
+        """Whether it is too late, and one can still be handed in for a leader to decide on."""
+        return not self.rebuilds and read.may_come_late(self.phone.entry, self.lock)
+
+    @cached_property
+    def waits(self) -> bool:
+        """Whether what came late waits for a leader."""
+        return self.late and read.late(self.phone.entry) is not None
+
     @property
     def unsure(self) -> bool:
         """Whether nothing wrong was found in what was read, but not all of it could be checked."""

@@ -45,6 +45,7 @@ class RosterStatus:
         draft: whether something was begun and not handed in.
         deadline: until when it can be; None where that is the start of the tournament.
         locked: whether it is too late to change anything.
+        over: whether the tournament is over.
     """
 
     kind: Message
@@ -53,6 +54,7 @@ class RosterStatus:
     draft: bool
     deadline: datetime | None
     locked: bool
+    over: bool
 
     @property
     def missing(self) -> bool:
@@ -74,4 +76,5 @@ def status_of(tournament: Tournament, state: State, own: OwnRosters, now: dateti
         draft=any(row.number == 0 for row in own.kept),
         deadline=own.deadline,
         locked=bool(state.stages) or state.places is not None or late,
+        over=state.places is not None,
     )
