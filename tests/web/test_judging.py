@@ -194,7 +194,7 @@ def test_com_lost_2_a_proxy_bears_card_text_leader_and_date() -> None:
 def test_com_lost_2_a_proxy_is_for_a_damaged_card_and_for_no_other(regulations: str) -> None:
     where = hall(regulations)
     made = proxies.ProxyInput(player=1, card="Yoda", reason="defect")
-    refused(proxies.make(where.tournament.pk, where.actor, made), "damaged in play, in this tournament")
+    refused(proxies.make(where.tournament.pk, where.actor, made), "damaged in this tournament")
     assert not proxies.proxies_of(where.tournament.pk).exists()
 
 

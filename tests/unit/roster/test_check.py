@@ -14,6 +14,7 @@ from muster.core.roster.naming import confusable, written
 from muster.core.roster.roster import Item, Roster, Terms
 from muster.core.roster.sheet import construction_of, day, listed
 from muster.rules.rosters import RosterLimit, RosterRules
+from muster.rules.seasons import season_of
 from roster_check_cases import (
     ARMADA,
     BASE,
@@ -557,3 +558,13 @@ def test_names_with_commas_are_listed_by_semicolons() -> None:
         str(listed(["Han Solo, Reluctant Hero", "Waylay", "Cunning"]))
         == "Han Solo, Reluctant Hero; Waylay and Cunning"
     )
+
+
+def test_only_what_could_be_checked_is_whole_and_a_season_is_told_with_its_clauses() -> None:
+    assert checked(fleet()).whole
+    assert not checked(fleet(), known=False).whole
+    season = season_of("legion-2.0", "rules-2.6")
+    found = problems(army(), season=season)["season"]
+    assert (found.severity, found.clause) == ("note", "LEG-BATTLE-1")
+    assert "departs from the printed text: LEG-BATTLE-1" in str(found.says)
+    assert "season" not in problems(army())
