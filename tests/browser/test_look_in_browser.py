@@ -92,7 +92,9 @@ def test_a_dangerous_button_asks_once_more(page: Page, site: Server, hall: Hall)
             const ask = () => document.querySelectorAll('.undo button').forEach((one) => {
                 if (!one.dataset.confirm) one.dataset.confirm = 'Really take it back?';
             });
-            new MutationObserver(ask).observe(document.body, { subtree: true, childList: true });
+            // A live page may bring the button anew, or only take what is not its own off it.
+            const all = { subtree: true, childList: true, attributes: true, attributeFilter: ['data-confirm'] };
+            new MutationObserver(ask).observe(document.body, all);
             ask();
         }"""
     )
