@@ -59,7 +59,9 @@ def test_a_fleet_is_pasted_mended_handed_in_and_locked(browser: Browser, site: S
         expect(page.get_by_text("Version 1, handed in")).to_be_visible()
         tidy(page, "roster-4-handed-in")
         page.get_by_role("link", name="To your page").click()
-        expect(page.locator("#roster")).to_contain_text("348 points, nothing wrong found, but not all of it could be checked, handed in")
+        expect(page.locator("#roster")).to_contain_text(
+            "348 points, nothing wrong found, but not all of it could be checked, handed in"
+        )
         tidy(page, "roster-5-page")
 
         plan.deadline = timezone.now() - timedelta(minutes=1)
