@@ -71,6 +71,22 @@ def test_the_price_and_name_of_the_event_count() -> None:
     assert row.stated == "", "the short name of the same card need not be repeated"
 
 
+def test_lines_add_up_to_the_total_that_counts() -> None:
+    card = Card("r1", "unit", "Rebel Troopers")
+    found = (Resolved((1,), ARMY.items[1], card, points=45),)
+    units = seen(checked=Checked((), Totals(stated=214, own=214), found)).sections[0]
+    assert (units.points, units.rows[0].points) == (214, 40), "one price of the event alone makes no total"
+    units = seen(checked=Checked((), Totals(stated=200), found)).sections[0]
+    assert units.points is None, "a sum beside a total that was only stated would contradict it"
+    bare = Roster("legion", (Item("unit", "Rebel Troopers"),))
+    row = (
+        seen(bare, Checked((), Totals(), (Resolved((0,), bare.items[0], card, points=45),)))
+        .sections[0]
+        .rows[0]
+    )
+    assert row.points == 45
+
+
 def test_what_the_player_wrote_is_shown_where_the_card_is_called_otherwise() -> None:
     card = Card("u1", "upgrade", "XI7 Turbolasers")
     fleet = Roster(

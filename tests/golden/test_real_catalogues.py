@@ -89,6 +89,36 @@ def _found_in(path: Path, catalogue: Catalogue) -> tuple[Resolved, ...]:
 
 
 @pytest.mark.parametrize(
+    ("name", "points", "section", "key"),
+    [
+        ("CR90 Corellian Corvette A", 44, "ship", "cr90-corvette-a"),
+        ("CR90 Corellian Corvette B", 39, "ship", "cr90-corvette-b"),
+        ("CR90A Corvette", 44, "ship", "cr90-corvette-a"),
+        ("Assault Frigate Mk.II A", 81, "ship", "assault-frigate-mark-ii-a"),
+        ("Assault Frigate Mk.II B", 72, "ship", "assault-frigate-mark-ii-b"),
+        ("Starhawk-class Mk.I", 140, "ship", "starhawk-class-battleship-mark-i"),
+        ("Starhawk-class Mk.II", 150, "ship", "starhawk-class-battleship-mark-ii"),
+        ("MC80 Liberty Star Cruiser", 96, "ship", "mc80l-star-cruiser"),
+        ("MC80 Liberty Battle Cruiser", 103, "ship", "mc80l-battle-cruiser"),
+        ("Boba Fett Slave 1", 26, "squadron", "boba-fett-slave-i"),
+    ],
+)
+def test_names_of_other_builders_are_found(name: str, points: int, section: str, key: str) -> None:
+    roster = Roster("armada", (Item(section, name, points=points),))
+    card = _resolved(_armada(), roster)[0].card
+    assert card is not None
+    assert card.key == key
+
+
+def test_cards_that_one_source_has_lost_are_in_an_older_one() -> None:
+    both = Catalogue("armada", "both", _gathered("armada/isb", "armada/rkbodenner-2020-03.json").cards)
+    officers = (Item("upgrades", "Strategic Adviser", points=4), Item("upgrades", "Bail Organa", points=7))
+    ship = Item("ship", "MC80 Battle Cruiser", points=103, upgrades=officers)
+    found = _resolved(both, Roster("armada", (ship,), faction="Rebel"))[1:]
+    assert [(each.card and each.card.slot, each.points) for each in found] == [("officer", 4), ("officer", 7)]
+
+
+@pytest.mark.parametrize(
     ("parts", "game", "kinds"),
     [
         ("armada/isb", "armada", {"ship": 66, "squadron": 107, "upgrade": 292, "objective": 55}),

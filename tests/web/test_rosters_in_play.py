@@ -134,7 +134,7 @@ def test_where_only_the_staff_sees_rosters_the_page_says_why() -> None:
 
 
 def cut() -> Hall:
-    """An Unlimited tournament of five with decks, in the first round of its cut to four."""
+    """An Unlimited tournament of five with decks, with the first round of its cut to four posted."""
     hall = Hall("unlimited-1.3", {"structure": "custom", "rounds": 1, "cut": 4})
     hall.begin(5)
     asked(hall)
@@ -143,7 +143,8 @@ def cut() -> Hall:
     hall.publish()
     hall.play()
     hall.do(commands.MakeCut(), commands.StartStage())
-    hall.publish()
+    hall.propose()
+    hall.do(commands.PublishRound())
     return hall
 
 
@@ -159,6 +160,17 @@ def test_a_cut_of_unlimited_shows_lists_to_the_two_of_a_match_and_to_nobody_else
     playing_on = {one.player, two.player, *(each.player for each in phones(hall, 2))}
     out = Phone(hall, next(player for player in range(1, 6) if player not in playing_on))
     assert "Surprise Strike" not in get(out, "opponent/roster", 404)
+
+
+def test_lists_of_the_cut_close_when_play_begins() -> None:
+    hall = cut()
+    one, _two = phones(hall)
+    assert "Surprise Strike" in get(one, "opponent/roster")
+    hall.do(commands.StartRound())
+    page = get(one, "opponent/roster")
+    assert "Surprise Strike" not in page
+    assert "Play has begun" in page
+    assert "Sideboard:" in page, "how many cards it has stays known between games"
 
 
 def test_swiss_rounds_of_unlimited_show_the_size_of_a_sideboard_and_nothing_of_the_deck() -> None:

@@ -99,6 +99,23 @@ def test_blank_forms_have_the_fields_of_their_game_on_one_page(
     assert not made.beyond()
 
 
+def test_a_blank_fleet_has_a_line_for_its_commander(shop: Shop) -> None:
+    assert "Commander" in shop.print(Hall("armada-4.0"), "roster-forms", count=1).text()
+    assert "Commander" not in shop.print(Hall("legion-2.0"), "roster-forms", count=1).text()
+
+
+def test_a_limited_deck_may_change_between_games_and_its_list_says_so(shop: Shop) -> None:
+    limited = asked(Hall("unlimited-1.3"), construction="limited")
+    text = shop.print(limited, "roster-forms", count=1).text()
+    assert squeezed("One deck for the whole event") not in text
+    assert squeezed("between games it may be rebuilt from the pool") in text
+    assert "SWU-LIM-1" in text
+    premier = asked(Hall("unlimited-1.3"), construction="premier")
+    text = shop.print(premier, "roster-forms", count=1).text()
+    assert squeezed("One deck for the whole event") in text
+    assert "SWU-DECK-1" in text
+
+
 def test_what_is_offered_fits_the_tournament() -> None:
     hall = playing("legion-2.0")
     kinds = {offer.kind: offer for offer in offers(hall.tournament, hall.state)}

@@ -16,7 +16,7 @@ from muster.core.tournament import commands
 from muster.exchange.catalogues.sources import Gathered
 from muster.people.models import Change, Person, RosterPlan, Tournament
 from public_cases import address, see, shown, topics
-from roster_play_cases import asked, bring, fleet
+from roster_play_cases import asked, bring, deck, fleet
 from web_cases import Hall
 
 pytestmark = pytest.mark.django_db
@@ -61,6 +61,23 @@ def test_everybody_sees_rosters_by_place_once_it_is_over() -> None:
         kept = topics(Client().get(address(hall, name, 1, *args)))
         assert f"{hall.event.code}/1/rosters" in kept
         assert f"{hall.event.code}/1/round" in kept
+
+
+def test_decks_are_listed_by_their_leaders() -> None:
+    hall = shown(Hall("unlimited-1.3", {"structure": "custom", "rounds": 1, "cut": 0}))
+    hall.begin(3)
+    asked(hall, public_after=True)
+    for player in (1, 2, 3):
+        bring(hall, player, deck())
+    hall.publish()
+    hall.play()
+    hall.do(commands.FinishTournament())
+    page = see(hall, "rosters", 1)
+    assert '<th scope="col">Leader</th>' in page
+    assert "Han Solo" in page
+    assert "Faction" not in page
+    assert "Faction" not in hall.get("rosters-cards").content.decode()
+    assert "or faction" not in hall.get("rosters").content.decode().lower()
 
 
 def test_names_are_those_everybody_may_see() -> None:

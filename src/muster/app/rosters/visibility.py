@@ -70,6 +70,8 @@ def _between(viewer: Entry, owner: Entry, state: State, plan: RosterPlan, rules:
     if seen == "opponents":
         return _copy(rules, clause) if meet else Visibility("none", NOT_NOW, clause)
     if meet and state.stages[-1].format == "elimination":
+        if _in_play(state):
+            return Visibility("none", NOT_DURING_PLAY, clause)
         return _copy(
             rules, clause, say("You meet in the cut: look at it before the first game, not during play.")
         )
@@ -80,8 +82,19 @@ NOT_NOW: Final = say("You see the roster of your opponent, while your match is t
 NOT_IN_CUT: Final = say("Rosters are shown to the two players of a match of the cut, once it is posted.")
 
 
+NOT_DURING_PLAY: Final = say(
+    "Play has begun: the list of your opponent was there to look at before the first game."
+)
+
+
 def _copy(rules: RosterRules, clause: str, says: Message = NOTHING) -> Visibility:
     return Visibility("copy", says or say("You meet in the running round."), clause, hidden_of(rules))
+
+
+def _in_play(state: State) -> bool:
+    """Whether play of the running round has begun: in the cut players look at lists before it alone (`SWU-REV-1`)."""
+    round_ = queries.current_round(state)
+    return round_ is not None and round_.started
 
 
 def _meet(viewer: Entry, owner: Entry, state: State) -> bool:

@@ -28,8 +28,17 @@ _MARK: Final = re.compile(r" *\{[^{}]*\}")
 _KNOWN_AS: Final = {
     "hera-syndulla-ghost": ("Hera Syndula",),
     "hera-syndulla-x-wing-squadron": ("Hera Syndula",),
+    "assault-frigate-mark-ii-a": ("Assault Frigate Mk.II A",),
+    "assault-frigate-mark-ii-b": ("Assault Frigate Mk.II B",),
+    "boba-fett-slave-i": ("Boba Fett Slave 1",),
+    "cr90-corvette-a": ("CR90 Corellian Corvette A", "CR90A Corvette"),
+    "cr90-corvette-b": ("CR90 Corellian Corvette B", "CR90B Corvette"),
     "lando-calrissian-officer": ("Lando Carissian",),
     "lando-calrissian-millennium-falcon": ("Lando Carissian",),
+    "mc80l-battle-cruiser": ("MC80 Liberty Battle Cruiser",),
+    "mc80l-star-cruiser": ("MC80 Liberty Star Cruiser",),
+    "starhawk-class-battleship-mark-i": ("Starhawk-class Mk.I",),
+    "starhawk-class-battleship-mark-ii": ("Starhawk-class Mk.II",),
     "wullf-yularen-officer": ("Wulff Yularen",),
     "xi7-turbolasers": ("X17 Turbolasers",),
 }

@@ -46,7 +46,8 @@ class RosterRow:
         count: copies.
         name: the card's full name; as stated where the card is not known.
         detail: what tells it apart or says more: formation, version, slot.
-        points: the price of one copy without upgrades at the event, else as stated; None where there is none.
+        points: the price of one copy without upgrades: at the event where the total is known at those prices, else
+            as stated, so that all lines add up to the total that counts; None where there is none.
         worth: of all copies with their upgrades.
         upgrades: what each copy carries.
         problems: what is said beside this line: what is wrong or doubtful about it and few others.
@@ -190,7 +191,7 @@ def describe(
     """
     found = by_path(roster, checked)
     problems = () if hide else checked.problems
-    maker = _Rows(found, _beside(problems, roster))
+    maker = _Rows(found, checked.totals, _beside(problems, roster))
     sections = tuple(
         section
         for each in _sections(roster, rules)
@@ -263,19 +264,28 @@ class _Rows:
     """Makes lines of items."""
 
     found: Mapping[Path, Resolved]
+    totals: Totals
     beside: Mapping[Path, tuple[Problem, ...]] = field(default_factory=dict)
 
     def section(self, roster: Roster, section: RosterSection) -> DescribedSection:
         places = [at for at, item in enumerate(roster.items) if item.section == section.id]
         rows = tuple(self.row((at,), roster.items[at]) for at in places)
         worths = [row.worth for row in rows if row.worth is not None]
-        whole = sum(worths) if worths and len(worths) == len(rows) else None
+        added = self.totals.stated is None or (self.totals.event, self.totals.own) != (None, None)
+        whole = sum(worths) if added and worths and len(worths) == len(rows) else None
         return DescribedSection(section.id, section.name, rows, sum(row.count for row in rows), whole)
+
+    def price(self, item: Item, found: Resolved) -> int | None:
+        """At the event where the total that counts is that; else the list's own, so that all adds up to it."""
+        ordered = (
+            (found.points, item.points) if self.totals.event is not None else (item.points, found.points)
+        )
+        return next((each for each in ordered if each is not None), None)
 
     def row(self, path: Path, item: Item) -> RosterRow:
         found = self.found[path]
         upgrades = tuple(self.row((*path, at), each) for at, each in enumerate(item.upgrades))
-        points = item.points if found.points is None else found.points
+        points = self.price(item, found)
         name = found.name
         about = self.beside.get(path, ())
         return RosterRow(

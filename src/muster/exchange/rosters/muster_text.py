@@ -48,6 +48,9 @@ _BULLET: Final = re.compile(rf"[{re.escape(BULLETS)}][ \t]*")
 _RULED: Final = re.compile(r"(?:==|\*\*|--|__|#)[ \t]*(.*?)[ \t]*(?:==|\*\*|--|__|)")
 _CUSTOM: Final = re.compile(r"==(.*)==")
 _RULE: Final = re.compile(r"[-=_*+•·–—#.\s]+")
+_NUMBERED: Final = frozenset({"objective", "battle"})
+"""Sections whose cards may be called after their kind, as `Objective 1` is: below its heading that is a card."""
+_NUMBER: Final = re.compile(r"[^s\W]\s+\d{1,4}\Z", re.IGNORECASE)
 _COUNTED: Final = re.compile(r"[ \t]*(?:\(\d{1,4}\)|\d{1,4})?[ \t]*:?")
 
 
@@ -142,7 +145,9 @@ class _Reader:
         return self._known(ruled[1] if ruled else line)
 
     def _known(self, text: str) -> Place | None:
-        return self.places.get(_words(text))
+        place = self.places.get(_words(text))
+        numbered = place is not None and place[0] == self.place[0] in _NUMBERED and _NUMBER.search(text)
+        return None if numbered else place
 
     def _custom(self, text: str) -> Place | None:
         if not text.strip("="):

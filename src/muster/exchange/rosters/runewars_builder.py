@@ -65,6 +65,8 @@ class _Sheet(RunewarsList):
             self._unit(number, found)
             return
         self.drop()
+        if self.lays(number, line):
+            return
         cost, listed = _COST.fullmatch(line), _UPGRADE.fullmatch(line)
         if cost is not None and self.items:
             self.stated[len(self.items) - 1] = int(cost[1]), number

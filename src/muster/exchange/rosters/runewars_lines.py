@@ -9,7 +9,7 @@ from typing import Final
 
 from muster.core.messages import Message, say
 from muster.core.roster.roster import Item, Roster
-from muster.exchange.rosters.legion_lines import lines_of, tidy, unbulleted
+from muster.exchange.rosters.legion_lines import copies_in, lines_of, names_in, tidy, unbulleted
 from muster.exchange.rosters.reading import Reading, StatedSum, Unread
 
 FORM: Final = r"[1-4] ?x ?[1-4]"
@@ -24,6 +24,14 @@ _TOTAL: Final = re.compile(
     re.IGNORECASE | re.ASCII,
 )
 _HERO: Final = re.compile(r"\(([ISC]|infantry|siege|cavalry)(?: upgrade)?\)$", re.IGNORECASE)
+
+_TERRAIN: Final = re.compile(
+    r"terrain(?:\s(?:cards|deck))?\s*(?:\(\d{1,2}\)|\d{1,2})?(?:\s*:\s*(.*))?", re.IGNORECASE | re.ASCII
+)
+_FREE: Final = re.compile(r"\s*\[0\]$")
+_PRICED: Final = re.compile(r"\[|\d (?:points|pts)\b", re.IGNORECASE)
+_LAID: Final = re.compile(r"(?:(\d) )?(.+?)(?:\s*[x×](\d)|\s*\((\d)\))?", re.IGNORECASE | re.ASCII)
+"""A terrain card with its copies, before or behind its name."""
 
 __all__ = [
     "FORM",
@@ -57,6 +65,7 @@ class RunewarsList:
     """What has been read so far of a Runewars list.
 
     Attributes:
+        laying: whether the lines below a heading for terrain are being read.
         stated: what the unit at a place of `items` is stated to cost with its upgrades, and on which line.
     """
 
@@ -68,6 +77,19 @@ class RunewarsList:
     total: int | None = None
     total_line: int = 0
     limit: int | None = None
+    laying: bool = False
+
+    def lays(self, number: int, line: str) -> bool:
+        """Whether a line heads the terrain cards, with names behind it or not, or is one of them (`RUN-LIST-1`)."""
+        if self.laying and self.is_total(number, line):
+            return True
+        found = _TERRAIN.fullmatch(line)
+        text = _FREE.sub("", line if found is None else found[1] or "")
+        laid = found is not None or (self.laying and not _PRICED.search(text))
+        self.laying = laid and (found is None or not text)
+        if laid:
+            self.items += (_laid(name, number) for name in names_in(text))
+        return laid
 
     def is_total(self, number: int, line: str) -> bool:
         """Whether a line states the total; the first one that does is kept."""
@@ -81,7 +103,7 @@ class RunewarsList:
 
     def carry(self, item: Item) -> bool:
         """Give an upgrade to the last unit; not if there is none."""
-        if not self.items:
+        if not self.items or self.items[-1].section != "unit":
             return False
         last = self.items[-1]
         self.items[-1] = replace(last, upgrades=(*last.upgrades, item))
@@ -93,6 +115,15 @@ class RunewarsList:
             self.unread.append(Unread(number, line))
         else:
             self.above.append((number, line))
+
+
+def _laid(text: str, line: int) -> Item:
+    """A terrain card with its copies: `2x Forest`, `2 Forest`, `Forest x2`, `Forest (2)`."""
+    count, bare = copies_in(text)
+    found = _LAID.fullmatch(bare)
+    if found is None or count > 1:
+        return Item("terrain", tidy(bare), count=count, line=line)
+    return Item("terrain", tidy(found[2]), count=int(found[1] or found[3] or found[4] or 1) or 1, line=line)
 
 
 def reading_of(format_id: str, sheet: RunewarsList) -> Reading:
@@ -119,5 +150,6 @@ def _whole(sheet: RunewarsList, roster: Roster) -> int | None:
     worths: Sequence[int | None] = [
         item.worth if item.worth is not None else sheet.stated.get(at, (None, 0))[0]
         for at, item in enumerate(roster.items)
+        if item.section == "unit"
     ]
     return None if None in worths else sum(each for each in worths if each is not None)

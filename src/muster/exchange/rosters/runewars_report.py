@@ -85,7 +85,11 @@ def _take(sheet: RunewarsList, number: int, line: str) -> None:
     bulleted, bare = unbulleted(line)
     if _TOTAL_MARK.sub(r"\1", bare) and sheet.is_total(number, _TOTAL_MARK.sub(r"\1", bare)):
         return
-    if not (_with_points(sheet, number, bare) or _with_brackets(sheet, number, bare, bulleted=bulleted)):
+    if not (
+        sheet.lays(number, bare)
+        or _with_points(sheet, number, bare)
+        or _with_brackets(sheet, number, bare, bulleted=bulleted)
+    ):
         sheet.lose(number, bare)
 
 

@@ -165,6 +165,21 @@ def test_a_deck_and_trays_as_typed() -> None:
     ]
 
 
+def test_a_card_called_after_its_kind_is_no_heading() -> None:
+    text = (
+        "Darth Vader = 190\nBattle deck 4\nObjective 1\nDeployment 12\nConditions 2\nCondition 1\nCondition 2"
+    )
+    found = typed(text, "legion")
+    assert [(item.section, item.name, item.slot) for item in found.roster.items] == [
+        ("unit", "Darth Vader", ""),
+        ("battle", "Objective 1", ""),
+        ("battle", "Deployment 12", ""),
+        ("battle", "Condition 1", "condition"),
+        ("battle", "Condition 2", "condition"),
+    ]
+    assert found.unread == ()
+
+
 @pytest.mark.parametrize(
     "line",
     ["Total: many", "= 5", "Name:\nName: a\nName: b", "Game: Chess", "Points: 1\nTotal: 2", "(5)", "- {x}"],

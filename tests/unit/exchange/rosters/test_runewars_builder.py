@@ -54,6 +54,35 @@ def test_a_name_on_a_line_of_its_own_is_joined() -> None:
     assert [(each.name, each.line, roster.name) for each in roster.items] == [("Reanimate Archers", 1, "")]
 
 
+@pytest.mark.parametrize(
+    "below",
+    [
+        "Terrain\nHill\n2x Forest\nRuins",
+        "Terrain: Hill, 2 Forest, Ruins",
+        "TERRAIN CARDS (4):\n- Hill [0]\n- Forest x2\n- Ruins\n",
+        "Terrain deck\n\n• Hill\n• Forest (2), Ruins",
+    ],
+)
+def test_terrain_cards_below_an_army_are_its_terrain(below: str) -> None:
+    found = _read(f"{LIST}\n{below}")
+    terrain = found.roster.section("terrain")
+    assert [(each.name, each.count, each.slot) for each in terrain] == [
+        ("Hill", 1, ""),
+        ("Forest", 2, ""),
+        ("Ruins", 1, ""),
+    ]
+    assert [len(each.upgrades) for each in found.roster.section("unit")] == [2, 0]
+    assert found.unread == ()
+    assert found.sums[-1].counted == 72, "terrain costs nothing"
+
+
+def test_units_may_follow_the_terrain() -> None:
+    found = _read(f"Terrain: Hill\n{LIST}Total: 72/200\n")
+    assert [each.section for each in found.roster.items] == ["terrain", "unit", "unit"]
+    lost = _read("Carrion Lancers [15] 1x1\nTerrain\nHill\nWind Rune [5]\nTotal Unit Cost: 15\n")
+    assert [each.text for each in lost.unread] == ["Wind Rune [5]"], "no terrain carries an upgrade"
+
+
 def test_a_lost_name_is_refused_with_its_place() -> None:
     found = read(
         "Carrion Lancers [15] 1x1\nTotal Unit Cost: 15\n\n[35] 3x2\nFile Leader [6]\nTotal Unit Cost: 41\n"

@@ -88,3 +88,17 @@ def test_its_likeness() -> None:
 @given(st.text(alphabet="AB1 []()x,-•\n", max_size=200))
 def test_no_text_brings_it_down(text: str) -> None:
     assert isinstance(read(text), Reading | Unreadable)
+
+
+def test_terrain_cards_are_no_upgrades_of_the_last_unit() -> None:
+    found = read(
+        "Carrion Lancers, 6 trays [68]\n- Combat Ingenuity [6]\n\nTerrain\n- Hill\n- Forest\n- Hill\n2 Ruins\n"
+    )
+    assert isinstance(found, Reading), found
+    assert [(each.section, each.name, each.count, len(each.upgrades)) for each in found.roster.items] == [
+        ("unit", "Carrion Lancers", 1, 1),
+        ("terrain", "Hill", 1, 0),
+        ("terrain", "Forest", 1, 0),
+        ("terrain", "Hill", 1, 0),
+        ("terrain", "Ruins", 2, 0),
+    ]

@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 from muster.app.people import requirements
 from muster.app.rosters.checking import Standard, standard_of
 from muster.app.rosters.read import copy_of, rosters_that_count
-from muster.app.rosters.terms import most_of, plan_of, rules_of
+from muster.app.rosters.terms import construction_of, most_of, plan_of, rules_of
 from muster.app.rosters.visibility import hidden_of
 from muster.core.ids import PlayerId
 from muster.core.tournament.state import State
@@ -114,7 +114,8 @@ class PrintedRosters:
         """Blank forms (`COM-MAT-1`): this game's own sections with lines to write on."""
         uid = "" if requirements.wanted(self.state).uid else None
         box = _box("", "", uid, self._total(None), blank=True)
-        rows = [_blank_block(self.rules, each.id, each.name) for each in self.rules.sections]
+        commander = [_commander_block()] if self.rules.game == "armada" else []
+        rows = [commander, *(_blank_block(self.rules, each.id, each.name) for each in self.rules.sections)]
         pages = _pages([block for blocks in rows for block in blocks], self.high)
         clause = self.rules.list_clause
         leaves = tuple(
@@ -158,6 +159,10 @@ class PrintedRosters:
             yield Leaf("roster", body, f"# {entry.player}")
 
     def _says(self) -> str:
+        construction = construction_of(self.tournament, self.state, self.plan)
+        if construction is not None and construction.pool:
+            says = _("The first %(force)s: between games it may be rebuilt from the pool.")
+            return says % {"force": self.state.regulations.force} + f" {construction.clause},"
         says = _("One %(force)s for the whole event: what is on this list is what is played.")
         return says % {"force": self.state.regulations.force} + f" {self.rules.lock_clause},"
 
@@ -277,6 +282,11 @@ def _labelled() -> Mapping[tuple[Game, str], tuple[str, ...]]:
         ("legion", "battle"): tuple(word for word in battle for _line in range(4)),
         ("runewars", "terrain"): ("1", "2", "3", "4"),
     }
+
+
+def _commander_block() -> Block:
+    """Who commands a fleet, which its list names (`ARM-LIST-1`)."""
+    return [PrintedRow("head", _("Commander"), _HEAD.fit(_("Commander"))), PrintedRow("line")]
 
 
 def _blank_block(rules: RosterRules, section: str, name: str) -> list[Block]:

@@ -22,10 +22,12 @@ class PublicRosterList(ListPage[Open]):
 
     Attributes:
         every: all rosters, whether looked for or not.
+        by_leaders: whether rosters are told apart by their leader instead of a faction.
     """
 
     template: ClassVar[str] = "public/rosters/rosters.html"
     every: Sequence[Open]
+    by_leaders: bool = False
 
     @property
     def heading(self) -> str:

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from muster.app.common.topics import Part
 from muster.app.rosters.breakdown import breakdown
+from muster.app.rosters.terms import rules_of
 from muster.core.ids import PlayerId
 from muster.exchange.folding import folded
 from muster.web.public.context import Floor, tournament_page
@@ -26,9 +27,11 @@ def rosters(floor: Floor) -> HttpResponse:
     """Every roster by final place."""
     _must_be_open(floor)
     every = listed(floor.tournament, floor.state, floor.name)
+    rules = rules_of(floor.state)
+    by_leaders = rules is not None and rules.game == "unlimited"
     query = folded(floor.query)
     found = [one for one in every if query in folded(f"{one.name} {one.faction}")]
-    return floor.shown(PublicRosterList(floor, found, every), *_FOLLOWED)
+    return floor.shown(PublicRosterList(floor, found, every, by_leaders), *_FOLLOWED)
 
 
 @require_safe
