@@ -36,7 +36,8 @@ def test_a_cut_shows_lists_to_the_two_of_a_match(browser: Browser, site: Server)
     hall.publish()
     hall.play()
     hall.do(commands.MakeCut(), commands.StartStage())
-    hall.publish()
+    hall.propose()
+    hall.do(commands.PublishRound())  # lists close once play begins
     store.forget()
     one, two = phones(hall)
     for each, other in ((one, two), (two, one)):
