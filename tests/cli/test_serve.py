@@ -15,6 +15,7 @@ import stat
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
@@ -149,7 +150,9 @@ def test_a_server_that_is_killed_leaves_nobody_serving(with_tables: Path) -> Non
         assert process.stdout is not None
         address = urlsplit(json.loads(process.stdout.readline())["local"])
         process.kill()
-    asyncio.run(until(lambda: not _taken(address.hostname, address.port)))
+    # In a thread of its own: tests in a browser leave a loop running in this one.
+    with ThreadPoolExecutor(1) as other:
+        other.submit(asyncio.run, until(lambda: not _taken(address.hostname, address.port))).result()
     again = [*MUSTER, "serve", "--json", "--port", str(address.port), "--data", str(with_tables)]
     with subprocess.Popen(again, stdout=subprocess.PIPE, text=True, env=clean_env()) as second:
         assert second.stdout is not None
