@@ -155,7 +155,9 @@ def test_phones(anybody: Page, site: Server, moment: str) -> None:
         looked_at(anybody, site.url(Phone(hall, player).url), f"player-{player}-{moment}", "phone")
     hall.staff("judge", "Judith Judge")
     log_in(anybody, site, account("Judith Judge"))
-    looked_at(anybody, site.url(f"/judge/{hall.event.code}/{hall.tournament.number}/"), f"judge-{moment}", "phone")
+    looked_at(
+        anybody, site.url(f"/judge/{hall.event.code}/{hall.tournament.number}/"), f"judge-{moment}", "phone"
+    )
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
