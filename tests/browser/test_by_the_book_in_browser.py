@@ -164,7 +164,12 @@ class LiveDay:
             control = form.locator(f"[name='{name}']")
             kind = control.first.evaluate("one => one.type || one.tagName")
             if kind == "radio":
-                form.locator(f"[name='{name}'][value='{value}']").check()
+                chosen = form.locator(f"[name='{name}'][value='{value}']").first
+                # What this end of a match does not ask for is not shown.
+                if chosen.locator("xpath=ancestor::label").is_visible():
+                    chosen.check(force=True)
+            elif not control.first.is_visible():
+                continue
             elif kind.startswith("select"):
                 control.first.select_option(value)
             elif kind == "checkbox":
@@ -319,10 +324,8 @@ def first_round(day: LiveDay) -> None:
 
     # A call reaches the judge and the desk; the judge answers it.
     calling = day.phones[2]
-    calling.get_by_text("Call a judge").first.click()
-    ask = calling.locator("form[action$='/call'] button").first
-    if ask.is_visible():
-        ask.click()
+    calling.locator("summary", has_text="Call a judge").click()
+    calling.locator("form[action$='/call'] button").first.click()
     claim = day.judge.get_by_role("button", name="I am on the way")
     expect(claim).to_be_visible(timeout=SOON)
     day.now()
@@ -337,8 +340,10 @@ def first_round(day: LiveDay) -> None:
     day.judge.locator("#q").fill(str(table))
     day.judge.locator("#q").press("Enter")
     day.judge.get_by_role("link", name="More time").click()
-    day.judge.locator("button[name=minutes][value='3'], button[name=minutes]:not([value=''])").first.click()
-    expect(calling.locator("body")).to_contain_text(re.compile(r"min(utes)? more|\+ ?\d+ min|more time", re.I), timeout=SOON)
+    day.judge.get_by_role("button", name="+5", exact=True).click()
+    expect(day.judge.locator("#messages")).to_contain_text("minutes more for table")
+    shoot(day.judge, f"book-{day.regulations}-more-time")
+    expect(calling.locator(".slip-more").last).to_contain_text("minutes more", timeout=SOON)
     day.judge.locator(".judge-nav a").first.click()
     day.judge.locator("#q").fill(str(table))
     day.judge.locator("#q").press("Enter")
@@ -347,7 +352,9 @@ def first_round(day: LiveDay) -> None:
     if chosen.count():
         chosen.first.check()
     day.judge.locator("button[name=category]").first.click()
-    day.judge.locator("form[method=post] button.button, form[method=post] button").first.click()
+    if not day.judge.locator("[name=kind]:checked").count():
+        day.judge.locator("[name=kind]").first.check()
+    day.judge.get_by_role("button", name="Give this penalty").click()
     day.judge.wait_for_load_state("load")
     day.judge.locator(".judge-nav a").first.click()
 
