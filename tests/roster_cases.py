@@ -9,7 +9,7 @@ from typing import Any
 from django.test import Client
 
 from muster.app.links.player_links import token_of
-from muster.app.rosters import checking
+from muster.app.rosters import checking, storage
 from muster.app.rosters.checking import RosterVerdict
 from muster.people.models import Entry, RosterPlan, RosterVersion, Tournament
 from player_cases import words
@@ -109,3 +109,10 @@ class RosterPhone:
     def seen(self) -> str:
         """The number of the version the page shows, as its form carries it."""
         return str(max((version.number for version in self.versions), default=0))
+
+
+def hand_in_as(hall: Hall, player: int, text: str = FLEET) -> RosterVersion:
+    """A player's roster, handed in past the pages, on the evening before."""
+    kept = storage.submit(entry_of(hall, player), weighed(hall, text), hall.actor, FRIDAY)
+    assert isinstance(kept, RosterVersion), kept
+    return kept

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from math import prod
 from typing import Any, Final
 
-from muster.app.rosters.catalogues import catalogue_for
+from muster.app.rosters.catalogues import planned_catalogue
 from muster.app.rosters.terms import plan_of, rules_of, rules_under, terms_of
 from muster.core.messages import Argument, Listing, Message, say, verbatim
 from muster.core.roster.catalogue import Catalogue, plain
@@ -90,7 +90,7 @@ def standard_of(tournament: Tournament, state: State, plan: RosterPlan | None = 
     rules = rules_under(state, planned)
     if rules is None:
         raise LookupError("these regulations say nothing of rosters")
-    catalogue, version = catalogue_for(rules.game, planned.edition) or (None, None)
+    catalogue, version = planned_catalogue(rules.game, planned) or (None, None)
     return Standard(rules, terms_of(tournament, state, planned), catalogue, version)
 
 

@@ -39,7 +39,7 @@ MOST_COMPARED = 8
 def roster(desk: Desk, entry: int) -> HttpResponse:
     """What a player brought."""
     who, rules = entry_of(desk, entry), rules_or_404(desk)
-    plan, rows = plan_of(desk.tournament), list(read.versions(who))
+    plan, rows = plan_of(desk.tournament), _versions_of(who)
     looked = _looked(desk, rows, plan)
     most = most_of(desk.tournament, desk.state, plan)
     page = RosterOnRecord(
@@ -56,6 +56,11 @@ def roster(desk: Desk, entry: int) -> HttpResponse:
         code=code_of(who) if desk.actor.may("people") else "",
     )
     return desk.show(page)
+
+
+def _versions_of(who: Entry) -> list[RosterVersion]:
+    """Every version, the latest first, with the record of the cards it was checked by."""
+    return list(read.versions(who).select_related("catalogue").defer("catalogue__content"))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
