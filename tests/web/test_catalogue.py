@@ -20,25 +20,13 @@ from muster.exchange.catalogues.csv_form import write
 from muster.exchange.catalogues.sources import Gathered
 from muster.people.models import CatalogueVersion, RosterPlan, Staff
 from people_cases import page, words
-from roster_cases import FLEET, asking, entry_of, hand_in_as
+from roster_cases import CARDS, FLEET, asking, entry_of, hand_in_as
 from web_cases import Hall, account
 
 pytestmark = pytest.mark.django_db
 
-CARDS = (
-    Card("mc80", "ship", "MC80 Battle Cruiser", factions=("rebel",), prices=(Price(103),)),
-    Card("mc30", "ship", "MC30c Torpedo Frigate", factions=("rebel",), prices=(Price(63),)),
-    Card("gr75", "ship", "GR-75 Medium Transports", factions=("rebel",), prices=(Price(18),)),
-    Card("madine", "upgrade", "General Madine", slot="commander", unique=True, prices=(Price(30),)),
-    Card("engine", "upgrade", "Engine Techs", slot="support", prices=(Price(8),)),
-    Card("admonition", "upgrade", "Admonition", slot="title", unique=True, prices=(Price(8),)),
-    Card("ketsu", "squadron", "Ketsu Onyo", factions=("rebel",), unique=True, prices=(Price(22),)),
-    Card("yt", "squadron", "YT-2400", factions=("rebel",), prices=(Price(16),)),
-    Card("ag", "objective", "Advanced Gunnery", slot="assault"),
-    Card("fa", "objective", "Fighter Ambush", slot="defense"),
-    Card("sp", "objective", "Superior Positions", slot="navigation"),
-)
 FILE = write("armada", CARDS)
+BOMB = base64.b64encode(zlib.compress(b"0" * 99_000_000)).decode()
 LOADED = {"edition": "Ours", "way": "whole", "use": "on"}
 
 
@@ -308,8 +296,9 @@ def test_who_takes_an_event_over_gets_its_cards_and_the_former_organiser_changes
 
 @pytest.mark.parametrize(
     "packed",
-    ["x", "!!!!", base64.b64encode(b"no deflate").decode(), base64.b64encode(zlib.compress(b"0" * 99_000_000)).decode()],
-)  # fmt: skip
+    ["x", "!!!!", base64.b64encode(b"no deflate").decode(), BOMB],
+    ids=["short", "signs", "other", "bomb"],
+)
 def test_hostile_packages_are_no_cards(packed: str) -> None:
     hall = asking()
     answer = hall.post("catalogue-load", packed=packed, act="keep", seen="0", **LOADED)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
 from math import prod
 from typing import Any, Final
 
@@ -13,6 +13,7 @@ from muster.app.rosters.terms import plan_of, rules_of, rules_under, terms_of
 from muster.core.messages import Argument, Listing, Message, say, verbatim
 from muster.core.roster.catalogue import Catalogue, plain
 from muster.core.roster.check import check
+from muster.core.roster.questions import Question, answered, questions
 from muster.core.roster.roster import Checked, Problem, Roster, Terms, by_path
 from muster.core.tournament.state import State
 from muster.exchange.decoding import decoded
@@ -42,12 +43,14 @@ class RosterVerdict:
         checked: what the check found.
         version: the catalogue it was checked with; None where none is loaded.
         text: what was pasted; empty for a roster that came from the form.
+        questions: names that could be several cards, with the card that was chosen where one was.
     """
 
     reading: Reading
     checked: Checked
     version: CatalogueVersion | None = None
     text: str = ""
+    questions: tuple[Question, ...] = ()
 
     @property
     def roster(self) -> Roster:
@@ -114,6 +117,30 @@ def check_text(
     if isinstance(reading, Unreadable):
         return reading
     return _verdict(tournament, state, reading, text_of(text))
+
+
+def answer(
+    tournament: Tournament, state: State, verdict: RosterVerdict, answers: Mapping[str, str]
+) -> RosterVerdict:
+    """A roster with the cards that were chosen for names that could be several, checked again.
+
+    The answers are part of the roster from then on, and so are kept with its version; the text stays as it was.
+
+    Args:
+        tournament: where it is to be played.
+        state: the tournament as it stands.
+        verdict: what was read.
+        answers: by the id of a question, the key of the card that is meant; what fits no question is passed over.
+    """
+    standard = standard_of(tournament, state)
+    if standard.catalogue is None or not verdict.questions:
+        return verdict
+    roster, done = answered(verdict.roster, verdict.questions, answers, standard.catalogue)
+    if not done:
+        return verdict
+    reading = replace(verdict.reading, roster=roster)
+    found = _verdict(tournament, state, reading, verdict.text, standard)
+    return replace(found, questions=(*done, *found.questions))
 
 
 def text_of(content: str | bytes) -> str:
@@ -231,7 +258,7 @@ def stored(verdict: RosterVerdict) -> dict[str, Any]:
 
 def _bare(problem: Problem) -> dict[str, Any]:
     """A problem without its sentences: who reads of it later has it checked and said again."""
-    return {name: value for name, value in asdict(problem).items() if name not in ("says", "mend")}
+    return {name: value for name, value in asdict(problem).items() if name not in ("says", "mend", "choices")}
 
 
 def _message_of(value: Any) -> Message:
@@ -308,7 +335,7 @@ def _verdict(
     under: RosterPlan | Standard | None = None,
 ) -> RosterVerdict:
     checked, version = _check(tournament, state, reading.roster, under)
-    return RosterVerdict(reading, checked, version, text)
+    return RosterVerdict(reading, checked, version, text, questions(reading.roster, checked))
 
 
 def _check(

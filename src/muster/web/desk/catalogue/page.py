@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, Final
+from urllib.parse import urlencode
 
 from django import forms
 
@@ -16,7 +17,7 @@ from muster.app.rosters.own_cards import Proposal, VerdictChange
 from muster.core.messages import Message, say
 from muster.core.roster.catalogue import Card, Catalogue
 from muster.core.roster.editions import CardDifference, price_words
-from muster.exchange.catalogues.csv_form import KINDS
+from muster.exchange.catalogues.csv_form import COLUMNS, KINDS
 from muster.exchange.catalogues.entries import CatalogueProblem
 from muster.people.models import CatalogueVersion
 from muster.rules.rosters import Game
@@ -85,11 +86,12 @@ class ListedEdition:
 
 
 @dataclass(frozen=True, slots=True)
-class FoundCard:
-    """A card in the list, with its prices in words."""
+class ListedCard:
+    """A card in the list, with its prices in words, and the address where it is corrected."""
 
     card: Card
     prices: tuple[Message, ...]
+    address: str
 
 
 @dataclass(frozen=True)
@@ -141,17 +143,30 @@ class CataloguePage(Page):
         return [(kind, counts[kind]) for kind in KINDS[self.game] if counts[kind]]
 
     @cached_property
-    def found(self) -> tuple[FoundCard, ...]:
+    def found(self) -> tuple[ListedCard, ...]:
         """The cards that are looked for, the best first; one more than is listed where there are more."""
         kinds = (self.kind,) if self.kind else ()
         if self.q.strip():
             cards = self._catalogue.find(self.q, kinds, limit=MOST_FOUND + 1)
         else:
             cards = self._catalogue.fitting(kinds)[: MOST_FOUND + 1] if kinds else ()
-        return tuple(FoundCard(each, tuple(map(price_words, each.prices))) for each in cards)
+        url = self.desk.url("desk:catalogue-card")
+        return tuple(
+            ListedCard(
+                each,
+                tuple(map(price_words, each.prices)),
+                f"{url}?{urlencode({'edition': self.value, 'key': each.key})}",
+            )
+            for each in cards
+        )
 
     @property
-    def listed(self) -> tuple[FoundCard, ...]:
+    def adding(self) -> str:
+        """The address of the form for a new card of the edition that is looked at."""
+        return f"{self.desk.url('desk:catalogue-card')}?{urlencode({'edition': self.value} if self.shown else {})}"
+
+    @property
+    def listed(self) -> tuple[ListedCard, ...]:
         """Those that are listed."""
         return self.found[:MOST_FOUND]
 
@@ -232,6 +247,11 @@ class LoadPage(ProposalPage):
     template: ClassVar[str] = "desk/catalogue/load.html"
     packed: str = ""
     passed_over: tuple[str, ...] = ()
+
+    @property
+    def heads(self) -> str:
+        """The headings a table of cards may have."""
+        return ",".join(COLUMNS)
 
 
 @dataclass(frozen=True)
