@@ -13,6 +13,7 @@ from muster.app.rosters.terms import plan_of, rules_of, rules_under, terms_of
 from muster.core.messages import Argument, Listing, Message, say, verbatim
 from muster.core.roster.catalogue import Catalogue, plain
 from muster.core.roster.check import check
+from muster.core.roster.commas import rejoined
 from muster.core.roster.questions import Question, answered, questions
 from muster.core.roster.roster import Checked, Problem, Roster, Terms, by_path
 from muster.core.tournament.state import State
@@ -116,7 +117,9 @@ def check_text(
     reading = read_roster(text, rules.game, format_id)
     if isinstance(reading, Unreadable):
         return reading
-    return _verdict(tournament, state, reading, text_of(text))
+    standard = standard_of(tournament, state)
+    whole = replace(reading, roster=rejoined(reading.roster, standard.catalogue))
+    return _verdict(tournament, state, whole, text_of(text), standard)
 
 
 def answer(
@@ -206,14 +209,15 @@ def check_version(
         LookupError: the regulations say nothing of rosters.
     """
     counted = (int, type(None))
+    standard = under if isinstance(under, Standard) else standard_of(tournament, state, under)
     reading = Reading(
         version.format,
-        _with_lines(version, read_back(version)),
+        _with_lines(version, read_back(version), standard.catalogue),
         unread=unread_of(version),
         sums=tuple(StatedSum(*each) for each in _rows(version, "sums", str, int, counted, int)),
         remarks=tuple(_message_of(each) for each in _list(version, "remarks")),
     )
-    return _verdict(tournament, state, reading, version.text, under)
+    return _verdict(tournament, state, reading, version.text, standard)
 
 
 def unread_of(version: RosterVersion) -> tuple[Unread, ...]:
@@ -319,12 +323,14 @@ def lines_of(entry: Entry, roster: Roster, checked: Checked) -> list[RosterLine]
     ]
 
 
-def _with_lines(version: RosterVersion, roster: Roster) -> Roster:
+def _with_lines(version: RosterVersion, roster: Roster, catalogue: Catalogue | None) -> Roster:
     """The roster with the places of its lines in the text, which are not kept: the same text, read again."""
     if not version.text:
         return roster
     read = read_roster(version.text, roster.game, version.format)
-    return read.roster if isinstance(read, Reading) and read.roster == roster else roster
+    if not isinstance(read, Reading):
+        return roster
+    return next((each for each in (read.roster, rejoined(read.roster, catalogue)) if each == roster), roster)
 
 
 def _verdict(
