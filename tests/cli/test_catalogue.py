@@ -71,8 +71,6 @@ def test_without_a_site_there_is_nothing_to_import_into(file: Path) -> None:
     own = {"DJANGO_SETTINGS_MODULE": "muster.site.settings"}
     ran = process("catalogue", "import", file, "--edition", "x", "--data", file.parent, env=own)
     refused(ran, 2, "There is no database", f"run `muster serve --data {file.parent}` once")
-    assert len(ran.stderr.splitlines()) == 1
-    assert "Traceback" not in ran.stderr
 
 
 def test_an_empty_database_says_how_it_is_made_ready(file: Path, tmp_path: Path) -> None:
@@ -80,7 +78,6 @@ def test_an_empty_database_says_how_it_is_made_ready(file: Path, tmp_path: Path)
     own = {"DJANGO_SETTINGS_MODULE": "muster.site.settings"}
     ran = process("catalogue", "list", "--data", tmp_path, env=own)
     refused(ran, 2, "The database is empty", f"run `muster serve --data {tmp_path}` once")
-    assert "Traceback" not in ran.stderr
 
 
 def test_too_many_files_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -251,7 +251,7 @@ class LoadPage(ProposalPage):
     @property
     def heads(self) -> str:
         """The headings a table of cards may have."""
-        return ",".join(COLUMNS)
+        return ", ".join(COLUMNS)
 
 
 @dataclass(frozen=True)
