@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from datetime import date
 from pathlib import Path
-from typing import cast, get_args
+from typing import Final, cast, get_args
 
 from muster.cli.files import read_bytes
 from muster.cli.output import UNUSABLE, fail, list_faults, plain
 from muster.core.bracket.cut import CutKind
+from muster.core.kinds import Departure, departures, planned_of
 from muster.core.messages import listing, say
-from muster.core.tournament.state import StructureId
+from muster.core.tournament.state import State, StructureId
+from muster.rules.kinds import About, event_kinds
 from muster.rules.load import UnknownRegulationsError, available, load, parse
 from muster.rules.schema import Regulations, Variants
 
@@ -58,6 +60,29 @@ def parsed_cut_kind(text: str) -> CutKind:
     """The kind of cut, or a refusal in one line."""
     _must_be_one_of("--cut-kind", text, get_args(CutKind))
     return cast("CutKind", text)
+
+
+def chosen_kind(regulations: Regulations, text: str) -> str:
+    """The id of a kind of event that these regulations know, empty for none; or a refusal in one line."""
+    known = tuple(each.id for each in event_kinds(regulations.id).kinds)
+    if text and not known:
+        says = say("--kind: {regulations} knows no kinds of event", regulations=regulations.id)
+        fail(says, UNUSABLE)
+    if text:
+        _must_be_one_of("--kind", text, known)
+    return text
+
+
+def departures_from(state: State, kind: str) -> tuple[Departure, ...]:
+    """Where a tournament of the terminal departs from what its kind and tier ask.
+
+    The terminal knows neither rosters nor a staff: what is asked of those is not looked at.
+    """
+    planned = planned_of(state, "", "", judge=True)
+    return departures(state.regulations, kind, {name: planned[name] for name in _PLANNED if name in planned})
+
+
+_PLANNED: Final[tuple[About, ...]] = ("tier", "match", "structure")
 
 
 def _must_be_one_of(option: str, text: str, known: tuple[str, ...]) -> None:

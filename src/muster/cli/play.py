@@ -9,7 +9,9 @@ from typing import Annotated, Final
 import typer
 
 from muster.cli.choices import (
+    chosen_kind,
     chosen_regulations,
+    departures_from,
     parsed_cut_kind,
     parsed_day,
     parsed_structure,
@@ -23,12 +25,14 @@ from muster.cli.output import UNUSABLE, complain, fail, list_faults
 from muster.cli.prompt import Prompt
 from muster.cli.refusing import refused_text
 from muster.core.ids import PlayerId
+from muster.core.kinds import ELIMINATION, proposed
 from muster.core.messages import Message, listing, say
 from muster.core.tournament import commands
 from muster.core.tournament.journal import Journal
 from muster.core.tournament.refusals import Refusal
 from muster.exchange.entries import EntryLine, EntryProblem, parse_entries
 from muster.exchange.journal import JournalFile
+from muster.rules.kinds import About
 
 
 def play(
@@ -41,6 +45,7 @@ def play(
         Path | None,
         option(say("The journal file; beside the entry list if left out."), "--journal", "-j"),
     ] = None,
+    kind: Annotated[str, option(say("A kind of event, such as prerelease: proposes what it asks."))] = "",
     structure: Annotated[str, option(say("basic, advanced or custom."))] = "basic",
     tier: Annotated[str, option(say("A tier of the regulations; its first if left out."))] = "",
     match: Annotated[str, option(say("Match format of Swiss rounds."))] = "",
@@ -73,25 +78,37 @@ def play(
     elif not regulations:
         fail(say("Say under which regulations: --regulations ID (see `muster regulations`)."), UNUSABLE)
     else:
+        rules = chosen_regulations(regulations)
+        asked = proposed(rules, chosen_kind(rules, kind), tier) if kind else {}
+        given = {name for name in _PROPOSED if is_given(context, name)}
+        if "tier" in given and tier != asked.get("tier", tier):
+            given |= {"match"}  # formats are those of the tier
+        bracket = asked.get("structure") == ELIMINATION and "structure" not in given
+        taken = {name: asked[name] for name in _PROPOSED if name in asked and name not in given}
         command = commands.CreateTournament(
-            regulations=chosen_regulations(regulations),
+            regulations=rules,
             day=parsed_day(day) if day else date.today(),  # noqa: DTZ011  (a day of play is a local day)
-            tier=tier,
-            structure=parsed_structure(structure),
-            swiss_match=match,
+            tier=taken.get("tier", tier),
+            structure=parsed_structure(structure if bracket else taken.get("structure", structure)),
+            swiss_match=taken.get("match", match),
             rounds=rounds,
             cut=cut,
             cut_kind=parsed_cut_kind(cut_kind),
             variants=parsed_variants(variant or []),
-            first_stage="elimination" if elimination else "swiss",
+            first_stage="elimination" if elimination or bracket else "swiss",
             check_in=check_in,
             tables=tables,
         )
         opened = begin(
             command, entry_list(entries), journal or entries.with_suffix(".muster"), title or entries.stem
         )
+        for each in departures_from(opened.state, kind):
+            complain(say("{says} ({clause})", says=each.message, clause=each.clause))
     Prompt(opened, as_json=as_json).run()
 
+
+_PROPOSED: Final[tuple[About, ...]] = ("tier", "structure", "match")
+"""What a kind of event proposes for the terminal, unless it stands on the command line."""
 
 _GOING_ON: Final = ("journal", "mend", "as_json")
 """What can be said of a tournament that has begun; everything else was fixed when it was set up."""

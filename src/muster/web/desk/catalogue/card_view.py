@@ -49,6 +49,7 @@ class CardForm(forms.Form):
     subtitle = OneLine(label=gettext_lazy("Subtitle"), max_length=LONGEST, required=False)
     prices = Lines(
         label=gettext_lazy("Points"),
+        widget=forms.Textarea(attrs={"rows": 2}),
         max_length=2000,
         required=False,
         help_text=gettext_lazy(

@@ -32,8 +32,8 @@ MOST_FILES: Final = 40
 """Files of one upload."""
 
 _WAYS: Final = [
-    ("whole", gettext_lazy("These are all cards of the edition")),
-    ("some", gettext_lazy("Only add and replace these; the others stay")),
+    ("whole", gettext_lazy("All cards of the edition")),
+    ("some", gettext_lazy("Some: the others stay")),
 ]
 
 
