@@ -9,15 +9,21 @@ from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
+from muster.app.history.submitting import announce_plan
 from muster.app.rosters import catalogues, own_cards, read
 from muster.app.rosters.catalogues import Imported, OvertakenError, catalogue_for, import_catalogue
 from muster.app.rosters.checking import standard_of
 from muster.app.rosters.terms import plan_of
 from muster.app.staff.staff import hand_over
+from muster.core.draws import ChainLink
 from muster.core.roster.catalogue import Card, Price
+from muster.core.tournament import commands
 from muster.exchange.catalogues.csv_form import write
 from muster.exchange.catalogues.sources import Gathered
+from muster.journal import secrets
 from muster.people.models import CatalogueVersion, RosterPlan, Staff
 from people_cases import page, words
 from roster_cases import CARDS, FLEET, asking, entry_of, hand_in_as
@@ -376,3 +382,27 @@ def test_a_list_in_the_players_hand_says_what_the_new_cards_say_of_it() -> None:
     hand_in_as(hall, 1)
     loaded(hall, FILE.replace("103", "200"))
     assert "not in order" in words(hall.get("rosters"))
+
+
+def test_the_page_asks_little_of_the_database() -> None:
+    hall = asking()
+    hand_in_as(hall, 1)
+    loaded(hall)
+    with CaptureQueriesContext(connection) as asked:
+        assert len(hall.get("catalogue", q="mc80").content) < 60_000
+    assert len(asked) <= 15, [each["sql"][:90] for each in asked]
+
+
+def test_once_a_tournament_is_over_its_lists_are_checked_no_more() -> None:
+    hall = asking(players=8)
+    hand_in_as(hall, 1)
+    secrets.keep(hall.tournament.pk, ChainLink("5e" * 32))
+    hall.do(announce_plan(hall.tournament.pk), commands.StartStage())
+    for _round in range(4):
+        hall.publish()
+        hall.play()
+    hall.do(commands.FinishTournament())
+    site()
+    assert "last checked by other cards" not in words(hall.get("catalogue"))
+    hall.post("catalogue-recheck")
+    assert verdict(hall) == (True, False)

@@ -177,8 +177,10 @@ class CataloguePage(Page):
 
     @cached_property
     def outdated(self) -> int:
-        """How many rosters were checked by other cards than those in force."""
-        return own_cards.outdated(self.desk.tournament, self.used)
+        """How many rosters were checked by other cards than those in force; none once the tournament is over."""
+        return (
+            0 if self.desk.state.places is not None else own_cards.outdated(self.desk.tournament, self.used)
+        )
 
     @cached_property
     def _catalogue(self) -> Catalogue:

@@ -37,8 +37,11 @@ def catalogue(desk: Desk) -> HttpResponse:
 def recheck(desk: Desk) -> HttpResponse:
     """Check what was handed in by the cards in force now."""
     rules_or_404(desk)
-    own_cards.check_again(desk.tournament)
-    messages.success(desk.request, _("The rosters are checked again by the cards in force."))
+    if desk.state.places is not None:
+        messages.error(desk.request, _("The tournament is over: what was checked stays as it was."))
+    else:
+        own_cards.check_again(desk.tournament)
+        messages.success(desk.request, _("The rosters are checked again by the cards in force."))
     return desk.go("desk:catalogue")
 
 
