@@ -38,6 +38,10 @@ def question(hall: Hall) -> str:
     return f"which-{found.id}"
 
 
+def choosing(hall: Hall, key: str) -> dict[str, Any]:
+    return {question(hall): key}
+
+
 def current(hall: Hall, player: int = 1) -> RosterVersion:
     found = read.current(entry_of(hall, player))
     assert found is not None
@@ -67,7 +71,7 @@ def test_handed_in_with_an_answer_it_is_kept_and_in_order() -> None:
     hall = asking()
     phone = RosterPhone(hall)
     phone.send("submit", ASKING, status=422)  # nobody has looked at the question
-    phone.send("submit", ASKING, **{question(hall): "luke-off"})
+    phone.send("submit", ASKING, **choosing(hall, "luke-off"))
     version = current(hall)
     assert (luke(version), version.legal, version.whole) == (("luke-off", "Officer"), True, True)
     assert version.text.split() == ASKING.split()
@@ -78,7 +82,7 @@ def test_handed_in_with_an_answer_it_is_kept_and_in_order() -> None:
 def test_a_draft_keeps_the_answer() -> None:
     hall = asking()
     phone = RosterPhone(hall)
-    phone.send("draft", ASKING, **{question(hall): "luke-cmd"})
+    phone.send("draft", ASKING, **choosing(hall, "luke-cmd"))
     kept = read.draft(entry_of(hall))
     assert kept is not None
     assert (luke(kept)[0], kept.whole) == ("luke-cmd", True)
@@ -90,7 +94,7 @@ def test_a_draft_keeps_the_answer() -> None:
 @pytest.mark.parametrize("answer", ["mc80", "", "x" * 500, "<script>"])
 def test_an_answer_that_was_not_offered_is_none(answer: str) -> None:
     hall = asking()
-    text = RosterPhone(hall).send("check", ASKING, status=200, **{question(hall): answer})
+    text = RosterPhone(hall).send("check", ASKING, status=200, **choosing(hall, answer))
     assert "Which “<bdi>Luke Skywalker</bdi>” is meant?" in text
 
 
@@ -99,7 +103,7 @@ def test_the_desk_asks_too() -> None:
     who = entry_of(hall).pk
     looked = hall.post("roster-enter", who, text=ASKING, act="look", seen="0")
     assert "Which “ Luke Skywalker ” is meant?" in words(looked)
-    hall.post("roster-enter", who, text=ASKING, act="keep", seen="0", **{question(hall): "luke-cmd"})
+    hall.post("roster-enter", who, text=ASKING, act="keep", seen="0", **choosing(hall, "luke-cmd"))
     assert luke(current(hall))[0] == "luke-cmd"
     assert "Luke Skywalker (Support)" in page(hall.get("roster-enter", who))  # and says so when it is changed
 
