@@ -9,7 +9,7 @@ from typing import Final
 
 from muster.core.messages import Listing, Message, listing, say, say_n, verbatim
 from muster.core.roster.catalogue import Card
-from muster.core.roster.questions import Question
+from muster.core.roster.questions import NameQuestion
 
 _PREFIX: Final = "which-"
 _LONGEST: Final = 130
@@ -17,7 +17,7 @@ _LONGEST: Final = 130
 
 
 @dataclass(frozen=True, slots=True)
-class CardChoice:
+class MeantCard:
     """One card that may be meant.
 
     Attributes:
@@ -46,11 +46,11 @@ class CardQuestion:
     field: str
     name: str
     line: int
-    choices: tuple[CardChoice, ...]
+    choices: tuple[MeantCard, ...]
     open: bool
 
 
-def asked(found: Iterable[Question], on: date, prefix: str = "") -> list[CardQuestion]:
+def asked(found: Iterable[NameQuestion], on: date, prefix: str = "") -> list[CardQuestion]:
     """Questions as a form asks them, the open ones first.
 
     Args:
@@ -63,7 +63,7 @@ def asked(found: Iterable[Question], on: date, prefix: str = "") -> list[CardQue
             f"{prefix}{_PREFIX}{each.id}",
             each.name,
             each.line,
-            tuple(CardChoice(card.key, _words(card, on), card.key == each.chosen) for card in each.choices),
+            tuple(MeantCard(card.key, _words(card, on), card.key == each.chosen) for card in each.choices),
             not each.chosen,
         )
         for each in found

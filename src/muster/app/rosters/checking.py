@@ -14,7 +14,7 @@ from muster.core.messages import Argument, Listing, Message, say, verbatim
 from muster.core.roster.catalogue import Catalogue, plain
 from muster.core.roster.check import check
 from muster.core.roster.commas import rejoined
-from muster.core.roster.questions import Question, answered, questions
+from muster.core.roster.questions import NameQuestion, answered, questions
 from muster.core.roster.roster import Checked, Problem, Roster, Terms, by_path
 from muster.core.tournament.state import State
 from muster.exchange.decoding import decoded
@@ -51,7 +51,7 @@ class RosterVerdict:
     checked: Checked
     version: CatalogueVersion | None = None
     text: str = ""
-    questions: tuple[Question, ...] = ()
+    questions: tuple[NameQuestion, ...] = ()
 
     @property
     def roster(self) -> Roster:

@@ -15,7 +15,7 @@ _BY_SUBTITLE = ("unlimited", "legion")
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class NameQuestion:
     """Which card a name means.
 
     Attributes:
@@ -38,18 +38,18 @@ class Question:
         return ".".join(map(str, self.paths[0]))
 
 
-def questions(roster: Roster, checked: Checked) -> tuple[Question, ...]:
+def questions(roster: Roster, checked: Checked) -> tuple[NameQuestion, ...]:
     """What a check leaves open: every name that could be several cards, in the order of the list."""
     return tuple(
-        Question(at(roster, each.items[0]).name, each.items, each.choices, each.line)
+        NameQuestion(at(roster, each.items[0]).name, each.items, each.choices, each.line)
         for each in checked.problems
         if each.choices and each.items
     )
 
 
 def answered(
-    roster: Roster, asked: tuple[Question, ...], answers: Mapping[str, str], catalogue: Catalogue
-) -> tuple[Roster, tuple[Question, ...]]:
+    roster: Roster, asked: tuple[NameQuestion, ...], answers: Mapping[str, str], catalogue: Catalogue
+) -> tuple[Roster, tuple[NameQuestion, ...]]:
     """The roster with the cards that were chosen, and the questions that were answered.
 
     What the list states besides (points, totals) stays; an answer that is none of the choices is passed over.
@@ -60,7 +60,7 @@ def answered(
         answers: by the id of the question, the key of a card.
         catalogue: the cards.
     """
-    done: list[Question] = []
+    done: list[NameQuestion] = []
     for each in asked:
         card = next((card for card in each.choices if card.key == answers.get(each.id)), None)
         if card is not None:
