@@ -65,3 +65,16 @@ def test_a_kind_that_is_none_is_refused_with_those_there_are(tmp_path: Path, kin
 def test_a_kind_is_not_changed_once_the_tournament_has_begun(tmp_path: Path) -> None:
     played(tmp_path, "--kind", "prerelease")
     refused(run("play", "--journal", tmp_path / "day.muster", "--kind", "weekly"), 2, "--kind")
+
+
+def test_a_simulation_is_set_up_by_its_kind_too(tmp_path: Path) -> None:
+    path = tmp_path / "made.muster"
+    ran = run("simulate", "-r", "unlimited-1.3", "-n", 8, "--kind", "planetary-qualifier", "-o", path)
+    assert (ran.code, ran.err) == (0, "")
+    created = load_journal(path).journal.state.created
+    assert (created.tier, created.swiss_match, created.structure) == (
+        "competitive",
+        "best-of-three",
+        "advanced",
+    )
+    refused(run("simulate", "-r", "legion-2.0", "-n", 8, "--kind", "grand-ball"), 2, "--kind")

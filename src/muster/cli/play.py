@@ -9,13 +9,15 @@ from typing import Annotated, Final
 import typer
 
 from muster.cli.choices import (
-    chosen_kind,
+    TypedSetup,
     chosen_regulations,
-    departures_from,
+    is_given,
     parsed_cut_kind,
     parsed_day,
     parsed_structure,
     parsed_variants,
+    set_up_for,
+    tell_departures,
 )
 from muster.cli.files import UnusableError, read_bytes
 from muster.cli.files import mend as mended
@@ -25,14 +27,12 @@ from muster.cli.output import UNUSABLE, complain, fail, list_faults
 from muster.cli.prompt import Prompt
 from muster.cli.refusing import refused_text
 from muster.core.ids import PlayerId
-from muster.core.kinds import ELIMINATION, proposed
 from muster.core.messages import Message, listing, say
 from muster.core.tournament import commands
 from muster.core.tournament.journal import Journal
 from muster.core.tournament.refusals import Refusal
 from muster.exchange.entries import EntryLine, EntryProblem, parse_entries
 from muster.exchange.journal import JournalFile
-from muster.rules.kinds import About
 
 
 def play(
@@ -79,36 +79,29 @@ def play(
         fail(say("Say under which regulations: --regulations ID (see `muster regulations`)."), UNUSABLE)
     else:
         rules = chosen_regulations(regulations)
-        asked = proposed(rules, chosen_kind(rules, kind), tier) if kind else {}
-        given = {name for name in _PROPOSED if is_given(context, name)}
-        if "tier" in given and tier != asked.get("tier", tier):
-            given |= {"match"}  # formats are those of the tier
-        bracket = asked.get("structure") == ELIMINATION and "structure" not in given
-        taken = {name: asked[name] for name in _PROPOSED if name in asked and name not in given}
+        typed = TypedSetup(tier, structure, match, elimination)
+        given = [name for name in ("tier", "structure", "match") if is_given(context, name)]
+        chosen = set_up_for(rules, kind, typed, given)
         command = commands.CreateTournament(
             regulations=rules,
             day=parsed_day(day) if day else date.today(),  # noqa: DTZ011  (a day of play is a local day)
-            tier=taken.get("tier", tier),
-            structure=parsed_structure(structure if bracket else taken.get("structure", structure)),
-            swiss_match=taken.get("match", match),
+            tier=chosen.tier,
+            structure=parsed_structure(chosen.structure),
+            swiss_match=chosen.match,
             rounds=rounds,
             cut=cut,
             cut_kind=parsed_cut_kind(cut_kind),
             variants=parsed_variants(variant or []),
-            first_stage="elimination" if elimination or bracket else "swiss",
+            first_stage="elimination" if chosen.elimination else "swiss",
             check_in=check_in,
             tables=tables,
         )
         opened = begin(
             command, entry_list(entries), journal or entries.with_suffix(".muster"), title or entries.stem
         )
-        for each in departures_from(opened.state, kind):
-            complain(say("{says} ({clause})", says=each.message, clause=each.clause))
+        tell_departures(opened.state, kind)
     Prompt(opened, as_json=as_json).run()
 
-
-_PROPOSED: Final[tuple[About, ...]] = ("tier", "structure", "match")
-"""What a kind of event proposes for the terminal, unless it stands on the command line."""
 
 _GOING_ON: Final = ("journal", "mend", "as_json")
 """What can be said of a tournament that has begun; everything else was fixed when it was set up."""
@@ -141,12 +134,6 @@ def go_on(context: typer.Context, journal: Path | None, *, mend: bool) -> OpenJo
     if completed:
         complain(say("Only half of the last act had reached the file; the other half has been added."))
     return opened
-
-
-def is_given(context: typer.Context, name: str) -> bool:
-    """Whether a parameter stands on the command line."""
-    source = context.get_parameter_source(name)
-    return source is not None and source.name == "COMMANDLINE"
 
 
 def entry_list(path: Path) -> tuple[EntryLine, ...]:
