@@ -88,3 +88,24 @@ def test_in_legion_the_second_line_of_the_name_tells_them_apart() -> None:
     assert [each.id for each in found] == ["0"]
     mended, _done = answered(army, found, {"0": "k"}, known)
     assert (mended.items[0].name, mended.items[0].subtitle) == ("Luke Skywalker", "Knight")
+
+
+def test_a_word_that_is_in_several_names_is_asked_and_gets_the_whole_name() -> None:
+    cards = (
+        Card("ix", "upgrade", "Arduus Ix'Erebus", prices=(Price(9),)),
+        Card("banner", "upgrade", "Arduus Banner", prices=(Price(3),)),
+        Card("rea", "unit", "Reanimates", prices=(Price(20, "2x1"),)),
+    )
+    known = Catalogue("runewars", "test", cards)
+    army = Roster(
+        "runewars", (Item("unit", "Reanimates", form="2x1", upgrades=(Item("upgrades", "Arduus"),)),)
+    )
+    runewars = load("runewars-2.2.2").roster
+    assert runewars is not None
+    terms = Terms(runewars.constructions[0].id, date(2026, 3, 7))
+    found = questions(army, check(army, runewars, terms, known))
+    assert [card.key for card in found[0].choices] == ["ix", "banner"]
+    mended, _done = answered(army, found, {"0.0": "ix"}, known)
+    assert mended.items[0].upgrades[0].name == "Arduus Ix'Erebus"
+    after = check(mended, runewars, terms, known)
+    assert (questions(mended, after), after.totals.event) == ((), 29)
