@@ -253,7 +253,9 @@ def day(request: pytest.FixtureRequest, browser: Browser, site: Server) -> Itera
     with ExitStack() as opened:
 
         def another(width: int, height: int) -> Page:
-            return opened.enter_context(window(browser, site, width=width, height=height, refused=(404, 409, 422)))
+            return opened.enter_context(
+                window(browser, site, width=width, height=height, refused=(404, 409, 422))
+            )
 
         phones = {player: another(PHONE, 740) for player in (FIRST, 2, MISSING, 4)}
         live = LiveDay(

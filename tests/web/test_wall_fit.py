@@ -9,7 +9,7 @@ import pytest
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 import muster.web
-from muster.web.wall.fit import Grid, fit, lines_grid, results_grid, seats_grid, width
+from muster.web.wall.fit import WallGrid, fit, lines_grid, results_grid, seats_grid, width
 
 FONTS = Path(muster.web.__file__).parent / "static" / "muster" / "fonts"
 
@@ -52,7 +52,7 @@ def test_a_name_in_another_script_is_given_more_room() -> None:
 @pytest.mark.parametrize("people", [1, 2, 8, 9, 20, 24, 25, 48, 100, 101, 200, 201, 600, 1500])
 def test_lines_have_a_grid_however_many_there_are(people: int) -> None:
     for grid in (seats_grid(people), lines_grid(people), results_grid(max(1, people // 2))):
-        assert isinstance(grid, Grid)
+        assert isinstance(grid, WallGrid)
         assert grid.size >= 1_350  # thousandths of a rem: 22 px on 1080 lines
         assert grid.room(2_400) > 5_000  # a short name is never made smaller
     assert seats_grid(people).columns * seats_grid(people).rows >= min(people, 100)

@@ -54,7 +54,7 @@ def fit(text: str, room: int) -> Fit:
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class WallGrid:
     """How lines stand on a wall of 120 by 67.5 rem: in columns of as many rows as leave letters that can be read.
 
     Attributes:
@@ -91,35 +91,35 @@ class Grid:
         return (115_000 - gap * (self.columns - 1)) // self.columns
 
 
-_SEATS: Final[tuple[tuple[int, Grid], ...]] = (
-    (8, Grid(1, 8, duo=True)), (16, Grid(2, 8, duo=True)), (20, Grid(2, 10, duo=True)), (24, Grid(2, 12, duo=True)),
-    (32, Grid(2, 16, duo=True)), (48, Grid(3, 16)), (72, Grid(4, 18)), (200, Grid(4, 25)),
+_SEATS: Final[tuple[tuple[int, WallGrid], ...]] = (
+    (8, WallGrid(1, 8, duo=True)), (16, WallGrid(2, 8, duo=True)), (20, WallGrid(2, 10, duo=True)), (24, WallGrid(2, 12, duo=True)),
+    (32, WallGrid(2, 16, duo=True)), (48, WallGrid(3, 16)), (72, WallGrid(4, 18)), (200, WallGrid(4, 25)),
 )  # fmt: skip
-_MOST: Final = Grid(5, 30)
+_MOST: Final = WallGrid(5, 30)
 
-_LINES: Final[tuple[tuple[int, Grid], ...]] = (
-    (8, Grid(1, 8)), (16, Grid(2, 8)), (24, Grid(2, 12)), (32, Grid(2, 16)), (48, Grid(3, 16)), (200, Grid(3, 20)),
+_LINES: Final[tuple[tuple[int, WallGrid], ...]] = (
+    (8, WallGrid(1, 8)), (16, WallGrid(2, 8)), (24, WallGrid(2, 12)), (32, WallGrid(2, 16)), (48, WallGrid(3, 16)), (200, WallGrid(3, 20)),
 )  # fmt: skip
 
 
-def seats_grid(people: int) -> Grid:
+def seats_grid(people: int) -> WallGrid:
     """How so many people stand with their tables: up to 100 on a page, beyond 200 people 150."""
     return next((grid for most, grid in _SEATS if people <= most), _MOST)
 
 
-def lines_grid(lines: int) -> Grid:
+def lines_grid(lines: int) -> WallGrid:
     """How so many lines of standings stand, each with figures beside the name."""
-    return next((grid for most, grid in _LINES if lines <= most), Grid(4, 25))
+    return next((grid for most, grid in _LINES if lines <= most), WallGrid(4, 25))
 
 
-def results_grid(tables: int) -> Grid:
+def results_grid(tables: int) -> WallGrid:
     """How so many results stand, two names in each line."""
     return (
-        Grid(1, 8)
+        WallGrid(1, 8)
         if tables <= 8
-        else Grid(1, 12)
+        else WallGrid(1, 12)
         if tables <= 12
-        else Grid(2, 12)
+        else WallGrid(2, 12)
         if tables <= 24
-        else Grid(2, 18)
+        else WallGrid(2, 18)
     )

@@ -17,7 +17,7 @@ from muster.core.tournament import queries
 from muster.core.tournament.state import Round, State
 from muster.exchange.folding import folded
 from muster.exchange.words import points_heading
-from muster.web.wall.fit import Fit, Grid, fit, lines_grid, results_grid, seats_grid
+from muster.web.wall.fit import Fit, WallGrid, fit, lines_grid, results_grid, seats_grid
 
 _PLATE: Final = 2_400
 _PLATE_OF_THREE: Final = 3_000
@@ -118,7 +118,7 @@ class Ranking:
     figure: str = ""
 
     @property
-    def grid(self) -> Grid:
+    def grid(self) -> WallGrid:
         """How its lines stand."""
         return lines_grid(len(self.lines))
 
@@ -214,7 +214,7 @@ class Lists:
         return seats(round_, self.wall.name) if round_ else []
 
     @property
-    def seats_grid(self) -> Grid:
+    def seats_grid(self) -> WallGrid:
         """How those lines stand."""
         return seats_grid(len(self.seats))
 
@@ -237,7 +237,7 @@ class Lists:
         return results(round_, self.wall.name) if round_ else []
 
     @property
-    def results_grid(self) -> Grid:
+    def results_grid(self) -> WallGrid:
         """How those lines stand, with room for all tables of the round."""
         return results_grid(len(self.wall.round.matches) if self.wall.round else 0)
 
