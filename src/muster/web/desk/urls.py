@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import include, path
 
 from muster.web.desk.bracket import view as bracket
+from muster.web.desk.cards import view as round_cards
 from muster.web.desk.checkin import view as checkin
 from muster.web.desk.duties import view as duties
 from muster.web.desk.events import call_off_view as messages
@@ -56,6 +57,7 @@ _TOURNAMENT = [
     *plan.urlpatterns,
     *penalties.urlpatterns,
     *rounds.urlpatterns,
+    *round_cards.urlpatterns,
     *clock.urlpatterns,
     *results.urlpatterns,
     *signing.urlpatterns,

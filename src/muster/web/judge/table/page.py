@@ -140,6 +140,11 @@ class JudgedTable(PlayersAtPlace):
         return self.round.cards
 
     @property
+    def cards_found(self) -> Message:
+        """How they were found."""
+        return found_by(self.place.desk.state, self.round.number)
+
+    @property
     def open_table(self) -> TableNo | None:
         """This table, where a player has left and the match needs its result."""
         gone = [one for one in self.place.players if not present(self.place, one)]

@@ -159,6 +159,11 @@ class RoundForAll:
         return self.round.cards
 
     @property
+    def cards_found(self) -> Message:
+        """How they were found: by the seed, by hand or by the outline."""
+        return found_by(self.state, self.number)
+
+    @property
     def cards_clause(self) -> str:
         """Where it stands that they are drawn."""
         draws = self.state.regulations.round_draws
