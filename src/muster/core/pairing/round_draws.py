@@ -22,7 +22,7 @@ FACES: Final = 6
 """Faces of the die that a card may be rolled with."""
 LONGEST_CARD: Final = 40
 """Characters of a card's name that an outline brings along."""
-_MARKS: Final = " '’-!,:&"
+_MARKS: Final = " '’-!:&"
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST
 from muster.app.history.reasons import typed
 from muster.core.draws import LINKS
 from muster.core.ids import RoundNo
+from muster.core.pairing.round_draws import Way
 from muster.core.tournament import commands
 from muster.core.tournament.refusals import Refusal
 from muster.web.desk.cards.page import CardsPage
@@ -44,8 +45,8 @@ def _asked(round_no: RoundNo, sent: dict[str, str]) -> commands.RecordCards:
         faces = (_face(sent["first"]), _face(sent["second"]))
         return commands.RecordCards(round_no, "rolled", faces=faces, reason=reason)
     names = sent["deployment"].strip(), sent["objective"].strip()
-    way = commands.RecordCards(round_no, "outline", *names, reason=reason)
-    return way if sent["way"] == "outline" else commands.RecordCards(round_no, "drawn", *names, reason=reason)
+    way: Way = "outline" if sent["way"] == "outline" else "drawn"
+    return commands.RecordCards(round_no, way, *names, reason=reason)
 
 
 def _face(text: str) -> int:

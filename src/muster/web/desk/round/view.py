@@ -12,8 +12,8 @@ from django.views.decorators.http import require_POST
 from muster.app.floor.showing import show_round
 from muster.app.history.reasons import typed
 from muster.app.history.submitting import Done, next_link
-from muster.app.rounds.re_pairing import pair_with_bye
 from muster.app.rounds.cards import found_by
+from muster.app.rounds.re_pairing import pair_with_bye
 from muster.app.rounds.read import published_round
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.tournament import commands
@@ -54,10 +54,12 @@ def printed(desk: Desk, round_no: int) -> HttpResponse:
     """A published round for paper: everybody by name and by table."""
     if not 1 <= round_no <= len(desk.state.rounds):
         raise Http404("This round is not published.")
-    return desk.show(PrintPage(
+    return desk.show(
+        PrintPage(
             published_round(desk.state, RoundNo(round_no), desk.names),
             found_by(desk.state, RoundNo(round_no)),
-        ))
+        )
+    )
 
 
 @desk_page("look")

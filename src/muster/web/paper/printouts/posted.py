@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 
 from muster.app.common.names import naming
 from muster.app.history.seals import JournalFingerprint
-from muster.app.rounds.read import NameRow, by_name, published_round
+from muster.app.rounds.cards import found_by
+from muster.app.rounds.read import NameRow, PublishedRound, by_name, published_round
 from muster.app.standings.read import RankRow, cells_of, columns_of, not_ranked, rank_rows, standings_after
 from muster.core.ids import Naming, PlayerId, RoundNo
 from muster.core.standings.values import Table

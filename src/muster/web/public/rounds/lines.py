@@ -10,8 +10,10 @@ from typing import Final, Literal
 
 from django.utils.translation import gettext as _
 
+from muster.app.rounds.cards import found_by
 from muster.app.rounds.sheets import title_of
 from muster.core.ids import Naming, PlayerId, RoundNo, TableNo
+from muster.core.messages import Message
 from muster.core.pairing.round_draws import RoundCards
 from muster.core.scoring.reports import Report
 from muster.core.tournament import facts
