@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.http import HttpResponse
+from django.urls import reverse
 
 from muster.app.common.names import names_of
 from muster.core.ids import RoundNo
@@ -16,6 +17,7 @@ from muster.core.tournament.proof.verify import verify
 from muster.journal import store
 from muster.web.paper.printouts.posted import pairings_by_name
 from muster.web.paper.printouts.sizes import PAPERS
+from player_cases import Phone
 from web_cases import Hall
 
 pytestmark = pytest.mark.django_db
@@ -78,6 +80,8 @@ def test_everybody_is_told_that_it_was_by_hand(hall: Hall) -> None:
     code = hall.event.code
     for address in (f"/e/{code}/1/round/1", f"/e/{code}/screen", hall.url("round-print", 1)):
         assert HAND in text(hall.client.get(address)), address
+    assert HAND in Phone(hall, 1).look().split('id="act"', 1)[0]
+    assert HAND in text(hall.client.get(reverse("judge:table", args=[code, 1, 1, 1])))
     posted = pairings_by_name(hall.state, RoundNo(1), names_of(hall.tournament.pk), PAPERS["a4"])
     assert any(HAND in str(leaf) for leaf in posted.leaves)
     assert "Cards of round 1 drawn by hand" in text(hall.get("history"))
@@ -178,6 +182,34 @@ def test_before_play_the_players_see_it_at_once(hall: Hall) -> None:
     hall.propose()
     hall.do(commands.PublishRound())
     assert "The players see the other cards at once" in text(hall.get("cards", 1))
+
+
+def test_cards_by_hand_are_not_said_to_be_drawn_again_where_pairings_change(hall: Hall) -> None:
+    again = "The cards of the round are drawn again."
+    hall.propose()
+    hall.do(commands.PublishRound())
+    one, two = (each.pairing.players[0] for each in list(hall.state.rounds[0].matches.values())[:2])
+    assert again in text(hall.get("repair", swaps=f"{one}-{two}"))
+    drawn(hall, 1)
+    wanted = hall.state.rounds[0].cards
+    assert again not in text(hall.get("repair", swaps=f"{one}-{two}"))
+    hall.post("repair", swaps=f"{one}-{two}", reason="Both asked for it.")
+    assert hall.state.rounds[0].cards == wanted
+    proven(hall)
+
+
+def test_a_bracket_with_cards_by_hand_has_nothing_left_to_draw() -> None:
+    hall = Hall(GAME, setup={"structure": "custom", "rounds": 1, "cut": 2})
+    hall.begin(4)
+    hall.propose()
+    hall.publish()
+    hall.play()
+    hall.do(commands.MakeCut(), commands.StartStage())
+    hall.propose()
+    again = hall.url("propose")
+    assert again in text(hall.get("round"))
+    drawn(hall, 2)
+    assert again not in text(hall.get("round"))
 
 
 def test_a_stale_page_is_refused(hall: Hall) -> None:

@@ -246,7 +246,7 @@ def _paired_down(state: State) -> frozenset[PlayerId]:
 
 
 @dataclass(frozen=True, slots=True)
-class Deck:
+class RoundDeck:
     """The cards that a round is drawn from.
 
     Attributes:
@@ -260,7 +260,7 @@ class Deck:
     used: tuple[RoundCards, ...]
 
 
-def deck_of(state: State, round_no: int) -> Deck | None:
+def deck_of(state: State, round_no: int) -> RoundDeck | None:
     """The deck of a published round of any stage, or of the next of the running one; None without a season."""
     season = _season(state)
     if season is None:
@@ -274,7 +274,7 @@ def deck_of(state: State, round_no: int) -> Deck | None:
         undrawn(legal.deployments, [one.deployment for one in used]),
         undrawn(legal.objectives, [one.objective for one in used]),
     )
-    return Deck(legal, left, used)
+    return RoundDeck(legal, left, used)
 
 
 def _season(state: State) -> Season | None:

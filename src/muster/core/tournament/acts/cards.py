@@ -19,7 +19,7 @@ from muster.core.pairing.round_draws import (
 from muster.core.private import UNSAID, Seal, Typed
 from muster.core.tournament.acts.base import Choice, Command, Decision, Describer, Fact
 from muster.core.tournament.acts.guards import reason_fits, reason_given
-from muster.core.tournament.drawing import Deck, deck_of, round_number
+from muster.core.tournament.drawing import RoundDeck, deck_of, round_number
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State, changed, with_round
 
@@ -208,7 +208,7 @@ def _has_begun(state: State, number: RoundNo) -> bool:
     return number <= len(state.rounds) and state.rounds[number - 1].begun
 
 
-def _rolled(state: State, deck: Deck, faces: tuple[int, int] | None) -> RoundCards | Refusal:
+def _rolled(state: State, deck: RoundDeck, faces: tuple[int, int] | None) -> RoundCards | Refusal:
     most = max(len(deck.left.deployments), len(deck.left.objectives))
     if most > FACES:
         says = say("{count} cards are left, more than a die has faces: draw one of them instead.", count=most)

@@ -19,7 +19,7 @@ from muster.core.pairing.round_draws import (
     known_cards,
 )
 from muster.core.private import LONGEST_REASON
-from muster.core.tournament.drawing import Deck, deck_of
+from muster.core.tournament.drawing import RoundDeck, deck_of
 from muster.web.desk.context import Desk
 from muster.web.desk.refused import AfterRefusal
 
@@ -31,6 +31,11 @@ class Faces:
     card: str
     first: int
     last: int
+
+    @property
+    def single(self) -> bool:
+        """Whether it is one face alone."""
+        return self.first == self.last
 
 
 @dataclass(frozen=True)
@@ -72,7 +77,7 @@ class CardsPage(AfterRefusal):
         return self.published and self.desk.state.rounds[self.number - 1].begun
 
     @cached_property
-    def deck(self) -> Deck | None:
+    def deck(self) -> RoundDeck | None:
         """What it is drawn from by hand; None while it is neither on the table nor published, and without a season."""
         proposal = self.desk.state.proposal
         here = self.published or (proposal is not None and proposal.round_no == self.number)
