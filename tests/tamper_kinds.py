@@ -150,6 +150,23 @@ def _cards(sheet: Any, roll: Roll) -> bool:
     return bool(cards)
 
 
+def _cards_by_hand(book: Book, roll: Roll) -> bool:
+    """Cards that were drawn or rolled by hand are said to be others, and the sheet of the round with them."""
+    line = _some(book, roll, "cards.recorded", fits=lambda one: _at(one, "way") != "outline")
+    if line is None:
+        return False
+    data = line["data"]
+    one = sorted(data["cards"])[roll(2)]
+    before, after = copy.deepcopy(data["cards"]), {**data["cards"], one: f"{data['cards'][one]} II"}
+    for other in book.lines[book.lines.index(line) :]:
+        data = other["data"]
+        sheet = data.get("sheet")
+        if data.get("round_no") == line["data"]["round_no"] and sheet and sheet["cards"] == before:
+            sheet["cards"] = after
+    line["data"]["cards"] = after
+    return True
+
+
 def _published_only(book: Book, roll: Roll) -> bool:
     line = _some(book, roll, "round.published")
     return line is not None and _cross(line["data"]["sheet"], roll)
@@ -324,6 +341,12 @@ KINDS: Final[Mapping[str, Change]] = {
     "two tables exchanged": _sheet(_tables),
     "a rematch told wrongly": _sheet(_rematch),
     "other cards": _sheet(_cards),
+    "other cards by hand": _cards_by_hand,
+    "cards by hand struck out": _remove("cards.recorded"),
+    "another face of the die": _in("cards.recorded", way=("faces", 0), to=lambda face: 7 - face),
+    "cards by hand said to be the outline's": _in(
+        "cards.recorded", way=("way",), to=lambda way: "outline" if way == "rolled" else "rolled"
+    ),
     "another seed": _own_seed,
     "another link": _in("round.proposed", way=("link",), to=lambda _: "b" * 64),
     "another attempt": _in("round.proposed", way=("attempt",), to=_more),

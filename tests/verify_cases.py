@@ -238,6 +238,7 @@ class Day:
             self._mend()
         if self.roll(5):
             self.try_(commands.StartRound())
+        self._cards()
         self._people()
         for _ in range(2):
             for table, match in sorted(self.round.matches.items()):
@@ -255,7 +256,31 @@ class Day:
             self.try_(asked)
         if self.happens(20):
             self.try_(commands.SwapPlayers((self._anybody(), self._anybody())))
+        self._cards()
         return self.try_(commands.PublishRound())
+
+    def _cards(self) -> None:
+        """Cards drawn or rolled by hand, or named by the outline, for a round on the table, running or to come."""
+        draws = self.state.regulations.round_draws
+        if draws is None or not self.happens(30):
+            return
+        number_ = RoundNo(max(1, len(self.state.rounds) + 1 - self.roll(2)))
+        season = draws.seasons[-1]
+        drawn = season.deployments[self.roll(3)], season.objectives[self.roll(3)]
+        reason = typed("" if self.roll(2) else "another was on the tables")
+        asked = (
+            commands.RecordCards(number_, "drawn", *drawn, reason=reason),
+            commands.RecordCards(
+                number_, "rolled", faces=(1 + self.roll(6), 1 + self.roll(6)), reason=reason
+            ),
+            commands.RecordCards(
+                RoundNo(number_ + self.roll(2)), "outline", "Own Field", drawn[1], reason=reason
+            ),
+        )[self.roll(3)]
+        if self.try_(asked) and self.happens(15):
+            self.try_(commands.Retract())
+        if self.state.proposal is None:  # the draft rested on the cards of an earlier round
+            self.try_(commands.ProposeRound(self.links[len(self.state.rounds) + 1]))
 
     def _mend(self) -> None:
         """A correction of a round before changes two tables of this one: annulled, drawn, put back, changed."""
@@ -379,6 +404,7 @@ HAPPENINGS: Final = {
     "round.voided": "a void",
     "act.retracted": "an undo",
     "proposal.swapped": "a swap",
+    "cards.recorded": "cards by hand",
     "bye.awarded": "an awarded bye",
     "loss.awarded": "an awarded loss",
     "match.awarded": "a walkover",

@@ -69,6 +69,7 @@ def _first_round(at: Desk) -> None:
     at.propose()
     one, two = at.sheet.pairings[:2]
     at.do(commands.SwapPlayers((one.players[0], two.players[0])))
+    _cards(at)
     at.do(commands.PublishRound())
     at.do(commands.VoidRound(typed("the tables were numbered wrongly")))
     at.pair().do(commands.StartRound())
@@ -87,6 +88,15 @@ def _first_round(at: Desk) -> None:
     at.report(third, at.win(third, 0))
     at.do(commands.Retract())
     _play(at)
+
+
+def _cards(at: Desk) -> None:
+    """Rolled with a die for the first round, named by the outline for the second."""
+    draws = at.state.regulations.round_draws
+    if draws is None:
+        return
+    at.do(commands.RecordCards(RoundNo(1), "rolled", faces=(5, 2), reason=typed("the seed was not trusted")))
+    at.do(commands.RecordCards(RoundNo(2), "outline", "Across the River", draws.seasons[-1].objectives[0]))
 
 
 def _second_round(at: Desk) -> None:

@@ -12,6 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 from muster.core.bracket.places import Place
 from muster.core.draws import ChainLink
 from muster.core.ids import ClubId, PlayerId, RoundNo, TableNo
+from muster.core.private import Private
 from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport, Tally
 from muster.core.tournament import commands, facts, queries
 from muster.core.tournament.commands import Command
@@ -375,6 +376,21 @@ class Tournament(RuleBasedStateMachine):
         resting = [bye.player for bye in self.state.rounds[-1].byes] if self.state.rounds else []
         return data.draw(st.sampled_from(sorted(resting) or [PlayerId(1)]))
 
+    def cards_by_hand(self, data: st.DataObject, reason: Private) -> commands.RecordCards:
+        draws = rules("runewars-2.2.2").round_draws
+        assert draws
+        near = len(self.state.rounds) + data.draw(st.sampled_from([0, 1, 1, 2]))
+        face = st.sampled_from([0, 1, 3, 6])
+        names = ("Own Field", " ", *draws.seasons[-1].deployments, *draws.seasons[-1].objectives)
+        return commands.RecordCards(
+            RoundNo(near),
+            data.draw(st.sampled_from(["drawn", "rolled", "outline"])),
+            data.draw(st.sampled_from(names)),
+            data.draw(st.sampled_from(names)),
+            data.draw(st.one_of(st.none(), st.tuples(face, face))),
+            reason,
+        )
+
     @rule(data=st.data(), one=PLAYERS, two=PLAYERS, reason=REASONS)
     def organiser(self, data: st.DataObject, one: Any, two: Any, reason: str) -> None:
         chain = links(data.draw(st.sampled_from([1, 1, 1, "forged"])))
@@ -390,6 +406,7 @@ class Tournament(RuleBasedStateMachine):
                         commands.SwapPlayers((one, two)),
                         commands.SwapPlayers(self.two_of_the_proposal(data)),
                         commands.SwapPlayers(self.two_of_the_proposal(data)),
+                        self.cards_by_hand(data, typed(reason)),
                         commands.SetTables(tables, data.draw(st.sampled_from(["", "2", "0"]))),
                         commands.ProposeRound(link),
                         commands.ProposeRound(nonsense),

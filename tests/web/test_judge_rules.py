@@ -8,10 +8,13 @@ from typing import Any
 import pytest
 
 from judge_page_cases import get, playing, text
+from muster.app.judging import tables
 from muster.rules.ledger import ledgers
 from muster.rules.load import load
 from muster.rules.setups import set_ups
 from muster.web.judge.rules.page import SENTENCES
+from muster.web.sentences import sentences_at
+from player_cases import Phone
 from web_cases import Hall
 
 pytestmark = pytest.mark.django_db
@@ -56,6 +59,53 @@ def test_every_sentence_is_there_at_its_moment_and_found_by_its_words(regulation
     wanted = ledgers()[regulations].sentences[::40]
     for one in wanted:
         assert one.sentence in unescape(text(get(hall, "rules", q=" ".join(one.sentence.split()[:5]))))
+
+
+FORMS: dict[str, tuple[str, *tuple[int, ...]]] = {
+    "judge:rule": ("rule", 1),
+    "judge:player-rule": ("player-rule", 1),
+    "judge:component": ("component", 1),
+    "judge:player-component": ("player-component", 1),
+    "judge:proxy": ("proxy", 1),
+    "judge:player-proxy": ("player-proxy", 1),
+    "judge:penalise": ("penalise", 1),
+    "judge:player-penalise": ("player-penalise", 1),
+    "judge:player-recommend": ("player-recommend", 1),
+    "judge:home": ("home",),
+}
+"""Pages of the phone where something is decided, with the table or the player that their address has."""
+
+
+@pytest.mark.parametrize("regulations", REGULATIONS)
+def test_sentences_stand_where_a_judge_decides_what_they_are_about(regulations: str) -> None:
+    hall = playing(regulations)
+    pages = {name: unescape(text(get(hall, *address))) for name, address in FORMS.items()}
+    placed = [
+        (one, each.id)
+        for one in ledgers()[regulations].sentences
+        for each in one.carried
+        if each.way == "page" and each.id in FORMS
+    ]
+    assert len({name for _, name in placed}) >= 5
+    assert [(one.sentence, name) for one, name in placed if f">{one.sentence}<" not in pages[name]] == []
+
+
+@pytest.mark.parametrize("regulations", REGULATIONS)
+def test_the_penalty_that_is_given_has_what_the_text_says_of_penalties(regulations: str) -> None:
+    hall = playing(regulations)
+    category = tables.table_of(hall.tournament.pk, hall.state).categories[0].id
+    page = unescape(text(get(hall, "player-penalise", 1, category=category)))
+    placed = sentences_at(regulations, "judge:penalise")
+    assert placed
+    assert all(f">{one.says}<" in page for one in placed)
+
+
+def test_a_judge_whom_somebody_calls_is_not_told_to_be_a_spectator() -> None:
+    hall = playing("armada-4.0")
+    idle = "An idle judge is a spectator and should make that plain."
+    assert idle in text(get(hall, "home"))
+    Phone(hall, 1).act("call")
+    assert idle not in text(get(hall, "home"))
 
 
 def test_only_those_who_rule_look_here() -> None:

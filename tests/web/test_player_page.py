@@ -351,6 +351,15 @@ def test_the_set_up_of_the_game_is_told_with_its_clauses(regulations: str, claus
     assert [step.id for step in steps if str(step.message) not in page] == []
 
 
+def test_unlimited_tells_who_chooses_and_until_when_a_draw_can_be_agreed_while_a_match_is_played() -> None:
+    phone = Phone(begun("unlimited-1.3", swiss_match="best-of-three"), 1)
+    page = phone.look()
+    assert "later the loser of the game before, and after a draw whoever had initiative in it." in page
+    draw = page.index("you may agree to a draw only now, before opening hands are drawn")
+    assert draw < page.index("Draw opening hands")
+    assert page.index("The first game really played is without sideboard") > draw
+
+
 def test_runewars_shows_deployment_and_objective_of_the_round() -> None:
     hall = begun("runewars-2.2.2")
     cards = hall.state.rounds[-1].cards

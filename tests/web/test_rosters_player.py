@@ -17,6 +17,7 @@ from muster.app.links.codes import LETTERS, code_of, entry_by_code
 from muster.app.links.player_links import renew, token_of
 from muster.app.registration.erasing import erase
 from muster.app.rosters import checking, read, storage
+from muster.app.rosters.planning import current_versions
 from muster.core.tournament.commands import FinishTournament, StartStage
 from muster.people.models import Event, RosterLine, RosterPlan, RosterVersion, Tournament
 from player_cases import Phone, words
@@ -326,6 +327,32 @@ def test_also_after_the_start_a_late_roster_can_come_until_the_end() -> None:
     hall.post("roster-late", entry_of(hall).pk, act="approve")
     assert [one.state for one in phone.versions] == ["late"]
     assert "<textarea" not in phone.look()
+
+
+@pytest.mark.parametrize("regulations", ["armada-4.0", "armada-pl"])
+def test_com_list_1_a_player_has_one_fleet_for_the_whole_tournament(regulations: str) -> None:
+    phone = RosterPhone(asking(regulations, players=8))
+    smaller = (
+        FLEET.replace("6 x YT-2400 (96)", "5 x YT-2400 (80)").replace("118", "102").replace("348", "332")
+    )
+
+    def counts() -> tuple[list[tuple[int, int | None]], int]:
+        """Number and total of what counts for this player, and how many ships of one kind are listed."""
+        own = [one for one in current_versions(phone.hall.tournament.pk) if one.entry_id == entry.pk]
+        lines = RosterLine.objects.filter(entry=entry, name="YT-2400")
+        return [(one.number, one.total) for one in own], sum(line.count for line in lines)
+
+    entry = entry_of(phone.hall)
+    phone.send("submit")
+    assert counts() == ([(1, 348)], 6)
+    phone.send("submit", smaller)
+    assert counts() == ([(2, 332)], 5)
+    phone.hall.do(announce_plan(phone.hall.tournament.pk), StartStage())
+    for _ in range(2):
+        phone.hall.publish()
+        assert "COM-LIST-1" in phone.send("submit", FLEET, status=422)
+        assert counts() == ([(2, 332)], 5)
+        phone.hall.play()
 
 
 def test_com_list_1_the_start_locks_and_says_so() -> None:

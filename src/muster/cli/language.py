@@ -13,6 +13,7 @@ from muster.cli.reporting import UnclearError, build, read_typed
 from muster.core.bracket.cut import CutKind
 from muster.core.ids import PlayerId, RoundNo, Seat, TableNo
 from muster.core.messages import Message, listing, say, verbatim
+from muster.core.pairing.round_draws import RoundCardNames, Way, known_cards
 from muster.core.private import Private
 from muster.core.scoring.reports import Report
 from muster.core.tournament import commands
@@ -250,6 +251,40 @@ def running(opened: OpenJournal, words: list[str]) -> tuple[TableInRound, list[s
     return TableInRound(opened, RoundNo(len(opened.state.rounds)), table), rest
 
 
+def _cards(opened: OpenJournal, words: list[str]) -> Command:
+    usage = say(
+        "say which round, drawn, rolled or outline, and both cards with a comma between them, or two faces"
+    )
+    text, _, reason = " ".join(words).partition(" reason=")
+    number, _, rest = text.partition(" ")
+    way, _, named = rest.partition(" ")
+    if way not in get_args(Way) or not named:
+        raise UnclearError(usage)
+    round_no = RoundNo(_number(number, say("the round")))
+    if way == "rolled":
+        one, _, two = named.partition(" ")
+        faces = _number(one, say("a face")), _number(two.strip(), say("a face"))
+        return commands.RecordCards(round_no, "rolled", faces=faces, reason=typed(reason))
+    deployment, comma, objective = named.partition(",")
+    if not comma:
+        raise UnclearError(usage)
+    draws = opened.state.regulations.round_draws if opened.state.setup else None
+    known = known_cards(draws) if draws else RoundCardNames((), ())
+    return commands.RecordCards(
+        round_no,
+        cast("Way", way),
+        _card(deployment, known.deployments),
+        _card(objective, known.objectives),
+        reason=typed(reason),
+    )
+
+
+def _card(text: str, known: tuple[str, ...]) -> str:
+    """A card that is known, whatever its letter case; else as it is typed."""
+    named = text.strip()
+    return next((card for card in known if card.casefold() == named.casefold()), named)
+
+
 def _report(opened: OpenJournal, words: list[str]) -> Command:
     place, rest = running(opened, words)
     by = None
@@ -336,6 +371,14 @@ _LIST: Final = (
         say("swap NAME, NAME"),
         say("exchange two players in the proposal"),
         _both(commands.SwapPlayers),
+    ),
+    Verb(
+        "cards",
+        say(
+            "cards ROUND drawn|outline DEPLOYMENT, OBJECTIVE [reason=…], cards ROUND rolled FACE FACE [reason=…]"
+        ),
+        say("record cards that the seed did not draw"),
+        _cards,
     ),
     Verb("publish", say("publish"), say("make the proposed round official"), _nothing(commands.PublishRound)),
     Verb("begin", say("begin"), say("say that play has begun"), _nothing(commands.StartRound)),

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from muster.app.rounds.cards import found_by
 from muster.cli.asking import ask_result
 from muster.cli.files import UnusableError
 from muster.cli.language import command_of, running, split
@@ -208,8 +209,9 @@ def done(opened: OpenJournal, answer: Accepted) -> RenderableType:
     if "tournament.finished" in kinds:
         return final_table(opened.file)
     acts = [teller.describe(entry.fact) for entry in answer.entries]
-    if state.proposal is not None and kinds[0] in ("round.proposed", "proposal.swapped"):
-        shown = sheet_table(state.proposal.sheet, names, paragraph(*acts))
+    if state.proposal is not None and kinds[0] in ("round.proposed", "proposal.swapped", "cards.recorded"):
+        found = found_by(state, state.proposal.round_no)
+        shown = sheet_table(state.proposal.sheet, names, paragraph(*acts), found)
         remarks = review(state, lambda player: name_of(names, player))
         lines = (*(cited(remark.says, remark.clause) for remark in remarks), step_words(state))
         return Group(shown, Text("\n".join(map(str, lines))))

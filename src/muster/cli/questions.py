@@ -10,6 +10,7 @@ from typing import Any, Final
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from muster.app.rounds.cards import found_by
 from muster.cli.files import write_new
 from muster.cli.language import VERBS, new_name
 from muster.cli.opened import OpenJournal
@@ -169,7 +170,9 @@ def _pairings(opened: OpenJournal, words: list[str]) -> Output:
     if state.proposal is not None and not words:
         title = say("Proposal of round {round}, not published yet", round=state.proposal.round_no)
         values = sheet_json(state.proposal, names)
-        return Output(sheet_table(state.proposal.sheet, names, title), values)
+        return Output(
+            sheet_table(state.proposal.sheet, names, title, found_by(state, state.proposal.round_no)), values
+        )
     number = _round(words, len(state.rounds))
     if not state.rounds:
         raise UnclearError(say("no round is published yet"))
@@ -181,7 +184,8 @@ def _pairings(opened: OpenJournal, words: list[str]) -> Output:
         )
         raise UnclearError(says)
     round_ = state.rounds[number - 1]
-    return Output(round_table(round_, names, say("Round {number}", number=number)), round_json(round_, names))
+    title, found = say("Round {number}", number=number), found_by(state, round_.number)
+    return Output(round_table(round_, names, title, found), round_json(round_, names))
 
 
 def _players(opened: OpenJournal, _: list[str]) -> Output:

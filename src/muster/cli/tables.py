@@ -12,7 +12,7 @@ from rich.text import Text
 from muster.cli.output import GAP, OUT, Figures, grid_of, plain, titled
 from muster.core.bracket.layouts import place_text
 from muster.core.ids import PlayerId, TableNo
-from muster.core.messages import Message, listing, say
+from muster.core.messages import Message, listing, paragraph, say
 from muster.core.pairing.round_draws import RoundCards
 from muster.core.standings.tiebreakers import value_text
 from muster.core.standings.values import Row, Table
@@ -84,7 +84,7 @@ def standings_json(table: Table, names: Names) -> list[dict[str, object]]:
     ]
 
 
-def sheet_table(sheet: Sheet, names: Names, title: Message) -> Group:
+def sheet_table(sheet: Sheet, names: Names, title: Message, found: Message) -> Group:
     """A round's pairings by table, then its byes and the cards all its games are played with."""
     made = grid_of(Figures(say("Table")), say("Player"), say("Player"), "")
     for pairing in sorted(sheet.pairings, key=lambda one: one.table):
@@ -93,11 +93,11 @@ def sheet_table(sheet: Sheet, names: Names, title: Message) -> Group:
     for bye in sheet.byes:
         awarded = str(say("awarded")) if bye.awarded else ""
         made.add_row("", Text(name_of(names, bye.player)), str(say("bye")), awarded)
-    return titled(title, made, *_cards(sheet.cards))
+    return titled(title, made, *_cards(sheet.cards, found))
 
 
-def round_table(round_: Round, names: Names, title: Message) -> Group:
-    """A published round with what is known of its results."""
+def round_table(round_: Round, names: Names, title: Message, found: Message) -> Group:
+    """A published round with what is known of its results, and how its cards were found."""
     points = Figures(say("Pts"))
     made = grid_of(Figures(say("Table")), say("Player"), points, points, say("Player"), "")
     for table, match in sorted(round_.matches.items()):
@@ -107,10 +107,10 @@ def round_table(round_: Round, names: Names, title: Message) -> Group:
     for bye in round_.byes:
         name, worth = Text(name_of(names, bye.player)), str(bye.outcome.points)
         made.add_row("", name, worth, "", str(say("bye")), "")
-    return titled(title, made, *_cards(round_.cards))
+    return titled(title, made, *_cards(round_.cards, found))
 
 
-def _cards(cards: RoundCards | None) -> list[Text]:
+def _cards(cards: RoundCards | None, found: Message) -> list[Text]:
     if cards is None:
         return []
     says = say(
@@ -118,7 +118,7 @@ def _cards(cards: RoundCards | None) -> list[Text]:
         deployment=cards.deployment,
         objective=cards.objective,
     )
-    return [Text(str(says))]
+    return [Text(str(paragraph(says, found)))]
 
 
 def sheet_json(proposal: RoundProposed, names: Names) -> dict[str, object]:

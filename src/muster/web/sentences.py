@@ -89,6 +89,17 @@ def chapters(
     return [chapter for chapter in found if chapter.rows]
 
 
+def sentences_at(regulations: str, *pages: str) -> tuple[SentenceRow, ...]:
+    """The sentences that have one of these pages, such as `judge:rule`, as their place, in the document's order."""
+    ledger = ledgers().get(regulations)
+    wanted = {("page", page) for page in pages}
+    return tuple(
+        _row(one)
+        for one in (ledger.sentences if ledger else ())
+        if wanted & {(carrier.way, carrier.id) for carrier in one.carried}
+    )
+
+
 def _has(one: Sentence, words: Collection[str]) -> bool:
     text = folded(f"{one.sentence} {one.clause or ''} {one.section} {WHO[one.actor]}")
     return all(word in text for word in words)

@@ -126,6 +126,12 @@ def test_b39_an_absent_players_opponent_has_what_a_bye_gives() -> None:
     assert outcome_of(match("no-show", by=1), UNLIMITED).sides[0] == bye(UNLIMITED)
 
 
+@pytest.mark.parametrize("played", ["0", "1", "-", "01", "0-"])
+def test_swu_id_draw_1_there_is_no_agreed_draw_once_a_game_was_played(played: str) -> None:
+    found = problems_of(match("intentional-draw", played), UNLIMITED, stage="swiss", best_of=3)
+    assert [problem.field for problem in found] == ["games"]
+
+
 def test_b40_an_intentional_draw_is_recorded_as_drawn_games() -> None:
     assert record(match("intentional-draw")) == (None, (1, 1), "0-0-3")
     single = outcome_of(match("intentional-draw"), UNLIMITED)

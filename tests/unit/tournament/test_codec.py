@@ -45,6 +45,7 @@ def _day() -> Desk:
     at.propose()
     one, two = at.sheet.pairings[:2]
     at.do(commands.SwapPlayers((one.players[0], two.players[0])))
+    at.do(commands.RecordCards(RoundNo(1), "rolled", faces=(6, 1), reason=typed(" a die on the stage ")))
     at.do(commands.PublishRound())
     at.do(commands.VoidRound(typed(" wrong tables ")))
     at.pair().do(commands.StartRound())

@@ -123,7 +123,7 @@ def remade_with(state: State, command: CorrectResult, names: Mapping[PlayerId, s
         swiss,
         shifts(state.seeds or (), after.seeds or (), name),
         tuple(_changes(old, sheet, in_sentences(name))) if old and sheet else (),
-        bool(sheet and sheet.cards),
+        bool(sheet and sheet.cards) and RoundNo(len(after.rounds) + 1) not in after.recorded,
         _clause(
             state, state.regulations.cut.clause if swiss else state.regulations.elimination.progress_clause
         ),

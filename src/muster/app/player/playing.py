@@ -15,7 +15,9 @@ from typing import Final, Literal
 from django.utils import timezone
 
 from muster.app.common.access import PLAYING, Actor
+from muster.app.rounds.cards import found_by
 from muster.core.ids import PlayerId, RoundNo, Seat, other
+from muster.core.messages import NOTHING, Message
 from muster.core.tournament import facts, queries
 from muster.core.tournament.commands import RejoinPlayer
 from muster.core.tournament.engine import decide
@@ -100,6 +102,11 @@ class Playing:
     def round(self) -> Round | None:
         """The round published last."""
         return queries.current_round(self.state)
+
+    @property
+    def cards_found(self) -> Message:
+        """How the cards of that round were found; nothing before the first round."""
+        return found_by(self.state, self.round.number) if self.round else NOTHING
 
     @cached_property
     def match(self) -> Match | None:

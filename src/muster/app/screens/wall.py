@@ -21,9 +21,11 @@ from muster.app.events.public import names_for_all
 from muster.app.floor.clocks import RoundClock, clock_of, duration, in_browsers
 from muster.app.floor.notices import notices_of
 from muster.app.floor.timers import ShownTimer, timers_of
+from muster.app.rounds.cards import found_by
 from muster.app.rounds.sheets import title_of
 from muster.app.screens.screens import ScreenPlan, Show
 from muster.core.ids import Naming
+from muster.core.messages import NOTHING, Message
 from muster.core.tournament import queries
 from muster.core.tournament.facts import RoundPublished
 from muster.core.tournament.state import Round, State
@@ -107,6 +109,11 @@ class Wall:
     def round(self) -> Round | None:
         """The round published last."""
         return queries.current_round(self.state)
+
+    @property
+    def cards_found(self) -> Message:
+        """How its cards were found; nothing before the first round."""
+        return found_by(self.state, self.round.number) if self.round else NOTHING
 
     @property
     def title(self) -> str:

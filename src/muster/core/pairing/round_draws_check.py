@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from muster.core.draws import DrawSeed, key
 from muster.core.messages import Message, say
@@ -15,6 +15,7 @@ def check_cards(
     seeds: Sequence[DrawSeed] | None = None,
     *,
     deck: bool = True,
+    by_hand: Collection[int] = (),
 ) -> tuple[Message, ...]:
     """What is wrong with the deployments, or with the objectives, of one stage.
 
@@ -24,6 +25,8 @@ def check_cards(
         purpose: what the draw was for: `round-deployment` or `round-objective`.
         seeds: the draw seed of each of these rounds; left out where only the rule is looked at.
         deck: a card comes again only when all others have come as often; else, once all have come, at any time.
+        by_hand: rounds of the stage, from 1, whose cards were not drawn by the seed: they count as used, and nothing
+            else is asked of them here.
 
     Returns:
         One sentence for each fault; empty if all is well.
@@ -31,7 +34,7 @@ def check_cards(
     faults = [
         say("round {number} of the stage: {card} is not legal in this season", number=number, card=card)
         for number, card in enumerate(drawn, start=1)
-        if card not in legal
+        if card not in legal and number not in by_hand
     ]
     faults += [
         say(
@@ -40,9 +43,12 @@ def check_cards(
             card=card,
         )
         for number, card in enumerate(drawn, start=1)
-        if drawn[: number - 1].count(card) > _allowed(legal, drawn[: number - 1], deck=deck)
+        if number not in by_hand
+        and drawn[: number - 1].count(card) > _allowed(legal, drawn[: number - 1], deck=deck)
     ]
     for number, (card, seed) in enumerate(zip(drawn, seeds or (), strict=False), start=1):
+        if number in by_hand:
+            continue
         before = drawn[: number - 1]
         times = [before.count(other) for other in legal]
         spent = min(times) > 0 and not deck

@@ -11,13 +11,14 @@ from muster.core.draws import DrawSeed
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.outcomes import SideOutcome
 from muster.core.pairing.bye import Candidate, choose_bye
-from muster.core.pairing.round_draws import RoundCards, draw_cards, season_on
+from muster.core.pairing.round_draws import RoundCardNames, RoundCards, draw_cards, season_on, undrawn
 from muster.core.pairing.swiss import Entrant, NoPairing, SwissPairs, pair_swiss
 from muster.core.pairing.tables import Seating, TableSet, assign_tables, parse_tables
 from muster.core.scoring.unplayed import bye as bye_worth
 from muster.core.standings.values import Table
 from muster.core.tournament import queries
 from muster.core.tournament.state import Bye, Pairing, Sheet, State, best_of
+from muster.rules.schema import Season
 
 Pair = tuple[PlayerId, PlayerId]
 
@@ -244,9 +245,49 @@ def _paired_down(state: State) -> frozenset[PlayerId]:
     return frozenset(found)
 
 
-def _cards(state: State, seed: DrawSeed, *, deck: bool) -> RoundCards | None:
+@dataclass(frozen=True, slots=True)
+class RoundDeck:
+    """The cards that a round is drawn from.
+
+    Attributes:
+        legal: all of the season.
+        left: those that may come in this round: they came least often in its stage so far.
+        used: the cards of the earlier rounds of the stage, in order.
+    """
+
+    legal: RoundCardNames
+    left: RoundCardNames
+    used: tuple[RoundCards, ...]
+
+
+def deck_of(state: State, round_no: int) -> RoundDeck | None:
+    """The deck of a published round of any stage, or of the next of the running one; None without a season."""
+    season = _season(state)
+    if season is None:
+        return None
+    published = round_no <= len(state.rounds)
+    stage = state.rounds[round_no - 1].stage if published else len(state.stages) - 1
+    earlier = [one for one in queries.rounds_of(state, stage) if one.number < round_no]
+    used = tuple(one.cards for one in earlier if one.cards)
+    legal = RoundCardNames(tuple(season.deployments), tuple(season.objectives))
+    left = RoundCardNames(
+        undrawn(legal.deployments, [one.deployment for one in used]),
+        undrawn(legal.objectives, [one.objective for one in used]),
+    )
+    return RoundDeck(legal, left, used)
+
+
+def _season(state: State) -> Season | None:
     rules = state.regulations.round_draws
-    season = season_on(rules, state.created.day) if rules else None
+    return season_on(rules, state.created.day) if rules else None
+
+
+def _cards(state: State, seed: DrawSeed, *, deck: bool) -> RoundCards | None:
+    """As they were recorded by hand for this round, else drawn from the seed."""
+    recorded = state.recorded.get(round_number(state))
+    if recorded:
+        return recorded.cards
+    season = _season(state)
     if season is None:
         return None
     used = [round_.cards for round_ in queries.rounds_of(state, len(state.stages) - 1) if round_.cards]

@@ -19,6 +19,7 @@ RefusalCode = Literal[
     "no-rejoin",
     "bad-pair",
     "bad-tables",
+    "bad-cards",
     "attendance",
     "already-announced",
     "not-announced",

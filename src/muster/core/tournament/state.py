@@ -18,6 +18,7 @@ from muster.core.scoring.reports import Report
 from muster.rules.schema import Regulations, Variants
 
 if TYPE_CHECKING:  # a state keeps some facts as they are; what they make of it is their own business
+    from muster.core.tournament.acts.cards import CardsRecorded
     from muster.core.tournament.acts.proposals import RoundProposed
     from muster.core.tournament.acts.setup import TournamentCreated
     from muster.core.tournament.acts.tables import TablesSet
@@ -195,6 +196,7 @@ class State:
         version: how many facts there are.
         head: SHA-256 over the chain of facts so far.
         cut_after: how often Swiss results had been corrected when the cut was made.
+        recorded: by round, its cards where the seed does not draw them; a round that is drawn again keeps them.
         undo: the way back through the acts of the running round; not part of what the tournament is.
     """
 
@@ -213,6 +215,7 @@ class State:
     draws: DrawLog = DrawLog()
     undo: Undo | None = field(default=None, compare=False, repr=False)
     cut_after: int = 0
+    recorded: Map[RoundNo, CardsRecorded] = field(default_factory=Map)
 
     @property
     def created(self) -> TournamentCreated:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from muster.core.tournament.acts.base import Command, Fact
 from muster.core.tournament.acts.byes import *
+from muster.core.tournament.acts.cards import *
 from muster.core.tournament.acts.corrections import *
 from muster.core.tournament.acts.cut import *
 from muster.core.tournament.acts.ending import *

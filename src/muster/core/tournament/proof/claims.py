@@ -37,8 +37,53 @@ def _proposal(before: State, fact: facts.RoundProposed, _after: State) -> Claims
     if before.stages[-1].format == "swiss":
         yield from _swiss(before, fact)
     yield say("sheets complete: everybody once, no table twice"), _sheet_faults(before, fact.sheet)
-    if fact.sheet.cards is not None:
+    recorded = before.recorded.get(fact.round_no)
+    if recorded is not None:
+        faults = [] if fact.sheet.cards == recorded.cards else [say("the cards are not those on record")]
+        yield say("deployments and objectives kept as they were recorded by hand"), faults
+    elif fact.sheet.cards is not None:
         yield say("deployments and objectives"), _card_faults(before, fact)
+
+
+def _recorded(before: State, fact: facts.CardsRecorded, _after: State) -> Claims:
+    if fact.way == "outline":
+        yield say("deployments and objectives as the event outline names them"), []
+        return
+    yield say("deployments and objectives drawn by hand, legal and not used up"), _hand_faults(before, fact)
+
+
+def _hand_faults(before: State, fact: facts.CardsRecorded) -> list[Message]:
+    rules = before.regulations.round_draws
+    season = season_on(rules, before.created.day) if rules else None
+    if season is None:
+        return [say("there is no season whose cards these could be")]
+    number = fact.round_no
+    published = number <= len(before.rounds)
+    stage = before.rounds[number - 1].stage if published else len(before.stages) - 1
+    free = published and before.rounds[number - 1].begun and fact.way == "drawn"
+    used = [one.cards for one in before.rounds[: number - 1] if one.stage == stage and one.cards]
+    faces = fact.faces or (0, 0)
+    return [
+        fault
+        for card, face, legal, came in (
+            (fact.cards.deployment, faces[0], season.deployments, [one.deployment for one in used]),
+            (fact.cards.objective, faces[1], season.objectives, [one.objective for one in used]),
+        )
+        for fault in _hand_fault(card, face, legal, legal if free else _least(legal, came))
+    ]
+
+
+def _least(legal: Sequence[str], came: Sequence[str]) -> list[str]:
+    return [one for one in legal if all(came.count(one) <= came.count(another) for another in legal)]
+
+
+def _hand_fault(card: str, face: int, legal: Sequence[str], left: Sequence[str]) -> Iterator[Message]:
+    if card not in legal:
+        yield say("{card} is not legal in this season", card=card)
+    elif card not in left:
+        yield say("{card} is repeated before every card was used", card=card)
+    elif face and (face - 1) // (6 // len(left)) != left.index(card):
+        yield say("the face {face} of the die does not stand for {card}", face=face, card=card)
 
 
 def _swiss(before: State, fact: facts.RoundProposed) -> Claims:
@@ -132,13 +177,15 @@ def _card_faults(before: State, fact: facts.RoundProposed) -> list[Message]:
     season = season_on(rules, before.created.day) if rules else None
     if season is None or cards is None:
         return [say("there is no season whose cards these could be")]
-    used = [round_.cards for round_ in queries.rounds_of(before, len(before.stages) - 1) if round_.cards]
-    drawn = [*used, cards]
+    stage = queries.rounds_of(before, len(before.stages) - 1)
+    rounds = [round_ for round_ in stage if round_.cards]
+    by_hand = [at for at, one in enumerate(rounds, 1) if one.number in before.recorded]
+    drawn = [*(one.cards for one in rounds if one.cards), cards]
     deployments, objectives = [one.deployment for one in drawn], [one.objective for one in drawn]
     return [
         # Earlier rounds of the stage may be older than the deck: here the regulations' own rule is asked of them.
-        *check_cards(season.deployments, deployments, DEPLOYMENT_PURPOSE, deck=False),
-        *check_cards(season.objectives, objectives, OBJECTIVE_PURPOSE, deck=False),
+        *check_cards(season.deployments, deployments, DEPLOYMENT_PURPOSE, deck=False, by_hand=by_hand),
+        *check_cards(season.objectives, objectives, OBJECTIVE_PURPOSE, deck=False, by_hand=by_hand),
         *_drawn_first(season.deployments, deployments, fact, DEPLOYMENT_PURPOSE),
         *_drawn_first(season.objectives, objectives, fact, OBJECTIVE_PURPOSE),
     ]
@@ -233,6 +280,7 @@ def _bracket_faults(state: State) -> list[Message]:
 
 CLAIMS: Final[tuple[tuple[type[Fact], Claim], ...]] = (
     (facts.RoundProposed, _proposal),
+    (facts.CardsRecorded, _recorded),
     (facts.RoundPublished, _published),
     (facts.ResultReported, _result),
     (facts.ResultCorrected, _result),

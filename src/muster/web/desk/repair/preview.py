@@ -65,7 +65,7 @@ def preview_swaps(
         len(new.pairings),
         best,
         sum(pairing.rematch for pairing in new.pairings),
-        new.cards is not None,
+        new.cards is not None and RoundNo(len(before.rounds) + 1) not in state.recorded,
         bye_effects(before, old, new, name),
     )
 

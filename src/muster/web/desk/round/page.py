@@ -12,9 +12,11 @@ from django.core.paginator import Page as Part
 from django.core.paginator import Paginator
 
 from muster.app.floor.clocks import RoundClock, clock_of
+from muster.app.rounds.cards import found_by
 from muster.app.rounds.read import NameRow, PublishedRound, by_name, published_round, why
 from muster.app.rounds.sheets import Meeting, SheetMark, everybody
 from muster.core.ids import PlayerId, RoundNo
+from muster.core.messages import Message
 from muster.core.tournament import queries
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.why import Why
@@ -61,10 +63,12 @@ class PrintPage(Page):
 
     Attributes:
         round: the round.
+        cards_found: how its cards were found.
     """
 
     template: ClassVar[str] = "desk/round/print.html"
     round: PublishedRound
+    cards_found: Message
 
     @property
     def names(self) -> list[NameRow]:
@@ -216,6 +220,11 @@ class ReviewPage(AfterRefusal, Swapping):
     sheet: ReviewSheet
 
     @property
+    def cards_found(self) -> Message:
+        """How the cards were found."""
+        return found_by(self.desk.state, self.sheet.round_no)
+
+    @property
     def warnings(self) -> list[SheetMark]:
         """Everything to look at, once each."""
         return self.sheet.warnings
@@ -267,6 +276,11 @@ class PublishedPage(AfterRefusal):
     def round(self) -> PublishedRound:
         """The round."""
         return published_round(self.desk.state, self.number, self.desk.names)
+
+    @property
+    def cards_found(self) -> Message:
+        """How its cards were found."""
+        return found_by(self.desk.state, self.number)
 
     @property
     def by_name(self) -> bool:

@@ -122,7 +122,9 @@ def review_sheet(snapshot: Snapshot, names: Mapping[PlayerId, str]) -> ReviewShe
         proposal.attempt,
         _method_words(proposal.pairs_by),
         bracket,
-        not bracket or sheet.cards is not None or (not state.rounds and state.seeds is None),
+        not bracket
+        or (sheet.cards is not None and proposal.round_no not in state.recorded)
+        or (not state.rounds and state.seeds is None),
         tuple(meeting(one, seats, own) for one in sorted(sheet.pairings, key=lambda one: one.table)),
         tuple(resting(bye, seats, own) for bye in sheet.byes),
         tuple(mark for mark in marks if not mark.players),

@@ -13,6 +13,7 @@ from muster.app.floor.showing import show_round
 from muster.app.history.reasons import typed
 from muster.app.history.submitting import Done, next_link
 from muster.app.registration.checking_in import absent
+from muster.app.rounds.cards import found_by
 from muster.app.rounds.re_pairing import pair_with_bye
 from muster.app.rounds.read import published_round
 from muster.core.ids import PlayerId, RoundNo
@@ -54,7 +55,12 @@ def printed(desk: Desk, round_no: int) -> HttpResponse:
     """A published round for paper: everybody by name and by table."""
     if not 1 <= round_no <= len(desk.state.rounds):
         raise Http404("This round is not published.")
-    return desk.show(PrintPage(published_round(desk.state, RoundNo(round_no), desk.names)))
+    return desk.show(
+        PrintPage(
+            published_round(desk.state, RoundNo(round_no), desk.names),
+            found_by(desk.state, RoundNo(round_no)),
+        )
+    )
 
 
 @desk_page("look")

@@ -34,6 +34,7 @@ class ComponentForm(PlaceForm):
     """Noting a component that is lost, damaged or illegal."""
 
     template: ClassVar[str] = "judge/components/component_form.html"
+    carries: ClassVar[tuple[str, ...]] = ("judge:component", "judge:player-component")
 
     @property
     def minutes(self) -> tuple[int, ...]:
@@ -98,6 +99,7 @@ class ProxyForm(PlaceForm):
     """Making a proxy for a card."""
 
     template: ClassVar[str] = "judge/components/proxy_form.html"
+    carries: ClassVar[tuple[str, ...]] = ("judge:proxy", "judge:player-proxy")
 
     @property
     def defects(self) -> bool:

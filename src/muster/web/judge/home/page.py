@@ -19,6 +19,7 @@ from muster.web.judge.checks.drawn_tables import DrawnTable
 from muster.web.judge.home.floor import Hand, my_tables, tables_in_play
 from muster.web.judge.ways import JUDGE
 from muster.web.page import Page
+from muster.web.sentences import SentenceRow, sentences_at
 
 MOST: Final = 12
 """Players who are shown to choose from."""
@@ -68,6 +69,11 @@ class JudgeFloor(Page):
     reports: int
     proxies: int
     hands: Sequence[Hand]
+
+    @property
+    def said(self) -> Sequence[SentenceRow]:
+        """What the regulations say of a leader whom nobody needs just now."""
+        return sentences_at(self.desk.state.regulations.id, "judge:home") if self.desk.state.setup else ()
 
     @property
     def duties(self) -> Sequence[DutyRow]:

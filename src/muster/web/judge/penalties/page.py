@@ -57,6 +57,7 @@ class PenaltyWanted(PlaceForm):
     """
 
     template: ClassVar[str] = "judge/penalties/penalty_choose.html"
+    carries: ClassVar[tuple[str, ...]] = ("judge:penalise", "judge:player-penalise")
     player: Seated | None
     own: PenaltyTable
 
@@ -74,6 +75,7 @@ class PenaltyForm(PlaceForm):
     """
 
     template: ClassVar[str] = "judge/penalties/penalty_give.html"
+    carries: ClassVar[tuple[str, ...]] = ("judge:penalise", "judge:player-penalise")
     player: Seated
     offence: str
     late: int

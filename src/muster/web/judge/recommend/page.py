@@ -9,6 +9,7 @@ from muster.app.staff.records import clause_of
 from muster.core.tournament.refusals import Refusal
 from muster.web.judge.place import ActSubject
 from muster.web.page import Page
+from muster.web.sentences import SentenceRow, sentences_at
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,11 @@ class RecommendForm(Page):
     place: ActSubject
     why: str = ""
     refusal: Refusal | None = None
+
+    @property
+    def said(self) -> tuple[SentenceRow, ...]:
+        """What the regulations say of it."""
+        return sentences_at(self.place.desk.state.regulations.id, "judge:player-recommend")
 
     @property
     def clause(self) -> str:

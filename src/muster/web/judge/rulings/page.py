@@ -33,6 +33,7 @@ class RulingForm(PlaceForm):
     """
 
     template: ClassVar[str] = "judge/rulings/ruling_form.html"
+    carries: ClassVar[tuple[str, ...]] = ("judge:rule", "judge:player-rule")
     call: Waiting | None
 
     @property

@@ -16,8 +16,10 @@ from muster.app.people import player_sheet
 from muster.app.people.player_sheet import Consequence
 from muster.app.results import read as results
 from muster.app.results.read import ResultRow
+from muster.app.rounds.cards import found_by
 from muster.app.staff.records import clause_of
 from muster.core.ids import PlayerId, RoundNo, TableNo
+from muster.core.messages import Message
 from muster.core.pairing.round_draws import RoundCards
 from muster.core.tournament import queries
 from muster.core.tournament.refusals import Refusal
@@ -138,6 +140,11 @@ class JudgedTable(PlayersAtPlace):
     def cards(self) -> RoundCards | None:
         """The cards of the round."""
         return self.round.cards
+
+    @property
+    def cards_found(self) -> Message:
+        """How they were found."""
+        return found_by(self.place.desk.state, self.round.number)
 
     @property
     def open_table(self) -> TableNo | None:

@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 
 from muster.app.common.names import naming
 from muster.app.history.seals import JournalFingerprint
-from muster.app.rounds.read import NameRow, by_name, published_round
+from muster.app.rounds.cards import found_by
+from muster.app.rounds.read import NameRow, PublishedRound, by_name, published_round
 from muster.app.standings.read import RankRow, cells_of, columns_of, not_ranked, rank_rows, standings_after
 from muster.core.ids import Naming, PlayerId, RoundNo
 from muster.core.standings.values import Table
@@ -71,7 +72,7 @@ def pairings_by_name(state: State, number: RoundNo, names: Mapping[PlayerId, str
     many = len(lines) > paper.rows(ROW, heading=HEADING)
     name, other = (_NAME_TWO, _OPPONENT_TWO) if many else (_NAME, _OPPONENT)
     seats = [_seat(line, name, other) for line in lines]
-    cards = _cards(round_.round.cards)
+    cards = _cards(state, round_)
     leaves = [
         Leaf("names", body, letters(_first(body).name, _last(body).name) if lines else "")
         for body in columns(seats, paper, note=cards)
@@ -89,7 +90,7 @@ def pairings_by_table(state: State, number: RoundNo, names: Mapping[PlayerId, st
     boards = [Board(table, one, place.fit(one), two, place.fit(two)) for table, one, two in (*pairs, *byes)]
     leaves = [
         Leaf("tables", body, _tables(_first(body), _last(body)) if boards else "")
-        for body in columns(boards, paper, note=_cards(round_.round.cards))
+        for body in columns(boards, paper, note=_cards(state, round_))
     ]
     return Sheets(str(round_.title), tuple(leaves), _("By table"), tables_counted(len(pairs)))
 
@@ -113,12 +114,14 @@ def _tables(first: Board, last: Board) -> str:
     return f"{first.table} – {last.table}" if last.table else f"{first.table} –"
 
 
-def _cards(cards: Any) -> str:
-    """What the round's cards say, where the game draws them."""
+def _cards(state: State, round_: PublishedRound) -> str:
+    """What the round's cards are and how they were found, where the game draws them."""
+    cards = round_.round.cards
     if not cards:
         return ""
-    words = {"deployment": cards.deployment, "objective": cards.objective}
-    return _("Deployment: %(deployment)s · Objective: %(objective)s") % words
+    found = str(found_by(state, round_.number))
+    words = {"deployment": cards.deployment, "objective": cards.objective, "found": found}
+    return _("Deployment: %(deployment)s · Objective: %(objective)s · %(found)s") % words
 
 
 # Standings

@@ -10,8 +10,10 @@ from typing import Final, Literal
 
 from django.utils.translation import gettext as _
 
+from muster.app.rounds.cards import found_by
 from muster.app.rounds.sheets import title_of
 from muster.core.ids import Naming, PlayerId, RoundNo, TableNo
+from muster.core.messages import Message
 from muster.core.pairing.round_draws import RoundCards
 from muster.core.scoring.reports import Report
 from muster.core.tournament import facts
@@ -157,6 +159,11 @@ class RoundForAll:
     def cards(self) -> RoundCards | None:
         """The deployment and objective, in games that draw them."""
         return self.round.cards
+
+    @property
+    def cards_found(self) -> Message:
+        """How they were found: by the seed, by hand or by the outline."""
+        return found_by(self.state, self.number)
 
     @property
     def cards_clause(self) -> str:

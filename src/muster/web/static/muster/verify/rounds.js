@@ -56,21 +56,51 @@ const byeOf = (day, field, table, seed) => {
   return [...field].sort((a, b) => had(a) - had(b) || last(a) - last(b) || rank.get(b) - rank.get(a))[0];
 };
 
-const cards = (day, { sheet, seed, deck }, format, say) => {
-  const draws = day.created.regulations.round_draws;
-  if (!draws) return sheet.cards === null || say("cards", "none", JSON.stringify(sheet.cards));
-  const season = draws.seasons.filter((one) => one.starts <= day.created.day).at(-1);
+/** Names of one kind that came least often in rounds of a format before a round, with how often that was. */
+const remaining = (day, format, no, kind, list) => {
+  const earlier = day.roundsOf(format).filter((round) => round.no < no);
+  const times = (name) => earlier.filter((round) => round.sheet.cards?.[kind] === name).length;
+  const least = Math.min(...list.map(times));
+  return { least, left: list.filter((name) => times(name) === least) };
+};
+
+const seasonOf = (day) =>
+  day.created.regulations.round_draws?.seasons.filter((one) => one.starts <= day.created.day).at(-1);
+
+const cards = (day, { round_no, sheet, seed, deck }, format, say) => {
+  const own = day.recorded.get(round_no);
+  for (const [kind, due] of Object.entries(own ?? {}))
+    if (sheet.cards?.[kind] !== due) say(kind, due, sheet.cards?.[kind]);
+  if (own) return null;
+  if (!day.created.regulations.round_draws)
+    return sheet.cards === null || say("cards", "none", JSON.stringify(sheet.cards));
+  const season = seasonOf(day);
   if (!season) return null;
   const one = (kind, list) => {
-    const used = day.roundsOf(format).map((round) => round.sheet.cards?.[kind]);
-    const times = (name) => used.filter((one) => one === name).length;
-    const least = Math.min(...list.map(times));
-    const left = list.filter((name) => times(name) === least);
+    const { left, least } = remaining(day, format, round_no, kind, list);
     const expected = order(seed, `round-${kind}`, deck || !least ? left : list)[0];
     if (sheet.cards?.[kind] !== expected) say(kind, expected, sheet.cards?.[kind]);
   };
   one("deployment", season.deployments);
   one("objective", season.objectives);
+  return null;
+};
+
+/** Cards recorded by hand: legal and not used up, and those that the faces of the die stand for. */
+export const byHand = (day, { round_no, way, cards: found, faces }, say) => {
+  const round = day.rounds[round_no - 1];
+  const season = seasonOf(day);
+  if (!season) return say("cards", "those of a season", JSON.stringify(found));
+  const repeats = way === "drawn" && Boolean(round) && day.begun(round);
+  const format = round ? round.format : day.stage()?.format;
+  const one = (kind, list, face) => {
+    const left = repeats ? list : remaining(day, format, round_no, kind, list).left;
+    const each = Math.floor(6 / left.length);
+    const due = way === "rolled" ? [left[Math.floor((face - 1) / each)]] : left;
+    if (!due.includes(found[kind])) say(kind, due.join(", "), found[kind]);
+  };
+  one("deployment", season.deployments, faces?.[0]);
+  one("objective", season.objectives, faces?.[1]);
   return null;
 };
 

@@ -7,6 +7,7 @@
 export const KINDS = {
   "act.retracted": { newest: 1, keeps: true },
   "bye.awarded": { newest: 1 },
+  "cards.recorded": { newest: 1, keeps: true },
   "cut.made": { newest: 1 },
   "cut.replaced": { newest: 1, follows: true },
   "loss.awarded": { newest: 1 },
@@ -52,6 +53,7 @@ export class Day {
   finished = null;
   key = null;
   created = null;
+  recorded = new Map();
 
   take(fact) {
     this[fact.kind]?.(fact.data, fact);
@@ -180,6 +182,15 @@ export class Day {
   }
   "proposal.swapped"({ sheet }) {
     this.proposal.sheet = sheet;
+  }
+  "cards.recorded"({ round_no, cards }) {
+    this.recorded.set(round_no, cards);
+    const { proposal, rounds } = this;
+    const stale = proposal && round_no < proposal.round_no && !this.recorded.has(proposal.round_no);
+    if (stale) this.proposal = null;
+    if (proposal?.round_no === round_no) this.proposal = { ...proposal, sheet: { ...proposal.sheet, cards } };
+    const round = rounds[round_no - 1];
+    if (round) round.sheet = { ...round.sheet, cards };
   }
   "round.published"({ round_no, sheet }) {
     const matches = new Map(

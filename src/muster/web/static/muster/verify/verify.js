@@ -236,6 +236,21 @@ class Walk {
     return rounds.swapped(this.day.proposal.sheet, sheet, players, this.day, (...all) => this.say(...all));
   }
 
+  "cards.recorded"(data) {
+    const { way, round_no, faces, reason, cards } = data;
+    const { rounds: all, proposal, created } = this.day;
+    const round = all[round_no - 1];
+    if (!created.regulations.round_draws) this.say("cards", "none", JSON.stringify(cards));
+    if (!["drawn", "rolled", "outline"].includes(way)) this.say("cards", "drawn, rolled or of the outline", way);
+    if ((way === "rolled") !== Boolean(faces)) this.say("faces of the die", "where they were rolled", faces);
+    if (way !== "outline" && !round && proposal?.round_no !== round_no)
+      this.say("round", "one that is drawn", round_no);
+    if (round && this.day.begun(round) && !reason.trim()) this.say("reason for other cards", "one", "none");
+    if (way === "outline") return this.count("cards named by the outline");
+    this.count("cards drawn by hand");
+    return rounds.byHand(this.day, data, (...all_) => this.say(...all_));
+  }
+
   "round.published"({ round_no, sheet }) {
     if (!this.day.proposal) return this.say("published", "a proposed round", "none");
     this.same("published round", this.day.proposal.round_no, round_no);

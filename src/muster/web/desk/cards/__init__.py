@@ -1,0 +1,1 @@
+"""The cards of a round that the seed does not draw."""
