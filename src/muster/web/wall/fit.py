@@ -92,14 +92,25 @@ class WallGrid:
 
 
 _SEATS: Final[tuple[tuple[int, WallGrid], ...]] = (
-    (8, WallGrid(1, 8, duo=True)), (16, WallGrid(2, 8, duo=True)), (20, WallGrid(2, 10, duo=True)), (24, WallGrid(2, 12, duo=True)),
-    (32, WallGrid(2, 16, duo=True)), (48, WallGrid(3, 16)), (72, WallGrid(4, 18)), (200, WallGrid(4, 25)),
-)  # fmt: skip
+    (8, WallGrid(1, 8, duo=True)),
+    (16, WallGrid(2, 8, duo=True)),
+    (20, WallGrid(2, 10, duo=True)),
+    (24, WallGrid(2, 12, duo=True)),
+    (32, WallGrid(2, 16, duo=True)),
+    (48, WallGrid(3, 16)),
+    (72, WallGrid(4, 18)),
+    (200, WallGrid(4, 25)),
+)
 _MOST: Final = WallGrid(5, 30)
 
 _LINES: Final[tuple[tuple[int, WallGrid], ...]] = (
-    (8, WallGrid(1, 8)), (16, WallGrid(2, 8)), (24, WallGrid(2, 12)), (32, WallGrid(2, 16)), (48, WallGrid(3, 16)), (200, WallGrid(3, 20)),
-)  # fmt: skip
+    (8, WallGrid(1, 8)),
+    (16, WallGrid(2, 8)),
+    (24, WallGrid(2, 12)),
+    (32, WallGrid(2, 16)),
+    (48, WallGrid(3, 16)),
+    (200, WallGrid(3, 20)),
+)
 
 
 def seats_grid(people: int) -> WallGrid:
