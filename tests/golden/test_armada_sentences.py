@@ -7,11 +7,10 @@ from itertools import pairwise
 import pytest
 
 from muster.core.ids import Seat
-from muster.core.scoring.reports import EndId
 from muster.core.tournament import commands
 from muster.core.tournament.final import final_places
 from muster.core.tournament.state import Match
-from muster.rules.schema import Regulations
+from muster.rules.schema import EndId, Regulations
 from scoring_cases import ARMADA, ARMADA_PL, game, margins_of, outcome_of, points_of
 from tournament_cases import custom, desk, first_wins, lower_wins
 
@@ -42,10 +41,10 @@ def test_a_bracket_goes_on_by_its_game_numbers_until_one_player_remains(edition:
     for before, after in pairwise(games):
         won = {number: match.pairing.players[1 if upsets else 0] for number, match in before.items()}
         out = {match.pairing.players[0 if upsets else 1] for match in before.values()}
-        for number, match in after.items():
-            assert set(match.pairing.players) == {won[number], won[len(before) + 1 - (number or 0)]}
+        for at_game, match in after.items():
+            assert set(match.pairing.players) == {won[at_game], won[len(before) + 1 - (at_game or 0)]}
             assert not out & set(match.pairing.players)
-    at.refused(commands.ProposeRound(at.link), "no-round-left", "The final has been played")
+    at.refused(commands.ProposeRound(at.link()), "no-round-left", "The final has been played")
     champion = games[-1][1].pairing.players[1 if upsets else 0]
     places = {place.player: place.first_place for place in final_places(at.state)}
     assert [player for player, place in places.items() if place == 1] == [champion]
