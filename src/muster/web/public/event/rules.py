@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from muster.app.events.offers import VariantChoice, variants
 from muster.core.tournament.state import State
-from muster.rules.basis import Cited
+from muster.rules.basis import KEPT, Cited
 from muster.rules.readings import READINGS
 from muster.rules.schema import RoundKind
 
@@ -23,6 +23,11 @@ class Rule:
     clause: str
     says: str = ""
     usual: bool = True
+
+    @property
+    def kept(self) -> bool:
+        """Whether the edition says nothing of it: it rests on a reading, and no clause opens."""
+        return self.clause == KEPT
 
 
 @dataclass(frozen=True, slots=True)
