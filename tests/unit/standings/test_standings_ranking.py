@@ -29,12 +29,13 @@ def test_com_rank_1_points_come_before_every_tiebreaker() -> None:
     assert order(table_of(records, "armada-4.0", rounds=2))[:2] == [1, 3]
 
 
-def test_arm_tie_1_margin_comes_before_strength_of_schedule() -> None:
+@pytest.mark.parametrize(("edition", "clause"), [("armada-4.0", "ARM-TIE-1"), ("armada-pl", "PLA-TIE-1")])
+def test_arm_tie_1_margin_comes_before_strength_of_schedule(edition: str, clause: str) -> None:
     records = field([armada(1, 2, 7, margin=61, consolation=1), armada(3, 4, 7, margin=60, consolation=4)])
-    table = table_of(records, "armada-4.0", rounds=1)
+    table = table_of(records, edition, rounds=1)
     assert order(table) == [1, 3, 4, 2]
     separation = why_above(table, PlayerId(1), PlayerId(3))
-    assert (separation.criterion.id, separation.criterion.clause) == ("margin", "ARM-TIE-1")
+    assert (separation.criterion.id, separation.criterion.clause) == ("margin", clause)
     assert (separation.upper, separation.lower) == (Fraction(61), Fraction(60))
 
 
