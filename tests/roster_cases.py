@@ -9,8 +9,9 @@ from typing import Any
 from django.test import Client
 
 from muster.app.links.player_links import token_of
-from muster.app.rosters import checking
+from muster.app.rosters import checking, storage
 from muster.app.rosters.checking import RosterVerdict
+from muster.core.roster.catalogue import Card, Price
 from muster.people.models import Entry, RosterPlan, RosterVersion, Tournament
 from player_cases import words
 from web_cases import Hall
@@ -50,6 +51,22 @@ Total Points: 348
 OVER = FLEET.replace("MC80 Battle Cruiser (103)", "MC80 Battle Cruiser (156)").replace("= 141", "= 194")
 OVER = OVER.replace("Points: 348", "Points: 401")
 """The same with 401 points."""
+
+
+CARDS = (
+    Card("mc80", "ship", "MC80 Battle Cruiser", factions=("rebel",), prices=(Price(103),)),
+    Card("mc30", "ship", "MC30c Torpedo Frigate", factions=("rebel",), prices=(Price(63),)),
+    Card("gr75", "ship", "GR-75 Medium Transports", factions=("rebel",), prices=(Price(18),)),
+    Card("madine", "upgrade", "General Madine", slot="commander", unique=True, prices=(Price(30),)),
+    Card("engine", "upgrade", "Engine Techs", slot="support", prices=(Price(8),)),
+    Card("admonition", "upgrade", "Admonition", slot="title", unique=True, prices=(Price(8),)),
+    Card("ketsu", "squadron", "Ketsu Onyo", factions=("rebel",), unique=True, prices=(Price(22),)),
+    Card("yt", "squadron", "YT-2400", factions=("rebel",), prices=(Price(16),)),
+    Card("ag", "objective", "Advanced Gunnery", slot="assault"),
+    Card("fa", "objective", "Fighter Ambush", slot="defense"),
+    Card("sp", "objective", "Superior Positions", slot="navigation"),
+)
+"""The cards of that fleet, at its prices."""
 
 
 def asking(
@@ -109,3 +126,10 @@ class RosterPhone:
     def seen(self) -> str:
         """The number of the version the page shows, as its form carries it."""
         return str(max((version.number for version in self.versions), default=0))
+
+
+def hand_in_as(hall: Hall, player: int, text: str = FLEET) -> RosterVersion:
+    """A player's roster, handed in past the pages, on the evening before."""
+    kept = storage.submit(entry_of(hall, player), weighed(hall, text), hall.actor, FRIDAY)
+    assert isinstance(kept, RosterVersion), kept
+    return kept

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Locator, Page, expect
@@ -30,6 +30,15 @@ _AXE = """async ([script, long]) => {
     `${id} (${help}): ${nodes.slice(0, 5).map((node) => node.target).join(", ")}`);
 }"""
 """Everything axe knows, as sentences. Contrast takes it longest, and is not asked of every row of a long table."""
+
+
+BEHIND: Final = {
+    "Players": ("Players", "Check-in", "Rosters"),
+    "Round": ("Round", "Results", "Print"),
+    "Standings": ("Standings", "Cut", "Bracket", "Finish"),
+    "Event": ("Plan", "History"),
+}
+"""The tabs of several pages, by their words."""
 
 
 @dataclass
@@ -63,10 +72,17 @@ class Viewing:
         return self.base.split("/")[2]
 
     def tab(self, title: str) -> None:
-        """Go to a page of the tournament by its tab."""
+        """Go to a page of the tournament by its tab, and by the line below the tabs where it is one of several."""
+        named = re.compile(rf"^\s*{re.escape(title)}\b")
         tabs = self.page.get_by_role("navigation", name="Tournament")
-        tabs.get_by_role("link", name=re.compile(rf"^{re.escape(title)}\b")).click()
-        expect(tabs.locator("[aria-current=page]")).to_contain_text(title)
+        pages = self.page.locator(".subtabs")
+        first = next((name for name, behind in BEHIND.items() if title in behind), title)
+        tabs.get_by_role("link", name=re.compile(rf"^\s*{re.escape(first)}\b")).click()
+        expect(tabs.locator("[aria-current]")).to_contain_text(first)
+        link = pages.get_by_role("link", name=named)
+        if link.count():
+            link.click()
+            expect(pages.locator("[aria-current=page]")).to_contain_text(title)
 
     def go_on(self) -> None:
         """Follow the one next step that every page offers."""

@@ -177,9 +177,13 @@ def test_a_first_visit_costs_little(browser: Browser, site: Server) -> None:
             assert answer is not None
             assert not {"set-cookie", "muster-topics"} & set(answer.all_headers())
             # The stream of changes begins after the page is there, and stays open; what it brings comes later.
-            own = [one for one in asked if "/live/" not in one.url and one.resource_type != "fetch"]
+            shown = [one for one in asked if "/live/" not in one.url and one.resource_type != "fetch"]
+            fonts = [one for one in shown if one.resource_type == "font"]
+            # Fonts are fetched once; until they are there, others of the same width stand in for them.
+            assert sum(one.sizes()["responseBodySize"] for one in fonts) < 120_000
+            own = [one for one in shown if one not in fonts]
             size = sum(one.sizes()["responseBodySize"] + one.sizes()["responseHeadersSize"] for one in own)
-            assert len(own) <= 6, [one.url for one in own]
+            assert len(own) <= 7, [one.url for one in own]
             assert size < 60_000, (name, size)
 
 

@@ -165,5 +165,5 @@ _ON_THIS_PAGE = """(() => {
   return [...list.children].filter((line) => {
     const { left } = line.getBoundingClientRect();
     return left >= box.left - 1 && left < box.right;
-  }).map((line) => line.firstChild.textContent);
+  }).map((line) => line.querySelector(".name bdi").textContent);
 })()"""

@@ -70,7 +70,14 @@ def test_what_cannot_be_used_is_refused_in_one_line(file: Path, words: tuple[str
 def test_without_a_site_there_is_nothing_to_import_into(file: Path) -> None:
     own = {"DJANGO_SETTINGS_MODULE": "muster.site.settings"}
     ran = process("catalogue", "import", file, "--edition", "x", "--data", file.parent, env=own)
-    refused(ran, 2, "There is no database")
+    refused(ran, 2, "There is no database", f"run `muster serve --data {file.parent}` once")
+
+
+def test_an_empty_database_says_how_it_is_made_ready(file: Path, tmp_path: Path) -> None:
+    (tmp_path / "muster.sqlite3").touch()
+    own = {"DJANGO_SETTINGS_MODULE": "muster.site.settings"}
+    ran = process("catalogue", "list", "--data", tmp_path, env=own)
+    refused(ran, 2, "The database is empty", f"run `muster serve --data {tmp_path}` once")
 
 
 def test_too_many_files_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -236,7 +236,10 @@ def test_words_for_people_and_a_clean_end(tmp_path: Path) -> None:
 def test_a_link_to_no_site_is_refused(tmp_path: Path) -> None:
     ran = muster("link", "--data", tmp_path)
     assert ran.returncode == 2
-    assert ran.stderr.strip() == f"There is no database in {tmp_path}: name its folder with --data."
+    assert ran.stderr.strip() == (
+        f"There is no database in {tmp_path}: name its folder with --data, or run "
+        f"`muster serve --data {tmp_path}` once, which makes one."
+    )
     assert not list(tmp_path.iterdir())
 
 

@@ -34,14 +34,15 @@ def test_a_bracket_goes_on_by_its_game_numbers_until_one_player_remains(edition:
 
     at.rounds(3, second_wins if upsets else first_wins)
     rounds = at.state.rounds[4:]
-    games = [{match.pairing.game or 0: match for match in one.matches.values()} for one in rounds]
-    assert [sorted(one) for one in games] == [[1, 2, 3, 4], [1, 2], [1]]
-    assert all(set(games[0][no].pairing.players) == {seeds[no - 1], seeds[8 - no]} for no in range(1, 5))
+    games = [{match.pairing.game: match for match in one.matches.values()} for one in rounds]
+    assert [sorted(number or 0 for number in one) for one in games] == [[1, 2, 3, 4], [1, 2], [1]]
+    for number in range(1, 5):  # the first against the last, the second against the one before
+        assert set(games[0][number].pairing.players) == {seeds[number - 1], seeds[8 - number]}
     for before, after in pairwise(games):
         won = {number: match.pairing.players[1 if upsets else 0] for number, match in before.items()}
         out = {match.pairing.players[0 if upsets else 1] for match in before.values()}
-        for number, match in after.items():
-            assert set(match.pairing.players) == {won[number], won[len(before) + 1 - number]}
+        for at_game, match in after.items():
+            assert set(match.pairing.players) == {won[at_game], won[len(before) + 1 - (at_game or 0)]}
             assert not out & set(match.pairing.players)
     at.refused(commands.ProposeRound(at.link()), "no-round-left", "The final has been played")
     champion = games[-1][1].pairing.players[1 if upsets else 0]

@@ -91,3 +91,8 @@ def test_c9_minor_unsporting_conduct() -> None:
 )
 def test_c9_first_and_second_time(category: str, kinds: list[str]) -> None:
     assert [again(category, times, kind="game-loss").kind for times in range(2)] == kinds
+
+
+def test_withholding_public_knowledge_is_severe_by_section_5_3() -> None:
+    assert again("public-knowledge", 0).kind == "match-loss"
+    assert again("public-knowledge", 1).kind == "disqualification"

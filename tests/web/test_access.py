@@ -84,7 +84,15 @@ def test_every_page_of_an_event_says_what_one_must_be_allowed() -> None:
 
 def test_pages_that_change_the_event_or_its_staff_ask_for_it() -> None:
     asked = {page.name.removeprefix("desk:"): page.act for page in OF_EVENTS}
-    event = ("settings", "tournament-settings", "add-tournament", "copy", "delete")
+    event = (
+        "settings",
+        "tournament-settings",
+        "add-tournament",
+        "copy",
+        "delete",
+        "catalogue-load",
+        "catalogue-card",
+    )
     staff = ("invite", "revoke", "role", "remove", "hand-over", "plays")
     assert {name: asked[name] for name in event} == dict.fromkeys(event, "manage-event")
     assert {name: asked[name] for name in staff} == dict.fromkeys(staff, "manage-staff")

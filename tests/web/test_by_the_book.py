@@ -6,74 +6,32 @@ Every duty of the ledger was on a screen of whom it binds, or is proven by a tes
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from html import unescape
 from typing import Any, Final
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
-from django.urls import Resolver404, resolve, reverse
+from django.urls import reverse
 from django.utils import timezone
 
+from book_cases import PLAYERS, Screens, missed
 from muster.app.floor import calls, clocks
 from muster.app.history.reasons import typed
 from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.tournament import commands, queries
 from muster.core.tournament.state import best_of
 from muster.people.models import Entry, Event, RosterVersion
-from muster.rules.ledger import Actor, Sentence, ledgers
 from player_cases import Phone
 from tournament_cases import IDS, absent, won_by
 from web_cases import Hall
 
 pytestmark = pytest.mark.django_db
 
-PLAYERS: Final = 23
-SEES: Final[dict[Actor, tuple[str, ...]]] = {
-    "organiser": ("organiser", "public"),
-    "marshal": ("judge", "organiser"),
-    "judge": ("judge",),
-    "scorekeeper": ("scorekeeper", "organiser"),
-    "player": ("player", "public"),
-    "spectator": ("public",),
-    "anybody": ("public", "player", "judge", "organiser"),
-}
-"""On whose screens what binds somebody may stand."""
-
-_CARRIES: Final = re.compile(r'data-carries="([a-z]+:[a-z0-9-]+)"')
-_CLAUSE: Final = re.compile(r'(?:id="|#|>)([A-Z]{2,4}(?:-[A-Z]+)+-\d+)["<]')
-_LEADS: Final = re.compile(r'(?:href|action)="(/[^"?#]*)')
 _GO: Final = re.compile(r'class="[^"]*\bgo\b')
 _FORM: Final = re.compile(r'<form\b[^>]*action="([^"]+)"[^>]*>((?:(?!</form>).)*)</form>', re.DOTALL)
 _FIELD: Final = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)"')
-
-
-@dataclass
-class Screens:
-    """What was on whose screen in the course of a day: what carries sentences, and where pages lead."""
-
-    seen: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
-
-    def look(self, who: str, answer: Any) -> str:
-        """Take a page in; its text."""
-        html: str = answer.content.decode() if isinstance(answer, HttpResponse) else answer
-        found = self.seen[who]
-        found.update(_CARRIES.findall(html))
-        found.update(f"text:{clause}" for clause in _CLAUSE.findall(html))
-        for way in set(_LEADS.findall(html)):
-            try:
-                found.add(f"page:{resolve(unescape(way)).view_name}")
-            except Resolver404:
-                continue
-        return html
-
-    def carried(self, one: Sentence) -> bool:
-        """Whether a screen of whom the sentence binds had it, or a test proves it."""
-        mine = set().union(*(self.seen[who] for who in SEES[one.actor]))
-        return any(each.way == "test" or str(each) in mine for each in one.carried)
 
 
 @dataclass
@@ -276,8 +234,4 @@ def test_no_duty_of_the_book_is_missed_in_a_day(regulations: str) -> None:
     first_round(day)
     later_rounds(day)
     cut_and_end(day)
-    duties = ledgers()[regulations].of("duty")
-    missed = [
-        f"{one.actor}: {one.sentence} ({one.carried})" for one in duties if not day.screens.carried(one)
-    ]
-    assert not missed, "\n".join(missed)
+    assert not missed(regulations, day.screens), missed(regulations, day.screens)

@@ -58,9 +58,9 @@ def test_an_open_call_is_on_the_page_and_counted_everywhere() -> None:
     assert "Judge wanted at table 3" in page
     assert "since 3 min" in page
     assert "&lt;b&gt;my&lt;/b&gt;" in hall.get("hall").content.decode()
-    assert 'badge-warning">1<span' in text(hall.get("now"))
+    assert 'class="count">1<span' in text(hall.get("now"))
     hall.post("deal-with", made.pk, act="close")
-    assert 'badge-warning">1<span' not in text(hall.get("now"))
+    assert 'class="count">1<span' not in text(hall.get("now"))
 
 
 def test_somebody_goes_and_says_so() -> None:

@@ -225,8 +225,8 @@ def test_players_not_checked_in_do_not_count_and_are_pointed_out() -> None:
     assert (shown.here, shown.waiting) == (8, 1)
     hall.post("announce")
     assert "1 player has not checked in yet" in text(hall.get("plan"))
-    page = text(hall.post("start-stage"), 422)
-    assert "Not checked in yet" in page
+    page = text(hall.post("start-stage"), 409)
+    assert "is not here yet, and is dropped when play begins" in page
 
 
 def test_names_with_accents_stand_where_one_looks_for_them() -> None:

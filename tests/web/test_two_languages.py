@@ -16,6 +16,7 @@ from muster.app.history.reasons import typed
 from muster.app.registration.erasing import erase
 from muster.core.ids import PlayerId
 from muster.core.tournament import commands
+from muster.exchange.catalogues.csv_form import COLUMNS
 from muster.people.models import Entry
 from muster.web import limits
 from muster.web.paper import press
@@ -51,7 +52,8 @@ def hall() -> Hall:
 
 
 def given() -> re.Pattern[str]:
-    return any_of([*on_record(), *words_of_rules(), "Home Fleet"])
+    headings = ", ".join(COLUMNS)  # of a file of cards, the same in every language
+    return any_of([*on_record(), *words_of_rules(), "Home Fleet", headings])
 
 
 def test_every_page_is_in_the_language_of_whoever_asks(hall: Hall) -> None:

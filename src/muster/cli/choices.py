@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import cast, get_args
+from typing import Final, cast, get_args
+
+import typer
 
 from muster.cli.files import read_bytes
-from muster.cli.output import UNUSABLE, fail, list_faults, plain
+from muster.cli.output import UNUSABLE, complain, fail, list_faults, plain
 from muster.core.bracket.cut import CutKind
+from muster.core.kinds import ELIMINATION, Departure, departures, planned_of, proposed
 from muster.core.messages import listing, say
-from muster.core.tournament.state import StructureId
+from muster.core.tournament.state import State, StructureId
+from muster.rules.kinds import About, event_kinds
 from muster.rules.load import UnknownRegulationsError, available, load, parse
 from muster.rules.schema import Regulations, Variants
 
@@ -58,6 +64,80 @@ def parsed_cut_kind(text: str) -> CutKind:
     """The kind of cut, or a refusal in one line."""
     _must_be_one_of("--cut-kind", text, get_args(CutKind))
     return cast("CutKind", text)
+
+
+def is_given(context: typer.Context, name: str) -> bool:
+    """Whether a parameter stands on the command line."""
+    source = context.get_parameter_source(name)
+    return source is not None and source.name == "COMMANDLINE"
+
+
+def chosen_kind(regulations: Regulations, text: str) -> str:
+    """The id of a kind of event that these regulations know, empty for none; or a refusal in one line."""
+    known = tuple(each.id for each in event_kinds(regulations.id).kinds)
+    if text and not known:
+        says = say("--kind: {regulations} knows no kinds of event", regulations=regulations.id)
+        fail(says, UNUSABLE)
+    if text:
+        _must_be_one_of("--kind", text, known)
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class TypedSetup:
+    """How a tournament is set up, as typed or as its kind proposes.
+
+    Attributes:
+        tier, structure, match: ids; empty where the regulations decide.
+        elimination: whether there are no Swiss rounds.
+    """
+
+    tier: str
+    structure: str
+    match: str
+    elimination: bool = False
+
+
+def set_up_for(regulations: Regulations, kind: str, typed: TypedSetup, given: Collection[str]) -> TypedSetup:
+    """What a kind of event proposes, where nothing else stands on the command line; what was typed without a kind.
+
+    Args:
+        regulations: of the game.
+        kind: the id of the kind; empty for none. An unknown one ends the command.
+        typed: the options, or what stands for them.
+        given: which of them stand on the command line.
+    """
+    if not chosen_kind(regulations, kind):
+        return typed
+    asked = proposed(regulations, kind, typed.tier)
+    fixed = set(given)
+    if "tier" in fixed and typed.tier != asked.get("tier", typed.tier):
+        fixed.add("match")  # formats are those of the tier
+    bracket = asked.get("structure") == ELIMINATION and "structure" not in fixed
+    return TypedSetup(
+        typed.tier if "tier" in fixed else asked.get("tier", typed.tier),
+        typed.structure if "structure" in fixed or bracket else asked.get("structure", typed.structure),
+        typed.match if "match" in fixed else asked.get("match", typed.match),
+        typed.elimination or bracket,
+    )
+
+
+def tell_departures(state: State, kind: str) -> None:
+    """A line on standard error for everything that departs from what the kind or the tier asks, with its clause."""
+    for each in departures_from(state, kind):
+        complain(say("{says} ({clause})", says=each.message, clause=each.clause))
+
+
+def departures_from(state: State, kind: str) -> tuple[Departure, ...]:
+    """Where a tournament of the terminal departs from what its kind and tier ask.
+
+    The terminal knows neither rosters nor a staff: what is asked of those is not looked at.
+    """
+    planned = planned_of(state, "", "", judge=True)
+    return departures(state.regulations, kind, {name: planned[name] for name in _PLANNED if name in planned})
+
+
+_PLANNED: Final[tuple[About, ...]] = ("tier", "match", "structure")
 
 
 def _must_be_one_of(option: str, text: str, known: tuple[str, ...]) -> None:

@@ -31,12 +31,18 @@ def opened(data: Path | None) -> Iterator[None]:
 
     if connection.vendor == "sqlite" and not _there(connection.settings_dict["NAME"]):
         says = say(
-            "There is no database in {folder}: name its folder with --data.", folder=str(settings.DATA)
+            "There is no database in {folder}: name its folder with --data, or run "
+            "`muster serve --data {folder}` once, which makes one.",
+            folder=str(settings.DATA),
         )
         fail(says, UNUSABLE)
     try:
         if "journal_factrow" not in connection.introspection.table_names():
-            fail(say("The database is empty: `muster serve` makes it ready."), UNUSABLE)
+            says = say(
+                "The database is empty: run `muster serve --data {folder}` once, which makes it ready.",
+                folder=str(settings.DATA),
+            )
+            fail(says, UNUSABLE)
         yield
     except UnavailableError as error:
         fail(error.says, UNUSABLE)

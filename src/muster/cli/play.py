@@ -9,11 +9,15 @@ from typing import Annotated, Final
 import typer
 
 from muster.cli.choices import (
+    TypedSetup,
     chosen_regulations,
+    is_given,
     parsed_cut_kind,
     parsed_day,
     parsed_structure,
     parsed_variants,
+    set_up_for,
+    tell_departures,
 )
 from muster.cli.files import UnusableError, read_bytes
 from muster.cli.files import mend as mended
@@ -41,6 +45,7 @@ def play(
         Path | None,
         option(say("The journal file; beside the entry list if left out."), "--journal", "-j"),
     ] = None,
+    kind: Annotated[str, option(say("A kind of event, such as prerelease: proposes what it asks."))] = "",
     structure: Annotated[str, option(say("basic, advanced or custom."))] = "basic",
     tier: Annotated[str, option(say("A tier of the regulations; its first if left out."))] = "",
     match: Annotated[str, option(say("Match format of Swiss rounds."))] = "",
@@ -73,23 +78,28 @@ def play(
     elif not regulations:
         fail(say("Say under which regulations: --regulations ID (see `muster regulations`)."), UNUSABLE)
     else:
+        rules = chosen_regulations(regulations)
+        typed = TypedSetup(tier, structure, match, elimination)
+        given = [name for name in ("tier", "structure", "match") if is_given(context, name)]
+        chosen = set_up_for(rules, kind, typed, given)
         command = commands.CreateTournament(
-            regulations=chosen_regulations(regulations),
+            regulations=rules,
             day=parsed_day(day) if day else date.today(),  # noqa: DTZ011  (a day of play is a local day)
-            tier=tier,
-            structure=parsed_structure(structure),
-            swiss_match=match,
+            tier=chosen.tier,
+            structure=parsed_structure(chosen.structure),
+            swiss_match=chosen.match,
             rounds=rounds,
             cut=cut,
             cut_kind=parsed_cut_kind(cut_kind),
             variants=parsed_variants(variant or []),
-            first_stage="elimination" if elimination else "swiss",
+            first_stage="elimination" if chosen.elimination else "swiss",
             check_in=check_in,
             tables=tables,
         )
         opened = begin(
             command, entry_list(entries), journal or entries.with_suffix(".muster"), title or entries.stem
         )
+        tell_departures(opened.state, kind)
     Prompt(opened, as_json=as_json).run()
 
 
@@ -124,12 +134,6 @@ def go_on(context: typer.Context, journal: Path | None, *, mend: bool) -> OpenJo
     if completed:
         complain(say("Only half of the last act had reached the file; the other half has been added."))
     return opened
-
-
-def is_given(context: typer.Context, name: str) -> bool:
-    """Whether a parameter stands on the command line."""
-    source = context.get_parameter_source(name)
-    return source is not None and source.name == "COMMANDLINE"
 
 
 def entry_list(path: Path) -> tuple[EntryLine, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from typing import Annotated
@@ -31,6 +31,7 @@ from muster.cli.output import (
 from muster.core.messages import Message, listing, paragraph, say, say_in, say_n, verbatim
 from muster.core.roster.catalogue import Catalogue
 from muster.core.roster.check import check as check_roster
+from muster.core.roster.commas import rejoined
 from muster.core.roster.roster import Checked, Problem, Terms
 from muster.exchange.rosters.formats import by_id, read_roster
 from muster.exchange.rosters.reading import Reading, Unreadable
@@ -237,6 +238,7 @@ def _verdict(
     reading = read_roster(text, rules.game, format_id)
     if isinstance(reading, Unreadable):
         return _Refused(name, reading.says)
+    reading = replace(reading, roster=rejoined(reading.roster, cards))
     return _Read(name, reading, check_roster(reading.roster, rules, terms, cards))
 
 

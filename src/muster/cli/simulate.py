@@ -8,9 +8,18 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Annotated
 
+import typer
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-from muster.cli.choices import chosen_regulations, parsed_day, parsed_structure
+from muster.cli.choices import (
+    TypedSetup,
+    chosen_regulations,
+    is_given,
+    parsed_day,
+    parsed_structure,
+    set_up_for,
+    tell_departures,
+)
 from muster.cli.files import UnusableError, write_journal
 from muster.cli.journal import written
 from muster.cli.options import Json, option
@@ -133,11 +142,13 @@ class Simulation:
 
 
 def simulate(
+    context: typer.Context,
     regulations: Annotated[str, option(say("Which regulations, by id."), "--regulations", "-r")],
     players: Annotated[
         int, option(say("How many players enter."), "--players", "-n", min=0, max=MOST_PLAYERS)
     ],
     seed: Annotated[str, option(say("Fixes every result and every draw."))] = "1",
+    kind: Annotated[str, option(say("A kind of event, such as prerelease: proposes what it asks."))] = "",
     structure: Annotated[str, option(say("basic, advanced or custom."))] = "basic",
     tier: Annotated[str, option(say("A tier of the regulations; its first if left out."))] = "",
     match: Annotated[str, option(say("Match format of Swiss rounds."))] = "",
@@ -151,21 +162,25 @@ def simulate(
 ) -> None:
     """`muster simulate`."""
     rules = chosen_regulations(regulations)
+    given = [name for name in ("tier", "structure", "match") if is_given(context, name)]
+    chosen = set_up_for(rules, kind, TypedSetup(tier, structure, match, elimination), given)
     create = commands.CreateTournament(
         regulations=rules,
         day=parsed_day(day),
-        tier=tier,
-        structure=parsed_structure(structure),
-        swiss_match=match,
+        tier=chosen.tier,
+        structure=parsed_structure(chosen.structure),
+        swiss_match=chosen.match,
         rounds=rounds,
         cut=cut,
-        first_stage="elimination" if elimination else "swiss",
+        first_stage="elimination" if chosen.elimination else "swiss",
     )
     simulation = Simulation(create, players, seed, drops)
     try:
         play_out(simulation, quiet=as_json)
     except Refused as error:
         fail(error.says)
+    if kind:
+        tell_departures(simulation.journal.state, kind)
     list_faults(map(warning, simulation.notes))
     file = JournalFile(simulation.journal, title(rules, players), numbered_names(players))
     if output is not None:

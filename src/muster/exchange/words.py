@@ -22,12 +22,14 @@ from muster.core.messages import (
 )
 from muster.core.outcomes import Outcome
 from muster.core.private import Seal
+from muster.core.scoring.margin import MarginGame
 from muster.core.scoring.reports import MarginReport, Report, ShareReport
 from muster.core.standings.values import Table
 from muster.core.tournament import facts
 from muster.core.tournament.acts.base import Fact
 from muster.core.tournament.journal import Entry
 from muster.core.tournament.state import Match, MatchStatus, Plan, Sheet, State
+from muster.rules.scoring import MarginScoring
 
 _STATUS: Final[Mapping[MatchStatus, Message]] = {
     "open": say_in("a match", "open"),
@@ -66,17 +68,25 @@ def match_words(match: Match, seat: Seat = 0, *, state: State | None = None) -> 
 
 def score_words(report: Report, seat: Seat = 0) -> str:
     """How a match ended and its main figures, as they are typed: `time 177-49`."""
-    return _ended(report.end, report, seat)
+    return _ended(report.end, _figures(report), seat)
 
 
 def ending_words(state: State, report: Report, seat: Seat = 0) -> str:
-    """The same as the regulations call it: `Six rounds 5-1`."""
+    """The same as the regulations call it: `Six rounds 5-1`; a force destroyed to the last with what it counts for."""
     ends = state.regulations.ends if state.setup else ()
-    return _ended(next((end.name for end in ends if end.id == report.end), report.end), report, seat)
+    end = next((end.name for end in ends if end.id == report.end), report.end)
+    return _ended(end, _counted(state, report), seat)
 
 
-def _ended(end: str, report: Report, seat: Seat) -> str:
-    figures = _figures(report)
+def _counted(state: State, report: Report) -> tuple[int, int]:
+    """The figures of a report as they count."""
+    rules = state.regulations.scoring if state.setup else None
+    if isinstance(report, MarginReport) and isinstance(rules, MarginScoring):
+        return MarginGame(report, rules, state.regulations, state.variants).scores
+    return _figures(report)
+
+
+def _ended(end: str, figures: tuple[int, int], seat: Seat) -> str:
     one, two = figures[seat], figures[other(seat)]
     return f"{end} {one}-{two}" if one or two else end
 

@@ -13,8 +13,9 @@ class CatalogueVersion(models.Model):
 
     Attributes:
         game: `armada`, `legion`, `runewars` or `unlimited`.
-        edition: which of several side by side, such as `2025-06`.
-        number: from 1 within game and edition.
+        owner: the token of the organiser whose it is, such as `account:7`; empty for the site's own.
+        edition: which of several side by side, such as `2025-06`; a name among those of one owner.
+        number: from 1 within game, owner and edition.
         source: where it came from, in words.
         note: what was changed and why.
         cards: how many there are.
@@ -23,6 +24,7 @@ class CatalogueVersion(models.Model):
     """
 
     game = models.CharField(max_length=20)
+    owner = models.CharField(max_length=40, blank=True, default="")
     edition = models.CharField(max_length=60)
     number = models.PositiveIntegerField()
     source = models.CharField(max_length=300, blank=True)
@@ -35,7 +37,7 @@ class CatalogueVersion(models.Model):
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["game", "edition", "number"], name="catalogue_number")
+            models.UniqueConstraint(fields=["game", "owner", "edition", "number"], name="catalogue_number")
         ]
 
     def __str__(self) -> str:
@@ -52,7 +54,8 @@ class RosterPlan(models.Model):
         most: the limit of points, in place of the regulations' own.
         season: the id of the season that stands in for clauses of the printed text; the text alone if empty.
         season_on: the day on which that was chosen.
-        edition: the edition of the catalogue; the newest of the game if empty.
+        edition: the edition of the catalogue; the site's newest of the game if empty.
+        owner: whose edition that is: the token of the event's organiser, such as `account:7`; the site's if empty.
         deadline: until when players may hand in; the start of the tournament if none.
         seen: who sees rosters besides player and staff: `staff` (nobody), `opponents`, `cut`; "" by the regulations.
         public_after: whether everybody sees all of them once the tournament is over.
@@ -68,6 +71,7 @@ class RosterPlan(models.Model):
     season = models.CharField(max_length=60, blank=True)
     season_on = models.DateField(null=True, blank=True)
     edition = models.CharField(max_length=60, blank=True)
+    owner = models.CharField(max_length=40, blank=True, default="")
     deadline = models.DateTimeField(null=True, blank=True)
     seen = models.CharField(max_length=10, blank=True)
     public_after = models.BooleanField(default=False)

@@ -72,6 +72,10 @@ class Part(BaseModel):
     model_config = ConfigDict(frozen=True, strict=True, extra="forbid", arbitrary_types_allowed=True)
 
 
+KEPT: Final = "B9"
+"""The reading by which an edition keeps what those before it had and it does not name."""
+
+
 class Cited(Part):
     """A part that says where it stands in the regulations.
 
@@ -82,3 +86,13 @@ class Cited(Part):
 
     clause: ClauseId
     reading: Readings | None = None
+
+    @property
+    def kept(self) -> bool:
+        """Whether this edition says nothing of it, and it is kept as in the editions before (`B9`)."""
+        return KEPT in (self.reading or "").split(", ")
+
+    @property
+    def source(self) -> str:
+        """What to cite for it: its clause, or the reading by which it is kept from the editions before."""
+        return KEPT if self.kept else self.clause

@@ -13,6 +13,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from muster.rules.basis import (
+    KEPT,
     LANGUAGE_PATTERN,
     MOST,
     Cited,
@@ -231,6 +232,16 @@ class Attendance(Cited):
     rejoin_clause: ClauseId
     late_entry: Literal["unpaired-losses"]
     late_entry_clause: ClauseId
+
+    @property
+    def rejoin_source(self) -> str:
+        """What to cite for rejoining: its clause, or the reading by which it is kept."""
+        return KEPT if self.kept else self.rejoin_clause
+
+    @property
+    def late_entry_source(self) -> str:
+        """What to cite for arriving late: its clause, or the reading by which it is kept."""
+        return KEPT if self.kept else self.late_entry_clause
 
 
 class Correction(Cited):

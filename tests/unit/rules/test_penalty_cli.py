@@ -20,7 +20,7 @@ def test_show_prints_a_file_that_check_finds_right(tmp_path: Path) -> None:
     assert read(shown.output.encode(), "own") == tables()["unlimited"]
     file = tmp_path / "own.toml"
     file.write_text(shown.output, encoding="utf-8")
-    assert "right: Penalties of Unlimited, 12 offences" in _run("check", str(file)).output
+    assert "right: Penalties of Unlimited, 13 offences" in _run("check", str(file)).output
     as_json = _run("show", "unlimited", "--json").output
     assert read(as_json.encode(), "own") == tables()["unlimited"]
 

@@ -116,7 +116,7 @@ def on_drop(snapshot: Snapshot, player: PlayerId, name: Naming) -> Consequence:
 
 def on_rejoin(snapshot: Snapshot, player: PlayerId, name: Naming) -> Consequence:
     """What coming back would come to."""
-    clause = snapshot.state.regulations.attendance.rejoin_clause
+    clause = snapshot.state.regulations.attendance.rejoin_source
     return _would(snapshot, RejoinPlayer(player), name, clause)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
-from muster.app.rosters.catalogues import catalogue_for
+from muster.app.rosters.catalogues import planned_catalogue
 from muster.app.rosters.terms import plan_of, rules_of
 from muster.core.ids import PlayerId
 from muster.core.roster.catalogue import Card, Catalogue
@@ -173,7 +173,7 @@ def _held(tournament: int) -> Sequence[_Held]:
 
 def _catalogue(tournament: Tournament, state: State) -> Catalogue | None:
     rules = rules_of(state)
-    found = catalogue_for(rules.game, plan_of(tournament).edition) if rules else None
+    found = planned_catalogue(rules.game, plan_of(tournament)) if rules else None
     return found[0] if found else None
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from types import MappingProxyType
 from typing import Final
 
 from muster.app.common.access import Actor
 from muster.app.people import read as lists
 from muster.app.people.read import Line
 from muster.app.rosters import read, storage
-from muster.app.rosters.checking import RosterVerdict, check_reading, read_back
+from muster.app.rosters.checking import RosterVerdict, answer, check_reading, read_back
 from muster.app.rosters.terms import rules_of
 from muster.core.messages import Message, say
 from muster.core.tournament.refusals import Refusal
@@ -30,6 +31,9 @@ LARGEST: Final = 5_000_000
 
 MOST: Final = 2_000
 """Rosters of one file."""
+
+
+NO_ANSWERS: Final[Mapping[int, Mapping[str, str]]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +68,21 @@ class FilePreview:
     players: tuple[Line, ...]
 
 
-def preview(tournament: Tournament, state: State, content: bytes | str) -> FilePreview | Unreadable:
+def preview(
+    tournament: Tournament,
+    state: State,
+    content: bytes | str,
+    answers: Mapping[int, Mapping[str, str]] = NO_ANSWERS,
+) -> FilePreview | Unreadable:
     """Read a file of many rosters (Melee's decklists, an organiser's sheet of fleets) and tell whose they are.
 
     Names count as the same whatever their capitals, accents and order; aliases are looked at, too.
+
+    Args:
+        tournament: whose.
+        state: as it stands.
+        content: the file.
+        answers: by the number of a roster, which cards its names mean that could be several.
     """
     found = _read(state, content)
     if isinstance(found, Unreadable):
@@ -82,6 +97,8 @@ def preview(tournament: Tournament, state: State, content: bytes | str) -> FileP
         owners = known.get(same_name(name), ()) if name else ()
         line = owners[0] if len(owners) == 1 else None
         verdict = check_reading(tournament, state, reading)
+        if chosen := answers.get(number):
+            verdict = answer(tournament, state, verdict, chosen)
         rows.append(FileRow(number, name, verdict, line, line is not None and line.entry in having))
     return FilePreview(tuple(rows), tuple(lines))
 
@@ -150,9 +167,9 @@ def keep(
         if there is not None and read_back(there) == row.verdict.roster:
             count += 1  # the same file once more
             continue
-        answer = storage.submit(owner, row.verdict, actor, now)
-        if isinstance(answer, Refusal):
-            refused.append((row.name or owner.person.name, answer.says))
+        done = storage.submit(owner, row.verdict, actor, now)
+        if isinstance(done, Refusal):
+            refused.append((row.name or owner.person.name, done.says))
         else:
             count += 1
     return FileKept(count, tuple(refused))

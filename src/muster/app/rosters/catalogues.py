@@ -1,4 +1,8 @@
-"""Catalogues of cards as a site keeps them: loaded once, in editions side by side, each with its versions."""
+"""Catalogues of cards as a site keeps them: loaded once, in editions side by side, each with its versions.
+
+Editions are the site's, made in the terminal, or an organiser's own, made at the desk: each owner has names of their
+own, and what one of them does changes nothing that others use.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,7 @@ from dataclasses import dataclass
 from datetime import date
 from hashlib import sha256
 from threading import Lock
-from typing import Final
+from typing import Final, get_args
 
 from django.db import IntegrityError, transaction
 
@@ -23,7 +27,7 @@ from muster.exchange.catalogues import csv_form
 from muster.exchange.catalogues.entries import LARGEST, CatalogueProblem, finished
 from muster.exchange.catalogues.sources import Gathered
 from muster.people.models import Account, Tournament
-from muster.people.roster_models import CatalogueVersion
+from muster.people.roster_models import CatalogueVersion, RosterPlan
 from muster.rules.rosters import Game
 
 MOST_IN_MEMORY: Final = 8
@@ -35,12 +39,26 @@ LONGEST_EDITION: Final = 60
 _TRIES: Final = 3
 """How often a new version is tried when others are made at the same time."""
 
-_ready: OrderedDict[tuple[str, str, str], Catalogue] = OrderedDict()
+_ready: OrderedDict[tuple[str, str, str, str], Catalogue] = OrderedDict()
 _lock = Lock()
 
 
 class DamagedCatalogueError(Exception):
     """A catalogue in the database is not what was written."""
+
+
+class OvertakenError(Exception):
+    """Somebody else has made a version since the newest one was looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Doing:
+    """Who keeps a version, for whom, why, and after which one."""
+
+    note: str
+    by: Account | None
+    owner: str
+    after: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +85,15 @@ class Edition:
     versions: int
 
 
-def catalogue_for(game: Game, edition: str = "") -> tuple[Catalogue, CatalogueVersion] | None:
+def catalogue_for(
+    game: Game, edition: str = "", owner: str = ""
+) -> tuple[Catalogue, CatalogueVersion] | None:
     """The newest version of an edition, ready to look cards up; one statement once it is in memory.
 
     Args:
         game: whose cards.
         edition: which; if empty the one that was begun last.
+        owner: whose; the site's if empty.
 
     Returns:
         The catalogue and its record (without content), or None where the site has none.
@@ -80,24 +101,41 @@ def catalogue_for(game: Game, edition: str = "") -> tuple[Catalogue, CatalogueVe
     Raises:
         DamagedCatalogueError: the database does not hold what was written.
     """
-    newest = _newest(game, edition)
-    if newest is None:
-        return None
+    newest = newest_of(game, edition, owner)
+    return None if newest is None else (ready(newest), newest)
+
+
+def planned_catalogue(game: Game, plan: RosterPlan) -> tuple[Catalogue, CatalogueVersion] | None:
+    """The catalogue that a tournament's plan names; the site's newest where it names none. As `catalogue_for`."""
+    return catalogue_for(game, plan.edition, plan.owner if plan.edition else "")
+
+
+def ready(newest: CatalogueVersion) -> Catalogue:
+    """A version, ready to look cards up; no statement once it is in memory.
+
+    Raises:
+        DamagedCatalogueError: the database does not hold what was written.
+    """
     key = _key(newest)
     with _lock:
         known = _ready.get(key)
         if known is not None:
             _ready.move_to_end(key)
-            return known, newest
-    made = Catalogue(game, newest.edition, _cards(newest))
+            return known
+    made = Catalogue(_game_of(newest), newest.edition, _cards(newest))
     _keep_ready(newest, made)
-    return made, newest
+    return made
 
 
-def editions(game: Game) -> list[Edition]:
-    """The editions of a game, the one begun last first."""
+def _game_of(version: CatalogueVersion) -> Game:
+    return next(game for game in get_args(Game) if game == version.game)
+
+
+def editions(game: Game, owner: str = "") -> list[Edition]:
+    """The editions of a game that the site has, or an owner, the one begun last first."""
     found: dict[str, list[CatalogueVersion]] = {}
-    for version in CatalogueVersion.objects.filter(game=game).defer("content").order_by("pk"):
+    rows = CatalogueVersion.objects.filter(game=game, owner=owner)
+    for version in rows.defer("content").select_related("created_by").order_by("pk"):
         found.setdefault(version.edition, []).append(version)
     return [
         Edition(name, max(versions, key=lambda version: version.number), len(versions))
@@ -106,7 +144,14 @@ def editions(game: Game) -> list[Edition]:
 
 
 def import_catalogue(
-    gathered: Gathered, edition: str, *, starts: date | None = None, note: str = "", by: Account | None = None
+    gathered: Gathered,
+    edition: str,
+    *,
+    starts: date | None = None,
+    note: str = "",
+    by: Account | None = None,
+    owner: str = "",
+    after: int | None = None,
 ) -> Imported | tuple[CatalogueProblem, ...]:
     """Keep cards as a new version of an edition, all or nothing.
 
@@ -120,19 +165,34 @@ def import_catalogue(
         starts: since when their prices hold.
         note: what was changed and why, in words.
         by: whose doing it is, if an account's.
+        owner: whose edition it is; the site's if empty.
+        after: the number of the newest version that was looked at, 0 for none; None where nobody looked.
+
+    Raises:
+        OvertakenError: there is a newer version than that.
     """
     name = " ".join(edition.split())
-    if not name or len(name) > LONGEST_EDITION or not name.isprintable():
-        return (
-            CatalogueProblem(
-                0, say("an edition needs a name of at most {most} characters", most=LONGEST_EDITION)
-            ),
-        )
+    if problem := misnamed(name):
+        return (problem,)
     for _ in range(_TRIES - 1):
         with suppress(IntegrityError), transaction.atomic():  # another import may take the number
-            return _imported(gathered, name, starts, note, by)
+            return _imported(gathered, name, starts, _Doing(note, by, owner, after))
     with transaction.atomic():
-        return _imported(gathered, name, starts, note, by)
+        return _imported(gathered, name, starts, _Doing(note, by, owner, after))
+
+
+def misnamed(edition: str) -> CatalogueProblem | None:
+    """Why an edition cannot be called so; None if it can."""
+    if edition and len(edition) <= LONGEST_EDITION and edition.isprintable():
+        return None
+    return CatalogueProblem(
+        0, say("an edition needs a name of at most {most} characters", most=LONGEST_EDITION)
+    )
+
+
+def as_kept(game: Game, cards: tuple[Card, ...]) -> csv_form.CardFile | tuple[CatalogueProblem, ...]:
+    """Cards as the file form gives them back; or what is wrong: nothing is kept that could not be read again."""
+    return csv_form.read(csv_form.write(game, finished(cards)))
 
 
 def differences(before: Catalogue, after: Catalogue) -> tuple[CardDifference, ...]:
@@ -162,8 +222,9 @@ def text_of(version: CatalogueVersion) -> str:
     return content.decode()
 
 
-def _newest(game: Game, edition: str) -> CatalogueVersion | None:
-    versions = CatalogueVersion.objects.filter(game=game).defer("content").order_by("pk")
+def newest_of(game: Game, edition: str = "", owner: str = "") -> CatalogueVersion | None:
+    """The newest version of an edition without its content; of the edition that was begun last if none is named."""
+    versions = CatalogueVersion.objects.filter(game=game, owner=owner).defer("content").order_by("pk")
     if edition:
         return versions.filter(edition=edition).order_by("-number").first()
     found = list(versions)
@@ -172,9 +233,9 @@ def _newest(game: Game, edition: str) -> CatalogueVersion | None:
     return max((each for each in found if each.edition == named), key=lambda each: each.number, default=None)
 
 
-def _key(version: CatalogueVersion) -> tuple[str, str, str]:
+def _key(version: CatalogueVersion) -> tuple[str, str, str, str]:
     """By its content: after a restored backup the same number may be another catalogue."""
-    return version.game, version.edition, version.digest
+    return version.game, version.owner, version.edition, version.digest
 
 
 def _keep_ready(version: CatalogueVersion, made: Catalogue) -> None:
@@ -192,32 +253,35 @@ def _cards(version: CatalogueVersion) -> tuple[Card, ...]:
 
 
 def _imported(
-    gathered: Gathered, edition: str, starts: date | None, note: str, by: Account | None
+    gathered: Gathered, edition: str, starts: date | None, doing: _Doing
 ) -> Imported | tuple[CatalogueProblem, ...]:
-    newest = _newest(gathered.game, edition)
-    before = _cards(newest) if newest else ()
+    newest = newest_of(gathered.game, edition, doing.owner)
+    if doing.after is not None and doing.after != (newest.number if newest else 0):
+        raise OvertakenError
+    before = ready(newest).cards if newest else ()
     cards = core.repriced(before, gathered.cards, starts) if newest and starts else gathered.cards
-    text = csv_form.write(gathered.game, finished(cards))
-    again = csv_form.read(text)
+    again = as_kept(gathered.game, cards)
     if not isinstance(again, csv_form.CardFile):
-        return again  # nothing is kept that could not be read
-    content = text.encode()
+        return again
+    content = csv_form.write(gathered.game, again.cards).encode()
     digest = sha256(content).hexdigest()
     if newest and newest.digest == digest:
         return Imported(newest, fresh=False)
     made = CatalogueVersion.objects.create(
         game=gathered.game,
+        owner=doing.owner,
         edition=edition,
         number=newest.number + 1 if newest else 1,
         source=", ".join(gathered.sources)[:300],
-        note=note[:500],
+        note=doing.note[:500],
         cards=len(again.cards),
         digest=digest,
         content=zlib.compress(content, 9),
-        created_by=by,
+        created_by=doing.by,
     )
     _keep_ready(made, Catalogue(again.game, edition, again.cards))
-    _tell(gathered.game)
+    if not doing.owner:
+        _tell(gathered.game)
     return Imported(made, fresh=True, differences=core.differences(before, again.cards) if newest else ())
 
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
 from math import prod
 from typing import Any, Final
 
-from muster.app.rosters.catalogues import catalogue_for
+from muster.app.rosters.catalogues import planned_catalogue
 from muster.app.rosters.terms import plan_of, rules_of, rules_under, terms_of
 from muster.core.messages import Argument, Listing, Message, say, verbatim
 from muster.core.roster.catalogue import Catalogue, plain
 from muster.core.roster.check import check
+from muster.core.roster.commas import rejoined
+from muster.core.roster.questions import NameQuestion, answered, questions
 from muster.core.roster.roster import Checked, Problem, Roster, Terms, by_path
 from muster.core.tournament.state import State
 from muster.exchange.decoding import decoded
@@ -42,12 +44,14 @@ class RosterVerdict:
         checked: what the check found.
         version: the catalogue it was checked with; None where none is loaded.
         text: what was pasted; empty for a roster that came from the form.
+        questions: names that could be several cards, with the card that was chosen where one was.
     """
 
     reading: Reading
     checked: Checked
     version: CatalogueVersion | None = None
     text: str = ""
+    questions: tuple[NameQuestion, ...] = ()
 
     @property
     def roster(self) -> Roster:
@@ -90,7 +94,7 @@ def standard_of(tournament: Tournament, state: State, plan: RosterPlan | None = 
     rules = rules_under(state, planned)
     if rules is None:
         raise LookupError("these regulations say nothing of rosters")
-    catalogue, version = catalogue_for(rules.game, planned.edition) or (None, None)
+    catalogue, version = planned_catalogue(rules.game, planned) or (None, None)
     return Standard(rules, terms_of(tournament, state, planned), catalogue, version)
 
 
@@ -113,7 +117,33 @@ def check_text(
     reading = read_roster(text, rules.game, format_id)
     if isinstance(reading, Unreadable):
         return reading
-    return _verdict(tournament, state, reading, text_of(text))
+    standard = standard_of(tournament, state)
+    whole = replace(reading, roster=rejoined(reading.roster, standard.catalogue))
+    return _verdict(tournament, state, whole, text_of(text), standard)
+
+
+def answer(
+    tournament: Tournament, state: State, verdict: RosterVerdict, answers: Mapping[str, str]
+) -> RosterVerdict:
+    """A roster with the cards that were chosen for names that could be several, checked again.
+
+    The answers are part of the roster from then on, and so are kept with its version; the text stays as it was.
+
+    Args:
+        tournament: where it is to be played.
+        state: the tournament as it stands.
+        verdict: what was read.
+        answers: by the id of a question, the key of the card that is meant; what fits no question is passed over.
+    """
+    standard = standard_of(tournament, state)
+    if standard.catalogue is None or not verdict.questions:
+        return verdict
+    roster, done = answered(verdict.roster, verdict.questions, answers, standard.catalogue)
+    if not done:
+        return verdict
+    reading = replace(verdict.reading, roster=roster)
+    found = _verdict(tournament, state, reading, verdict.text, standard)
+    return replace(found, questions=(*done, *found.questions))
 
 
 def text_of(content: str | bytes) -> str:
@@ -179,14 +209,15 @@ def check_version(
         LookupError: the regulations say nothing of rosters.
     """
     counted = (int, type(None))
+    standard = under if isinstance(under, Standard) else standard_of(tournament, state, under)
     reading = Reading(
         version.format,
-        _with_lines(version, read_back(version)),
+        _with_lines(version, read_back(version), standard.catalogue),
         unread=unread_of(version),
         sums=tuple(StatedSum(*each) for each in _rows(version, "sums", str, int, counted, int)),
         remarks=tuple(_message_of(each) for each in _list(version, "remarks")),
     )
-    return _verdict(tournament, state, reading, version.text, under)
+    return _verdict(tournament, state, reading, version.text, standard)
 
 
 def unread_of(version: RosterVersion) -> tuple[Unread, ...]:
@@ -231,7 +262,7 @@ def stored(verdict: RosterVerdict) -> dict[str, Any]:
 
 def _bare(problem: Problem) -> dict[str, Any]:
     """A problem without its sentences: who reads of it later has it checked and said again."""
-    return {name: value for name, value in asdict(problem).items() if name not in ("says", "mend")}
+    return {name: value for name, value in asdict(problem).items() if name not in ("says", "mend", "choices")}
 
 
 def _message_of(value: Any) -> Message:
@@ -292,12 +323,14 @@ def lines_of(entry: Entry, roster: Roster, checked: Checked) -> list[RosterLine]
     ]
 
 
-def _with_lines(version: RosterVersion, roster: Roster) -> Roster:
+def _with_lines(version: RosterVersion, roster: Roster, catalogue: Catalogue | None) -> Roster:
     """The roster with the places of its lines in the text, which are not kept: the same text, read again."""
     if not version.text:
         return roster
     read = read_roster(version.text, roster.game, version.format)
-    return read.roster if isinstance(read, Reading) and read.roster == roster else roster
+    if not isinstance(read, Reading):
+        return roster
+    return next((each for each in (read.roster, rejoined(read.roster, catalogue)) if each == roster), roster)
 
 
 def _verdict(
@@ -308,7 +341,7 @@ def _verdict(
     under: RosterPlan | Standard | None = None,
 ) -> RosterVerdict:
     checked, version = _check(tournament, state, reading.roster, under)
-    return RosterVerdict(reading, checked, version, text)
+    return RosterVerdict(reading, checked, version, text, questions(reading.roster, checked))
 
 
 def _check(

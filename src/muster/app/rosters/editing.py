@@ -15,9 +15,8 @@ from muster.app.rosters.checking import check_roster, read_back, standard_of, un
 from muster.app.rosters.read import current, draft, lock_of, may_rebuild
 from muster.app.rosters.storage import save_draft
 from muster.app.rosters.terms import construction_of, plan_of, rules_of
-from muster.core.roster.catalogue import Card, Catalogue
 from muster.core.roster.editing import NoSuchItemError, added, headed, recounted
-from muster.core.roster.naming import written
+from muster.core.roster.naming import mark_of
 from muster.core.roster.roster import Item, Path, Roster
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
@@ -82,15 +81,9 @@ def add_card(
         slot=card.slot,
         form=form,
         key=card.key,
-        version=_version(card, catalogue),
+        version=mark_of(card, catalogue),
     )
     return _kept(entry, state, stamp, now, lambda roster: _put(roster, item, asked.under))
-
-
-def _version(card: Card, catalogue: Catalogue) -> str:
-    """What tells a card apart from others of its name, as the regulations want it in parentheses; empty if unneeded."""
-    _name, _, mark = written(card, catalogue).removesuffix(")").partition(f"{card.name} (")
-    return mark
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,16 @@ from muster.app.links.tokens import LinkState, digest_of, new_token, state_of, t
 from muster.app.staff.leading import LEADING, forbidden, too_many
 from muster.core.messages import say
 from muster.core.scoring.scored import Problem
-from muster.people.models import LONGEST_NAME, Account, Event, Invitation, Person, Staff
+from muster.people.models import (
+    LONGEST_NAME,
+    Account,
+    CatalogueVersion,
+    Event,
+    Invitation,
+    Person,
+    RosterPlan,
+    Staff,
+)
 
 INVITED: Final[Sequence[Role]] = ("marshal", "judge", "scorekeeper")
 """The roles one can be invited to. There is one organiser, who hands the event over instead (`COM-ROLE-1`)."""
@@ -205,8 +214,43 @@ def _no_role(role: str) -> Problem | None:
 
 
 def _pass_on(event: Event, former: Account, heir: Account) -> None:
-    """Whoever only this event knows is kept by its new organiser from now on."""
+    """Whoever only this event knows is kept by its new organiser from now on, who gets the cards it uses, too."""
     here = Count("entries", filter=Q(entries__tournament__event=event))
     known = Person.objects.filter(keeper=former).annotate(here=here, all=Count("entries"))
     own = [person.pk for person in known.filter(here__gt=0) if person.here == person.all]
     Person.objects.filter(pk__in=own).update(keeper=heir)
+    _pass_cards_on(event, f"account:{former.pk}", f"account:{heir.pk}")
+
+
+def _pass_cards_on(event: Event, former: str, heir: str) -> None:
+    """Editions of the former organiser that the event uses are copied for the new one.
+
+    Nobody changes what another's event uses: the former organiser's later corrections do not reach it.
+    """
+    for plan in RosterPlan.objects.filter(tournament__event=event, owner=former).select_related("tournament"):
+        rows = CatalogueVersion.objects.filter(edition=plan.edition, owner=former).order_by("-number")
+        newest = next((row for row in rows if plan.tournament.regulations.startswith(row.game)), None)
+        if newest is not None:
+            plan.edition = _copied_for(heir, newest, event.code)
+        plan.owner = heir
+        plan.save(update_fields=["edition", "owner"])
+
+
+def _copied_for(heir: str, version: CatalogueVersion, code: str) -> str:
+    """The name of the new organiser's copy: the same, or with the event's code where they have one of that name."""
+    own = CatalogueVersion.objects.filter(game=version.game, owner=heir)
+    taken = own.filter(edition=version.edition).exists()
+    name = f"{version.edition[:40]} ({code})" if taken else version.edition
+    CatalogueVersion.objects.create(
+        game=version.game,
+        owner=heir,
+        edition=name,
+        number=own.filter(edition=name).count() + 1,
+        source=version.source,
+        note=version.note,
+        cards=version.cards,
+        digest=version.digest,
+        content=version.content,
+        created_by=version.created_by,
+    )
+    return name

@@ -85,8 +85,8 @@ def _not_here(now: Situation) -> Iterator[Found]:
     missing = now.unsettled("not-here", entered)
     if missing and len(missing) < len(now.state.players):
         says = say_n(
-            "{names} is not here yet, and will not be paired.",
-            "{names} are not here yet, and will not be paired.",
+            "{names} is not here yet, and is dropped when play begins.",
+            "{names} are not here yet, and are dropped when play begins.",
             len(missing),
             names=names(now, missing),
         )
@@ -188,12 +188,14 @@ KINDS: Final = (
         "not-here",
         say("Not checked in"),
         ("organiser", "scorekeeper"),
-        "reminds",
+        "stops",
         ("COM-DROP-1", "SWU-RNDS-1"),
         "check-in",
         say("Open the check-in"),
         _not_here,
         waivable=True,
+        done=say("Begin without them"),
+        steps=("start",),
     ),
     Kind(
         "absent",

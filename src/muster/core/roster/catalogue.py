@@ -121,6 +121,12 @@ class Catalogue:
         return {card.key: card for card in self.cards}
 
     @cached_property
+    def with_commas(self) -> frozenset[tuple[str, ...]]:
+        """The names and aliases that hold commas, each as its parts between them, as `plain` has them."""
+        names = (name for card in self.cards for name in (card.name, *card.aliases) if "," in name)
+        return frozenset(tuple(map(plain, name.split(","))) for name in names)
+
+    @cached_property
     def _by_name(self) -> Mapping[str, tuple[Card, ...]]:
         found: dict[str, list[Card]] = {}
         for card in self.cards:

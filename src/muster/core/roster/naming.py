@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Final
 
 from muster.core.messages import NOTHING, Message, listing, say, say_n, verbatim
@@ -14,6 +15,9 @@ from muster.rules.rosters import RosterCheck, RosterRules
 
 SUGGESTED: Final = 20
 """Unknown names for which likely cards are looked up; a list with more is no list of this game."""
+
+MOST_CHOICES: Final = 12
+"""Cards to choose from where a name could be several; whoever means another one writes it."""
 
 
 def written(card: Card, catalogue: Catalogue) -> str:
@@ -29,6 +33,12 @@ def written(card: Card, catalogue: Catalogue) -> str:
     taken = {plain(word) for other in others for word in _marks(other)}
     mark = next((each for each in _marks(card) if plain(each) not in taken), card.key)
     return f"{card.name} ({mark})"
+
+
+def mark_of(card: Card, catalogue: Catalogue) -> str:
+    """What stands in parentheses where others have a card's name, as `written` has it; empty if none is needed."""
+    _name, _, mark = written(card, catalogue).removesuffix(")").partition(f"{card.name} (")
+    return mark
 
 
 def confusable(
@@ -139,7 +149,8 @@ def _several(items: list[Held], cards: tuple[Card, ...], catalogue: Catalogue, c
             name=items[0].name,
             cards=named,
         )
-    return problem("doubt", "several-cards", says, say("Write which of them."), clause, items)
+    found = problem("doubt", "several-cards", says, say("Choose which of them, or write it."), clause, items)
+    return replace(found, choices=cards[:MOST_CHOICES])
 
 
 def _is_other(each: Card, card: Card) -> bool:

@@ -125,6 +125,7 @@ class Problem:
         clause: the clause it rests on; empty for what no clause says (a card the catalogue lacks).
         items: the items it is about, as their paths: places in `Roster.items`, then in `upgrades`.
         line: the line of the first of them; 0 if none.
+        choices: the cards one of which is meant, where several could be; asked of whoever hands the list in.
     """
 
     severity: Severity
@@ -134,6 +135,7 @@ class Problem:
     clause: str = ""
     items: tuple[tuple[int, ...], ...] = ()
     line: int = 0
+    choices: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

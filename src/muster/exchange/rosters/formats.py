@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import Final
 
 from muster.core.messages import NOTHING, Listing, Message, listing, paragraph, say
@@ -84,6 +85,11 @@ _LINK: Final = re.compile(
     r"(?:https?://)?(?:www\.)?([a-z0-9][a-z0-9.-]{1,60}\.[a-z]{2,10})/\S{0,2000}", re.IGNORECASE
 )
 """A text that is one link and nothing else."""
+
+_LINK_WITHIN: Final = re.compile(
+    r"https?://(?:www\.)?([a-z0-9][a-z0-9.-]{1,60}\.[a-z]{2,10})(?=[/\s]|$)", re.IGNORECASE
+)
+"""A link with words around it, alone of its kind in the text."""
 
 
 def read_roster(content: str | bytes, game: Game | None = None, format_id: str = "") -> Reading | Unreadable:
@@ -210,7 +216,8 @@ def _makes_sense(found: Reading) -> bool:
 
 
 def _unknown(text: str, game: Game | None) -> Unreadable:
-    link = _LINK.fullmatch(text.strip())
+    within = list(islice(_LINK_WITHIN.finditer(text), 2))
+    link = _LINK.fullmatch(text.strip()) or (within[0] if len(within) == 1 else None)
     if link:
         return Unreadable(
             say(

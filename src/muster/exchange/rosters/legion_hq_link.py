@@ -16,6 +16,7 @@ from urllib.parse import unquote
 
 from muster.core.messages import Message, say
 from muster.core.roster.roster import Item, Roster
+from muster.exchange.rosters.cleaning import is_json
 from muster.exchange.rosters.legion_lines import STANDING_ORDERS, lines_of, tidy
 from muster.exchange.rosters.reading import Format, Reading, Unread, Unreadable
 
@@ -27,6 +28,8 @@ _LINK: Final = re.compile(
     r"(?:https?://)?(?:www\.)?(?:legionhq2?|legion-hq)[\w.-]{0,60}/list/([A-Za-z-]{1,30})/([^\s<>\"')\]#?]*)",
     re.IGNORECASE | re.ASCII,
 )
+_END: Final = re.compile(r"(?<=[A-Za-z0-9])[.,;:!]\Z", re.ASCII)
+"""What ends a sentence around a link and is no part of it."""
 _UNIT: Final = re.compile(r"([1-9])([A-Za-z0-9]{2})([A-Za-z0-9]*)", re.ASCII)
 _UPGRADE: Final = re.compile(r"0|([A-Za-z0-9]{2})|(.)", re.ASCII)
 _CARD: Final = re.compile(r"[A-Za-z0-9]{2}", re.ASCII)
@@ -34,7 +37,7 @@ _CARD: Final = re.compile(r"[A-Za-z0-9]{2}", re.ASCII)
 
 def likeness(text: str) -> int:
     """How much a text looks like a share link: wholly, if nothing but links stands in it."""
-    if text.lstrip()[:1] in ("{", "[") or _LINK.search(text) is None:
+    if is_json(text) or _LINK.search(text) is None:
         return 0
     rest = [line for _, line in lines_of(text) if _LINK.search(line) is None]
     return 100 if not rest else 55
@@ -61,7 +64,7 @@ def read(text: str) -> Reading | Unreadable:
         )
     number, found = links[0]
     sheet = _Sheet(number)
-    head, codes = _parts(unquote(found[2]))
+    head, codes = _parts(unquote(_END.sub("", found[2])))
     for token in codes:
         sheet.take(token)
     if not any(item.section == "unit" for item in sheet.items):

@@ -51,6 +51,8 @@ _RULE: Final = re.compile(r"[-=_*+•·–—#.\s]+")
 _NUMBERED: Final = frozenset({"objective", "battle"})
 """Sections whose cards may be called after their kind, as `Objective 1` is: below its heading that is a card."""
 _NUMBER: Final = re.compile(r"[^s\W]\s+\d{1,4}\Z", re.IGNORECASE)
+_ONE: Final = re.compile(r"[^\W\d]*[^\W\ds]\s+\d{1,4}", re.IGNORECASE)
+"""A word in the singular and a number."""
 _COUNTED: Final = re.compile(r"[ \t]*(?:\(\d{1,4}\)|\d{1,4})?[ \t]*:?")
 
 
@@ -115,8 +117,10 @@ class _Reader:
         self.unread: list[Unread] = []
 
     def reading(self, text: str) -> Reading:
-        for number, line in enumerate(text.split("\n"), 1):
-            if line.strip() and not self._take(number, line):
+        lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+        below = [*(line.strip() for _, line in lines[1:]), ""]
+        for (number, line), after in zip(lines, below, strict=False):
+            if not self._take(number, line, after):
                 self.unread.append(Unread(number, line.strip()[:LONGEST_NAME]))
         roster = Roster(self.game, tuple(each.whole() for each in self.tops), **self.head)
         sums = (
@@ -126,10 +130,13 @@ class _Reader:
         )
         return Reading(ID, roster, tuple(self.unread), sums)
 
-    def _take(self, number: int, line: str) -> bool:
-        """Understand one line; False if it cannot be."""
+    def _take(self, number: int, line: str, after: str) -> bool:
+        """Understand one line, with the next one in sight; False if it cannot be."""
         bare = line.strip()
         place = self._heading(bare)
+        if place is not None and place[0] in _NUMBERED and self._is_card(bare, after):
+            self.place, self.path = (place[0], ""), []
+            return self._item(number, line)
         if place is not None:
             self.place, self.path = place, []
             return True
@@ -148,6 +155,10 @@ class _Reader:
         place = self.places.get(_words(text))
         numbered = place is not None and place[0] == self.place[0] in _NUMBERED and _NUMBER.search(text)
         return None if numbered else place
+
+    def _is_card(self, line: str, after: str) -> bool:
+        """Whether what reads like a heading of one card, `Objective 1`, is that card: nothing stands below it."""
+        return _ONE.fullmatch(line) is not None and (not after or self._heading(after) is not None)
 
     def _custom(self, text: str) -> Place | None:
         if not text.strip("="):

@@ -6,6 +6,9 @@ from django.urls import include, path
 
 from muster.web.desk.bracket import view as bracket
 from muster.web.desk.cards import view as round_cards
+from muster.web.desk.catalogue import card_view as catalogue_card
+from muster.web.desk.catalogue import load_view as catalogue_load
+from muster.web.desk.catalogue import view as catalogue
 from muster.web.desk.checkin import view as checkin
 from muster.web.desk.duties import view as duties
 from muster.web.desk.events import call_off_view as messages
@@ -53,6 +56,9 @@ _TOURNAMENT = [
     *rosters_files.urlpatterns,
     *rosters_one.urlpatterns,
     *rosters_check.urlpatterns,
+    *catalogue.urlpatterns,
+    *catalogue_load.urlpatterns,
+    *catalogue_card.urlpatterns,
     *checkin.urlpatterns,
     *plan.urlpatterns,
     *penalties.urlpatterns,

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 
 from muster.core.tournament.state import State
 from muster.people.models import Event, Tournament
-from muster.rules.readings import sources_of
+from muster.rules.readings import readings_of, sources_of
 from muster.web.clauses import opened
 
 register = template.Library()
@@ -40,6 +40,8 @@ def cited(context: Context, clause: str | None) -> SafeString:
         return SafeString("")
     if sources := sources_of(clause):
         return format_html_join(", ", '<span class="clause" title="{1}">{0}</span>', sources)
+    if found := readings_of(clause):
+        return format_html_join(", ", '<span class="clause" title="{1}">{0}</span>', found)
     state = _state(context)
     rules = _rules(context) if state and state.setup and clause in state.regulations.clauses else ""
     if not rules:

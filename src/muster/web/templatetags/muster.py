@@ -36,6 +36,16 @@ KEYS: Final[dict[Page, str]] = {
 }
 """The key that opens each page."""
 
+TABS: Final[tuple[tuple[Page, ...], ...]] = (
+    ("now",),
+    ("people", "checkin", "rosters"),
+    ("round", "results", "print"),
+    ("standings", "bracket", "finish"),
+    ("hall",),
+    ("plan", "history"),
+)
+"""The tabs of the desk, each with its pages; the first of them names it, but for the last."""
+
 
 @dataclass(frozen=True, slots=True)
 class Link:
@@ -76,19 +86,66 @@ def role_words(role: str) -> str:
     return words.get(role, "")
 
 
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A tab of the desk: the page it opens, and all that are behind it.
+
+    Attributes:
+        title: its words.
+        pages: its pages, the one it opens first.
+    """
+
+    title: str
+    pages: tuple[Link, ...]
+
+    @property
+    def url(self) -> str:
+        """Where it leads: where the next step is done, if that is behind it, else its first page."""
+        return next((page.url for page in self.pages if page.due), self.pages[0].url)
+
+    @property
+    def current(self) -> bool:
+        """Whether one is on a page of it."""
+        return any(page.current for page in self.pages)
+
+    @property
+    def due(self) -> bool:
+        """Whether the next step is done on a page of it."""
+        return any(page.due for page in self.pages)
+
+    @property
+    def waiting(self) -> int:
+        """How many duties, or calls, wait behind it."""
+        return sum(page.waiting for page in self.pages)
+
+    @property
+    def calls(self) -> bool:
+        """Whether calls are what waits."""
+        return self.pages[0].key == KEYS["hall"]
+
+    @property
+    def several(self) -> bool:
+        """Whether there is something to choose behind it."""
+        return len(self.pages) > 1
+
+
 @register.simple_tag(takes_context=True)
-def desk_pages(context: Context) -> list[Link]:
-    """The pages of the tournament at hand."""
+def desk_tabs(context: Context) -> list[Tab]:
+    """The tabs of the tournament at hand, with their pages."""
     desk: Desk = context["desk"]
     go = day.go(desk.snapshot, desk.actor)
     due = go.page if go.step != "nothing" else None
     waiting = {"now": len(desk.duties), "hall": len(desk.situation.calls)}
-    return [
-        Link(title, url, _within(desk.request.path, url, page), page == due, KEYS[page], waiting.get(page, 0))
-        for page, title in _titles(bracket=queries.in_bracket(desk.state)).items()
-        if page != "rosters" or desk.tournament.rosters != "none"
-        for url in [desk.url(f"desk:{page}")]
-    ]
+    titles = _titles(bracket=queries.in_bracket(desk.state))
+
+    def link(page: Page) -> Link:
+        url = desk.url(f"desk:{page}")
+        here = _within(desk.request.path, url, page)
+        return Link(titles[page], url, here, page == due, KEYS[page], waiting.get(page, 0))
+
+    lists = desk.tournament.rosters != "none"
+    tabs = [tuple(link(page) for page in pages if page != "rosters" or lists) for pages in TABS]
+    return [Tab(_("Event") if pages is tabs[-1] else pages[0].title, pages) for pages in tabs]
 
 
 @register.simple_tag(takes_context=True)

@@ -5,34 +5,34 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
+from muster.app.brackets.cutting import seed_numbers
 from muster.app.brackets.read import Bracket, BracketColumn, GameBox
 from muster.app.screens.wall import Part, Wall
 from muster.app.standings.finishing import place_rows, places_now, swiss_table
-from muster.app.standings.read import rank_rows, standings_after
+from muster.app.standings.read import rank_rows, standings_after, table_before
 from muster.core.ids import Naming, TableNo
+from muster.core.tournament import queries
 from muster.core.tournament.state import Round, State
 from muster.exchange.folding import folded
 from muster.exchange.words import points_heading
+from muster.web.wall.fit import Fit, WallGrid, fit, lines_grid, results_grid, seats_grid
 
-Size = Literal["least", "few", "some", "many", "most"]
-"""How many lines there are, which says how large each can be and how much stands in it."""
+_PLATE: Final = 2_400
+_PLATE_OF_THREE: Final = 3_000
+_PLATE_BIG: Final = 2_900
+"""What a table's plate takes beside a name, in thousandths of its letters' size: usually, from table 100 on, and
+where two names stand below each other."""
 
-_SIZES: Final[tuple[tuple[Size, int], ...]] = (
-    ("least", 14), ("few", 26), ("some", 128), ("many", 600),
-)  # fmt: skip
+_RANKED: Final = 7_200
+"""What rank, movement, record and points take beside a name."""
 
-_WIDE: Final[frozenset[Size]] = frozenset({"least", "few", "some"})
-"""The sizes that leave room for more than a name and a figure."""
+_SCORED: Final = 6_000
+"""What the table and the points of a result take beside its two names."""
 
 GAMES: Final = 8
 """Games of a round that stand below each other and can be read from afar."""
-
-
-def size_of(count: int) -> Size:
-    """The size for so many lines."""
-    return next((size for size, most in _SIZES if count <= most), "most")
 
 
 class Seat(NamedTuple):
@@ -44,17 +44,20 @@ class Seat(NamedTuple):
     name: str
     table: str
     opponent: str = ""
+    fit: Fit = ""
 
 
 def seats(round_: Round, name: Naming) -> list[Seat]:
-    """Everybody in a round, by name; with the opponent where there is room."""
-    players = 2 * len(round_.matches) + len(round_.byes)
-    wide = size_of(players) in _WIDE
-    found = [Seat(name(bye.player), "") for bye in round_.byes]
+    """Everybody in a round, by name; with the opponent where there is room, and no name of one's own is ever cut."""
+    grid = seats_grid(2 * len(round_.matches) + len(round_.byes))
+    plate = _PLATE_BIG if grid.duo else _PLATE_OF_THREE if len(round_.matches) > 99 else _PLATE
+    room = grid.room(plate)
+    found = [(name(bye.player), "", "") for bye in round_.byes]
     for table, match in round_.matches.items():
         one, two = map(name, match.pairing.players)
-        found += (Seat(one, str(table), two if wide else ""), Seat(two, str(table), one if wide else ""))
-    return sorted(found, key=lambda seat: folded(seat.name))
+        found += [(one, str(table), two), (two, str(table), one)]
+    found.sort(key=lambda seat: folded(seat[0]))
+    return [Seat(who, table, other if grid.duo else "", fit(who, room)) for who, table, other in found]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +68,7 @@ class GameLine:
     one: str
     two: str
     points: tuple[int, int] | None = None
+    fits: tuple[Fit, Fit] = ("", "")
 
 
 def still_playing(round_: Round, name: Naming) -> list[GameLine]:
@@ -76,11 +80,14 @@ def still_playing(round_: Round, name: Naming) -> list[GameLine]:
 def results(round_: Round, name: Naming) -> list[GameLine]:
     """The results that stand, by table."""
     found = []
+    room = results_grid(len(round_.matches)).room(_SCORED) // 2
     for table, match in sorted(round_.matches.items()):
         if match.outcome is not None and match.settled:
             one, two = match.pairing.players
             first, second = match.outcome.sides
-            found.append(GameLine(table, name(one), name(two), (first.points, second.points)))
+            names = name(one), name(two)
+            fits = fit(names[0], room), fit(names[1], room)
+            found.append(GameLine(table, *names, (first.points, second.points), fits))
     return found
 
 
@@ -92,45 +99,68 @@ class Ranked(NamedTuple):
     points: str
     figure: str = ""
     gone: bool = False
+    fit: Fit = ""
+    moved: int | None = None
+    cut_below: bool = False
+
+    @property
+    def lost(self) -> int:
+        """Places lost since the round before."""
+        return max(0, -(self.moved or 0))
 
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """The standings, with what their figures are called; `figure` is the first tiebreaker, where there is room."""
+    """The standings, with what their figures are called; `figure` is the first tiebreaker."""
 
     lines: Sequence[Ranked]
     points: str = ""
     figure: str = ""
 
     @property
-    def size(self) -> Size:
-        """How large its lines can be."""
-        return size_of(len(self.lines))
+    def grid(self) -> WallGrid:
+        """How its lines stand."""
+        return lines_grid(len(self.lines))
 
 
 def standings(state: State, name: Naming) -> Ranking:
     """The Swiss standings after the last complete round."""
     table = standings_after(state)
-    wide = size_of(len(table.rows)) in _WIDE and bool(table.columns)
+    room = lines_grid(len(table.rows)).room(_RANKED)
+    before = table_before(state, queries.completed(state))
+    seeds = seed_numbers(state)
+    last_in = max((at for at, row in enumerate(table.rows) if row.player in seeds), default=-1)
     lines = [
         Ranked(
             row.rank_text,
             row.name,
             str(row.points),
-            row.values[0] if wide else "",
+            row.values[0] if table.columns else "",
             row.left_after is not None,
+            fit(row.name, room),
+            row.moved,
+            at == last_in,
         )
-        for row in rank_rows(state, table, name)
+        for at, row in enumerate(rank_rows(state, table, name, before=before))
     ]
-    return Ranking(lines, points_heading(table), str(table.columns[0].short) if wide else "")
+    return Ranking(lines, points_heading(table), str(table.columns[0].short) if table.columns else "")
 
 
 def final_places(state: State, name: Naming) -> Ranking:
     """The final places, with the points where these alone decided."""
     rows = place_rows(state, places_now(state), "", name, swiss_table(state))
     swiss = len(state.stages) == 1
+    room = lines_grid(len(rows)).room(_RANKED)
     return Ranking(
-        [Ranked(row.place, row.name, str(row.rank.points) if row.rank and swiss else "") for row in rows]
+        [
+            Ranked(
+                row.place,
+                row.name,
+                str(row.rank.points) if row.rank and swiss else "",
+                fit=fit(row.name, room),
+            )
+            for row in rows
+        ]
     )
 
 
@@ -184,9 +214,15 @@ class Lists:
         return seats(round_, self.wall.name) if round_ else []
 
     @property
-    def seats_size(self) -> Size:
-        """How large those lines can be."""
-        return size_of(len(self.seats))
+    def seats_grid(self) -> WallGrid:
+        """How those lines stand."""
+        return seats_grid(len(self.seats))
+
+    @property
+    def wide_plates(self) -> bool:
+        """Whether tables have three figures."""
+        round_ = self._round("pairings")
+        return round_ is not None and len(round_.matches) > 99
 
     @cached_property
     def playing(self) -> list[GameLine]:
@@ -201,9 +237,20 @@ class Lists:
         return results(round_, self.wall.name) if round_ else []
 
     @property
-    def results_size(self) -> Size:
-        """How large those lines can be: two columns, however many there are."""
-        return "few" if len(self.results) <= 26 else "some"
+    def results_grid(self) -> WallGrid:
+        """How those lines stand, with room for all tables of the round."""
+        return results_grid(len(self.wall.round.matches) if self.wall.round else 0)
+
+    @cached_property
+    def tables(self) -> list[tuple[TableNo, bool]]:
+        """The tables of the round beside its clock, and which of them are done."""
+        round_ = self._round("clock")
+        return [(table, match.settled) for table, match in sorted(round_.matches.items())] if round_ else []
+
+    @property
+    def done(self) -> int:
+        """How many of them are done."""
+        return sum(settled for _table, settled in self.tables)
 
     @cached_property
     def ranking(self) -> Ranking:

@@ -200,6 +200,13 @@ def test_a_builders_text_that_is_damaged_is_not_read_as_typed_by_hand() -> None:
     assert "The name of a unit is missing at line 5" in str(found.says)
 
 
+@pytest.mark.parametrize("text", ["My deck: {} – see you", "[deck]({})", "For Saturday:\n\n{}\nAda", "<{}>"])
+def test_a_link_with_words_around_it_says_so_too(text: str) -> None:
+    found = read_roster(text.format("https://swudb.com/deck/abcDEF"), "unlimited")
+    assert isinstance(found, Unreadable)
+    assert str(found.says).startswith("This is a link to swudb.com, and Muster opens no links")
+
+
 @pytest.mark.parametrize("link", ["https://swudb.com/deck/abcDEF", "www.swudb.com/deck/abcDEF?x=1"])
 def test_a_link_that_is_not_read_says_what_to_paste_instead(link: str) -> None:
     found = read_roster(f" {link}\n", "unlimited")

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from muster.core.roster.roster import Item
 from muster.exchange.rosters.cleaning import cleaned
+from muster.exchange.rosters.formats import read_roster
 from muster.exchange.rosters.legion_hq_link import likeness, read
 from muster.exchange.rosters.reading import Reading, Unreadable
 
@@ -109,3 +110,12 @@ def test_only_a_link_alone_is_certain() -> None:
 @given(st.text(alphabet="a1B0+_,:%?#", max_size=80))
 def test_no_codes_bring_it_down(codes: str) -> None:
     assert isinstance(read(OLD + codes), Reading | Unreadable)
+
+
+@pytest.mark.parametrize("text", ["[my list]({})", "<{}>", "My list: {}.", "See {}!", "({})", "“{}”,"])
+def test_a_link_with_words_and_signs_around_it_is_that_link(text: str) -> None:
+    link = "https://legion-hq.com/list/rebels/800:1ax0,1bc0"
+    found, bare = read_roster(text.format(link), "legion"), read_roster(link, "legion")
+    assert isinstance(found, Reading)
+    assert isinstance(bare, Reading)
+    assert (found.roster, found.unread) == (bare.roster, ())

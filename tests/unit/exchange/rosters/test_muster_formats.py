@@ -181,6 +181,21 @@ def test_a_card_called_after_its_kind_is_no_heading() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        ("Objective 1\nDeployment 12\n\nCondition 2", ["Objective 1", "Deployment 12", "Condition 2"]),
+        ("Objective 1", ["Objective 1"]),
+        ("Objectives 2\nObjective 1\nObjective 2", ["Objective 1", "Objective 2"]),
+        ("Objective 1\nKey Positions", ["Key Positions"]),
+    ],
+)
+def test_with_nothing_below_it_a_card_called_after_its_kind_is_that_card(text: str, cards: list[str]) -> None:
+    found = typed(f"Darth Vader = 190\n{text}", "legion")
+    assert [item.name for item in found.roster.section("battle")] == cards
+    assert found.unread == ()
+
+
+@pytest.mark.parametrize(
     "line",
     ["Total: many", "= 5", "Name:\nName: a\nName: b", "Game: Chess", "Points: 1\nTotal: 2", "(5)", "- {x}"],
 )

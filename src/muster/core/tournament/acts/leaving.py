@@ -92,12 +92,12 @@ class RejoinPlayer(Command):
         rules = state.regulations.attendance
         if player.status == "disqualified":
             says = say("Player {player} was disqualified and cannot rejoin.", player=self.player)
-            return Refusal("no-rejoin", says, rules.rejoin_clause)
+            return Refusal("no-rejoin", says, rules.rejoin_source)
         if player.status != "dropped":
             return Refusal("no-rejoin", say("Player {player} has not dropped.", player=self.player))
         if not rules.rejoin:
             says = say("These regulations do not let dropped players rejoin.")
-            return Refusal("no-rejoin", says, rules.rejoin_clause)
+            return Refusal("no-rejoin", says, rules.rejoin_source)
         refusal = swiss_is_over(
             state,
             say("A player can rejoin only while Swiss rounds are still to come."),

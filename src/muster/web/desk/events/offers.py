@@ -26,7 +26,7 @@ class StructureChoice:
 
 def tiers(regulations: Regulations) -> list[SettingChoice]:
     """The tiers, lowest first."""
-    return [SettingChoice(each.id, verbatim(each.name), clause=each.clause) for each in regulations.tiers]
+    return [SettingChoice(each.id, verbatim(each.name), clause=each.source) for each in regulations.tiers]
 
 
 def kinds(regulations: Regulations) -> list[SettingChoice]:

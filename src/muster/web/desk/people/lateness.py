@@ -43,9 +43,9 @@ def late_entry(tournament: int, state: State) -> LateEntry | None:
     answer = decide(state, EnterPlayer(PlayerId((last or 0) + 1)))
     rounds = state.announced.rounds
     if isinstance(answer, Refusal):
-        return LateEntry((), 0, rounds, rules.late_entry_clause, answer)
+        return LateEntry((), 0, rounds, rules.late_entry_source, answer)
     fact = answer[0]
     missed = fact.missed if isinstance(fact, PlayerEntered) else None
     if missed is None:
-        return LateEntry((), 0, rounds, rules.late_entry_clause)
-    return LateEntry(missed.rounds, missed.outcome.points, rounds, rules.late_entry_clause)
+        return LateEntry((), 0, rounds, rules.late_entry_source)
+    return LateEntry(missed.rounds, missed.outcome.points, rounds, rules.late_entry_source)

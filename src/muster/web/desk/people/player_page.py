@@ -82,7 +82,7 @@ class Entered:
     @property
     def drop_clause(self) -> str:
         """The clause on leaving and coming back."""
-        return self.desk.state.regulations.attendance.rejoin_clause
+        return self.desk.state.regulations.attendance.rejoin_source
 
     @property
     def begun(self) -> bool:

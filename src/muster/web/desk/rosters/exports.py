@@ -11,7 +11,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from muster.app.common.downloads import file_name
-from muster.app.rosters.catalogues import catalogue_for
+from muster.app.rosters.catalogues import planned_catalogue
 from muster.app.rosters.checking import read_back
 from muster.app.rosters.terms import plan_of, rules_of
 from muster.core.roster.catalogue import Catalogue
@@ -107,7 +107,7 @@ def archive(owners: Iterable[ExportedRoster], format_: Format, catalogue: Catalo
 def catalogue_of(tournament: Tournament, state: State) -> Catalogue | None:
     """The catalogue rosters of this tournament are checked and written with; None where there is none."""
     rules = rules_of(state)
-    found = catalogue_for(rules.game, plan_of(tournament).edition) if rules else None
+    found = planned_catalogue(rules.game, plan_of(tournament)) if rules else None
     return found[0] if found else None
 
 

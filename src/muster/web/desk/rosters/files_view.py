@@ -22,6 +22,7 @@ from muster.web.desk.listing import number_of
 from muster.web.desk.rosters import exports
 from muster.web.desk.rosters.one_view import rules_or_404
 from muster.web.desk.rosters.page import ManyRosters, RosterUpload
+from muster.web.roster_questions import answers_in
 
 
 @require_safe
@@ -62,12 +63,22 @@ def many(desk: Desk) -> HttpResponse:
     text = _text(desk)
     if isinstance(text, EntryProblem):
         return _upload(desk, say("This file cannot be read: {why}.", why=text.message))
-    found = bulk.preview(desk.tournament, desk.state, text)
+    found = bulk.preview(desk.tournament, desk.state, text, _answers(desk))
     if isinstance(found, Unreadable):
         return _upload(desk, found.says)
     if desk.request.POST.get("act") != "keep":
-        return desk.show(ManyRosters(found, text))
+        return desk.show(ManyRosters(desk, found, text))
     return _kept(desk, found)
+
+
+def _answers(desk: Desk) -> dict[int, dict[str, str]]:
+    """Which cards are meant by names that could be several, by the numbers of the rosters."""
+    found: dict[int, dict[str, str]] = {}
+    for name in desk.request.POST:
+        number, line, _rest = name.removeprefix("r").partition("-")
+        if name.startswith("r") and line and number.isascii() and number.isdecimal() and len(number) < 6:
+            found.setdefault(int(number), answers_in(desk.request.POST, f"r{number}-"))
+    return found
 
 
 def _text(desk: Desk) -> str | EntryProblem:

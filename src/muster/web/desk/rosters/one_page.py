@@ -24,6 +24,7 @@ from muster.web.desk.rosters.check_page import InspectedPart, InspectionProgress
 from muster.web.desk.rosters.differences import CopiesDifference
 from muster.web.desk.rosters.overview import tables_of
 from muster.web.page import Page
+from muster.web.roster_questions import CardQuestion, asked
 
 
 def name_of(entry: Entry) -> str:
@@ -157,6 +158,11 @@ class EnteredRoster(OfOnePlayer):
             return None
         most = most_of(self.desk.tournament, self.desk.state)
         return describe(self.read.roster, self.rules, self.read.checked, most=most)
+
+    @property
+    def questions(self) -> list[CardQuestion]:
+        """The names in it that could be several cards, to be answered here."""
+        return asked(self.read.questions, self.desk.state.created.day) if self.read else []
 
     @property
     def longest(self) -> int:

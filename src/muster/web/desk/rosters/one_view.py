@@ -15,7 +15,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from muster.app.common.names import names_of_staff
 from muster.app.links.codes import code_of
 from muster.app.rosters import inspection, read, storage
-from muster.app.rosters.checking import RosterVerdict, check_text, check_version, checked_now, read_back
+from muster.app.rosters.checking import (
+    RosterVerdict,
+    answer,
+    check_text,
+    check_version,
+    checked_now,
+    read_back,
+)
 from muster.app.rosters.terms import most_of, plan_of, rules_of
 from muster.core.messages import say, verbatim
 from muster.core.roster.roster import Checked, Roster
@@ -29,6 +36,7 @@ from muster.web.desk.listing import number_of
 from muster.web.desk.rosters import exports
 from muster.web.desk.rosters.differences import differences
 from muster.web.desk.rosters.one_page import EnteredRoster, KeptVersion, RosterOnRecord, TypedRoster, name_of
+from muster.web.roster_questions import answers_in
 
 MOST_COMPARED = 8
 """Versions compared with the one before, the latest first; earlier ones are listed without what changed."""
@@ -39,7 +47,7 @@ MOST_COMPARED = 8
 def roster(desk: Desk, entry: int) -> HttpResponse:
     """What a player brought."""
     who, rules = entry_of(desk, entry), rules_or_404(desk)
-    plan, rows = plan_of(desk.tournament), list(read.versions(who))
+    plan, rows = plan_of(desk.tournament), _versions_of(who)
     looked = _looked(desk, rows, plan)
     most = most_of(desk.tournament, desk.state, plan)
     page = RosterOnRecord(
@@ -56,6 +64,11 @@ def roster(desk: Desk, entry: int) -> HttpResponse:
         code=code_of(who) if desk.actor.may("people") else "",
     )
     return desk.show(page)
+
+
+def _versions_of(who: Entry) -> list[RosterVersion]:
+    """Every version, the latest first, with the record of the cards it was checked by."""
+    return list(read.versions(who).select_related("catalogue").defer("catalogue__content"))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -87,10 +100,11 @@ def _looked_through(desk: Desk, page: EnteredRoster) -> EnteredRoster | None:
     verdict = check_text(desk.tournament, desk.state, page.typed.text)
     if isinstance(verdict, Unreadable):
         return replace(page, unreadable=verdict)
+    verdict = answer(desk.tournament, desk.state, verdict, answers_in(desk.request.POST))
     if desk.request.POST.get("act") != "keep":
         return replace(page, read=verdict)
-    answer = _keep(desk, page.entry, verdict, page.typed)
-    return replace(page, read=verdict, refusal=answer) if isinstance(answer, Refusal) else None
+    done = _keep(desk, page.entry, verdict, page.typed)
+    return replace(page, read=verdict, refusal=done) if isinstance(done, Refusal) else None
 
 
 def _came_late(desk: Desk, who: Entry, rules: RosterRules, most: int | None) -> RosterDescription | None:
@@ -114,9 +128,9 @@ def late(desk: Desk, entry: int) -> HttpResponse:
     version = read.late(who)
     if version is not None:
         found = check_version(version, desk.tournament, desk.state)
-        answer = storage.approve_late(who, found, desk.actor, timezone.now())
-        if isinstance(answer, Refusal):
-            messages.error(desk.request, str(answer.says))
+        done = storage.approve_late(who, found, desk.actor, timezone.now())
+        if isinstance(done, Refusal):
+            messages.error(desk.request, str(done.says))
         else:
             messages.success(desk.request, _("The roster of %(name)s counts.") % {"name": name_of(who)})
     return desk.go("desk:roster", who.pk)
@@ -138,9 +152,9 @@ def export(desk: Desk, entry: int, kind: str) -> HttpResponse:
 
 def attached(file: exports.File) -> HttpResponse:
     """A file to be kept."""
-    answer = HttpResponse(file.text, content_type=file.kind)
-    answer["Content-Disposition"] = f'attachment; filename="{file.name}"'
-    return answer
+    sent = HttpResponse(file.text, content_type=file.kind)
+    sent["Content-Disposition"] = f'attachment; filename="{file.name}"'
+    return sent
 
 
 def entry_of(desk: Desk, entry: int) -> Entry:

@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 from django.utils.translation import gettext_lazy
 
 from muster.app.rosters.breakdown import Breakdown, PlacedRoster
-from muster.app.rosters.bulk import GAMES, FilePreview
+from muster.app.rosters.bulk import GAMES, FilePreview, FileRow
 from muster.app.rosters.planning import Impact
 from muster.app.rosters.terms import rules_of
 from muster.core.messages import Message
@@ -23,6 +23,7 @@ from muster.web.desk.rosters.overview import ROSTERS, PlayerRoster
 from muster.web.desk.rosters.plan_page import PlanChoices
 from muster.web.desk.rosters.search import SHORTEST, SearchResult
 from muster.web.page import Page
+from muster.web.roster_questions import CardQuestion, asked
 from muster.web.stamps import Stamped
 
 MOST_PLACES: Final = 64
@@ -199,13 +200,26 @@ class ManyRosters(Page):
     """The rosters found in a file: whose they are is looked at first, then those that are chosen are kept.
 
     Attributes:
+        desk: who looks, and at which tournament.
         found: what was found.
         text: the file, which travels with the form.
     """
 
     template: ClassVar[str] = "desk/rosters/many.html"
+    desk: Desk
     found: FilePreview
     text: str
+
+    @property
+    def rows(self) -> list[tuple[FileRow, list[CardQuestion]]]:
+        """The rosters, each with its names that could be several cards."""
+        day = self.desk.state.created.day
+        return [(row, asked(row.verdict.questions, day, f"r{row.number}-")) for row in self.found.rows]
+
+    @property
+    def asks(self) -> bool:
+        """Whether there is anything to answer."""
+        return any(questions for _row, questions in self.rows)
 
 
 # How they are handled ---------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 from django.utils import formats
 
 from muster.app.rosters.catalogues import editions
+from muster.app.rosters.own_cards import owner_of
 from muster.app.rosters.terms import (
     construction_of,
     most_of,
@@ -44,7 +45,8 @@ class PlanChoices:
         usual: the name of the way of building in force without a choice.
         seasons: what may stand in for clauses of the printed text.
         points: the regulations' own limit of points for the way of building in force; None without one.
-        editions: the editions of the catalogue that are loaded, the one begun last first.
+        editions: the editions of the catalogue that the site has, the one begun last first.
+        own_editions: those of the event's organiser.
         seen: who may see rosters by the regulations, and `seen_clause`.
         second_list: whether the regulations want a second list.
     """
@@ -55,6 +57,7 @@ class PlanChoices:
     points: int | None
     points_clause: str
     editions: tuple[str, ...]
+    own_editions: tuple[str, ...]
     seen: Seen
     seen_words: Message
     seen_clause: str
@@ -87,6 +90,7 @@ def choices_of(tournament: Tournament, state: State, rules: RosterRules) -> Plan
         points=points.most if points else None,
         points_clause=points.clause if points else "",
         editions=tuple(each.name for each in editions(rules.game)),
+        own_editions=tuple(each.name for each in editions(rules.game, owner_of(tournament))),
         seen=rules.seen,
         seen_words=seen_words(rules.seen),
         seen_clause=rules.seen_clause,

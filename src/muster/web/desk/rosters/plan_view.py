@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods
 
 from muster.app.events.kinds import departures_of
 from muster.app.rosters import planning
+from muster.app.rosters.own_cards import owner_of
 from muster.app.rosters.terms import plan_of, rules_of
 from muster.core.kinds import Departure
 from muster.people.models import RosterPlan, Tournament
@@ -28,6 +29,10 @@ from muster.web.stamps import Stamped
 
 _ELSEWHERE: Final = ("tier", "match", "structure")
 """What departs from the regulations by another page's choices."""
+
+_SITE: Final = "site/"
+_OWN: Final = "own/"
+"""What an edition's name begins with in the form: whose it is."""
 
 
 class PlanForm(Stamped):
@@ -68,8 +73,9 @@ class PlanForm(Stamped):
         seasons = [(each.id, each.name) for each in choices.seasons]
         self._choices("season", [("", _("none: the printed text alone")), *seasons])
         newest = _("the newest (%(edition)s)") % {"edition": choices.editions[0]} if choices.editions else ""
-        editions = [(each, each) for each in choices.editions]
-        self._choices("edition", [("", newest or _("none is loaded")), *editions])
+        site = [(f"{_SITE}{each}", each) for each in choices.editions]
+        own = [(f"{_OWN}{each}", _("%(edition)s (own)") % {"edition": each}) for each in choices.own_editions]
+        self._choices("edition", [("", newest or _("none is loaded")), *site, *own])
         whom = [(each, str(seen_words(each))) for each in ("staff", "opponents", "cut")]
         self._choices("seen", [("", regulations % {"what": choices.seen_words}), *whom])
         lists = [("yes", _("wanted")), ("no", _("not wanted"))]
@@ -80,7 +86,8 @@ class PlanForm(Stamped):
         assert isinstance(field, forms.ChoiceField)  # noqa: S101  (declared so above)
         kept = self.initial.get(name)
         # A choice that is no longer offered stays one, or saving anything else would change it unseen.
-        field.choices = offered if not kept or kept in dict(offered) else [*offered, (kept, kept)]
+        said = kept.partition("/")[2] if name == "edition" and kept else kept
+        field.choices = offered if not kept or kept in dict(offered) else [*offered, (kept, said)]
 
     def _explain(self, choices: PlanChoices) -> None:
         limit = (
@@ -89,7 +96,7 @@ class PlanForm(Stamped):
         self.fields["most"].help_text = limit or _("Empty: none, by the regulations.")
         self.fields["edition"].help_text = (
             ""
-            if choices.editions
+            if choices.editions or choices.own_editions
             else _("Without a catalogue names and prices are taken as the lists state them.")
         )
         self.fields["later"].help_text = _("Where products reach your region later than the world.")
@@ -115,7 +122,8 @@ class PlanForm(Stamped):
             most=data["most"],
             season=data["season"],
             season_on=self._season_on(data["season"]),
-            edition=data["edition"],
+            edition=data["edition"].partition("/")[2],
+            owner=self._owner(data["edition"]),
             later=data["later"] or 0,
             deadline=datetime.combine(day, time, self.zone) if day and time else None,
             seen=data["seen"],
@@ -123,12 +131,23 @@ class PlanForm(Stamped):
             second_list={"yes": True, "no": False}.get(data["second_list"]),
         )
 
+    def _owner(self, edition: str) -> str:
+        """Whose the chosen edition is; the one that stood before keeps its owner."""
+        if not edition.startswith(_OWN):
+            return ""
+        return self.plan.owner if edition == edition_value(self.plan) else owner_of(self.plan.tournament)
+
     def _season_on(self, season: str) -> date | None:
         """The day on which the season was chosen: today, unless it is the one that stood before."""
         if not season:
             return None
         kept = self.plan.season_on if season == self.plan.season else None
         return kept or localdate(timezone=self.zone)
+
+
+def edition_value(plan: RosterPlan) -> str:
+    """The edition of a plan as the form names it: the site's and the organiser's may be called the same."""
+    return f"{_OWN if plan.owner else _SITE}{plan.edition}" if plan.edition else ""
 
 
 def initial(tournament: Tournament, plan: RosterPlan, zone: str) -> dict[str, Any]:
@@ -139,7 +158,7 @@ def initial(tournament: Tournament, plan: RosterPlan, zone: str) -> dict[str, An
         "construction": plan.construction,
         "most": plan.most,
         "season": plan.season,
-        "edition": plan.edition,
+        "edition": edition_value(plan),
         "later": plan.later or None,
         "deadline_day": until.date() if until else None,
         "deadline_time": until.time() if until else None,

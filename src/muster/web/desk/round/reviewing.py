@@ -277,7 +277,7 @@ def _points(player: SheetPlayer) -> Message:
 
 def _late(state: State, round_no: RoundNo, sheet: Sheet, name: Naming) -> Iterator[SheetMark]:
     """Who missed the round before and is paired again."""
-    clause = state.regulations.attendance.late_entry_clause
+    clause = state.regulations.attendance.late_entry_source
     for player in everybody(sheet):
         missed = [number for each in state.players[player].missed for number in each.rounds]
         if round_no > 1 and round_no - 1 in missed:

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST
 from muster.app.floor.showing import show_round
 from muster.app.history.reasons import typed
 from muster.app.history.submitting import Done, next_link
+from muster.app.registration.checking_in import absent
 from muster.app.rounds.cards import found_by
 from muster.app.rounds.re_pairing import pair_with_bye
 from muster.app.rounds.read import published_round
@@ -81,7 +82,7 @@ def swap_preview(desk: Desk) -> HttpResponse:
 @asks_first("start")
 def start_stage(desk: Desk) -> HttpResponse:
     """Begin the Swiss rounds, or the elimination."""
-    return acted(desk, desk.submit(commands.StartStage()))
+    return acted(desk, desk.submit_all(*_without_the_absent(desk), commands.StartStage()))
 
 
 @require_POST
@@ -90,7 +91,15 @@ def start_stage(desk: Desk) -> HttpResponse:
 def begin(desk: Desk) -> HttpResponse:
     """Begin the stage that comes next and draw its first round for review, as one act."""
     pair = next_link(desk.tournament.pk, desk.state)
-    return acted(desk, desk.submit_all(commands.StartStage(), pair))
+    return acted(desk, desk.submit_all(*_without_the_absent(desk), commands.StartStage(), pair))
+
+
+def _without_the_absent(desk: Desk) -> list[commands.Command]:
+    """Drops for those who are not here: who begins was asked about them, and begins without them."""
+    if not desk.state.created.check_in or desk.state.stages:
+        return []
+    reason = typed(_("not there at the start"))
+    return [commands.DropPlayer(player, reason) for player in absent(desk.state)]
 
 
 @require_POST

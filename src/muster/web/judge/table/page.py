@@ -222,4 +222,4 @@ class DropForm(PlaceForm):
     def clause(self) -> str:
         """The clause on leaving."""
         state = self.place.desk.state
-        return clause_of(state, DROPPING) or state.regulations.attendance.rejoin_clause
+        return clause_of(state, DROPPING) or state.regulations.attendance.rejoin_source

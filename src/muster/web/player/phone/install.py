@@ -30,8 +30,8 @@ def manifest(phone: Phone) -> HttpResponse:
             "name": phone.event.name,
             "short_name": phone.event.name[:12].strip() or _("Event"),
             "display": "standalone",
-            "background_color": "#f6f4ee",
-            "theme_color": "#f6f4ee",
+            "background_color": "#f4f4f1",
+            "theme_color": "#f4f4f1",
             "icons": [
                 {"src": icon, "sizes": "any", "type": "image/svg+xml"},
                 {"src": static("muster/player-192.png"), "sizes": "192x192", "type": "image/png"},

@@ -28,6 +28,7 @@ from muster.web.player.context import PhonePage
 from muster.web.player.page.sight import Sight
 from muster.web.player.rosters.build_page import BuildForm
 from muster.web.player.rosters.opponents import Opponents
+from muster.web.roster_questions import CardQuestion, asked
 
 DID: Final = {
     "handed-in": gettext_lazy("Handed in. Thank you: it is on record, exactly as you see it here."),
@@ -212,6 +213,11 @@ class RosterPage(RosterSubPage):
     def waits(self) -> bool:
         """Whether what came late waits for a leader."""
         return self.late and read.late(self.phone.entry) is not None
+
+    @property
+    def questions(self) -> list[CardQuestion]:
+        """The names in it that could be several cards, to be answered here."""
+        return asked(self.verdict.questions, self.me.state.created.day) if self.verdict else []
 
     @property
     def unsure(self) -> bool:

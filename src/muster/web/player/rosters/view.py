@@ -11,11 +11,13 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from muster.app.rosters import checking, read, storage, terms
+from muster.app.rosters.checking import RosterVerdict
 from muster.core.messages import say
 from muster.core.tournament.refusals import Refusal
 from muster.exchange.rosters.reading import LARGEST, Unreadable
 from muster.web.player.context import Phone, player_page
 from muster.web.player.rosters.page import NoRosterPage, RosterPage, Sent, proof_of
+from muster.web.roster_questions import answers_in
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -106,8 +108,15 @@ def _sent(phone: Phone) -> Sent:
     format_id = post.get("format", "")[:40]
     if not content.strip():
         return Sent(found=Unreadable(say("Paste your list first, or choose its file.")))
-    found_here = checking.check_text(phone.tournament, phone.me.state, content, format_id)
+    found_here = _answered(phone, checking.check_text(phone.tournament, phone.me.state, content, format_id))
     return Sent(checking.text_of(content)[:LARGEST], format_id, found_here)
+
+
+def _answered(phone: Phone, found: RosterVerdict | Unreadable) -> RosterVerdict | Unreadable:
+    """What was read, with the cards that were chosen where a name could be several."""
+    if isinstance(found, Unreadable):
+        return found
+    return checking.answer(phone.tournament, phone.me.state, found, answers_in(phone.request.POST))
 
 
 def _means_the_draft(phone: Phone, content: str | bytes) -> bool:
@@ -123,7 +132,7 @@ def _begun(phone: Phone) -> Sent:
     kept = read.draft(phone.entry)
     if kept is None or terms.rules_of(phone.me.state) is None:
         return Sent()
-    found = checking.check_version(kept, phone.tournament, phone.me.state)
+    found = _answered(phone, checking.check_version(kept, phone.tournament, phone.me.state))
     return Sent(kept.text, kept.format, found, draft=True)
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from muster.app.events.offers import VariantChoice, variants
 from muster.core.tournament.state import State
 from muster.rules.basis import Cited
+from muster.rules.readings import READINGS
 from muster.rules.schema import RoundKind
 
 
@@ -78,13 +79,17 @@ def _sections(state: State) -> Iterator[Section]:
 
 
 def _rule(state: State, what: str, how: str, cited: Cited) -> Rule:
+    if cited.kept:
+        return Rule(what, how, cited.source, str(READINGS[cited.source]))
     clause = state.regulations.clauses.get(cited.clause)
     return Rule(what, how, cited.clause, clause.says if clause else "")
 
 
 def tier_of(state: State) -> str:
-    """The name of the tier."""
-    return next((one.name for one in state.regulations.tiers if one.id == state.created.tier), "")
+    """The name of the tier; empty where the edition names none and nobody has chosen one that asks for more."""
+    tiers = state.regulations.tiers
+    found = next((one for one in tiers if one.id == state.created.tier), None)
+    return "" if found is None or (found.kept and found is tiers[0]) else found.name
 
 
 def structure_of(state: State) -> str:
