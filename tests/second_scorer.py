@@ -475,13 +475,25 @@ def survivors(event: Json, round_: Json) -> set[int]:
 
 
 def bracket_places(event: Json, rounds: Sequence[Json]) -> dict[int, tuple[int, int]] | None:
-    """ARM-BRK-1, B24: who goes out in a round shares the places below its survivors; None while undecided."""
+    """B24: who goes out in a round shares the places below its survivors; None while undecided.
+
+    ARM-BRK-1: in Armada 4.0 who goes out has what is printed under the column of the round: half the
+    bracket's boxes of that column and one, up to all of them (no box counts that nobody was to stand in).
+    """
     places: dict[int, tuple[int, int]] = {}
     alive: set[int] = set()
+    everybody = len(round_players(rounds[0])) if rounds else 0
+    boxes = 2
+    while boxes < everybody:
+        boxes *= 2
     for round_ in rounds:
         entered = alive | round_players(round_)
         alive = survivors(event, round_)
-        places.update({player: (len(alive) + 1, len(entered)) for player in entered - alive})
+        shared = (len(alive) + 1, len(entered))
+        printed = (boxes // 2 + 1, max(boxes // 2 + 1, min(boxes, everybody)))
+        own = printed if event["regulations"] == "armada-4.0" else shared
+        places.update(dict.fromkeys(entered - alive, own))
+        boxes //= 2
     if len(alive) > 1:
         return None
     places.update(dict.fromkeys(alive, (1, 1)))

@@ -33,7 +33,7 @@ VARIANTS: Final[Mapping[str, tuple[object, ...]]] = {
     "last_round": ("random", "power"),
     "pair_down_again": ("allowed", "avoided"),
     "first_round": ("random", "clubs-apart"),
-    "eliminated": ("shared", "by-swiss"),
+    "eliminated": ("shared", "by-column", "by-swiss"),
 }
 MOST_ROUNDS: Final = 14
 

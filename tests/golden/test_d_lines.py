@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from muster.core.bracket.places import Eliminated
 from muster.core.ids import PlayerId, Seat
 from muster.core.scoring import GamesReport, Report, Scored, ShareReport, score
 from muster.core.structure import RoundsAndCut, plan_for, round_minutes
@@ -293,7 +294,8 @@ def test_leg_mov_7_a_bye_and_nothing_but_absent_opponents_is_half_for_each_round
 def test_variants_start_as_the_readings_are() -> None:
     """The readings `B14`, `B15`, `B18`, `B21`, `B24`, `B36`, `B38`, `B39` and `B42` are every file's defaults."""
     for regulations in PUBLISHED:
-        assert regulations.variants == Variants(), regulations.id
+        eliminated: Eliminated = "by-column" if regulations.id == "armada-4.0" else "shared"
+        assert regulations.variants == Variants(eliminated=eliminated), regulations.id
 
 
 # --- Documents -----------------------------------------------------------------------------------------------

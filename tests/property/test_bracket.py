@@ -108,6 +108,20 @@ def test_places_of_a_finished_stage_are_1_to_n_exactly(stage: Stage, more: int, 
     assert [place.first_place for place in found[:1]] == [1]
 
 
+@given(stage=stages(), out=st.sets(st.integers(0, 32), max_size=3))
+def test_places_by_column_are_those_that_are_shared_where_every_game_had_a_winner(
+    stage: Stage, out: set[int]
+) -> None:
+    """And where one had none, nobody is placed better or worse than their column."""
+    gone = [player for number, player in enumerate(stage.players) if number in out]
+    shared = places(stage.rounds, {}, disqualified=gone)
+    printed = places(stage.rounds, {}, eliminated="by-column", disqualified=gone)
+    assert sorted(place.player for place in printed) == sorted(place.player for place in shared)
+    if all(played.winner_of(game) is not None for played in stage.rounds for game in played.games):
+        assert set(printed) == set(shared)
+    assert all(1 <= one.first_place <= one.last_place <= len(stage.players) for one in printed)
+
+
 @given(stage=stages())
 def test_places_of_pure_elimination_are_1_to_n_exactly(stage: Stage) -> None:
     assert_partition(places(stage.rounds, {}), len(stage.players))

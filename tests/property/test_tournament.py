@@ -88,7 +88,7 @@ VARIANTS = st.fixed_dictionaries(
         "last_round": st.sampled_from(["random", "power"]),
         "first_round": st.sampled_from(["random", "clubs-apart"]),
         "pair_down_again": st.sampled_from(["allowed", "avoided"]),
-        "eliminated": st.sampled_from(["shared", "by-swiss"]),
+        "eliminated": st.sampled_from(["shared", "by-column", "by-swiss"]),
         "no_show": st.sampled_from(["bye", "concession", "bare-win"]),
         "rank_by": st.sampled_from(["points", "match-wins"]),
     },

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 
 from muster.core.ids import PlayerId
 from muster.core.tournament import commands
+from muster.people.models import Event
 from web_cases import Hall
 
 pytestmark = pytest.mark.django_db
@@ -41,3 +44,21 @@ def test_nobody_is_asked_about_when_all_are_here() -> None:
     hall = checked_in(8, away=0)
     assert hall.post("begin").status_code == 200
     assert hall.state.proposal is not None
+
+
+@pytest.mark.parametrize("act", ["begin", "start-stage"])
+def test_before_the_doors_open_nobody_is_late_and_nobody_is_dropped_unasked(act: str) -> None:
+    hall = checked_in(9, away=2)
+    Event.objects.filter(pk=hall.event.pk).update(opens_at=datetime(2999, 1, 1, tzinfo=UTC))
+    answer = hall.post(act, go_on="1")
+    assert answer.status_code == 422
+    assert "Not checked in yet: players 8, 9. Check them in or drop them." in answer.content.decode()
+    assert hall.state.stages == ()
+    assert all(one.status != "dropped" for one in hall.state.players.values())
+
+
+def test_where_nobody_at_all_is_checked_in_nobody_is_dropped() -> None:
+    hall = checked_in(4, away=4)
+    hall.post("begin", go_on="1")
+    assert hall.state.stages == ()
+    assert all(one.status == "entered" for one in hall.state.players.values())

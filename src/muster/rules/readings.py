@@ -83,7 +83,10 @@ READINGS: Final[Mapping[str, Message]] = MappingProxyType(
             "needed; afterwards the opponent has a bye, and if both players of a game leave so has their "
             "next opponent."
         ),
-        "B24": say("Players eliminated in one round share a place."),
+        "B24": say(
+            "Players eliminated in one round share a place; in Armada 4.0 the one printed under the round's "
+            "column."
+        ),
         "B25": say(
             "Without a rule a result may be corrected at any time, with a warning; Legion's two rounds last "
             "until the second later round is complete."

@@ -296,7 +296,8 @@ class Variants(Part):
         pair_down_again: whether a player already paired down may be paired down again freely.
         no_show: an absent player's opponent gets a bye's value, a concession's, or a win with no margin.
         first_round: at random, or at random with club-mates kept apart.
-        eliminated: players out in the same round share a place, or are ordered by their Swiss standing.
+        eliminated: players out in the same round share a place, have the places printed under its column of
+            the bracket, or are ordered by their Swiss standing.
     """
 
     schedule_rounds: Literal["active", "games", "scheduled"] = "active"
@@ -308,7 +309,7 @@ class Variants(Part):
     pair_down_again: Literal["allowed", "avoided"] = "allowed"
     no_show: Literal["bye", "concession", "bare-win"] = "bye"
     first_round: Literal["random", "clubs-apart"] = "random"
-    eliminated: Literal["shared", "by-swiss"] = "shared"
+    eliminated: Literal["shared", "by-column", "by-swiss"] = "shared"
 
 
 VariantName = Literal[

@@ -1,10 +1,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
 
 from muster.core.bracket.games import EliminationRound
-from muster.core.bracket.places import places
+from muster.core.bracket.places import Eliminated, places
 from muster.core.bracket.progress import first_round, next_round
 from muster.core.ids import PlayerId
 
@@ -26,7 +25,7 @@ def stage(
 def shown(
     rounds: list[EliminationRound],
     swiss: int = 0,
-    eliminated: Literal["shared", "by-swiss"] = "shared",
+    eliminated: Eliminated = "shared",
     disqualified: tuple[int, ...] = (),
 ) -> dict[int, tuple[int, int]]:
     rank = {PlayerId(player): player for player in range(1, swiss + 1)}
@@ -148,3 +147,32 @@ def test_a_disqualified_champion_leaves_the_first_place_to_the_finalist() -> Non
 def test_an_open_game_of_a_disqualified_player_sends_nobody_else_out() -> None:
     found = shown(stage(4, {2: 2}), disqualified=(4,))
     assert found == {3: (3, 3)}
+
+
+def test_b24_by_column_a_top_8_has_the_printed_places() -> None:
+    assert shown(stage(8, *TOP_8), eliminated="by-column") == shown(stage(8, *TOP_8))
+
+
+def test_arm_brk_1_a_quarter_final_that_nobody_won_changes_no_other_column() -> None:
+    rounds = stage(8, {1: None, 2: 2, 3: 3, 4: 4}, {1: 4, 2: 2}, {1: 2})
+    found = shown(rounds, swiss=9, eliminated="by-column")
+    assert found == {2: (1, 1), 4: (2, 2), 3: (3, 4), **dict.fromkeys((1, 5, 6, 7, 8), (5, 8)), 9: (9, 9)}
+
+
+def test_arm_brk_1_a_final_that_nobody_won_has_two_seconds_and_no_first() -> None:
+    found = shown(stage(4, {1: 1, 2: 2}, {1: None}), eliminated="by-column")
+    assert found == {1: (2, 2), 2: (2, 2), 3: (3, 4), 4: (3, 4)}
+
+
+def test_arm_brk_1_nobody_has_a_place_behind_the_last_player() -> None:
+    rounds = stage(6, {3: 3, 4: 5}, {1: 5, 2: 2}, {1: 2})
+    assert shown(rounds, eliminated="by-column") == shown(rounds)
+    both = shown(stage(5, {4: None}), swiss=6, eliminated="by-column")
+    assert both == {4: (5, 5), 5: (5, 5), 6: (6, 6)}, "the two share the only place of their column"
+
+
+def test_c7_by_column_those_behind_the_disqualified_move_up() -> None:
+    out = shown(stage(8, *TOP_8), eliminated="by-column", disqualified=(7,))
+    assert out == {3: (1, 1), 4: (2, 2), 1: (3, 3), **dict.fromkeys((2, 5, 6, 8), (4, 7))}
+    one = shown(stage(8, *TOP_8), eliminated="by-column", disqualified=(8,))
+    assert one == {3: (1, 1), 4: (2, 2), 1: (3, 4), 7: (3, 4), **dict.fromkeys((2, 5, 6), (5, 7))}

@@ -361,3 +361,20 @@ def test_it_is_said_how_the_cards_were_found(fact: CardsRecorded, says: str) -> 
     assert str(fact.describe(to)) == says
     sealed = replace(fact, reason=typed("the die fell").seal)
     assert str(sealed.describe(to)) == f"{says[:-1]} (the die fell)."
+
+
+def test_a_die_that_has_fewer_faces_than_there_are_cards_stands_for_none() -> None:
+    """A forger's own regulations: seven deployments, and a die that is said to have chosen one."""
+    regulations = rules(GAME)
+    assert regulations.round_draws
+    seasons = tuple(
+        one.model_copy(update={"deployments": tuple(f"Field {number}" for number in range(1, 8))})
+        for one in regulations.round_draws.seasons
+    )
+    draws = regulations.round_draws.model_copy(update={"seasons": seasons})
+    at = Desk()
+    own = regulations.model_copy(update={"round_draws": draws})
+    at.do(commands.CreateTournament(regulations=own, day=date(2018, 12, 1), structure="custom", rounds=2))
+    at.enter(1, 2, 3, 4).announce().begin().propose()
+    cards = ("Field 1", seasons[-1].objectives[0])
+    assert any("the face 1 of the die" in one for one in forged(at, recorded(ONE, "rolled", cards, (1, 1))))

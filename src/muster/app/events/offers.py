@@ -114,7 +114,11 @@ _VARIANTS: Final[Mapping[str, tuple[Message, Message, Mapping[str, Message]]]] =
     "eliminated": (
         say("Places after elimination"),
         say("The places of those who are out in the same round."),
-        {"shared": say("They share a place"), "by-swiss": say("By their Swiss standing")},
+        {
+            "shared": say("They share a place"),
+            "by-column": say("The places printed under the round's column"),
+            "by-swiss": say("By their Swiss standing"),
+        },
     ),
 }
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from datetime import datetime
+
+from django.utils import timezone
 
 from muster.app.common.access import Actor
 from muster.app.history.submitting import Done, submit_all
 from muster.core.ids import PlayerId
 from muster.core.private import Private
+from muster.core.tournament import queries
 from muster.core.tournament.commands import CheckIn, Command, DropPlayer, Retract
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
@@ -56,11 +60,6 @@ def take_back(
     return None if isinstance(answer, Done) and not answer.entries else answer
 
 
-def absent(state: State) -> list[PlayerId]:
-    """Those who entered and are not marked as here, by entry number."""
-    return sorted(player.player for player in state.players.values() if player.status == "entered")
-
-
 def drop_absent(
     tournament: int, players: Collection[PlayerId], reason: Private, actor: Actor, *, key: str | None = None
 ) -> Done | Refusal:
@@ -70,9 +69,21 @@ def drop_absent(
     """
 
     def still_absent(state: State) -> Sequence[Command]:
-        return [DropPlayer(player, reason) for player in absent(state) if player in players]
+        return [DropPlayer(player, reason) for player in queries.absent(state) if player in players]
 
     return submit_all(tournament, still_absent, actor, key=key)
+
+
+def drops_at_start(state: State, opens_at: datetime, reason: Private) -> list[DropPlayer]:
+    """Drops for those whom beginning leaves out, who were asked about first; see `absent_at_start`.
+
+    Args:
+        state: as it stands.
+        opens_at: when the event opens; before it nobody is left out, and beginning is refused while some are missing.
+        reason: what is recorded with each drop.
+    """
+    opened = timezone.now() >= opens_at
+    return [DropPlayer(player, reason) for player in queries.absent_at_start(state, opened=opened)]
 
 
 def before_play(state: State) -> bool:

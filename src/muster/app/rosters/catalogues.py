@@ -107,7 +107,13 @@ def catalogue_for(
 
 def planned_catalogue(game: Game, plan: RosterPlan) -> tuple[Catalogue, CatalogueVersion] | None:
     """The catalogue that a tournament's plan names; the site's newest where it names none. As `catalogue_for`."""
-    return catalogue_for(game, plan.edition, plan.owner if plan.edition else "")
+    version = planned_version(game, plan)
+    return None if version is None else (ready(version), version)
+
+
+def planned_version(game: Game, plan: RosterPlan) -> CatalogueVersion | None:
+    """The version that a tournament's plan names; the site's newest where it names none; None without any."""
+    return newest_of(game, plan.edition, plan.owner if plan.edition else "")
 
 
 def ready(newest: CatalogueVersion) -> Catalogue:
@@ -171,7 +177,7 @@ def import_catalogue(
     Raises:
         OvertakenError: there is a newer version than that.
     """
-    name = " ".join(edition.split())
+    name = spelt(edition)
     if problem := misnamed(name):
         return (problem,)
     for _ in range(_TRIES - 1):
@@ -179,6 +185,11 @@ def import_catalogue(
             return _imported(gathered, name, starts, _Doing(note, by, owner, after))
     with transaction.atomic():
         return _imported(gathered, name, starts, _Doing(note, by, owner, after))
+
+
+def spelt(edition: str) -> str:
+    """An edition's name as it is kept: without spaces around it, and one between words."""
+    return " ".join(edition.split())
 
 
 def misnamed(edition: str) -> CatalogueProblem | None:

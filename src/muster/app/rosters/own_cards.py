@@ -17,7 +17,7 @@ from muster.app.common.access import Actor
 from muster.app.common.names import nameless
 from muster.app.common.topics import changed, topics_in
 from muster.app.rosters import catalogues, planning
-from muster.app.rosters.catalogues import Imported, OvertakenError, import_catalogue, newest_of, ready
+from muster.app.rosters.catalogues import Imported, OvertakenError, import_catalogue, newest_of, ready, spelt
 from muster.app.rosters.checking import Standard, checked_now, read_back, standard_of, unread_of
 from muster.core.messages import NOTHING, Message, say
 from muster.core.roster import editions as core
@@ -102,11 +102,6 @@ def owner_of(tournament: Tournament) -> str:
     return f"account:{found}" if found is not None else ""
 
 
-def in_force(game: Game, plan: RosterPlan) -> CatalogueVersion | None:
-    """The version that a tournament's rosters are checked by; None where there is none."""
-    return newest_of(game, plan.edition, plan.owner if plan.edition else "")
-
-
 def proposed_load(
     tournament: Tournament,
     state: State,
@@ -127,7 +122,7 @@ def proposed_load(
         whole: they are all cards of the edition; if False the others stay as they are.
     """
     owner = owner_of(tournament)
-    newest = newest_of(found.game, _spelt(edition), owner)
+    newest = newest_of(found.game, spelt(edition), owner)
     before = ready(newest).cards if newest else ()
     cards = found.cards
     if newest and starts:
@@ -235,10 +230,6 @@ def verdict_changes(
 # How -------------------------------------------------------------------------------------------------------------
 
 
-def _spelt(edition: str) -> str:
-    return " ".join(edition.split())
-
-
 def _put_in(before: Iterable[Card], fresh: Iterable[Card]) -> tuple[Card, ...]:
     """The cards with others in the place of those with the same key, and new ones behind them."""
     made = {card.key: card for card in before}
@@ -255,7 +246,7 @@ def _with_cards(
     act: Callable[[tuple[Card, ...]], tuple[Card, ...]],
 ) -> Proposal | tuple[CatalogueProblem, ...]:
     owner = owner_of(tournament)
-    newest = newest_of(game, _spelt(edition), owner)
+    newest = newest_of(game, spelt(edition), owner)
     begun = newest or base
     sources = tuple(filter(None, [begun.source])) if begun else ()
     found = Gathered(game, act(ready(begun).cards if begun else ()), sources)
@@ -265,7 +256,7 @@ def _with_cards(
 def _proposed(
     tournament: Tournament, state: State, found: Gathered, edition: str, owner: str
 ) -> Proposal | tuple[CatalogueProblem, ...]:
-    name = _spelt(edition)
+    name = spelt(edition)
     newest = newest_of(found.game, name, owner)
     if problem := catalogues.misnamed(name) or _too_many(found.game, owner, newest):
         return (problem,)

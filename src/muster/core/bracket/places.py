@@ -12,6 +12,10 @@ from muster.core.bracket.games import EliminationRound
 from muster.core.bracket.progress import champion
 from muster.core.ids import PlayerId
 
+Eliminated = Literal["shared", "by-column", "by-swiss"]
+"""How those out in one round are placed: they share what is left, or what is printed under the round's column
+of the bracket (`ARM-BRK-1`), or stand in the order of the Swiss rounds."""
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -26,7 +30,7 @@ def places(
     rounds: Sequence[EliminationRound],
     swiss_rank: Mapping[PlayerId, int],
     *,
-    eliminated: Literal["shared", "by-swiss"] = "shared",
+    eliminated: Eliminated = "shared",
     disqualified: Collection[PlayerId] = (),
 ) -> tuple[Place, ...]:
     """The places that are fixed by now, best first.
@@ -39,19 +43,31 @@ def places(
     Players still in have no place yet. While a round is being played its losers already share the places that
     are left when every game has a winner; only both players of an open game leaving can widen that.
 
+    By column, a round's places are those of its column in the bracket, whatever happened beside it: after a
+    game of the quarter-finals that nobody won, five players are 5-8 and the only loser of the semi-final 3-4;
+    a place nobody earned stays empty, the first one too. Byes leave out the places behind the last player.
+
     Args:
         rounds: the elimination rounds so far, first to last; a next one only after the one before is decided.
         swiss_rank: the rank of everybody in the Swiss standings, those in the bracket included; equal ranks
             share a place. Empty for an event of elimination rounds only.
-        eliminated: `by-swiss` orders the players out in the same round by their Swiss rank, once the round
-            is over (reading `B24`).
+        eliminated: `by-column` gives what is printed under the round's column (`ARM-BRK-1`); `by-swiss`
+            orders the players out in the same round by their Swiss rank, once the round is over (reading
+            `B24`).
         disqualified: players without any place; everybody behind them moves up.
     """
     everybody = {player for game in rounds[0].games for player in game.players} if rounds else set()
     outside = [player for player in swiss_rank if player not in everybody and player not in disqualified]
     remaining = len(everybody.difference(disqualified))
     found = _ordered(outside, swiss_rank, remaining + 1)
-    for out, still_open in _leavers(rounds, everybody, disqualified):
+    entrants, ahead = len(everybody), len(everybody.intersection(disqualified))
+    for played, out, removed, still_open in _leavers(rounds, everybody, disqualified):
+        ahead -= removed
+        if eliminated == "by-column":
+            games = len(played.games)
+            last = max(games + 1, min(2 * games, entrants) - removed) - ahead
+            found += [Place(player, games + 1 - ahead, last) for player in out]
+            continue
         first = remaining - len(out) - still_open + 1
         if eliminated == "by-swiss" and not still_open and all(player in swiss_rank for player in out):
             found += _ordered(out, swiss_rank, first)
@@ -68,8 +84,8 @@ def places(
 
 def _leavers(
     rounds: Sequence[EliminationRound], everybody: set[PlayerId], disqualified: Collection[PlayerId]
-) -> Iterator[tuple[list[PlayerId], int]]:
-    """For each round who went out in it, and how many of its games will still send one player out."""
+) -> Iterator[tuple[EliminationRound, list[PlayerId], int, int]]:
+    """Each round: who went out in it, how many more were disqualified, how many games send one more out."""
     entered = everybody
     for played in rounds:
         staying = {winner for game in played.games if (winner := played.winner_of(game)) is not None}
@@ -78,7 +94,7 @@ def _leavers(
         still_open = sum(
             not any(player in disqualified for player in game.players) for game in played.undecided
         )
-        yield sorted(out.difference(disqualified)), still_open
+        yield played, sorted(out.difference(disqualified)), len(out.intersection(disqualified)), still_open
         entered = staying
 
 

@@ -79,11 +79,11 @@ def _identity(now: Situation) -> Iterator[Found]:
 
 
 def _not_here(now: Situation) -> Iterator[Found]:
-    if not now.before or now.finished or not now.state.created.check_in or now.now < now.opens_at:
+    if now.finished:
         return
-    entered = sorted(one.player for one in now.state.players.values() if one.status == "entered")
-    missing = now.unsettled("not-here", entered)
-    if missing and len(missing) < len(now.state.players):
+    left_out = queries.absent_at_start(now.state, opened=now.now >= now.opens_at)
+    missing = now.unsettled("not-here", left_out)
+    if missing:
         says = say_n(
             "{names} is not here yet, and is dropped when play begins.",
             "{names} are not here yet, and are dropped when play begins.",

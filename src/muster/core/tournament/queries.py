@@ -257,6 +257,24 @@ def anybody_left(state: State) -> bool:
     return bool(active(state) if state.seeds is None else state.seeds)
 
 
+def absent(state: State) -> list[PlayerId]:
+    """Those who entered and are not marked as here, by entry number."""
+    return sorted(player.player for player in state.players.values() if player.status == "entered")
+
+
+def absent_at_start(state: State, *, opened: bool) -> list[PlayerId]:
+    """Those whom beginning leaves out (`COM-DROP-1`): not checked in, with others here and the doors open.
+
+    Args:
+        state: as it stands; nobody is left out where there is no check-in, or once a stage has begun.
+        opened: whether the event's opening time has come; before it, nobody is late.
+    """
+    if not opened or not state.created.check_in or state.stages:
+        return []
+    missing = absent(state)
+    return missing if len(missing) < len(state.players) else []
+
+
 def present(player: Player) -> bool:
     """Whether the player has neither dropped nor been disqualified."""
     return player.status not in ("dropped", "disqualified")

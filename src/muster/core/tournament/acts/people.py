@@ -317,7 +317,7 @@ def swiss_is_over(state: State, no_round: Message, last_paired: Message) -> Refu
     """A refusal once nobody can come any more: no Swiss round is to come, or the last one is paired."""
     if not state.stages:
         return None
-    clause = state.regulations.attendance.late_entry_clause
+    clause = state.regulations.attendance.late_entry_source
     if state.stages[-1].format != "swiss" or state.seeds is not None:
         return Refusal("stage-running", no_round, clause)
     if len(state.rounds) >= state.announced.rounds:

@@ -14,7 +14,7 @@ from muster.core.ids import PlayerId
 from muster.core.messages import Message, listing, say
 from muster.core.outcomes import Outcome
 from muster.core.pairing.bye_check import check_first_bye, check_later_bye
-from muster.core.pairing.round_draws import DEPLOYMENT_PURPOSE, OBJECTIVE_PURPOSE, season_on
+from muster.core.pairing.round_draws import DEPLOYMENT_PURPOSE, FACES, OBJECTIVE_PURPOSE, season_on
 from muster.core.pairing.round_draws_check import check_cards
 from muster.core.scoring.check import check as check_outcome
 from muster.core.scoring.reports import Report
@@ -82,7 +82,7 @@ def _hand_fault(card: str, face: int, legal: Sequence[str], left: Sequence[str])
         yield say("{card} is not legal in this season", card=card)
     elif card not in left:
         yield say("{card} is repeated before every card was used", card=card)
-    elif face and (face - 1) // (6 // len(left)) != left.index(card):
+    elif face and (len(left) > FACES or (face - 1) // (FACES // len(left)) != left.index(card)):
         yield say("the face {face} of the die does not stand for {card}", face=face, card=card)
 
 

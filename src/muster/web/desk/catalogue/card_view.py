@@ -216,7 +216,9 @@ def _proposed(
 def _base(desk: Desk, game: Game) -> CatalogueVersion | None:
     """The edition whose cards are looked at: the one that is named, else the one in force."""
     named = desk.request.GET.get("edition", "")
-    return edition_of(desk, game, named) if named else own_cards.in_force(game, plan_of(desk.tournament))
+    return (
+        edition_of(desk, game, named) if named else catalogues.planned_version(game, plan_of(desk.tournament))
+    )
 
 
 def _known(desk: Desk, base: CatalogueVersion | None) -> Card | None:

@@ -26,7 +26,7 @@ MOST_TYPED = 100
 def catalogue(desk: Desk) -> HttpResponse:
     """The editions, and the cards of one of them that are looked for."""
     asked, game = desk.request.GET, rules_or_404(desk).game
-    used = own_cards.in_force(game, plan_of(desk.tournament))
+    used = catalogues.planned_version(game, plan_of(desk.tournament))
     shown = edition_of(desk, game, asked["edition"]) if "edition" in asked else used
     kind = asked.get("kind", "")[:MOST_TYPED]
     return desk.show(CataloguePage(desk, game, used, shown, asked.get("q", "")[:MOST_TYPED], kind))

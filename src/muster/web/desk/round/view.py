@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 from muster.app.floor.showing import show_round
 from muster.app.history.reasons import typed
 from muster.app.history.submitting import Done, next_link
-from muster.app.registration.checking_in import absent
+from muster.app.registration.checking_in import drops_at_start
 from muster.app.rounds.cards import found_by
 from muster.app.rounds.re_pairing import pair_with_bye
 from muster.app.rounds.read import published_round
@@ -95,11 +95,8 @@ def begin(desk: Desk) -> HttpResponse:
 
 
 def _without_the_absent(desk: Desk) -> list[commands.Command]:
-    """Drops for those who are not here: who begins was asked about them, and begins without them."""
-    if not desk.state.created.check_in or desk.state.stages:
-        return []
     reason = typed(_("not there at the start"))
-    return [commands.DropPlayer(player, reason) for player in absent(desk.state)]
+    return list(drops_at_start(desk.state, desk.event.opens_at, reason))
 
 
 @require_POST

@@ -55,13 +55,19 @@ export const games = (day, seed) => {
   return found.map((game) => game.filter((player) => player !== null && here.has(player)));
 };
 
+/** The places under a column of so many games; the disqualified ahead and in it leave theirs to those behind. */
+const printed = (games, entrants, ahead, among) => [
+  games + 1 - ahead,
+  Math.max(games + 1, Math.min(2 * games, entrants) - among) - ahead,
+];
+
 /** Final places: `[first, last, player]`; `table` is the order after the Swiss rounds. */
 export const places = (day, table) => {
   const rounds = day.roundsOf("elimination");
   const stage = rounds.length ? day.stages.find((one) => one.format === "elimination") : null;
   const removed = (player) => day.players.get(player).removed;
-  const qualified = stage ? stage.players.filter((player) => !removed(player)) : [];
-  const out = new Map(qualified.map((player) => [player, 0]));
+  const entrants = stage ? stage.players : [];
+  const out = new Map(entrants.map((player) => [player, 0]));
   const total = stage ? Math.log2(power(stage.players.length)) : 0;
   rounds.forEach((round, at) => {
     for (const { pairing, outcome } of round.matches.values()) {
@@ -73,16 +79,26 @@ export const places = (day, table) => {
   });
   const found = [];
   const swiss = new Map(table.map((player, at) => [player, at]));
+  const { eliminated } = day.created.variants;
+  let gone = 0;
   for (let level = total; level >= 0; level -= 1) {
-    const group = qualified.filter((player) => out.get(player) === level);
+    const reached = entrants.filter((player) => out.get(player) === level);
+    const group = reached.filter((player) => !removed(player));
     group.sort((a, b) => (swiss.get(a) ?? a) - (swiss.get(b) ?? b));
-    const apart = day.created.variants.eliminated === "by-swiss" && swiss.size > 0;
+    const apart = eliminated === "by-swiss" && swiss.size > 0;
     const from = found.length + 1;
-    group.forEach((player, i) =>
-      found.push(apart ? [from + i, from + i, player] : [from, from + group.length - 1, player]),
-    );
+    const [first, last] =
+      eliminated === "by-column" && level < total
+        ? printed(2 ** (total - level - 1), entrants.length, gone, reached.length - group.length)
+        : [from, from + group.length - 1];
+    group.forEach((player, i) => found.push(apart ? [from + i, from + i, player] : [first, last, player]));
+    gone += reached.length - group.length;
   }
-  for (const player of table)
-    if (!out.has(player) && !removed(player)) found.push([found.length + 1, found.length + 1, player]);
+  let next = entrants.length - gone;
+  for (const player of table) {
+    if (out.has(player) || removed(player)) continue;
+    next += 1;
+    found.push([next, next, player]);
+  }
   return found;
 };
