@@ -66,7 +66,9 @@ pictures: $(DEV)  ## Take the pictures of the documentation anew, with the tests
 
 lock:  ## Pin the newest dependencies with their hashes (needs pip-tools).
 	$(LOCK) --output-file requirements/run.lock $(EXTRAS) --extra build pyproject.toml
-	$(LOCK) --output-file requirements/dev.lock --constraint requirements/run.lock $(EXTRAS) --extra build --extra dev --extra bench pyproject.toml
+	@# pip allows no extras in constraints.
+	mkdir -p build && sed 's/\[[a-z,]*\]==/==/' requirements/run.lock > build/run.constraints
+	$(LOCK) --output-file requirements/dev.lock --constraint build/run.constraints $(EXTRAS) --extra build --extra dev --extra bench pyproject.toml
 	@# The markers of extras are left out by pip-compile.
 	sed -i.old 's/^uvloop==[0-9.]*/& ; sys_platform != "win32"/' requirements/run.lock requirements/dev.lock
 	rm requirements/run.lock.old requirements/dev.lock.old
@@ -74,7 +76,7 @@ lock:  ## Pin the newest dependencies with their hashes (needs pip-tools).
 # One by one: `all` refers to the project itself, which must not come into a lock file.
 EXTRAS := --extra calendar --extra fast --extra pdf --extra postgres --extra push --extra redis
 LOCK := pip-compile --quiet --upgrade --generate-hashes --no-emit-index-url --no-emit-find-links \
-	--no-emit-trusted-host --strip-extras --no-header --no-annotate --allow-unsafe
+	--no-emit-trusted-host --no-strip-extras --no-header --no-annotate --allow-unsafe
 
 clean:  ## Remove the virtual environment and what was built.
 	rm -rf $(VENV) build dist .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
