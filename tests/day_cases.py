@@ -338,6 +338,8 @@ class Day(Viewing):
         """Start the elimination."""
         self.tab("Cut")
         self.press("Start the elimination")
+        self.headed("Round ")
+        self.tab("Bracket")
         self.headed("Bracket")
         self.look("bracket")
 

@@ -19,6 +19,7 @@ from muster.app.history.reasons import typed
 from muster.app.history.submitting import Done, submit
 from muster.core.ids import PlayerId
 from muster.core.tournament import commands
+from muster.web import limits
 from muster.web.paper import press
 from web_cases import Hall, account
 
@@ -42,7 +43,7 @@ FILLED = {
 def _still(monkeypatch: pytest.MonkeyPatch, tmp_path: Any, settings: Any) -> Iterator[None]:
     settings.DATA = tmp_path
     monkeypatch.setattr(press.PRESS, "missing", lambda: "")
-    monkeypatch.setattr("muster.web.limits.MOST", dict.fromkeys(("private", "act", "join", "report"), 10**9))
+    monkeypatch.setattr("muster.web.limits.MOST", dict.fromkeys(limits.MOST, 10**9))
     yield
     cache.clear()
 

@@ -100,6 +100,11 @@ class PlayerPage(PhonePage):
         return own_duties(self.me.entry, self.me.snapshot, self.me.now)
 
     @property
+    def typed_uid(self) -> str:
+        """The Unlimited ID that was typed and not taken."""
+        return self.typed.data.get("uid", "") if self.typed.form == "uid" else ""
+
+    @property
     def key(self) -> str:
         """The idempotency key of the forms."""
         return self.phone.new_key()

@@ -116,8 +116,10 @@ def uid(phone: Phone) -> HttpResponse:
     """Give one's Unlimited ID, or correct it."""
     typed = one_line(phone.request.POST.get("uid", ""))[:LONGEST_UID]
     problem = note_own_uid(phone.entry, typed, phone.me.state)
-    answer = Refusal("bad-setup", problem.message, problem.clause) if problem else None
-    return _done(phone, answer, "saved")
+    if problem is None:
+        return phone.go("saved")
+    refusal = Refusal("bad-setup", problem.message, problem.clause)
+    return show(phone, refusal=refusal, typed=Typed("uid", {"uid": typed}), status=422)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
