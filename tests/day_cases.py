@@ -156,9 +156,13 @@ class Day(Viewing):
     # --- rounds
 
     def propose(self, number: int) -> None:
-        """Draw a round and look at the proposal."""
+        """Draw a round, unless the act before has drawn it, and look at the proposal."""
         self.tab("Round")
-        self.press(re.compile(rf"Pair round {number}\b"))
+        pair = self.button(re.compile(rf"Pair round {number}\b"))
+        shown = self.page.locator(".page-head").get_by_text("Draft")
+        expect(pair.or_(shown).first).to_be_visible()
+        if not shown.is_visible():
+            self.press(re.compile(rf"Pair round {number}\b"))
         expect(self.page.locator(".page-head")).to_contain_text("Draft")
         expect(self.button(re.compile("^Show to players$"))).to_be_visible()
         self.look("review")

@@ -48,6 +48,16 @@ class RosterSeason(Part):
     points_clause: ClauseId | None = None
 
     @property
+    def title(self) -> Message:
+        """Its name, for readers of any language."""
+        return Message(self.name)
+
+    @property
+    def words(self) -> Message:
+        """What holds in it, for readers of any language."""
+        return Message(self.says)
+
+    @property
     def clauses(self) -> tuple[str, ...]:
         """Every clause of the text that it departs from."""
         return (*self.replaces, *((self.points_clause,) if self.points_clause else ()))

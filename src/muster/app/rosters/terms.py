@@ -54,10 +54,10 @@ def season_words(state: State, plan: RosterPlan) -> Message:
         return NOTHING
     clauses = listing(season.clauses, "and")
     if plan.season_on is None:
-        return say("{season} in place of {clauses}", season=season.name, clauses=clauses)
+        return say("{season} in place of {clauses}", season=season.title, clauses=clauses)
     day = formats.date_format(plan.season_on, "j F Y")
     return say(
-        "{season} in place of {clauses}, chosen on {day}", season=season.name, clauses=clauses, day=day
+        "{season} in place of {clauses}, chosen on {day}", season=season.title, clauses=clauses, day=day
     )
 
 

@@ -90,7 +90,7 @@ def check_season(sheet: RosterSheet) -> Findings:
     if season is not None:
         says = say(
             "Checked by the season “{season}”, which departs from the printed text: {clauses}.",
-            season=season.name,
+            season=season.title,
             clauses=listing(season.clauses),
         )
         yield problem("note", "season", says, clause=season.clauses[0])

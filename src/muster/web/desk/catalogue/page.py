@@ -17,7 +17,7 @@ from muster.app.rosters.own_cards import Proposal, VerdictChange
 from muster.core.messages import Message, say
 from muster.core.roster.catalogue import Card, Catalogue
 from muster.core.roster.editions import CardDifference, price_words
-from muster.exchange.catalogues.csv_form import COLUMNS, KINDS
+from muster.exchange.catalogues.csv_form import COLUMNS, KIND_WORDS, KINDS
 from muster.exchange.catalogues.entries import CatalogueProblem
 from muster.people.models import CatalogueVersion
 from muster.rules.rosters import Game
@@ -93,6 +93,11 @@ class ListedCard:
     prices: tuple[Message, ...]
     address: str
 
+    @property
+    def kind(self) -> Message:
+        """What sort of card it is."""
+        return KIND_WORDS[self.card.kind]
+
 
 @dataclass(frozen=True)
 class CataloguePage(Page):
@@ -137,10 +142,10 @@ class CataloguePage(Page):
         return self.desk.actor.may("manage-event")
 
     @cached_property
-    def kinds(self) -> list[tuple[str, int]]:
-        """The kinds of cards the edition has, and how many of each."""
+    def kinds(self) -> list[tuple[str, Message, int]]:
+        """The kinds of cards the edition has: id, what it is called, and how many of each."""
         counts = Counter(card.kind for card in self._catalogue.cards)
-        return [(kind, counts[kind]) for kind in KINDS[self.game] if counts[kind]]
+        return [(kind, KIND_WORDS[kind], counts[kind]) for kind in KINDS[self.game] if counts[kind]]
 
     @cached_property
     def found(self) -> tuple[ListedCard, ...]:

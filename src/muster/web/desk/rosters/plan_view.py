@@ -70,7 +70,7 @@ class PlanForm(Stamped):
         yes_no = _("wanted") if choices.second_list else _("not wanted")
         usual = [(each.value, each.words) for each in choices.constructions]
         self._choices("construction", [("", regulations % {"what": choices.usual}), *usual])
-        seasons = [(each.id, each.name) for each in choices.seasons]
+        seasons = [(each.id, str(each.title)) for each in choices.seasons]
         self._choices("season", [("", _("none: the printed text alone")), *seasons])
         newest = _("the newest (%(edition)s)") % {"edition": choices.editions[0]} if choices.editions else ""
         site = [(f"{_SITE}{each}", each) for each in choices.editions]

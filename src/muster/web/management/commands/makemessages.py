@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from django.core.management.commands import makemessages
 
-SAID: Final = ("data/setup/", "data/penalties/", "data/kinds/")
+SAID: Final = ("data/setup/", "data/penalties/", "data/kinds/", "data/seasons/")
 """Folders of data whose sentences are ours and are said in the reader's language."""
 
 KEYS: Final = ("says", "name", "what", "when", "source", "notes")
