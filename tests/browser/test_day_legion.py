@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from browser_cases import Server
 from day_cases import Checked, Day
 from muster.core.bracket.layouts import place_text
+from muster.core.tournament import queries
 from muster.core.tournament.final import final_places
 from muster.exchange import journal
 
@@ -144,7 +145,8 @@ def proof(day: Day) -> None:
     state = file.journal.state
     assert state.places == final_places(state)
     assert shown == [
-        (place_text(one.first_place, one.last_place), file.names[one.player]) for one in state.places
+        (place_text(one.first_place, one.last_place), file.names[one.player])
+        for one in queries.shown_places(state)
     ]
     assert len(shown) == 25
     assert day.checked() == Checked(state.head, [])

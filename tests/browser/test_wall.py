@@ -109,7 +109,7 @@ def test_the_wall_follows_the_day_by_itself(site: Server, wall: Page) -> None:
     fits_on_the_screen(wall)
     shoot(wall, "wall-complete")
     hall.do(commands.FinishTournament(typed("enough")))
-    seen(wall, "places")
+    seen(wall, "podium")
     fits_on_the_screen(wall)
     axe(wall)
 

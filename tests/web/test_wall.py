@@ -145,7 +145,7 @@ def test_the_wall_follows_the_day(regulations: str, time: list[datetime]) -> Non
         hall.publish()
         hall.play()
     hall.do(commands.FinishTournament(typed("")))
-    assert (moment(hall), plan(hall)) == ("finished", ":places")
+    assert (moment(hall), plan(hall)) == ("finished", ":podium|places")
     assert section(text(hall), "places").count("<li") == 8
 
 
@@ -169,7 +169,7 @@ def test_a_cut_brings_the_bracket(time: list[datetime]) -> None:
     hall.publish()
     hall.play()
     hall.do(commands.FinishTournament(typed("")))
-    assert plan(hall) == ":places|bracket"
+    assert plan(hall) == ":podium|places|bracket"
     page = text(hall)
     assert "Winner: " in section(page, "bracket")
     assert 'class="score"' not in section(page, "places"), "Swiss points did not decide these"
@@ -443,7 +443,7 @@ def test_the_places_are_not_on_the_wall_before_anybody_finishes() -> None:
         shown_parts.append(parts(hall))
     hall.do(commands.FinishTournament(typed("")))
     shown_parts.append(parts(hall))
-    assert shown_parts == [{"standings"}, {"pairings"}, {"places"}]
+    assert shown_parts == [{"standings"}, {"pairings"}, {"podium", "places"}]
 
 
 def test_the_cards_of_a_round_hang_on_the_wall_while_it_is_played() -> None:

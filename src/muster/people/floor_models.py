@@ -143,6 +143,20 @@ class Call(models.Model):
         return f"{self.kind} for {self.entry_id}"
 
 
+class Reveal(models.Model):
+    """That the walls show the final places one by one, from the last to the first; gone when they are nobody's secret.
+
+    Attributes:
+        hidden: how many of the best players are still to come.
+    """
+
+    tournament = models.OneToOneField("people.Tournament", models.CASCADE, related_name="reveal")
+    hidden = models.PositiveIntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.hidden} still to come"
+
+
 class SetupTick(models.Model):
     """That two players have done a step of setting up their game: help for the two of them, gone with the round.
 

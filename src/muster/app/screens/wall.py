@@ -23,7 +23,10 @@ from muster.app.floor.notices import notices_of
 from muster.app.floor.timers import ShownTimer, timers_of
 from muster.app.rounds.cards import found_by
 from muster.app.rounds.sheets import title_of
+from muster.app.screens.reveal import PODIUM as BEST_THREE
+from muster.app.screens.reveal import Revealing, hidden_of, over
 from muster.app.screens.screens import ScreenPlan, Show
+from muster.app.standings.finishing import PlaceRow, place_rows, places_now
 from muster.core.ids import Naming
 from muster.core.messages import NOTHING, Message
 from muster.core.tournament import queries
@@ -44,6 +47,8 @@ Part = Literal[
     "results",
     "standings",
     "bracket",
+    "reveal",
+    "podium",
     "places",
     "timers",
     "notices",
@@ -84,6 +89,7 @@ class Wall:
         notices: what is announced.
         timers: the timers for everybody.
         clock: the clock of the round that is played; None where there is none to show.
+        hidden: how many of the best players are still to come, where the places are shown one by one.
         now: the server's time.
     """
 
@@ -94,6 +100,7 @@ class Wall:
     timers: Sequence[ShownTimer]
     clock: RoundClock | None
     now: datetime
+    hidden: int | None = None
 
     @property
     def state(self) -> State:
@@ -158,6 +165,20 @@ class Wall:
         return "cut" if self.bracket is not None else "complete"
 
     @cached_property
+    def revealing(self) -> Revealing | None:
+        """How far the final places are shown; None where they are shown as usual."""
+        if self.hidden is None or not over(self.state):
+            return None
+        places = places_now(self.state)
+        return Revealing(places, min(self.hidden, len(places)))
+
+    @property
+    def podium(self) -> tuple[PlaceRow, ...]:
+        """The best, with what they win."""
+        best = tuple(one for one in places_now(self.state) if one.first_place <= BEST_THREE)
+        return place_rows(self.state, best, self.screen.tournament.prizes, self.name, None)
+
+    @cached_property
     def steps(self) -> tuple[ScreenStep, ...]:
         """What is shown, and until when."""
         chosen = self._chosen()
@@ -203,6 +224,7 @@ class Wall:
     def _part(self, show: Show) -> Part | None:
         """The section for what was chosen; None while there is nothing to show."""
         ranked = self.state.setup is not None and queries.completed(self.state) > 0
+        held = self.revealing is not None and self.revealing.hidden > 0
         there = {
             "welcome": True,
             "pairings": self.round is not None,
@@ -210,12 +232,14 @@ class Wall:
             "missing": self.round is not None and not self.round.complete,
             "results": self.round is not None and self.round.has_results,
             "standings": ranked or self.state.places is not None,
-            "bracket": self.bracket is not None,
+            "bracket": self.bracket is not None and not held,
             "timers": bool(self.timers),
             "notices": bool(self.notices),
         }
         if not there[show]:
             return None
+        if show == "standings" and held:
+            return "reveal"
         return "places" if show == "standings" and self.state.places is not None else show
 
 
@@ -223,7 +247,8 @@ def wall_of(event: Event, screen: ScreenPlan) -> Wall:
     """Everything one screen needs, in a handful of queries however many play."""
     number = screen.tournament.pk
     snapshot, timers, notices = store.load(number), timers_of(number), notices_of(event.pk)
-    return Wall(event, screen, snapshot, notices, timers, _clock(snapshot), timezone.now())
+    clock, hidden = _clock(snapshot), hidden_of(number)
+    return Wall(event, screen, snapshot, notices, timers, clock, timezone.now(), hidden)
 
 
 def walls_of(event: Event, screens: Sequence[ScreenPlan]) -> list[Wall]:
@@ -246,6 +271,9 @@ def _clock(snapshot: Snapshot) -> RoundClock | None:
 def _fitting(wall: Wall) -> tuple[ScreenStep, ...]:
     """What fits the moment, without the timers."""
     drawn: tuple[Scene, ...] = (("bracket",),) if wall.bracket else ()
+    if wall.revealing is not None:
+        end: tuple[Scene, ...] = (("podium",), ("places",), *drawn)
+        return (ScreenStep((("reveal",),) if wall.revealing.hidden else end),)
     match wall.moment:
         case "before":
             return (ScreenStep((("welcome",),)),)
@@ -263,7 +291,7 @@ def _fitting(wall: Wall) -> tuple[ScreenStep, ...]:
         case "cut":
             return (ScreenStep((("bracket",),)),)
         case "finished":
-            return (ScreenStep((("places",), *drawn)),)
+            return (ScreenStep((("podium",), ("places",), *drawn)),)
 
 
 def _timed(wall: Wall, steps: tuple[ScreenStep, ...]) -> tuple[ScreenStep, ...]:

@@ -13,6 +13,7 @@ from muster.web.desk.checkin import view as checkin
 from muster.web.desk.duties import view as duties
 from muster.web.desk.events import call_off_view as messages
 from muster.web.desk.events import view as events
+from muster.web.desk.finish import revealing
 from muster.web.desk.finish import view as finish
 from muster.web.desk.floor import view as hall
 from muster.web.desk.history import view as history
@@ -74,6 +75,7 @@ _TOURNAMENT = [
     *standings.urlpatterns,
     *bracket.urlpatterns,
     *finish.urlpatterns,
+    *revealing.urlpatterns,
     *hall.urlpatterns,
     *history.urlpatterns,
     *paper.desk_urlpatterns,

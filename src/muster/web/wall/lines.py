@@ -9,10 +9,13 @@ from typing import Final, NamedTuple
 
 from muster.app.brackets.cutting import seed_numbers
 from muster.app.brackets.read import Bracket, BracketColumn, GameBox
+from muster.app.screens.reveal import Revealing
 from muster.app.screens.wall import Part, Wall
 from muster.app.standings.finishing import place_rows, places_now, swiss_table
 from muster.app.standings.read import rank_rows, standings_after, table_before
+from muster.core.bracket.layouts import place_text
 from muster.core.ids import Naming, TableNo
+from muster.core.messages import Message
 from muster.core.tournament import queries
 from muster.core.tournament.state import Round, State
 from muster.exchange.folding import folded
@@ -30,6 +33,9 @@ _RANKED: Final = 7_200
 
 _SCORED: Final = 6_000
 """What the table and the points of a result take beside its two names."""
+
+REVEALED: Final = 6
+"""Places that stand below what is still to come."""
 
 GAMES: Final = 8
 """Games of a round that stand below each other and can be read from afar."""
@@ -102,6 +108,7 @@ class Ranked(NamedTuple):
     fit: Fit = ""
     moved: int | None = None
     cut_below: bool = False
+    new: bool = False
 
     @property
     def lost(self) -> int:
@@ -160,6 +167,39 @@ def final_places(state: State, name: Naming) -> Ranking:
                 fit=fit(row.name, room),
             )
             for row in rows
+        ]
+    )
+
+
+class Winner(NamedTuple):
+    """One of the best, as text: the place, its number for the height of the step, and what they win."""
+
+    place: str
+    step: int
+    name: str
+    prizes: Sequence[Message]
+
+
+def winners(wall: Wall) -> tuple[Winner, ...]:
+    """The best three, or as many as share the third place; their steps are as high as their places are good."""
+    return tuple(Winner(row.place, row.first, row.name, row.prizes) for row in wall.podium)
+
+
+def newest(wall: Wall, revealing: Revealing) -> Ranking:
+    """The last places that were shown; as many as can be read from afar."""
+    shown = revealing.shown[:REVEALED]
+    new = shown[0].first_place if shown else 0
+    room = lines_grid(REVEALED).room(_RANKED)
+    return Ranking(
+        [
+            Ranked(
+                place_text(one.first_place, one.last_place),
+                wall.name(one.player),
+                "",
+                new=one.first_place == new,
+                fit=fit(wall.name(one.player), room),
+            )
+            for one in shown
         ]
     )
 
@@ -263,6 +303,24 @@ class Lists:
         """The final places."""
         shown = "places" in self.wall.parts
         return final_places(self.wall.state, self.wall.name) if shown else Ranking(())
+
+    @cached_property
+    def podium(self) -> tuple[Winner, ...]:
+        """The best, the champion first."""
+        return winners(self.wall) if "podium" in self.wall.parts else ()
+
+    @cached_property
+    def revealed(self) -> Ranking:
+        """The last places that were shown, the newest and best first."""
+        found = self.wall.revealing if "reveal" in self.wall.parts else None
+        return newest(self.wall, found) if found else Ranking(())
+
+    @property
+    def next_place(self) -> str:
+        """The place that is shown next."""
+        found = self.wall.revealing
+        one = found.coming[0] if found and found.coming else None
+        return place_text(one.first_place, one.last_place) if one else ""
 
     @cached_property
     def pieces(self) -> list[BracketPart]:

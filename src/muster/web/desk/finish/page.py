@@ -19,6 +19,7 @@ from muster.core.standings.values import Column, Table
 from muster.core.tournament.refusals import Refusal
 from muster.web.desk.context import Desk
 from muster.web.desk.finish.figures import DayFigures, day_of, missing
+from muster.web.desk.finish.revealing import RevealCard, reveal_card
 from muster.web.page import Page
 
 PAGE: Final = 100
@@ -111,6 +112,11 @@ class FinishPage(PrintedPlaces):
         """The best."""
         best = (place for place in places_now(self.desk.state) if place.first_place <= PODIUM)
         return self._rows(tuple(best))
+
+    @property
+    def reveal(self) -> RevealCard | None:
+        """How far the walls show the places."""
+        return reveal_card(self.desk)
 
     @property
     def day(self) -> DayFigures:

@@ -15,6 +15,7 @@ from muster.app.floor.timer_presets import Preset
 from muster.app.floor.timers import ShownTimer
 from muster.core.messages import Message
 from muster.web.desk.context import Desk
+from muster.web.desk.finish.revealing import RevealCard, reveal_card
 from muster.web.desk.floor.shown_screens import ShownScreen, new_screen
 from muster.web.page import Page
 
@@ -94,6 +95,11 @@ class Hall(Page):
         """The screens, each with its address."""
         code = self.desk.event.code
         return [(one, reverse("screen:screen", args=[code, one.plan.number])) for one in self.shown]
+
+    @property
+    def reveal(self) -> RevealCard | None:
+        """How far the walls show the final places."""
+        return reveal_card(self.desk)
 
     @property
     def new_screen(self) -> ShownScreen | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from muster.app.screens.screens import SHOWS, ScreenPlan, Show, screens_of, words_of
 from muster.app.screens.wall import Part, Wall, walls_of
@@ -35,7 +36,8 @@ def shown_now(wall: Wall) -> str:
 
 
 def _part_words(part: Part) -> Message:
-    return say("Final places") if part == "places" else words_of(part)
+    own = {"places": say("Final places"), "podium": say("The best"), "reveal": say("The places one by one")}
+    return own.get(part) or words_of(cast("Show", part))
 
 
 def new_screen(number: int, screens: Sequence[ShownScreen]) -> ShownScreen:
