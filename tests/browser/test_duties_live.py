@@ -11,6 +11,7 @@ from browser_cases import LAPTOP, PHONE, Server, axe, fits, log_in, shoot
 from judge_page_cases import entry
 from judge_page_cases import url as judge_url
 from muster.app.floor import calls
+from muster.app.history.reasons import typed
 from muster.core.ids import PlayerId, TableNo
 from muster.core.scoring.reports import GamesReport
 from muster.core.tournament import commands
@@ -109,3 +110,21 @@ def test_pages_of_duties_are_sound(page: Page, site: Server, name: str) -> None:
         fits(page)
         axe(page)
         shoot(page, f"duties-{name}-{width}")
+
+
+def test_arithmetic_that_is_open_stays_open_while_the_standings_follow(page: Page, site: Server) -> None:
+    hall = Hall("unlimited-1.3")
+    hall.begin(8)
+    hall.publish()
+    hall.play()
+    log_in(page, site, hall.organiser)
+    _opened(page, site, hall, "standings")
+    row = page.locator("#standings tbody tr[id]").first
+    row.locator("a").first.click()
+    expect(page.locator("tr.opened")).to_contain_text("All the arithmetic")
+    hall.do(commands.DropPlayer(PlayerId(8), typed("had to go")))
+    expect(page.locator("#standings .badge-dropped")).to_be_visible(timeout=SOON)
+    expect(page.locator("tr.opened")).to_contain_text("All the arithmetic", timeout=SOON)
+    page.locator("tr.opened [data-close]").click()
+    expect(page.locator("tr.opened")).to_have_count(0)
+    _kept(page)
