@@ -26,6 +26,7 @@ from muster.app.site.backups import back_up, restore
 from muster.core.roster.catalogue import Card, Catalogue, Price
 from muster.exchange.catalogues.csv_form import write
 from muster.exchange.catalogues.sources import Gathered
+from muster.people.models import Account
 from muster.people.roster_models import CatalogueVersion
 from storage_cases import Base, using
 
@@ -191,3 +192,20 @@ def _legion(folder: Path) -> Path:
     path = folder / "legion.csv"
     path.write_text(write("legion", (Card("u", "unit", "Stormtroopers"),)), "utf-8")
     return path
+
+
+def test_the_terminal_lists_what_organisers_have_for_themselves() -> None:
+    kept(OLD)
+    owner = Account.objects.create(username="one", name="Ada of the Shop")
+    done = import_catalogue(
+        Gathered("armada", NEW, ("by hand",)), "4.0", by=owner, owner=f"account:{owner.pk}"
+    )
+    assert isinstance(done, Imported)
+    listed = json.loads(run("catalogue", "list", "--json").out)
+    assert [(one["edition"], one["owner"]) for one in listed] == [
+        ("4.0", None),
+        ("4.0", f"account:{owner.pk}"),
+    ]
+    shown = run("catalogue", "list").out
+    assert "the site" in shown
+    assert "Ada of" in shown

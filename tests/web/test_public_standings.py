@@ -6,11 +6,12 @@ import re
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from muster.app.standings.read import rank_rows, standings_after
 from muster.core.ids import PlayerId
 from muster.core.tournament import commands
-from muster.people.models import Tournament
+from muster.people.models import Event, Tournament
 from muster.web.public.standings.lines import ranked_lines
 from public_cases import CUT, address, day, lines, see, shown
 from regulations_cases import IDS
@@ -195,3 +196,26 @@ def test_a_tournament_without_an_elimination_ends_with_its_standings() -> None:
     rows = lines(see(hall, "final", 1))
     assert len(rows) == 8
     assert Client().get(address(hall, "bracket", 1)).status_code == 200
+
+
+def test_the_best_stand_on_steps_and_how_it_went_is_drawn_with_a_table_behind() -> None:
+    hall = Hall("unlimited-1.3", setup={"structure": "custom", "rounds": 3, "cut": 0})
+    Event.objects.filter(pk=hall.event.pk).update(listed=True)
+    hall.begin(9)
+    for _ in range(3):
+        hall.publish()
+        hall.play()
+    hall.do(commands.FinishTournament())
+    where = reverse("public:final", args=[hall.event.code, 1])
+    page = Client().get(where).content.decode()
+    steps = re.findall(r'<li class="step-(\d)">', page)
+    assert steps == ["1", "2", "3"]
+    assert page.count("<polyline") == 9
+    assert page.count('class="bump-1"') == 1
+    drawn = page.split("</svg>")[-1]
+    rows = drawn.split("<tbody>")[1].split("</tbody>")[0]
+    places = [re.findall(r'<td class="num">(\d)</td>', row)[-1] for row in rows.split("<tr>")[1:]]
+    assert places == [str(number) for number in range(1, 10)]
+    looked_for = Client().get(where, {"q": "a"}).content.decode()
+    assert 'class="podium"' not in looked_for
+    assert "<polyline" not in looked_for

@@ -40,6 +40,7 @@ from muster.rules.rosters import Game
 
 if TYPE_CHECKING:
     from muster.app.rosters.catalogues import Edition, Imported
+    from muster.people.models import CatalogueVersion
 
 app = typer.Typer(
     help=str(say("The cards there are: from public data or your own file into the site, and out.")),
@@ -183,7 +184,9 @@ _LIST = say(
 def list_(as_json: Json = False, data: Data = None) -> None:
     """`muster catalogue list`."""
     with opened(data):
-        found = _editions()
+        from muster.app.rosters.catalogues import owned_editions  # noqa: PLC0415
+
+        found = [*_editions(), *(each for game in GAMES for each in owned_editions(game))]
     if as_json:
         print_json([_about(each) for each in found])
         return
@@ -191,11 +194,12 @@ def list_(as_json: Json = False, data: Data = None) -> None:
         print_line(say("No catalogue yet: `muster catalogue import` keeps one."))
         return
     figures = (Figures(say("version")), Figures(say("cards")))
-    table = grid_of(say("game"), say("edition"), *figures, say("made"), say("source"), say("note"))
+    table = grid_of(say("game"), say("edition"), say("of"), *figures, say("made"), say("source"), say("note"))
     for each in found:
         newest = each.newest
         about = (f"{newest.created_at:%Y-%m-%d}", plain(newest.source), plain(newest.note))
-        table.add_row(newest.game, plain(each.name), str(newest.number), f"{newest.cards:,}", *about)
+        count = (str(newest.number), f"{newest.cards:,}")
+        table.add_row(newest.game, plain(each.name), _whose(newest), *count, *about)
     OUT.print(table)
 
 
@@ -361,11 +365,19 @@ def _edition(name: str) -> Edition:
     return fitting[0]
 
 
+def _whose(version: CatalogueVersion) -> str:
+    """Whose edition it is: the site's, or an organiser's own, by the name of whoever made the version."""
+    if not version.owner:
+        return str(say("the site"))
+    return plain(str(version.created_by)) if version.created_by else str(say("an organiser"))
+
+
 def _about(edition: Edition) -> dict[str, object]:
     newest = edition.newest
     return {
         "game": newest.game,
         "edition": edition.name,
+        "owner": newest.owner or None,
         "version": newest.number,
         "cards": newest.cards,
         "source": newest.source,

@@ -163,6 +163,7 @@ class Tournament(models.Model):
         prizes: the list of prizes, a line each, for the last page of the day.
         self_check_in: whether players may check themselves in, on the day of play.
         self_report: whether players may report, confirm and dispute results themselves.
+        featured: the table of the featured match; None without one.
         open_journal: whether everybody may have the journal as a file; reasons are in it by their digests only, but
             for those recorded before there were digests.
     """
@@ -190,6 +191,7 @@ class Tournament(models.Model):
     prizes = models.TextField(max_length=5000, blank=True)
     self_check_in = models.BooleanField(default=True)
     self_report = models.BooleanField(default=True)
+    featured = models.PositiveIntegerField(null=True, blank=True)
     open_journal = models.BooleanField(default=True)
     created_at = models.DateTimeField(auto_now_add=True)
 

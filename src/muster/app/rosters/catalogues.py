@@ -17,6 +17,7 @@ from threading import Lock
 from typing import Final, get_args
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 
 from muster.app.common.topics import changed, topics_in
 from muster.core.messages import say
@@ -139,13 +140,21 @@ def _game_of(version: CatalogueVersion) -> Game:
 
 def editions(game: Game, owner: str = "") -> list[Edition]:
     """The editions of a game that the site has, or an owner, the one begun last first."""
-    found: dict[str, list[CatalogueVersion]] = {}
-    rows = CatalogueVersion.objects.filter(game=game, owner=owner)
+    return _editions_among(CatalogueVersion.objects.filter(game=game, owner=owner))
+
+
+def owned_editions(game: Game) -> list[Edition]:
+    """The editions of a game that organisers have for themselves, the one begun last first."""
+    return _editions_among(CatalogueVersion.objects.filter(game=game).exclude(owner=""))
+
+
+def _editions_among(rows: QuerySet[CatalogueVersion]) -> list[Edition]:
+    found: dict[tuple[str, str], list[CatalogueVersion]] = {}
     for version in rows.defer("content").select_related("created_by").order_by("pk"):
-        found.setdefault(version.edition, []).append(version)
+        found.setdefault((version.owner, version.edition), []).append(version)
     return [
         Edition(name, max(versions, key=lambda version: version.number), len(versions))
-        for name, versions in reversed(found.items())
+        for (_owner, name), versions in reversed(found.items())
     ]
 
 

@@ -247,7 +247,7 @@ def wall_of(event: Event, screen: ScreenPlan) -> Wall:
     """Everything one screen needs, in a handful of queries however many play."""
     number = screen.tournament.pk
     snapshot, timers, notices = store.load(number), timers_of(number), notices_of(event.pk)
-    clock, hidden = _clock(snapshot), hidden_of(number)
+    clock, hidden = _clock(snapshot), hidden_of(number) if over(snapshot.state) else None
     return Wall(event, screen, snapshot, notices, timers, clock, timezone.now(), hidden)
 
 

@@ -103,6 +103,12 @@ _SEATS: Final[tuple[tuple[int, WallGrid], ...]] = (
 )
 _MOST: Final = WallGrid(5, 30)
 
+_RESULTS: Final[tuple[tuple[int, WallGrid], ...]] = (
+    (8, WallGrid(1, 8)),
+    (12, WallGrid(1, 12)),
+    (24, WallGrid(2, 12)),
+)
+
 _LINES: Final[tuple[tuple[int, WallGrid], ...]] = (
     (8, WallGrid(1, 8)),
     (16, WallGrid(2, 8)),
@@ -125,12 +131,4 @@ def lines_grid(lines: int) -> WallGrid:
 
 def results_grid(tables: int) -> WallGrid:
     """How so many results stand, two names in each line."""
-    return (
-        WallGrid(1, 8)
-        if tables <= 8
-        else WallGrid(1, 12)
-        if tables <= 12
-        else WallGrid(2, 12)
-        if tables <= 24
-        else WallGrid(2, 18)
-    )
+    return next((grid for most, grid in _RESULTS if tables <= most), WallGrid(2, 18))

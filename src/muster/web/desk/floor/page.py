@@ -9,11 +9,13 @@ from typing import ClassVar
 from django.urls import reverse
 
 from muster.app.floor import timer_presets, timers
+from muster.app.floor.featured import featured_advice
 from muster.app.floor.notices import StaffNotice
 from muster.app.floor.open_calls import OpenCall
 from muster.app.floor.timer_presets import Preset
 from muster.app.floor.timers import ShownTimer
 from muster.core.messages import Message
+from muster.rules.setups import Advice
 from muster.web.desk.context import Desk
 from muster.web.desk.finish.revealing import RevealCard, reveal_card
 from muster.web.desk.floor.shown_screens import ShownScreen, new_screen
@@ -26,6 +28,14 @@ class SentNotice:
 
     text: str
     urgent: bool
+    fault: Message
+
+
+@dataclass(frozen=True, slots=True)
+class SentTable:
+    """A table that was not marked, with what is wrong with it."""
+
+    typed: str
     fault: Message
 
 
@@ -63,6 +73,7 @@ class Hall(Page):
         shown: the screens.
         free: the number of the next screen; None if there are as many as there can be.
         sent_notice: a notice that was refused.
+        sent_table: a featured table that was refused.
         sent_timer: a timer that was refused.
         sent_screen: a screen that was refused.
     """
@@ -75,8 +86,19 @@ class Hall(Page):
     shown: Sequence[ShownScreen]
     free: int | None
     sent_notice: SentNotice | None = None
+    sent_table: SentTable | None = None
     sent_timer: SentTimer | None = None
     sent_screen: SentScreen | None = None
+
+    @property
+    def featured_typed(self) -> str | int:
+        """The featured table as its field has it."""
+        return self.sent_table.typed if self.sent_table else self.desk.tournament.featured or ""
+
+    @property
+    def featured_advice(self) -> Advice | None:
+        """What the regulations ask of its players."""
+        return featured_advice(self.desk.state)
 
     @property
     def presets(self) -> list[tuple[Preset, SentTimer | None]]:

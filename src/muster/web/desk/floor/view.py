@@ -9,13 +9,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from muster.app.floor import calls, notices, open_calls, timers
+from muster.app.floor import calls, featured, notices, open_calls, timers
 from muster.app.floor.timer_presets import PICKS
 from muster.app.screens import screens
 from muster.core.scoring.scored import Problem
 from muster.core.tournament.refusals import Refusal
 from muster.web.desk.context import Desk, desk_page
-from muster.web.desk.floor.page import Hall, SentNotice, SentScreen, SentTimer
+from muster.web.desk.floor.page import Hall, SentNotice, SentScreen, SentTable, SentTimer
 from muster.web.desk.floor.shown_screens import screens_now
 from muster.web.desk.round.clock_view import number_typed
 
@@ -34,6 +34,7 @@ def _page(
     *,
     status: int = 200,
     notice: SentNotice | None = None,
+    table: SentTable | None = None,
     timer: SentTimer | None = None,
     screen: SentScreen | None = None,
 ) -> HttpResponse:
@@ -45,6 +46,7 @@ def _page(
         shown=screens_now(desk.event),
         free=screens.next_number(desk.event),
         sent_notice=notice,
+        sent_table=table,
         sent_timer=timer,
         sent_screen=screen,
     )
@@ -71,6 +73,21 @@ def end_notice(desk: Desk, pk: int) -> HttpResponse:
     if not notices.end(desk.event, desk.actor, pk):
         raise Http404("There is no such notice.")
     messages.success(desk.request, _("The notice is taken down."))
+    return desk.go("desk:hall")
+
+
+@require_POST
+@desk_page("clock")
+def feature(desk: Desk) -> HttpResponse:
+    """Mark the table of the featured match, or take the mark away."""
+    typed = desk.request.POST.get("table", "").strip()[:20]
+    problem = featured.feature(desk.tournament, desk.actor, number_typed(typed) if typed else None)
+    if problem is not None:
+        return _page(desk, status=_BAD, table=SentTable(typed, problem.message))
+    if typed:
+        messages.success(desk.request, _("Table %s has the featured match.") % typed)
+    else:
+        messages.success(desk.request, _("There is no featured match now."))
     return desk.go("desk:hall")
 
 
@@ -169,6 +186,7 @@ urlpatterns: list[URLPattern] = [
     path("hall", show, name="hall"),
     path("hall/notices", announce, name="tell"),
     path("hall/notices/<int:pk>/end", end_notice, name="end-notice"),
+    path("hall/featured", feature, name="feature"),
     path("hall/timers", start_timer, name="start-timer"),
     path("hall/timers/<int:pk>", touch_timer, name="touch-timer"),
     path("hall/screens/<int:screen>", keep_screen, name="keep-screen"),

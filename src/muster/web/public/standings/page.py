@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from django.core.paginator import Page as TablePage
 from django.utils.safestring import SafeString
@@ -27,6 +27,10 @@ from muster.web.public.context import Floor, ListPage
 from muster.web.public.reading import has_bracket
 from muster.web.public.rosters.opened import are_open
 from muster.web.public.standings.lines import ranked_lines
+from muster.web.public.standings.went import HowItWent, how_it_went
+
+PODIUM: Final = 3
+"""Whoever has one of so many best places stands on the podium."""
 
 
 @dataclass(frozen=True)
@@ -217,6 +221,19 @@ class FinalPlaces(ListPage[PlaceRow]):
     def winners(self) -> list[PlaceRow]:
         """Who has won."""
         return [row for row in self.every if row.first == 1]
+
+    @property
+    def podium(self) -> list[PlaceRow]:
+        """The best three, or as many as share the third place; nobody on a page of those who are looked for."""
+        return [] if self.q or self.page.number > 1 else [row for row in self.every if row.first <= PODIUM]
+
+    @property
+    def went(self) -> HowItWent | None:
+        """Every place after every Swiss round, on the first page; None where nothing can have moved."""
+        if self.q or self.page.number > 1:
+            return None
+        best = {row.player: row.first for row in self.podium}
+        return how_it_went(self.floor.state, self.floor.name, best)
 
     @property
     def prizes(self) -> bool:
