@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import zipfile
 from datetime import date, timedelta
 from typing import Any
@@ -343,6 +344,7 @@ def test_a_season_is_chosen_with_its_day_and_told_wherever_lists_are_judged() ->
     hall.post("rosters-plan", **settings(season="rules-2.6"))
     plan = plan_of(hall.tournament)
     assert (plan.season, plan.season_on) == ("rules-2.6", localdate(timezone=ZoneInfo("Europe/Berlin")))
+    assert re.search(rf", chosen on \d+ \w+ \d+ by {hall.organiser}\.", words(hall.get("rosters-plan")))
     told = "Rules 2.6: battle deck of nine in place of LEG-BATTLE-1 and LEG-ARMY-1, chosen on"
     assert told in words(hall.get("rosters"))
     own = entry_of(hall)

@@ -54,6 +54,7 @@ class RosterPlan(models.Model):
         most: the limit of points, in place of the regulations' own.
         season: the id of the season that stands in for clauses of the printed text; the text alone if empty.
         season_on: the day on which that was chosen.
+        season_by: the token of whoever chose it, such as `account:7`; empty where that was not kept.
         edition: the edition of the catalogue; the site's newest of the game if empty.
         owner: whose edition that is: the token of the event's organiser, such as `account:7`; the site's if empty.
         deadline: until when players may hand in; the start of the tournament if none.
@@ -70,6 +71,7 @@ class RosterPlan(models.Model):
     most = models.PositiveIntegerField(null=True, blank=True)
     season = models.CharField(max_length=60, blank=True)
     season_on = models.DateField(null=True, blank=True)
+    season_by = models.CharField(max_length=40, blank=True, default="")
     edition = models.CharField(max_length=60, blank=True)
     owner = models.CharField(max_length=40, blank=True, default="")
     deadline = models.DateTimeField(null=True, blank=True)

@@ -47,8 +47,8 @@ def chosen_season(state: State, plan: RosterPlan) -> RosterSeason | None:
     return season_of(state.regulations.id, plan.season) if plan.season and state.setup is not None else None
 
 
-def season_words(state: State, plan: RosterPlan) -> Message:
-    """Which season stands in for which clauses, and since when; nothing without one."""
+def season_words(state: State, plan: RosterPlan, who: Message = NOTHING) -> Message:
+    """Which season stands in for which clauses, since when, and `who` chose it; nothing without one."""
     season = chosen_season(state, plan)
     if season is None:
         return NOTHING
@@ -56,6 +56,14 @@ def season_words(state: State, plan: RosterPlan) -> Message:
     if plan.season_on is None:
         return say("{season} in place of {clauses}", season=season.title, clauses=clauses)
     day = formats.date_format(plan.season_on, "j F Y")
+    if who:
+        return say(
+            "{season} in place of {clauses}, chosen on {day} by {who}",
+            season=season.title,
+            clauses=clauses,
+            day=day,
+            who=who,
+        )
     return say(
         "{season} in place of {clauses}, chosen on {day}", season=season.title, clauses=clauses, day=day
     )

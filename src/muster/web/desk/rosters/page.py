@@ -13,7 +13,7 @@ from muster.app.rosters.breakdown import Breakdown, PlacedRoster
 from muster.app.rosters.bulk import GAMES, FilePreview, FileRow
 from muster.app.rosters.planning import Impact
 from muster.app.rosters.terms import rules_of
-from muster.core.messages import Message
+from muster.core.messages import NOTHING, Message
 from muster.exchange.rosters.reading import Format
 from muster.rules.rosters import RosterRules
 from muster.web.desk.context import Desk
@@ -240,9 +240,11 @@ class RosterSettings(Page):
         form: the choices as typed.
         choices: what there is to choose, and what the regulations say where nothing is chosen.
         impact: what the change would do to rosters that are handed in, where it makes some illegal.
+        season: which season is in force, since when, and who chose it; nothing without one.
     """
 
     template: ClassVar[str] = "desk/rosters/plan.html"
     form: Stamped
     choices: PlanChoices
     impact: Impact | None = None
+    season: Message = NOTHING

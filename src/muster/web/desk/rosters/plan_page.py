@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils import formats
 
+from muster.app.common.names import names_of_staff
 from muster.app.rosters.catalogues import editions
 from muster.app.rosters.own_cards import owner_of
 from muster.app.rosters.terms import (
@@ -98,6 +99,12 @@ def choices_of(tournament: Tournament, state: State, rules: RosterRules) -> Plan
         list_clause=rules.list_clause,
         lock_clause=rules.lock_clause,
     )
+
+
+def season_chosen(state: State, plan: RosterPlan) -> Message:
+    """Which season is in force, since when, and who chose it, as far as that is known; nothing without one."""
+    who = names_of_staff([plan.season_by]).get(plan.season_by) if plan.season_by else None
+    return season_words(state, plan, who or NOTHING)
 
 
 def _moment(at: datetime, tournament: Tournament) -> str:

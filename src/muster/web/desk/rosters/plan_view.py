@@ -23,7 +23,7 @@ from muster.core.kinds import Departure
 from muster.people.models import RosterPlan, Tournament
 from muster.web.desk.context import Desk, desk_page
 from muster.web.desk.rosters.page import NoRosterRules, RosterSettings
-from muster.web.desk.rosters.plan_page import PlanChoices, choices_of, seen_words
+from muster.web.desk.rosters.plan_page import PlanChoices, choices_of, season_chosen, seen_words
 from muster.web.fields import ClockTime, Day
 from muster.web.stamps import Stamped
 
@@ -112,8 +112,8 @@ class PlanForm(Stamped):
             self.add_error("deadline_time", _("Choose the time as well."))
         return data
 
-    def wanted(self) -> RosterPlan:
-        """The plan as typed, not yet kept."""
+    def wanted(self, who: str) -> RosterPlan:
+        """The plan as `who` typed it, not yet kept."""
         data = self.cleaned_data
         day, time = data["deadline_day"], data["deadline_time"]
         return RosterPlan(
@@ -122,6 +122,7 @@ class PlanForm(Stamped):
             most=data["most"],
             season=data["season"],
             season_on=self._season_on(data["season"]),
+            season_by=self._season_by(data["season"], who),
             edition=data["edition"].partition("/")[2],
             owner=self._owner(data["edition"]),
             later=data["later"] or 0,
@@ -143,6 +144,12 @@ class PlanForm(Stamped):
             return None
         kept = self.plan.season_on if season == self.plan.season else None
         return kept or localdate(timezone=self.zone)
+
+    def _season_by(self, season: str, who: str) -> str:
+        """Who chose the season: whoever does now, unless it is the one that stood before."""
+        if not season:
+            return ""
+        return self.plan.season_by if season == self.plan.season else who
 
 
 def edition_value(plan: RosterPlan) -> str:
@@ -179,12 +186,13 @@ def plan(desk: Desk) -> HttpResponse:
     offered = choices_of(desk.tournament, desk.state, rules)
     sent = desk.request.POST if desk.request.method == "POST" else None
     form = PlanForm(sent, choices=offered, plan=kept, zone=zone, initial=initial(desk.tournament, kept, zone))
+    season = season_chosen(desk.state, kept)
     if sent is None or not form.is_valid():
-        return desk.show(RosterSettings(form, offered), status=422 if form.errors else 200)
-    wanted = form.wanted()
+        return desk.show(RosterSettings(form, offered, season=season), status=422 if form.errors else 200)
+    wanted = form.wanted(desk.actor.who)
     impact = None if "sure" in sent else planning.impact(desk.tournament, desk.state, wanted)
     if impact and impact.worse:
-        return desk.show(RosterSettings(form, offered, impact), status=409)
+        return desk.show(RosterSettings(form, offered, impact, season), status=409)
     planning.keep(desk.tournament, desk.state, desk.actor, form.cleaned_data["rosters"], wanted)
     messages.success(desk.request, _("The settings are changed."))
     for words in impact.words if impact else ():
