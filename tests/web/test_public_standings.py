@@ -216,6 +216,10 @@ def test_the_best_stand_on_steps_and_how_it_went_is_drawn_with_a_table_behind() 
     rows = drawn.split("<tbody>")[1].split("</tbody>")[0]
     places = [re.findall(r'<td class="num">(\d)</td>', row)[-1] for row in rows.split("<tr>")[1:]]
     assert places == [str(number) for number in range(1, 10)]
+    (post,) = re.findall(r"<textarea[^>]*>(.*?)</textarea>", page, re.DOTALL)
+    first, *best = post.strip().splitlines()
+    assert re.fullmatch(r"Spring Open, \d+ \w+ \d+: final places of 9 players", first)
+    assert [line.split()[0] for line in best[:3]] == ["1", "2", "3"]
     looked_for = Client().get(where, {"q": "a"}).content.decode()
     assert 'class="podium"' not in looked_for
     assert "<polyline" not in looked_for

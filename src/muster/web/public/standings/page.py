@@ -6,10 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, Final
+from zoneinfo import ZoneInfo
 
 from django.core.paginator import Page as TablePage
+from django.utils.formats import date_format
 from django.utils.safestring import SafeString
+from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from muster.app.brackets.cutting import seed_numbers
 from muster.app.brackets.read import Bracket, bracket_of
@@ -226,6 +230,24 @@ class FinalPlaces(ListPage[PlaceRow]):
     def podium(self) -> list[PlaceRow]:
         """The best three, or as many as share the third place; nobody on a page of those who are looked for."""
         return [] if self.q or self.page.number > 1 else [row for row in self.every if row.first <= PODIUM]
+
+    @property
+    def post(self) -> str:
+        """The result as a text to post: the event, the best by place, and the address where everybody finds it."""
+        best = "\n".join(f"{row.place} {row.name}" for row in self.podium)
+        head = ngettext(
+            "%(event)s, %(day)s: final places of %(count)d player",
+            "%(event)s, %(day)s: final places of %(count)d players",
+            len(self.every),
+        ) % {
+            "event": self.floor.event.name,
+            "day": date_format(
+                localdate(self.floor.event.opens_at, ZoneInfo(self.floor.event.time_zone)), "j F Y"
+            ),
+            "count": len(self.every),
+        }
+        where = self.floor.absolute(self.floor.page("final"))
+        return "\n".join(part for part in (head, best, where) if part)
 
     @property
     def went(self) -> HowItWent | None:
