@@ -87,7 +87,10 @@ def test_a_cut_and_its_bracket_take_one_click_more(regulations: str) -> None:
     won(hall)
     page = press(hall, hall.get("now"))
     assert hall.state.seeds is not None
-    press(hall, press(hall, page))
+    page = press(hall, press(hall, page))
+    if regulations == "unlimited-1.3":  # the clock waits until lists are read (SWU-REV-1)
+        assert not running(hall, 2)
+        press(hall, page)
     assert running(hall, 2)
 
 
@@ -120,6 +123,25 @@ def test_whether_the_clock_starts_with_the_round_is_remembered_for_the_next() ->
     won(hall)
     hall.propose()
     assert buttons(hall.get("now")) == ["Show to players and start the clock"]
+
+
+@pytest.mark.parametrize(("regulations", "waits"), [("unlimited-1.3", True), ("legion-2.0", False)])
+def test_in_a_cut_with_lists_to_be_read_the_clock_waits_for_that(regulations: str, waits: bool) -> None:
+    hall = Hall(regulations, setup={"structure": "custom", "rounds": 1, "cut": 4})
+    hall.begin(8)
+    hall.propose()
+    assert buttons(hall.get("round")) == ["Show to players and start the clock"]
+    hall.post("publish", clock="1")
+    won(hall)
+    hall.do(commands.MakeCut(), commands.StartStage())
+    hall.propose()
+    page = hall.get("round")
+    assert (buttons(page) == ["Show to players"]) is waits
+    assert ("before the first game (SWU-REV-1)" in words(page.content.decode())) is waits
+    if waits:
+        page = press(hall, page)
+        assert buttons(page) == ["Start the clock"]
+        assert "look at each other’s list now (SWU-REV-1)" in words(page.content.decode())
 
 
 def test_two_who_start_the_clock_at_once_start_it_once() -> None:

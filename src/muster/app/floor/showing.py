@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from muster.app.common.access import Actor
 from muster.app.floor.clocks import minutes_ahead, start_usual
 from muster.app.history.submitting import Done, submit_all
@@ -11,12 +13,27 @@ from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
 from muster.journal.store import Snapshot
 
+REVIEW: Final = "SWU-REV-1"
+"""Where players of the cut look at each other's list before the first game."""
+
+
+def reviews_lists(state: State) -> bool:
+    """Whether players look at each other's list once the next round is shown, before its first game (`SWU-REV-1`)."""
+    return (
+        bool(state.stages)
+        and state.stages[-1].format == "elimination"
+        and REVIEW in state.regulations.clauses
+    )
+
 
 def starts_clock(snapshot: Snapshot) -> bool:
     """Whether the round shown last began in the same act; so it is offered before the first, too.
 
-    The journal itself remembers the choice: no setting has to be kept beside it.
+    The journal itself remembers the choice: no setting has to be kept beside it. Where lists are looked at first, the
+    clock waits for that, whatever was done before.
     """
+    if reviews_lists(snapshot.state):
+        return False
     for entry in reversed(snapshot.entries):
         if isinstance(entry.fact, RoundPublished):
             act = snapshot.act(snapshot.marks[entry.seq - 1].act)

@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from muster.app.common.access import Act, Actor
 from muster.app.floor.clocks import minutes_ahead, usual_minutes
-from muster.app.floor.showing import starts_clock
+from muster.app.floor.showing import REVIEW, reviews_lists, starts_clock
 from muster.core.ids import RoundNo, TableNo
 from muster.core.messages import Message, say
 from muster.core.tournament import queries
@@ -123,6 +123,10 @@ def go(snapshot: Snapshot, actor: Actor) -> Go:
         return _showing(snapshot, actor, found)
     if found.step == "report" and actor.may("clock") and _waits_for_clock(state):
         says = say("The pairings are out: start the clock once most players are seated.")
+        if reviews_lists(state):
+            says = say(
+                "Players look at each other’s list now ({clause}): start the clock after that.", clause=REVIEW
+            )
         return Go("clock", says, say("Start the clock"), "round", len(state.rounds))
     cut_made = found.step == "start" and state.seeds is not None
     number = len(state.rounds) + 1
@@ -143,7 +147,14 @@ def _showing(snapshot: Snapshot, actor: Actor, found: NextStep) -> Go:
         return Go("publish", found.says, plain.label, "round", number)
     both = Other(say("Show to players and start the clock"), _WITH_CLOCK)
     first, other = (both, plain) if starts_clock(snapshot) else (plain, both)
-    return Go("publish", found.says, first.label, "round", number, sends=first.sends, other=other)
+    says = found.says
+    if reviews_lists(snapshot.state):
+        says = say(
+            "In the cut the two of a match look at each other’s list before the first game ({clause}): show the round, "
+            "and start its clock after that.",
+            clause=REVIEW,
+        )
+    return Go("publish", says, first.label, "round", number, sends=first.sends, other=other)
 
 
 def _waits_for_clock(state: State) -> bool:
