@@ -156,8 +156,19 @@ def key_of(state: State, player: int) -> str:
 
 
 def ranked(state: State, past: Reckoning) -> list[int]:
-    """Everybody who is ranked, best first."""
-    who = [int(one.player) for one in state.players.values() if one.status != "disqualified"]
+    """Everybody who is ranked, best first; not the disqualified, nor whoever left before they had come."""
+    seated = {
+        player
+        for round_ in state.rounds
+        for match in round_.matches.values()
+        for player in match.pairing.players
+    }
+    came = seated | {bye.player for round_ in state.rounds for bye in round_.byes}
+    who = [
+        int(one.player)
+        for one in state.players.values()
+        if one.status != "disqualified" and (one.status != "dropped" or one.missed or one.player in came)
+    ]
     ids = criteria_of(state)
     return sorted(
         who,
