@@ -188,9 +188,9 @@ def test_refusals_say_who_the_players_are(tmp_path: Path) -> None:
     journal = begun(tmp_path)
     typed_in(journal, "forbid Ada, Brian")
     says = refusal(journal, "forbid Brian, Ada")
-    assert "(player 2 is Brian May, player 1 is Ada Lovelace)" in says
+    assert "Players Ada Lovelace and Brian May are never paired already." in says
     typed_in(journal, "drop Ada")
-    assert "(player 1 is Ada Lovelace)" in refusal(journal, "drop Ada")
+    assert "Player Ada Lovelace is not playing any more (dropped)" in refusal(journal, "drop Ada")
     assert "player" not in refusal(journal, "rename Ada, Brian May").split(": ", 2)[2]
 
 
@@ -206,7 +206,7 @@ def test_seats_of_a_table_are_found_by_number_or_by_the_names_there(tmp_path: Pa
     typed_in(journal, f'report 1 time 5-5 second="{names[two]}" from=2')
     last = json.loads(journal.read_text(encoding="utf-8").splitlines()[-1])["data"]
     assert (last["report"]["deciding"], last["by"]) == (1, two)
-    assert f"player {two} is" in refusal(journal, "confirm 1 2")
+    assert f"The opponent of player {names[two]} must confirm" in refusal(journal, "confirm 1 2")
     typed_in(journal, f"dispute 1 #{one}", "report 1 time 6-5", "correct 1 1 time 7-5 reason=miscounted")
     assert kinds(journal)[-3:] == ["result.disputed", "result.reported", "result.corrected"]
 

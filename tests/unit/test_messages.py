@@ -7,10 +7,12 @@ from gettext import NullTranslations
 import pytest
 
 from muster.core import messages
+from muster.core.ids import PlayerId
 from muster.core.messages import (
     ENGLISH,
     NOTHING,
     Listing,
+    Numbered,
     SaidError,
     listing,
     paragraph,
@@ -80,6 +82,14 @@ def test_lists_are_said_whole(items: tuple[str, ...], kind: str, words: str) -> 
 
 def test_a_list_follows_its_language() -> None:
     assert Listing(("A", "B")).said(LOUD) == "B & A"
+
+
+def test_whoever_is_known_by_a_number_alone_is_named_where_names_are_known() -> None:
+    one, two = Numbered(PlayerId(1)), Numbered(PlayerId(2))
+    told = say("{one} waits for {others}.", one=one, others=say("all of {who}", who=listing([one, two, "C"])))
+    assert str(told) == "1 waits for all of 1, 2 and C."
+    assert str(told.naming({PlayerId(1): "Ada", PlayerId(7): "Zoë"})) == "Ada waits for all of Ada, 2 and C."
+    assert NOTHING.naming({PlayerId(1): "Ada"}) is NOTHING
 
 
 def test_sentences_follow_each_other() -> None:

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from muster.app.common.names import names_of
 from muster.core.ids import PlayerId
 from muster.core.tournament import commands
 from muster.people.models import Event
@@ -52,7 +53,8 @@ def test_before_the_doors_open_nobody_is_late_and_nobody_is_dropped_unasked(act:
     Event.objects.filter(pk=hall.event.pk).update(opens_at=datetime(2999, 1, 1, tzinfo=UTC))
     answer = hall.post(act, go_on="1")
     assert answer.status_code == 422
-    assert "Not checked in yet: players 8, 9. Check them in or drop them." in answer.content.decode()
+    late = [names_of(hall.tournament.pk)[PlayerId(player)] for player in (8, 9)]
+    assert f"Not checked in yet: players {', '.join(late)}. Check them in" in answer.content.decode()
     assert hall.state.stages == ()
     assert all(one.status != "dropped" for one in hall.state.players.values())
 

@@ -234,3 +234,13 @@ def test_names_with_accents_stand_where_one_looks_for_them() -> None:
     apart = frozenset((PlayerId(one), PlayerId(one + 10)) for one in names)
     first = [pair.names[0] for pair in kept_apart(State(forbidden=apart), names)]
     assert first == ["Émile", "Fatima", "Íñigo", "Yuki"]
+
+
+def test_where_cards_are_drawn_for_everybody_the_plan_leads_to_those_of_the_outline() -> None:
+    """`RUN-SEAS-1`: the event outline may name others."""
+    hall = Hall("runewars-2.2.2")
+    hall.enter(8)
+    page = text(hall.get("plan"))
+    link = f'href="{hall.url("cards", 1)}#outline"'
+    assert link in page
+    assert 'id="outline"' in text(hall.get("cards", 1))

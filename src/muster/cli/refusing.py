@@ -12,7 +12,6 @@ from muster.core.scoring.scored import Problem
 from muster.core.tournament.commands import AnnouncePlan, Command, CreateTournament
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
-from muster.exchange.refusing import legend
 
 _ROLES: Final[Mapping[str, str]] = {"margin": "second", "share": "blue", "games": "initiative"}
 """What the deciding part is called when it is typed, by way of scoring."""
@@ -30,13 +29,11 @@ _OPTIONS: Final[Mapping[str, str]] = {
 
 
 def refused_text(refusal: Refusal, command: Command, state: State, names: Names) -> Message:
-    """The refusal in one line: what is wrong, what to type for each field, the clause, and who is who."""
+    """The refusal in one line: what is wrong, what to type for each field, the clause."""
     known = {player: name_of(names, player) for player in names}
     model = "" if state.setup is None else state.regulations.scoring.model
     faults = (_fault(problem, command, model) for problem in refusal.problems)
-    text = cited(paragraph(refusal.says, *faults), refusal.clause)
-    players = legend(refusal, command, known)
-    return paragraph(text, say("({players})", players=players)) if players else text
+    return cited(paragraph(refusal.says.naming(known), *faults), refusal.clause)
 
 
 def cited(says: Message, clause: str | None) -> Message:

@@ -11,15 +11,17 @@ are the names under which the extraction finds it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from gettext import NullTranslations
-from typing import Final, Literal, Protocol, TypeAlias
+from typing import Final, Literal, Protocol, TypeAlias, TypeVar
 
-Argument: TypeAlias = "Message | Listing | str | int"
+from muster.core.ids import PlayerId
+
+Argument: TypeAlias = "Message | Listing | Numbered | str | int"
 """What stands in a sentence: a name or figure as it is, or something that is said itself."""
 
 
-Item: TypeAlias = "Message | str | int"
+Item: TypeAlias = "Message | Numbered | str | int"
 """What stands in a list."""
 
 
@@ -82,6 +84,12 @@ class Message:
             return words
         return words.format_map({name: _said(value, catalogue) for name, value in self.args.items()})
 
+    def naming(self, names: Mapping[PlayerId, str]) -> Message:
+        """The same sentence, with whoever it speaks of by number called by these names."""
+        if not self.args:
+            return self
+        return replace(self, args={each: _named(value, names) for each, value in self.args.items()})
+
     def __str__(self) -> str:
         """The sentence for whoever reads just now."""
         return self.said(_reader)
@@ -121,6 +129,10 @@ class Listing:
             first = comma.format(first=first, next=item)
         return self._ending(catalogue).format(first=first, next=last)
 
+    def naming(self, names: Mapping[PlayerId, str]) -> Listing:
+        """The same list, with whoever it names by number called by these names."""
+        return replace(self, items=tuple(_named(item, names) for item in self.items))
+
     def _ending(self, catalogue: Translations) -> str:
         if self.kind == "and":
             return catalogue.pgettext("list", "{first} and {next}")
@@ -135,6 +147,17 @@ class Listing:
     def __bool__(self) -> bool:
         """Whether anything is named."""
         return bool(self.items)
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """Somebody who is known by an entry number alone where a sentence is made; `naming` puts the name in."""
+
+    number: PlayerId
+
+    def __str__(self) -> str:
+        """The number."""
+        return str(self.number)
 
 
 NOTHING: Final = Message("")
@@ -185,6 +208,16 @@ class SaidError(Exception):
         self.says = says
 
 
-def _said(value: Argument, catalogue: Translations) -> str | int:
+_A = TypeVar("_A", "Argument", "Item")
+
+
+def _named(value: _A, names: Mapping[PlayerId, str]) -> _A:
+    """An argument with names in place of the numbers that have one."""
+    if isinstance(value, Numbered):
+        return names.get(value.number, value)
+    return value.naming(names) if isinstance(value, (Message, Listing)) else value
+
+
+def _said(value: Argument, catalogue: Translations) -> str | Numbered | int:
     """An argument by this catalogue; names and figures as they are."""
     return value.said(catalogue) if isinstance(value, (Message, Listing)) else value

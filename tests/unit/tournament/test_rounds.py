@@ -48,7 +48,7 @@ def test_a_disputed_result_is_a_missing_one() -> None:
 @pytest.mark.parametrize(("cut", "then"), [(0, "finish the tournament"), (2, "make the cut")])
 def test_after_the_last_swiss_round_the_next_step_is_named(cut: int, then: str) -> None:
     at = desk(players=8, **custom(1, cut)).rounds(1)
-    at.refused(commands.ProposeRound(at.link()), "no-round-left", "All 1 Swiss rounds", then)
+    at.refused(commands.ProposeRound(at.link()), "no-round-left", "The Swiss rounds are over", then)
 
 
 def test_after_the_cut_the_next_step_is_the_elimination() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
@@ -23,7 +23,6 @@ from muster.core.tournament.facts import Fact, RoundPublished
 from muster.core.tournament.journal import Entry
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
-from muster.exchange.refusing import legend
 from muster.journal import secrets, store
 from muster.journal.store import ConflictError, Snapshot
 
@@ -203,19 +202,11 @@ def _decided(base: Snapshot, first: Step, actor: Actor) -> _Decided | Refusal:
         actor.must(step.right)
         decision = decide(state, step)
         if isinstance(decision, Refusal):
-            return _named(decision, step, base.tournament)
+            return decision.naming(names_of(base.tournament))
         decided.words |= typed_words(step, decision)
         decided.facts += decision
         state = replay(decision, state)
     return decided
-
-
-def _named(refusal: Refusal, command: Command, tournament: int) -> Refusal:
-    """The refusal with the names of players it speaks of by entry number."""
-    players = legend(refusal, command, names_of(tournament))
-    if not players:
-        return refusal
-    return replace(refusal, says=say("{sentence} ({players})", sentence=refusal.says, players=players))
 
 
 def _stale() -> Refusal:

@@ -123,7 +123,7 @@ def on_rejoin(snapshot: Snapshot, player: PlayerId, name: Naming) -> Consequence
 def _would(snapshot: Snapshot, command: Command, name: Naming, clause: str) -> Consequence:
     answer = decide(snapshot.state, command)
     if isinstance(answer, Refusal):
-        return Consequence(refusal=answer)
+        return Consequence(refusal=answer.naming({player: name(player) for player in snapshot.state.players}))
     teller = Teller(snapshot.state, snapshot.entries, name)
     # That they have left is not told of somebody who is still here.
     brings = (fact for fact in answer if not isinstance(fact, PlayerDropped))

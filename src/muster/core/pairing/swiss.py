@@ -10,7 +10,7 @@ from typing import Final
 from muster.core import draws
 from muster.core.draws import DrawSeed
 from muster.core.ids import ClubId, PlayerId
-from muster.core.messages import Message, listing, say
+from muster.core.messages import Message, Numbered, listing, say
 from muster.core.pairing.criteria import Field, Pair, cost, make_field
 from muster.core.pairing.draw import draw_field
 from muster.core.pairing.lookahead import Future, best_pairings, matters
@@ -178,6 +178,6 @@ def _no_pairing(field: Field) -> NoPairing:
     reason = say(
         "the forbidden pairs leave no opponent for somebody among the players {players}: "
         "allow one of these pairs, or give one of these players a bye",
-        players=listing(players, "plain"),
+        players=listing(map(Numbered, players), "plain"),
     )
     return NoPairing(players, reason)

@@ -8,7 +8,7 @@ from itertools import chain, count
 from typing import Literal
 
 from muster.core.ids import PlayerId, TableNo
-from muster.core.messages import Message, say
+from muster.core.messages import Message, Numbered, say
 
 Pair = tuple[PlayerId, PlayerId]
 
@@ -166,15 +166,15 @@ def _fixed_warnings(
         if not free:
             text = say(
                 "Player {player} is fixed to table {table}, where a better pairing already plays.",
-                player=player,
+                player=Numbered(player),
                 table=table,
             )
             yield TablesWarning("fixed-taken", (player,), table, text)
         elif table != free[0]:
             text = say(
                 "Players {one} and {two} are fixed to different tables; they play at {table}.",
-                one=pair[0],
-                two=pair[1],
+                one=Numbered(pair[0]),
+                two=Numbered(pair[1]),
                 table=free[0],
             )
             yield TablesWarning("two-fixed", pair, table, text)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Literal
 
+from muster.core.ids import PlayerId
 from muster.core.messages import Message
 from muster.core.scoring.scored import Problem
 
@@ -65,6 +67,10 @@ class Refusal:
     says: Message
     clause: str | None = None
     problems: tuple[Problem, ...] = ()
+
+    def naming(self, names: Mapping[PlayerId, str]) -> Refusal:
+        """The same refusal, with whoever it speaks of by entry number called by these names."""
+        return replace(self, says=self.says.naming(names))
 
     def text(self) -> str:
         """One line: what is wrong, the faulty fields, the clause."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from muster.core.ids import PlayerId, RoundNo
-from muster.core.messages import Message, say
+from muster.core.messages import Message, Numbered, say
 from muster.core.scoring.unplayed import unpaired_loss
 from muster.core.tournament import queries
 from muster.core.tournament.acts.base import Command, Decision, Describer, Fact
@@ -31,7 +31,7 @@ class AwardBye(Command):
         if _has_bye(round_, self.player):
             says = say(
                 "Player {player} has a bye in round {round} already.",
-                player=self.player,
+                player=Numbered(self.player),
                 round=round_.number,
             )
             return Refusal("already-recorded", says)
@@ -80,7 +80,7 @@ class AwardLoss(Command):
         if not _has_bye(round_, self.player):
             says = say(
                 "Player {player} has a loss in round {round} already.",
-                player=self.player,
+                player=Numbered(self.player),
                 round=round_.number,
             )
             return Refusal("already-recorded", says)
@@ -137,7 +137,7 @@ def _round_without_match(state: State, player: PlayerId) -> Round | Refusal:
     if queries.match_of(round_, player):
         says = say(
             "Player {player} has a match in round {round}; report its result instead.",
-            player=player,
+            player=Numbered(player),
             round=round_.number,
         )
         return Refusal("has-match", says)

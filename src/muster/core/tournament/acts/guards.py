@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from muster.core.ids import PlayerId, TableNo
-from muster.core.messages import Message, listing, say
+from muster.core.messages import Message, Numbered, listing, say
 from muster.core.private import LONGEST_REASON, Private
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Player, State
@@ -55,7 +55,7 @@ def reason_fits(reason: Private | str) -> Refusal | None:
     return None
 
 
-def some(numbers: list[int] | list[TableNo] | list[PlayerId]) -> Message:
+def some(numbers: list[int] | list[TableNo] | list[Numbered]) -> Message:
     """The first ten of many numbers."""
     named = listing(numbers[:10], "plain")
     return say("{numbers} …", numbers=named) if len(numbers) > 10 else say("{numbers}", numbers=named)

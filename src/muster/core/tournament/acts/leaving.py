@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from muster.core.bracket.cut import replace as replace_seed
 from muster.core.ids import PlayerId, RoundNo
-from muster.core.messages import Message, say
+from muster.core.messages import Message, Numbered, say
 from muster.core.outcomes import Outcome, SideOutcome
 from muster.core.private import UNSAID, Seal, Typed
 from muster.core.scoring.scored import won
@@ -34,7 +34,7 @@ class DropPlayer(Command):
         """Whoever is there (`COM-DROP-1`), with what that means for a cut or a bracket."""
         left = say(
             "Player {player} is not playing any more ({status}) and cannot drop.",
-            player=self.player,
+            player=Numbered(self.player),
             status=status_words(state, self.player),
         )
         player = staying(state, self.player, left)
@@ -91,10 +91,10 @@ class RejoinPlayer(Command):
             return player
         rules = state.regulations.attendance
         if player.status == "disqualified":
-            says = say("Player {player} was disqualified and cannot rejoin.", player=self.player)
+            says = say("Player {player} was disqualified and cannot rejoin.", player=Numbered(self.player))
             return Refusal("no-rejoin", says, rules.rejoin_source)
         if player.status != "dropped":
-            return Refusal("no-rejoin", say("Player {player} has not dropped.", player=self.player))
+            return Refusal("no-rejoin", say("Player {player} has not dropped.", player=Numbered(self.player)))
         if not rules.rejoin:
             says = say("These regulations do not let dropped players rejoin.")
             return Refusal("no-rejoin", says, rules.rejoin_source)
@@ -149,7 +149,7 @@ class DisqualifyPlayer(Command):
         if isinstance(player, Refusal):
             return player
         if player.status == "disqualified":
-            says = say("Player {player} is disqualified already.", player=self.player)
+            says = say("Player {player} is disqualified already.", player=Numbered(self.player))
             return Refusal("not-playing", says)
         missing = reason_given(self.reason, say("Give a reason to disqualify a player: it stays on record."))
         if missing:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from muster.core.ids import ClubId, PlayerId, TableNo
-from muster.core.messages import Message, listing, say
+from muster.core.messages import Message, Numbered, listing, say
 from muster.core.pairing.tables import MOST_TABLES
 from muster.core.scoring.unplayed import unpaired_loss
 from muster.core.tournament import queries
@@ -114,7 +114,7 @@ class AmendPlayer(Command):
         """As long as they are there; the bye only before round 1."""
         left = say(
             "Player {player} is not playing any more ({status}) and cannot be changed.",
-            player=self.player,
+            player=Numbered(self.player),
             status=status_words(state, self.player),
         )
         player = staying(state, self.player, left)
@@ -176,14 +176,14 @@ class CheckIn(Command):
         """Once."""
         left = say(
             "Player {player} is not playing any more ({status}) and cannot check in; let them rejoin instead.",
-            player=self.player,
+            player=Numbered(self.player),
             status=status_words(state, self.player),
         )
         player = staying(state, self.player, left)
         if isinstance(player, Refusal):
             return player
         if player.status == "present":
-            says = say("Player {player} is checked in already.", player=self.player)
+            says = say("Player {player} is checked in already.", player=Numbered(self.player))
             return Refusal("already-entered", says)
         return (PlayerCheckedIn(self.player),)
 
@@ -225,7 +225,11 @@ class ForbidPair(Command):
         if isinstance(pair, Refusal):
             return pair
         if pair in state.forbidden:
-            says = say("Players {one} and {two} are never paired already.", one=pair[0], two=pair[1])
+            says = say(
+                "Players {one} and {two} are never paired already.",
+                one=Numbered(pair[0]),
+                two=Numbered(pair[1]),
+            )
             return Refusal("bad-pair", says)
         return (PairForbidden(pair),)
 
@@ -266,7 +270,9 @@ class AllowPair(Command):
         if isinstance(pair, Refusal):
             return pair
         if pair not in state.forbidden:
-            says = say("Players {one} and {two} may be paired already.", one=pair[0], two=pair[1])
+            says = say(
+                "Players {one} and {two} may be paired already.", one=Numbered(pair[0]), two=Numbered(pair[1])
+            )
             return Refusal("bad-pair", says)
         return (PairAllowed(pair),)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from muster.core.draws import ChainLink, is_digest
 from muster.core.ids import PlayerId, RoundNo
-from muster.core.messages import Message, say, say_n
+from muster.core.messages import Message, Numbered, say, say_n
 from muster.core.scoring.scored import Problem
 from muster.core.structure import PlanRefusal, check_custom, plan_for
 from muster.core.structure import RoundsAndCut as ComputedPlan
@@ -149,7 +149,8 @@ def _attendance(state: State) -> Refusal | None:
     waiting = sorted(player.player for player in state.players.values() if player.status == "entered")
     if state.created.check_in and waiting:
         says = say(
-            "Not checked in yet: players {players}. Check them in or drop them.", players=some(waiting)
+            "Not checked in yet: players {players}. Check them in or drop them.",
+            players=some([Numbered(player) for player in waiting]),
         )
         return Refusal("attendance", says)
     here = len(queries.active(state))

@@ -7,7 +7,7 @@ from typing import Final
 
 from muster.core.draws import ChainLink, DrawSeed, draw_seed, is_digest, next_link
 from muster.core.ids import PlayerId, RoundNo
-from muster.core.messages import Message, say
+from muster.core.messages import Message, Numbered, say
 from muster.core.pairing.swiss import NoPairing
 from muster.core.tournament import queries
 from muster.core.tournament.acts.base import Command, Decision, Describer, Fact, Method
@@ -111,7 +111,7 @@ class SwapPlayers(Command):
         sheet = state.proposal.sheet
         for player in self.players:
             if player not in _everybody(sheet):
-                says = say("Player {player} is not in the proposed round.", player=player)
+                says = say("Player {player} is not in the proposed round.", player=Numbered(player))
                 return Refusal("not-in-proposal", says)
         if one == two or any({one, two} == set(pairing.players) for pairing in sheet.pairings):
             return Refusal("bad-pair", say("Name two players of different pairings."))
@@ -122,7 +122,9 @@ class SwapPlayers(Command):
         if forbidden:
             first, second = forbidden[0]
             says = say(
-                "Players {one} and {two} are never to be paired, says the organiser.", one=first, two=second
+                "Players {one} and {two} are never to be paired, says the organiser.",
+                one=Numbered(first),
+                two=Numbered(second),
             )
             return Refusal("bad-pair", says)
         return (PlayersSwapped((one, two), swapped),)
@@ -183,9 +185,9 @@ def _no_swiss_round(state: State) -> Refusal | None:
         says = say("The cut is made; start the elimination.")
         return Refusal("no-round-left", says, structure_clause(state))
     says = (
-        say("All {rounds} Swiss rounds have been played; make the cut.", rounds=plan.rounds)
+        say("The Swiss rounds are over: make the cut.")
         if plan.has_cut
-        else say("All {rounds} Swiss rounds have been played; finish the tournament.", rounds=plan.rounds)
+        else say("The Swiss rounds are over: finish the tournament.")
     )
     return Refusal("no-round-left", says, structure_clause(state))
 

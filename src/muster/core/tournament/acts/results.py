@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from pydantic import Discriminator
 
 from muster.core.ids import PlayerId, RoundNo, TableNo
-from muster.core.messages import Message, paragraph, say
+from muster.core.messages import Message, Numbered, paragraph, say
 from muster.core.outcomes import Outcome
 from muster.core.scoring.reports import Report
 from muster.core.scoring.score import score
@@ -107,7 +107,10 @@ class ConfirmResult(Command):
             return _nothing_waits(self.table)
         refusal = None
         if self.by is not None:
-            turn = say("The opponent of player {player} must confirm this result, or staff.", player=self.by)
+            turn = say(
+                "The opponent of player {player} must confirm this result, or staff.",
+                player=Numbered(self.by),
+            )
             refusal = _not_the_opponent(match, self.by, turn)
         return refusal or (ResultConfirmed(self.round_no, self.table, self.by),)
 
@@ -160,7 +163,9 @@ class DisputeResult(Command):
         round_, match = place
         if match.status != "reported":
             return _nothing_waits(self.table)
-        turn = say("The opponent of player {player} must dispute this result, or staff.", player=self.by)
+        turn = say(
+            "The opponent of player {player} must dispute this result, or staff.", player=Numbered(self.by)
+        )
         refusal = _not_the_opponent(match, self.by, turn)
         if refusal:
             return refusal
@@ -320,7 +325,9 @@ def _nothing_waits(table: TableNo) -> Refusal:
 
 
 def _not_at_table(match: Match, by: PlayerId) -> Refusal:
-    says = say("Player {player} does not play at table {table}.", player=by, table=match.pairing.table)
+    says = say(
+        "Player {player} does not play at table {table}.", player=Numbered(by), table=match.pairing.table
+    )
     return Refusal("not-at-table", says)
 
 

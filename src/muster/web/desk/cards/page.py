@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
+from django.utils.translation import gettext as _
+
 from muster.app.rounds.cards import cards_of, consequences, found_by
 from muster.core.draws import LINKS
 from muster.core.ids import RoundNo
@@ -36,6 +38,28 @@ class Faces:
     def single(self) -> bool:
         """Whether it is one face alone."""
         return self.first == self.last
+
+
+@dataclass(frozen=True, slots=True)
+class CardField:
+    """What is asked for one kind of card.
+
+    Attributes:
+        name: the field's name in the form.
+        label: which kind of card.
+        cards: the cards there are to choose from.
+        value: what was typed, else the card the round has now.
+    """
+
+    name: str
+    label: str
+    cards: tuple[str, ...]
+    value: str
+
+    @property
+    def faces(self) -> tuple[Faces, ...]:
+        """Which faces of a die stand for which card; nothing where there are more cards than faces."""
+        return tuple(Faces(*each) for each in faces_of(self.cards))
 
 
 @dataclass(frozen=True)
@@ -84,27 +108,35 @@ class CardsPage(AfterRefusal):
         return deck_of(self.desk.state, self.number) if here else None
 
     @property
-    def choices(self) -> RoundCardNames | None:
-        """The cards offered as drawn by hand: those left in the deck; all of the season once play has begun."""
+    def drawn(self) -> tuple[CardField, ...]:
+        """A field for each kind drawn by hand: the cards left in the deck; all of the season once play has begun."""
         if self.deck is None:
-            return None
-        return self.deck.legal if self.begun else self.deck.left
+            return ()
+        return self._fields(
+            "deployment", "objective", self.deck.legal if self.begun else self.deck.left, self.cards
+        )
 
     @property
-    def known(self) -> RoundCardNames | None:
-        """Every card of any season, offered where the outline names cards."""
+    def rolled(self) -> tuple[CardField, ...]:
+        """A field for each kind of card that a die decides; nothing where there are more cards than faces."""
+        fields = self._fields("first", "second", self.deck.left) if self.deck else ()
+        return fields if all(field.faces for field in fields) else ()
+
+    @property
+    def outline(self) -> tuple[CardField, ...]:
+        """A field for each kind of card with every card of any season, where the outline names cards."""
         draws = self.desk.state.regulations.round_draws
-        return known_cards(draws) if draws else None
+        return self._fields("deployment", "objective", known_cards(draws)) if draws else ()
 
-    @property
-    def deployment_faces(self) -> list[Faces]:
-        """Which faces stand for which deployment."""
-        return [Faces(*each) for each in faces_of(self.deck.left.deployments)] if self.deck else []
-
-    @property
-    def objective_faces(self) -> list[Faces]:
-        """Which faces stand for which objective."""
-        return [Faces(*each) for each in faces_of(self.deck.left.objectives)] if self.deck else []
+    def _fields(
+        self, deployment: str, objective: str, cards: RoundCardNames, now: RoundCards | None = None
+    ) -> tuple[CardField, ...]:
+        chosen = (now.deployment, now.objective) if now and not self.typed else ("", "")
+        of = self.typed.get
+        return (
+            CardField(deployment, _("Deployment"), cards.deployments, of(deployment, chosen[0])),
+            CardField(objective, _("Objective"), cards.objectives, of(objective, chosen[1])),
+        )
 
     @property
     def faces(self) -> range:
