@@ -54,7 +54,7 @@ def test_b11_advanced_below_9_names_the_structures_to_choose_instead() -> None:
         (
             "too-few-players",
             "attendance",
-            "Advanced (RUN-STR-2) needs at least 9 players. Choose Basic or Custom.",
+            "Advanced needs at least 9 players. Choose Basic or Custom.",
             "RUN-STR-2",
             "B11",
         )
@@ -63,7 +63,7 @@ def test_b11_advanced_below_9_names_the_structures_to_choose_instead() -> None:
 
 def test_b11_three_players_have_only_custom() -> None:
     (problem,) = _problems(plan_for(ARMADA, "basic", 3))
-    assert str(problem.message) == "Basic (ARM-STR-1) needs at least 4 players. Choose Custom."
+    assert str(problem.message) == "Basic needs at least 4 players. Choose Custom."
 
 
 @pytest.mark.parametrize("structure", ["basic", "advanced"])
@@ -185,7 +185,7 @@ def test_custom_has_no_table() -> None:
         (
             "no-table",
             "structure",
-            "Custom (RUN-STR-3) has no table: enter the number of rounds and the size of the cut.",
+            "Custom has no table: enter the number of rounds and the size of the cut.",
             "RUN-STR-3",
             "B11",
         )

@@ -155,7 +155,7 @@ def _structure(regulations: Regulations, structure_id: str) -> Structure | None:
 
 
 def _name(structure: Structure) -> Message:
-    return verbatim(f"{structure.name} ({structure.clause})")
+    return verbatim(structure.name)
 
 
 def _row(structure: Structure, attendance: int) -> StructureRow | None:

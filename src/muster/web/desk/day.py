@@ -94,6 +94,7 @@ class Go:
         asks: something has to be typed first, so that no button alone does it.
         sends: what its button sends.
         other: the other way to do it, if there are two.
+        clause: what it rests on, where that is not plain.
     """
 
     step: DayStep
@@ -104,6 +105,7 @@ class Go:
     asks: bool = False
     sends: Fields = ()
     other: Other | None = None
+    clause: str = ""
 
     @property
     def act(self) -> str:
@@ -122,12 +124,10 @@ def go(snapshot: Snapshot, actor: Actor) -> Go:
     if found.step == "publish":
         return _showing(snapshot, actor, found)
     if found.step == "report" and actor.may("clock") and _waits_for_clock(state):
-        says = say("The pairings are out: start the clock once most players are seated.")
+        clause, says = "", say("The pairings are out: start the clock once most players are seated.")
         if reviews_lists(state):
-            says = say(
-                "Players look at each other’s list now ({clause}): start the clock after that.", clause=REVIEW
-            )
-        return Go("clock", says, say("Start the clock"), "round", len(state.rounds))
+            says, clause = say("Players look at each other’s list now: start the clock after that."), REVIEW
+        return Go("clock", says, say("Start the clock"), "round", len(state.rounds), clause=clause)
     cut_made = found.step == "start" and state.seeds is not None
     number = len(state.rounds) + 1
     page: Page = "bracket" if cut_made else PAGES[found.step]
@@ -147,14 +147,14 @@ def _showing(snapshot: Snapshot, actor: Actor, found: NextStep) -> Go:
         return Go("publish", found.says, plain.label, "round", number)
     both = Other(say("Show to players and start the clock"), _WITH_CLOCK)
     first, other = (both, plain) if starts_clock(snapshot) else (plain, both)
-    says = found.says
+    clause, says = "", found.says
     if reviews_lists(snapshot.state):
         says = say(
-            "In the cut the two of a match look at each other’s list before the first game ({clause}): show the round, "
+            "In the cut the two of a match look at each other’s list before the first game: show the round, "
             "and start its clock after that.",
-            clause=REVIEW,
         )
-    return Go("publish", says, first.label, "round", number, sends=first.sends, other=other)
+        clause = REVIEW
+    return Go("publish", says, first.label, "round", number, sends=first.sends, other=other, clause=clause)
 
 
 def _waits_for_clock(state: State) -> bool:

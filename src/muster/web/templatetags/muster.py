@@ -176,7 +176,15 @@ def next_step(context: Context) -> dict[str, Any]:
     here = _within(desk.request.path, url, go.page)
     does = desk.url(f"desk:{go.act}") if go.done_by(desk.actor) else ""
     words = {"step": go.step, "says": go.says, "label": go.label, "page": go.page, "round_no": go.round_no}
-    return {**words, "url": url, "here": here, "does": does, "sends": go.sends, "other": go.other}
+    return {
+        **words,
+        "clause": go.clause,
+        "url": url,
+        "here": here,
+        "does": does,
+        "sends": go.sends,
+        "other": go.other,
+    }
 
 
 @register.simple_tag(takes_context=True)

@@ -62,8 +62,8 @@ class PlanAnnounced(Fact):
         return changed(state, plan=self.plan, draws=DrawLog(commitment=self.commitment))
 
     def describe(self, to: Describer) -> Message:
-        """The plan and its clause."""
-        return say("Rounds fixed: {plan} [{clause}].", plan=to.plan(self.plan), clause=self.clause)
+        """The plan."""
+        return say("Rounds fixed: {plan}.", plan=to.plan(self.plan))
 
     def asked_by(self) -> Command:
         """The same dice."""
