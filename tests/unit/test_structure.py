@@ -130,7 +130,7 @@ def test_swu_rnds_1_a_casual_event_has_no_cut_and_is_told_so() -> None:
         (
             "cut-not-in-tier",
             "cut",
-            "Competitive (SWU-RNDS-1) makes a cut to 4 only in other tiers: there is none here.",
+            "Competitive makes a cut to 4 only in other tiers: there is none here.",
             "SWU-RNDS-1",
             "B41",
         ),
@@ -155,7 +155,7 @@ def test_an_own_table_with_an_end_and_nothing_beyond_refuses_more_players() -> N
     assert _plan(plan_for(own, "basic", 12)).rounds == 4
     (problem,) = _problems(plan_for(own, "basic", 13))
     assert problem.code == "too-many-players"
-    assert str(problem.message) == "League night (OUR-STR-1) needs at most 12 players. Choose Custom."
+    assert str(problem.message) == "League night needs at most 12 players. Choose Custom."
     assert problem.reading is None
 
 
@@ -165,7 +165,7 @@ def test_a_table_without_custom_says_that_nothing_is_left() -> None:
     (problem,) = _problems(plan_for(own, "basic", 3))
     assert (
         str(problem.message)
-        == "League night (OUR-STR-1) needs at least 4 players. 3 players cannot play in any structure."
+        == "League night needs at least 4 players. 3 players cannot play in any structure."
     )
     (problem,) = _problems(check_custom(own, 3, 2, 0))
     assert str(problem.message) == "There is no structure `custom`; choose basic."

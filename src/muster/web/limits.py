@@ -26,6 +26,7 @@ MOST: Final = {
     "recover": 20,
     "personal": 20,
     "journal": 60,
+    "picture": 60,
 }
 """How often in a minute. Whole halls share one address, so registering has room; `act` and
 `building` (a tap for every copy of a card) are for each player."""

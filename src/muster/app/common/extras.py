@@ -12,7 +12,7 @@ Extra = Literal["calendar", "pdf", "postgres", "push", "redis"]
 
 _MODULES: Final[Mapping[Extra, tuple[str, ...]]] = {
     "calendar": ("icalendar",),
-    "pdf": ("weasyprint",),
+    "pdf": ("pypdfium2", "weasyprint"),
     "postgres": ("psycopg",),
     "push": ("http_ece", "py_vapid", "certifi"),
     "redis": ("redis",),

@@ -59,12 +59,14 @@ class Work:
         css: their style sheet.
         file: where to write.
         tell: called now and then with the number of pages that are finished.
+        picture: whether the first page is wanted as a PNG, a CSS pixel a dot, and no PDF.
     """
 
     pieces: list[str]
     css: str
     file: Path
     tell: Callable[[int], None]
+    picture: bool = False
 
 
 class Typesetter:
@@ -96,12 +98,12 @@ class Typesetter:
         return self._process.poll() is None
 
     def make(self, work: Work) -> None:
-        """Make a PDF and wait for it.
+        """Make a file and wait for it.
 
         Raises:
             PressError: it was not made.
         """
-        job = {"pieces": work.pieces, "css": work.css, "file": str(work.file)}
+        job = {"pieces": work.pieces, "css": work.css, "file": str(work.file), "picture": work.picture}
         with self._within(LONGEST):
             self._write(json.dumps(job))
             self._follow(work.tell)

@@ -26,6 +26,19 @@ from muster.web.paper.codes import png
 CODE: Final = "qr:"
 """An image of this scheme is a QR code of what follows: it is made here, so that the site need not."""
 
+FONT: Final = "font:"
+"""A typeface of this scheme is the site's own of that file name."""
+
+FONTS: Final = {
+    file.name: file for file in (Path(__file__).parents[1] / "static/muster/fonts").glob("*.woff2")
+}
+
+DOTS: Final = 96 / 72
+"""Dots of a picture for each point of a page: one for each CSS pixel."""
+
+COLOURS: Final = 128
+"""Colours of a picture: few, so that it is small."""
+
 POLITE: Final = 10
 """How much this process gives way to all others."""
 
@@ -37,11 +50,13 @@ class Job(TypedDict):
         pieces: whole documents, to be printed one after the other into one file.
         css: the style sheet of all of them.
         file: where to write.
+        picture: whether a picture of the first page is wanted in place of the PDF.
     """
 
     pieces: list[str]
     css: str
     file: str
+    picture: bool
 
 
 class RefusedError(ValueError):
@@ -99,13 +114,15 @@ def _maker() -> Callable[[Job, Callable[[int], None]], bytes]:
     from weasyprint.urls import URLFetcher, URLFetcherResponse  # noqa: PLC0415
 
     class Nothing(URLFetcher):  # type: ignore[misc]  # it has no types
-        """Fetches nothing but codes that are made on the spot."""
+        """Fetches nothing but codes that are made on the spot, and the site's own typefaces."""
 
         def fetch(self, url: str, headers: Any = None) -> URLFetcherResponse:
             if url.startswith("data:"):
                 return super().fetch(url, headers)
             if url.startswith(CODE):
                 return URLFetcherResponse(url, png(unquote(url[len(CODE) :])), {"Content-Type": "image/png"})
+            if (file := FONTS.get(url.removeprefix(FONT))) and url.startswith(FONT):
+                return URLFetcherResponse(url, file.read_bytes(), {"Content-Type": "font/woff2"})
             raise RefusedError(f"nothing is fetched: {url[:80]}")
 
     fetcher, fonts = Nothing(allowed_protocols=("data",)), FontConfiguration()
@@ -127,9 +144,19 @@ def _maker() -> Callable[[Job, Callable[[int], None]], bytes]:
             raise ValueError("there is nothing to print")
         out = io.BytesIO()
         document.copy(pages).write_pdf(out)
-        return out.getvalue()
+        return _picture(out.getvalue()) if job["picture"] else out.getvalue()
 
     return make
+
+
+def _picture(pdf: bytes) -> bytes:
+    """The first page as a PNG."""
+    import pypdfium2  # noqa: PLC0415  (prints do without it)
+
+    out = io.BytesIO()
+    drawn = pypdfium2.PdfDocument(pdf)[0].render(scale=DOTS).to_pil()
+    drawn.convert("RGB").quantize(COLOURS).save(out, format="PNG", optimize=True)
+    return out.getvalue()
 
 
 @contextlib.contextmanager

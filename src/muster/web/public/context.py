@@ -83,6 +83,11 @@ class EventFloor:
         """An address with the site's own name, if the settings say it; a visitor's word for it is not taken."""
         return f"{settings.ORIGIN}{path}" if settings.ORIGIN else ""
 
+    @property
+    def picture(self) -> str:
+        """The picture others show where somebody shares a page of this event; empty without the site's own name."""
+        return self.absolute(self.url("picture"))
+
     def show(self, page: Page, topics: set[str], *, status: int = 200, **around: object) -> HttpResponse:
         """A page, with this as `floor` in its template, and following these topics while it is open.
 

@@ -10,6 +10,7 @@ from muster.web.public.register import code_view as roster_code
 from muster.web.public.register import view as registering
 from muster.web.public.rosters import view as rosters
 from muster.web.public.rounds import view as rounds
+from muster.web.public.share import view as sharing
 from muster.web.public.standings import view as standings
 from muster.web.public.verify import view as verifying
 
@@ -19,6 +20,7 @@ _ONE = "<slug:code>/<int:number>"
 urlpatterns: list[URLPattern] = [
     path("", views.find, name="find"),
     path("<slug:code>", views.event, name="event"),
+    path("<slug:code>/picture.png", sharing.share_picture, name="picture"),
     path("<slug:code>/calendar.ics", views.calendar, name="calendar"),
     path("<slug:code>/link", registering.link, name="link"),
     *roster_code.urlpatterns,

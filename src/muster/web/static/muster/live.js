@@ -264,6 +264,29 @@ const stand_out = () => {
 };
 ["htmx:afterSettle", "muster:refreshed"].forEach((event) => document.addEventListener(event, stand_out));
 
+/* ---- Whether the rules are shown: kept in this browser, the same in all its windows -------------------------- */
+
+const rules = document.getElementById("show-rules");
+const RULES = "rules";
+const show_rules = () => {
+  try {
+    rules.checked = localStorage.getItem(RULES) === "shown";
+  } catch {
+    /* A browser that keeps nothing: as the box is. */
+  }
+};
+if (rules) {
+  rules.addEventListener("change", () => {
+    try {
+      localStorage.setItem(RULES, rules.checked ? "shown" : "hidden");
+    } catch {
+      /* then for this page alone */
+    }
+  });
+  addEventListener("storage", show_rules);
+  show_rules();
+}
+
 attend();
 if (document.body.dataset.live) {
   // A page the browser or its service worker had kept may be of any age.

@@ -1,0 +1,1 @@
+"""The picture of an event that others show where somebody shares its address."""
