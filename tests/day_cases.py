@@ -205,7 +205,9 @@ class Day(Viewing):
                cells: [...row.cells].map(cell => cell.innerText.trim())}))"""
         )
         return [
-            Match(row["table"], row["cells"][1], row["cells"][3], row["cells"][2], row["status"])
+            Match(
+                row["table"], row["cells"][1], row["cells"][3], row["cells"][2].split("\n")[0], row["status"]
+            )
             for row in rows
         ]
 

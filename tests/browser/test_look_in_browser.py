@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import re
+from itertools import cycle
+from typing import Final
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from browser_cases import LAPTOP, PHONE, WALL, Colours, Server, axe, fits, shoot
 from look_cases import PHASES
+from muster.people.models import Person
 from web_cases import Hall, account
+
+LONG_NAMES: Final = (
+    "Piotr Aleksander Brzęczyszczykiewicz-Chrząszczewski", "María del Carmen Fernández-Villaverde y Sánchez",
+    "Wolfeschlegelsteinhausenbergerdorff", "محمد عبد الرحمن الأنصاري",
+)  # fmt: skip
 
 
 @pytest.fixture
@@ -156,3 +164,37 @@ def test_organiser_is_named_in_the_account_menu(page: Page, site: Server, hall: 
     axe(page)
     page.keyboard.press("Escape")
     expect(menu).to_have_count(0)
+
+
+WHOLLY_SEEN = """rows => rows.filter(row => {
+    const { top, bottom, width } = row.getBoundingClientRect();
+    return width && top >= 0 && bottom <= innerHeight;
+}).length"""
+"""How many rows are in view from their top to their bottom."""
+
+
+@pytest.mark.parametrize(
+    ("name", "query", "rows", "least"),
+    [("results", "?show=all", "#matches tbody tr", 20), ("standings", "", "main table tbody tr[id]", 15)],
+)
+def test_a_laptop_shows_much_at_a_glance(
+    page: Page, site: Server, name: str, query: str, rows: str, least: int
+) -> None:
+    crowded = Hall()
+    crowded.begin(52)
+    crowded.publish()
+    crowded.play()
+    crowded.publish()
+    crowded.play(leave=9)
+    people = [
+        entry.person for entry in crowded.tournament.entries.select_related("person").order_by("player")
+    ]
+    for person, long in zip(people[::7], cycle(LONG_NAMES), strict=False):
+        person.name = long
+    Person.objects.bulk_update(people, ["name"])
+    page.set_viewport_size({"width": 1366, "height": 768})
+    page.goto(site.url(crowded.url(name) + query))
+    shoot(page, f"look-much-{name}")
+    assert page.locator(rows).evaluate_all(WHOLLY_SEEN) >= least
+    fits(page)
+    axe(page)

@@ -18,7 +18,7 @@ from muster.web.page import show
 from muster.web.paper.press import PressError
 from muster.web.public.share import drawing
 from muster.web.public.share.art import HEIGHT, WIDTH, art_of
-from muster.web.public.share.page import Figure, ShareCard
+from muster.web.public.share.page import CardFact, ShareCard
 from web_cases import Hall
 
 pytestmark = pytest.mark.django_db
@@ -91,7 +91,7 @@ def test_an_event_that_is_called_off_says_so_and_one_without_a_tournament_has_it
     [("Ø", "s34"), ("Dragon Shop, Kraków", "s34"), (LONGEST_KNOWN, "s20"), ("山" * 40, "s20")],
 )
 def test_longer_words_are_smaller(words: str, size: str) -> None:
-    assert Figure("Where", words).size == size
+    assert CardFact("Where", words).size == size
 
 
 def test_the_drawing_is_the_same_for_an_event_every_time_and_lies_in_the_picture() -> None:

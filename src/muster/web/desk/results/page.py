@@ -29,6 +29,9 @@ from muster.web.page import Page
 PAGE: Final = 100
 """Rows of a page of the list."""
 
+TWO_COLUMNS: Final = 10
+"""Rows from which on they stand side by side."""
+
 DISPUTES: Final = 10
 """Disputes shown in full above the list; the rest are in the list."""
 
@@ -268,7 +271,7 @@ class ResultsList(OfRound):
         asked = {"round": self.round.number, "show": self._asked, "q": self.query}
         return urlencode({name: value for name, value in asked.items() if value})
 
-    @property
+    @cached_property
     def page(self) -> Part[ResultRow]:
         """The page of the list that is shown."""
         recorded = results.recorders(self.desk.snapshot, self.round.number, self.desk.name)
@@ -277,6 +280,13 @@ class ResultsList(OfRound):
             self.desk.state, self.desk.name, self.round.number, show=self.show, query=self.query, by=by
         )
         return Paginator(found, PAGE).get_page(self.desk.request.GET.get("page"))
+
+    @property
+    def halves(self) -> list[list[ResultRow]]:
+        """Its rows, in two columns where they are many."""
+        rows = list(self.page.object_list)
+        middle = -(-len(rows) // 2)
+        return [rows[:middle], rows[middle:]] if len(rows) >= TWO_COLUMNS else [rows]
 
     @property
     def disputes(self) -> list[Dispute]:

@@ -40,7 +40,7 @@ BELOW: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class CardFact:
     """Something below the largest words: what it is, and the words themselves."""
 
     label: str
@@ -130,21 +130,21 @@ class ShareCard(Page):
         return f"w{SIZES[-1][0]}"
 
     @property
-    def facts(self) -> list[Figure]:
+    def facts(self) -> list[CardFact]:
         """What stands below them."""
         found = self._best() if self.over else []
         if self.now is not None and self.now.players:
-            found.append(Figure(_("Players"), str(self.now.players)))
+            found.append(CardFact(_("Players"), str(self.now.players)))
         if self.event.venue is not None:
-            found.append(Figure(_("Where"), self.event.venue.name))
+            found.append(CardFact(_("Where"), self.event.venue.name))
         if not self.over and self.now is not None and self.now.phase not in ("soon", "waiting"):
-            found.append(Figure(_("When"), self.day))
+            found.append(CardFact(_("When"), self.day))
         return found[:BELOW]
 
-    def _best(self) -> list[Figure]:
+    def _best(self) -> list[CardFact]:
         named = ((place, self._placed(place)) for place in (2, 3))
         return [
-            Figure(_("Place %(place)s") % {"place": place}, ", ".join(names))
+            CardFact(_("Place %(place)s") % {"place": place}, ", ".join(names))
             for place, names in named
             if names
         ]
