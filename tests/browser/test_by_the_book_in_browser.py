@@ -21,9 +21,8 @@ from book_cases import PLAYERS, Screens, missed
 from browser_cases import PHONE, WALL, Server, log_in, shoot, window
 from muster.app.results.report import terms_of
 from muster.core.draws import ChainLink
-from muster.core.ids import PlayerId, RoundNo, Seat, TableNo
+from muster.core.ids import RoundNo, Seat, TableNo
 from muster.core.scoring.reports import Report
-from muster.core.tournament import commands
 from muster.core.tournament.state import best_of
 from muster.exchange.quick_keys import write
 from muster.journal import secrets, store
@@ -300,12 +299,12 @@ def morning(day: LiveDay) -> None:
     first = day.phones[FIRST]
     first.get_by_role("button", name=re.compile("check me in")).click()
     expect(here).to_contain_text("1", timeout=SOON)
-    for player in range(2, 6):
+    for player in range(2, MISSING):
         box = day.desk.locator("#who")
         box.fill(f"#{player}")
         box.press("Enter")
         expect(here).to_contain_text(re.compile(rf"^\s*{player}\b"), timeout=SOON)
-    hall.do(*[commands.CheckIn(PlayerId(player)) for player in range(6, ABSENT)])
+    day.phones[MISSING].get_by_role("button", name=re.compile("check me in")).click()
     expect(here).to_contain_text("22", timeout=SOON)
     shoot(day.desk, f"book-{day.regulations}-morning")
     shoot(day.phones[MISSING], f"book-{day.regulations}-missing-list")
@@ -393,9 +392,11 @@ def first_round(day: LiveDay) -> None:
 
 def late_player(day: LiveDay) -> None:
     """Somebody comes while round 1 is on and nothing is in: they play whoever has the bye, by one button."""
-    hall = day.hall
     assert len(day.state.rounds) == 1
-    hall.enter(1)
+    day.desk.locator("#tabs a", has_text="Players").click()
+    day.desk.locator("#name").fill("Łucja Późna")
+    day.desk.locator("#name").press("Enter")
+    expect(day.desk.locator("#people")).to_contain_text("Łucja Późna", timeout=SOON)
     day.now()
     late = day.desk.locator("#duties .duty", has=day.desk.locator("form[action*='pair-late']"))
     if day.state.rounds[0].byes:
