@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date
 from functools import cache
 from typing import Any
 
-from muster.core.roster.catalogue import Card, Catalogue, Price
+from muster.core.roster.catalogue import Card, Catalogue, Price, plain
 from muster.core.roster.check import check
-from muster.core.roster.roster import Checked, Item, Problem, Roster, Terms
+from muster.core.roster.roster import Checked, Item, Problem, Resolved, Roster, Terms
 from muster.rules.load import load
 from muster.rules.rosters import Game, RosterRules
 
@@ -258,3 +259,28 @@ def kinds(roster: Roster, *args: Any, **given: Any) -> list[str]:
 def without(roster: Roster, *sections: str) -> Roster:
     """A roster without these sections."""
     return replace(roster, items=tuple(each for each in roster.items if each.section not in sections))
+
+
+def same_force(one: tuple[Resolved, ...], other: tuple[Resolved, ...]) -> bool:
+    """Whether two resolved rosters are made of the same copies of the same cards, each with the same upgrades.
+
+    Order, sections, names of lists, spellings, prices and printings do not matter; what lacks a card is told by
+    its name.
+    """
+    return _copies(one) == _copies(other)
+
+
+def _copies(found: tuple[Resolved, ...]) -> Counter[tuple[object, ...]]:
+    """How many copies there are of each card with its upgrades."""
+    below: dict[tuple[int, ...], Counter[tuple[object, ...]]] = {}
+    for each in reversed(found):  # depth first: what an item carries comes before it
+        own = below.pop(each.path, Counter())
+        carried = tuple(sorted(own.items(), key=repr))
+        below.setdefault(each.path[:-1], Counter())[(*_identity(each), carried)] += each.item.count
+    return below.get((), Counter())
+
+
+def _identity(found: Resolved) -> tuple[str, ...]:
+    if found.card is None:
+        return "", plain(found.item.name), plain(found.item.subtitle)
+    return found.card.kind, *found.card.identity

@@ -14,7 +14,7 @@ import pytest
 
 from muster.core.roster.catalogue import Catalogue
 from muster.core.roster.editions import repriced
-from muster.core.roster.resolve import resolve, same_force
+from muster.core.roster.resolve import resolve
 from muster.core.roster.roster import Item, Resolved, Roster, Terms
 from muster.exchange.catalogues import csv_form
 from muster.exchange.catalogues.sources import Gathered, gathered
@@ -22,7 +22,7 @@ from muster.exchange.rosters.armada_sheet import read_sheet
 from muster.exchange.rosters.formats import read_roster
 from muster.exchange.rosters.reading import Reading
 from muster.rules.rosters import Game
-from roster_check_cases import rules_of
+from roster_check_cases import rules_of, same_force
 from support import shared_file
 
 ON = date(2025, 7, 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
@@ -360,7 +361,8 @@ def test_a_judges_proxy_waits_for_the_head_judge_in_unlimited() -> None:
     assert "1 proxy waits for approval" in text(get(hall, "home")), "two taps from the head judge's approval"
     assert "approval of the head judge" in text(post(hall, "approve", made.pk, client=judge), 422)
     page = text(post(hall, "approve", made.pk))
-    for word in ("Darth <b>", "cost 7", "Olivia Organiser", "Spring Open", "data-print"):
+    day = made.at.astimezone(ZoneInfo(hall.event.time_zone)).date().isoformat()
+    for word in ("Darth <b>", "cost 7", "Olivia Organiser", day, "Spring Open", "data-print"):
         assert word in page
     assert get(hall, "slip", 0).status_code == 404
 

@@ -7,7 +7,7 @@ from typing import Final
 from unicodedata import bidirectional
 
 from muster.core.bracket.cut import CutKind
-from muster.core.ids import Naming, PlayerId, RoundNo, Seat, TableNo, other
+from muster.core.ids import Naming, PlayerId, RoundNo, Seat, TableNo
 from muster.core.messages import (
     NOTHING,
     Item,
@@ -24,6 +24,7 @@ from muster.core.outcomes import Outcome
 from muster.core.private import Seal
 from muster.core.scoring.margin import MarginGame
 from muster.core.scoring.reports import MarginReport, Report, ShareReport
+from muster.core.scoring.scored import own_first
 from muster.core.standings.values import Table
 from muster.core.tournament import facts
 from muster.core.tournament.acts.base import Fact
@@ -87,7 +88,7 @@ def _counted(state: State, report: Report) -> tuple[int, int]:
 
 
 def _ended(end: str, figures: tuple[int, int], seat: Seat) -> str:
-    one, two = figures[seat], figures[other(seat)]
+    one, two = own_first(seat, figures)
     return f"{end} {one}-{two}" if one or two else end
 
 

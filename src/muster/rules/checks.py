@@ -10,8 +10,8 @@ from typing import Final
 
 from muster.core.messages import Message, listing, say, say_n
 from muster.rules.basis import CLAUSE_PATTERN, Part
-from muster.rules.mistakes import no_id_among, suggest
-from muster.rules.parts import Parts, Way
+from muster.rules.mistakes import Way, no_id_among, suggest
+from muster.rules.parts import Parts
 from muster.rules.roster_checks import ROSTER_CHECKS
 from muster.rules.schema import (
     Award,

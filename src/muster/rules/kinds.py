@@ -7,15 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from importlib import resources
 from typing import Annotated, Literal
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from muster.core.messages import Message, say
 from muster.rules.basis import MOST, Cited, Key, Part, Words
-from muster.rules.load import contents_of
-from muster.rules.mistakes import Mistake, Mistakes, key_text, shape_mistakes
+from muster.rules.beside import files, parsed
+from muster.rules.mistakes import Mistakes, Way
 
 About = Literal["tier", "construction", "match", "rosters", "structure", "judge"]
 """What can be planned one way or another: the tier, the way of building, a Swiss match, whether rosters are asked for,
@@ -98,17 +97,7 @@ def event_kinds(regulations: str) -> EventKinds:
 
 @cache
 def _files() -> Mapping[str, EventKinds]:
-    folder = resources.files("muster.rules").joinpath("data/kinds")
-    names = sorted(item.name for item in folder.iterdir() if item.name.endswith(".toml"))
-    found = (_loaded(folder.joinpath(name).read_bytes(), name) for name in names)
-    return {each.regulations: each for each in found}
-
-
-def _loaded(text: bytes, name: str) -> EventKinds:
-    found = parse(text, name)
-    if isinstance(found, EventKinds):
-        return found
-    raise ValueError("\n".join(str(mistake) for mistake in found))
+    return {each.regulations: each for each in files("kinds", parse).values()}
 
 
 def parse(text: bytes, source: str) -> EventKinds | Mistakes:
@@ -117,17 +106,7 @@ def parse(text: bytes, source: str) -> EventKinds | Mistakes:
     Returns:
         What it holds, or every mistake in it at once. No content of a file makes this raise.
     """
-    contents = contents_of(text, source)
-    if isinstance(contents, Mistake):
-        return (contents,)
-    try:
-        found = EventKinds.model_validate(contents)
-    except ValidationError as error:
-        return shape_mistakes(error, source)
-    return tuple(Mistake(source, key_text(way), says) for way, says in _misfits(found)) or found
-
-
-Way = tuple[str | int, ...]
+    return parsed(text, source, EventKinds, _misfits)
 
 
 def _misfits(found: EventKinds) -> Iterator[tuple[Way, Message]]:

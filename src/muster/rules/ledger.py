@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from itertools import islice
 from types import MappingProxyType
 from typing import Annotated, Any, Final, Literal, get_args
@@ -19,6 +18,7 @@ from pydantic import BeforeValidator, Field, ValidationError
 
 from muster.core.messages import Message, listing, say
 from muster.rules.basis import CLAUSE_PATTERN, KEY_PATTERN, ClauseId, Key, Part, UnfitError, Words
+from muster.rules.beside import files
 from muster.rules.mistakes import MOST, Mistake, Mistakes, key_text, shape_mistakes
 
 SentenceKind = Literal["rule", "duty", "right", "text", "outside"]
@@ -171,17 +171,7 @@ def ledgers() -> Mapping[str, Sentences]:
     Raises:
         ValueError: a file is faulty (never in a release: tests load every one).
     """
-    folder = resources.files("muster.rules").joinpath("data/ledger")
-    files = sorted((item.name, item) for item in folder.iterdir() if item.name.endswith(".tsv"))
-    found = (_loaded(item.read_bytes(), name) for name, item in files)
-    return MappingProxyType({each.regulations: each for each in found})
-
-
-def _loaded(text: bytes, name: str) -> Sentences:
-    found = parse(text, name)
-    if isinstance(found, Sentences):
-        return found
-    raise ValueError("\n".join(str(mistake) for mistake in found))
+    return MappingProxyType(files("ledger", parse, ".tsv"))
 
 
 def parse(text: bytes, source: str) -> Sentences | Mistakes:

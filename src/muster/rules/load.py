@@ -20,7 +20,7 @@ from pydantic import ValidationError
 
 from muster.core.messages import Message, listing, say
 from muster.rules.checks import CHECKS
-from muster.rules.mistakes import MOST, Mistake, Mistakes, key_text, shape_mistakes, suggest
+from muster.rules.mistakes import MOST, Mistake, Mistakes, key_text, right, shape_mistakes, suggest
 from muster.rules.parts import Parts, parts_in, parts_of
 from muster.rules.schema import Regulations, Variants
 
@@ -116,10 +116,7 @@ def load(regulations_id: str) -> Regulations:
         known = listing(_files(), "plain")
         says = say("there are no regulations `{id}`; known are {known}", id=regulations_id, known=known)
         raise UnknownRegulationsError(says)
-    found = parse(text, f"{regulations_id}.toml")
-    if isinstance(found, Regulations):
-        return found
-    raise ValueError("\n".join(str(mistake) for mistake in found))
+    return right(parse(text, f"{regulations_id}.toml"))
 
 
 def available() -> tuple[Summary, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from muster.core.messages import Message, listing, say, verbatim
 from muster.rules import basis
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 Step = str | int
 """One step of the way to a value: a key, or a place in a list counted from 0."""
+
+Way = tuple[Step, ...]
+"""The way to a value, such as `("structures", 1, "rows", 0)`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,19 @@ MOST: Final = 200
 
 Mistakes = tuple[Mistake, ...]
 """All mistakes found in one go, never empty where it stands for a failure."""
+
+T = TypeVar("T", bound=basis.Part)
+
+
+def right(found: T | Mistakes) -> T:
+    """What was read of a file that comes along.
+
+    Raises:
+        ValueError: it is faulty (never in a release: tests load every one).
+    """
+    if not isinstance(found, tuple):
+        return found
+    raise ValueError("\n".join(map(str, found)))
 
 
 def key_text(way: Iterable[Step]) -> str:

@@ -9,7 +9,7 @@ from typing import Any, Final, Generic, TypeVar
 from pydantic import TypeAdapter, ValidationError
 
 from muster.rules.basis import MOST, Part
-from muster.rules.mistakes import Step
+from muster.rules.mistakes import Way
 from muster.rules.rosters import RosterRules
 from muster.rules.schema import (
     Award,
@@ -30,9 +30,6 @@ from muster.rules.schema import (
 from muster.rules.scoring import Scoring
 
 P = TypeVar("P", bound=Part)
-
-Way = tuple[Step, ...]
-"""The way to a value, such as `("structures", 1, "rows", 0)`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from pydantic import Field
 
 from muster.core.messages import Message, say
 from muster.rules.basis import MOST, ClauseId, Key, NonNegativeInt, Part, PositiveInt, Words
+from muster.rules.mistakes import Way
 
 PenaltyKindId = Literal[
     "reminder",
@@ -133,10 +134,6 @@ class PenaltyTable(Part):
 def weight(kind: PenaltyKindId) -> int:
     """How heavy a penalty is, for comparing; the lightest is 0."""
     return KINDS.index(kind)
-
-
-Way = tuple[str | int, ...]
-"""The way to a value, as `muster.rules.mistakes` writes it out."""
 
 
 def misfits(table: PenaltyTable) -> Iterator[tuple[Way, Message]]:

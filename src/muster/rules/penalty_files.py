@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from importlib import resources
-from itertools import islice
 from typing import Any, Final
 
 from pydantic import ValidationError
 
 from muster.core.messages import Message, say
-from muster.rules.load import contents_of
-from muster.rules.mistakes import MOST, Mistake, Mistakes, key_text, shape_mistakes
-from muster.rules.penalties import PenaltyTable, Way, misfits
+from muster.rules.beside import files, fitting, parsed
+from muster.rules.mistakes import Mistake, Mistakes, Way, shape_mistakes
+from muster.rules.penalties import PenaltyTable, misfits
 from muster.rules.schema import Regulations
 
 MOST_BYTES: Final = 100_000
@@ -31,16 +29,7 @@ def tables() -> Mapping[str, PenaltyTable]:
     Raises:
         ValueError: a file is faulty (never in a release: tests load every one).
     """
-    folder = resources.files("muster.rules").joinpath("data/penalties")
-    names = sorted(item.name for item in folder.iterdir() if item.name.endswith(".toml"))
-    return {name.removesuffix(".toml"): _loaded(folder.joinpath(name).read_bytes(), name) for name in names}
-
-
-def _loaded(text: bytes, name: str) -> PenaltyTable:
-    found = parse(text, name)
-    if isinstance(found, PenaltyTable):
-        return found
-    raise ValueError("\n".join(str(mistake) for mistake in found))
+    return files("penalties", parse)
 
 
 def table_for(regulations: Regulations) -> PenaltyTable:
@@ -59,13 +48,7 @@ def parse(text: bytes, source: str) -> PenaltyTable | Mistakes:
     Returns:
         The table, or every mistake in the file at once. No content of a file makes this raise.
     """
-    contents = contents_of(text, source)
-    if isinstance(contents, Mistake):
-        return (contents,)
-    try:
-        return _fitting(PenaltyTable.model_validate(contents), source)
-    except ValidationError as error:
-        return shape_mistakes(error, source)
+    return parsed(text, source, PenaltyTable, _misfits)
 
 
 def read(text: bytes, source: str) -> PenaltyTable | Mistakes:
@@ -115,17 +98,17 @@ def to_json_value(table: PenaltyTable) -> dict[str, Any]:
 def from_json_value(value: object, source: str = "penalties") -> PenaltyTable | Mistakes:
     """Read what `to_json_value` made, or an organiser's own; anything else is answered with its mistakes."""
     try:
-        return _fitting(PenaltyTable.model_validate_json(json.dumps(value, allow_nan=False)), source)
+        table = PenaltyTable.model_validate_json(json.dumps(value, allow_nan=False))
     except ValidationError as error:
         return shape_mistakes(error, source)
     except (TypeError, ValueError, RecursionError):
         return (Mistake(source, "", say("is not a value of JSON")),)
+    return fitting(table, source, _misfits)
 
 
-def _fitting(table: PenaltyTable, source: str) -> PenaltyTable | Mistakes:
+def _misfits(table: PenaltyTable) -> Iterable[tuple[Way, Message]]:
     value = to_json_value(table)
-    found = islice((*_too_long(value), *_unprintable(value), *misfits(table)), MOST)
-    return tuple(Mistake(source, key_text(way), message) for way, message in found) or table
+    return (*_too_long(value), *_unprintable(value), *misfits(table))
 
 
 def _too_long(value: object) -> Iterator[tuple[Way, Message]]:

@@ -7,8 +7,8 @@ from datetime import date
 from typing import Final
 
 from muster.core.messages import Message, say
-from muster.rules.mistakes import no_id_among, suggest
-from muster.rules.parts import Parts, Way
+from muster.rules.mistakes import Way, no_id_among, suggest
+from muster.rules.parts import Parts
 from muster.rules.rosters import Construction, RosterRules
 
 Found = Iterator[tuple[Way, Message]]

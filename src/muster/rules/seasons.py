@@ -9,19 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from datetime import date
 from functools import cache
-from importlib import resources
 from types import MappingProxyType
 from typing import Annotated
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from muster.core.messages import Message, say
 from muster.rules.basis import MOST, ClauseId, Key, Part, PositiveInt, Words
-from muster.rules.load import contents_of
-from muster.rules.mistakes import Mistake, Mistakes, key_text, shape_mistakes
+from muster.rules.beside import files, parsed
+from muster.rules.mistakes import Mistakes, Way
 from muster.rules.rosters import Construction, RosterLimit, RosterRules
-
-Way = tuple[str | int, ...]
 
 
 class RosterSeason(Part):
@@ -90,22 +87,12 @@ def all_seasons() -> Mapping[str, tuple[RosterSeason, ...]]:
     Raises:
         ValueError: a file is faulty (never in a release: tests load every one).
     """
-    folder = resources.files("muster.rules").joinpath("data/seasons")
-    names = sorted(item.name for item in folder.iterdir() if item.name.endswith(".toml"))
-    found = (_loaded(folder.joinpath(name).read_bytes(), name) for name in names)
-    return MappingProxyType({each.regulations: each.seasons for each in found})
+    return MappingProxyType({each.regulations: each.seasons for each in files("seasons", parse).values()})
 
 
 def season_of(regulations: str, season: str) -> RosterSeason | None:
     """The season of this id under these regulations; None where there is no such season."""
     return next((one for one in all_seasons().get(regulations, ()) if one.id == season), None)
-
-
-def _loaded(text: bytes, name: str) -> RosterSeasons:
-    found = parse(text, name)
-    if isinstance(found, RosterSeasons):
-        return found
-    raise ValueError("\n".join(str(mistake) for mistake in found))
 
 
 def parse(text: bytes, source: str) -> RosterSeasons | Mistakes:
@@ -114,14 +101,7 @@ def parse(text: bytes, source: str) -> RosterSeasons | Mistakes:
     Returns:
         What it holds, or every mistake in it at once. No content of a file makes this raise.
     """
-    contents = contents_of(text, source)
-    if isinstance(contents, Mistake):
-        return (contents,)
-    try:
-        found = RosterSeasons.model_validate(contents)
-    except ValidationError as error:
-        return shape_mistakes(error, source)
-    return tuple(Mistake(source, key_text(way), says) for way, says in _misfits(found)) or found
+    return parsed(text, source, RosterSeasons, _misfits)
 
 
 def _misfits(found: RosterSeasons) -> Iterator[tuple[Way, Message]]:

@@ -9,16 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib import resources
 from itertools import pairwise
 from typing import Annotated, Final, Literal
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from muster.core.messages import Message, say
 from muster.rules.basis import MOST, ClauseId, Key, NonNegativeInt, Part, PositiveInt, Words
-from muster.rules.load import contents_of
-from muster.rules.mistakes import Mistake, Mistakes, key_text, shape_mistakes
+from muster.rules.beside import files, parsed
+from muster.rules.mistakes import Mistakes, Way
 
 _PLACE: Final = re.compile(r"\{(\w+)\}")
 
@@ -173,17 +172,7 @@ def set_ups() -> Mapping[str, SetUp]:
     Raises:
         ValueError: a file is faulty (never in a release: tests load every one).
     """
-    folder = resources.files("muster.rules").joinpath("data/setup")
-    names = sorted(item.name for item in folder.iterdir() if item.name.endswith(".toml"))
-    found = (_loaded(folder.joinpath(name).read_bytes(), name) for name in names)
-    return {each.regulations: each for each in found}
-
-
-def _loaded(text: bytes, name: str) -> SetUp:
-    found = parse(text, name)
-    if isinstance(found, SetUp):
-        return found
-    raise ValueError("\n".join(str(mistake) for mistake in found))
+    return {each.regulations: each for each in files("setup", parse).values()}
 
 
 def parse(text: bytes, source: str) -> SetUp | Mistakes:
@@ -192,17 +181,7 @@ def parse(text: bytes, source: str) -> SetUp | Mistakes:
     Returns:
         What it holds, or every mistake in it at once. No content of a file makes this raise.
     """
-    contents = contents_of(text, source)
-    if isinstance(contents, Mistake):
-        return (contents,)
-    try:
-        found = SetUp.model_validate(contents)
-    except ValidationError as error:
-        return shape_mistakes(error, source)
-    return tuple(Mistake(source, key_text(way), says) for way, says in _misfits(found)) or found
-
-
-Way = tuple[str | int, ...]
+    return parsed(text, source, SetUp, _misfits)
 
 
 def _misfits(found: SetUp) -> Iterator[tuple[Way, Message]]:

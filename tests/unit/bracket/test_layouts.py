@@ -2,11 +2,16 @@ from __future__ import annotations
 
 import pytest
 
-from muster.core.bracket.layouts import LAYOUTS, bracket_size, layout, place_text, printed_games
+from muster.core.bracket.layouts import LAYOUTS, bracket_size, layout, place_text
 from muster.core.bracket.progress import first_round, next_round
 from muster.core.ids import PlayerId
 
 SIZES = (2, 4, 8, 16, 32, 64)
+
+
+def printed_games(count: int) -> tuple[int, ...]:
+    """The numbers of a column of so many games from the top of the printed sheet to its foot."""
+    return tuple(better for better, _ in layout(2 * count).matches)
 
 
 def all_seeds(size: int) -> list[PlayerId]:

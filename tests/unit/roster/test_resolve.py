@@ -8,10 +8,10 @@ from datetime import date
 import pytest
 
 from muster.core.roster.catalogue import Card, Catalogue, Price
-from muster.core.roster.resolve import faction_of, nearest, resolve, same_force
+from muster.core.roster.resolve import faction_of, nearest, resolve
 from muster.core.roster.roster import Item, Resolved, Roster, Terms
 from muster.rules.rosters import Game
-from roster_check_cases import rules_of
+from roster_check_cases import rules_of, same_force
 
 ON = date(2025, 7, 1)
 ID = {

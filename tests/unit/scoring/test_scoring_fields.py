@@ -23,7 +23,7 @@ from muster.core.scoring import (
     score,
     unpaired_loss,
 )
-from muster.core.scoring.scored import step
+from muster.core.scoring.scored import ScoringStep
 from muster.rules.schema import EndId, Regulations, Variants
 from scoring_cases import (
     ALL,
@@ -204,7 +204,7 @@ def test_b19_an_unpaired_loss_is_worth_nothing() -> None:
 
 
 def test_braces_in_a_players_name_stay_as_they_are() -> None:
-    made = step(say("{winner} beats {loser}."), "ARM-END-1", winner=1, loser=0)
+    made = ScoringStep(say("{winner} beats {loser}."), "ARM-END-1", 1)
     assert str(made.words(("{loser}", "{winner}"))) == "{winner} beats {loser}."
 
 

@@ -243,7 +243,7 @@ def _places(count: int, entrants: int) -> str:
 def sheet_order(count: int) -> tuple[int, ...]:
     """The numbers of a column's games from the top of the sheet, for any power of two (`COM-ELIM-2`).
 
-    The same as `muster.core.bracket.layouts.printed_games`, which ends at the largest printed sheet.
+    Of 4 games: 1, 4, 2, 3. So neighbours on the sheet are the games whose winners meet, as on the printed sheets.
     """
     order = [1]
     while len(order) < count:

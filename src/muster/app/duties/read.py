@@ -10,7 +10,6 @@ from django.db.models import Exists, F, IntegerField, OuterRef, QuerySet, Subque
 from django.db.models.functions import Cast
 from django.utils import timezone
 
-from muster.app.common.access import Actor
 from muster.app.events.kinds import departures_of
 from muster.app.floor.clocks import RecordedClockAct, RoundClock, acts_at, clock_of
 from muster.app.people.requirements import wanted
@@ -101,11 +100,6 @@ def situation_of(snapshot: Snapshot, tournament: Tournament, name: Naming) -> Si
         prizes=bool(tournament.prizes.strip()),
         settled=frozenset((row.kind, row.word) for row in rows["settled"]),
     )
-
-
-def duties_for(snapshot: Snapshot, tournament: Tournament, name: Naming, actor: Actor) -> tuple[Duty, ...]:
-    """The open duties that somebody on the staff is shown, the most urgent first."""
-    return duties(situation_of(snapshot, tournament, name), actor.role) if actor.role else ()
 
 
 def own_duties(entry: Entry, snapshot: Snapshot, now: datetime) -> tuple[Duty, ...]:

@@ -41,11 +41,6 @@ def open_calls(snapshot: Snapshot, name: Naming, now: datetime) -> list[OpenCall
     ]
 
 
-def count_open(tournament: int) -> int:
-    """How many calls are open."""
-    return Call.objects.filter(tournament=tournament, closed_at=None).count()
-
-
 def waiting_words(since: datetime, now: datetime) -> Message:
     """For how long somebody has been waiting: `since 3 min`."""
     minutes = max(0, int((now - since).total_seconds()) // 60)

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from muster.app.common.access import Actor
 from muster.app.staff.conflicts import may_not_judge
-from muster.app.staff.records import account_of, clause_of, entry_of, kept, known_under, stamp, tell
+from muster.app.staff.records import account_of, clause_of, entry_of, kept, known_under, tell
 from muster.core.messages import Message, say
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
@@ -125,12 +125,6 @@ def _waits(state: State, actor: Actor) -> Refusal | None:
 def for_defects(state: State) -> bool:
     """Whether a card with a defect from the maker may have a proxy, too, and not a damaged one alone (`SWU-CHK-1`)."""
     return bool(clause_of(state, _APPROVED))
-
-
-def wording(proxy: Proxy) -> tuple[str, ...]:
-    """What stands on the proxy, a line each: the card, the text that cannot be read, the leader, the date."""
-    leader = str(proxy.approved_by or proxy.by or "")
-    return tuple(line for line in (proxy.card, proxy.unreadable, leader, stamp(proxy.at)) if line)
 
 
 def clause_on_proxies(state: State) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Final, TypeVar
 
 from django.db.models import Model
@@ -106,8 +105,3 @@ def known_under(model: type[M], tournament: int, key: str | None) -> M | None:
 def tell(tournament: int) -> None:
     """Tell whoever shows what judges do; inside the transaction that changes it."""
     changed(topics_in(tournament, "calls"))
-
-
-def stamp(at: datetime) -> str:
-    """A date as it stands on a proxy: `2026-03-07`."""
-    return at.date().isoformat()

@@ -74,17 +74,6 @@ def layout(size: int) -> BracketLayout:
     return LAYOUTS[size]
 
 
-def printed_games(count: int) -> tuple[int, ...]:
-    """The numbers of a column of `count` games from the top of the sheet to its foot.
-
-    Of 4 games: 1, 4, 2, 3. So neighbours on the sheet are the games whose winners meet (`COM-ELIM-2`).
-
-    Raises:
-        ValueError: no column of a sheet has that many games.
-    """
-    return tuple(better for better, _ in layout(2 * count).matches)
-
-
 def bracket_size(players: int) -> int:
     """The seats of the smallest bracket that holds the players: a power of two, at least 2 (reading `B22`).
 

@@ -118,15 +118,6 @@ def nearest(catalogue: Catalogue, name: str, kinds: Iterable[str] = ()) -> tuple
     return tuple(card for likeness, card in best if likeness >= _NEAR)[:_OFFERED]
 
 
-def same_force(one: tuple[Resolved, ...], other: tuple[Resolved, ...]) -> bool:
-    """Whether two resolved rosters are made of the same copies of the same cards, each with the same upgrades.
-
-    Order, sections, names of lists, spellings, prices and printings do not matter; what lacks a card is told by
-    its name.
-    """
-    return _copies(one) == _copies(other)
-
-
 def section_of(card: Card, rules: RosterRules) -> str:
     """The first section such a card may stand in by itself; `card` where there is none."""
     return next((each.id for each in rules.sections if card.kind in each.kinds), ANY_SECTION)
@@ -260,19 +251,3 @@ def _is_version(card: Card, version: str) -> bool:
 def _likeness(wanted: str, card: Card) -> float:
     names = dict.fromkeys((plain(card.name), plain(card.full_name)))
     return max(SequenceMatcher(None, name, wanted, autojunk=False).ratio() for name in names)
-
-
-def _copies(found: tuple[Resolved, ...]) -> Counter[tuple[object, ...]]:
-    """How many copies there are of each card with its upgrades."""
-    below: dict[tuple[int, ...], Counter[tuple[object, ...]]] = {}
-    for each in reversed(found):  # depth first: what an item carries comes before it
-        own = below.pop(each.path, Counter())
-        carried = tuple(sorted(own.items(), key=repr))
-        below.setdefault(each.path[:-1], Counter())[(*_identity(each), carried)] += each.item.count
-    return below.get((), Counter())
-
-
-def _identity(found: Resolved) -> tuple[str, ...]:
-    if found.card is None:
-        return "", plain(found.item.name), plain(found.item.subtitle)
-    return found.card.kind, *found.card.identity

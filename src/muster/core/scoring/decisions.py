@@ -8,7 +8,7 @@ from typing import Final
 
 from muster.core.ids import Seat, other
 from muster.core.messages import Message, say, say_in
-from muster.core.scoring.scored import Decision, Problem, step
+from muster.core.scoring.scored import Decision, Problem, ScoringStep
 from muster.rules.basis import Cited
 from muster.rules.schema import End, EndId, Regulations
 from muster.rules.scoring import Scoring, WipedOut
@@ -33,7 +33,7 @@ def given_up(end: EndId, by: Seat | None, regulations: Regulations) -> Decision 
     clause, (question, follows) = ending(end, regulations).clause, AGAINST_ONE[end]
     if by is None:
         return Problem("by", question, clause)
-    return other(by), step(follows, clause, loser=by, winner=other(by))
+    return other(by), ScoringStep(follows, clause, other(by))
 
 
 def given_up_clause(end: EndId, rules: Scoring) -> str:
@@ -54,7 +54,7 @@ def survivor(winner: Seat | None, rule: WipedOut, regulations: Regulations) -> D
         says = say("Say who survived; the other player lost {what}.", what=rule.what)
         return Problem("winner", says, clause)
     says = say("{loser} lost {what}: {winner} wins.", what=rule.what)
-    return winner, step(says, clause, winner=winner, loser=other(winner))
+    return winner, ScoringStep(says, clause, winner)
 
 
 def whole_force(destroyed: int, rule: WipedOut) -> int:
@@ -68,15 +68,15 @@ def by_part(deciding: Seat | None, regulations: Regulations, why: Message, rule:
     if deciding is None:
         return Problem("deciding", say("{why}: say who was the {part}.", why=why, part=part), rule.clause)
     says = say("{why}: {winner} wins as {part}.", why=why, part=part)
-    return deciding, step(says, rule.clause, winner=deciding)
+    return deciding, ScoringStep(says, rule.clause, deciding)
 
 
 def by_hand(winner: Seat | None, why: Message, rule: Cited, roll: str | Message = ROLL) -> Decision | Problem:
     """What only a roll can settle: its winner is entered by hand (`RUN-FLURRY-1`, `B6`)."""
     if winner is None:
         return Problem("winner", say("{why}: say who won the {roll}.", why=why, roll=roll), rule.clause)
-    return winner, step(
-        say("{why}: {winner} won the {roll}.", why=why, roll=roll), rule.clause, winner=winner
+    return winner, ScoringStep(
+        say("{why}: {winner} won the {roll}.", why=why, roll=roll), rule.clause, winner
     )
 
 

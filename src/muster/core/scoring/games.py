@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from muster.core.ids import SEATS, Seat, other
+from muster.core.ids import SEATS, Seat
 from muster.core.messages import say, say_n
 from muster.core.outcomes import Outcome, SideOutcome
 from muster.core.scoring.decisions import AGAINST_ONE, by_hand, given_up
@@ -19,9 +19,9 @@ from muster.core.scoring.scored import (
     Stage,
     count_problems,
     end_problems,
+    own_first,
     scored,
     seat_problems,
-    step,
     surplus_culprit,
     undecided,
     won,
@@ -193,9 +193,9 @@ def _decide(played: PlayedMatch) -> Decision | Problem:
             return _at_time(played)
         case "intentional-draw":
             says = say("Both players agreed to draw before the first game.")
-            return None, step(says, rules.intentional_draw.clause)
+            return None, ScoringStep(says, rules.intentional_draw.clause)
         case "double-loss":
-            return None, step(say("Both players were given a loss."), rules.double_loss.clause)
+            return None, ScoringStep(say("Both players were given a loss."), rules.double_loss.clause)
         case _:
             return given_up(played.report.end, played.report.by, played.regulations)
 
@@ -206,13 +206,15 @@ def _at_time(played: PlayedMatch) -> Decision | Problem:
         return _won_more(played, played.leader, played.clause(played.rules.at_time))
     if played.stage == "elimination":
         return _break_tie(played)
-    return None, step(say("Equal games at time: the match is drawn."), played.clause(played.rules.at_time))
+    return None, ScoringStep(
+        say("Equal games at time: the match is drawn."), played.clause(played.rules.at_time)
+    )
 
 
 def _won_more(played: PlayedMatch, winner: Seat, clause: str) -> Decision:
     wins = played.record[:2]
     says = say("{winner} won more games, {more} to {fewer}.", more=max(wins), fewer=min(wins))
-    return winner, step(says, clause, winner=winner)
+    return winner, ScoringStep(says, clause, winner)
 
 
 def _break_tie(played: PlayedMatch) -> Decision | Problem:
@@ -230,7 +232,7 @@ def _break_tie(played: PlayedMatch) -> Decision | Problem:
         if first != second:
             winner: Seat = 0 if first > second else 1
             says = say("Equal games: {winner} has the base with more HP left.")
-            return winner, step(says, rule.clause, winner=winner)
+            return winner, ScoringStep(says, rule.clause, winner)
     return by_hand(report.winner, say("Equal in elimination"), rule)
 
 
@@ -241,7 +243,7 @@ def _initiative(played: PlayedMatch) -> Decision | Problem:
             "Still equal: say who had the initiative, or between games who would have started with it."
         )
         return Problem("deciding", says, clause)
-    return seat, step(say("Still equal: {winner} wins by the initiative."), clause, winner=seat)
+    return seat, ScoringStep(say("Still equal: {winner} wins by the initiative."), clause, seat)
 
 
 def _award(played: PlayedMatch, winner: Seat | None) -> tuple[Outcome, ScoringStep]:
@@ -249,7 +251,7 @@ def _award(played: PlayedMatch, winner: Seat | None) -> tuple[Outcome, ScoringSt
     report, rules = played.report, played.rules
     match report.end:
         case "double-loss":
-            why = step(say("Neither gets a point."), rules.double_loss.clause)
+            why = ScoringStep(say("Neither gets a point."), rules.double_loss.clause)
             return _nobody("loss", 0, played.record), why
         case "intentional-draw":
             says = say_n(
@@ -258,7 +260,7 @@ def _award(played: PlayedMatch, winner: Seat | None) -> tuple[Outcome, ScoringSt
                 played.best_of,
                 points=rules.points.draw,
             )
-            why = step(says, rules.intentional_draw.clause)
+            why = ScoringStep(says, rules.intentional_draw.clause)
             return _nobody("draw", rules.points.draw, (0, 0, played.best_of)), why
         case _ if winner is None:
             says = say_n(
@@ -266,7 +268,7 @@ def _award(played: PlayedMatch, winner: Seat | None) -> tuple[Outcome, ScoringSt
                 "A draw brings {count} match points each.",
                 rules.points.draw,
             )
-            return _nobody("draw", rules.points.draw, played.record), step(says, rules.points.clause)
+            return _nobody("draw", rules.points.draw, played.record), ScoringStep(says, rules.points.clause)
         case "no-show":
             return _absent(played, winner)
         case _:
@@ -277,7 +279,7 @@ def _award(played: PlayedMatch, winner: Seat | None) -> tuple[Outcome, ScoringSt
 def _drawn_games(played: PlayedMatch) -> list[ScoringStep]:
     drawn = played.record[2]
     says = say("Drawn games, also one cut off at time, count for neither player: {drawn}.", drawn=drawn)
-    return [step(says, played.clause(played.rules.drawn_game))] if drawn else []
+    return [ScoringStep(says, played.clause(played.rules.drawn_game))] if drawn else []
 
 
 def _sides(record: Record) -> tuple[Record, Record]:
@@ -295,16 +297,16 @@ def _win(
     played: PlayedMatch, winner: Seat, record: Record, points: int | None = None
 ) -> tuple[Outcome, ScoringStep]:
     """A win and a loss with these games; `points` stand in for a win's."""
-    rule, games = played.rules.points, _sides(record)
-    win = SideOutcome("win", rule.win if points is None else points, games=games[winner])
-    loss = SideOutcome("loss", rule.loss, games=games[other(winner)])
+    rule, (mine, theirs) = played.rules.points, own_first(winner, _sides(record))
+    win = SideOutcome("win", rule.win if points is None else points, games=mine)
+    loss = SideOutcome("loss", rule.loss, games=theirs)
     says = say_n(
         "{winner} gets {count} match point, {loser} {loss}.",
         "{winner} gets {count} match points, {loser} {loss}.",
         win.points,
         loss=loss.points,
     )
-    return won(winner, win, loss), step(says, rule.clause, winner=winner, loser=other(winner))
+    return won(winner, win, loss), ScoringStep(says, rule.clause, winner)
 
 
 def _filled(played: PlayedMatch, winner: Seat) -> Record:

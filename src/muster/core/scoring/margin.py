@@ -6,7 +6,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from typing import Final
 
-from muster.core.ids import SEATS, Seat, other
+from muster.core.ids import SEATS, Seat
 from muster.core.messages import say, say_n
 from muster.core.outcomes import Outcome, SideOutcome
 from muster.core.scoring.decisions import AGAINST_ONE, ROLL, by_hand, by_part, given_up, survivor, whole_force
@@ -19,9 +19,9 @@ from muster.core.scoring.scored import (
     ScoringStep,
     count_problems,
     end_problems,
+    own_first,
     scored,
     seat_problems,
-    step,
     surplus_culprit,
     undecided,
     won,
@@ -75,8 +75,8 @@ class MarginGame:
 
     def ahead(self, seat: Seat) -> int:
         """The margin this player has on the table, kept between floor and cap (`ARM-MOV-1`, `RUN-MOV-1`)."""
-        scores = self.scores
-        return self.kept(scores[seat] - scores[other(seat)])
+        mine, theirs = own_first(seat, self.scores)
+        return self.kept(mine - theirs)
 
     def kept(self, margin: int) -> int:
         """The margin kept between floor and cap."""
@@ -135,7 +135,7 @@ def _decide(game: MarginGame) -> Decision | Problem:
         case "mutual-destruction" | "rounds" | "time":
             return _higher(game)
         case "double-loss":
-            return None, step(say("Both players were given a loss."), rules.double_loss.clause)
+            return None, ScoringStep(say("Both players were given a loss."), rules.double_loss.clause)
         case _:
             return given_up(report.end, report.by, game.regulations)
 
@@ -148,7 +148,7 @@ def _higher(game: MarginGame) -> Decision | Problem:
     says = say(
         "{winner} wins with the higher score, {higher} to {lower}.", higher=max(scores), lower=min(scores)
     )
-    return winner, step(says, game.rules.win.clause, winner=winner)
+    return winner, ScoringStep(says, game.rules.win.clause, winner)
 
 
 def _equal(game: MarginGame, score: int) -> Decision | Problem:
@@ -177,12 +177,12 @@ def _absent(game: MarginGame) -> tuple[SideOutcome, ScoringStep]:
     """What the opponent of an absent player gets: by the organiser's choice, `B18`."""
     choice, clause = game.variants.no_show, game.rules.no_show.clause
     if choice == "bye":
-        return bye(game.regulations), step(say("Nobody to play: that counts like a bye."), clause)
+        return bye(game.regulations), ScoringStep(say("Nobody to play: that counts like a bye."), clause)
     if choice == "concession":
-        return _flat(game), step(say("Nobody to play: that counts like a concession."), clause)
+        return _flat(game), ScoringStep(say("Nobody to play: that counts like a concession."), clause)
     margin = game.kept(0)
     win = SideOutcome("win", game.row(margin).win, margin)
-    return win, step(say("Nobody to play: that counts as a win without a margin."), clause)
+    return win, ScoringStep(say("Nobody to play: that counts as a win without a margin."), clause)
 
 
 def _flat(game: MarginGame) -> SideOutcome:
@@ -201,7 +201,7 @@ def _kept_or_flat(game: MarginGame, winner: Seat) -> tuple[SideOutcome, ScoringS
             least=rule.keep_from,
             flat=rule.margin,
         )
-        return _flat(game), step(says, rule.clause, winner=winner)
+        return _flat(game), ScoringStep(says, rule.clause, winner)
     points = game.row(margin).win
     says = say_n(
         "{winner} was ahead by {margin} and keeps it: {count} point from the table.",
@@ -209,13 +209,13 @@ def _kept_or_flat(game: MarginGame, winner: Seat) -> tuple[SideOutcome, ScoringS
         points,
         margin=margin,
     )
-    return SideOutcome("win", points, margin), step(says, rule.clause, winner=winner)
+    return SideOutcome("win", points, margin), ScoringStep(says, rule.clause, winner)
 
 
 def _played(game: MarginGame, winner: Seat) -> tuple[Outcome, tuple[ScoringStep, ...]]:
     """A game that was played out: margin, then points from the table."""
     margin, why = _margin(game, winner)
-    row, loser = game.row(margin), other(winner)
+    row = game.row(margin)
     outcome = won(winner, SideOutcome("win", row.win, margin), SideOutcome("loss", row.loss))
     says = say_n(
         "That is worth {count} point to {winner} and {loss} to {loser}.",
@@ -223,7 +223,7 @@ def _played(game: MarginGame, winner: Seat) -> tuple[Outcome, tuple[ScoringStep,
         row.win,
         loss=row.loss,
     )
-    return outcome, (why, step(says, game.rules.table.clause, winner=winner, loser=loser))
+    return outcome, (why, ScoringStep(says, game.rules.table.clause, winner))
 
 
 def _margin(game: MarginGame, winner: Seat) -> tuple[int, ScoringStep]:
@@ -232,8 +232,8 @@ def _margin(game: MarginGame, winner: Seat) -> tuple[int, ScoringStep]:
     if game.report.end == "mutual-destruction":
         margin = game.kept(0)
         says = say("Both forces were destroyed: a margin of {margin} for {winner}.", margin=margin)
-        return margin, step(says, rules.mutual_destruction.clause, winner=winner)
-    mine, theirs, margin = game.scores[winner], game.scores[other(winner)], game.ahead(winner)
+        return margin, ScoringStep(says, rules.mutual_destruction.clause, winner)
+    (mine, theirs), margin = own_first(winner, game.scores), game.ahead(winner)
     says = say(
         "{mine} less {theirs}, kept between {floor} and {cap}: a margin of {margin} for {winner}.",
         mine=mine,
@@ -242,7 +242,7 @@ def _margin(game: MarginGame, winner: Seat) -> tuple[int, ScoringStep]:
         cap=rules.margin.cap,
         margin=margin,
     )
-    return margin, step(says, rules.margin.clause, winner=winner)
+    return margin, ScoringStep(says, rules.margin.clause, winner)
 
 
 def _whole_forces(game: MarginGame) -> list[ScoringStep]:
@@ -258,5 +258,5 @@ def _whole_forces(game: MarginGame) -> list[ScoringStep]:
                 counted=counted,
                 destroyed=destroyed,
             )
-            steps.append(step(says, rule.clause, loser=other(seat)))
+            steps.append(ScoringStep(says, rule.clause, seat))
     return steps

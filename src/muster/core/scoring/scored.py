@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Final, Literal
+from typing import Final, Literal, TypeVar
 
 from muster.core.ids import SEATS, Seat
 from muster.core.messages import Message, listing, say
 from muster.core.outcomes import Outcome, SideOutcome
 from muster.rules.basis import ClauseId
 from muster.rules.schema import EndId, Regulations
+
+T = TypeVar("T")
 
 MOST: Final = 1_000_000
 """No game comes near this many points, tokens or HP; more is a slip of the keyboard."""
@@ -89,23 +91,26 @@ class ScoringStep:
     """One step of the calculation.
 
     Attributes:
-        says: the step, except who the players are.
+        says: the step, with `{winner}` and `{loser}` for the players it names.
         clause: the clause it rests on.
-        players: the seats of those it names, by argument of the message.
+        winner: which of them is the winner; None if it names nobody.
     """
 
     says: Message
     clause: ClauseId
-    players: tuple[tuple[str, Seat], ...] = ()
+    winner: Seat | None = None
 
     def words(self, names: tuple[str, str]) -> Message:
         """The step with the players' names in it."""
-        return replace(self.says, args={**self.says.args, **{who: names[seat] for who, seat in self.players}})
+        if self.winner is None:
+            return self.says
+        winner, loser = own_first(self.winner, names)
+        return replace(self.says, args={**self.says.args, "winner": winner, "loser": loser})
 
 
-def step(says: Message, clause: ClauseId, **players: Seat) -> ScoringStep:
-    """A step that names these players: `step(say("{winner} wins."), clause, winner=0)`."""
-    return ScoringStep(says, clause, tuple(players.items()))
+def own_first(seat: Seat, both: tuple[T, T]) -> tuple[T, T]:
+    """What both players have as one of them sees it: their own first."""
+    return both if seat == 0 else (both[1], both[0])
 
 
 Decision = tuple[Seat | None, ScoringStep]
@@ -148,7 +153,7 @@ def scored(
 
 def won(winner: Seat, win: SideOutcome, loss: SideOutcome) -> Outcome:
     """The outcome in which `winner` gets `win` and the opponent `loss`."""
-    return Outcome((win, loss) if winner == 0 else (loss, win), winner)
+    return Outcome(own_first(winner, (win, loss)), winner)
 
 
 def undecided(sides: tuple[SideOutcome, SideOutcome]) -> Outcome:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final, Literal
 
-from muster.core.ids import Seat, other
+from muster.core.ids import Seat
 from muster.core.messages import Message, say
 from muster.core.outcomes import Outcome, SideOutcome
 from muster.core.scoring.decisions import (
@@ -29,9 +29,9 @@ from muster.core.scoring.scored import (
     ScoringStep,
     count_problems,
     end_problems,
+    own_first,
     scored,
     seat_problems,
-    step,
     surplus_culprit,
     undecided,
     won,
@@ -116,7 +116,7 @@ def _decide(report: ShareReport, rules: ShareScoring, regulations: Regulations) 
             counted = [whole_force(score, rules.wiped_out) for score in report.scores]
             return _in_order(report, regulations, rules.mutual_destruction, counted)
         case "double-loss":
-            return None, step(say("Both players were given a loss."), rules.double_loss.clause)
+            return None, ScoringStep(say("Both players were given a loss."), rules.double_loss.clause)
         case _:
             return given_up(report.end, report.by, regulations)
 
@@ -132,7 +132,7 @@ def _in_order(
         values = report.tokens if way == "tokens" else scores
         if values[0] != values[1]:
             winner: Seat = 0 if values[0] > values[1] else 1
-            return winner, step(_more_words(way, values), cited.clause, winner=winner)
+            return winner, ScoringStep(_more_words(way, values), cited.clause, winner)
     return by_hand(report.winner, EVERYTHING_EQUAL, cited)
 
 
@@ -148,7 +148,9 @@ def _award(report: ShareReport, rules: ShareScoring, winner: Seat | None) -> tup
     points = rules.points
     if winner is None:
         nothing = SideOutcome("loss", 0, share=NONE)
-        return undecided((nothing, nothing)), step(say("Neither has a share."), rules.double_loss.clause)
+        return undecided((nothing, nothing)), ScoringStep(
+            say("Neither has a share."), rules.double_loss.clause
+        )
     mine, theirs, why = _shares(report, rules, winner)
     win = SideOutcome("win", points.win, share=mine, averaged=mine is None)
     return won(winner, win, SideOutcome("loss", points.loss, share=theirs)), why
@@ -158,20 +160,20 @@ def _shares(
     report: ShareReport, rules: ShareScoring, winner: Seat
 ) -> tuple[Fraction | None, Fraction, ScoringStep]:
     """The winner's share (None: the average of other games), the loser's, and why."""
-    rule, loser = rules.share, other(winner)
+    rule = rules.share
     if report.end == "defeated":
         says = say("{winner} defeated {what} and has the whole share.", what=rules.wiped_out.what)
-        return ALL, NONE, step(says, rule.wiped_out_clause, winner=winner)
+        return ALL, NONE, ScoringStep(says, rule.wiped_out_clause, winner)
     if report.end in AGAINST_ONE and not report.agreed_to_score:
         says = say("{winner} gets the average share of the other games, {loser} none.")
         clause = given_up_clause(report.end, rules)
-        return None, NONE, step(says, clause, winner=winner, loser=loser)
+        return None, NONE, ScoringStep(says, clause, winner)
     clause = rule.scored_concession_clause if report.agreed_to_score else rule.clause
     total = sum(report.tokens)
     if report.tokens[0] == report.tokens[1]:
         says = say("Equal victory tokens: {share} each.", share=str(rule.tie))
-        return rule.tie, rule.tie, step(says, clause)
-    mine, theirs = report.tokens[winner], report.tokens[loser]
+        return rule.tie, rule.tie, ScoringStep(says, clause)
+    mine, theirs = own_first(winner, report.tokens)
     says = say(
         "{winner} has {mine} and {loser} {theirs} of {total} victory tokens.",
         mine=mine,
@@ -179,4 +181,4 @@ def _shares(
         total=total,
     )
     shares = Fraction(mine, total), Fraction(theirs, total)
-    return *shares, step(says, clause, winner=winner, loser=loser)
+    return *shares, ScoringStep(says, clause, winner)

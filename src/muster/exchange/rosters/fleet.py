@@ -162,7 +162,6 @@ class Fleet:
         self.format = format_id
         self.lump = lump
         self.name = self.faction = self.commander = ""
-        self.commander_points: int | None = None
         self.total: int | None = None
         self.total_line = 0
         self.total_counted: int | None = None

@@ -39,8 +39,6 @@ REFRESH: Final = {
 }
 """Has the fields that depend on a control fetched anew when it changes."""
 
-NUMBER: Final = {"inputmode": "numeric"}
-
 
 class RulesForm(forms.Form):
     """What a tournament is played by.

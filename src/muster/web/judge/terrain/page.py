@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import ClassVar, Final
 
 from muster.core.messages import Message, say
-from muster.core.terrain import MOST_ALIKE, Shape, TableCheck
+from muster.core.terrain import Shape, TableCheck
 from muster.rules.setups import TerrainRules, TerrainTable
 from muster.web.page import Page
 
@@ -69,11 +69,6 @@ class Terrain(Page):
     def sizes(self) -> list[tuple[str, Message]]:
         """The sizes of table."""
         return [(one.id, Message(one.name)) for one in self.rules.tables]
-
-    @property
-    def most_alike(self) -> int:
-        """The most pieces on one line."""
-        return MOST_ALIKE
 
     @property
     def per_cent(self) -> str:
