@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
-from browser_cases import PHONE, Server, axe, fits, log_in, shoot, window
+from browser_cases import DESK, PHONE, Server, axe, fits, log_in, shoot, window
 from muster.app.rosters import storage
-from muster.people.models import RosterInspection, RosterVersion, Staff
+from muster.people.models import Event, RosterInspection, RosterVersion, Staff
 from roster_cases import FRIDAY, asking, entry_of, weighed
 from web_cases import account
 
@@ -53,6 +53,36 @@ def test_a_judge_checks_a_roster_on_a_phone(browser: Browser, site: Server) -> N
         expect(page.locator("#messages")).to_contain_text("on record")
     row.refresh_from_db()
     assert (row.result, row.note) == ("problem", "Commander is another one")
+
+
+@pytest.mark.parametrize("width", [PHONE, DESK])
+def test_an_event_gets_figures_of_its_own(browser: Browser, site: Server, width: int) -> None:
+    hall = asking("legion-2.0", players=2)
+    Event.objects.update(listed=True)
+    with window(browser, site, width=width, refused=(422,)) as page:
+        log_in(page, site, hall.organiser)
+        page.goto(site.url(hall.url("rosters-plan")))
+        page.get_by_text("How many of what").click()
+        page.get_by_label("Battle cards: at least").fill("9")
+        page.get_by_label("Battle cards: at most").fill("9")
+        page.get_by_label("Corps units: at least").fill("7")
+        page.get_by_role("button", name="Keep these settings").click()
+        expect(page.get_by_text("At least 7 and at most 6 does not go together.")).to_be_visible()
+        expect(page.get_by_text("Say why this event departs")).to_be_visible()
+        fits(page)
+        axe(page)
+        shoot(page, f"rosters-figures-{width}")
+        page.get_by_label("Corps units: at least").fill("")
+        page.get_by_label("Why this event has its own figures").fill("As in the league, since spring.")
+        page.get_by_role("button", name="Keep these settings").click()
+        expect(page.locator("#messages")).to_contain_text("The settings are changed")
+        page.goto(site.url(hall.url("rosters-plan")))
+        expect(page.get_by_label("Battle cards: at most")).to_be_visible()
+        page.goto(site.url(f"/e/{hall.event.code}/1/rules"))
+        expect(page.get_by_text("exactly 9 instead of exactly 12")).to_be_visible()
+        fits(page)
+        axe(page)
+        shoot(page, f"rules-figures-{width}")
 
 
 def _no_signal(route: Route) -> None:

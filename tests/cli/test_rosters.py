@@ -133,6 +133,19 @@ def test_an_event_may_limit_points_and_a_format_may_be_chosen(tmp_path: Path) ->
     assert "kingston" in run("rosters", "check", path, *TERMS, "--format", "kingston").out
 
 
+def test_an_event_may_have_figures_of_its_own(tmp_path: Path) -> None:
+    path = written(tmp_path, fleet())
+    found = run("rosters", "check", path, *TERMS, "--figure", "squadron-points=0", "--figure", "flotillas=1-")
+    said = " ".join(found.out.split())
+    assert found.code == 1
+    assert "points of squadrons: exactly 0 instead of at most 134 (ARM-FLEET-3)" in said
+    assert "flotillas: at least 1 instead of at most 2 (ARM-FLEET-4)" in said
+    for text in ("squadron-points", "ships=2", "flotillas=3-1", "flotillas=-1", "flotillas=x", ""):
+        refused(
+            run("rosters", "check", path, *TERMS, "--figure", text), 2, "is no figure", "squadron-points=2-6"
+        )
+
+
 def test_a_season_stands_in_for_clauses_and_one_that_is_unknown_is_refused(tmp_path: Path) -> None:
     nine = "\n".join(
         f"{heading}:\n" + "\n".join(f" - {heading} {one}" for one in "ABC")

@@ -281,7 +281,8 @@ def begin(hall: Hall) -> None:
 
 
 def settings(**changed: str) -> dict[str, str]:
-    return {"rosters": "required", **changed}
+    why = {"why": "Smaller fleets this time."} if "most" in changed else {}
+    return {"rosters": "required", **why, **changed}
 
 
 def test_the_choices_are_kept_and_shown_again() -> None:
@@ -339,7 +340,7 @@ def test_impossible_choices_are_refused_at_their_field(field: str, value: str, s
 def test_a_season_is_chosen_with_its_day_and_told_wherever_lists_are_judged() -> None:
     hall = asking("legion-2.0")
     offered = words(hall.get("rosters-plan"))
-    assert "It departs from the printed text:" in offered
+    assert "It departs from the printed text." in offered
     assert "none: the printed text alone" in offered
     hall.post("rosters-plan", **settings(season="rules-2.6"))
     plan = plan_of(hall.tournament)
@@ -359,6 +360,95 @@ def test_a_season_is_chosen_with_its_day_and_told_wherever_lists_are_judged() ->
     hall.post("rosters-plan", **settings())
     assert (plan_of(hall.tournament).season, plan_of(hall.tournament).season_on) == ("", None)
     assert told not in words(hall.get("rosters"))
+
+
+def test_own_figures_are_kept_with_day_name_and_reason_and_told_wherever_lists_are_judged() -> None:
+    hall = asking("legion-2.0")
+    offered = words(hall.get("rosters-plan"))
+    assert "Battle cards" in offered
+    assert "What stands in a field in grey holds" in offered
+    own = {"least-battle-cards": "9", "most-battle-cards": "9", "most-objectives": "5", "most": "1000"}
+    unsaid = words(hall.post("rosters-plan", **settings(**own | {"why": "  "})))
+    assert "Say why this event departs" in unsaid
+    assert not RosterPlan.objects.exists()
+    hall.post("rosters-plan", **settings(**own | {"why": "The <b>league</b> of\u202e spring"}))
+    plan = plan_of(hall.tournament)
+    assert (plan.figures, plan.most) == ({"battle-cards": [9, 9], "objectives": [4, 5]}, 1000)
+    assert (plan.figures_by, plan.figures_why) == (hall.actor.who, "The <b>league</b> of spring")
+    assert plan.figures_on == localdate(timezone=ZoneInfo("Europe/Berlin"))
+    told = (
+        "figures of this event: points: at most 1000 instead of at most 800 (LEG-ARMY-1), battle cards: exactly 9 "
+        "instead of exactly 12 (LEG-BATTLE-1), objective cards: 4 to 5 instead of exactly 4 (LEG-BATTLE-1), chosen on"
+    )
+    kept = words(hall.get("rosters-plan"))
+    assert re.search(rf"LEG-BATTLE-1\), chosen on \d+ \w+ \d+ by {hall.organiser}\.", kept)
+    assert told in words(hall.get("rosters"))
+    entry = entry_of(hall)
+    for name in ("roster", "roster-enter"):
+        assert told in words(hall.get(name, entry.pk)), name
+    Event.objects.update(listed=True)
+    public = words(hall.client.get(f"/e/{hall.event.code}/1/rules"))
+    assert "Battle cards: exactly 9 instead of exactly 12 LEG-BATTLE-1" in public
+    assert "The <b>league</b> of spring" in public
+    assert "Set by the organisers on" in public
+    verdict = weighed(hall, "army\n40/800\nRebel Troopers (40)\n\nCommands:\n••••Standing Orders")
+    assert "own-figures" in {each.kind for each in verdict.checked.problems}
+
+
+def test_own_figures_keep_their_day_until_they_change_and_go_with_their_last_figure() -> None:
+    hall = asking("legion-2.0")
+    own = settings(**{"most-corps": "7"}, why="More troops.")
+    hall.post("rosters-plan", **own)
+    RosterPlan.objects.update(figures_on="2026-01-05", figures_by="account:0")
+    hall.post("rosters-plan", **own, later="3")
+    plan = plan_of(hall.tournament)
+    assert (plan.figures_on, plan.figures_by, plan.later) == (date(2026, 1, 5), "account:0", 3)
+    hall.post("rosters-plan", **{**own, "most-corps": "8"})
+    plan = plan_of(hall.tournament)
+    assert (plan.figures, plan.figures_by) == ({"corps": [3, 8]}, hall.actor.who)
+    assert plan.figures_on != date(2026, 1, 5)
+    # As the text has it, typed, is the text.
+    hall.post("rosters-plan", **settings(**{"most-corps": "6"}, why="More troops."))
+    plan = plan_of(hall.tournament)
+    assert (plan.figures, plan.figures_why, plan.figures_on, plan.figures_by) == ({}, "", None, "")
+    Event.objects.update(listed=True)
+    assert "Figures of this event" not in words(hall.client.get(f"/e/{hall.event.code}/1/rules"))
+
+
+def test_own_figures_that_do_not_go_together_are_refused_at_their_field() -> None:
+    hall = asking("legion-2.0")
+    answer = hall.post("rosters-plan", **settings(**{"least-corps": "7"}, why="More troops."))
+    assert "At least 7 and at most 6 does not go together." in words(answer)
+    assert answer.status_code == 422
+    hall.post("rosters-plan", **settings(**{"most-corps": "-1"}, why="More troops."))
+    hall.post("rosters-plan", **settings(**{"most-corps": "9" * 30}, why="More troops."))
+    assert not RosterPlan.objects.exists()
+
+
+def test_own_figures_of_a_season_lie_over_it_and_both_are_told() -> None:
+    hall = asking("legion-2.0")
+    hall.post("rosters-plan", **settings(season="rules-2.6"))
+    assert "Advantage cards" in words(hall.get("rosters-plan"))
+    own = settings(season="rules-2.6", why="Two more.", **{"most-advantages": "5"})
+    hall.post("rosters-plan", **own)
+    told = words(hall.get("rosters"))
+    assert "Rules 2.6: battle deck of nine in place of" in told
+    assert "figures of this event: advantage cards: 3 to 5 instead of exactly 3 (LEG-BATTLE-1)" in told
+    # Without the season there is no such limit, and nothing departs from the text.
+    hall.post("rosters-plan", **{**own, "season": ""})
+    assert "figures of this event" not in words(hall.get("rosters"))
+
+
+def test_what_own_figures_would_make_illegal_is_told_before_they_are_kept() -> None:
+    hall = asking()
+    hand_in(hall, 1)
+    own = {"most-squadron-points": "0", "why": "Ships alone."}
+    answer = hall.post("rosters-plan", **settings(**own))
+    assert "1 roster would become illegal." in words(answer)
+    assert answer.status_code == 409
+    hall.post("rosters-plan", **settings(**own, sure="yes"))
+    assert lines(hall)[1].standing == "illegal"
+    assert "own-figures" in {each["kind"] for each in RosterVersion.objects.get().checked["problems"]}
 
 
 def test_a_game_without_seasons_offers_none() -> None:

@@ -126,7 +126,7 @@ def test_a_damaged_record_is_shown_as_far_as_it_can_be_read(number: int) -> None
     for page in ("roster", "roster-enter"):
         assert hall.get(page, who.pk).status_code == 200, page
     assert hall.post("roster-check-begin", who.pk).status_code == 200
-    assert hall.post("rosters-plan", rosters="required", most=300, sure="1").status_code == 200
+    assert hall.post("rosters-plan", rosters="required", most=300, why="So.", sure="1").status_code == 200
     erase(who.person, hall.actor)
 
 

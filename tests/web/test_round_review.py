@@ -277,6 +277,22 @@ def test_impossible_swaps_are_refused_in_the_preview_already() -> None:
     text(hall.post("swap", one=one, two="x"), 422)
 
 
+def test_two_who_are_never_paired_are_named_where_an_exchange_would_pair_them() -> None:
+    hall = Hall()
+    hall.begin(6)
+    mine = someone(hall, name="علی رضا")
+    other = someone(hall, name="Zoë")
+    hall.do(commands.ForbidPair((mine, other)))
+    hall.post("propose")
+    mate = next(one if two == mine else two for one, two in pairs(hall) if mine in (one, two))
+    one, two = "\u2068علی رضا\u2069", "Zoë"
+    told = re.compile(
+        f"Players ({one} and {two}|{two} and {one}) are never to be paired, says the organiser."
+    )
+    assert told.search(text(hall.get("round", **{"pick": mate, "with": other})))
+    assert told.search(text(hall.post("swap", one=mate, two=other), 422))
+
+
 def test_players_are_found_by_number_whole_name_or_a_part_only_one_has() -> None:
     hall = Hall()
     hall.begin(26)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 from rich.text import Text
@@ -32,9 +33,12 @@ from muster.core.messages import Message, listing, paragraph, say, say_in, say_n
 from muster.core.roster.catalogue import Catalogue
 from muster.core.roster.check import check as check_roster
 from muster.core.roster.commas import rejoined
+from muster.core.roster.figures import limits_on
 from muster.core.roster.roster import Checked, Problem, Terms
+from muster.core.roster.sheet import construction_of
 from muster.exchange.rosters.formats import by_id, read_roster
 from muster.exchange.rosters.reading import Reading, Unreadable
+from muster.rules.figures import OwnFigure
 from muster.rules.load import UnknownRegulationsError, load
 from muster.rules.rosters import RosterRules
 from muster.rules.schema import Regulations
@@ -105,6 +109,10 @@ def check(
     format_id: Annotated[str, option(say("Read them as this format; told from the text."), "--format")] = "",
     most: Annotated[int | None, option(say("The limit of points of this event."), min=1)] = None,
     season: Annotated[str, option(say("A season that stands in for clauses of the printed text."))] = "",
+    figure: Annotated[
+        list[str] | None,
+        option(say("A figure of this event's own, such as battle-cards=9 or corps=2-6; may be repeated.")),
+    ] = None,
     summary: Annotated[bool, option(say("Only the table, not the problems."), "--summary")] = False,
     as_json: Json = False,
     data: Data = None,
@@ -117,7 +125,9 @@ def check(
     chosen = _season(ruled, season)
     rules = chosen.over(rules) if chosen else rules
     built = _construction(rules, construction)
-    terms = Terms(built, _day(day), _tier(ruled, tier), most, season=chosen)
+    on = _day(day)
+    own = _figures(figure or [], rules, built, on)
+    terms = Terms(built, on, _tier(ruled, tier), most, season=chosen, figures=own)
     if format_id and format_id not in by_id():
         says = say(
             "Unknown format {name}: it is one of {known}.",
@@ -147,6 +157,38 @@ def _season(ruled: Regulations, season: str) -> RosterSeason | None:
         )
         fail(says, UNUSABLE)
     return found
+
+
+_BOUNDS: Final = re.compile(r"([0-9]{1,6})(?:(-)([0-9]{1,6})?)?")
+"""`9`: exactly so many; `2-6`: from two to six; `2-`: two or more."""
+
+
+def _figures(stated: list[str], rules: RosterRules, construction: str, on: date) -> tuple[OwnFigure, ...]:
+    """The figures of an event as they were typed: the id of a limit and its bounds."""
+    known = [each.id for each in limits_on(construction_of(rules, construction), on)]
+    found = [_figure(each, known) for each in stated]
+    for each, text in zip(found, stated, strict=True):
+        if each is None:
+            says = say(
+                "{text} is no figure: write the id of a limit and its bounds, such as {first}=2-6. Limits: {known}.",
+                text=plain(text, 60),
+                first=known[0],
+                known=listing(known, "plain"),
+            )
+            fail(says, UNUSABLE)
+    return tuple(each for each in found if each is not None)
+
+
+def _figure(text: str, known: list[str]) -> OwnFigure | None:
+    limit, _, bounds = text.partition("=")
+    typed = _BOUNDS.fullmatch(bounds)
+    if limit not in known or typed is None:
+        return None
+    least, dash, most = typed.groups()
+    top = (int(most) if most else None) if dash else int(least)
+    return (
+        None if top is not None and top < int(least) else OwnFigure(limit=limit, least=int(least), most=top)
+    )
 
 
 def _legal(verdict: _Verdict) -> bool:

@@ -55,6 +55,11 @@ class RosterPlan(models.Model):
         season: the id of the season that stands in for clauses of the printed text; the text alone if empty.
         season_on: the day on which that was chosen.
         season_by: the token of whoever chose it, such as `account:7`; empty where that was not kept.
+        figures: what is asked of single limits in place of text and season: `{"battle-cards": [9, 9]}`, least and
+            most, null for no upper bound.
+        figures_why: why this event has figures of its own, `most` among them; everybody can read it.
+        figures_on: the day on which they were set.
+        figures_by: the token of whoever set them.
         edition: the edition of the catalogue; the site's newest of the game if empty.
         owner: whose edition that is: the token of the event's organiser, such as `account:7`; the site's if empty.
         deadline: until when players may hand in; the start of the tournament if none.
@@ -72,6 +77,10 @@ class RosterPlan(models.Model):
     season = models.CharField(max_length=60, blank=True)
     season_on = models.DateField(null=True, blank=True)
     season_by = models.CharField(max_length=40, blank=True, default="")
+    figures = models.JSONField(default=dict, blank=True)
+    figures_why = models.CharField(max_length=300, blank=True, default="")
+    figures_on = models.DateField(null=True, blank=True)
+    figures_by = models.CharField(max_length=40, blank=True, default="")
     edition = models.CharField(max_length=60, blank=True)
     owner = models.CharField(max_length=40, blank=True, default="")
     deadline = models.DateTimeField(null=True, blank=True)

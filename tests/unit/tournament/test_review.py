@@ -78,3 +78,15 @@ def test_club_mates_in_round_1_are_told_and_later_not() -> None:
     ]
     at.do(commands.PublishRound())
     assert "same-club" not in _says(at.play().propose())
+
+
+def test_players_fixed_to_different_tables_are_named() -> None:
+    at = desk(players=2, **custom(1))
+    for player, table in ((1, 3), (2, 4)):
+        at.do(commands.AmendPlayer(PlayerId(player), fixed_table=TableNo(table)))
+    (says,) = _says(at.propose())["tables"]
+    assert sorted((says[:17], says[17:])) == sorted(
+        (says[:17], " are fixed to different tables; they play at 3.")
+    )
+    assert "P1" in says
+    assert "P2" in says

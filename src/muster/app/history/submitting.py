@@ -15,6 +15,7 @@ from muster.app.common.access import Actor
 from muster.app.common.names import names_of
 from muster.app.common.topics import tell, topics_of
 from muster.app.history.reasons import keep
+from muster.core.ids import PlayerId
 from muster.core.messages import SaidError, say
 from muster.core.private import Words
 from muster.core.tournament.commands import AnnouncePlan, Command, ProposeRound
@@ -23,6 +24,7 @@ from muster.core.tournament.facts import Fact, RoundPublished
 from muster.core.tournament.journal import Entry
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
+from muster.exchange.words import isolated
 from muster.journal import secrets, store
 from muster.journal.store import ConflictError, Snapshot
 
@@ -202,11 +204,16 @@ def _decided(base: Snapshot, first: Step, actor: Actor) -> _Decided | Refusal:
         actor.must(step.right)
         decision = decide(state, step)
         if isinstance(decision, Refusal):
-            return decision.naming(names_of(base.tournament))
+            return decision.naming(_called(base.tournament))
         decided.words |= typed_words(step, decision)
         decided.facts += decision
         state = replay(decision, state)
     return decided
+
+
+def _called(tournament: int) -> Mapping[PlayerId, str]:
+    """Everybody's name as it stands in a sentence."""
+    return {player: isolated(name) for player, name in names_of(tournament).items()}
 
 
 def _stale() -> Refusal:

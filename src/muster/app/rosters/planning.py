@@ -23,7 +23,7 @@ MOST_POINTS: Final = 100_000
 MOST_DAYS: Final = 365
 """Days by which products may come out later in a region."""
 
-_DECIDING: Final = ("construction", "most", "season", "edition", "owner", "later")
+_DECIDING: Final = ("construction", "most", "season", "figures", "edition", "owner", "later")
 """The choices on which rests whether a roster is in order."""
 
 

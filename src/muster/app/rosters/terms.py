@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from datetime import date
+from types import MappingProxyType
+from typing import Final
+
 from django.utils import formats
 
 from muster.core.messages import NOTHING, Message, listing, say
+from muster.core.roster.figures import OwnDeparture, departures, limits_on
 from muster.core.roster.roster import Terms
 from muster.core.tournament.state import State
 from muster.people.models import RosterPlan, Tournament
+from muster.rules.figures import OwnFigure, with_figures
 from muster.rules.load import UnknownRegulationsError, load
-from muster.rules.rosters import Construction, RosterRules, Seen
+from muster.rules.rosters import Construction, RosterLimit, RosterRules, Seen
 from muster.rules.seasons import RosterSeason, season_of
+
+NOBODY: Final[Mapping[str, Message]] = MappingProxyType({})
+"""No names: who chose something is not said."""
 
 
 def rules_of(state: State) -> RosterRules | None:
@@ -47,26 +57,56 @@ def chosen_season(state: State, plan: RosterPlan) -> RosterSeason | None:
     return season_of(state.regulations.id, plan.season) if plan.season and state.setup is not None else None
 
 
-def season_words(state: State, plan: RosterPlan, who: Message = NOTHING) -> Message:
-    """Which season stands in for which clauses, since when, and `who` chose it; nothing without one."""
+def season_words(state: State, plan: RosterPlan, names: Mapping[str, Message] = NOBODY) -> Message:
+    """What stands in for which clauses: the season, the event's own figures. Since when and, by these names, who.
+
+    Nothing where the text alone holds.
+    """
+    season, figures = _season_words(state, plan, names), _figures_words(state, plan, names)
+    if season and figures:
+        return say("{season}; {figures}", season=season, figures=figures)
+    return season or figures
+
+
+def _season_words(state: State, plan: RosterPlan, names: Mapping[str, Message]) -> Message:
     season = chosen_season(state, plan)
     if season is None:
         return NOTHING
-    clauses = listing(season.clauses, "and")
-    if plan.season_on is None:
-        return say("{season} in place of {clauses}", season=season.title, clauses=clauses)
-    day = formats.date_format(plan.season_on, "j F Y")
+    what = say("{season} in place of {clauses}", season=season.title, clauses=listing(season.clauses, "and"))
+    return _chosen(what, plan.season_on, names.get(plan.season_by, NOTHING))
+
+
+def _figures_words(state: State, plan: RosterPlan, names: Mapping[str, Message]) -> Message:
+    own = own_figures(state, plan)
+    if not own:
+        return NOTHING
+    figures = listing([each.with_clause for each in own], "plain")
+    what = say("figures of this event: {figures}", figures=figures)
+    return _chosen(what, plan.figures_on, names.get(plan.figures_by, NOTHING))
+
+
+def _chosen(what: Message, on: date | None, who: Message) -> Message:
+    """A choice with its day and who made it, as far as that is known."""
+    if on is None:
+        return what
+    day = formats.date_format(on, "j F Y")
     if who:
-        return say(
-            "{season} in place of {clauses}, chosen on {day} by {who}",
-            season=season.title,
-            clauses=clauses,
-            day=day,
-            who=who,
-        )
-    return say(
-        "{season} in place of {clauses}, chosen on {day}", season=season.title, clauses=clauses, day=day
-    )
+        return say("{what}, chosen on {day} by {who}", what=what, day=day, who=who)
+    return say("{what}, chosen on {day}", what=what, day=day)
+
+
+def own_figures(state: State, plan: RosterPlan) -> tuple[OwnDeparture, ...]:
+    """Where the event's own figures depart from the text, or from the season that was chosen."""
+    rules = rules_under(state, plan)
+    return tuple(departures(rules, _terms(state, plan, rules))) if rules else ()
+
+
+def limits_in_force(state: State, plan: RosterPlan) -> tuple[RosterLimit, ...]:
+    """The limits of text and season on the day of the event, before any figures of its own."""
+    rules = rules_under(state, plan)
+    if rules is None:
+        return ()
+    return limits_on(built_as(rules, state.created.tier, plan.construction), state.created.day)
 
 
 def rules_under(state: State, plan: RosterPlan) -> RosterRules | None:
@@ -78,12 +118,17 @@ def rules_under(state: State, plan: RosterPlan) -> RosterRules | None:
 def construction_of(
     tournament: Tournament, state: State, plan: RosterPlan | None = None
 ) -> Construction | None:
-    """The way of building in force: the planned one, else the regulations' usual one for the tournament's tier."""
+    """The way of building in force: the planned one, else the regulations' usual one for the tournament's tier.
+
+    With the event's own figures.
+    """
     planned = plan or plan_of(tournament)
     rules = rules_under(state, planned)
     if rules is None:
         return None
-    return built_as(rules, state.created.tier, planned.construction)
+    tier = state.created.tier
+    usual = built_as(rules, tier, planned.construction)
+    return built_as(with_figures(rules, usual.id, _figures(planned)), tier, usual.id)
 
 
 def built_as(rules: RosterRules, tier: str, wanted: str = "") -> Construction:
@@ -100,12 +145,22 @@ def terms_of(tournament: Tournament, state: State, plan: RosterPlan | None = Non
         LookupError: the regulations say nothing of rosters.
     """
     planned = plan or plan_of(tournament)
-    construction = construction_of(tournament, state, planned)
-    if construction is None:
+    rules = rules_under(state, planned)
+    if rules is None:
         raise LookupError("these regulations say nothing of rosters")
+    return _terms(state, planned, rules)
+
+
+def _terms(state: State, plan: RosterPlan, rules: RosterRules) -> Terms:
     created = state.created
-    season = chosen_season(state, planned)
-    return Terms(construction.id, created.day, created.tier, planned.most, planned.later, season)
+    usual, season = built_as(rules, created.tier, plan.construction), chosen_season(state, plan)
+    return Terms(usual.id, created.day, created.tier, plan.most, plan.later, season, _figures(plan))
+
+
+def _figures(plan: RosterPlan) -> tuple[OwnFigure, ...]:
+    return tuple(
+        OwnFigure(limit=limit, least=least, most=most) for limit, (least, most) in plan.figures.items()
+    )
 
 
 def most_of(tournament: Tournament, state: State, plan: RosterPlan | None = None) -> int | None:

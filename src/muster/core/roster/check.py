@@ -8,6 +8,7 @@ from typing import Final
 
 from muster.core.messages import NOTHING, Message, listing, paragraph, say
 from muster.core.roster.catalogue import Catalogue
+from muster.core.roster.figures import departures
 from muster.core.roster.legality import (
     check_campaign,
     check_characters,
@@ -28,6 +29,7 @@ from muster.core.roster.limits import (
 from muster.core.roster.naming import check_known, check_sections, check_told_apart
 from muster.core.roster.roster import Checked, Problem, Roster, Terms, Totals
 from muster.core.roster.sheet import Findings, Held, RosterSheet, fewer, lay_out, listed, problem
+from muster.rules.figures import with_figures
 from muster.rules.rosters import CheckId, RosterCheck, RosterPoints, RosterRules
 
 _RULES: Final[Mapping[CheckId, Callable[[RosterSheet, RosterCheck], Findings]]] = {
@@ -59,9 +61,9 @@ def check(roster: Roster, rules: RosterRules, terms: Terms, catalogue: Catalogue
     Raises:
         LookupError: the regulations know no such way of building.
     """
-    sheet = lay_out(roster, rules, terms, catalogue)
+    sheet = lay_out(roster, with_figures(rules, terms.construction, terms.figures), terms, catalogue)
     worth = totals(sheet)
-    findings = tuple(_findings(sheet, worth))
+    findings = (*check_season(sheet), *check_figures(rules, terms), *_findings(sheet, worth))
     return Checked(
         problems=tuple(each for each in findings if isinstance(each, Problem)),
         totals=worth,
@@ -73,7 +75,6 @@ def check(roster: Roster, rules: RosterRules, terms: Terms, catalogue: Catalogue
 
 def _findings(sheet: RosterSheet, worth: Totals) -> Findings:
     """In the order of the regulations: points, what is counted, what is more than counting, doubtful names."""
-    yield from check_season(sheet)
     yield from check_points(sheet, worth)
     yield from check_prices(sheet, worth)
     yield from check_asked(sheet)
@@ -94,6 +95,17 @@ def check_season(sheet: RosterSheet) -> Findings:
             clauses=listing(season.clauses),
         )
         yield problem("note", "season", says, clause=season.clauses[0])
+
+
+def check_figures(rules: RosterRules, terms: Terms) -> Findings:
+    """That other figures than the text's were asked, where the event has its own."""
+    own = tuple(departures(rules, terms))
+    if own:
+        says = say(
+            "Checked by figures of this event, which depart from the printed text: {figures}.",
+            figures=listing([each.with_clause for each in own], "plain"),
+        )
+        yield problem("note", "own-figures", says, clause=own[0].clause)
 
 
 # Points -------------------------------------------------------------------------------------------------------------

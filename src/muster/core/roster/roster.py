@@ -9,6 +9,7 @@ from typing import Literal
 
 from muster.core.messages import NOTHING, Message
 from muster.core.roster.catalogue import Card
+from muster.rules.figures import OwnFigure
 from muster.rules.rosters import Game
 from muster.rules.seasons import RosterSeason
 
@@ -196,6 +197,7 @@ class Terms:
         most: the limit of points of this event, in place of the regulations' own (`LEG-ARMY-1`).
         later: days by which products come out later in the event's region.
         season: what stands in for clauses of the printed text; None where the text alone holds.
+        figures: what this event asks of single limits in place of text and season.
     """
 
     construction: str
@@ -204,6 +206,7 @@ class Terms:
     most: int | None = None
     later: int = 0
     season: RosterSeason | None = None
+    figures: tuple[OwnFigure, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ def review(state: State, name: Naming) -> tuple[Remark, ...]:
     return (
         *_rematches(state, proposal, name),
         *_byes(state, proposal, name),
-        *_tables(state, proposal),
+        *_tables(state, proposal, name),
         *_clubs(state, proposal, name),
     )
 
@@ -71,10 +71,11 @@ def _byes(state: State, proposal: RoundProposed, name: Naming) -> Iterator[Remar
         yield Remark("bye-warning", (choice.player,), warning_text(warning, name(choice.player)), clause)
 
 
-def _tables(state: State, proposal: RoundProposed) -> Iterator[Remark]:
+def _tables(state: State, proposal: RoundProposed, name: Naming) -> Iterator[Remark]:
     pairs = [pairing.players for pairing in proposal.sheet.pairings]
     for warning in seated(state, pairs).warnings:
-        yield Remark("tables", warning.players, warning.text)
+        text = warning.text.naming({player: name(player) for player in warning.players})
+        yield Remark("tables", warning.players, text)
 
 
 def _clubs(state: State, proposal: RoundProposed, name: Naming) -> Iterator[Remark]:

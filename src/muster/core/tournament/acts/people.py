@@ -38,7 +38,7 @@ class EnterPlayer(Command):
             )
             return Refusal("unknown-player", says)
         if self.player in state.players:
-            says = say("Player {player} has entered already.", player=self.player)
+            says = say("Player {player} has entered already.", player=Numbered(self.player))
             return Refusal("already-entered", says)
         bad = _bad_wishes(state, self, first_round_bye=self.first_round_bye)
         refusal = bad or swiss_is_over(

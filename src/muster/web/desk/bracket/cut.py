@@ -155,7 +155,7 @@ def if_left(state: State, entries: Sequence[Entry], player: PlayerId, name: Nami
     """
     answer = decide(state, DropPlayer(player))
     if isinstance(answer, Refusal):
-        return answer
+        return answer.naming({one: name(one) for one in state.players})
     after = replay(answer, state)
     teller = Teller(after, entries, name)
     before, now = seed_numbers(state), seed_numbers(after)

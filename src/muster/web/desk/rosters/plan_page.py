@@ -14,6 +14,7 @@ from muster.app.rosters.catalogues import editions
 from muster.app.rosters.own_cards import owner_of
 from muster.app.rosters.terms import (
     construction_of,
+    limits_in_force,
     most_of,
     plan_of,
     rules_of,
@@ -22,6 +23,7 @@ from muster.app.rosters.terms import (
     seen_of,
 )
 from muster.core.messages import NOTHING, Message, say, verbatim
+from muster.core.roster.figures import bounds
 from muster.core.tournament.state import State
 from muster.people.models import RosterPlan, Tournament
 from muster.rules.rosters import RosterRules, Seen
@@ -38,6 +40,22 @@ class PlanOption:
 
 
 @dataclass(frozen=True, slots=True)
+class FigureChoice:
+    """A limit that an event may have its own figures for: what is counted, its clause and its bounds as they are."""
+
+    limit: str
+    what: Message
+    clause: str
+    least: int
+    most: int | None
+
+    @property
+    def words(self) -> Message:
+        """Its bounds in words."""
+        return bounds(self.least, self.most)
+
+
+@dataclass(frozen=True, slots=True)
 class PlanChoices:
     """What there is to choose, and what the regulations say where nothing is chosen.
 
@@ -45,6 +63,7 @@ class PlanChoices:
         constructions: the ways of building.
         usual: the name of the way of building in force without a choice.
         seasons: what may stand in for clauses of the printed text.
+        figures: the limits of the way of building and the season in force.
         points: the regulations' own limit of points for the way of building in force; None without one.
         editions: the editions of the catalogue that the site has, the one begun last first.
         own_editions: those of the event's organiser.
@@ -55,6 +74,7 @@ class PlanChoices:
     constructions: tuple[PlanOption, ...]
     usual: str
     seasons: tuple[RosterSeason, ...]
+    figures: tuple[FigureChoice, ...]
     points: int | None
     points_clause: str
     editions: tuple[str, ...]
@@ -79,8 +99,8 @@ _SEEN: Final = {
 }
 
 
-def choices_of(tournament: Tournament, state: State, rules: RosterRules) -> PlanChoices:
-    """What there is to choose in this tournament."""
+def choices_of(tournament: Tournament, state: State, rules: RosterRules, plan: RosterPlan) -> PlanChoices:
+    """What there is to choose in this tournament, where this plan is in force."""
     bare = RosterPlan(tournament=tournament)
     usual = construction_of(tournament, state, bare)
     points = usual.points if usual else None
@@ -88,6 +108,7 @@ def choices_of(tournament: Tournament, state: State, rules: RosterRules) -> Plan
         constructions=tuple(PlanOption(each.id, each.name, each.clause) for each in rules.constructions),
         usual=usual.name if usual else "",
         seasons=all_seasons().get(state.regulations.id, ()),
+        figures=_figures(state, plan),
         points=points.most if points else None,
         points_clause=points.clause if points else "",
         editions=tuple(each.name for each in editions(rules.game)),
@@ -101,10 +122,17 @@ def choices_of(tournament: Tournament, state: State, rules: RosterRules) -> Plan
     )
 
 
+def _figures(state: State, plan: RosterPlan) -> tuple[FigureChoice, ...]:
+    return tuple(
+        FigureChoice(each.id, Message(each.what), each.clause, each.least, each.most)
+        for each in limits_in_force(state, plan)
+    )
+
+
 def season_chosen(state: State, plan: RosterPlan) -> Message:
-    """Which season is in force, since when, and who chose it, as far as that is known; nothing without one."""
-    who = names_of_staff([plan.season_by]).get(plan.season_by) if plan.season_by else None
-    return season_words(state, plan, who or NOTHING)
+    """What stands in for the text, since when, and who chose it, as far as that is known; nothing without any."""
+    tokens = [each for each in (plan.season_by, plan.figures_by) if each]
+    return season_words(state, plan, names_of_staff(tokens) if tokens else {})
 
 
 def _moment(at: datetime, tournament: Tournament) -> str:

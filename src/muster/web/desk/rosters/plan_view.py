@@ -22,9 +22,10 @@ from muster.app.rosters.terms import plan_of, rules_of
 from muster.core.kinds import Departure
 from muster.people.models import RosterPlan, Tournament
 from muster.web.desk.context import Desk, desk_page
+from muster.web.desk.rosters.figures_form import FiguresForm, figures_shown
 from muster.web.desk.rosters.page import NoRosterRules, RosterSettings
 from muster.web.desk.rosters.plan_page import PlanChoices, choices_of, season_chosen, seen_words
-from muster.web.fields import ClockTime, Day
+from muster.web.fields import ClockTime, Day, OneLine
 from muster.web.stamps import Stamped
 
 _ELSEWHERE: Final = ("tier", "match", "structure")
@@ -35,7 +36,7 @@ _OWN: Final = "own/"
 """What an edition's name begins with in the form: whose it is."""
 
 
-class PlanForm(Stamped):
+class PlanForm(FiguresForm, Stamped):
     """The choices about rosters; empty where the regulations decide."""
 
     rosters = forms.ChoiceField(label=gettext_lazy("Rosters"), choices=Tournament.ROSTERS)
@@ -43,6 +44,7 @@ class PlanForm(Stamped):
     most = forms.IntegerField(
         label=gettext_lazy("Limit of points"), min_value=1, max_value=planning.MOST_POINTS, required=False
     )
+    why = OneLine(label=gettext_lazy("Why this event has its own figures"), max_length=300, required=False)
     season = forms.ChoiceField(label=gettext_lazy("Season"), required=False)
     edition = forms.ChoiceField(label=gettext_lazy("Cards and prices of"), required=False)
     later = forms.IntegerField(
@@ -62,8 +64,10 @@ class PlanForm(Stamped):
     def __init__(self, *args: Any, choices: PlanChoices, plan: RosterPlan, zone: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.plan, self.zone = plan, ZoneInfo(zone)
+        self.points = choices.points
         self._offer(choices)
         self._explain(choices)
+        self.ask(choices.figures)
 
     def _offer(self, choices: PlanChoices) -> None:
         regulations = _("by the regulations: %(what)s")
@@ -94,6 +98,7 @@ class PlanForm(Stamped):
             _("Empty: %(points)d, by the regulations.") % {"points": choices.points} if choices.points else ""
         )
         self.fields["most"].help_text = limit or _("Empty: none, by the regulations.")
+        self.fields["why"].help_text = _("Everybody can read it on the page of rules.")
         self.fields["edition"].help_text = (
             ""
             if choices.editions or choices.own_editions
@@ -103,19 +108,28 @@ class PlanForm(Stamped):
         self.fields["deadline_day"].help_text = _("Empty: until the tournament starts.")
 
     def clean(self) -> dict[str, Any] | None:
-        """A deadline has a date and a time; the time alone is that of no day."""
+        """A deadline has a date and a time; the time alone is that of no day. Figures of one's own have a reason."""
         data = super().clean() or self.cleaned_data
         day, time = data.get("deadline_day"), data.get("deadline_time")
         if time and not day and "deadline_day" not in self.errors:
             self.add_error("deadline_day", _("Choose the date as well."))
         if day and not time and "deadline_time" not in self.errors:
             self.add_error("deadline_time", _("Choose the time as well."))
+        self.check_figures()
+        if self._departs() and not data.get("why") and "why" not in self.errors:
+            self.add_error("why", _("Say why this event departs from the figures of the text."))
         return data
+
+    def _departs(self) -> bool:
+        most = self.cleaned_data.get("most")
+        return bool(self.figures()) or most not in (None, self.points)
 
     def wanted(self, who: str) -> RosterPlan:
         """The plan as `who` typed it, not yet kept."""
         data = self.cleaned_data
         day, time = data["deadline_day"], data["deadline_time"]
+        figures, why = self.figures(), data["why"] if self._departs() else ""
+        same = (figures, data["most"], why) == (self.plan.figures, self.plan.most, self.plan.figures_why)
         return RosterPlan(
             tournament_id=self.plan.tournament_id,
             construction=data["construction"],
@@ -123,6 +137,10 @@ class PlanForm(Stamped):
             season=data["season"],
             season_on=self._season_on(data["season"]),
             season_by=self._season_by(data["season"], who),
+            figures=figures,
+            figures_why=why,
+            figures_on=(same and self.plan.figures_on) or localdate(timezone=self.zone) if why else None,
+            figures_by=(self.plan.figures_by if same else who) if why else "",
             edition=data["edition"].partition("/")[2],
             owner=self._owner(data["edition"]),
             later=data["later"] or 0,
@@ -157,13 +175,15 @@ def edition_value(plan: RosterPlan) -> str:
     return f"{_OWN if plan.owner else _SITE}{plan.edition}" if plan.edition else ""
 
 
-def initial(tournament: Tournament, plan: RosterPlan, zone: str) -> dict[str, Any]:
+def initial(tournament: Tournament, plan: RosterPlan, choices: PlanChoices, zone: str) -> dict[str, Any]:
     """A plan as its form shows it."""
     until = plan.deadline.astimezone(ZoneInfo(zone)) if plan.deadline else None
     return {
         "rosters": tournament.rosters,
         "construction": plan.construction,
         "most": plan.most,
+        **figures_shown(plan, choices.figures),
+        "why": plan.figures_why,
         "season": plan.season,
         "edition": edition_value(plan),
         "later": plan.later or None,
@@ -183,9 +203,10 @@ def plan(desk: Desk) -> HttpResponse:
     if rules is None:
         return desk.show(NoRosterRules())
     kept, zone = plan_of(desk.tournament), desk.event.time_zone
-    offered = choices_of(desk.tournament, desk.state, rules)
+    offered = choices_of(desk.tournament, desk.state, rules, kept)
     sent = desk.request.POST if desk.request.method == "POST" else None
-    form = PlanForm(sent, choices=offered, plan=kept, zone=zone, initial=initial(desk.tournament, kept, zone))
+    shown = initial(desk.tournament, kept, offered, zone)
+    form = PlanForm(sent, choices=offered, plan=kept, zone=zone, initial=shown)
     season = season_chosen(desk.state, kept)
     if sent is None or not form.is_valid():
         return desk.show(RosterSettings(form, offered, season=season), status=422 if form.errors else 200)

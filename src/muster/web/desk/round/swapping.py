@@ -23,6 +23,7 @@ from muster.core.tournament.facts import PlayersSwapped
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.review import bye_choice
 from muster.core.tournament.state import Sheet, State
+from muster.exchange.words import isolated
 from muster.web.desk.round.reviewing import club_marks, fixed_marks
 
 Side = Literal["worse", "better", "same"]
@@ -69,7 +70,7 @@ def exchange(
     """
     decision = decide(state, SwapPlayers(players))
     if isinstance(decision, Refusal):
-        return decision
+        return decision.naming({one: isolated(called) for one, called in names.items()})
     after = next(fact.sheet for fact in decision if isinstance(fact, PlayersSwapped))
     assert state.proposal is not None  # noqa: S101  (else the engine refuses)
     before, points = state.proposal.sheet, points_of(state)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 from typing import ClassVar
 
@@ -11,9 +12,11 @@ from django.utils.translation import gettext as _
 
 from muster.app.events.plan_reasons import PlanReason, plan_reasons
 from muster.app.player.setting_up import brings_at
-from muster.app.rosters.terms import chosen_season, plan_of
+from muster.app.rosters.terms import chosen_season, own_figures, plan_of
 from muster.core.messages import Message
+from muster.core.roster.figures import OwnDeparture
 from muster.journal import store
+from muster.people.models import RosterPlan
 from muster.rules.schema import Regulations
 from muster.rules.seasons import RosterSeason
 from muster.rules.setups import Advice
@@ -96,6 +99,15 @@ class PublicPlayers(ListPage[PlayerLine]):
         return any(line.status for line in self.every)
 
 
+@dataclass(frozen=True, slots=True)
+class OwnFigures:
+    """The figures of an event that are not the text's, why they are not, and since when; None where unknown."""
+
+    figures: tuple[OwnDeparture, ...]
+    why: str
+    since: date | None
+
+
 @dataclass(frozen=True)
 class Rules(Page):
     """The regulations in use, clause by clause.
@@ -130,8 +142,20 @@ class Rules(Page):
     @cached_property
     def season(self) -> RosterSeason | None:
         """What stands in for clauses on rosters here; None where the printed text alone holds."""
-        asked = self.floor.tournament.rosters != "none"
-        return chosen_season(self.floor.state, plan_of(self.floor.tournament)) if asked else None
+        return chosen_season(self.floor.state, self._rosters) if self._rosters else None
+
+    @cached_property
+    def figures(self) -> OwnFigures | None:
+        """Where the event's own figures on rosters depart from the text; None where they do not."""
+        plan = self._rosters
+        own = own_figures(self.floor.state, plan) if plan else ()
+        return OwnFigures(own, plan.figures_why, plan.figures_on) if plan and own else None
+
+    @cached_property
+    def _rosters(self) -> RosterPlan | None:
+        """How rosters are handled here; None where none are asked for."""
+        tournament = self.floor.tournament
+        return plan_of(tournament) if tournament.rosters != "none" else None
 
     @property
     def plan(self) -> str:
