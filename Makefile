@@ -12,7 +12,7 @@ WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 unexport PYTHONDONTWRITEBYTECODE
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
-.PHONY: help run dev setup test tests long lint format pseudo bench docs pictures lock clean
+.PHONY: help run dev setup test tests long lint format pseudo bench docs pictures looks lock clean
 
 run: $(RUN)  ## Serve the site with a demo event, on this machine; ARGS="--lan" and the like are passed on.
 	@$(BIN)/muster serve --demo $(ARGS)
@@ -63,6 +63,9 @@ docs: $(DEV)  ## Check that the documentation is whole.
 
 pictures: $(DEV)  ## Take the pictures of the documentation anew, with the tests in a browser that show what is on them.
 	MUSTER_PICTURES=docs/pictures $(BIN)/python -m pytest $$(grep -l 'picture(' tests/browser/test_*.py)
+
+looks: $(DEV)  ## Keep how every component looks now, after a change of the look that is meant.
+	MUSTER_LOOKS=accept $(BIN)/python -m pytest tests/browser/test_pictures.py -k as_it_is_kept
 
 lock:  ## Pin the newest dependencies with their hashes (needs pip-tools).
 	$(LOCK) --output-file requirements/run.lock $(EXTRAS) --extra build pyproject.toml

@@ -8,10 +8,12 @@ from django.views.generic import RedirectView
 from muster.web.account import me
 from muster.web.account import view as account
 from muster.web.language import choose_language
+from muster.web.styleguide import view as styleguide
 
 urlpatterns = [
     *account.urlpatterns,
     *me.urlpatterns,
+    *styleguide.urlpatterns,
     path("language/<str:code>", choose_language, name="language"),
     path("", RedirectView.as_view(pattern_name="desk:home"), name="home"),
     path("desk/", include("muster.web.desk.urls", namespace="desk")),

@@ -1,0 +1,1 @@
+"""The style guide: every component with all its states, for whoever works on the look."""
