@@ -12,6 +12,8 @@ for _name in (
     "SECRET_KEY",
     "HOSTS",
     "ORIGIN",
+    "SITE_NAME",
+    "LOGO",
     "DEBUG",
     "LOG",
     "TRUSTED_PROXY",

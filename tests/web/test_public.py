@@ -56,7 +56,7 @@ def test_an_unknown_code_is_said_to_be_unknown(typed: str) -> None:
     page = Client().get(reverse("public:find"), {"code": typed})
     assert page.status_code == 404
     assert b"<script>" not in page.content
-    assert "There is no event of this code" in text(page)
+    assert "Nothing has this code" in text(page)
 
 
 def test_finding_never_leads_to_another_site() -> None:

@@ -33,7 +33,8 @@ class Front:
     Args:
         inner: the application behind.
         hub: what has changed.
-        pages: where the pages are that may be kept: the beginning of their paths.
+        pages: where the pages are that may be kept: the beginnings of their paths.
+        home: the path of a single page more that may be kept.
         files: where the files are that never change: the beginning of their paths.
         language: which of the site's languages a request is answered in: a page in each is a page of its own.
         started: called once the server starts.
@@ -45,13 +46,14 @@ class Front:
         inner: App,
         hub: Hub,
         *,
-        pages: str,
+        pages: str | tuple[str, ...],
         files: str,
+        home: str = "",
         language: Callable[[RequestHead], bytes] = lambda _: b"",
         started: Hook | None = None,
         ended: Hook | None = None,
     ) -> None:
-        self._inner, self._pages, self._files = inner, pages, files
+        self._inner, self._pages, self._files, self._home = inner, pages, files, home
         self._language, self._started, self._ended = language, started, ended
         self.memory, self.streams = Memory(hub), Streams(hub)
 
@@ -71,7 +73,9 @@ class Front:
 
     def _may_be_kept(self, path: str, scope: Scope) -> bool:
         """Whether this is the address of a page for everybody; what somebody searches for in one is their own."""
-        return path.startswith(self._files) or (path.startswith(self._pages) and not scope["query_string"])
+        if path.startswith(self._files):
+            return True
+        return (path == self._home or path.startswith(self._pages)) and not scope["query_string"]
 
     async def _look(self, path: str, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer from memory; else have it made, or pass on what is for one person alone."""

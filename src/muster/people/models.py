@@ -126,7 +126,10 @@ class Event(models.Model):
     Attributes:
         code: the short code people type, in capitals; unique.
         opens_at: when it begins, an instant; shown in `time_zone`.
+        price: what it costs to take part, as people are told, such as `40 zł`; empty where nothing is said.
         listed: whether the public page shows it to everybody; a draft is for the staff only.
+        on_front: whether the site's own front page names it, too; of no effect on a draft.
+        frames: the sites whose pages may show parts of it, an origin a line (`app.events.frames`).
         practice: a demo event that may be thrown away.
         cancelled_at: since when it is called off, with the reason players were told.
     """
@@ -138,7 +141,10 @@ class Event(models.Model):
     time_zone = models.CharField(max_length=64)
     opens_at = models.DateTimeField()
     last_day = models.DateField(null=True, blank=True)
+    price = models.CharField(max_length=60, blank=True, default="")
     listed = models.BooleanField(default=False)
+    on_front = models.BooleanField(default=False)
+    frames = models.TextField(max_length=1000, blank=True, default="")
     practice = models.BooleanField(default=False)
     cancelled_at = models.DateTimeField(null=True, blank=True)
     cancelled_because = models.CharField(max_length=500, blank=True)

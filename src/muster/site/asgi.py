@@ -89,7 +89,8 @@ class House:
         self.front = Front(
             self._behind,
             self._hub,
-            pages="/e/",
+            pages=("/e/", "/events/"),
+            home="/",
             files=f"/{settings.STATIC_URL.strip('/')}/",
             language=lambda said: language_of(said.languages, said.cookies).encode(),
             started=self._start,

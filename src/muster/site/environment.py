@@ -24,6 +24,12 @@ LOCAL: Final = ("localhost", "127.0.0.1", "[::1]")
 
 SHORTEST_KEY: Final = 32
 
+LONGEST_SITE_NAME: Final = 60
+
+LARGEST_LOGO: Final = 100_000
+
+_PICTURES: Final = {b"\x89PNG\r\n": "image/png", b"\xff\xd8\xff": "image/jpeg", b"GIF8": "image/gif"}
+
 _YES_OR_NO: Final = {"1": True, "yes": True, "true": True, "0": False, "no": False, "false": False, "": False}
 _MAIL_PORTS: Final = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
 
@@ -165,6 +171,45 @@ def mail(environ: Mapping[str, str], own: SplitResult | None) -> Mail:
         starttls=parts.scheme == "smtp+tls",
         tls=parts.scheme == "smtps",
     )
+
+
+def site_name(environ: Mapping[str, str]) -> str:
+    """The name of whose site it is, for its front page, such as `Dragon Shop`; empty if it is not set."""
+    written = " ".join(environ.get("MUSTER_SITE_NAME", "").split())
+    if len(written) > LONGEST_SITE_NAME:
+        says = say("write {most} characters at most", most=LONGEST_SITE_NAME)
+        raise WrongSettingError("MUSTER_SITE_NAME", says)
+    return written
+
+
+@dataclass(frozen=True, slots=True)
+class Logo:
+    """A picture that stands beside the site's name.
+
+    Attributes:
+        content: the file as it is.
+        kind: its type as browsers know it, such as `image/png`.
+    """
+
+    content: bytes
+    kind: str
+
+
+def logo(environ: Mapping[str, str]) -> Logo | None:
+    """The picture given, read once; None if none is. By what is in the file, not by its name."""
+    written = environ.get("MUSTER_LOGO", "").strip()
+    if not written:
+        return None
+    try:
+        content = Path(written).read_bytes()
+    except OSError as error:
+        says = say("{file} cannot be read: {problem}", file=written, problem=str(error))
+        raise WrongSettingError("MUSTER_LOGO", says) from error
+    kind = next((kind for begins, kind in _PICTURES.items() if content.startswith(begins)), "")
+    if not kind or len(content) > LARGEST_LOGO:
+        says = say("{file} is no PNG, JPEG or GIF of at most {most} bytes", file=written, most=LARGEST_LOGO)
+        raise WrongSettingError("MUSTER_LOGO", says)
+    return Logo(content, kind)
 
 
 def vapid_key(environ: Mapping[str, str]) -> str:

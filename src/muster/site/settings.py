@@ -22,6 +22,8 @@ ORIGIN = _own.geturl() if _own else ""
 HTTPS = _own is not None and _own.scheme == "https"
 ALLOWED_HOSTS = environment.hosts(os.environ, _own)
 CSRF_TRUSTED_ORIGINS = [ORIGIN] if ORIGIN else []
+SITE_NAME = environment.site_name(os.environ)
+LOGO = environment.logo(os.environ)
 TRUSTED_PROXIES = environment.trusted_proxies(os.environ)
 REDIS_URL = environment.redis(os.environ)
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from django.urls import include, path
-from django.views.generic import RedirectView
 
 from muster.web.account import me
 from muster.web.account import view as account
 from muster.web.language import choose_language
+from muster.web.public.front import view as front
 from muster.web.styleguide import view as styleguide
 
 urlpatterns = [
@@ -15,7 +15,7 @@ urlpatterns = [
     *me.urlpatterns,
     *styleguide.urlpatterns,
     path("language/<str:code>", choose_language, name="language"),
-    path("", RedirectView.as_view(pattern_name="desk:home"), name="home"),
+    *front.urlpatterns,
     path("desk/", include("muster.web.desk.urls", namespace="desk")),
     path("e/", include("muster.web.wall.urls", namespace="screen")),
     path("e/", include("muster.web.public.urls", namespace="public")),

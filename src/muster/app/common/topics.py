@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from typing import Literal
+from typing import Final, Literal
 
 from django.db import transaction
 
@@ -21,6 +21,9 @@ EventPart = Literal["event", "news", "screens"]
 Part = Literal["round", "results", "people", "clock", "timers", "calls", "rosters"]
 """Of one tournament: who meets whom (and all that shakes everything else), results, players, clock, timers, calls,
 rosters handed in."""
+
+SITE: Final = "site/events"
+"""The topic of which events there are, and when and where: what the site's own front page shows."""
 
 Listener = Callable[[frozenset[str]], None]
 
@@ -98,6 +101,8 @@ def changed(topics: Iterable[str]) -> None:
     Other processes find the record. Facts and acts at the clock need none: they are their own record.
     """
     found = frozenset(topics)
+    if any(one.endswith("/event") for one in found):
+        found |= {SITE}
     Change.objects.create(topics=" ".join(sorted(found)))
     transaction.on_commit(lambda: tell(found), robust=True)
 

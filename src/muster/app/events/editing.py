@@ -39,6 +39,7 @@ class EventDetails:
         opens_at: when it begins, an instant.
         time_zone: an IANA name.
         venue: where; `new_venue`, if given, is kept and takes its place.
+        price, listed, on_front, frames: as `muster.people.models.Event` has them.
     """
 
     name: str
@@ -48,7 +49,10 @@ class EventDetails:
     venue: Venue | None = None
     new_venue: VenueDetails | None = None
     last_day: date | None = None
+    price: str = ""
     listed: bool = False
+    on_front: bool = False
+    frames: str = ""
     practice: bool = False
 
 
@@ -84,7 +88,10 @@ def create_event(account: Account, details: EventDetails, *, copied_from: Event 
             time_zone=details.time_zone,
             opens_at=details.opens_at,
             last_day=details.last_day,
+            price=details.price,
             listed=details.listed,
+            on_front=details.on_front,
+            frames=details.frames,
             practice=details.practice,
             copied_from=copied_from,
         )
@@ -149,7 +156,8 @@ def change_event(event: Event, actor: Actor, details: EventDetails) -> None:
     event.opens_at, event.time_zone = details.opens_at, details.time_zone
     keeper = event.staff.select_related("account").get(role="organiser").account
     event.venue = _venue(keeper, details)
-    event.last_day, event.listed = details.last_day, details.listed
+    event.last_day, event.price = details.last_day, details.price
+    event.listed, event.on_front, event.frames = details.listed, details.on_front, details.frames
     _keep(event, event)
 
 

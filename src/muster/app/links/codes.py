@@ -5,8 +5,10 @@ Like the link it is computed from the site's secret key and kept nowhere, and a 
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from typing import Final
 
+from django.db.models import QuerySet
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from muster.app.links.entry_rows import entry_numbered
@@ -22,6 +24,10 @@ LENGTH: Final = 8
 
 _LONGEST: Final = 40
 
+LATELY: Final = timedelta(days=4)
+AHEAD: Final = timedelta(days=60)
+"""Where nobody says which event is meant, codes are those of events that began since, or begin until, so long."""
+
 
 def code_of(entry: Entry) -> str:
     """The personal code of an entry, in two halves: `7KQM-2XRD`."""
@@ -34,11 +40,32 @@ def entry_by_code(event: Event, typed: str) -> Entry | None:
 
     Blanks, hyphens and case do not count.
     """
+    return _entry_of(typed, Entry.objects.filter(tournament__event=event))
+
+
+def entry_by_code_anywhere(typed: str, now: datetime) -> Entry | None:
+    """Whose code this is at any event of these weeks that is not a draft; else as `entry_by_code`."""
+    near = (now - LATELY, now + AHEAD)
+    rows = Entry.objects.filter(tournament__event__listed=True, tournament__event__opens_at__range=near)
+    return _entry_of(typed, rows)
+
+
+def is_personal(typed: str) -> bool:
+    """Whether what was typed has the form of a personal code."""
+    return bool(_plain(typed))
+
+
+def _plain(typed: str) -> str:
     code = "".join(letter for letter in typed[:_LONGEST].upper() if letter.isalnum())
-    if len(code) != LENGTH or any(letter not in LETTERS for letter in code):
+    return code if len(code) == LENGTH and all(letter in LETTERS for letter in code) else ""
+
+
+def _entry_of(typed: str, rows: QuerySet[Entry]) -> Entry | None:
+    code = _plain(typed)
+    if not code:
         return None
     found: int | None = None
-    rows = Entry.objects.filter(tournament__event=event).exclude(status="withdrawn")
+    rows = rows.exclude(status="withdrawn")
     for pk, link_no in rows.values_list("pk", "link_no"):
         # Each is looked at, whichever fits: how long it takes tells nothing.
         if constant_time_compare(_code(pk, link_no), code):

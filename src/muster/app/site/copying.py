@@ -50,6 +50,9 @@ def copy_event(source: Event, actor: Actor, account: Account, wanted: Copy) -> E
             time_zone=source.time_zone,
             description=source.description,
             venue=source.venue,
+            price=source.price,
+            on_front=source.on_front,
+            frames=source.frames,
             practice=source.practice,
         )
         event = create_event(account, details, copied_from=source)

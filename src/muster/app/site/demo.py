@@ -159,6 +159,7 @@ def _running(organiser: Account, now: datetime) -> None:
             say("A made-up Legion event in its second round. Try anything: it is only practice.")
         ),
         listed=True,
+        on_front=True,
         practice=True,
     )
     setup = commands.CreateTournament(
@@ -202,6 +203,7 @@ def _beginning(organiser: Account, now: datetime) -> None:
             )
         ),
         listed=True,
+        on_front=True,
         practice=True,
     )
     setup = commands.CreateTournament(

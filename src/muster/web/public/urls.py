@@ -6,6 +6,7 @@ from django.urls import URLPattern, path
 
 from muster.web.public.event import about_view as about
 from muster.web.public.event import view as views
+from muster.web.public.front import view as front
 from muster.web.public.register import code_view as roster_code
 from muster.web.public.register import view as registering
 from muster.web.public.rosters import view as rosters
@@ -18,7 +19,7 @@ app_name = "public"
 _ONE = "<slug:code>/<int:number>"
 
 urlpatterns: list[URLPattern] = [
-    path("", views.find, name="find"),
+    path("", front.find, name="find"),
     path("<slug:code>", views.event, name="event"),
     path("<slug:code>/picture.png", sharing.share_picture, name="picture"),
     path("<slug:code>/calendar.ics", views.calendar, name="calendar"),

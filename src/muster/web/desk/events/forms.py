@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from muster.app.events.editing import EventDetails, TournamentDetails
+from muster.app.events.frames import read_frames
 from muster.app.events.offers import SettingChoice
 from muster.app.events.venues import VenueDetails, table_problems
 from muster.people.models import LONGEST_NAME, Event, Tournament, Venue
@@ -83,10 +84,31 @@ class EventForm(WhenForm):
         max_length=5000,
         required=False,
         widget=forms.Textarea(attrs={"rows": 4}),
-        help_text=gettext_lazy("For its public page: entry fee, prizes, parking. Nothing here is formatted."),
+        help_text=gettext_lazy(
+            "For its public page: food, parking, what to bring. Nothing here is formatted."
+        ),
+    )
+    price = OneLine(
+        label=gettext_lazy("Price"),
+        max_length=60,
+        required=False,
+        help_text=gettext_lazy("As it stands on the public page, such as 40 zł at the door."),
     )
     listed = forms.BooleanField(
         label=gettext_lazy("Show the event to everybody who has its address or code"), required=False
+    )
+    on_front = forms.BooleanField(
+        label=gettext_lazy("Name it on the front page of this site, too"), required=False
+    )
+    frames = Lines(
+        label=gettext_lazy("Sites that may show its standings"),
+        max_length=1000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        help_text=gettext_lazy(
+            "An address a line, such as https://club.example: its pages may have pairings, standings and the "
+            "bracket in them."
+        ),
     )
     practice = forms.BooleanField(
         label=gettext_lazy("This is for practice and may be thrown away"), required=False
@@ -107,6 +129,13 @@ class EventForm(WhenForm):
         for text in table_problems(tables):
             self.add_error("venue_tables", str(text))
         return tables
+
+    def clean_frames(self) -> str:
+        """Origins, each once, a line each."""
+        found = read_frames(self.cleaned_data["frames"])
+        for problem in found.problems:
+            self.add_error("frames", str(problem))
+        return "\n".join(found.origins)
 
     def clean(self) -> dict[str, Any] | None:
         """A last day that is not before the first, and a new venue that has a name."""
@@ -129,7 +158,10 @@ class EventForm(WhenForm):
             venue=self.venues.get(data["venue"]),
             new_venue=self._new_venue(),
             last_day=data["last_day"],
+            price=data["price"],
             listed=data["listed"],
+            on_front=data["on_front"],
+            frames=data["frames"],
             practice=data["practice"],
         )
 
@@ -281,7 +313,10 @@ def event_initial(event: Event) -> dict[str, Any]:
         "last_day": event.last_day,
         "venue": str(event.venue_id or ""),
         "description": event.description,
+        "price": event.price,
         "listed": event.listed,
+        "on_front": event.on_front,
+        "frames": event.frames,
         "practice": event.practice,
     }
 

@@ -29,23 +29,6 @@ from muster.web.sentences import LONGEST, WHEN, WHO, Chapter, chapters
 
 
 @dataclass(frozen=True)
-class FindEvent(Page):
-    """Find an event by its short code.
-
-    Attributes:
-        typed: what was typed that is no event's code; empty at first.
-    """
-
-    template: ClassVar[str] = "public/event/find.html"
-    typed: str = ""
-
-    @property
-    def fault(self) -> bool:
-        """Whether there is no such event."""
-        return bool(self.typed)
-
-
-@dataclass(frozen=True)
 class EventNow(Page):
     """The event: what is happening now, when and where, and the way to everything else.
 

@@ -1,33 +1,16 @@
-"""An event for everybody: finding it, what is happening now, and its entry for calendars."""
+"""An event for everybody: what is happening now, and its entry for calendars."""
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.http import HttpResponse
 
 from muster.app.common.extras import how_to_add, is_missing
 from muster.app.common.topics import Part, event_topic, topic
-from muster.web.limits import slow_down, too_often
-from muster.web.page import show
-from muster.web.public.context import EventFloor, event_page, visitor
+from muster.web.public.context import EventFloor, event_page
 from muster.web.public.event.calendar import calendar_of
-from muster.web.public.event.page import EventNow, FindEvent
-from muster.web.public.reading import visible_event
+from muster.web.public.event.page import EventNow
 
 EVENT_SHOWS: tuple[Part, ...] = ("round", "results", "people", "clock", "timers")
-
-
-def find(request: HttpRequest) -> HttpResponse:
-    """Find an event by its short code."""
-    typed = request.GET.get("code", "").strip()
-    if not typed:
-        return show(request, FindEvent())
-    code = "".join(letter for letter in typed.upper() if letter.isascii() and letter.isalnum())[:12]
-    if visible_event(code, lambda: visitor(request)) is not None:
-        return redirect("public:event", code)
-    if wait := too_often(request, "code"):
-        return slow_down(request, wait)
-    return show(request, FindEvent(typed[:40]), status=404)
 
 
 @event_page

@@ -20,7 +20,7 @@ from muster.journal import store
 from muster.people.models import Event, Tournament
 from muster.web.page import Page
 from muster.web.public.event.now import Now
-from muster.web.public.share.art import Art, art_of
+from muster.web.public.share.art import Art, art_of, motif_of
 from muster.web.wall.fit import width
 
 ROOM: Final = 1072
@@ -76,7 +76,7 @@ class ShareCard(Page):
     @property
     def art(self) -> Art:
         """What is drawn behind the words."""
-        return art_of(self.event.code)
+        return art_of(self.event.code, motif_of(self.tournaments))
 
     @cached_property
     def winners(self) -> list[str]:

@@ -1,0 +1,1 @@
+"""The front page of the site: what is on here, and a field for codes."""
