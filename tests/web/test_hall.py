@@ -190,7 +190,7 @@ def test_a_timer_that_cannot_be_keeps_what_was_typed() -> None:
 
 def test_screens_are_added_changed_and_taken_away() -> None:
     hall = playing()
-    page = text(hall.get("hall"))
+    page = text(hall.get("screens"))
     assert "now: Pairings by name" in page
     assert f"/e/{hall.event.code}/screen/1" in page
     page = text(hall.post("keep-screen", 2, name="At the <door>", seconds=8, shows=["clock", "missing"]))
@@ -227,7 +227,7 @@ def test_there_are_as_many_screens_as_there_can_be() -> None:
         assert screens.next_number(hall.event) == number
         screens.keep_screen(hall.event, hall.actor, screens.ScreenInput(number=number))
     assert screens.next_number(hall.event) is None
-    assert "Add a screen" not in text(hall.get("hall"))
+    assert "Add a screen" not in text(hall.get("screens"))
     screens.remove_screen(hall.event, hall.actor, 7)
     assert screens.next_number(hall.event) == 7
 
@@ -235,7 +235,7 @@ def test_there_are_as_many_screens_as_there_can_be() -> None:
 def test_many_screens_and_calls_ask_no_more(django_assert_max_num_queries: Any) -> None:
     hall = playing()
     hall.get("hall")
-    with django_assert_max_num_queries(20) as asked:
+    with django_assert_max_num_queries(15) as asked:
         hall.get("hall")
     few = len(asked)
     for number in range(2, 12):

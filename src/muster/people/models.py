@@ -105,13 +105,18 @@ class Club(models.Model):
 
 
 class Venue(models.Model):
-    """A place with numbered tables, as the account that made it knows it."""
+    """A place with numbered tables, as the account that made it knows it.
+
+    Attributes:
+        room: where its tables stand, as `muster.app.floor.room` reads it; empty until somebody has moved them.
+    """
 
     keeper = models.ForeignKey(Account, models.CASCADE, related_name="venues")
     name = models.CharField(max_length=LONGEST_NAME)
     address = models.CharField(max_length=500, blank=True)
     time_zone = models.CharField(max_length=64, default="UTC")
     tables = models.CharField(max_length=200, blank=True, help_text="such as 1-20,31-40")
+    room = models.JSONField(default=dict, blank=True)
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["keeper", "name"], name="venue_name")]

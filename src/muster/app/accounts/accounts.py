@@ -65,7 +65,7 @@ def data_of(account: Account) -> Mapping[str, Any]:
             {"event": post.event.name, "code": post.event.code, "role": post.role} for post in posts
         ],
         "venues": [
-            {"name": venue.name, "address": venue.address, "tables": venue.tables}
+            {"name": venue.name, "address": venue.address, "tables": venue.tables, "room": venue.room}
             for venue in Venue.objects.filter(keeper=account).order_by("pk")
         ],
         "entries": [

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar
 
-from django.urls import reverse
-
+from muster.app.events.overview import running_clock
 from muster.app.floor import timer_presets, timers
+from muster.app.floor.clocks import RoundClock
 from muster.app.floor.featured import featured_advice
+from muster.app.floor.judges import JudgeOnFloor, judges_on_floor
 from muster.app.floor.notices import StaffNotice
 from muster.app.floor.open_calls import OpenCall
+from muster.app.floor.room import reserved_in, room_of, tables_in
 from muster.app.floor.timer_presets import Preset
 from muster.app.floor.timers import ShownTimer
 from muster.core.messages import Message
+from muster.core.tournament import queries
 from muster.rules.setups import Advice
 from muster.web.desk.context import Desk
 from muster.web.desk.finish.revealing import RevealCard, reveal_card
-from muster.web.desk.floor.shown_screens import ShownScreen, new_screen
+from muster.web.desk.floor.drawing import AtTables, RoomDrawing, drawing
 from muster.web.page import Page
 
 
@@ -50,32 +54,18 @@ class SentTimer:
     faults: Mapping[str, Message]
 
 
-@dataclass(frozen=True, slots=True)
-class SentScreen:
-    """A screen that was not changed, with what is wrong by field."""
-
-    number: int
-    name: str
-    seconds: str
-    shows: Sequence[str]
-    faults: Mapping[str, Message]
-
-
 @dataclass(frozen=True, kw_only=True)
 class Hall(Page):
-    """Everything about the hall: calls, notices, timers, the screens on the wall.
+    """Everything about the hall: the room, calls, notices, timers.
 
     Attributes:
         desk: who looks, and at which tournament.
         calls: the calls that wait.
         notices: what was announced.
         timers: the timers that are not put away.
-        shown: the screens.
-        free: the number of the next screen; None if there are as many as there can be.
         sent_notice: a notice that was refused.
         sent_table: a featured table that was refused.
         sent_timer: a timer that was refused.
-        sent_screen: a screen that was refused.
     """
 
     template: ClassVar[str] = "desk/floor/page.html"
@@ -83,12 +73,35 @@ class Hall(Page):
     calls: Sequence[OpenCall]
     notices: Sequence[StaffNotice]
     timers: Sequence[ShownTimer]
-    shown: Sequence[ShownScreen]
-    free: int | None
     sent_notice: SentNotice | None = None
     sent_table: SentTable | None = None
     sent_timer: SentTimer | None = None
-    sent_screen: SentScreen | None = None
+
+    @cached_property
+    def drawing(self) -> RoomDrawing:
+        """The room with what is played in it."""
+        state, venue = self.desk.state, self.desk.event.venue
+        round_ = queries.current_round(state)
+        return drawing(
+            room_of(tables_in(state), venue),
+            AtTables(
+                round_.matches if round_ else {},
+                self.desk.name,
+                calls={one.call.table for one in self.calls if one.call.kind == "judge" and one.call.table},
+                reserved=reserved_in(state),
+                featured=self.desk.tournament.featured,
+            ),
+        )
+
+    @cached_property
+    def clock(self) -> RoundClock | None:
+        """The clock of the round, if it was started."""
+        return running_clock(self.desk.snapshot)
+
+    @cached_property
+    def judges(self) -> list[JudgeOnFloor]:
+        """Who rules, and where they are."""
+        return judges_on_floor(self.desk.event, [one.call for one in self.calls])
 
     @property
     def featured_typed(self) -> str | int:
@@ -113,17 +126,6 @@ class Hall(Page):
         return timers.starters(self.timers)
 
     @property
-    def screens(self) -> list[tuple[ShownScreen, str]]:
-        """The screens, each with its address."""
-        code = self.desk.event.code
-        return [(one, reverse("screen:screen", args=[code, one.plan.number])) for one in self.shown]
-
-    @property
     def reveal(self) -> RevealCard | None:
         """How far the walls show the final places."""
         return reveal_card(self.desk)
-
-    @property
-    def new_screen(self) -> ShownScreen | None:
-        """A screen that can be added."""
-        return new_screen(self.free, self.shown) if self.free else None

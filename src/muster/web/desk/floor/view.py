@@ -1,4 +1,4 @@
-"""The hall: players' calls, notices, timers and the screens on the wall."""
+"""The hall: the room, players' calls, notices and timers."""
 
 from __future__ import annotations
 
@@ -9,14 +9,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from muster.app.floor import calls, featured, notices, open_calls, timers
+from muster.app.floor import calls, featured, notices, open_calls, room, timers
 from muster.app.floor.timer_presets import PICKS
-from muster.app.screens import screens
 from muster.core.scoring.scored import Problem
 from muster.core.tournament.refusals import Refusal
 from muster.web.desk.context import Desk, desk_page
-from muster.web.desk.floor.page import Hall, SentNotice, SentScreen, SentTable, SentTimer
-from muster.web.desk.floor.shown_screens import screens_now
+from muster.web.desk.floor.moving import MovingPage, fields_sent, places_sent
+from muster.web.desk.floor.page import Hall, SentNotice, SentTable, SentTimer
 from muster.web.desk.round.clock_view import number_typed
 
 _STALE = 409
@@ -36,19 +35,15 @@ def _page(
     notice: SentNotice | None = None,
     table: SentTable | None = None,
     timer: SentTimer | None = None,
-    screen: SentScreen | None = None,
 ) -> HttpResponse:
     page = Hall(
         desk=desk,
         calls=open_calls.open_calls(desk.snapshot, desk.name, timezone.now()),
         notices=notices.log_of(desk.event.pk),
         timers=timers.all_timers(desk.tournament.pk),
-        shown=screens_now(desk.event),
-        free=screens.next_number(desk.event),
         sent_notice=notice,
         sent_table=table,
         sent_timer=timer,
-        sent_screen=screen,
     )
     return desk.show(page, status=status)
 
@@ -88,6 +83,21 @@ def feature(desk: Desk) -> HttpResponse:
         messages.success(desk.request, _("Table %s has the featured match.") % typed)
     else:
         messages.success(desk.request, _("There is no featured match now."))
+    return desk.go("desk:hall")
+
+
+@desk_page("clock")
+def move(desk: Desk) -> HttpResponse:
+    """Say where the tables of the room stand."""
+    if desk.request.method != "POST":
+        return desk.show(MovingPage(desk=desk))
+    fields = () if "rows" in desk.request.POST else fields_sent(desk.request.POST)
+    problem = room.keep_room(desk.event, desk.actor, places_sent(fields))
+    if problem is not None:
+        return desk.show(MovingPage(desk=desk, sent=fields, fault=problem.message), status=_BAD)
+    messages.success(
+        desk.request, _("The room is kept with the venue.") if fields else _("The tables are in rows.")
+    )
     return desk.go("desk:hall")
 
 
@@ -136,36 +146,6 @@ def touch_timer(desk: Desk, pk: int) -> HttpResponse:
 
 
 @require_POST
-@desk_page("clock")
-def keep_screen(desk: Desk, screen: int) -> HttpResponse:
-    """Set a screen up, or change what it shows."""
-    sent = desk.request.POST
-    wanted = screens.ScreenInput(
-        number=screen,
-        name=sent.get("name", ""),
-        tournament=number_typed(sent.get("tournament", "1")),
-        shows=tuple(sent.getlist("shows")),
-        seconds=number_typed(sent.get("seconds", "")),
-    )
-    answer = screens.keep_screen(desk.event, desk.actor, wanted)
-    if isinstance(answer, tuple):
-        faults = {one.field: one.message for one in answer}
-        typed = SentScreen(screen, wanted.name, sent.get("seconds", ""), wanted.shows, faults)
-        return _page(desk, status=_BAD, screen=typed)
-    messages.success(desk.request, _("Screen %d is changed.") % screen)
-    return desk.go("desk:hall")
-
-
-@require_POST
-@desk_page("clock")
-def remove_screen(desk: Desk, screen: int) -> HttpResponse:
-    """Take a screen away."""
-    screens.remove_screen(desk.event, desk.actor, screen)
-    messages.success(desk.request, _("Screen %d is as it was.") % screen)
-    return desk.go("desk:hall")
-
-
-@require_POST
 @desk_page("look")
 def deal_with(desk: Desk, pk: int) -> HttpResponse:
     """Say that one is on the way to a call, that nobody is, that it is dealt with; let a player in again."""
@@ -186,10 +166,9 @@ urlpatterns: list[URLPattern] = [
     path("hall", show, name="hall"),
     path("hall/notices", announce, name="tell"),
     path("hall/notices/<int:pk>/end", end_notice, name="end-notice"),
+    path("hall/room", move, name="room"),
     path("hall/featured", feature, name="feature"),
     path("hall/timers", start_timer, name="start-timer"),
     path("hall/timers/<int:pk>", touch_timer, name="touch-timer"),
-    path("hall/screens/<int:screen>", keep_screen, name="keep-screen"),
-    path("hall/screens/<int:screen>/remove", remove_screen, name="remove-screen"),
     path("hall/calls/<int:pk>", deal_with, name="deal-with"),
 ]

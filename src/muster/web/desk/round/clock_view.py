@@ -70,7 +70,7 @@ def _act(desk: Desk) -> HttpResponse:
         typed = {f"{kind}_{name}": sent.get(name, "") for name in _FIELDS}
         return show(*afresh(desk, refusal, typed))
     messages.success(desk.request, _said(kind))
-    return desk.go("desk:round")
+    return desk.go("desk:hall" if sent.get("back") == "hall" else "desk:round")
 
 
 def _said(kind: ClockKind) -> str:

@@ -1,0 +1,13 @@
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [("people", "0018_season_by")]
+
+    operations = [
+        migrations.AddField(
+            model_name="venue",
+            name="room",
+            field=models.JSONField(blank=True, default=dict),
+        ),
+    ]
