@@ -160,12 +160,9 @@ def disputed(all_: Floor, hall: Hall, site: Server) -> None:
 
 
 def fill_in(phone: Page, tokens: tuple[int, int]) -> Locator:
-    """Fill the form of a result in, as it is open or can be opened; its button."""
-    summary = phone.locator("summary", has_text="Report the result")
-    if summary.is_visible():
-        summary.click()
+    """Fill the form of a result in, as it is open; its button."""
     form = phone.locator("form[action$='/report']").last
-    form.get_by_label("Rounds", exact=False).first.check()
+    form.locator("[name=end]").select_option("rounds")
     for seat, count in enumerate(tokens):
         form.locator(f"[name='tokens.{seat}']").fill(str(count))
         form.locator(f"[name='scores.{seat}']").fill(str(count * 100))

@@ -20,6 +20,7 @@ from muster.core.tournament import commands, queries
 from muster.journal import secrets, store
 from muster.people.models import Event, Person
 from player_cases import Phone
+from regulations_cases import IDS
 from tournament_cases import won_by
 from web_cases import Hall
 
@@ -27,6 +28,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 HIGH = 640
 DARK = ("playing", "fault", "disputed")
+MOST_WORDS = 60
 LONG = "Maximiliane Katarzyna Brzęczyszczykiewicz-Wolańska"
 
 
@@ -53,13 +55,13 @@ def seen(page: Page, name: str) -> None:
         shoot(page, f"player-{name}-{colours}")
 
 
-def above_the_fold(page: Page, *selectors: str) -> None:
-    """Fail if anything of these is below what a small phone shows at once."""
+def above_the_fold(page: Page, *selectors: str, high: int = HIGH) -> None:
+    """Fail if anything of these is below what a small phone shows at once, or below so many pixels."""
     for selector in selectors:
         # In one step: the page may just be renewing itself, and what is gone has no place.
         bottom = "one => document.querySelector(one)?.getBoundingClientRect().bottom"
         end = page.wait_for_function(bottom, arg=selector).json_value()
-        assert end <= HIGH, f"{selector} ends at {end}"
+        assert end <= high, f"{selector} ends at {end}"
 
 
 def at_the_table(hall: Hall, player: int) -> tuple[Phone, Phone]:
@@ -99,12 +101,15 @@ def test_a_day_on_a_phone(browser: Browser, site: Server) -> None:
         long, other = at_the_table(hall, 3)
         opened(page, site, other, "playing")
         expect(page.locator(".slip-opponent")).to_contain_text(LONG)
-        above_the_fold(page, ".slip-table", ".slip-opponent", ".slip-clock .clock-left", "summary.big")
+        above_the_fold(page, ".slip-table", ".slip-opponent", ".slip-clock .clock-left")
 
-        page.locator("summary", has_text="Report the result").click()
-        page.get_by_label("Six rounds").check()
+        expect(page.locator("#report-end")).to_have_value("rounds")
         expect(page.get_by_label("Was the match won")).to_have_count(0)
         expect(page.locator("fieldset[data-field=winner]").first).to_be_hidden()
+        expect(page.locator("fieldset[data-field=deciding]").first).to_be_hidden()
+        page.locator("#report-end").select_option("defeated")
+        expect(page.locator("fieldset[data-field=winner]").first).to_be_visible()
+        page.locator("#report-end").select_option("rounds")
         page.locator("#report-scores\\.destroyed\\.0").fill("12x")
         page.get_by_role("button", name="Send the result").click()
         expect(page.locator(".fault").first).to_contain_text("whole number")
@@ -144,15 +149,40 @@ def test_a_day_on_a_phone(browser: Browser, site: Server) -> None:
         seen(page, "no-link")
 
 
+@pytest.mark.parametrize("regulations", IDS)
+def test_table_opponent_time_and_report_come_before_the_first_scroll(
+    browser: Browser, site: Server, regulations: str
+) -> None:
+    hall = Hall(regulations, {"swiss_match": "best-of-three"} if regulations.startswith("unlimited") else None)
+    hall.begin(8)
+    hall.publish()
+    hall.play()
+    hall.publish()
+    long, other = at_the_table(hall, 3)
+    Person.objects.filter(pk=long.entry.person_id).update(name=LONG)
+    number = hall.state.rounds[-1].number
+    clocks.act(hall.tournament.pk, hall.actor, clocks.ClockInput(round_no=number, kind="start", minutes=135))
+    with window(browser, site, width=390, height=844) as page:
+        opened(page, site, other, f"report-{regulations}")
+        above_the_fold(page, ".slip-table", ".slip-opponent", ".slip-clock .clock-left", high=400)
+        above_the_fold(page, "#act .report button.big", high=700)
+        said = page.locator("main").evaluate(
+            "main => [...main.querySelectorAll('bdi, select')].reduce((text, one) => text.replace(one.innerText, ''), "
+            "main.innerText)"
+        )
+        assert len(re.findall(r"[^\W\d]{2,}", said)) <= MOST_WORDS, said
+
+
 def test_a_report_without_scripts(browser: Browser, site: Server) -> None:
     hall = Hall("unlimited-1.3", {"swiss_match": "best-of-three"})
     hall.begin(4)
     hall.publish()
     one, two = at_the_table(hall, 1)
     with phone_without_scripts(browser) as page:
-        opened(page, site, one).locator("summary", has_text="Report the result").click()
+        opened(page, site, one)
         fits(page)
-        page.locator("#act form[data-fields]").first.get_by_label("Decided").check()
+        expect(page.locator("#report-end")).to_have_value("decided")
+        expect(page.locator("fieldset[data-field=unfinished]").first).to_be_hidden()
         page.locator("#report-games\\.0").select_option("0")
         page.locator("#report-games\\.1").select_option("0")
         page.get_by_role("button", name="Send the result").click()
@@ -182,8 +212,6 @@ def test_without_a_signal_the_page_stays_and_a_report_is_sent_once(browser: Brow
     )
     page.reload()
     context.set_offline(True)
-    page.locator("summary", has_text="Report the result").click()
-    page.get_by_label("Six rounds").check()
     page.locator("#report-tokens\\.0").fill("3")
     page.locator("#report-tokens\\.1").fill("1")
     page.get_by_role("button", name="Send the result").click()

@@ -66,7 +66,6 @@ def test_a_score_is_counted_with_a_thumb(browser: Browser, site: Server) -> None
     with phone(browser, site, one) as page:
         expect(page.locator(".verdict")).to_contain_text("You have the lower total: you decide")
         shoot(page, "rosters-verdict")
-        page.get_by_text("Report the result").click()
         page.get_by_role("link", name="Count from the rosters").click()
         lost = page.locator(f"[data-seat='{two.seat}']")
         lost.get_by_label("MC30c Torpedo Frigate").check()

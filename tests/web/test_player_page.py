@@ -23,6 +23,7 @@ from muster.core.tournament.refusals import Refusal
 from muster.people.models import Entry, Event, Notice, Person
 from muster.rules.setups import set_ups
 from player_cases import Phone, begun, phones, set_tournament, words
+from regulations_cases import IDS
 from web_cases import SATURDAY, Hall
 
 pytestmark = pytest.mark.django_db
@@ -369,15 +370,18 @@ def test_runewars_shows_deployment_and_objective_of_the_round() -> None:
     assert cards.objective in seat
 
 
+@pytest.mark.parametrize("regulations", IDS)
 @pytest.mark.parametrize("seat", [0, 1])
-def test_the_report_lists_the_player_first(seat: int) -> None:
-    hall = Hall("legion-2.0", {"structure": "custom", "rounds": 1, "cut": 0})
-    hall.begin(2)
-    hall.publish()
-    players = hall.state.rounds[0].matches[TableNo(1)].pairing.players
-    page = Phone(hall, players[seat]).client.get(Phone(hall, players[seat]).url).content.decode()
-    inputs = re.findall(r'name="(tokens\.[01])"', page)
-    assert inputs == [f"tokens.{seat}", f"tokens.{1 - seat}"] * 2  # the report, and the concession
+def test_the_report_lists_the_player_first(regulations: str, seat: int) -> None:
+    hall = begun(regulations)
+    phone = phones(hall)[seat]
+    form = phone.client.get(phone.url).content.decode().split('id="act"')[1].split("</form>")[0]
+    named = re.findall(r'<label for="report-[a-z._]+\.([01])">\s*<bdi>([^<]*)</bdi></label>', form)
+    other = phones(hall)[1 - seat].entry.person.name
+    assert named == [(str(seat), "You"), (str(1 - seat), other)] * (len(named) // 2)
+    games = re.findall(r'<option value="([01])"[^>]*>\s*(Won|Lost)', form)
+    assert games == [(str(seat), "Won"), (str(1 - seat), "Lost")] * (len(games) // 2)
+    assert named or games
 
 
 def test_before_play_nobody_prepares_a_round_and_conceding_weighs_less_than_a_judge() -> None:

@@ -122,10 +122,9 @@ def test_a_disputed_result_shows_both_versions_to_both_and_to_the_desk() -> None
     one.says(0, by=100)
     assert "a judge settles it" in two.says(1, by=60)
     assert two.match.status == "disputed"
-    for page in (one.look(), two.look()):
+    for page, figures in ((one.look(), ("100-0", "0-60")), (two.look(), ("0-100", "60-0"))):
         assert "You two do not agree" in page
-        assert "destroyed: <bdi>100-0</bdi>" in page
-        assert "destroyed: <bdi>0-60</bdi>" in page
+        assert [found for found in figures if f"destroyed: <bdi>{found}</bdi>" not in page] == []
         assert "Change my report" not in page
     desk = words(hall.get("results"))
     assert "the players disagree" in desk
@@ -296,7 +295,7 @@ def test_impossible_and_missing_figures_are_said_at_their_field_and_nothing_is_l
     assert "Enter a whole number for both players" in page
     assert 'value="12x"' in page
     assert 'value="40"' in page
-    assert '<details class="do" open>' in page
+    assert 'aria-invalid="true"' in page
     assert "Say how it ended" in one.act("report", status=422)
     assert one.match.status == "open"
 
@@ -388,7 +387,7 @@ def test_an_act_opened_as_an_address_does_nothing_and_leads_to_the_page() -> Non
         assert answer.headers["Location"].split("?")[0] == phone.url
     assert hall.state.version == version
     form = words(phone.client.get(phone.url + "/report", follow=True))
-    assert '<details class="do" open><summary class="button big wide">Report the result' in form
+    assert 'id="report-title">Report the result' in form
     assert phone.client.put(phone.url + "/report").status_code == 405
 
 

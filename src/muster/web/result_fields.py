@@ -66,6 +66,11 @@ class FormField:
     problems: tuple[Problem, ...]
 
     @property
+    def if_equal(self) -> str:
+        """The ways of ending for which it is asked only if the players are equal so far, separated by spaces."""
+        return " ".join(legend.ends for legend in self.legends if legend.when == "if-equal")
+
+    @property
     def control(self) -> Literal["radio", "number", "select", "checkbox"]:
         """Which control the field's inputs are."""
         if self.kind in PAIRS:

@@ -19,7 +19,7 @@ from muster.core.messages import NOTHING, Message, say, verbatim
 from muster.core.scoring.reports import MarginReport, ShareReport
 from muster.core.tournament import queries
 from muster.core.tournament.state import Match, Round, State
-from muster.exchange.words import match_words
+from muster.exchange.words import counted_figures, match_words
 from muster.rules.scoring import MarginScoring
 
 SlotKind = Literal["won", "lost", "playing", "bye", "waiting", "nobody"]
@@ -39,6 +39,7 @@ class Slot:
         player: who; None where nobody is known.
         seed: the seed number, if there is one.
         place: the final place, once it is fixed.
+        score: what they scored; empty until it stands, and where a match ended without figures.
     """
 
     kind: SlotKind
@@ -46,6 +47,7 @@ class Slot:
     player: PlayerId | None = None
     seed: int | None = None
     place: str = ""
+    score: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,11 @@ class GameBox:
     def known(self) -> bool:
         """Whether anything is known of it but whose winners it waits for."""
         return any(slot.kind != "waiting" for slot in self.slots)
+
+    @property
+    def scored(self) -> bool:
+        """Whether it ended with figures."""
+        return any(slot.score for slot in self.slots)
 
     @property
     def sides(self) -> tuple[Slot, ...]:
@@ -142,10 +149,14 @@ class _Known:
     seeds: Mapping[PlayerId, int]
     places: Mapping[PlayerId, str]
 
-    def slot(self, kind: SlotKind, player: PlayerId) -> Slot:
-        return Slot(
-            kind, verbatim(self.name(player)), player, self.seeds.get(player), self.places.get(player, "")
-        )
+    def slot(self, kind: SlotKind, player: PlayerId, score: str = "") -> Slot:
+        name, seed, place = self.name(player), self.seeds.get(player), self.places.get(player, "")
+        return Slot(kind, verbatim(name), player, seed, place, score)
+
+    def score(self, match: Match, player: PlayerId) -> str:
+        """What a player scored in a settled match; empty where it ended without figures."""
+        figures = counted_figures(self.state, match.report) if match.report else (0, 0)
+        return str(figures[match.pairing.players.index(player)]) if any(figures) else ""
 
     def here(self, player: PlayerId) -> bool:
         return queries.present(self.state.players[player])
@@ -337,7 +348,8 @@ def _slot(
         return known.slot("bye", player)
     if match is None or not match.settled:
         return known.slot("playing", player)
-    return known.slot("won" if here.winner_of(game) == player else "lost", player)
+    kind: SlotKind = "won" if here.winner_of(game) == player else "lost"
+    return known.slot(kind, player, known.score(match, player))
 
 
 def _coming(known: _Known, one: _Round, number: int) -> Slot:

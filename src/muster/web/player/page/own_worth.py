@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from muster.app.results.report import ResultPreview, scored_result
+from muster.app.results.report import scored_result
 from muster.app.rounds.sheets import title_of
-from muster.core.ids import Naming, PlayerId
+from muster.core.ids import Naming, PlayerId, Seat
 from muster.core.messages import NOTHING, Message, say
 from muster.core.outcomes import SideOutcome
 from muster.core.pairing.explain import counted
 from muster.core.tournament import queries
 from muster.core.tournament.state import Round, State
 from muster.exchange.quick_results import Quick
+from muster.web.player.page.own_first import OwnFirst
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ class OwnWorth:
 
     title: Message
     says: Message = NOTHING
-    preview: ResultPreview | None = None
+    preview: OwnFirst | None = None
     clauses: tuple[str, ...] = ()
 
 
@@ -46,7 +47,8 @@ def _of_round(state: State, round_: Round, player: PlayerId, name: Naming) -> It
     elimination = state.stages[round_.stage].format == "elimination"
     if match is not None and match.settled and match.report is not None:
         quick = Quick(match.pairing.table, match.report)
-        yield OwnWorth(title, preview=scored_result(state, round_, quick, name))
+        seat: Seat = 0 if match.pairing.players[0] == player else 1
+        yield OwnWorth(title, preview=OwnFirst(scored_result(state, round_, quick, name), seat))
     elif match is not None and match.settled:
         says = say("The match was awarded, because a player had dropped or was disqualified.")
         yield OwnWorth(title, says, clauses=(rules.elimination.drop_clause,))

@@ -31,6 +31,7 @@ from muster.core.tournament.why import Why
 from muster.rules.schema import Attendance
 from muster.rules.setups import Advice
 from muster.web.player.context import PhonePage
+from muster.web.player.page.own_first import OwnFirst
 from muster.web.player.page.own_worth import OwnWorth, own_worths
 from muster.web.player.page.sight import Sight
 from muster.web.player.rosters.play_view import counted_fields
@@ -168,20 +169,25 @@ class PlayerPage(PhonePage):
         return elsewhere(shown, self.typed.problems) if self.typed.answer.preview else ()
 
     @property
-    def preview(self) -> ResultPreview | None:
+    def preview(self) -> OwnFirst | None:
         """How the result that was typed is scored, if nothing is wrong with it."""
-        found = self.typed.answer.preview
-        return found if found and not found.problems else None
+        found = self._typed
+        return OwnFirst(found, self.me.seat) if found else None
 
     @property
     def asks(self) -> bool:
         """Whether the result is surprising, so that it has to be sent again if it is meant."""
-        return bool(self.preview and self.preview.surprises and self.typed.form in ("report", "concede"))
+        return bool(self._typed and self._typed.surprises and self.typed.form in ("report", "concede"))
 
     @property
     def sure(self) -> str:
         """What the form sends along to say that it is meant."""
-        return self.preview.token if self.asks and self.preview else ""
+        return self._typed.token if self.asks and self._typed else ""
+
+    @property
+    def _typed(self) -> ResultPreview | None:
+        found = self.typed.answer.preview
+        return found if found and not found.problems else None
 
     @property
     def _counted(self) -> dict[str, str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
@@ -12,12 +11,13 @@ from django.utils.translation import gettext as _
 from muster.app.common.cache import BoundedCache
 from muster.app.floor.clocks import Extension, RoundClock, clock_of
 from muster.app.people.player_sheet import Played, rounds_of
+from muster.app.player.path import Record, record_of
 from muster.app.player.playing import Playing, meeting_of
 from muster.app.player.setting_up import brings_at, drafts
 from muster.app.results.conceding import terms_of_agreeing, terms_of_conceding
 from muster.app.results.description import sides_of_outcome
 from muster.app.results.losses import Losses, Note, counting
-from muster.app.results.report import BY_RULING, ResultPreview, scored_result, terms_of, token_of
+from muster.app.results.report import scored_result, terms_of, token_of
 from muster.app.results.report_forms import data_of
 from muster.app.rounds.sheets import title_of
 from muster.app.standings.read import RankRow, columns_of, rank_rows, standings_after, table_before
@@ -29,62 +29,22 @@ from muster.core.standings.values import Column, Row, Table
 from muster.core.tournament import queries
 from muster.core.tournament.state import Match, Round, State
 from muster.exchange.prizes import prizes_for, read_prizes
-from muster.exchange.quick_results import Quick
+from muster.exchange.quick_results import Quick, ResultTerms
 from muster.rules.setups import Advice
 from muster.web.player.page.around import Around, Known, around
 from muster.web.player.page.at_table import AtTable
+from muster.web.player.page.own_first import OwnFirst
+from muster.web.player.page.own_form import OwnFields
 from muster.web.player.page.setting_up import StepLine, steps_of
+from muster.web.player.page.shown import Met, OwnStandings, RoundLine, Version
 from muster.web.player.rosters.status import RosterStatus, status_of
-from muster.web.result_fields import FormField, form_of
+from muster.web.result_fields import FormField
 
 NEIGHBOURS: Final = 2
 """Players shown above and below in the standings."""
 
 FIGURES: Final = 2
 """Tiebreakers shown beside the points on a phone."""
-
-
-@dataclass(frozen=True, slots=True)
-class Version:
-    """What one player says about a match: whose word it is, whether it is one's own, and what it comes to."""
-
-    by: str
-    mine: bool
-    preview: ResultPreview | None
-
-
-@dataclass(frozen=True, slots=True)
-class RoundLine:
-    """One of the player's rounds: whom they met, where, and what it brought."""
-
-    number: int
-    kind: str
-    table: int | None
-    opponent: str
-    verdict: str
-    points: str
-    status: str
-
-
-@dataclass(frozen=True, slots=True)
-class OwnStandings:
-    """The standings around a player.
-
-    Attributes:
-        after: after which round.
-        rank: their rank as shown.
-        of: how many are ranked.
-        points_name: the heading of the points.
-        columns: the tiebreakers shown.
-        rows: their line with those above and below: the line, and whether it is theirs.
-    """
-
-    after: int
-    rank: str
-    of: int
-    points_name: str
-    columns: tuple[Column, ...]
-    rows: tuple[tuple[RankRow, tuple[str, ...], bool], ...]
 
 
 _names_needed: Final = BoundedCache[tuple[PlayerId, ...]](2048)
@@ -120,6 +80,20 @@ class Sight:
         """Whom they meet in the running round."""
         found = self.me.opponent
         return None if found is None else self.around.people.get(found) or Known(self.name(found))
+
+    @cached_property
+    def met(self) -> Met | None:
+        """How the opponent stands; None before the first complete round, or for somebody without a rank."""
+        opponent, table = self.me.opponent, self._table
+        at = table.places.get(opponent) if opponent is not None and table else None
+        if opponent is None or table is None or at is None:
+            return None
+        return Met(table.shared_ranks[at], record_of(self.state, opponent))
+
+    @property
+    def best_of(self) -> int:
+        """How many games a match of the running round has at most, but for those that are played again."""
+        return terms_of(self.state, self.me.round).best_of if self.me.round else 1
 
     @property
     def title(self) -> str:
@@ -282,6 +256,16 @@ class Sight:
         return (str(first) if first == last else f"{first}–{last}"), prizes
 
     @property
+    def placed(self) -> int:
+        """How many have a final place."""
+        return len(queries.shown_places(self.state))
+
+    @property
+    def record(self) -> Record:
+        """What the player won, lost and drew."""
+        return record_of(self.state, self.me.player)
+
+    @property
     def seed(self) -> int | None:
         """Which seed of the cut the player is."""
         seeds = self.state.seeds or ()
@@ -317,7 +301,7 @@ class Sight:
         """The fields of the player's report, without what only a judge decides.
 
         Args:
-            data: what is filled in; if nothing, what penalties have decided.
+            data: what is filled in; if nothing, what is known already.
             problems: what is wrong with that.
             end: only the fields of this way of ending, which is settled; all if empty.
         """
@@ -325,17 +309,15 @@ class Sight:
         if me.round is None or me.match is None:
             return ()
         terms = terms_of(self.state, me.round)
-        filled = self.decided.offered if self.decided and not data else None
-        data = data_of(filled, terms) if filled else data
-        one, two = (
-            _("%(name)s (you)") % {"name": self.name(each)} if each == me.player else self.name(each)
-            for each in me.match.pairing.players
-        )
-        fields = form_of(terms, (one, two), data, problems, first=me.seat)
-        if end:
-            asked = (field for field in fields if end in field.ends.split())
-            return tuple(_for_end(field, end) for field in asked if field.name not in ("end", "by"))
-        return tuple(_players(field) for field in fields)
+        one, two = (self.name(each) for each in me.match.pairing.players)
+        fields = OwnFields(terms, (one, two), me.seat)
+        return fields.of(data or self._known(me.match, terms), problems, end=end)
+
+    def _known(self, match: Match, terms: ResultTerms) -> Mapping[str, str]:
+        """What is known of the result before anything is typed: what penalties have decided, or one's own report."""
+        if self.decided and self.decided.offered:
+            return data_of(self.decided.offered, terms)
+        return data_of(match.report, terms) if match.report and self.me.reported_by_me else {}
 
     @cached_property
     def _played(self) -> list[Played]:
@@ -366,7 +348,8 @@ class Sight:
         mine = self.me.own is not None and by == self.me.player
         quick = Quick(match.pairing.table, report)
         preview = scored_result(self.state, round_, quick, self.name) if report else None
-        return Version(self.name(by) if by is not None else "", mine, preview)
+        seen = OwnFirst(preview, self.me.seat) if preview else None
+        return Version(self.name(by) if by is not None else "", mine, seen)
 
     def _line(self, played: Played) -> RoundLine:
         round_ = self.state.rounds[played.round_no - 1]
@@ -399,29 +382,3 @@ def _near(table: Table | None, place: int | None) -> tuple[Row, ...]:
     if table is None or place is None:
         return ()
     return table.rows[max(0, place - NEIGHBOURS) : place + NEIGHBOURS + 1]
-
-
-def _players(field: FormField) -> FormField:
-    """The field without what a judge decides."""
-    if field.name != "end":
-        return _shorn(field)
-    inputs = tuple(
-        replace(one, options=tuple(option for option in one.options if option.value not in BY_RULING))
-        for one in field.inputs
-    )
-    return replace(field, inputs=inputs)
-
-
-def _shorn(field: FormField) -> FormField:
-    ends = " ".join(end for end in field.ends.split() if end not in BY_RULING)
-    legends = tuple(
-        replace(legend, ends=kept)
-        for legend in field.legends
-        if (kept := " ".join(end for end in legend.ends.split() if end not in BY_RULING))
-    )
-    return replace(field, ends=ends, legends=legends)
-
-
-def _for_end(field: FormField, end: str) -> FormField:
-    """The field as it is asked for one way of ending."""
-    return replace(field, legends=tuple(one for one in field.legends if end in one.ends.split()))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import ClassVar, Final
 from zoneinfo import ZoneInfo
 
@@ -25,7 +25,7 @@ from muster.core.ids import PlayerId
 from muster.core.standings.values import Column, Table
 from muster.core.tournament import queries
 from muster.exchange.folding import folded
-from muster.web.bracket_drawing import Drawing, drawing
+from muster.web.bracket_rounds import ShownRound, shown_rounds
 from muster.web.page import Page
 from muster.web.public.context import Floor, ListPage
 from muster.web.public.reading import has_bracket
@@ -183,9 +183,9 @@ class PublicBracket(Page):
         return bracket_of(self.floor.state, self.floor.name) if has_bracket(self.floor.state) else None
 
     @property
-    def drawing(self) -> Drawing | None:
-        """Where everything stands in the picture of it."""
-        return drawing(self.bracket) if self.bracket else None
+    def shown_rounds(self) -> tuple[ShownRound, ...]:
+        """Its rounds, first to last; none before the cut."""
+        return shown_rounds(self.bracket, partial(self.floor.page, "round")) if self.bracket else ()
 
 
 @dataclass(frozen=True)

@@ -5,28 +5,58 @@
   const phone = document.querySelector("[data-page]");
   const make = (tag, props = {}) => Object.assign(document.createElement(tag), props);
 
-  // Only the fields that this way of ending asks for.
+  // Only the fields that this way of ending asks for; what tells equals apart only while the two are equal.
+  const count = (part, sums, end) => {
+    let given = false;
+    for (const one of part.querySelectorAll("input[inputmode], select")) {
+      const at = one.matches("select") ? one.value : one.name.slice(-1);
+      if (at in sums) sums[at] += one.matches("select") ? 1 : Number(one.value) || 0;
+      given ||= one.value.trim() !== "" || (one.matches("select") && end === "time");
+    }
+    return given;
+  };
+  // Games that are drawn are played again: there is room for one more after them.
+  const room = (part) => {
+    let full = true,
+      drawn = false;
+    for (const one of part.querySelectorAll(".games-row > .field")) {
+      const { value } = one.querySelector("select");
+      if (one.matches(".more")) one.hidden = !value && !(full && drawn);
+      full &&= value !== "";
+      drawn ||= value === "-";
+    }
+  };
   const fit = (form) => {
-    const end = form.querySelector("[name=end]:checked")?.value;
-    if (!form.querySelector("[name=end]")) return;
-    const asks = (one) => one.dataset.ends.split(" ").includes(end);
-    for (const part of form.querySelectorAll("fieldset[data-ends]")) {
-      if (part.dataset.field === "end") continue;
-      part.hidden = part.disabled = !(end && (asks(part) || part.querySelector(".fault")));
-      const legends = [...part.querySelectorAll("legend [data-ends]")];
+    const end = form.elements.end?.value,
+      sums = { 0: 0, 1: 0 };
+    let given = false;
+    form.querySelectorAll(".result-field").forEach(room);
+    if (end === undefined) return;
+    const asks = (ends) => ends.split(" ").includes(end);
+    for (const part of form.querySelectorAll(".result-field")) {
+      const { ends, equal } = part.dataset;
+      const level = given && sums[0] === sums[1];
+      part.hidden = !("wrong" in part.dataset || (asks(ends) && (!asks(equal) || level)));
+      part.classList.toggle("asked", !part.hidden);
+      part.querySelectorAll("input, select").forEach((one) => {
+        one.disabled = part.hidden;
+      });
+      const legends = [...part.querySelectorAll("[data-ends]")];
       legends.forEach((one) => {
-        one.hidden = legends.some(asks) && !asks(one);
+        one.hidden = legends.some((each) => asks(each.dataset.ends)) && !asks(one.dataset.ends);
       });
       part.querySelectorAll(".between").forEach((one) => {
         one.hidden = true;
       });
+      if (!part.hidden) given = count(part, sums, end) || given;
     }
   };
   const fitAll = () => document.querySelectorAll("form[data-fields]").forEach(fit);
-  document.addEventListener("change", (event) => {
-    const form = event.target.closest("form[data-fields]");
-    if (form) fit(form);
-  });
+  for (const kind of ["change", "input"])
+    document.addEventListener(kind, (event) => {
+      const form = event.target.closest("form[data-fields]");
+      if (form) fit(form);
+    });
 
   // How long ago something was.
   const ago = () => {

@@ -1,0 +1,165 @@
+"""A player's way through the event: each of their rounds with whom they met, how it ended, and their place after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+from muster.app.rounds.sheets import title_of
+from muster.app.standings.read import standings_after
+from muster.core.bracket.layouts import place_text
+from muster.core.ids import PlayerId, RoundNo, Seat, TableNo, other
+from muster.core.messages import Message, say
+from muster.core.outcomes import SideOutcome
+from muster.core.tournament import queries
+from muster.core.tournament.state import Match, MatchStatus, Round, State
+from muster.exchange.words import ending_words
+
+Verdict = Literal["win", "loss", "draw", ""]
+
+
+class Record(NamedTuple):
+    """How many matches somebody won, lost and drew; a bye is won."""
+
+    won: int
+    lost: int
+    drawn: int
+
+    @property
+    def words(self) -> Message:
+        """That in words."""
+        if self.drawn:
+            return say("won {won}, lost {lost}, drawn {drawn}", won=self.won, lost=self.lost, drawn=self.drawn)
+        return say("won {won}, lost {lost}", won=self.won, lost=self.lost)
+
+
+@dataclass(frozen=True, slots=True)
+class PathStep:
+    """One round of a player.
+
+    Attributes:
+        round_no: the round.
+        title: what it is called.
+        kind: a match, a bye, or a loss without an opponent.
+        table: where they played.
+        opponent: whom they met; None for a bye or a loss without one.
+        verdict: how it ended for them; empty while that is open.
+        status: how the match stands; `confirmed` for a round without one.
+        score: how it ended, their own figures first; empty while that is open.
+        points: what it brought; empty while that is open.
+        place: their place after the round, equal players alike; None outside complete Swiss rounds.
+    """
+
+    round_no: RoundNo
+    title: Message
+    kind: Literal["match", "bye", "loss"]
+    table: TableNo | None
+    opponent: PlayerId | None
+    verdict: Verdict
+    status: MatchStatus
+    score: str
+    points: str
+    place: int | None
+
+
+@dataclass(frozen=True)
+class Path:
+    """A player's way through the event.
+
+    Attributes:
+        state: the tournament.
+        player: whose way it is.
+    """
+
+    state: State
+    player: PlayerId
+
+    @cached_property
+    def steps(self) -> tuple[PathStep, ...]:
+        """Their rounds, first to last."""
+        return tuple(step for round_ in self.state.rounds if (step := self._step(round_)))
+
+    @property
+    def record(self) -> Record:
+        """What they won, lost and drew so far, in all rounds."""
+        return record_of(self.state, self.player)
+
+    @cached_property
+    def places(self) -> tuple[int, ...]:
+        """Their places after the complete Swiss rounds, one after the other; those before they came are left out."""
+        return tuple(step.place for step in self.steps if step.place is not None)
+
+    @property
+    def ranked(self) -> int:
+        """How many are ranked by now; 0 before the first complete round."""
+        return len(standings_after(self.state).order) if queries.completed(self.state) else 0
+
+    @property
+    def final(self) -> str:
+        """Their final place; empty before the end, or without one."""
+        found = (one for one in queries.shown_places(self.state) if one.player == self.player)
+        return next((place_text(one.first_place, one.last_place) for one in found), "")
+
+    def _step(self, round_: Round) -> PathStep | None:
+        match, side = queries.match_of(round_, self.player), _side(self.state, round_, self.player)
+        if match is None and side is None:
+            return None
+        seat: Seat = 1 if match and match.pairing.players[1] == self.player else 0
+        bye = any(one.player == self.player for one in round_.byes)
+        counts = side if match is None or match.settled else None
+        return PathStep(
+            round_.number,
+            title_of(self.state, round_.number),
+            "match" if match else "bye" if bye else "loss",
+            match.pairing.table if match else None,
+            match.pairing.players[other(seat)] if match else None,
+            counts.verdict if counts else "",
+            match.status if match else "confirmed",
+            _score(self.state, match, seat),
+            str(counts.points) if counts and self._counts(round_) else "",
+            self._place(round_),
+        )
+
+    def _counts(self, round_: Round) -> bool:
+        """Whether the round is one whose points count."""
+        return self.state.stages[round_.stage].format == "swiss"
+
+    def _place(self, round_: Round) -> int | None:
+        if not self._counts(round_) or round_.number > queries.completed(self.state):
+            return None
+        table = standings_after(self.state, round_.number)
+        at = table.places.get(self.player)
+        return None if at is None else table.shared_ranks[at]
+
+
+def record_of(state: State, player: PlayerId) -> Record:
+    """What a player won, lost and drew in all rounds so far; what is open does not count."""
+    verdicts = [side.verdict for side in _settled(state, player)]
+    return Record(verdicts.count("win"), verdicts.count("loss"), verdicts.count("draw"))
+
+
+def _settled(state: State, player: PlayerId) -> Iterator[SideOutcome]:
+    for round_ in state.rounds:
+        match = queries.match_of(round_, player)
+        side = _side(state, round_, player)
+        if side is not None and (match is None or match.settled):
+            yield side
+
+
+def _side(state: State, round_: Round, player: PlayerId) -> SideOutcome | None:
+    """What a round brought a player; None for one they had no part in, or that has no result."""
+    match = queries.match_of(round_, player)
+    if match is not None:
+        seat: Seat = 0 if match.pairing.players[0] == player else 1
+        return match.outcome.sides[seat] if match.outcome else None
+    bye = next((one.outcome for one in round_.byes if one.player == player), None)
+    missed = (one.outcome for one in state.players[player].missed if round_.number in one.rounds)
+    return bye or next(missed, None)
+
+
+def _score(state: State, match: Match | None, seat: Seat) -> str:
+    if match is None or match.report is None or not match.settled:
+        return ""
+    return ending_words(state, match.report, seat)

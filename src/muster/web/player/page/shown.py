@@ -1,0 +1,67 @@
+"""The values a player's page shows: what both say of a match, one's rounds, how an opponent and oneself stand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from muster.app.player.path import Record
+from muster.app.standings.read import RankRow
+from muster.core.messages import Message, say
+from muster.core.standings.values import Column
+from muster.web.player.page.own_first import OwnFirst
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """What one player says about a match: whose word it is, whether it is one's own, and what it comes to."""
+
+    by: str
+    mine: bool
+    preview: OwnFirst | None
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """How an opponent stands: their rank, and what they won and lost."""
+
+    rank: int
+    record: Record
+
+    @property
+    def words(self) -> Message:
+        """That in words."""
+        return say("rank {rank}, {record}", rank=self.rank, record=self.record.words)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLine:
+    """One of the player's rounds: whom they met, where, and what it brought."""
+
+    number: int
+    kind: str
+    table: int | None
+    opponent: str
+    verdict: str
+    points: str
+    status: str
+
+
+@dataclass(frozen=True, slots=True)
+class OwnStandings:
+    """The standings around a player.
+
+    Attributes:
+        after: after which round.
+        rank: their rank as shown.
+        of: how many are ranked.
+        points_name: the heading of the points.
+        columns: the tiebreakers shown.
+        rows: their line with those above and below: the line, and whether it is theirs.
+    """
+
+    after: int
+    rank: str
+    of: int
+    points_name: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[RankRow, tuple[str, ...], bool], ...]
