@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("people", "0018_season_by")]
+    dependencies = [("people", "0019_room")]
 
     operations = [
         migrations.AddField(
