@@ -360,8 +360,9 @@ def test_a_judges_proxy_waits_for_the_head_judge_in_unlimited() -> None:
     assert "1 proxy waits for approval" in text(get(hall, "home")), "two taps from the head judge's approval"
     assert "approval of the head judge" in text(post(hall, "approve", made.pk, client=judge), 422)
     page = text(post(hall, "approve", made.pk))
-    for word in ("Darth <b>", "cost 7", "Olivia Organiser", "Spring Open", "data-print"):
+    for word in ("Darth <b>", "cost 7", "Made by", "Olivia Organiser", "Spring Open", "data-print"):
         assert word in page
+    assert "<dt>Leader" not in page, "leaders are cards in this game"
     assert get(hall, "slip", 0).status_code == 404
 
 
