@@ -12,7 +12,7 @@ import pytest
 from cli_cases import NAMES, SECRET, begun, kinds, refused, run, typed_in
 from muster.cli.language import VERBS, split
 from muster.cli.questions import QUESTIONS
-from muster.cli.reporting import UnclearError
+from muster.cli.reporting import EXAMPLES, UnclearError
 from muster.core.tournament.facts import FACTS
 
 STARTED = "next\nnext\nnext\nnext\n"
@@ -39,6 +39,31 @@ def test_help_lists_every_word(tmp_path: Path) -> None:
     assert "time 177-49" in shown
     assert "drop NAME" in typed_in(journal, "help drop").out
     assert "standings" not in typed_in(journal, "help drop").out
+
+
+def test_the_examples_of_results_are_results_of_their_games(tmp_path: Path) -> None:
+    for regulations, model in (("armada-4.0", "margin"), ("legion-2.0", "share"), ("unlimited-1.3", "games")):
+        folder = tmp_path / model
+        folder.mkdir()
+        journal = begun(folder, "-r", regulations, typed=STARTED)
+        for example in EXAMPLES[model].split(" · "):
+            typed_in(journal, f"report 1 {example}", "undo")
+
+
+def test_arm_score_2_the_example_of_a_lost_fleet_counts_its_objective_once(tmp_path: Path) -> None:
+    """400 to 225 is a margin of 175."""
+    journal = begun(tmp_path, typed=STARTED)
+    (example,) = (each for each in EXAMPLES["margin"].split(" · ") if "objective" in each)
+    answer = json.loads(run("play", "-j", journal, "--json", typed=f"report 1 {example}").out.splitlines()[0])
+    assert answer["facts"][0]["data"]["outcome"]["sides"][0]["margin"] == 175
+
+
+def test_after_the_cut_the_next_round_wants_the_elimination_started(tmp_path: Path) -> None:
+    plan = ("--structure", "custom", "--rounds", 1, "--cut", 2)
+    journal = begun(tmp_path, *plan, typed=STARTED)
+    tables = range(1, len(NAMES) // 2 + 1)
+    typed_in(journal, *(f"report {table} time 177-49" for table in tables), "cut")
+    assert "The cut is made; start the elimination." in refusal(journal, "pair")
 
 
 @pytest.mark.parametrize("verb", [*VERBS, *QUESTIONS])

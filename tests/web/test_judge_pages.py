@@ -362,8 +362,9 @@ def test_a_judges_proxy_waits_for_the_head_judge_in_unlimited() -> None:
     assert "approval of the head judge" in text(post(hall, "approve", made.pk, client=judge), 422)
     page = text(post(hall, "approve", made.pk))
     day = made.at.astimezone(ZoneInfo(hall.event.time_zone)).date().isoformat()
-    for word in ("Darth <b>", "cost 7", "Olivia Organiser", day, "Spring Open", "data-print"):
+    for word in ("Darth <b>", "cost 7", "Made by", "Olivia Organiser", day, "Spring Open", "data-print"):
         assert word in page
+    assert "<dt>Leader" not in page, "leaders are cards in this game"
     assert get(hall, "slip", 0).status_code == 404
 
 

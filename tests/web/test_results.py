@@ -8,6 +8,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from muster.app.common.names import names_of, naming
 from muster.app.results import read as lists
+from muster.app.results.description import described
+from muster.app.results.report import terms_of
 from muster.core.ids import TableNo
 from muster.core.scoring import Scored, score
 from muster.core.scoring.reports import MarginReport, ShareReport, Tally
@@ -67,6 +69,16 @@ def test_equal_players_are_asked_for_what_decides_with_its_clause() -> None:
     assert answer.status_code == 422
     assert "say who was the second player. Add s1 for the first named, s2 for the second." in words(answer)
     assert "ARM-END-2" in words(answer)
+
+
+def test_who_was_the_second_player_is_kept_where_the_scores_differ_too() -> None:
+    hall = running("armada-4.0")
+    assert type_line(hall, "1 184-92 s2").status_code == 200
+    report = match(hall, 1).report
+    assert isinstance(report, MarginReport)
+    assert report.deciding == 1
+    told = described(report, terms_of(hall.state, hall.state.rounds[0]), ("A", "B"))
+    assert [(str(label), str(value)) for label, value in told][-1] == ("Second player", "B")
 
 
 def test_the_preview_shows_points_margin_and_clauses_of_both_players() -> None:

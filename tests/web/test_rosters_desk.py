@@ -451,6 +451,14 @@ def test_what_own_figures_would_make_illegal_is_told_before_they_are_kept() -> N
     assert "own-figures" in {each["kind"] for each in RosterVersion.objects.get().checked["problems"]}
 
 
+@pytest.mark.parametrize(("regulations", "head"), [("unlimited-1.3", "Leader"), ("armada-4.0", "Faction")])
+def test_rosters_are_listed_by_what_their_game_tells_them_apart_by(regulations: str, head: str) -> None:
+    hall = asking(regulations)
+    heads = re.findall(r"<th[^>]*>(.*?)</th>", hall.get("rosters").content.decode(), re.DOTALL)
+    found = {re.sub(r"<[^>]+>|\s+", "", each) for each in heads}
+    assert found & {"Leader", "Faction"} == {head}
+
+
 def test_a_game_without_seasons_offers_none() -> None:
     hall = asking()
     assert "Season" not in words(hall.get("rosters-plan"))

@@ -73,6 +73,13 @@ def test_every_step_can_be_said_with_its_figures(regulations_id: str) -> None:
         assert all(str(figure) in said for figure in step.figures.values())
 
 
+@pytest.mark.parametrize("regulations_id", IDS)
+def test_com_share_1_players_are_told_that_tools_can_be_shared(regulations_id: str) -> None:
+    told = [one for one in set_ups()[regulations_id].steps if one.id == "share"]
+    asked = "COM-SHARE-1" in load(regulations_id).clauses
+    assert [(one.clause, one.ticks) for one in told] == ([("COM-SHARE-1", False)] if asked else [])
+
+
 def test_totals_are_checked_in_the_first_round_alone() -> None:
     found = set_ups()["armada-4.0"]
     assert "totals" in {step.id for step in found.in_round(1)}
