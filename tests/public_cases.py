@@ -28,6 +28,7 @@ PAGES: Final[tuple[tuple[str, tuple[int, ...]], ...]] = (
     ("standings", (1,)),
     ("standings-after", (1, 1)),
     ("why-rank", (1, 1, 1)),
+    ("player", (1, 1)),
     ("bracket", (1,)),
     ("results", (1,)),
     ("players", (1,)),

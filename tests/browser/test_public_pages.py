@@ -39,6 +39,7 @@ PLAYING: tuple[Address, ...] = (
     ("why-pairing", (1, 2, 3)),
     ("standings", (1,)),
     ("why-rank", (1, 1, 3)),
+    ("player", (1, 3)),
     ("results", (1,)),
     ("players", (1,)),
     ("rules", (1,)),

@@ -113,7 +113,7 @@ def test_there_is_no_other_tournament() -> None:
     [
         ("round", (1, 0)), ("round", (1, 3)), ("round-names", (1, 9)), ("why-pairing", (1, 1, 99)),
         ("why-bye", (1, 1, 1)), ("standings-after", (1, 0)), ("standings-after", (1, 2)),
-        ("why-rank", (1, 1, 99)), ("why-rank", (1, 2, 1)), ("why-pairing", (1, 10**12, 1)),
+        ("player", (1, 99)), ("why-rank", (1, 1, 99)), ("why-rank", (1, 2, 1)), ("why-pairing", (1, 10**12, 1)),
     ],
 )  # fmt: skip
 def test_what_there_is_not_is_not_found(name: str, args: tuple[int, ...]) -> None:

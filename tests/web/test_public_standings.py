@@ -107,8 +107,8 @@ def test_every_rank_is_explained() -> None:
     table = standings_after(hall.state)
     page = see(hall, "standings", 1)
     for player in table.order:
-        url = address(hall, "why-rank", 1, 2, player)
-        assert url in page
+        assert address(hall, "player", 1, player) in page
+        assert address(hall, "why-rank", 1, 2, player) in see(hall, "player", 1, player)
         why = see(hall, "why-rank", 1, 2, player)
         assert "stands above" in why or "are equal in everything" in why
         assert "Round 2:" in why

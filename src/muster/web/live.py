@@ -12,6 +12,14 @@ TOPICS: Final = "Muster-Topics"
 """The header by which a page tells the front what it shows, topics separated by spaces; it never leaves the house."""
 
 
+def own(response: HttpResponse) -> HttpResponse:
+    """Mark an answer as one reader's own: neither the front, nor a browser, nor a proxy keeps it."""
+    if response.has_header(TOPICS):
+        del response.headers[TOPICS]
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
+
+
 def shows(response: HttpResponse, topics: Iterable[str]) -> HttpResponse:
     """Mark a page as showing these topics and nothing personal, so that it is kept until one of them changes.
 

@@ -31,7 +31,9 @@ class Record(NamedTuple):
     def words(self) -> Message:
         """That in words."""
         if self.drawn:
-            return say("won {won}, lost {lost}, drawn {drawn}", won=self.won, lost=self.lost, drawn=self.drawn)
+            return say(
+                "won {won}, lost {lost}, drawn {drawn}", won=self.won, lost=self.lost, drawn=self.drawn
+            )
         return say("won {won}, lost {lost}", won=self.won, lost=self.lost)
 
 

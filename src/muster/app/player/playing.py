@@ -221,6 +221,12 @@ class Playing:
         )
 
     @property
+    def bracket(self) -> bool:
+        """Whether there is a bracket: the cut is made, or elimination is under way."""
+        state = self.state
+        return state.seeds is not None or (bool(state.stages) and state.stages[-1].format == "elimination")
+
+    @property
     def check_in_opens(self) -> datetime:
         """From when on they may say that they are there."""
         return self.entry.tournament.event.opens_at - CHECK_IN_OPENS

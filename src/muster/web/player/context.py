@@ -19,6 +19,7 @@ from muster.core.ids import PlayerId
 from muster.people.models import Entry, Event, Tournament
 from muster.web.limits import slow_down, too_often
 from muster.web.page import Page, show
+from muster.web.stars import starred
 
 P = ParamSpec("P")
 
@@ -58,6 +59,11 @@ class Phone:
     def player(self) -> PlayerId | None:
         """Their entry number, if they have one."""
         return None if self.entry.player is None else PlayerId(self.entry.player)
+
+    @cached_property
+    def stars(self) -> tuple[PlayerId, ...]:
+        """Whom this browser has starred."""
+        return starred(self.request, self.tournament)
 
     @property
     def sent_key(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import URLPattern, path
 
 from muster.web.player.page import view as views
+from muster.web.player.path import view as own_way
 from muster.web.player.phone import install, push
 from muster.web.player.rosters import build_view as roster_form
 from muster.web.player.rosters import play_view as play_rosters
@@ -29,6 +30,8 @@ urlpatterns: list[URLPattern] = [
     path("<str:token>/call", views.call, name="call"),
     path("<str:token>/call/back", views.call_back, name="call-back"),
     path("<str:token>/why", views.why, name="why"),
+    path("<str:token>/rounds", own_way.rounds, name="rounds"),
+    path("<str:token>/bracket", own_way.bracket, name="bracket"),
     *joining.urlpatterns,
     *play_rosters.urlpatterns,
     *rosters.urlpatterns,

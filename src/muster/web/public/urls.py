@@ -6,7 +6,9 @@ from django.urls import URLPattern, path
 
 from muster.web.public.event import about_view as about
 from muster.web.public.event import view as views
+from muster.web.public.friends import view as starring
 from muster.web.public.front import view as front
+from muster.web.public.path import view as ways
 from muster.web.public.register import code_view as roster_code
 from muster.web.public.register import view as registering
 from muster.web.public.rosters import view as rosters
@@ -35,6 +37,9 @@ urlpatterns: list[URLPattern] = [
     path(f"{_ONE}/round/<int:round_no>/bye/<int:player>", rounds.why_bye, name="why-bye"),
     path(f"{_ONE}/standings", standings.standings, name="standings"),
     path(f"{_ONE}/standings/<int:after>", standings.standings, name="standings-after"),
+    path(f"{_ONE}/players/<int:player>", ways.path, name="player"),
+    path(f"{_ONE}/friends", starring.friends, name="friends"),
+    path(f"{_ONE}/star", starring.star, name="star"),
     path(f"{_ONE}/standings/<int:after>/why-rank/<int:player>", standings.why_rank, name="why-rank"),
     path(f"{_ONE}/bracket", standings.bracket, name="bracket"),
     path(f"{_ONE}/results", rounds.results, name="results"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar, Final
 
 from muster.app.events import overview
@@ -76,8 +77,17 @@ class JudgeFloor(Page):
         return sentences_at(self.desk.state.regulations.id, "judge:home") if self.desk.state.setup else ()
 
     @property
+    def urgent(self) -> Sequence[DutyRow]:
+        """What somebody waits for aloud, such as two reports that differ; calls have a place of their own."""
+        return [one for one in self._duties if one.loud]
+
+    @property
     def duties(self) -> Sequence[DutyRow]:
-        """What else waits for whoever looks; calls have a place of their own."""
+        """What else waits for whoever looks."""
+        return [one for one in self._duties if not one.loud]
+
+    @cached_property
+    def _duties(self) -> Sequence[DutyRow]:
         desk = self.desk
         role = desk.actor.role
         found = [one for one in duties(desk.situation, role) if one.kind.id != "call"]

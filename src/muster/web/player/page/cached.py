@@ -103,7 +103,7 @@ class SettingsWithGaps(SettingsPart):
 def kept_page(phone: Phone, sight: Sight) -> HttpResponse:
     """The page, from memory if it was made before."""
     clock = sight.my_clock
-    key = (_own(phone), *_moment(sight), clock and clock.phase)
+    key = (_own(phone), *_moment(sight), clock and clock.phase, phone.stars)
     page: str = _pages.of(key, lambda: _made(PageWithGaps(phone, sight)))
     filled = {CSRF: get_token(phone.request), KEY: phone.new_key(), NOW: str(phone.now_ms)}
     if clock:

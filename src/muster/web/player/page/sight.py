@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Final
 
@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from muster.app.common.cache import BoundedCache
 from muster.app.floor.clocks import Extension, RoundClock, clock_of
 from muster.app.people.player_sheet import Played, rounds_of
+from muster.app.player.friends import Friend, friends_of
 from muster.app.player.path import Record, record_of
 from muster.app.player.playing import Playing, meeting_of
 from muster.app.player.setting_up import brings_at, drafts
@@ -20,12 +21,12 @@ from muster.app.results.losses import Losses, Note, counting
 from muster.app.results.report import scored_result, terms_of, token_of
 from muster.app.results.report_forms import data_of
 from muster.app.rounds.sheets import title_of
-from muster.app.standings.read import RankRow, columns_of, rank_rows, standings_after, table_before
+from muster.app.standings.read import columns_of, rank_rows, standings_after, table_before
 from muster.core.ids import Naming, PlayerId, Seat
 from muster.core.messages import Message
 from muster.core.scoring.reports import Report
 from muster.core.scoring.scored import Problem
-from muster.core.standings.values import Column, Row, Table
+from muster.core.standings.values import Row, Table
 from muster.core.tournament import queries
 from muster.core.tournament.state import Match, Round, State
 from muster.exchange.prizes import prizes_for, read_prizes
@@ -55,10 +56,11 @@ class Sight:
 
     Args:
         me: the player.
+        stars: whom they have starred.
     """
 
-    def __init__(self, me: Playing) -> None:
-        self.me = me
+    def __init__(self, me: Playing, stars: tuple[PlayerId, ...] = ()) -> None:
+        self.me, self.stars = me, stars
         self.state: State = me.state
         self.around: Around = around(me.entry, me.snapshot, self._named())
 
@@ -290,8 +292,8 @@ class Sight:
         if me.own is not None:
             parts.append(f"p{me.player}")
         if (
-            me.round is not None and me.round.complete
-        ):  # while others play, nothing here rests on their results
+            (me.round is not None and me.round.complete) or self.stars
+        ):  # while others play, nothing here rests on their results but what is shown of those who are starred
             parts.append("results")
         return " ".join(["event", "news", *(f"{number}/{part}" for part in parts)])
 
@@ -331,8 +333,24 @@ class Sight:
     def _place(self) -> int | None:
         return self._table.places.get(self.me.player) if self._table and self.me.own else None
 
+    @cached_property
+    def friends(self) -> list[Friend]:
+        """Those who are starred, but the player themselves."""
+        mine = self.me.player if self.me.own else None
+        return friends_of(self.state, (one for one in self.stars if one != mine), self.name)
+
     def _named(self) -> tuple[PlayerId, ...]:
-        """Whom the page names: the player, whom they met, and whom they stand beside."""
+        """Whom the page names: the player, whom they met, whom they stand beside, and who is starred with whom."""
+        return (*self._named_usually(), *self._starred())
+
+    def _starred(self) -> Iterator[PlayerId]:
+        """Those who are starred and whom they meet."""
+        for player in self.stars:
+            if player in self.state.players:
+                match = queries.match_of(self.me.round, player) if self.me.round else None
+                yield from match.pairing.players if match else (player,)
+
+    def _named_usually(self) -> tuple[PlayerId, ...]:
         if self.me.own is None:
             return ()
         return _names_needed.of(
@@ -373,9 +391,9 @@ class Sight:
         )
 
 
-def sight_of(me: Playing) -> Sight:
-    """What the page of this player shows."""
-    return Sight(me)
+def sight_of(me: Playing, stars: tuple[PlayerId, ...] = ()) -> Sight:
+    """What the page of this player shows to a browser with these stars."""
+    return Sight(me, stars)
 
 
 def _near(table: Table | None, place: int | None) -> tuple[Row, ...]:

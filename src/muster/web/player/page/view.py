@@ -34,14 +34,16 @@ def page(phone: Phone) -> HttpResponse:
     """Where do I sit, against whom, how long; and what to do next."""
     if not may_be_kept(phone):
         return show(phone)
-    return kept_page(phone, sight_of(phone.me))
+    return kept_page(phone, sight_of(phone.me, phone.stars))
 
 
 def show(
     phone: Phone, *, refusal: Refusal | None = None, typed: Typed | None = None, status: int = 200
 ) -> HttpResponse:
     """The page as it stands, with why an act was not carried out and the form that came back."""
-    return phone.show(PlayerPage(phone, sight_of(phone.me), refusal, typed or Typed()), status=status)
+    return phone.show(
+        PlayerPage(phone, sight_of(phone.me, phone.stars), refusal, typed or Typed()), status=status
+    )
 
 
 # About the match --------------------------------------------------------------------------------------------------

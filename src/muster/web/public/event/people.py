@@ -23,6 +23,7 @@ class PlayerLine:
     status: str
     here: bool
     gone: bool
+    player: PlayerId
     table: None = None
 
     @property
@@ -49,4 +50,4 @@ def _line(state: State, player: Player, name: str, club: str) -> PlayerLine:
     asked = state.created.check_in and not state.stages
     here = asked and player.status == "present"
     words = _("dropped") if gone else _("checked in") if here else ""
-    return PlayerLine(name or str(nameless(player.player)), club, words, here, gone)
+    return PlayerLine(name or str(nameless(player.player)), club, words, here, gone, player.player)

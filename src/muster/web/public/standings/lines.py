@@ -18,14 +18,14 @@ from muster.core.standings.values import Table
 
 
 def ranked_lines(
-    table: Table, rows: Sequence[RankRow], base: str, *, seeds: bool, cut_after: PlayerId | None, cut: str
+    table: Table, rows: Sequence[RankRow], players: str, *, seeds: bool, cut_after: PlayerId | None, cut: str
 ) -> SafeString:
     """The lines of a table.
 
     Args:
         table: the standings.
         rows: which lines of it.
-        base: the address of the standings; each name leads to its player's page below it.
+        players: the address of the list of players; each name leads to its player's page below it.
         seeds: whether to show seed numbers.
         cut_after: after whose line the line of the cut is drawn.
         cut: the words of that line.
@@ -33,7 +33,7 @@ def ranked_lines(
     width = len(table.columns) + 3
     line = f'<tr class="cut-line"><td colspan="{width:d}">{escape(cut)}</td></tr>\n'
     words = {"dropped": escape(_("dropped")), "seed": escape(_("seed"))}
-    start = conditional_escape(base)
+    start = conditional_escape(players)
     parts = list[str]()
     for row in rows:
         parts.append(_line(table, row, start, words, seeds=seeds))
@@ -42,11 +42,11 @@ def ranked_lines(
     return mark_safe("".join(parts))  # noqa: S308  (every text in it went through escape)
 
 
-def _line(table: Table, row: RankRow, base: str, words: dict[str, SafeString], *, seeds: bool) -> str:
+def _line(table: Table, row: RankRow, players: str, words: dict[str, SafeString], *, seeds: bool) -> str:
     seed = f" <small>{words['seed']} {row.seed:d}</small>" if seeds and row.seed else ""
     left = f" <small>{words['dropped']}</small>" if row.left_after is not None else ""
     figures = "".join(f'<td class="num">{escape(text)}</td>' for _column, text in cells_of(table, row))
-    name = f'<a href="{base}/why-rank/{row.player:d}"><bdi>{escape(row.name)}</bdi></a>'
+    name = f'<a href="{players}/{row.player:d}"><bdi>{escape(row.name)}</bdi></a>'
     return (
         f'<tr id="p{row.player:d}"><td class="num">{escape(row.rank_text)}</td>'
         f'<th scope="row">{name}{seed}{left}</th>{figures}</tr>\n'

@@ -111,7 +111,7 @@ class Standings(PublicAfterRound, ListPage[RankRow]):
         return ranked_lines(
             table,
             list(self.page.object_list),
-            self.base,
+            self.floor.page("players"),
             seeds=made,
             cut_after=None if self.q else self._last_in,
             cut=_("The line of the cut") if made else _("The line of the cut, if it were made now"),

@@ -1,0 +1,1 @@
+"""The players somebody has starred, first."""

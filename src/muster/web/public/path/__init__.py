@@ -1,0 +1,1 @@
+"""A player's way through the event, for everybody."""
