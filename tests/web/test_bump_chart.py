@@ -52,3 +52,11 @@ def test_nothing_is_drawn_outside_and_no_two_lines_end_in_one_point(count: int, 
     spots = [tuple(map(int, spot.split(","))) for line in chart.lines for spot in line.points.split()]
     assert all(0 < x < chart.width and ROW < y < chart.height for x, y in spots)
     assert len({line.end for line in chart.lines}) == len(chart.lines)
+
+
+def test_soft_bends_end_where_the_line_does() -> None:
+    chart = bump_chart([[PlayerId(1), PlayerId(2)], [PlayerId(2), PlayerId(1)]])
+    assert chart is not None
+    for line in chart.lines:
+        assert line.curve.startswith("M" + line.points.split()[0].replace(",", " ") + "C")
+        assert line.curve.endswith(f" {line.end[0]} {line.end[1]}")

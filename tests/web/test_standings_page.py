@@ -147,7 +147,7 @@ def test_players_who_are_equal_share_a_marked_rank() -> None:
     text = page(hall.get("standings"))
     for row in rows:
         line = text.split(f'<tr id="p{row.player}"')[1].split("</tr>")[0]
-        assert f'<td class="num">{row.rank_text}</td>' in line
+        assert f'<td class="num place">{row.rank_text}</td>' in line
 
 
 def test_who_moved_is_said_against_the_round_before() -> None:
@@ -158,7 +158,40 @@ def test_who_moved_is_said_against_the_round_before() -> None:
         assert row.moved == before.row(row.player).shared_rank - now.row(row.player).shared_rank
     climber = max(rows, key=lambda row: row.moved or 0)
     line = page(hall.get("standings")).split(f'<tr id="p{climber.player}"')[1].split("</tr>")[0]
-    assert f"↑</span>{climber.moved}" in line
+    assert f">▲</span>{climber.moved}" in line
+
+
+def test_record_and_places_so_far_stand_beside_the_figures() -> None:
+    hall = played(9, 3, structure="custom", rounds=5, cut=4)
+    text, records = page(hall.get("standings")), queries.records(hall.state)
+    orders = [list(queries.table(hall.state, after).order) for after in (1, 2, 3)]
+    for player, own in records.items():
+        line = text.split(f'<tr id="p{player}"')[1].split("</tr>")[0]
+        verdicts = [one.side.verdict for one in own]
+        record = "-".join(str(verdicts.count(one)) for one in ("win", "draw", "loss"))  # type: ignore[arg-type]
+        assert f'<td class="record">{record}</td>' in line
+        places = ", ".join(str(order.index(player) + 1) for order in orders)
+        assert f'aria-label="Places so far: {places}"' in line
+    assert "Top 4 play on" in text
+    assert text.count('class="bump-2"') == 3
+    assert text.count('class="bump-1"') == 1
+    assert "How it went" not in page(hall.get("standings", q="ada"))
+
+
+def test_after_one_round_nothing_has_moved_and_nothing_is_drawn() -> None:
+    text = page(played(4, 1).get("standings"))
+    assert "Places so far" not in text
+    assert "How it went" not in text
+
+
+def test_who_came_late_has_a_shorter_line() -> None:
+    hall = played(6, 1, structure="custom", rounds=4, cut=0)
+    hall.enter(1)
+    hall.publish()
+    hall.play()
+    late = max(hall.state.players)
+    line = page(hall.get("standings")).split(f'<tr id="p{late}"')[1].split("</tr>")[0]
+    assert "of=points" in line
 
 
 def test_who_left_is_marked_and_who_was_disqualified_is_named_below() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from muster.core.ids import PlayerId
@@ -33,6 +34,15 @@ class BumpLine:
     places: tuple[int | None, ...]
     points: str
     end: tuple[int, int]
+
+    @property
+    def curve(self) -> str:
+        """The same line in soft bends, as an SVG path: level at each round."""
+        spots = [tuple(map(int, spot.split(","))) for spot in self.points.split()]
+        bends = [
+            f"C{(x + to) // 2} {y} {(x + to) // 2} {end} {to} {end}" for (x, y), (to, end) in pairwise(spots)
+        ]
+        return f"M{spots[0][0]} {spots[0][1]}" + "".join(bends)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar
 from urllib.parse import quote
 
@@ -25,10 +26,16 @@ from muster.core.ids import Naming, PlayerId
 from muster.core.standings.values import Column, Row, Table
 from muster.core.tournament import queries
 from muster.core.tournament.state import State
+from muster.web.bump_chart import bump_chart
+from muster.web.desk.standings.glance import Glance, glances
 from muster.web.page import Page
+from muster.web.public.standings.went import HowItWent
 
 Lines = list[tuple[RankRow, list[tuple[str, str]]]]
 """Lines of a table, each with its figures by column."""
+
+Glimpsed = list[tuple[RankRow, list[tuple[str, str]], Glance]]
+"""The same, each with what is seen of it at a glance."""
 
 
 @dataclass(frozen=True)
@@ -124,9 +131,44 @@ class Standings(AfterRound):
         return self.page.paginator.count
 
     @property
-    def lines(self) -> Lines:
+    def lines(self) -> Glimpsed:
         """The lines shown."""
-        return self.lines_of(list(self.page.object_list), self._seeds)
+        seen = glances(self.state, self.after)
+        found = self.lines_of(list(self.page.object_list), self._seeds)
+        return [(row, cells, seen[row.player]) for row, cells in found]
+
+    @property
+    def deciding(self) -> tuple[str, ...]:
+        """The columns that are shown without asking: the points, and the first tiebreaker."""
+        ids = [column.id for column in self.columns]
+        return ("points", next((one for one in ids if one != "points"), ""))
+
+    @property
+    def width(self) -> int:
+        """How many columns the table has on the page."""
+        return len(self.columns) + (5 if self.after > 1 else 3)
+
+    @cached_property
+    def went(self) -> HowItWent | None:
+        """How the rounds so far went, as a drawing; None where players are looked for."""
+        if self.query:
+            return None
+        chart = bump_chart([standings_after(self.state, number).order for number in range(1, self.after + 1)])
+        return HowItWent(chart, self.name, self._stand_out) if chart else None
+
+    @property
+    def going_on(self) -> int:
+        """How many go on into the elimination, or would; 0 where there is none."""
+        return len(self._seeds)
+
+    @property
+    def _stand_out(self) -> Mapping[PlayerId, int]:
+        """Whose lines stand out: the first, and those who go on, else the first three."""
+        order = self.table.order
+        chosen = [player for player in order if player in self._seeds] or order[:3]
+        return {
+            player: 1 if player == order[0] else 2 for player in {order[0]: 1, **dict.fromkeys(chosen, 2)}
+        }
 
     @property
     def keep(self) -> str:
