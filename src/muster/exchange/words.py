@@ -75,10 +75,10 @@ def ending_words(state: State, report: Report, seat: Seat = 0) -> str:
     """The same as the regulations call it: `Six rounds 5-1`; a force destroyed to the last with what it counts for."""
     ends = state.regulations.ends if state.setup else ()
     end = next((end.name for end in ends if end.id == report.end), report.end)
-    return _ended(end, _counted(state, report), seat)
+    return _ended(end, counted(state, report), seat)
 
 
-def _counted(state: State, report: Report) -> tuple[int, int]:
+def counted(state: State, report: Report) -> tuple[int, int]:
     """The figures of a report as they count."""
     rules = state.regulations.scoring if state.setup else None
     if isinstance(report, MarginReport) and isinstance(rules, MarginScoring):

@@ -15,7 +15,7 @@ from muster.app.screens import screens
 from muster.core.scoring.scored import Problem
 from muster.core.tournament.refusals import Refusal
 from muster.web.desk.context import Desk, desk_page
-from muster.web.desk.floor.page import Hall, SentNotice, SentScreen, SentTable, SentTimer
+from muster.web.desk.floor.page import Hall, SentNotice, SentPicture, SentScreen, SentTable, SentTimer
 from muster.web.desk.floor.shown_screens import screens_now
 from muster.web.desk.round.clock_view import number_typed
 
@@ -26,10 +26,10 @@ _BAD = 422
 @desk_page("look")
 def show(desk: Desk) -> HttpResponse:
     """Everything about the hall on one page."""
-    return _page(desk)
+    return hall_page(desk)
 
 
-def _page(
+def hall_page(
     desk: Desk,
     *,
     status: int = 200,
@@ -37,7 +37,9 @@ def _page(
     table: SentTable | None = None,
     timer: SentTimer | None = None,
     screen: SentScreen | None = None,
+    picture: SentPicture | None = None,
 ) -> HttpResponse:
+    """The page, with what was refused."""
     page = Hall(
         desk=desk,
         calls=open_calls.open_calls(desk.snapshot, desk.name, timezone.now()),
@@ -49,6 +51,7 @@ def _page(
         sent_table=table,
         sent_timer=timer,
         sent_screen=screen,
+        sent_picture=picture,
     )
     return desk.show(page, status=status)
 
@@ -61,7 +64,7 @@ def announce(desk: Desk) -> HttpResponse:
     text, urgent = sent.get("text", ""), sent.get("urgent") == "on"
     made = notices.announce(desk.event, desk.actor, text, urgent=urgent)
     if isinstance(made, Problem):
-        return _page(desk, status=_BAD, notice=SentNotice(text, urgent, made.message))
+        return hall_page(desk, status=_BAD, notice=SentNotice(text, urgent, made.message))
     messages.success(desk.request, _("Announced."))
     return desk.go("desk:hall")
 
@@ -83,7 +86,7 @@ def feature(desk: Desk) -> HttpResponse:
     typed = desk.request.POST.get("table", "").strip()[:20]
     problem = featured.feature(desk.tournament, desk.actor, number_typed(typed) if typed else None)
     if problem is not None:
-        return _page(desk, status=_BAD, table=SentTable(typed, problem.message))
+        return hall_page(desk, status=_BAD, table=SentTable(typed, problem.message))
     if typed:
         messages.success(desk.request, _("Table %s has the featured match.") % typed)
     else:
@@ -108,7 +111,7 @@ def start_timer(desk: Desk) -> HttpResponse:
     if refusal is not None:
         faults = {one.field: one.message for one in refusal.problems} or {"minutes": refusal.says}
         minutes, table, picks = (sent.get(name, "") for name in ("minutes", "table", "picks"))
-        return _page(desk, status=_BAD, timer=SentTimer(kind, minutes, table, picks, faults))
+        return hall_page(desk, status=_BAD, timer=SentTimer(kind, minutes, table, picks, faults))
     messages.success(desk.request, _("The timer is running."))
     return desk.go("desk:hall")
 
@@ -131,7 +134,7 @@ def touch_timer(desk: Desk, pk: int) -> HttpResponse:
         raise Http404("There is no such timer, or no such act.") from None
     if refusal is not None:
         desk.refuse(refusal)
-        return _page(desk, status=_STALE if refusal.code == "stale" else _BAD)
+        return hall_page(desk, status=_STALE if refusal.code == "stale" else _BAD)
     return desk.go("desk:hall")
 
 
@@ -146,12 +149,19 @@ def keep_screen(desk: Desk, screen: int) -> HttpResponse:
         tournament=number_typed(sent.get("tournament", "1")),
         shows=tuple(sent.getlist("shows")),
         seconds=number_typed(sent.get("seconds", "")),
+        share=number_typed(sent.get("share", "0")),
+        moments={
+            moment: tuple(filter(None, (sent.get(f"first-{moment}"), sent.get(f"then-{moment}"))))
+            for moment in screens.MOMENTS
+        },
     )
     answer = screens.keep_screen(desk.event, desk.actor, wanted)
     if isinstance(answer, tuple):
         faults = {one.field: one.message for one in answer}
-        typed = SentScreen(screen, wanted.name, sent.get("seconds", ""), wanted.shows, faults)
-        return _page(desk, status=_BAD, screen=typed)
+        typed = SentScreen(
+            screen, wanted.name, sent.get("seconds", ""), wanted.shows, faults, wanted.share, wanted.moments
+        )
+        return hall_page(desk, status=_BAD, screen=typed)
     messages.success(desk.request, _("Screen %d is changed.") % screen)
     return desk.go("desk:hall")
 
