@@ -195,7 +195,7 @@ def test_screens_are_added_changed_and_taken_away() -> None:
     assert f"/e/{hall.event.code}/screen/1" in page
     page = text(hall.post("keep-screen", 2, name="At the <door>", seconds=8, shows=["clock", "missing"]))
     assert "At the <door>" in page
-    assert "now: Clock + Tables still playing" in page
+    assert "now: Clock, Tables still playing" in page
     found = screens.screens_of(hall.event)[1]
     assert (found.shows, found.seconds, found.tournament) == (("clock", "missing"), 8, hall.tournament)
     hall.post("keep-screen", 2, name="Door", seconds=9)
@@ -238,6 +238,9 @@ def test_many_screens_and_calls_ask_no_more(django_assert_max_num_queries: Any) 
     with django_assert_max_num_queries(15) as asked:
         hall.get("hall")
     few = len(asked)
+    with django_assert_max_num_queries(21) as asked:
+        hall.get("screens")
+    few_screens = len(asked)
     for number in range(2, 12):
         screens.keep_screen(hall.event, hall.actor, screens.ScreenInput(number=number, shows=("clock",)))
         notices.announce(hall.event, hall.actor, f"notice {number}")
@@ -246,6 +249,8 @@ def test_many_screens_and_calls_ask_no_more(django_assert_max_num_queries: Any) 
     hall.get("hall")
     with django_assert_max_num_queries(few + 2):
         hall.get("hall")
+    with django_assert_max_num_queries(few_screens + 2):
+        hall.get("screens")
 
 
 # Roles

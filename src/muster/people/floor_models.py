@@ -46,6 +46,10 @@ class Screen(models.Model):
         tournament: whose pairings, clock and standings; none for the main tournament.
         shows: what it shows, separated by commas; empty for what fits the moment.
         seconds: how long each page stays.
+        share: which third of the names it shows where you sit, from 1; 0 for all.
+        plan: what it shows at moments of the day that are not as usual: by the moment, as `shows`.
+        held: what somebody has put on it from the remote: `hold` for the page that was there; empty for the plan.
+        turns: how often the remote has turned to the next page.
     """
 
     event = models.ForeignKey("people.Event", models.CASCADE, related_name="screens")
@@ -56,12 +60,46 @@ class Screen(models.Model):
     )
     shows = models.CharField(max_length=200, blank=True)
     seconds = models.PositiveSmallIntegerField(default=12)
+    share = models.PositiveSmallIntegerField(default=0)
+    plan = models.JSONField(default=dict, blank=True)
+    held = models.CharField(max_length=20, blank=True)
+    turns = models.PositiveIntegerField(default=0)
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["event", "number"], name="screen_number")]
 
     def __str__(self) -> str:
         return self.name or f"screen {self.number}"
+
+
+class EventPicture(models.Model):
+    """A picture the walls show: the event's logo, or a sponsor's between other pages.
+
+    Attributes:
+        kind: `logo` or `sponsor`.
+        name: whose it is, for those who cannot see it.
+        type: `png`, `jpeg` or `webp`.
+        data: the file, with nothing in it but the picture (`muster.exchange.pictures`).
+        digest: its SHA-256, a part of its address.
+    """
+
+    event = models.ForeignKey("people.Event", models.CASCADE, related_name="pictures")
+    kind = models.CharField(max_length=10)
+    name = models.CharField(max_length=60)
+    type = models.CharField(max_length=8)
+    width = models.PositiveIntegerField()
+    height = models.PositiveIntegerField()
+    data = models.BinaryField()
+    digest = models.CharField(max_length=64)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["event", "digest"], name="event_picture_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.name}"
 
 
 class Timer(models.Model):

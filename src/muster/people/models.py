@@ -14,6 +14,7 @@ from muster.people.floor_models import (
     Call,
     Change,
     Device,
+    EventPicture,
     Message,
     Notice,
     Print,
@@ -51,6 +52,7 @@ __all__ = [
     "Device",
     "Entry",
     "Event",
+    "EventPicture",
     "Invitation",
     "LoginLink",
     "Message",
@@ -137,6 +139,8 @@ class Event(models.Model):
         frames: the sites whose pages may show parts of it, an origin a line (`app.events.frames`).
         practice: a demo event that may be thrown away.
         cancelled_at: since when it is called off, with the reason players were told.
+        picture_seconds: how long a sponsor's picture stays on the walls.
+        picture_every: after how many other pages one comes.
     """
 
     code = models.CharField(max_length=12, unique=True)
@@ -155,6 +159,8 @@ class Event(models.Model):
     cancelled_because = models.CharField(max_length=500, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     copied_from = models.ForeignKey("self", models.SET_NULL, null=True, blank=True)
+    picture_seconds = models.PositiveSmallIntegerField(default=8)
+    picture_every = models.PositiveSmallIntegerField(default=4)
 
     def __str__(self) -> str:
         return self.name

@@ -151,6 +151,11 @@ class RoundClock:
         return milliseconds(self.clock.left(self.now))
 
     @property
+    def whole_ms(self) -> int:
+        """How long it lasts in all, pauses left out of account, in milliseconds."""
+        return max(1, self.clock.minutes * 60_000)
+
+    @property
     def ends_at(self) -> datetime | None:
         """When time is up; None while it stands still."""
         return self.clock.ends_at()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Final, Literal
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final, Literal, cast
 
 from django.db import transaction
 from django.db.models import Max
@@ -16,9 +17,24 @@ from muster.core.scoring.scored import Problem
 from muster.people.models import Event, Screen, Tournament
 
 Show = Literal[
-    "welcome", "pairings", "clock", "missing", "results", "standings", "bracket", "timers", "notices"
+    "welcome",
+    "pairings",
+    "clock",
+    "missing",
+    "results",
+    "standings",
+    "bracket",
+    "podium",
+    "timers",
+    "notices",
+    "pictures",
 ]
 """What a screen can show."""
+
+Moment = Literal["before", "posted", "running", "complete", "cut", "finished"]
+"""Where the day stands, as far as the wall shows it."""
+
+MOMENTS: Final[tuple[Moment, ...]] = ("before", "posted", "running", "complete", "cut", "finished")
 
 SHOWS: Final[tuple[Show, ...]] = (
     "welcome",
@@ -28,8 +44,10 @@ SHOWS: Final[tuple[Show, ...]] = (
     "results",
     "standings",
     "bracket",
+    "podium",
     "timers",
     "notices",
+    "pictures",
 )
 
 SECONDS: Final = range(4, 121)
@@ -37,6 +55,12 @@ SECONDS: Final = range(4, 121)
 
 USUAL: Final = 12
 """How long a page stays at most, if nobody says otherwise."""
+
+SHARES: Final = 3
+"""Over how many screens a large hall's names can be spread."""
+
+LARGE: Final = 300
+"""From how many people on that is offered."""
 
 MOST: Final = 20
 """The most screens of one event."""
@@ -52,9 +76,35 @@ def words_of(show: Show) -> Message:
         "results": say("Results"),
         "standings": say("Standings, at the end the places"),
         "bracket": say("Bracket"),
+        "podium": say("Podium"),
         "timers": say("Timers"),
         "notices": say("Notices"),
+        "pictures": say("Pictures of sponsors"),
     }[show]
+
+
+def moment_words(moment: Moment) -> Message:
+    """When this is, in a few words."""
+    return {
+        "before": say("Before the first round"),
+        "posted": say("A round is posted"),
+        "running": say("The clock runs"),
+        "complete": say("Between rounds"),
+        "cut": say("Between rounds of the elimination"),
+        "finished": say("At the end"),
+    }[moment]
+
+
+def usual_words(moment: Moment) -> Message:
+    """What fits this moment, in a few words."""
+    return {
+        "before": say("Welcome, with the code"),
+        "posted": say("Pairings by name"),
+        "running": say("Clock"),
+        "complete": say("Standings"),
+        "cut": say("Bracket"),
+        "finished": say("Podium, final places"),
+    }[moment]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +119,10 @@ class ScreenPlan:
         seconds: how long a page stays at most.
         kept: whether somebody has set it up; the first screen is there without.
         several: the event has more tournaments, so that the name of this one matters.
+        share: which third of the names it shows where you sit, from 1; 0 for all.
+        moments: what it shows at moments that are not as usual.
+        held: what the remote has put on it: `hold`, or what it shows; empty for the plan.
+        turns: how often the remote has turned to the next page.
     """
 
     number: int
@@ -78,6 +132,14 @@ class ScreenPlan:
     seconds: int = USUAL
     kept: bool = False
     several: bool = False
+    share: int = 0
+    moments: Mapping[Moment, tuple[Show, ...]] = field(default_factory=dict)
+    held: str = ""
+    turns: int = 0
+
+    def at(self, moment: Moment) -> tuple[Show, ...]:
+        """What it is to show at a moment; nothing for what fits it."""
+        return self.moments.get(moment, self.shows)
 
 
 def screens_of(event: Event) -> list[ScreenPlan]:
@@ -99,13 +161,15 @@ def screen_of(event: Event, number: int) -> ScreenPlan | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScreenInput:
-    """A screen as somebody wants it: `shows` by the words of `Show`, the number of its tournament."""
+    """A screen as somebody wants it: `shows` by the words of `Show`, at `moments` too; the number of its tournament."""
 
     number: int
     name: str = ""
     tournament: int = 1
     shows: tuple[str, ...] = ()
     seconds: int = USUAL
+    share: int = 0
+    moments: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 def keep_screen(event: Event, actor: Actor, wanted: ScreenInput) -> ScreenPlan | tuple[Problem, ...]:
@@ -131,6 +195,8 @@ def keep_screen(event: Event, actor: Actor, wanted: ScreenInput) -> ScreenPlan |
                 "tournament": tournament,
                 "shows": ",".join(one for one in SHOWS if one in wanted.shows),
                 "seconds": wanted.seconds,
+                "share": wanted.share,
+                "plan": {moment: ",".join(shows) for moment, shows in wanted.moments.items() if shows},
             },
         )
         changed({event_topic(event.code, "screens")})
@@ -165,7 +231,12 @@ def _problems(wanted: ScreenInput, tournament: Tournament | None) -> list[Proble
         found.append(Problem("name", say("Give it a name of at most 60 letters.")))
     if tournament is None:
         found.append(Problem("tournament", say("There is no such tournament in this event.")))
-    if unknown := [one for one in wanted.shows if one not in SHOWS]:
+    asked = [*wanted.shows, *(one for shows in wanted.moments.values() for one in shows)]
+    if not set(wanted.moments) <= set(MOMENTS):
+        found.append(Problem("shows", say("There is no such moment of the day.")))
+    if wanted.share not in range(SHARES + 1):
+        found.append(Problem("share", say("Choose which names it shows.")))
+    if unknown := [one for one in asked if one not in SHOWS]:
         found.append(Problem("shows", say("There is nothing called {name} to show.", name=unknown[0][:20])))
     if wanted.seconds not in SECONDS:
         least, most = SECONDS[0], SECONDS[-1]
@@ -175,4 +246,20 @@ def _problems(wanted: ScreenInput, tournament: Tournament | None) -> list[Proble
 
 def _plan(row: Screen, tournament: Tournament) -> ScreenPlan:
     kept = tuple(one for one in SHOWS if one in row.shows.split(","))
-    return ScreenPlan(row.number, row.name, tournament, kept, row.seconds, kept=True)
+    moments = {
+        moment: tuple(one for one in row.plan[moment].split(",") if one in SHOWS)
+        for moment in MOMENTS
+        if row.plan.get(moment)
+    }
+    return ScreenPlan(
+        row.number,
+        row.name,
+        tournament,
+        kept,
+        row.seconds,
+        kept=True,
+        share=row.share,
+        moments=cast("Mapping[Moment, tuple[Show, ...]]", moments),
+        held=row.held,
+        turns=row.turns,
+    )

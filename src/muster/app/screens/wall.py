@@ -23,10 +23,11 @@ from muster.app.floor.notices import notices_of
 from muster.app.floor.timers import ShownTimer, timers_of
 from muster.app.rounds.cards import found_by
 from muster.app.rounds.sheets import title_of
+from muster.app.screens.pictures import WallPicture, pictures_of
 from muster.app.screens.reveal import PODIUM as BEST_THREE
 from muster.app.screens.reveal import Revealing, hidden_of, over
-from muster.app.screens.screens import ScreenPlan, Show
-from muster.app.standings.finishing import PlaceRow, place_rows, places_now
+from muster.app.screens.screens import SHOWS, Moment, ScreenPlan, Show
+from muster.app.standings.finishing import PlaceRow, place_rows, places_now, prizes_of_first
 from muster.core.ids import Naming
 from muster.core.messages import NOTHING, Message
 from muster.core.tournament import queries
@@ -35,9 +36,6 @@ from muster.core.tournament.state import Round, State
 from muster.journal import store
 from muster.journal.store import Snapshot
 from muster.people.models import Event, Notice
-
-Moment = Literal["before", "posted", "running", "complete", "cut", "finished"]
-"""Where the day stands, as far as the wall shows it."""
 
 Part = Literal[
     "welcome",
@@ -52,6 +50,7 @@ Part = Literal[
     "places",
     "timers",
     "notices",
+    "pictures",
 ]
 """A section of the page."""
 
@@ -91,6 +90,7 @@ class Wall:
         clock: the clock of the round that is played; None where there is none to show.
         hidden: how many of the best players are still to come, where the places are shown one by one.
         now: the server's time.
+        pictures: the logo and the pictures of sponsors.
     """
 
     event: Event
@@ -101,6 +101,7 @@ class Wall:
     clock: RoundClock | None
     now: datetime
     hidden: int | None = None
+    pictures: Sequence[WallPicture] = ()
 
     @property
     def state(self) -> State:
@@ -126,6 +127,18 @@ class Wall:
     def title(self) -> str:
         """What the round is called; empty before the first."""
         return str(title_of(self.state, self.round.number)) if self.round else ""
+
+    @property
+    def dots(self) -> tuple[Literal["over", "now", "next"], ...]:
+        """The rounds of the Swiss stage: which are over, which is played; nothing in an elimination."""
+        if self.round is None or self.in_elimination or self.state.places is not None:
+            return ()
+        here, over = self.round.number, self.round.complete
+        last = max(here, self.state.announced.rounds)
+        return tuple(
+            "next" if number > here else "over" if number < here or over else "now"
+            for number in range(1, last + 1)
+        )
 
     @property
     def face(self) -> str:
@@ -173,14 +186,37 @@ class Wall:
         return Revealing(places, min(self.hidden, len(places)))
 
     @property
+    def plays_for(self) -> Sequence[Message]:
+        """What the winner gets, as long as there is none."""
+        return () if self.state.places is not None else prizes_of_first(self.screen.tournament.prizes)
+
+    @property
     def podium(self) -> tuple[PlaceRow, ...]:
         """The best, with what they win."""
         best = tuple(one for one in places_now(self.state) if one.first_place <= BEST_THREE)
         return place_rows(self.state, best, self.screen.tournament.prizes, self.name, None)
 
+    @property
+    def logo(self) -> WallPicture | None:
+        """The event's logo."""
+        return next((one for one in self.pictures if one.kind == "logo"), None)
+
+    @property
+    def sponsors(self) -> list[WallPicture]:
+        """The pictures of sponsors."""
+        return [one for one in self.pictures if one.kind == "sponsor"]
+
+    @property
+    def between(self) -> str:
+        """For how long a sponsor's picture comes after how many pages, for the script; never while places are shown."""
+        calm = self.revealing is None and not self.screen.held
+        return f"{self.event.picture_seconds}:{self.event.picture_every}" if calm and self.sponsors else ""
+
     @cached_property
     def steps(self) -> tuple[ScreenStep, ...]:
         """What is shown, and until when."""
+        if self.screen.held in SHOWS and (part := self.part(self.screen.held)):
+            return (ScreenStep(((part,),)),)
         chosen = self._chosen()
         return (ScreenStep(chosen),) if chosen else tuple(_timed(self, _fitting(self)))
 
@@ -213,15 +249,13 @@ class Wall:
     def _chosen(self) -> tuple[Scene, ...]:
         """What the organiser chose for this screen, as far as there is any of it now."""
         found: list[Scene] = []
-        for show in self.screen.shows:
-            part = self._part(show)
-            if part == "missing" and ("clock",) in found:
-                found[found.index(("clock",))] = ("clock", "missing")
-            elif part is not None:
+        for show in self.screen.at(self.moment):
+            part = self.part(show)
+            if part is not None:
                 found.append((part,))
         return tuple(found)
 
-    def _part(self, show: Show) -> Part | None:
+    def part(self, show: Show) -> Part | None:
         """The section for what was chosen; None while there is nothing to show."""
         ranked = self.state.setup is not None and queries.completed(self.state) > 0
         held = self.revealing is not None and self.revealing.hidden > 0
@@ -235,28 +269,32 @@ class Wall:
             "bracket": self.bracket is not None and not held,
             "timers": bool(self.timers),
             "notices": bool(self.notices),
+            "pictures": bool(self.sponsors),
+            "podium": self.state.places is not None,
         }
         if not there[show]:
             return None
-        if show == "standings" and held:
+        if show in ("standings", "podium") and held:
             return "reveal"
         return "places" if show == "standings" and self.state.places is not None else show
 
 
-def wall_of(event: Event, screen: ScreenPlan) -> Wall:
-    """Everything one screen needs, in a handful of queries however many play."""
+def wall_of(event: Event, screen: ScreenPlan, pictures: Sequence[WallPicture] | None = None) -> Wall:
+    """Everything one screen needs, in a handful of queries however many play; its pictures if they are known."""
     number = screen.tournament.pk
     snapshot, timers, notices = store.load(number), timers_of(number), notices_of(event.pk)
     clock, hidden = _clock(snapshot), hidden_of(number) if over(snapshot.state) else None
-    return Wall(event, screen, snapshot, notices, timers, clock, timezone.now(), hidden)
+    pictures = pictures_of(event) if pictures is None else pictures
+    return Wall(event, screen, snapshot, notices, timers, clock, timezone.now(), hidden, pictures)
 
 
 def walls_of(event: Event, screens: Sequence[ScreenPlan]) -> list[Wall]:
     """Several screens; what belongs to one tournament is asked for once."""
     known: dict[int, Wall] = {}
+    pictures = pictures_of(event)
     for one in screens:
         if one.tournament.pk not in known:
-            known[one.tournament.pk] = wall_of(event, one)
+            known[one.tournament.pk] = wall_of(event, one, pictures)
     return [replace(known[one.tournament.pk], screen=one) for one in screens]
 
 
@@ -282,7 +320,7 @@ def _fitting(wall: Wall) -> tuple[ScreenStep, ...]:
             later: tuple[Scene, ...] = (("missing",), ("pairings",), *drawn)
             return ScreenStep((("pairings",), *drawn), until), ScreenStep(later)
         case "running":
-            return (ScreenStep((("clock", "missing"), *drawn)),)
+            return (ScreenStep((("clock",), *drawn)),)
         case "complete":
             # After the last round the places are the organiser's to show, by finishing.
             held = queries.unfinished(wall.state) is None
@@ -310,7 +348,7 @@ def _timed(wall: Wall, steps: tuple[ScreenStep, ...]) -> tuple[ScreenStep, ...]:
 
 
 def _beside(scene: Scene) -> Scene:
-    return ("clock", "timers", "missing") if scene == ("clock", "missing") else scene
+    return ("clock", "timers") if scene == ("clock",) else scene
 
 
 def published_at(snapshot: Snapshot) -> datetime:

@@ -84,6 +84,11 @@ def place_rows(
     return tuple(_place_row(state, place, listed, name, rows) for place in places)
 
 
+def prizes_of_first(prizes: str) -> tuple[Message, ...]:
+    """What the winner gets, by the list of prizes as typed."""
+    return tuple(prizes_for(read_prizes(prizes), 1, 1))
+
+
 def _place_row(
     state: State,
     place: Place,

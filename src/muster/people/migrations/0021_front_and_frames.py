@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("people", "0019_room")]
+    dependencies = [("people", "0020_screens_day")]
 
     operations = [
         migrations.AddField(

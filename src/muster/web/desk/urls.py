@@ -15,6 +15,7 @@ from muster.web.desk.events import call_off_view as messages
 from muster.web.desk.events import view as events
 from muster.web.desk.finish import revealing
 from muster.web.desk.finish import view as finish
+from muster.web.desk.floor import pictures_view, remote_view
 from muster.web.desk.floor import screens_view as screens
 from muster.web.desk.floor import view as hall
 from muster.web.desk.history import view as history
@@ -79,6 +80,8 @@ _TOURNAMENT = [
     *revealing.urlpatterns,
     *hall.urlpatterns,
     *screens.urlpatterns,
+    *pictures_view.urlpatterns,
+    *remote_view.urlpatterns,
     *history.urlpatterns,
     *paper.desk_urlpatterns,
 ]

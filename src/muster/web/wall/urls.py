@@ -10,4 +10,5 @@ app_name = "screen"
 urlpatterns: list[URLPattern] = [
     path("<slug:code>/screen", views.screen, name="first"),
     path("<slug:code>/screen/<int:number>", views.screen, name="screen"),
+    path("<slug:code>/pictures/<slug:mark>", views.picture, name="picture"),
 ]

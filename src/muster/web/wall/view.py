@@ -8,6 +8,7 @@ from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
 from muster.app.common.topics import EventPart, Part, event_topic, topic
+from muster.app.screens.pictures import picture_file
 from muster.app.screens.screens import screen_of
 from muster.app.screens.wall import wall_of
 from muster.web.public.context import EventFloor, event_page
@@ -28,3 +29,22 @@ def screen(floor: EventFloor, number: int = 1) -> HttpResponse:
     code, its = floor.event.code, found.tournament.number
     topics = {event_topic(code, part) for part in _EVENT} | {topic(code, its, part) for part in _PARTS}
     return floor.show(WallPage(floor, wall), topics)
+
+
+@require_safe
+@event_page
+def picture(floor: EventFloor, mark: str) -> HttpResponse:
+    """A picture of the event, as what it was found to be and as nothing else, whatever it looks like to a browser."""
+    found = picture_file(floor.event, mark)
+    if found is None:
+        raise Http404("This event has no such picture.")
+    response = HttpResponse(found.data, content_type=f"image/{found.type}")
+    response["X-Content-Type-Options"] = "nosniff"
+    response["Content-Security-Policy"] = "default-src 'none'; sandbox"
+    response["Content-Disposition"] = f'inline; filename="picture.{found.type}"'
+    response["Cross-Origin-Resource-Policy"] = "same-origin"
+    # Another picture has another address.
+    response["Cache-Control"] = (
+        "public, max-age=31536000, immutable" if floor.event.listed else "private, no-store"
+    )
+    return response

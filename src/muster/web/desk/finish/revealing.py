@@ -81,7 +81,8 @@ def step(desk: Desk) -> HttpResponse:
     refusal = reveal(desk.tournament, places_now(desk.state), desk.actor, act, hidden)
     if refusal is not None:
         desk.refuse(refusal)
-    return desk.go("desk:hall" if sent.get("at") == "hall" else "desk:finish")
+    at = sent.get("at", "")
+    return desk.go({"hall": "desk:hall", "remote": "desk:remote"}.get(at, "desk:finish"))
 
 
 urlpatterns: list[URLPattern] = [path("finish/reveal", step, name="reveal")]

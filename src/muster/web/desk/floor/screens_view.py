@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 
 from muster.app.screens import screens
 from muster.web.desk.context import Desk, desk_page
-from muster.web.desk.floor.screens_page import ScreensPage, SentScreen
+from muster.web.desk.floor.screens_page import ScreensPage, SentPicture, SentScreen
 from muster.web.desk.floor.shown_screens import screens_now
 from muster.web.desk.round.clock_view import number_typed
 
@@ -20,12 +20,16 @@ _BAD = 422
 @desk_page("look")
 def show(desk: Desk) -> HttpResponse:
     """The screens, with what each shows now."""
-    return _page(desk)
+    return screens_page(desk)
 
 
-def _page(desk: Desk, sent: SentScreen | None = None, *, status: int = 200) -> HttpResponse:
+def screens_page(
+    desk: Desk, sent: SentScreen | None = None, picture: SentPicture | None = None, *, status: int = 200
+) -> HttpResponse:
+    """The page, with what was refused."""
     shown, free = screens_now(desk.event), screens.next_number(desk.event)
-    return desk.show(ScreensPage(desk=desk, shown=shown, free=free, sent_screen=sent), status=status)
+    page = ScreensPage(desk=desk, shown=shown, free=free, sent_screen=sent, sent_picture=picture)
+    return desk.show(page, status=status)
 
 
 @require_POST
@@ -39,12 +43,19 @@ def keep_screen(desk: Desk, screen: int) -> HttpResponse:
         tournament=number_typed(sent.get("tournament", "1")),
         shows=tuple(sent.getlist("shows")),
         seconds=number_typed(sent.get("seconds", "")),
+        share=number_typed(sent.get("share", "0")),
+        moments={
+            moment: tuple(filter(None, (sent.get(f"first-{moment}"), sent.get(f"then-{moment}"))))
+            for moment in screens.MOMENTS
+        },
     )
     answer = screens.keep_screen(desk.event, desk.actor, wanted)
     if isinstance(answer, tuple):
         faults = {one.field: one.message for one in answer}
-        typed = SentScreen(screen, wanted.name, sent.get("seconds", ""), wanted.shows, faults)
-        return _page(desk, typed, status=_BAD)
+        typed = SentScreen(
+            screen, wanted.name, sent.get("seconds", ""), wanted.shows, faults, wanted.share, wanted.moments
+        )
+        return screens_page(desk, typed, status=_BAD)
     messages.success(desk.request, _("Screen %d is changed.") % screen)
     return desk.go("desk:screens")
 

@@ -25,10 +25,10 @@ _BAD = 422
 @desk_page("look")
 def show(desk: Desk) -> HttpResponse:
     """Everything about the hall on one page."""
-    return _page(desk)
+    return hall_page(desk)
 
 
-def _page(
+def hall_page(
     desk: Desk,
     *,
     status: int = 200,
@@ -36,6 +36,7 @@ def _page(
     table: SentTable | None = None,
     timer: SentTimer | None = None,
 ) -> HttpResponse:
+    """The page, with what was refused."""
     page = Hall(
         desk=desk,
         calls=open_calls.open_calls(desk.snapshot, desk.name, timezone.now()),
@@ -56,7 +57,7 @@ def announce(desk: Desk) -> HttpResponse:
     text, urgent = sent.get("text", ""), sent.get("urgent") == "on"
     made = notices.announce(desk.event, desk.actor, text, urgent=urgent)
     if isinstance(made, Problem):
-        return _page(desk, status=_BAD, notice=SentNotice(text, urgent, made.message))
+        return hall_page(desk, status=_BAD, notice=SentNotice(text, urgent, made.message))
     messages.success(desk.request, _("Announced."))
     return desk.go("desk:hall")
 
@@ -78,7 +79,7 @@ def feature(desk: Desk) -> HttpResponse:
     typed = desk.request.POST.get("table", "").strip()[:20]
     problem = featured.feature(desk.tournament, desk.actor, number_typed(typed) if typed else None)
     if problem is not None:
-        return _page(desk, status=_BAD, table=SentTable(typed, problem.message))
+        return hall_page(desk, status=_BAD, table=SentTable(typed, problem.message))
     if typed:
         messages.success(desk.request, _("Table %s has the featured match.") % typed)
     else:
@@ -118,7 +119,7 @@ def start_timer(desk: Desk) -> HttpResponse:
     if refusal is not None:
         faults = {one.field: one.message for one in refusal.problems} or {"minutes": refusal.says}
         minutes, table, picks = (sent.get(name, "") for name in ("minutes", "table", "picks"))
-        return _page(desk, status=_BAD, timer=SentTimer(kind, minutes, table, picks, faults))
+        return hall_page(desk, status=_BAD, timer=SentTimer(kind, minutes, table, picks, faults))
     messages.success(desk.request, _("The timer is running."))
     return desk.go("desk:hall")
 
@@ -141,7 +142,7 @@ def touch_timer(desk: Desk, pk: int) -> HttpResponse:
         raise Http404("There is no such timer, or no such act.") from None
     if refusal is not None:
         desk.refuse(refusal)
-        return _page(desk, status=_STALE if refusal.code == "stale" else _BAD)
+        return hall_page(desk, status=_STALE if refusal.code == "stale" else _BAD)
     return desk.go("desk:hall")
 
 

@@ -55,6 +55,8 @@ const tick = (clock) => {
   const phase = rest <= 0 ? "over" : rest <= little ? "short" : "running";
   if (clock.dataset.phase !== phase) clock.dataset.phase = phase;
   put(clock.querySelector("[data-clock-left]"), text(rest));
+  const bar = clock.closest("#clock")?.querySelector("[data-clock-bar]");
+  if (bar && clock.classList.contains("big")) bar.value = Math.max(0, rest);
   put(clock.querySelector("[data-clock-pick]"), String(pick));
   if (clock.dataset.gone) clock.hidden = now() > Number(clock.dataset.gone);
   const words = clock.querySelector("[data-clock-phase]");

@@ -6,6 +6,7 @@ import "./clock.js";
 const root = document.documentElement,
   body = document.body;
 const LEAST = 4,
+  EIGHT = 8,
   PER_LINE = 0.22,
   OPENING = 2.5;
 const ASK = 20000,
@@ -38,34 +39,86 @@ const pieces = (list) => all(".piece", list);
 const count = (list) =>
   pieces(list).length || Math.max(1, Math.round((list.scrollWidth + wide(list) - list.clientWidth) / wide(list)));
 
-/* The first letters of what stands on a page, so that everybody knows whether theirs is still to come. */
-const letters = (list, at, pages) => {
-  const here = [...list.children].filter(
-    (line) => Math.floor((Math.abs(line.offsetLeft - list.offsetLeft) + 1) / wide(list)) === at,
+/* What stands on each page, so that everybody knows whether theirs is still to come: the shortest beginnings of names
+   that tell two pages apart, or the places. Of many pages only the one that is shown. */
+const MANY = 5;
+const apart = (name, before) => {
+  const letters = [...name];
+  let at = 0;
+  while (at < letters.length - 1 && before.startsWith(letters.slice(0, at + 1).join(""))) at += 1;
+  return letters
+    .slice(0, at + 1)
+    .join("")
+    .trim();
+};
+const ends = (list, pages) => {
+  const shown = Array.from({ length: pages }, () => []);
+  [...list.children].forEach((line) => {
+    const at = Math.floor((Math.abs(line.offsetLeft - list.offsetLeft) + 1) / wide(list));
+    shown[Math.min(at, pages - 1)].push(line);
+  });
+  return shown.map((lines) => [lines[0], lines.at(-1)]);
+};
+const words_of = (line, what) => line?.querySelector(what)?.textContent.trim().replace("=", "") || "";
+const ranges = (list, pages) => {
+  const found = ends(list, pages);
+  if (list.querySelector(".rank"))
+    return found.map(([first, last]) => `${words_of(first, ".rank")}–${words_of(last, ".rank")}`);
+  if (!list.closest("#pairings")) return found.map((_, at) => String(at + 1));
+  const names = found.map(([first, last]) => [words_of(first, "bdi"), words_of(last, "bdi")]);
+  const begins = names.map(([first], at) => (at ? apart(first, names[at - 1][1]) : [...first][0] || ""));
+  const last = [...(names.at(-1)?.[1] || "")][0] || "";
+  return begins.map((begin, at) => `${begin}–${begins[at + 1] ?? last}`);
+};
+const part_of = (place, list, at, pages) => {
+  const whole = pieces(list).length || (pages === 1 && !("share" in plan()));
+  const found = whole ? [] : ranges(list, pages);
+  const shown = found.length > MANY ? [`${at + 1}/${pages}`, found[at]] : found;
+  const here = found.length > MANY ? 1 : at;
+  place.replaceChildren(
+    ...shown.map((words, number) => {
+      const one = document.createElement(number === here ? "b" : "span");
+      one.textContent = words;
+      return one;
+    }),
   );
-  const names = here.map((line) => line.querySelector("bdi")?.textContent.trim() || "");
-  const sorted =
-    list.closest("#pairings") && names.length
-      ? ` · ${[...names[0]].slice(0, 3).join("")} – ${[...names.at(-1)].slice(0, 3).join("")}`
-      : "";
-  return pages > 1 ? `${body.dataset.page} ${at + 1}/${pages}${sorted}` : "";
+};
+
+/* What the remote says: another page, or this one for longer; and pictures of sponsors between the pages. */
+const plan = () => document.getElementById("plan").dataset;
+let turns = plan().turns,
+  picture = 0,
+  since = 0,
+  between = false;
+const gap = () => {
+  const [stays, every] = (plan().between || "").split(":").map(Number);
+  return every ? { stays, every } : null;
 };
 
 const turn = (list) => {
   list.classList.remove("once");
   const pages = count(list),
-    at = page % pages;
+    at = (between ? picture : page) % pages;
   list.classList.toggle("once", pages === 1);
   pieces(list).forEach((piece, number) => piece.classList.toggle("now", number === at));
   list.scrollLeft = (getComputedStyle(root).direction === "rtl" ? -1 : 1) * at * wide(list);
   const place = list.closest(".part").querySelector("[data-range]");
-  if (place) place.textContent = pieces(list).length ? "" : letters(list, at, pages);
+  if (place) part_of(place, list, at, pages);
+};
+
+/* The clock is as large as its figures allow. */
+const size_clock = () => {
+  all(".clock.big").forEach((one) => {
+    one.dataset.letters = String(one.querySelector("[data-clock-left]").textContent.trim().length);
+  });
 };
 
 const show = () => {
   const scenes = step().scenes;
   scene %= scenes.length;
-  all(".part").forEach((part) => part.classList.toggle("now", scenes[scene].includes(part.id)));
+  const parts = between ? ["pictures"] : scenes[scene];
+  all(".part").forEach((part) => part.classList.toggle("now", parts.includes(part.id)));
+  size_clock();
   lists().forEach(turn);
 };
 
@@ -79,8 +132,9 @@ const seconds = () => {
       .filter((list) => !pieces(list).length)
       .map((list) => list.children.length / count(list)),
   );
+  if (between) return gap()?.stays || LEAST;
   const alone = pages() === 1 || !lines;
-  return alone ? most() : Math.min(most(), Math.max(LEAST, OPENING + lines * PER_LINE));
+  return alone ? most() : Math.min(most(), pages() > 2 ? EIGHT : most(), Math.max(LEAST, OPENING + lines * PER_LINE));
 };
 
 const begin = () => {
@@ -94,10 +148,21 @@ const go = () => {
   if (words !== running) {
     running = words;
     scene = page = 0;
+    between = false;
     begin();
     return;
   }
-  if (performance.now() < until) return;
+  const pressed = plan().turns !== turns;
+  turns = plan().turns;
+  if (!pressed && (plan().held === "hold" || performance.now() < until)) return;
+  if (between) picture += 1;
+  else if (!pressed && gap() && ++since >= gap().every) {
+    since = 0;
+    between = true;
+    begin();
+    return;
+  }
+  between = false;
   page += 1;
   if (page >= pages()) {
     page = 0;
@@ -194,6 +259,7 @@ const each = () => {
   go();
   calm();
   time();
+  size_clock();
   if (performance.now() - moved > HIDE) root.classList.add("still");
 };
 each();

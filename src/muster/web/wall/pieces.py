@@ -1,0 +1,133 @@
+"""The bracket on the wall: pieces that can be read from afar, every name as large as its box allows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from muster.app.brackets.read import BoxKind, Bracket, BracketColumn, GameBox, Slot, SlotKind
+from muster.core.ids import PlayerId, TableNo
+from muster.core.messages import Message
+from muster.core.tournament.state import State
+from muster.exchange.words import counted_figures
+from muster.web.wall.fit import fit
+
+GAMES: Final = 8
+"""Games of a round that stand below each other and can be read from afar."""
+
+_BESIDE: Final = 3_600
+"""What the seed and the score take beside a name, in thousandths of its letters' size."""
+
+_GAP: Final = 3_500
+"""What stands between two columns, in thousandths of a rem."""
+
+_HALF: Final = 4
+"""So many games below each other have larger letters."""
+
+_SIZES: Final = (1_900, 3_000)
+"""Letters of a name in a bracket, in thousandths of a rem: of eight games below each other, and of fewer."""
+
+
+class Side(NamedTuple):
+    """One side of a game: how it stands, seed, name, score, and how the name is set."""
+
+    kind: SlotKind
+    seed: int | None
+    name: str | Message
+    score: int | None
+    fit: str
+
+
+class WallGame(NamedTuple):
+    """One game: how it stands, its table while it is played, and its sides."""
+
+    kind: BoxKind
+    table: TableNo | None
+    sides: tuple[Side, Side]
+
+
+@dataclass(frozen=True, slots=True)
+class BracketPart:
+    """A part of a bracket that fits on the wall: some rounds, some games of each, top to bottom."""
+
+    columns: tuple[tuple[BracketColumn, tuple[WallGame, ...]], ...]
+
+    @property
+    def games(self) -> int:
+        """How many games stand below each other."""
+        return len(self.columns[0][1])
+
+
+Scores = Mapping[tuple[int | None, PlayerId | None], int]
+"""What somebody has scored in a round's game that is over, as it counts."""
+
+
+def scores_of(state: State) -> Scores:
+    """The scores of all elimination games with a result that stands."""
+    found: dict[tuple[int | None, PlayerId | None], int] = {}
+    for round_ in state.rounds:
+        if state.stages[round_.stage].format != "elimination":
+            continue
+        for match in round_.matches.values():
+            if match.report is not None and match.settled:
+                figures = counted_figures(state, match.report)
+                found |= {
+                    (round_.number, who): each
+                    for who, each in zip(match.pairing.players, figures, strict=True)
+                }
+    return found
+
+
+def pieces(bracket: Bracket, scores: Scores) -> list[BracketPart]:
+    """The bracket from the round that is played on, in pieces that can be read from afar."""
+    columns = bracket.columns
+    wide = [at for at, column in enumerate(columns) if len(column.boxes) > GAMES and not _over(column)]
+    narrow = next(at for at, column in enumerate(columns) if len(column.boxes) <= GAMES)
+    shown = columns[wide[0] if wide else narrow :]
+    count = max(1, len(shown[0].boxes) // GAMES)
+    rooms = _rooms(len(shown), len(shown[0].boxes) // count)
+    return [
+        BracketPart(
+            tuple(
+                (
+                    column,
+                    tuple(_game(box, column.round_no, scores, rooms) for box in _slice(column, at, count)),
+                )
+                for column in shown
+            )
+        )
+        for at in range(count)
+    ]
+
+
+def _rooms(columns: int, games: int) -> tuple[int, int]:
+    """What a name has in a box, in thousandths of its size: on a screen that lies, on one that stands upright."""
+    size = _SIZES[games <= _HALF]
+    wide, tall = (
+        ((width - _GAP * (columns - 1)) // columns) * 1000 // size - _BESIDE for width in (115_000, 62_500)
+    )
+    return wide, tall
+
+
+def _game(box: GameBox, number: int | None, scores: Scores, rooms: Sequence[int]) -> WallGame:
+    one, two = (_side(slot, scores.get((number, slot.player)), rooms) for slot in box.slots)
+    return WallGame(box.kind, box.table if box.kind == "playing" else None, (one, two))
+
+
+def _side(slot: Slot, score: int | None, rooms: Sequence[int]) -> Side:
+    wide, tall = (fit(str(slot.text), room) for room in rooms)
+    return Side(slot.kind, slot.seed, slot.text, score, f"{wide} t{tall}".strip() if tall else wide)
+
+
+def _over(column: BracketColumn) -> bool:
+    return all(box.kind == "done" for box in column.boxes)
+
+
+def _slice(column: BracketColumn, at: int, count: int) -> tuple[GameBox, ...]:
+    """The games of a column in the piece `at` of `count`; a game all pieces lead to stands in each."""
+    boxes = column.boxes
+    if len(boxes) < count:
+        return (boxes[at * len(boxes) // count],)
+    each = len(boxes) // count
+    return boxes[at * each : (at + 1) * each]
