@@ -1,11 +1,14 @@
-"""Halls with awkward names, for pages that are looked at."""
+"""A hall with awkward names at the four moments that look most different: for what is looked at, and measured."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
 
+from look_cases import PHASES
 from muster.app.floor import clocks
+from muster.core.tournament import commands
+from muster.core.tournament.queries import next_step
 from muster.people.models import Event, Person
 from player_cases import Phone
 from web_cases import Hall
@@ -52,3 +55,35 @@ def in_round_three() -> Hall:
 def _open(hall: Hall, skip: int) -> Iterator[Phone]:
     waiting = [one for _, one in sorted(hall.state.rounds[-1].matches.items()) if one.status == "open"]
     yield from (Phone(hall, int(one.pairing.players[0])) for one in waiting[skip:])
+
+
+def in_the_cut() -> Hall:
+    hall = Hall(setup={"structure": "custom", "rounds": 4, "cut": 8})
+    hall.begin(23)
+    while next_step(hall.state).step != "cut":
+        hall.publish()
+        hall.play()
+    hall.do(commands.MakeCut(), commands.StartStage())
+    hall.publish()
+    hall.play()
+    hall.publish()
+    hall.play(leave=1)
+    return awkward(hall)
+
+
+def ended() -> Hall:
+    hall = in_the_cut()
+    while next_step(hall.state).step not in ("finish", "finished"):
+        if hall.state.rounds[-1].matches and any(
+            not one.settled for one in hall.state.rounds[-1].matches.values()
+        ):
+            hall.play()
+        else:
+            hall.publish()
+    hall.do(commands.FinishTournament())
+    return hall
+
+
+MOMENTS: Final = {
+    "morning": PHASES["checking in"], "playing": in_round_three, "cut": in_the_cut, "over": ended,
+}  # fmt: skip

@@ -75,7 +75,7 @@ class Day(Viewing):
         )
         if tier:
             was = page.locator("[name=was_kind]").input_value()
-            page.get_by_label("Tier", exact=True).select_option(label=tier)
+            page.get_by_label("Level", exact=True).select_option(label=tier)
             expect(page.locator("[name=was_kind]")).not_to_have_value(was)
         page.get_by_role("radio", name=re.compile(rf"^{structure}\b")).check()
         page.get_by_label("Rosters", exact=True).select_option("none")

@@ -35,7 +35,7 @@ class Claims:
         elif "by their places" in rest:
             self.kinds.add("by places")
             assert (then.before.variants.last_round, then.left) == ("power", 0)
-        elif " is paired down to " in rest:
+        elif " plays someone with fewer points, " in rest:
             self.paired_down(then, pair, rest)
         else:
             one, two, points = re.match(r"<(\d+)> and <(\d+)> both have (\d+ [a-z ]+)\.", rest).groups()  # type: ignore[union-attr]
@@ -49,7 +49,9 @@ class Claims:
         self.dice(then, pair, why)
 
     def paired_down(self, then: PairedThen, pair: tuple[int, int], says: str) -> None:
-        found = re.match(r"<(\d+)> \((\d+) [a-z ]+\) is paired down to <(\d+)> \((\d+) [a-z ]+\): ", says)
+        found = re.match(
+            r"<(\d+)> \((\d+) [a-z ]+\) plays someone with fewer points, <(\d+)> \((\d+) [a-z ]+\): ", says
+        )
         assert found is not None, says
         upper, more, lower, fewer = map(int, found.groups())
         assert {upper, lower} == set(pair)

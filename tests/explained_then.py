@@ -79,12 +79,12 @@ class PairedThen:
                 for a, b in pairs
                 if max(points[a], points[b]) >= worth > min(points[a], points[b])
             ]
-            counts[f"players paired down from {said(worth, unit)} or more"] = len(above)
+            counts[f"players on {said(worth, unit)} or more who play someone with fewer points"] = len(above)
             if k:
                 over = sum(high > worth for high, _low in above)
                 counts[f"pairs that jump over the group of {said(worth, unit)}"] = over
         tired = self.tired()
-        counts["players paired down again"] = sum(
+        counts["players who play someone with fewer points again"] = sum(
             points[a] != points[b] and max((a, b), key=points.__getitem__) in tired for a, b in pairs
         )
         return counts

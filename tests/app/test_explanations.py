@@ -123,5 +123,5 @@ def test_every_kind_of_sentence_is_met_and_true() -> None:
         "floored", "kept", "left out", "listed", "loss without an opponent", "lowest without a bye", "nearer drawn",
         "nearer impossible", "nearer worse", "nobody nearer", "nothing to divide by", "odd", "of an opponent",
         "one best", "possible", "random start", "rematch", "same group", "seeded", "shuffled", "worse: rematches",
-        "worse: players paired down from", "worse: pairs that jump over the group of",
+        "worse: players on", "worse: pairs that jump over the group of",
     }  # fmt: skip

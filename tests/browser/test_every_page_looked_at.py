@@ -11,14 +11,11 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, Page
 
-from awkward_cases import awkward, in_round_three
+from awkward_cases import MOMENTS
 from browser_cases import Colours, Server, axe, fits, log_in, shoot, window
-from look_cases import PHASES
 from muster.app.screens.screens import ScreenInput, keep_screen
-from muster.core.tournament import commands
-from muster.core.tournament.queries import next_step
 from player_cases import Phone
-from web_cases import Hall, account
+from web_cases import account
 
 pytestmark = [pytest.mark.long]
 
@@ -29,38 +26,6 @@ DESK: Final = (
     "now", "checkin", "people", "plan", "round", "results", "standings", "bracket", "history", "hall", "finish",
 )  # fmt: skip
 PUBLIC: Final = ("event", "pairings", "standings", "bracket", "results", "players", "rules", "final")
-
-
-def in_the_cut() -> Hall:
-    hall = Hall(setup={"structure": "custom", "rounds": 4, "cut": 8})
-    hall.begin(23)
-    while next_step(hall.state).step != "cut":
-        hall.publish()
-        hall.play()
-    hall.do(commands.MakeCut(), commands.StartStage())
-    hall.publish()
-    hall.play()
-    hall.publish()
-    hall.play(leave=1)
-    return awkward(hall)
-
-
-def ended() -> Hall:
-    hall = in_the_cut()
-    while next_step(hall.state).step not in ("finish", "finished"):
-        if hall.state.rounds[-1].matches and any(
-            not one.settled for one in hall.state.rounds[-1].matches.values()
-        ):
-            hall.play()
-        else:
-            hall.publish()
-    hall.do(commands.FinishTournament())
-    return hall
-
-
-MOMENTS: Final = {
-    "morning": PHASES["checking in"], "playing": in_round_three, "cut": in_the_cut, "over": ended,
-}  # fmt: skip
 
 
 @pytest.fixture

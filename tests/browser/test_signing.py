@@ -1,4 +1,4 @@
-"""A round signed off on a judge's phone, and what the desk and everybody then see."""
+"""A round approved on a judge's phone, and what the desk and everybody then see."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ def test_a_round_is_signed_off_on_a_phone_and_a_correction_shows(page: Page, sit
     hall.play()
     page.set_viewport_size({"width": PHONE, "height": 740})
     page.goto(site.url(f"/judge/{hall.event.code}/1/"))
-    page.get_by_role("link", name="Sign off round 1").click()
+    page.get_by_role("link", name="Approve round 1").click()
     fits(page)
     axe(page)
     shoot(page, "sign-page")
-    page.get_by_role("button", name="Sign off round 1").click()
-    expect(page.get_by_text("Round 1: signed off by the organiser")).to_be_visible()
+    page.get_by_role("button", name="Approve round 1").click()
+    expect(page.get_by_text("Round 1: approved by the organiser")).to_be_visible()
     fits(page)
     shoot(page, "sign-home-after")
     page.goto(site.url(hall.url("results")))

@@ -120,7 +120,7 @@ def _shared(folder: Path) -> Path:
         ("drop Zoe", "nobody is called 'Zoe'"),
         ("drop #99", "there is no entry number 99"),
         ("drop", "say who"),
-        ("swap Ada, Brian", "no proposed round"),
+        ("swap Ada, Brian", "no draft"),
         ("forbid Ada", "comma between them"),
         ("enter Ada Lovelace", "#1 is called 'Ada Lovelace' already"),
         ("enter", "say who"),

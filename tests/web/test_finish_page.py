@@ -116,7 +116,8 @@ def test_a_whole_day_ends_with_the_places_of_a_fresh_replay(
 def test_before_the_first_round_there_is_nothing_to_finish() -> None:
     hall = Hall()
     assert "Nothing has been played yet" in page(hall.get("finish"))
-    assert "Nothing has been played yet: publish a round first" in page(hall.post("end", reason="rain"), 422)
+    refused = page(hall.post("end", reason="rain"), 422)
+    assert "Nothing has been played yet: show a round to the players first" in refused
 
 
 def test_what_is_missing_is_said_and_finishing_early_needs_a_reason() -> None:

@@ -24,14 +24,14 @@ def public(hall: Hall, name: str = "event", *args: int) -> str:
 
 
 def test_an_edition_without_tiers_publishes_none_that_nobody_chose() -> None:
-    assert "<dt>Tier</dt>" not in public(Hall("armada-4.0"))
-    assert "<dt>Tier</dt><dd>Premier</dd>" in public(Hall("armada-4.0", {"tier": "premier"}))
-    assert f"<dt>Tier</dt><dd>{load('armada-pl').tiers[0].name}</dd>" in public(Hall("armada-pl"))
+    assert "<dt>Kind of event</dt>" not in public(Hall("armada-4.0"))
+    assert "<dt>Kind of event</dt><dd>Premier</dd>" in public(Hall("armada-4.0", {"tier": "premier"}))
+    assert f"<dt>Kind of event</dt><dd>{load('armada-pl').tiers[0].name}</dd>" in public(Hall("armada-pl"))
 
 
 def test_the_rules_of_an_event_cite_the_reading_for_what_is_kept() -> None:
     page = public(Hall("armada-4.0"), "rules", 1)
-    tier = page.partition("<dt>Tier</dt>")[2].partition("</dd>")[0]
+    tier = page.partition("<dt>Kind of event</dt>")[2].partition("</dd>")[0]
     assert ">B9</span>" in tier
     assert 'href="#B9"' not in page
     assert "ARM-STR-1" not in tier

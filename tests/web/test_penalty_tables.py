@@ -127,7 +127,7 @@ def test_every_mistake_is_told_at_its_field_and_nothing_is_lost() -> None:
     assert answer.status_code == 422
     for name in ("name", "clause", "extension", "step.1.offence", "step.3.kind", "step.3.0.kind"):
         assert f'id="f-{name}-fault"' in page, name
-    assert "6 things are to be put right" in page
+    assert "6 things are to be corrected" in page
     for typed in ("Too loud", "somewhere", 'value="soon"', "it was very loud"):
         assert typed in page
     assert not Row.objects.exists()

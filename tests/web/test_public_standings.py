@@ -87,11 +87,11 @@ def test_earlier_standings_keep_their_address_and_the_running_round_is_named() -
 def test_the_line_of_the_cut_is_drawn_where_it_would_be_and_where_it_is() -> None:
     hall = until("swiss over")
     rows = lines(see(hall, "standings", 1))
-    assert "if it were made now" in rows[4]
+    assert "Top 4 play on<" in rows[4]
     assert "seed" not in "".join(rows)
     hall.do(commands.MakeCut())
     rows = lines(see(hall, "standings", 1))
-    assert "The line of the cut<" in rows[4]
+    assert "Top 4 play on<" in rows[4]
     assert [f"seed {number}<" in rows[number - 1] for number in range(1, 5)] == [True] * 4
     assert "cut-line" not in "".join(lines(see(hall, "standings-after", 1, 1)))
 

@@ -67,7 +67,7 @@ def test_whoever_may_rule_signs_a_complete_round_once_by_whatever_tap() -> None:
     assert (made.role, made.head, made.round_no) == ("marshal", hall.state.head, 1)
     assert made.results == results_digest(hall.state, 1)
     assert signed(hall, marshal, key="one") == made
-    refused(signed(hall, marshal, key="two"), "You have signed off round 1")
+    refused(signed(hall, marshal, key="two"), "You have approved round 1")
     assert SignOff.objects.count() == 1
     code = hall.event.code
     assert set(Change.objects.latest("pk").topics.split()) >= {f"{code}/1/results", f"{code}/1/calls"}
@@ -84,7 +84,7 @@ def test_what_a_form_shows_does_not_depend_on_whether_it_is_on_record_yet() -> N
     assert not isinstance(after, Refusal)
     assert (before.signed, after.signed) == (False, True)
     assert before.digest == after.digest
-    assert "You have signed off round 1" in hall.get("results-sign", 1).content.decode()
+    assert "You have approved round 1" in hall.get("results-sign", 1).content.decode()
 
 
 def test_a_round_that_is_not_complete_names_its_open_tables() -> None:
@@ -137,12 +137,12 @@ def test_a_signature_holds_until_a_result_changes_and_the_history_says_what() ->
     signed(hall, marshal)
     hall.publish()
     was = results_digest(hall.state, 1)
-    assert "Round 1: signed off by the marshal; unchanged since." in words(hall)
+    assert "Round 1: approved by the marshal; unchanged since." in words(hall)
     corrected(hall)
     correction = hall.state.version
     text = words(hall)
     assert was in text
-    assert "Round 1: changed since it was signed off by the marshal." in text
+    assert "Round 1: changed since it was approved by the marshal." in text
     assert "The marshal" not in text
     (change,) = changes_since(now(hall), signed_round(now(hall), hall.state.rounds[0]), str, {})
     assert change.seq == correction
@@ -151,7 +151,7 @@ def test_a_signature_holds_until_a_result_changes_and_the_history_says_what() ->
     assert "since the marshal signed it off" in desk
     for one in (marshal, judge, somebody(hall, "judge", "Jo")):
         signed(hall, one)
-    assert "Round 1: signed off by the marshal and 2 judges; unchanged since." in words(hall)
+    assert "Round 1: approved by the marshal and 2 judges; unchanged since." in words(hall)
     assert SignOff.objects.filter(by=int(marshal.who[8:])).count() == 2
     found = signed_round(now(hall), hall.state.rounds[0])
     assert [one.role for one in found.signatures] == ["marshal", "judge", "judge"]
@@ -200,9 +200,9 @@ def test_the_desk_and_the_phone_show_what_is_signed_and_sign_it(
 ) -> None:
     hall = played(players=5)
     judge = hall.staff("judge", "Jo <b>Judge</b>")
-    assert "not signed off" in hall.get("results").content.decode()
+    assert "not approved" in hall.get("results").content.decode()
     home = judge.get(f"/judge/{hall.event.code}/1/").content.decode()
-    assert f'href="/judge/{hall.event.code}/1/sign/1">Sign off round 1' in home
+    assert f'href="/judge/{hall.event.code}/1/sign/1">Approve round 1' in home
     page = judge.get(f"/judge/{hall.event.code}/1/sign/1").content.decode()
     assert re.search(r"Matches</dt><dd>2</dd><dt>Byes</dt><dd>1</dd>\s*<dt>Corrected results</dt><dd>0", page)
     shown = [hall.state.rounds[0].matches[TableNo(number)].pairing.players for number in (1, 2)]
@@ -211,12 +211,12 @@ def test_the_desk_and_the_phone_show_what_is_signed_and_sign_it(
     assert f'href="{hall.url("results")}?round=1">All results' in page
     form = dict(re.findall(r'name="(key|results)" value="([^"]+)"', page))
     after = judge.post(f"/judge/{hall.event.code}/1/sign/1", form, follow=True).content.decode()
-    assert "Round 1 is signed off." in after
-    assert "Round 1: signed off by a judge" in after
+    assert "Round 1 is approved." in after
+    assert "Round 1: approved by a judge" in after
     desk = hall.get("results-signed", 1).content.decode()
     assert "Jo &lt;b&gt;Judge&lt;/b&gt;" in desk
-    assert "Sign off this round" in desk
-    assert "Sign off this round" not in judge.get(hall.url("results-signed", 1)).content.decode()
+    assert "Approve this round" in desk
+    assert "Approve this round" not in judge.get(hall.url("results-signed", 1)).content.decode()
     with django_assert_max_num_queries(5):
         signed_rounds(now(hall))
 
@@ -229,7 +229,7 @@ def test_the_desk_refuses_on_the_page_and_says_what_to_do() -> None:
     assert stale.status_code == 409
     assert "look at it again" in stale.content.decode()
     done = hall.post("results-sign", 1, results=results_digest(hall.state, 1))
-    assert "Round 1 is signed off." in done.content.decode()
+    assert "Round 1 is approved." in done.content.decode()
     again = hall.post("results-sign", 1, results=results_digest(hall.state, 1))
     assert again.status_code == 422
     assert hall.staff("scorekeeper").get(hall.url("results-sign", 1)).status_code == 403

@@ -55,7 +55,7 @@ def export(
         except (keeping.NotFoundError, DamagedJournalError) as error:
             fail(verbatim(str(error)))
     if secret and kept is None:
-        fail(say("This tournament has no secret yet: it gets one when its plan is announced."))
+        fail(say("This tournament has no secret yet: it gets one when its rounds are fixed."))
     try:
         write_new(journal, write(file).encode())
         if kept is not None:

@@ -360,16 +360,16 @@ _LIST: Final = (
     Verb(
         "structure",
         say("structure KIND [rounds=N cut=N cut-kind=KIND]"),
-        say("change it before the plan is announced"),
+        say("change it before the rounds are fixed"),
         _structure,
     ),
-    Verb("announce", say("announce"), say("announce and lock rounds and cut"), _announce),
+    Verb("announce", say("announce"), say("fix the rounds and the cut"), _announce),
     Verb("start", say("start"), say("start the stage"), _nothing(commands.StartStage)),
-    Verb("pair", say("pair"), say("propose the next round"), _propose),
+    Verb("pair", say("pair"), say("pair the next round, as a draft"), _propose),
     Verb(
         "swap",
         say("swap NAME, NAME"),
-        say("exchange two players in the proposal"),
+        say("exchange two players in the draft"),
         _both(commands.SwapPlayers),
     ),
     Verb(
@@ -380,7 +380,12 @@ _LIST: Final = (
         say("record cards that the seed did not draw"),
         _cards,
     ),
-    Verb("publish", say("publish"), say("make the proposed round official"), _nothing(commands.PublishRound)),
+    Verb(
+        "publish",
+        say("publish"),
+        say("show the draft to the players: the round is official"),
+        _nothing(commands.PublishRound),
+    ),
     Verb("begin", say("begin"), say("say that play has begun"), _nothing(commands.StartRound)),
     Verb("void", say("void REASON"), say("void the round, before any result"), _because(commands.VoidRound)),
     Verb(

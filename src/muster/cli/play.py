@@ -45,7 +45,7 @@ def play(
         Path | None,
         option(say("The journal file; beside the entry list if left out."), "--journal", "-j"),
     ] = None,
-    kind: Annotated[str, option(say("A kind of event, such as prerelease: proposes what it asks."))] = "",
+    kind: Annotated[str, option(say("A kind of event, such as prerelease: sets what it asks."))] = "",
     structure: Annotated[str, option(say("basic, advanced or custom."))] = "basic",
     tier: Annotated[str, option(say("A tier of the regulations; its first if left out."))] = "",
     match: Annotated[str, option(say("Match format of Swiss rounds."))] = "",

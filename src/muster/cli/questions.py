@@ -168,7 +168,7 @@ def warning(note: PlanNote) -> Message:
 def _pairings(opened: OpenJournal, words: list[str]) -> Output:
     state, names = opened.state, opened.file.names
     if state.proposal is not None and not words:
-        title = say("Proposal of round {round}, not published yet", round=state.proposal.round_no)
+        title = say("Draft of round {round}, not shown to players yet", round=state.proposal.round_no)
         values = sheet_json(state.proposal, names)
         return Output(
             sheet_table(state.proposal.sheet, names, title, found_by(state, state.proposal.round_no)), values
@@ -281,9 +281,7 @@ QUESTIONS: Final = {
     "help": Query(say("help [WORD]"), say("list the words"), _help),
     "status": Query(say("status"), say("say where things stand and what undo would take back"), _status),
     "players": Query(say("players"), say("list the entries with their numbers"), _players),
-    "pairings": Query(
-        say("pairings [ROUND]"), say("show the proposal, or a round with its results"), _pairings
-    ),
+    "pairings": Query(say("pairings [ROUND]"), say("show the draft, or a round with its results"), _pairings),
     "standings": Query(say("standings [ROUND]"), say("show the standings after a round"), _standings),
     "why": Query(say("why NAME"), say("explain a player's pairing and rank"), _why),
     "rename": Query(say("rename NAME, NEW NAME"), say("mend a name"), _rename),

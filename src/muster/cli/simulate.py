@@ -148,7 +148,7 @@ def simulate(
         int, option(say("How many players enter."), "--players", "-n", min=0, max=MOST_PLAYERS)
     ],
     seed: Annotated[str, option(say("Fixes every result and every draw."))] = "1",
-    kind: Annotated[str, option(say("A kind of event, such as prerelease: proposes what it asks."))] = "",
+    kind: Annotated[str, option(say("A kind of event, such as prerelease: sets what it asks."))] = "",
     structure: Annotated[str, option(say("basic, advanced or custom."))] = "basic",
     tier: Annotated[str, option(say("A tier of the regulations; its first if left out."))] = "",
     match: Annotated[str, option(say("Match format of Swiss rounds."))] = "",

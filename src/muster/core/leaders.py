@@ -95,7 +95,7 @@ def _above_the_lowest(
 ) -> Iterator[LeaderRemark]:
     for leader in playing:
         message = say(
-            "Leaders do not play at the tier {tier}, only at {lowest}: {name} is {role} here, and either "
+            "Leaders do not play at {tier} events, only at {lowest}: {name} is {role} here, and either "
             "plays or "
             "leads.",
             tier=tier,

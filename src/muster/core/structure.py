@@ -176,7 +176,9 @@ def _unknown(regulations: Regulations, structure_id: str, tier: str | None) -> I
         yield PlanNote("unknown-structure", "structure", message)
     tiers = [each.id for each in regulations.tiers]
     if tier is not None and tier not in tiers:
-        message = say("There is no tier `{tier}`; choose {others}.", tier=tier, others=listing(tiers, "or"))
+        message = say(
+            "There is no kind of event `{tier}`; choose {others}.", tier=tier, others=listing(tiers, "or")
+        )
         yield PlanNote("unknown-tier", "tier", message)
 
 
@@ -263,7 +265,7 @@ def _cut(
     """The cut that is really made, and what to say where it is not the table's."""
     if cut and _cut_barred(structure, tier):
         message = say(
-            "{structure} makes a cut to {cut} only in other tiers: there is none here.",
+            "{structure} makes a cut to {cut} only for other kinds of event: there is none here.",
             structure=_name(structure),
             cut=cut,
         )
@@ -367,7 +369,8 @@ def _unusual_cut(
         yield PlanNote("cut-size-unlisted", "cut", message, rule.clause, rule.reading)
     if cut and _cut_barred(structure, tier):
         message = say(
-            "{game} makes cuts only in other tiers; this one is kept as entered.", game=regulations.game
+            "{game} makes cuts only for other kinds of event; this one is kept as entered.",
+            game=regulations.game,
         )
         yield PlanNote("cut-not-in-tier", "cut", message, structure.clause, structure.reading)
 

@@ -46,7 +46,7 @@ READINGS: Final[Mapping[str, Message]] = MappingProxyType(
         ),
         "B12": say("The Polish table's “45-30” is 45-90."),
         "B13": say(
-            "Attendance is the players active when the plan is announced, just before the first round is "
+            "Attendance is the players active when the rounds are fixed, just before the first round is "
             "paired, and frozen; if it changes before the start both numbers are shown."
         ),
         "B14": say(
@@ -66,14 +66,14 @@ READINGS: Final[Mapping[str, Message]] = MappingProxyType(
         ),
         "B19": say("An unpaired loss is worth nothing and is a round played without an opponent."),
         "B20": say(
-            "Where a rematch cannot be avoided there are as few as possible, then as few and short pair-"
-            "downs as possible, over the whole field at once."
+            "Where a rematch cannot be avoided there are as few as possible, then as few players as "
+            "possible who play someone with fewer points, by as little as possible, over the whole field at once."
         ),
         "B20a": say(
-            "Where a rematch cannot be avoided there are as few as possible, then as few and short pair-"
-            "downs as possible, over the whole field at once."
+            "Where a rematch cannot be avoided there are as few as possible, then as few players as "
+            "possible who play someone with fewer points, by as little as possible, over the whole field at once."
         ),
-        "B21": say("Who is paired down is random among those who can be."),
+        "B21": say("Who plays someone with fewer points is random among those who can be."),
         "B22": say(
             "Byes at the start of an elimination fill up to the smallest power of two that is not below the "
             "field."

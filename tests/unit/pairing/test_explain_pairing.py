@@ -100,7 +100,8 @@ def test_words_an_organiser_can_read() -> None:
     pairs = (pair(1, 4), pair(2, 3))
     down, same = explain_round(pairs, field, "shuffled", NO_FUTURE)
     assert str(down.message) == (
-        "P1 (15 tournament points) is paired down to P4 (13 tournament points): an odd number of players (3) has "
+        "P1 (15 tournament points) plays someone with fewer points, P4 (13 tournament points): an odd "
+        "number of players (3) has "
         "15 tournament points or more, so one meets somebody below. "
         "Other pairings, with somebody nearer, were as good; the draw decided."
     )

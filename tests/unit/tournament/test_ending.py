@@ -38,7 +38,7 @@ def _tiled(places: tuple[Place, ...]) -> bool:
 
 
 def test_a_cut_needs_its_rounds_and_a_plan_that_has_one() -> None:
-    Desk().create().enter(1).refused(commands.MakeCut(), "no-stage", "announce the plan")
+    Desk().create().enter(1).refused(commands.MakeCut(), "no-stage", "fix the rounds")
     desk().refused(commands.MakeCut(), "no-cut", "finish the tournament after the last round")
     at = desk(players=8, **custom(2, 4)).rounds(1)
     at.refused(commands.MakeCut(), "results-missing", "after 2 rounds; 1 are complete")

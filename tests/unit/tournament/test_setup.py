@@ -192,7 +192,7 @@ def test_a_plan_without_rounds_is_elimination_from_the_start() -> None:
 
 def test_a_stage_starts_once_the_plan_is_announced_with_those_who_are_there() -> None:
     at = Desk().create().enter(1, 2, 3, 4)
-    at.refused(commands.StartStage(), "not-announced", "Announce the plan first")
+    at.refused(commands.StartStage(), "not-announced", "Fix the rounds first")
     at.announce().drop(2)
     assert at.do(commands.StartStage()) == (
         facts.StageStarted("swiss", (PlayerId(1), PlayerId(3), PlayerId(4))),

@@ -87,8 +87,8 @@ _VARIANTS: Final[Mapping[str, tuple[Message, Message, Mapping[str, Message]]]] =
         },
     ),
     "pair_down_again": (
-        say("Paired down twice"),
-        say("Whether a player who was paired down before may be paired down again."),
+        say("Fewer points twice"),
+        say("Whether somebody may play someone with fewer points more than once."),
         {
             "allowed": say("Like anybody else"),
             "avoided": say("Only if there is no other way"),

@@ -63,7 +63,7 @@ def _by_table(structure: Structure, plan: RoundsAndCut) -> Iterator[PlanReason]:
     for note in plan.warnings:
         yield PlanReason(note.message, note.clause or "", note.reading or "")
     yield PlanReason(
-        say("The number of players at the announcement counts, even if players come or leave."), "B13"
+        say("The number of players when the rounds are fixed counts, even if players come or leave."), "B13"
     )
 
 

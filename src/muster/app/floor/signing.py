@@ -232,7 +232,7 @@ def to_sign(snapshot: Snapshot, actor: Actor, round_no: int) -> ToSign | Refusal
 
 def signed_before(round_no: int) -> Refusal:
     """Why nobody signs again what they have signed and nobody has changed."""
-    says = say("You have signed off round {round}, and nothing in it has changed since.", round=round_no)
+    says = say("You have approved round {round}, and nothing in it has changed since.", round=round_no)
     return Refusal("already-recorded", says)
 
 

@@ -50,7 +50,7 @@ def latest_acts(
     return tuple(
         ActTold(
             told(snapshot, name, first, last, words, most=2),
-            people.get(snapshot.marks[first - 1].who, say("The program")),
+            people.get(snapshot.marks[first - 1].who, say("by themselves")),
             snapshot.marks[first - 1].at,
             first in undone,
         )
@@ -156,7 +156,7 @@ def _since(snapshot: Snapshot, name: Naming, words: Mapping[str, str]) -> Messag
     """Whose act came last and what it was."""
     mark = snapshot.marks[snapshot.version - 1]
     what = told(snapshot, name, mark.act, snapshot.version, words, most=1)
-    who = names_of_staff((mark.who,)).get(mark.who, say("The program"))
+    who = names_of_staff((mark.who,)).get(mark.who, say("by themselves"))
     return say("It cannot be undone: {who} acted after you. {what}", who=who, what=what)
 
 

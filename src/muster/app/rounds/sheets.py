@@ -46,7 +46,7 @@ class SheetMark:
             "fixed-table": say("fixed table"),
             "staff": say("on the staff"),
             "same-club": say("same club"),
-            "pair-down": say("pair-down"),
+            "pair-down": say("plays someone with fewer points"),
             "late": say("late"),
             "bye": say("bye"),
         }[self.kind]

@@ -143,19 +143,16 @@ def _paired_down(found: Explanation, round_: Paired, name: Naming) -> Message:
     }
     if found.reason == "odd":
         return say(
-            "{upper} ({more}) is paired down to {lower} ({fewer}): an odd number of players ({above}) has "
-            "{more} "
-            "or more, so one meets somebody below.",
+            "{upper} ({more}) plays someone with fewer points, {lower} ({fewer}): an odd number of players "
+            "({above}) has {more} or more, so one meets somebody below.",
             above=above,
             **args,
         )
     return say_n(
-        "{upper} ({more}) is paired down to {lower} ({fewer}): of the {count} player on {more} or more "
-        "not fewer "
-        "than {down} could meet somebody below.",
-        "{upper} ({more}) is paired down to {lower} ({fewer}): of the {count} players on {more} or more "
-        "not fewer "
-        "than {down} could meet somebody below.",
+        "{upper} ({more}) plays someone with fewer points, {lower} ({fewer}): of the {count} player on {more} or more "
+        "not fewer than {down} could meet somebody below.",
+        "{upper} ({more}) plays someone with fewer points, {lower} ({fewer}): of the {count} players on {more} or more "
+        "not fewer than {down} could meet somebody below.",
         above,
         down=_crossing(round_, worth),
         **args,
@@ -222,12 +219,12 @@ _WORSE: Final[Mapping[str, tuple[Message, Message]]] = {
     ),
     "down": (
         say(
-            "An opponent with more points would have meant more players paired down from {group} or "
-            "more: {instead} instead of {actual}.",
+            "An opponent with more points would have meant more players on {group} or more who play someone with "
+            "fewer points: {instead} instead of {actual}.",
         ),
         say(
-            "Any round without these two together would have meant more players paired down from "
-            "{group} or more: {instead} instead of {actual}.",
+            "Any round without these two together would have meant more players on {group} or more "
+            "who play someone with fewer points: {instead} instead of {actual}.",
         ),
     ),
     "over": (
@@ -242,12 +239,12 @@ _WORSE: Final[Mapping[str, tuple[Message, Message]]] = {
     ),
     "again": (
         say(
-            "An opponent with more points would have meant more players paired down again: {instead} "
-            "instead of {actual}.",
+            "An opponent with more points would have meant more players who play someone with fewer points "
+            "again: {instead} instead of {actual}.",
         ),
         say(
-            "Any round without these two together would have meant more players paired down again: "
-            "{instead} instead of {actual}.",
+            "Any round without these two together would have meant more players who play someone "
+            "with fewer points again: {instead} instead of {actual}.",
         ),
     ),
 }

@@ -170,7 +170,7 @@ def _manually(sheet: Sheet, player: PlayerId) -> Message:
         return say("The organiser gave a loss in place of the bye, by hand.")
     if len(meeting) == 1:
         return say("The organiser gave this bye, by hand.")
-    return say("The organiser exchanged players in the proposal, by hand.")
+    return say("The organiser exchanged players in the draft, by hand.")
 
 
 def _in_bracket(before: State, fact: RoundProposed, player: PlayerId, name: Naming) -> Why | None:

@@ -109,10 +109,10 @@ def contenders(state: State, standing: Table | None = None) -> list[Contender]:
 
 def _no_cut_now(state: State) -> Refusal | None:
     if not state.stages:
-        return Refusal("no-stage", say("No stage has started; announce the plan and start it first."))
+        return Refusal("no-stage", say("No stage has started; fix the rounds and start it first."))
     plan, clause = state.announced, state.regulations.cut.clause
     if not plan.has_cut:
-        says = say("The announced plan has no cut; finish the tournament after the last round.")
+        says = say("The plan has no cut; finish the tournament after the last round.")
         return Refusal("no-cut", says, clause)
     if state.seeds is not None and not _may_be_made_again(state):
         return Refusal("no-cut", say("The cut has been made."))

@@ -25,7 +25,7 @@ class FinishTournament(Command):
     def decide(self, state: State) -> Decision:
         """Once something has been played."""
         if not state.rounds:
-            says = say("Nothing has been played yet: publish a round first.")
+            says = say("Nothing has been played yet: show a round to the players first.")
             return Refusal("results-missing", says)
         left = queries.unfinished(state)
         if left is None:

@@ -48,7 +48,7 @@ class PlanAnnounced(Fact):
     """Rounds and cut were announced and are fixed; the dice are bound to the end of a hash chain."""
 
     kind = "plan.announced"
-    title = say("the announced plan")
+    title = say("the fixed rounds")
     right = "plan"
     group = "plan"
     boundary = True
@@ -90,7 +90,7 @@ class StartStage(Command):
     def decide(self, state: State) -> Decision:
         """Swiss with the players who are there, or elimination with the seeds of the cut."""
         if state.plan is None:
-            says = say("Announce the plan first: players must know the rounds and the cut.")
+            says = say("Fix the rounds first: players must know the rounds and the cut.")
             return Refusal("not-announced", says, structure_clause(state))
         refusal = _stage_running(state)
         if refusal:

@@ -102,7 +102,7 @@ class SwapPlayers(Command):
     def decide(self, state: State) -> Decision:
         """In a Swiss round, of two tables."""
         if state.proposal is None:
-            says = say("There is no proposed round to change; propose one first.")
+            says = say("There is no draft to change; pair a round first.")
             return Refusal("no-proposal", says)
         if state.stages[-1].format == "elimination":
             says = say("A bracket follows from results; its pairings cannot be swapped.")
@@ -111,7 +111,7 @@ class SwapPlayers(Command):
         sheet = state.proposal.sheet
         for player in self.players:
             if player not in _everybody(sheet):
-                says = say("Player {player} is not in the proposed round.", player=Numbered(player))
+                says = say("Player {player} is not in the draft.", player=Numbered(player))
                 return Refusal("not-in-proposal", says)
         if one == two or any({one, two} == set(pairing.players) for pairing in sheet.pairings):
             return Refusal("bad-pair", say("Name two players of different pairings."))
@@ -159,7 +159,7 @@ class PlayersSwapped(Fact):
 
 def _not_ready(state: State) -> Refusal | None:
     if not state.stages:
-        return Refusal("no-stage", say("No stage has started; announce the plan and start it first."))
+        return Refusal("no-stage", say("No stage has started; fix the rounds and start it first."))
     round_ = queries.current_round(state)
     swiss = state.stages[-1].format == "swiss"
     if round_ is not None and not round_.complete:

@@ -26,7 +26,7 @@ class PublishRound(Command):
     def decide(self, state: State) -> Decision:
         """As it is on the table."""
         if state.proposal is None:
-            says = say("There is no proposed round to publish; propose one first.")
+            says = say("There is no draft to show; pair a round first.")
             return Refusal("no-proposal", says)
         return (RoundPublished(state.proposal.round_no, state.proposal.sheet),)
 

@@ -233,7 +233,7 @@ class StructureChanged(Fact):
 
 def announced_already(state: State) -> Refusal:
     """The plan is fixed."""
-    says = say("The plan has been announced and cannot be changed any more.")
+    says = say("The rounds are fixed and cannot be changed any more.")
     return Refusal("already-announced", says, structure_clause(state))
 
 
@@ -242,7 +242,7 @@ def _setup_problems(command: CreateTournament, tier: str) -> list[Problem]:
     known = [each.id for each in rules.tiers]
     if tier not in known:
         message = say(
-            "{tier} is no tier of these regulations; choose one of {known}.",
+            "{tier} is no kind of event of these regulations; choose one of {known}.",
             tier=repr(tier),
             known=listing(known, "plain"),
         )

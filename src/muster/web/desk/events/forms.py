@@ -214,7 +214,7 @@ class TournamentForm(Stamped):
             "It is offered as a file: every act with entry numbers and the names everybody sees, so also "
             "fixed tables, "
             "pairs that never meet, who dropped and who was disqualified. Of reasons typed at the desk it has "
-            "only digests."
+            "only proofs."
         ),
     )
     prizes = Lines(
@@ -236,7 +236,7 @@ class TournamentForm(Stamped):
             self.fields["kind"] = field
         if typed_words:
             self.fields["open_journal"].help_text = _(
-                "This journal holds reasons as they were typed, from before only digests of them were "
+                "This journal holds reasons as they were typed, from before only proofs of them were "
                 "recorded. They "
                 "cannot be taken out: anybody who gets the file can read them."
             )

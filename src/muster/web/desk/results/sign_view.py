@@ -47,7 +47,7 @@ def signing_page(desk: Desk, round_no: int, kind: type[SignOffPage], back: str) 
         seen = desk.request.POST.get("results", "")[:64]
         done = sign_off(desk.tournament.pk, desk.actor, round_no, seen=seen, key=desk.sent_key)
         if not isinstance(done, Refusal):
-            messages.success(desk.request, _("Round %(number)d is signed off.") % {"number": round_no})
+            messages.success(desk.request, _("Round %(number)d is approved.") % {"number": round_no})
             return redirect(back)
         refusal = done
     return desk.show(kind(desk, round_, back, refusal), status=status_of(refusal))

@@ -44,7 +44,7 @@ def by_hand(
     people = names_of_staff(snapshot.marks[seq - 1].who for seq, _fact in found)
     teller = Teller(snapshot.state, snapshot.entries, name)
     return tuple(
-        ByHand(teller.describe(fact), people.get(mark.who, say("The program")), mark.at)
+        ByHand(teller.describe(fact), people.get(mark.who, say("by themselves")), mark.at)
         for seq, fact in found
         for mark in (snapshot.marks[seq - 1],)
     )

@@ -262,7 +262,7 @@ def _down(
         if one.points is not None and two.points is not None and one.points != two.points:
             high, low = (one, two) if one.points > two.points else (two, one)
             message = say(
-                "{high} ({more}) is paired down to {low} ({fewer}).",
+                "{high} ({more}) plays someone with fewer points, {low} ({fewer}).",
                 high=name(high.player),
                 more=_points(high),
                 low=name(low.player),

@@ -107,16 +107,16 @@ def structure_of(state: State) -> str:
 
 def _tier(state: State) -> Rule:
     found = next(one for one in state.regulations.tiers if one.id == state.created.tier)
-    return _rule(state, _("Tier"), found.name, found)
+    return _rule(state, _("Kind of event"), found.name, found)
 
 
 def _structure(state: State) -> Rule:
     rules = state.regulations
     if state.created.first_stage == "elimination":
         clause = rules.elimination.random_start_clause
-        return Rule(_("Structure"), structure_of(state), clause, rules.clauses[clause].says)
+        return Rule(_("Rounds"), structure_of(state), clause, rules.clauses[clause].says)
     found = next(one for one in rules.structures if one.id == state.created.structure)
-    return _rule(state, _("Structure"), found.name, found)
+    return _rule(state, _("Rounds"), found.name, found)
 
 
 def _formats(state: State) -> Iterator[Rule]:

@@ -65,7 +65,7 @@ class TableLine:
         return {
             "posted": _("not begun"),
             "playing": _("playing"),
-            "reported": _("reported by one player, not confirmed yet"),
+            "reported": _("reported by one player"),
             "checking": _("being checked"),
             "settled": "",
         }[self.phase]

@@ -114,8 +114,13 @@ class Standings(PublicAfterRound, ListPage[RankRow]):
             self.floor.page("players"),
             seeds=made,
             cut_after=None if self.q else self._last_in,
-            cut=_("The line of the cut") if made else _("The line of the cut, if it were made now"),
+            cut=_("Top %d play on") % self._best,
         )
+
+    @property
+    def _best(self) -> int:
+        """How many play on."""
+        return len(seeds_after(self.floor, self.after))
 
     @property
     def _last_in(self) -> PlayerId | None:

@@ -239,7 +239,7 @@ export const swiss = (day, { data, table, records }, say) => {
   if (again) return drew(again);
   if (clubs) return "unknown";
   const found = optimal(pairs, groups, met, forbidden);
-  if (found === "better") say("pairings", "as few rematches and pair-downs as possible", shown(pairs));
+  if (found === "better") say("pairings", "as few rematches and unequal points as possible", shown(pairs));
   return found === "better" || tired ? "unknown" : found;
 };
 

@@ -231,7 +231,7 @@ class Walk {
   }
 
   "proposal.swapped"({ players, sheet }) {
-    if (!this.day.proposal) return this.say("swap", "a proposal", "none");
+    if (!this.day.proposal) return this.say("swap", "a draft", "none");
     this.count("swaps by hand");
     return rounds.swapped(this.day.proposal.sheet, sheet, players, this.day, (...all) => this.say(...all));
   }
@@ -252,7 +252,7 @@ class Walk {
   }
 
   "round.published"({ round_no, sheet }) {
-    if (!this.day.proposal) return this.say("published", "a proposed round", "none");
+    if (!this.day.proposal) return this.say("published", "a drafted round", "none");
     this.same("published round", this.day.proposal.round_no, round_no);
     return this.same("published pairings", this.day.proposal.sheet, sheet);
   }
