@@ -17,15 +17,18 @@ from muster.app.duties.settling import settle
 from muster.app.floor import calls
 from muster.app.floor.clocks import ClockInput, act
 from muster.core.duties import Situation, duties
+from muster.core.duties.situation import KnownPlayer
 from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.journal import store
 from muster.people.models import (
     ComponentReport,
+    Entry,
     Penalty,
     Proxy,
     Recommendation,
     RosterPlan,
     RosterVersion,
+    Ruling,
     SettledDuty,
 )
 from storage_cases import together
@@ -52,6 +55,10 @@ def test_everything_beside_the_journal_is_read() -> None:
     ComponentReport.objects.create(**row, fault="lost", table=2)
     Penalty.objects.create(**row, kind="game-loss", category="x", round_no=1, table=2)
     RosterPlan.objects.create(tournament=hall.tournament, deadline=when)
+    Ruling.objects.create(tournament=hall.tournament, table=3, at=when, appealed_at=when)
+    SettledDuty.objects.create(tournament=hall.tournament, kind="reread", about="1", at=when)
+    Entry.objects.filter(pk=one.pk).update(minor=True, guardian_checked_at=when, uid="12345678")
+    RosterVersion.objects.create(entry=one, number=0, state="late", at=when, by="x", roster={}, legal=True)
     recommend(hall.tournament.pk, hall.actor, 1, "Marked cards")
     assert (
         act(hall.tournament.pk, hall.actor, ClockInput(round_no=RoundNo(1), kind="start", minutes=55)) is None
@@ -62,6 +69,13 @@ def test_everything_beside_the_journal_is_read() -> None:
     assert [(call.player, call.table) for call in found.calls] == [(PlayerId(1), TableNo(2))]
     assert [waits.player for waits in (*found.proxies, *found.components, *found.recommended)] == [1, 1, 1]
     assert found.proxies[0].at == when
+    assert [(waits.table, waits.at) for waits in found.appeals] == [(TableNo(3), when)]
+    assert found.settled == {("reread", "1")}
+    assert found.entrants[PlayerId(1)] == KnownPlayer(
+        "12345678", minor=True, guardian_seen=True, roster="missing", late=True
+    )
+    assert found.entrants[PlayerId(2)] == KnownPlayer(roster="missing")
+    assert list(found.entrants) == sorted(found.entrants)
     assert found.clock is not None
     assert found.clock.minutes == 55
     assert found.clock.started_at is not None

@@ -2,62 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any, Final, NamedTuple
+from typing import Any
 
-from django.db.models import Exists, F, IntegerField, OuterRef, QuerySet, Subquery, Value
-from django.db.models.functions import Cast
 from django.utils import timezone
 
+from muster.app.common.questions import Answers
+from muster.app.duties.beside import (
+    APPEALS,
+    CALLS,
+    CLOCK,
+    COMPONENTS,
+    ENTRANTS,
+    PENALTIES,
+    PLANS,
+    PROXIES,
+    RECOMMENDED,
+    SETTLED,
+    SIGNED,
+    STAFF,
+    Entrant,
+    Record,
+    beside,
+)
 from muster.app.events.kinds import departures_of
-from muster.app.floor.clocks import RecordedClockAct, RoundClock, acts_at, clock_of
+from muster.app.floor.clocks import RecordedClockAct, RoundClock, clock_of
 from muster.app.people.requirements import wanted
-from muster.app.results.losses import KINDS as LOSSES
 from muster.app.results.losses import Loss, counting
 from muster.core.clock import ClockStep
 from muster.core.duties import Duty, Situation, duties
-from muster.core.duties.situation import CallWaiting, KnownPlayer, Requires, RosterStanding, Waits
+from muster.core.duties.situation import CallWaiting, KnownPlayer, Requires, Waits
 from muster.core.ids import Naming, PlayerId, RoundNo, TableNo
 from muster.core.kinds import Departure
 from muster.core.tournament.facts import TournamentFinished
 from muster.core.tournament.seal import results_digest
 from muster.core.tournament.state import State
 from muster.journal.store import Snapshot
-from muster.people.models import (
-    Call,
-    ComponentReport,
-    Entry,
-    Penalty,
-    Proxy,
-    Recommendation,
-    RosterPlan,
-    RosterVersion,
-    Ruling,
-    SettledDuty,
-    SignOff,
-    Staff,
-    Tournament,
-)
-
-
-class _Record(NamedTuple):
-    """A row of any record that a duty rests on; what a record does not have is None or empty."""
-
-    what: str
-    number: int
-    at: datetime | None
-    player: int | None
-    table: int | None
-    round_no: int | None
-    kind: str
-    word: str
-
-
-_NO_NUMBER: Final = Cast(Value(None), IntegerField())
-"""NULL by itself would be of no type, and PostgreSQL puts only numbers below numbers."""
-
-_NO_WORD: Final = Value("")
+from muster.people.models import Entry, RosterPlan, Tournament
 
 
 def situation_of(snapshot: Snapshot, tournament: Tournament, name: Naming) -> Situation:
@@ -71,34 +54,31 @@ def situation_of(snapshot: Snapshot, tournament: Tournament, name: Naming) -> Si
     state = snapshot.state
     if state.setup is None:
         return Situation(state, timezone.now(), tournament.event.opens_at, name)
-    rows = _rows(tournament, snapshot)
-    clock = _clock(snapshot, rows["clock"])
+    found = beside(tournament, snapshot)
+    clock, staff = _clock(snapshot, found.to(CLOCK)), found.to(STAFF)
     return Situation(
         state,
         clock.now if clock else timezone.now(),
         tournament.event.opens_at,
         name,
         finished_at=finished_at(snapshot),
-        staff={
-            role: sum(row.kind == role for row in rows["staff"])
-            for role in {row.kind for row in rows["staff"]}
-        },
-        entrants=_entrants(tournament),
+        staff=Counter(row.kind for row in staff),
+        entrants={PlayerId(row.player): _known(row) for row in found.to(ENTRANTS)},
         requires=requires(state),
         rosters=tournament.rosters,  # type: ignore[arg-type]  # the column holds nothing else
-        deadline=next((row.at for row in rows["plan"] if row.at), None),
-        calls=tuple(_call(row) for row in rows["call"]),
+        deadline=next((row.at for row in found.to(PLANS) if row.at), None),
+        calls=tuple(_call(row) for row in found.to(CALLS)),
         clock=clock.clock if clock else None,
         at_time=clock.at_time[0][0] if clock and clock.at_time else "",
-        appeals=_waiting(rows["appeal"]),
-        proxies=_waiting(rows["proxy"]),
-        components=_waiting(rows["component"]),
-        recommended=_waiting(rows["recommendation"]),
-        unapplied=_unapplied(state, rows["penalty"]),
-        departures=_departures(tournament, state, rows),
-        signed=_signed(state, rows["signed"]),
+        appeals=_waiting(found.to(APPEALS)),
+        proxies=_waiting(found.to(PROXIES)),
+        components=_waiting(found.to(COMPONENTS)),
+        recommended=_waiting(found.to(RECOMMENDED)),
+        unapplied=_unapplied(state, found.to(PENALTIES)),
+        departures=_departures(tournament, state, found),
+        signed=_signed(state, found.to(SIGNED)),
         prizes=bool(tournament.prizes.strip()),
-        settled=frozenset((row.kind, row.word) for row in rows["settled"]),
+        settled=frozenset((row.kind, row.word) for row in found.to(SETTLED)),
     )
 
 
@@ -140,90 +120,24 @@ def finished_at(snapshot: Snapshot) -> datetime | None:
     return next((snapshot.marks[entry.seq - 1].at for entry in ends), None)
 
 
-def _rows(tournament: Tournament, snapshot: Snapshot) -> Mapping[str, Sequence[_Record]]:
-    """What is on record, by what it is, in one query. Of acts at the clock the player's column holds minutes."""
-    number, player = tournament.pk, "entry__player"
-    calls = Call.objects.filter(tournament=number, closed_at=None)
-    appeals = Ruling.objects.filter(tournament=number, appealed_at__isnull=False, decided_at=None)
-    proxies = Proxy.objects.filter(tournament=number, approved_by=None)
-    faults = ComponentReport.objects.filter(tournament=number, outcome="open")
-    recommended = Recommendation.objects.filter(tournament=number, decided_at=None)
-    losses = Penalty.objects.filter(tournament=number, kind__in=LOSSES, withdrawn_at=None)
-    plans = RosterPlan.objects.filter(tournament=number)
-    parts: Iterable[QuerySet[Any, Any]] = (
-        _asked("call", calls, "at", player, "table", kind="kind", word="claimed_by"),
-        _asked("appeal", appeals, "appealed_at", table="table"),
-        _asked("proxy", proxies, "at", player),
-        _asked("component", faults, "at", player, "table"),
-        _asked("recommendation", recommended, "at", player),
-        _asked("penalty", losses, "at", player, "table", "round_no", "kind", "clause"),
-        _asked("settled", SettledDuty.objects.filter(tournament=number), "at", kind="kind", word="about"),
-        _asked(
-            "signed", SignOff.objects.filter(tournament=number), "at", round_no="round_no", word="results"
-        ),
-        _asked("plan", plans, "deadline", word="construction"),
-        _asked("clock", acts_at(snapshot), "at", "minutes", "table", kind="kind", word="who"),
-        _asked("staff", Staff.objects.filter(event=tournament.event_id), "event__opens_at", kind="role"),
-    )
-    first, *others = parts
-    found: dict[str, list[_Record]] = {}
-    for values in first.union(*others, all=True).order_by("number"):
-        row = _Record(*values)
-        found.setdefault(row.what, []).append(row)
-    return _Records(found)
-
-
-class _Records(dict[str, list[_Record]]):
-    """Rows by what they are; none of what is not on record."""
-
-    def __missing__(self, what: str) -> list[_Record]:
-        return []
-
-
-def _asked(
-    what: str,
-    rows: QuerySet[Any],
-    at: str,
-    player: str = "",
-    table: str = "",
-    round_no: str = "",
-    kind: str = "",
-    word: str = "",
-) -> QuerySet[Any, Any]:
-    """These rows in the columns of `_Record`."""
-    numbers = [F(column) if column else _NO_NUMBER for column in (player, table, round_no)]
-    words = [F(column) if column else _NO_WORD for column in (kind, word)]
-    named = dict(
-        zip(
-            ("what_", "number", "at_", "player_", "table_", "round_", "kind_", "word_"),
-            (Value(what), F("pk"), F(at), *numbers, *words),
-            strict=True,
-        )
-    )
-    asked: QuerySet[Any, Any] = rows.order_by().annotate(**named).values_list(*named)
-    return asked
-
-
-def _departures(
-    tournament: Tournament, state: State, rows: Mapping[str, Sequence[_Record]]
-) -> tuple[Departure, ...]:
+def _departures(tournament: Tournament, state: State, found: Answers) -> tuple[Departure, ...]:
     """What is planned otherwise than the regulations have it; asked before play only, when it can be changed."""
     if state.stages:
         return ()
-    plans = rows["plan"]
+    plans = found.to(PLANS)
     plan = RosterPlan(tournament=tournament, construction=plans[0].word if plans else "")
-    judge = any(row.kind in ("judge", "marshal") for row in rows["staff"])
+    judge = any(row.kind in ("judge", "marshal") for row in found.to(STAFF))
     return departures_of(tournament, state, plan, judge=judge)
 
 
-def _waiting(rows: Iterable[_Record]) -> tuple[Waits, ...]:
+def _waiting(rows: Iterable[Record]) -> tuple[Waits, ...]:
     return tuple(
         Waits(row.number, row.at or timezone.now(), _player(row), TableNo(row.table) if row.table else None)
         for row in rows
     )
 
 
-def _call(row: _Record) -> CallWaiting:
+def _call(row: Record) -> CallWaiting:
     kind: Any = row.kind
     table = TableNo(row.table) if row.table else None
     return CallWaiting(
@@ -231,11 +145,11 @@ def _call(row: _Record) -> CallWaiting:
     )
 
 
-def _player(row: _Record) -> PlayerId | None:
+def _player(row: Record) -> PlayerId | None:
     return None if row.player is None else PlayerId(row.player)
 
 
-def _clock(snapshot: Snapshot, acts: Iterable[_Record]) -> RoundClock | None:
+def _clock(snapshot: Snapshot, acts: Iterable[Record]) -> RoundClock | None:
     rounds = snapshot.state.rounds
     if not rounds or snapshot.state.places is not None:
         return None
@@ -243,44 +157,18 @@ def _clock(snapshot: Snapshot, acts: Iterable[_Record]) -> RoundClock | None:
     return clock_of(snapshot.tournament, rounds[-1].number, snapshot=snapshot, log=log)
 
 
-def _step(row: _Record) -> ClockStep:
+def _step(row: Record) -> ClockStep:
     kind: Any = row.kind
     table = None if row.table is None else TableNo(row.table)
     return ClockStep(kind, row.at or timezone.now(), row.player or 0, table)
 
 
-def _entrants(tournament: Tournament) -> dict[PlayerId, KnownPlayer]:
-    """What is on record of every player, in one query."""
-    handed_in = RosterVersion.objects.filter(entry=OuterRef("pk"), number__gt=0).order_by("-number")
-    rows = Entry.objects.filter(tournament=tournament, player__isnull=False).order_by("player")
-    people = rows.annotate(
-        legal=Subquery(handed_in.values("legal")[:1]),
-        whole=Subquery(handed_in.values("whole")[:1]),
-        late=Exists(RosterVersion.objects.filter(entry=OuterRef("pk"), number=0, state="late")),
-    ).values_list(
-        "player", "uid", "minor", "identity_checked_at", "guardian_checked_at", "legal", "whole", "late"
-    )
-    return {
-        PlayerId(player or 0): KnownPlayer(
-            uid,
-            minor,
-            identity is not None,
-            guardian is not None,
-            _roster(legal=legal, whole=bool(whole)),
-            late,
-        )
-        for player, uid, minor, identity, guardian, legal, whole, late in people
-    }
+def _known(row: Entrant) -> KnownPlayer:
+    roster: Any = row.roster
+    return KnownPlayer(row.uid, row.minor, row.identity, row.guardian, roster, row.late)
 
 
-def _roster(*, legal: bool | None, whole: bool) -> RosterStanding:
-    """How a roster stands: in order only if all of it was understood and could be checked."""
-    if legal is None:
-        return "missing"
-    return "illegal" if not legal else "legal" if whole else "unsure"
-
-
-def _signed(state: State, rows: Iterable[_Record]) -> frozenset[RoundNo]:
+def _signed(state: State, rows: Iterable[Record]) -> frozenset[RoundNo]:
     """The rounds of which a signature holds: it is of the results as they are."""
     given = {(row.round_no, row.word) for row in rows}
     asked = {round_no for round_no, _ in given}
@@ -288,7 +176,7 @@ def _signed(state: State, rows: Iterable[_Record]) -> frozenset[RoundNo]:
     return frozenset(number for number in complete if (number, results_digest(state, number)) in given)
 
 
-def _unapplied(state: State, rows: Sequence[_Record]) -> tuple[Waits, ...]:
+def _unapplied(state: State, rows: Sequence[Record]) -> tuple[Waits, ...]:
     """The penalties with which a settled result of the latest round does not agree."""
     if not rows or not state.rounds:
         return ()
@@ -305,6 +193,6 @@ def _unapplied(state: State, rows: Sequence[_Record]) -> tuple[Waits, ...]:
     return tuple(found)
 
 
-def _loss(row: _Record) -> Loss:
+def _loss(row: Record) -> Loss:
     player, round_no = PlayerId(row.player or 0), RoundNo(row.round_no or 0)
     return Loss(player, round_no, row.table is not None, row.kind, row.word)

@@ -395,7 +395,7 @@ def _record(base: Snapshot, actor: Actor, asked: ClockInput) -> None:
     models.ClockAct.objects.create(
         tournament=base.tournament,
         round_no=asked.round_no,
-        published=_published(base, asked.round_no),
+        published=publication(base, asked.round_no),
         kind=asked.kind,
         at=timezone.now(),
         minutes=asked.minutes,
@@ -406,16 +406,9 @@ def _record(base: Snapshot, actor: Actor, asked: ClockInput) -> None:
     )
 
 
-def acts_at(base: Snapshot) -> QuerySet[models.ClockAct]:
-    """What is on record of the clock of the round published last; nothing before the first."""
-    rounds = base.state.rounds
-    rows = models.ClockAct.objects.filter(tournament=base.tournament)
-    return _acts(base, rounds[-1].number) if rounds else rows.none()
-
-
 def _acts(base: Snapshot, round_no: RoundNo) -> QuerySet[models.ClockAct]:
     rows = models.ClockAct.objects.filter(tournament=base.tournament, round_no=round_no)
-    return rows.filter(published=_published(base, round_no))
+    return rows.filter(published=publication(base, round_no))
 
 
 def _recorded(base: Snapshot, round_no: RoundNo) -> Iterator[RecordedClockAct]:
@@ -425,7 +418,7 @@ def _recorded(base: Snapshot, round_no: RoundNo) -> Iterator[RecordedClockAct]:
         yield RecordedClockAct(done, row.reason, row.who)
 
 
-def _published(base: Snapshot, round_no: RoundNo) -> int:
+def publication(base: Snapshot, round_no: RoundNo) -> int:
     """The number of the fact that published the round as it is."""
     return next(
         entry.seq

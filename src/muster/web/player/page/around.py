@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from muster.app.common.cache import BoundedCache
 from muster.app.common.names import nameless, shown
+from muster.app.common.questions import Answers, Asked, Raw, RowQuestion, ask
 from muster.app.floor.clocks import RecordedClockAct
 from muster.app.floor.timers import LINGERS, ShownTimer, shown_timer
 from muster.app.player.playing import Playing, meeting_of
@@ -26,7 +27,6 @@ from muster.core.tournament.facts import RoundPublished
 from muster.core.tournament.state import Match
 from muster.journal.store import Snapshot
 from muster.people.models import Entry, Timer
-from muster.web.player.page.questions import Answers, Asked, Raw, RowQuestion, ask
 from muster.web.player.page.setting_up import TICKED
 from muster.web.player.rosters.status import KeptRoster, OwnRosters
 

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, NamedTuple
 
+from muster.app.common.questions import RowQuestion
 from muster.app.player.setting_up import steps_at
 from muster.core.messages import Message, say, verbatim
 from muster.core.tournament.state import State
 from muster.rules.schema import Regulations
 from muster.rules.setups import SetupStep, Who
-from muster.web.player.page.questions import RowQuestion
 
 _CITED: Final = re.compile(r"\s*\(([A-Z0-9]+(?:-[A-Z0-9]+)+)\)\.?$")
 
