@@ -9,18 +9,21 @@ import csv
 import json
 from collections import Counter
 from collections.abc import Iterator
+from datetime import date
 from functools import cache
 from typing import Any
 
 import pytest
 
-from muster.core.roster.roster import Item, Roster
+from muster.core.roster.check import check
+from muster.core.roster.roster import Item, Roster, Terms
 from muster.exchange.rosters import armada_sheet, kingston
 from muster.exchange.rosters.armada_lists import read_kingston
 from muster.exchange.rosters.cleaning import cleaned
 from muster.exchange.rosters.fleet import is_ship
-from muster.exchange.rosters.formats import FORMATS
-from muster.exchange.rosters.reading import Reading, StatedSum
+from muster.exchange.rosters.formats import FORMATS, read_roster
+from muster.exchange.rosters.reading import Reading, StatedSum, Unreadable
+from muster.rules.load import load
 from support import shared_file
 
 READERS = {each.id: each.read for each in FORMATS if each.games == ("armada",) and each.read}
@@ -238,3 +241,14 @@ def named(folder: Any, name: str) -> set[str]:
         elif isinstance(each, list):
             waiting += each
     return {each for each in found if each and not each.startswith("Dummy")}
+
+
+def test_a_fleet_written_in_words_is_never_in_order() -> None:
+    """Names of ships with their upgrades in a sentence are no cards: whatever is read of it was not checked."""
+    text = "• CR90A (Jaina’s Light): Commander Sato [ARC], Ahsoka Tano\n• CR90A: Leia\n• 3x A-wing\n"
+    rules = load("armada-4.0").roster
+    assert rules is not None
+    assert isinstance(read_roster(text, "armada"), Unreadable)
+    found = read_roster(f"My fleet\nFaction: Rebel\n{text}", "armada", "muster-text")
+    assert isinstance(found, Reading)
+    assert not check(found.roster, rules, Terms("standard", date(2026, 1, 1))).whole

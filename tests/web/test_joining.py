@@ -52,6 +52,36 @@ def test_somebody_registers_without_an_account_and_is_led_to_their_own_page() ->
     assert "anybody who has it can act as you" in text(page)
 
 
+FILES = "django.core.mail.backends.filebased.EmailBackend"
+
+
+def test_where_no_mail_leaves_nobody_is_told_that_one_was_sent(settings: Any) -> None:
+    told = {}
+    for backend in (settings.EMAIL_BACKEND, FILES):
+        settings.EMAIL_BACKEND = backend
+        hall = shown(Hall())
+        form = text(Client().get(address(hall)))
+        register(hall, name=f"Nina {len(told)}", email=f"nina@{len(told)}.example.org")
+        page = text(Client().get(f"{own(Entry.objects.latest('pk'))}?did=registered"))
+        told[backend] = (
+            "So that the organiser can reach you" in form,
+            "A message with the link goes to" in page,
+        )
+    assert list(told.values()) == [(False, True), (True, False)]
+    assert "This site sends no mail." in text(Client().get(reverse("public:link", args=[hall.event.code])))
+
+
+def test_a_code_that_no_phone_could_follow_says_so_where_it_is_shown() -> None:
+    hall = shown(Hall())
+    register(hall)
+    pages = (reverse("desk:event", args=[hall.event.code]), hall.url("people"))
+    for page in pages:
+        assert "which phones cannot reach" in text(
+            hall.client.get(page, headers={"host": "127.0.0.1:8000"})
+        ), page
+        assert "which phones cannot reach" not in text(hall.client.get(page)), page
+
+
 def test_a_registration_by_oneself_is_the_players_own_act() -> None:
     hall = shown(Hall())
     register(hall)

@@ -200,10 +200,19 @@ def test_the_rules_page_has_every_clause_and_what_was_chosen(regulations: str) -
     assert hall.state.draws.commitment is not None
     assert hall.state.draws.commitment in page
     found = rules_in_use(hall.state)
-    cited = [rule.clause for rule in (found.tier, found.structure, *found.times, *found.readings)]
+    rules_of_it = (found.tier, found.structure, *found.times, *found.readings)
+    cited = [rule.clause for rule in rules_of_it if rule]
     # What an edition does not name and keeps from those before it rests on a reading.
     assert set(cited) - {KEPT} <= set(rules.clauses)
     assert 'href="#B9"' not in page
+
+
+def test_a_tier_that_the_edition_does_not_name_and_nobody_chose_is_not_published() -> None:
+    hall = shown(Hall("armada-4.0"))
+    assert ">Tier<" not in hall.client.get(f"/e/{hall.event.code}/1/rules").content.decode()
+    chosen = shown(Hall("armada-4.0", setup={"tier": "premier"}))
+    page = chosen.client.get(f"/e/{chosen.event.code}/1/rules").content.decode()
+    assert ">Tier<" in page
 
 
 @pytest.mark.parametrize("regulations", IDS)

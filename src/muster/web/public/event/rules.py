@@ -43,7 +43,7 @@ class RulesInUse:
     """Everything a tournament is played by.
 
     Attributes:
-        tier: the level of play.
+        tier: the level of play; None where the edition names none and nobody has chosen one that asks for more.
         structure: how the number of rounds was found.
         chosen: match formats and the like.
         readings: where the text leaves something open, how it is read here; `usual` if as the file has it.
@@ -52,7 +52,7 @@ class RulesInUse:
         sections: the whole document, section by section.
     """
 
-    tier: Rule
+    tier: Rule | None
     structure: Rule
     chosen: tuple[Rule, ...]
     readings: tuple[Rule, ...]
@@ -105,7 +105,9 @@ def structure_of(state: State) -> str:
     return next((one.name for one in structures if one.id == state.created.structure), "")
 
 
-def _tier(state: State) -> Rule:
+def _tier(state: State) -> Rule | None:
+    if not tier_of(state):
+        return None
     found = next(one for one in state.regulations.tiers if one.id == state.created.tier)
     return _rule(state, _("Kind of event"), found.name, found)
 
