@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import os
+from datetime import timedelta
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 from playwright.sync_api import Browser, Page, Request, expect
 
 from browser_cases import LAPTOP, PHONE, Colours, Server, axe, fits, shoot, window
 from muster.app.floor.clocks import ClockInput, act
 from muster.core.ids import RoundNo
 from muster.core.tournament import commands
-from muster.people.models import Club, Entry, Event, Notice, Person, Tournament
+from muster.people.models import Club, Entry, Event, Notice, Person, Tournament, Venue
 from web_cases import Hall
 
 NAMES = (
@@ -97,6 +99,25 @@ def finished() -> Hall:
     return shown(hall)
 
 
+def before() -> Hall:
+    """An evening before it: half of the places are taken, and there is a lot to know."""
+    hall = shown(Hall("armada-4.0", {"structure": "custom", "rounds": 3, "cut": 4}))
+    hall.enter(17)
+    venue = Venue.objects.create(keeper=hall.organiser, name="Dragon Shop, Kraków", address="ul. Długa 12")
+    opens = timezone.now().replace(hour=9, minute=0) + timedelta(days=1)
+    Event.objects.filter(pk=hall.event.pk).update(
+        venue=venue,
+        price="40 zł at the door",
+        opens_at=opens,
+        last_day=(opens + timedelta(days=1)).date(),
+        description="Parking is behind the house.\n\nBring dice and a pen.",
+    )
+    Tournament.objects.filter(pk=hall.tournament.pk).update(
+        registration_open=True, prizes="1: Regional invitation, trophy\n2-4: Playmat\nDice for everybody else"
+    )
+    return hall
+
+
 def test_the_longest_name_may_win(browser: Browser, site: Server) -> None:
     hall = finished()
     [winner] = [one.player for one in hall.state.places or () if one.first_place == 1]
@@ -112,7 +133,9 @@ def address(hall: Hall, name: str, *args: int) -> str:
     return reverse(f"public:{name}", args=[hall.event.code, *args])
 
 
-@pytest.mark.parametrize(("hall", "pages"), [(playing, PLAYING), (finished, FINISHED)])
+@pytest.mark.parametrize(
+    ("hall", "pages"), [(before, (("event", ()),)), (playing, PLAYING), (finished, FINISHED)]
+)
 def test_everything_fits_and_can_be_read(
     browser: Browser, site: Server, hall: type[Hall], pages: tuple[Address, ...]
 ) -> None:

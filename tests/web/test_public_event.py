@@ -98,7 +98,8 @@ def test_the_clock_of_the_round_stands_on_top_and_its_start_in_the_schedule(
     )
     for page in (see(hall, "event"), see(hall, "pairings", 1), see(hall, "round-names", 1, 1)):
         assert "until 12:05" in page
-    assert 'begun <time datetime="2026-03-07T11:05:00+01:00">11:05</time>' in see(hall, "event")
+    day = " ".join(see(hall, "event").split('class="schedule"')[1].split())
+    assert re.search('begun </span><time datetime="2026-03-07T11:05:00\\+01:00">11:05</time>', day)
     hall.play()
     assert "until" not in see(hall, "event").split("<main")[1]
 
@@ -291,12 +292,13 @@ def test_the_calendar_entry_says_when_and_where_and_keeps_its_id() -> None:
 def test_an_event_of_two_days_is_two_days_in_calendars_and_on_pages() -> None:
     hall = shown(Hall())
     Event.objects.update(last_day=date(2026, 3, 8))
-    entry = parsed(Client().get(address(hall, "calendar")).content)
-    assert entry.decoded("dtstart") == date(2026, 3, 7)
-    assert entry.decoded("dtend") == date(2026, 3, 9)
-    assert "It begins on Saturday 7 March at 10:00 (Europe/Berlin)." in str(entry["description"])
+    calendar = icalendar.Calendar.from_ical(Client().get(address(hall, "calendar")).content)
+    entries = calendar.walk("VEVENT")
+    assert [one.decoded("dtstart") for one in entries] == [SATURDAY, SATURDAY + timedelta(days=1)]
+    assert [str(one["summary"]) for one in entries] == ["Spring Open, day 1", "Spring Open, day 2"]
+    assert len({str(one["uid"]) for one in entries}) == 2
     page = see(hall, "event")
-    assert page.count("8 Mar") == 2
+    assert page.count("8 Mar") >= 2
     assert "8 March" in text(Client().get(reverse("screen:first", args=[hall.event.code])))
     assert "8 Mar" in hall.client.get("/desk/").content.decode()
     Event.objects.update(last_day=date(2026, 3, 7))
@@ -309,10 +311,11 @@ def test_a_cancelled_event_is_cancelled_in_calendars_and_a_long_one_ends_with_it
     hall.event.refresh_from_db()
     calling_off.call_off(hall.event, hall.actor, "The roof leaks", SATURDAY)
     hall.event.refresh_from_db()
-    entry = parsed(calendar_of(hall.event, "https://play.example/e/X"))
+    body = calendar_of(hall.event, "https://play.example/e/X")
+    [_first, entry] = icalendar.Calendar.from_ical(body).walk("VEVENT")
     assert (entry["status"], entry["sequence"]) == ("CANCELLED", 1)
     assert "The roof leaks" in str(entry["description"])
-    assert entry.decoded("dtend") == date(2026, 3, 9)
+    assert entry.decoded("dtend").date() == date(2026, 3, 8)
     assert str(entry["url"]) == "https://play.example/e/X"
 
 

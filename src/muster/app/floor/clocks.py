@@ -215,12 +215,19 @@ def clock_of(
 def usual_minutes(state: State, round_no: RoundNo) -> tuple[int | None, str]:
     """The minutes the regulations give a round of this kind and match format, and the clause."""
     kind = round_kind(state, round_no)
-    created = state.created
-    match = created.swiss_match if kind == "swiss" else created.elimination_match
-    minutes = round_minutes(state.regulations, kind, match)
+    minutes, match = minutes_of(state, kind), _match_of(state, kind)
     times = state.regulations.round_times
     clause = next((one.clause for one in times if one.round == kind and one.match in (match, None)), "")
     return minutes, clause
+
+
+def minutes_of(state: State, kind: RoundKind) -> int | None:
+    """The minutes the regulations give a round of this kind as it is played here; None if they name none."""
+    return round_minutes(state.regulations, kind, _match_of(state, kind))
+
+
+def _match_of(state: State, kind: RoundKind) -> str:
+    return state.created.swiss_match if kind == "swiss" else state.created.elimination_match
 
 
 def minutes_ahead(state: State) -> int | None:

@@ -71,6 +71,11 @@ class EventFloor:
         return found
 
     @property
+    def menu(self) -> list[PublicLink]:
+        """The pages of a tournament; a page of the whole event says itself which."""
+        return []
+
+    @property
     def urgent(self) -> list[Notice]:
         """What everybody must know at once, on every page."""
         return [notice for notice in self.notices if notice.urgent]
@@ -146,16 +151,10 @@ class Floor(EventFloor):
     @property
     def menu(self) -> list[PublicLink]:
         """The pages of this tournament."""
-        words: dict[Section, str] = {
-            "final": _("Places"),
-            "pairings": _("Pairings"),
-            "standings": _("Standings"),
-            "bracket": _("Bracket"),
-            "results": _("Results"),
-            "players": _("Players"),
-            "rules": _("Rules"),
-        }
-        return [PublicLink(words[one], self.page(one), one == self.section) for one in sections(self.state)]
+        return [
+            PublicLink(section_words(one), self.page(one), one == self.section)
+            for one in sections(self.state)
+        ]
 
     def page(self, name: str, *args: Any) -> str:
         """The address of one of this tournament's public pages, such as `standings`."""
@@ -204,6 +203,20 @@ class ListPage(Page, Generic[Line]):
     def filter(self) -> bool:
         """Whether all of the list is on the page, so that its script can look for a line."""
         return not self.q and self.page.paginator.num_pages == 1
+
+
+def section_words(section: Section) -> str:
+    """What a page of a tournament is called in its menu."""
+    words: dict[Section, str] = {
+        "final": _("Places"),
+        "pairings": _("Pairings"),
+        "standings": _("Standings"),
+        "bracket": _("Bracket"),
+        "results": _("Results"),
+        "players": _("Players"),
+        "rules": _("Rules"),
+    }
+    return words[section]
 
 
 def public_page(

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Final
 from zoneinfo import ZoneInfo
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from muster.people.models import Event
@@ -18,11 +17,15 @@ LENGTH: Final = timedelta(hours=8)
 """How long a day is taken to last: nobody knows before it is over, and a calendar asks."""
 
 
-def calendar_of(event: Event, url: str = "") -> bytes:
-    """The event as a calendar of one entry.
+MOST_DAYS: Final = 14
+"""An event of more days has entries for these: a typing mistake fills nobody's calendar."""
 
-    Its id never changes, so that a calendar which looks again finds the same entry. Times are instants (UTC);
-    calendars show them where their owner is. An event of several days is an entry of whole days.
+
+def calendar_of(event: Event, url: str = "") -> bytes:
+    """The event as a calendar of one entry a day.
+
+    Their ids never change, so that a calendar which looks again finds the same entries. Times are instants (UTC);
+    calendars show them where their owner is. Every day is taken to begin at the hour of the first.
 
     Args:
         event: the event.
@@ -35,24 +38,24 @@ def calendar_of(event: Event, url: str = "") -> bytes:
     calendar.add("version", "2.0")
     calendar.add("method", "PUBLISH")
     calendar.add("x-wr-calname", icalendar.vText(" ".join(event.name.split())))
-    calendar.add_component(_entry(event, url))
+    for number, day in enumerate(_days(event), 1):
+        calendar.add_component(_entry(event, url, number, day))
     made: bytes = calendar.to_ical()
     return made
 
 
-def _entry(event: Event, url: str) -> icalendar.Event:
+def _entry(event: Event, url: str, number: int, begins: datetime) -> icalendar.Event:
     import icalendar  # noqa: PLC0415  (as above)
 
     entry = icalendar.Event()
-    entry.add("uid", f"{event.code}@muster")
+    entry.add("uid", f"{event.code}@muster" if number == 1 else f"{event.code}-{number}@muster")
     entry.add("dtstamp", (event.cancelled_at or event.created_at).astimezone(UTC))
     entry.add("sequence", 1 if event.cancelled_at else 0)
     entry.add("status", "CANCELLED" if event.cancelled_at else "CONFIRMED")
-    entry.add("summary", " ".join(event.name.split()))
-    begins, ends = _span(event)
-    entry.add("dtstart", begins)
-    entry.add("dtend", ends)
-    told = (event.cancelled_because, _opening(event), event.description)
+    entry.add("summary", _summary(event, number))
+    entry.add("dtstart", begins.astimezone(UTC))
+    entry.add("dtend", (begins + LENGTH).astimezone(UTC))
+    told = (event.cancelled_because, event.price, event.description)
     if text := "\n\n".join(part for part in told if part):
         entry.add("description", _text(text))
     if event.venue is not None:
@@ -68,21 +71,16 @@ def _text(typed: str) -> str:
     return "\n".join(typed.splitlines())
 
 
-def _span(event: Event) -> tuple[date, date]:
-    """When it begins and ends: of one day, an instant and some hours after it; of more, the days and the one after."""
-    if event.last_day is None or event.last_day <= _opens(event).date():
-        return event.opens_at.astimezone(UTC), (event.opens_at + LENGTH).astimezone(UTC)
-    return _opens(event).date(), event.last_day + timedelta(days=1)
+def _summary(event: Event, number: int) -> str:
+    """The event's name, and which day of it where it has several."""
+    name = " ".join(event.name.split())
+    return (
+        _("%(event)s, day %(number)d") % {"event": name, "number": number} if len(_days(event)) > 1 else name
+    )
 
 
-def _opens(event: Event) -> datetime:
-    return event.opens_at.astimezone(ZoneInfo(event.time_zone))
-
-
-def _opening(event: Event) -> str:
-    """When an event of several days begins on the first, which an entry of whole days does not say; else empty."""
-    if isinstance(_span(event)[0], datetime):
-        return ""
-    at = _opens(event)
-    told = {"day": date_format(at, "l j F"), "time": date_format(at, "H:i"), "zone": event.time_zone}
-    return _("It begins on %(day)s at %(time)s (%(zone)s).") % told
+def _days(event: Event) -> list[datetime]:
+    """When each of its days begins."""
+    first = event.opens_at.astimezone(ZoneInfo(event.time_zone))
+    days = (event.last_day - first.date()).days if event.last_day else 0
+    return [first + timedelta(days=one) for one in range(min(max(days, 0), MOST_DAYS - 1) + 1)]

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
 from functools import cached_property
-from typing import Literal
+from typing import Final, Literal
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -19,40 +17,35 @@ from muster.app.floor.clocks import RoundClock
 from muster.app.floor.timers import ShownTimer, timers_of
 from muster.app.registration.entries import places_left
 from muster.app.rosters.terms import construction_of, rules_of
-from muster.app.rounds.sheets import elimination_title, title_of
-from muster.core.ids import RoundNo
+from muster.app.rounds.sheets import elimination_title, games_of, title_of
+from muster.app.standings.finishing import PlaceRow, place_rows
+from muster.app.standings.read import RankRow, rank_rows, standings_after, table_before
+from muster.core.ids import Naming, RoundNo
 from muster.core.messages import NOTHING, Message
 from muster.core.tournament import facts, queries
 from muster.core.tournament.queries import next_step
 from muster.core.tournament.state import Round, State
+from muster.exchange.prizes import read_prizes
 from muster.exchange.words import cut_words
 from muster.journal.store import Snapshot
 from muster.people.models import Tournament
 from muster.web.public.event.rules import structure_of, tier_of
+from muster.web.public.event.schedule import Station, has_elimination, schedule_of
 from muster.web.public.reading import Section, sections
+from muster.web.public.rounds.lines import RoundForAll, round_for_all
 
 Phase = Literal["soon", "waiting", "begun", "playing", "between", "cut", "seeded", "played", "finished"]
 
-PODIUM = 4
+PODIUM: Final = 4
 
+STEPS: Final = 3
+"""Whoever has one of so many best places stands on the podium."""
 
-@dataclass(frozen=True, slots=True)
-class Station:
-    """A part of the day: a round that is published, one to come, or the cut.
+TOP: Final = 8
+"""So many of the standings stand beside the round."""
 
-    Attributes:
-        title: what it is called.
-        standing: behind us, where we are, or still to come.
-        number: the round's, once it is published.
-        at: when its play began, or else when it was published; None before.
-        begun: whether `at` is when play began.
-    """
-
-    title: str
-    standing: Literal["done", "current", "ahead"]
-    number: RoundNo | None = None
-    at: datetime | None = None
-    begun: bool = False
+TABLES: Final = 60
+"""A larger round has its own page only."""
 
 
 @dataclass(frozen=True)
@@ -93,6 +86,11 @@ class Now:
         return self._round.number if self._round else None
 
     @property
+    def round_title(self) -> str:
+        """What that round is called, such as `final`, without its number in a bracket."""
+        return str(elimination_title(games_of(self.state, self._round.number))) if self._round else ""
+
+    @property
     def settled(self) -> int:
         """How many of its results are in."""
         return sum(match.settled for match in self._round.matches.values()) if self._round else 0
@@ -118,6 +116,11 @@ class Now:
         return sum(map(queries.present, self.state.players.values()))
 
     @property
+    def entered(self) -> int:
+        """How many have a place, once there are places."""
+        return len(self.state.places or ())
+
+    @property
     def here(self) -> int | None:
         """How many of them have checked in; None where that is not asked for, or not any more."""
         state = self.state
@@ -140,7 +143,43 @@ class Now:
         """Who leads, or has won."""
         if self.phase not in ("between", "cut", "seeded", "played", "finished"):
             return ()
-        return leaders(self.state, naming(names_for_all(self.tournament, self.state)), PODIUM)
+        return leaders(self.state, self._name, PODIUM)
+
+    @cached_property
+    def round(self) -> RoundForAll | None:
+        """The round that is played, with every table; None where there is none or it is too large for this page."""
+        if self.phase != "playing" or self._round is None or len(self._round.matches) > TABLES:
+            return None
+        return round_for_all(self.state, self._round.number, self._name)
+
+    @cached_property
+    def top(self) -> tuple[RankRow, ...]:
+        """The first of the standings while the Swiss rounds are played; who is first later stands in the bracket."""
+        done = queries.completed(self.state)
+        if not done or self.phase == "finished" or has_elimination(self.state):
+            return ()
+        table = standings_after(self.state, done)
+        before = table_before(self.state, done)
+        return rank_rows(self.state, table, self._name, rows=table.rows[:TOP], before=before)
+
+    @property
+    def podium(self) -> list[PlaceRow]:
+        """Who stands on the podium once it is over."""
+        if self.state.places is None:
+            return []
+        kept = [one for one in queries.shown_places(self.state) if one.first_place <= STEPS]
+        gone = queries.disqualified(self.state)
+        places = tuple(one for one in kept if one.player not in gone)
+        return list(place_rows(self.state, places, self.tournament.prizes, self._name, None))
+
+    @property
+    def prizes(self) -> list[tuple[str, str]]:
+        """What can be won, by place: the place, `1` or `2–4`, and the prize."""
+        return [(_range(one.first, one.last), one.what) for one in read_prizes(self.tournament.prizes)]
+
+    @property
+    def _name(self) -> Naming:
+        return naming(names_for_all(self.tournament, self.state))
 
     @property
     def sections(self) -> list[Section]:
@@ -150,7 +189,7 @@ class Now:
     @cached_property
     def schedule(self) -> tuple[Station, ...]:
         """The day's rounds."""
-        return tuple(_schedule(self.snapshot, self.phase))
+        return schedule_of(self.tournament, self.snapshot, over=self.phase == "finished")
 
     @property
     def plan(self) -> str:
@@ -245,64 +284,6 @@ def _says(state: State, phase: Phase) -> str:
     return words.get(phase, "")
 
 
-def _schedule(snapshot: Snapshot, phase: Phase) -> Iterator[Station]:
-    """The rounds so far, those the plan still promises, and the cut."""
-    state, times = snapshot.state, _times(snapshot)
-    swiss = len(queries.swiss_rounds(state))
-    for round_ in state.rounds[:swiss]:
-        yield _station(state, round_.number, times)
-    plan = state.plan
-    if plan is not None and not has_elimination(state) and state.seeds is None and phase != "finished":
-        for number in range(swiss + 1, plan.rounds + 1):
-            title = _("Round %(number)d of %(rounds)d") % {"number": number, "rounds": plan.rounds}
-            yield Station(title, "ahead")
-    if plan is not None and plan.has_cut:
-        made = state.seeds is not None or has_elimination(state)
-        words = str(cut_words(plan.cut_kind, plan.cut))
-        yield Station(words[:1].upper() + words[1:], "done" if made else "ahead")
-    for round_ in state.rounds[swiss:]:
-        yield _station(state, round_.number, times)
-    if plan is not None and phase != "finished":
-        yield from _bracket_ahead(state, len(state.rounds) - swiss)
-
-
-def _bracket_ahead(state: State, played: int) -> Iterator[Station]:
-    """The rounds of the bracket that are still to come, as far as its size is known."""
-    plan = state.announced
-    known = plan.cut if plan.has_cut and plan.cut_kind == "top" else 0
-    first = queries.elimination_rounds(state)
-    size = 2 * len(first[0].games) if first else len(state.seeds or ()) or known
-    rounds = max(0, size - 1).bit_length()
-    for at in range(played, rounds):
-        title = str(elimination_title(1 << (rounds - at - 1)))
-        yield Station(title[:1].upper() + title[1:], "ahead")
-
-
-def has_elimination(state: State) -> bool:
-    """Whether play is in a bracket."""
-    return bool(state.stages) and state.stages[-1].format == "elimination"
-
-
-def _station(state: State, number: RoundNo, times: dict[RoundNo, tuple[datetime, bool]]) -> Station:
-    round_ = state.rounds[number - 1]
-    at, begun = times[number]
-    done = round_.complete
-    return Station(
-        str(title_of(state, number)), "done" if done else "current", number, at, begun and round_.begun
-    )
-
-
-def _times(snapshot: Snapshot) -> dict[RoundNo, tuple[datetime, bool]]:
-    """When each published round began, by the journal's marks; else when it was published, with False."""
-    found: dict[RoundNo, tuple[datetime, bool]] = {}
-    for entry, mark in zip(snapshot.entries, snapshot.marks, strict=True):
-        if isinstance(entry.fact, facts.RoundPublished):
-            found[entry.fact.round_no] = (mark.at, False)
-        elif isinstance(entry.fact, facts.RoundStarted):
-            found[entry.fact.round_no] = (mark.at, True)
-    return found
-
-
 def plan_for_all(state: State) -> str:
     """How many rounds and what cut were announced, in words; empty before."""
     plan = state.plan
@@ -318,3 +299,7 @@ def plan_clause(snapshot: Snapshot) -> str:
     """The clause the announced plan rests on; empty before."""
     announced = (entry.fact for entry in snapshot.entries if isinstance(entry.fact, facts.PlanAnnounced))
     return next((fact.clause for fact in announced), "")
+
+
+def _range(first: int, last: int) -> str:
+    return str(first) if first == last else f"{first}–{last}"

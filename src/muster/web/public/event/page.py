@@ -21,10 +21,12 @@ from muster.rules.schema import Regulations
 from muster.rules.seasons import RosterSeason
 from muster.rules.setups import Advice
 from muster.web.page import Page
-from muster.web.public.context import EventFloor, Floor, ListPage
+from muster.web.public.context import EventFloor, Floor, ListPage, PublicLink, section_words
+from muster.web.public.event.hero import Hero
 from muster.web.public.event.now import Now, plan_clause, plan_for_all
 from muster.web.public.event.people import PlayerLine
 from muster.web.public.event.rules import RulesInUse, rules_in_use
+from muster.web.public.share.post import post_of
 from muster.web.sentences import LONGEST, WHEN, WHO, Chapter, chapters
 
 
@@ -43,6 +45,32 @@ class EventNow(Page):
     def cards(self) -> list[Now]:
         """Each of its tournaments as it stands."""
         return [Now(one, store.load(one.pk)) for one in self.floor.tournaments]
+
+    @property
+    def hero(self) -> Hero:
+        """The band on top."""
+        return Hero(self.floor.event, self.cards)
+
+    @property
+    def tabs(self) -> list[PublicLink]:
+        """The pages of its only tournament; of several, each has its own below."""
+        if len(self.cards) != 1:
+            return []
+        number = self.cards[0].tournament.number
+        return [
+            PublicLink(section_words(one), self.floor.url(one, number), current=False)
+            for one in self.cards[0].sections
+        ]
+
+    @property
+    def post(self) -> str:
+        """The places as a text to post, once the only tournament is over; else empty."""
+        alone = self.hero.alone
+        return (
+            post_of(self.floor, alone.tournament, alone.podium, alone.entered)
+            if alone and alone.podium
+            else ""
+        )
 
     @property
     def canonical(self) -> str:

@@ -6,14 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import ClassVar, Final
-from zoneinfo import ZoneInfo
 
 from django.core.paginator import Page as TablePage
-from django.utils.formats import date_format
 from django.utils.safestring import SafeString
-from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from muster.app.brackets.cutting import seed_numbers
 from muster.app.brackets.read import Bracket, bracket_of
@@ -30,6 +26,7 @@ from muster.web.page import Page
 from muster.web.public.context import Floor, ListPage
 from muster.web.public.reading import has_bracket
 from muster.web.public.rosters.opened import are_open
+from muster.web.public.share.post import post_of
 from muster.web.public.standings.lines import ranked_lines
 from muster.web.public.standings.went import HowItWent, how_it_went
 
@@ -238,21 +235,8 @@ class FinalPlaces(ListPage[PlaceRow]):
 
     @property
     def post(self) -> str:
-        """The result as a text to post: the event, the best by place, and the address where everybody finds it."""
-        best = "\n".join(f"{row.place} {row.name}" for row in self.podium)
-        head = ngettext(
-            "%(event)s, %(day)s: final places of %(count)d player",
-            "%(event)s, %(day)s: final places of %(count)d players",
-            len(self.every),
-        ) % {
-            "event": self.floor.event.name,
-            "day": date_format(
-                localdate(self.floor.event.opens_at, ZoneInfo(self.floor.event.time_zone)), "j F Y"
-            ),
-            "count": len(self.every),
-        }
-        where = self.floor.absolute(self.floor.page("final"))
-        return "\n".join(part for part in (head, best, where) if part)
+        """The result as a text to post."""
+        return post_of(self.floor, self.floor.tournament, self.podium, len(self.every))
 
     @property
     def went(self) -> HowItWent | None:

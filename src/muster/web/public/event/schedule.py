@@ -1,0 +1,167 @@
+"""The day of a tournament for everybody: its rounds, when they began, and when those to come are expected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Literal
+from zoneinfo import ZoneInfo
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from muster.app.events.timetable import Days, Play, expected
+from muster.app.floor.clocks import clock_of, minutes_of, round_kind
+from muster.app.rounds.sheets import elimination_title, title_of
+from muster.core.ids import RoundNo
+from muster.core.structure import RoundsAndCut
+from muster.core.tournament import facts, queries
+from muster.core.tournament.acts.plan import planned
+from muster.core.tournament.state import Plan, State
+from muster.exchange.words import cut_words
+from muster.journal.store import Snapshot
+from muster.people.models import Event, Tournament
+from muster.rules.schema import RoundKind
+
+
+@dataclass(frozen=True, slots=True)
+class Station:
+    """A part of the day: a round that is published, one to come, or the cut.
+
+    Attributes:
+        title: what it is called.
+        standing: behind us, where we are, or still to come.
+        number: the round's, once it is published.
+        at: when its play began, or else when it was published; None before.
+        begun: whether `at` is when play began.
+        kind: which kind of round it is; None for the cut.
+        expected: when it is likely to begin; None where that is not known, or past.
+        opens: it is the first of another day.
+    """
+
+    title: str
+    standing: Literal["done", "current", "ahead"]
+    number: RoundNo | None = None
+    at: datetime | None = None
+    begun: bool = False
+    kind: RoundKind | None = None
+    expected: datetime | None = None
+    opens: bool = False
+
+    @property
+    def when(self) -> datetime | None:
+        """When it began or is expected to begin."""
+        return self.at or self.expected
+
+
+def schedule_of(tournament: Tournament, snapshot: Snapshot, *, over: bool) -> tuple[Station, ...]:
+    """The rounds so far, those to come and the cut, with the times of the day as it really runs.
+
+    Before the plan is announced it is that for the players who are there so far. Once places are official (`over`)
+    nothing is to come.
+    """
+    stations = list(_stations(snapshot.state, _times(snapshot), over=over))
+    rounds = [one for one in stations if one.kind is not None]
+    plays = [_play(tournament, snapshot, one) for one in rounds]
+    at = dict(zip(map(id, rounds), expected(plays, days_of(tournament.event), timezone.now()), strict=True))
+    timed = [replace(one, expected=at.get(id(one))) for one in stations]
+    return tuple(_by_day(timed, ZoneInfo(tournament.event.time_zone)))
+
+
+def days_of(event: Event) -> Days:
+    """When an event is."""
+    return Days(event.opens_at, ZoneInfo(event.time_zone), event.last_day)
+
+
+def plan_so_far(state: State) -> Plan | None:
+    """The plan, or what it would be for the players who are there; None where there are too few."""
+    if state.plan is not None or state.setup is None:
+        return state.plan
+    computed, created = planned(state), state.created
+    if not isinstance(computed, RoundsAndCut):
+        return None
+    own = created.structure == "custom"
+    kind, cut = (created.cut_kind, created.cut or 0) if own else ("top", computed.cut)
+    return Plan(computed.attendance, computed.rounds, kind, cut)
+
+
+def has_elimination(state: State) -> bool:
+    """Whether play is in a bracket."""
+    return bool(state.stages) and state.stages[-1].format == "elimination"
+
+
+def _by_day(stations: Sequence[Station], zone: ZoneInfo) -> Iterator[Station]:
+    last = next((one.when.astimezone(zone).date() for one in stations if one.when), None)
+    for one in stations:
+        day = one.when.astimezone(zone).date() if one.when else last
+        yield replace(one, opens=day != last)
+        last = day
+
+
+def _play(tournament: Tournament, snapshot: Snapshot, one: Station) -> Play:
+    minutes = minutes_of(snapshot.state, one.kind) if one.kind else None
+    if one.number is None:
+        return Play(minutes)
+    if one.standing == "done":
+        return Play(minutes, one.at, _last_result(snapshot, one.number))
+    return Play(minutes, one.at, clock_of(tournament.pk, one.number, snapshot=snapshot).ends_at)
+
+
+def _last_result(snapshot: Snapshot, number: RoundNo) -> datetime | None:
+    pairs = zip(reversed(snapshot.entries), reversed(snapshot.marks), strict=True)
+    shut = (facts.ResultReported, facts.ResultConfirmed, facts.ResultCorrected, facts.MatchAwarded)
+    return next(
+        (mark.at for entry, mark in pairs if isinstance(entry.fact, shut) and entry.fact.round_no == number),
+        None,
+    )
+
+
+def _stations(state: State, times: dict[RoundNo, tuple[datetime, bool]], *, over: bool) -> Iterator[Station]:
+    swiss = len(queries.swiss_rounds(state))
+    for round_ in state.rounds[:swiss]:
+        yield _station(state, round_.number, times)
+    plan = plan_so_far(state)
+    if plan is not None and not has_elimination(state) and state.seeds is None and not over:
+        for number in range(swiss + 1, plan.rounds + 1):
+            title = _("Round %(number)d of %(rounds)d") % {"number": number, "rounds": plan.rounds}
+            yield Station(title, "ahead", kind="swiss")
+    if plan is not None and plan.has_cut:
+        made = state.seeds is not None or has_elimination(state)
+        words = str(cut_words(plan.cut_kind, plan.cut))
+        yield Station(words[:1].upper() + words[1:], "done" if made else "ahead")
+    for round_ in state.rounds[swiss:]:
+        yield _station(state, round_.number, times)
+    if plan is not None and not over:
+        yield from _bracket_ahead(state, plan, len(state.rounds) - swiss)
+
+
+def _bracket_ahead(state: State, plan: Plan, played: int) -> Iterator[Station]:
+    """The rounds of the bracket that are still to come, as far as its size is known."""
+    known = plan.cut if plan.has_cut and plan.cut_kind == "top" else 0
+    first = queries.elimination_rounds(state)
+    size = 2 * len(first[0].games) if first else len(state.seeds or ()) or known
+    rounds = max(0, size - 1).bit_length()
+    for at in range(played, rounds):
+        games = 1 << (rounds - at - 1)
+        title = str(elimination_title(games))
+        yield Station(title[:1].upper() + title[1:], "ahead", kind="final" if games == 1 else "elimination")
+
+
+def _station(state: State, number: RoundNo, times: dict[RoundNo, tuple[datetime, bool]]) -> Station:
+    round_ = state.rounds[number - 1]
+    at, begun = times[number]
+    standing: Literal["done", "current"] = "done" if round_.complete else "current"
+    title = str(title_of(state, number))
+    return Station(title, standing, number, at, begun and round_.begun, round_kind(state, number))
+
+
+def _times(snapshot: Snapshot) -> dict[RoundNo, tuple[datetime, bool]]:
+    """When each published round began, by the journal's marks; else when it was published, with False."""
+    found: dict[RoundNo, tuple[datetime, bool]] = {}
+    for entry, mark in zip(snapshot.entries, snapshot.marks, strict=True):
+        if isinstance(entry.fact, facts.RoundPublished):
+            found[entry.fact.round_no] = (mark.at, False)
+        elif isinstance(entry.fact, facts.RoundStarted):
+            found[entry.fact.round_no] = (mark.at, True)
+    return found
