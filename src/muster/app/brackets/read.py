@@ -16,7 +16,7 @@ from muster.core.bracket.places import places
 from muster.core.bracket.progress import champion, first_round
 from muster.core.ids import Naming, PlayerId, TableNo
 from muster.core.messages import NOTHING, Message, say, verbatim
-from muster.core.scoring.reports import MarginReport, ShareReport
+from muster.core.scoring.reports import MarginReport, Report, ShareReport
 from muster.core.tournament import queries
 from muster.core.tournament.state import Match, Round, State
 from muster.exchange.words import match_words
@@ -39,6 +39,7 @@ class Slot:
         player: who; None where nobody is known.
         seed: the seed number, if there is one.
         place: the final place, once it is fixed.
+        score: what they scored in it, where it was scored.
     """
 
     kind: SlotKind
@@ -46,6 +47,7 @@ class Slot:
     player: PlayerId | None = None
     seed: int | None = None
     place: str = ""
+    score: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,16 +283,29 @@ def _level(state: State, match: Match) -> str:
     if report is None or report.by is not None or report.end == "defeated" or not match.settled:
         return ""
     rules = state.regulations
-    if isinstance(report, MarginReport):
-        one, two = (tally.destroyed + tally.objective for tally in report.scores)
-    elif isinstance(report, ShareReport):
-        one, two = report.tokens
-    else:
-        one, two = report.games.count(0), report.games.count(1)
+    one, two = _scored(report)
     if one != two:
         return ""
     scoring = rules.scoring
     return scoring.equal_score.clause if isinstance(scoring, MarginScoring) else rules.elimination.tie_clause
+
+
+def _scored(report: Report) -> tuple[int, int]:
+    """What each of the two scored, in the order of their seats."""
+    if isinstance(report, MarginReport):
+        one, two = (tally.destroyed + tally.objective for tally in report.scores)
+        return one, two
+    if isinstance(report, ShareReport):
+        return report.tokens
+    return report.games.count(0), report.games.count(1)
+
+
+def _score(match: Match, player: PlayerId) -> str:
+    """What somebody scored in a match that is settled; empty where it was not played out."""
+    report = match.report
+    if report is None or report.by is not None:
+        return ""
+    return str(_scored(report)[match.pairing.players.index(player)])
 
 
 def _onward(number: int, count: int) -> Message:
@@ -337,7 +352,8 @@ def _slot(
         return known.slot("bye", player)
     if match is None or not match.settled:
         return known.slot("playing", player)
-    return known.slot("won" if here.winner_of(game) == player else "lost", player)
+    kind: SlotKind = "won" if here.winner_of(game) == player else "lost"
+    return replace(known.slot(kind, player), score=_score(match, player))
 
 
 def _coming(known: _Known, one: _Round, number: int) -> Slot:
