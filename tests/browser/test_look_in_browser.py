@@ -198,3 +198,42 @@ def test_a_laptop_shows_much_at_a_glance(
     assert page.locator(rows).evaluate_all(WHOLLY_SEEN) >= least
     fits(page)
     axe(page)
+
+
+def test_rows_are_walked_by_keys_and_the_keys_are_listed(page: Page, site: Server, hall: Hall) -> None:
+    hall.play()
+    page.goto(site.url(hall.url("standings")))
+    at = """[...document.querySelectorAll('#standings tbody tr[id]')]
+        .findIndex(one => one.contains(document.activeElement))"""
+    for key, row in (("j", 0), ("j", 1), ("ArrowDown", 2), ("J", 1), ("ArrowUp", 0), ("ArrowUp", 0)):
+        page.keyboard.press(key)
+        assert page.evaluate(at) == row, key
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_contain_text("Next row")
+
+
+def test_rows_are_as_high_as_one_likes_and_stay_so(page: Page, site: Server, hall: Hall) -> None:
+    height = "document.querySelector('#people-list tbody tr').getBoundingClientRect().height"
+    page.goto(site.url(hall.url("people")))
+    assert page.evaluate(height) <= 38
+    page.get_by_label("Higher rows").check()
+    assert page.evaluate(height) >= 44
+    fits(page)
+    page.reload()
+    expect(page.get_by_label("Higher rows")).to_be_checked()
+    assert page.evaluate(height) >= 44
+
+
+@pytest.mark.parametrize(
+    "name", ["now", "people", "round", "results", "standings", "hall", "history", "plan"]
+)
+def test_what_a_page_is_about_begins_right_below_the_bar(
+    page: Page, site: Server, hall: Hall, name: str
+) -> None:
+    page.set_viewport_size({"width": 1366, "height": 768})
+    page.goto(site.url(hall.url(name)))
+    first = """Math.min(...
+        [...document.querySelectorAll('#pages li:not(.visually-hidden) a, main :is(h1, p, a, .card)')]
+        .filter(one => !one.closest('.visually-hidden')).map(one => one.getBoundingClientRect())
+        .filter(one => one.width > 1).map(one => one.top))"""
+    assert page.evaluate(first) <= 70

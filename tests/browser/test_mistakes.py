@@ -157,6 +157,7 @@ def test_a_mass_drop_and_the_last_acts_are_undone_by_somebody_else(page: Page, s
     expect(told).to_be_visible()
     look(page, "undo-phone")
     wide(page, LAPTOP)
+    told.get_by_text("Your last act").click()
     told.get_by_role("link", name="History").click()
     button = page.get_by_role("button", name="Take this back")
     button.click()

@@ -418,7 +418,26 @@ def test_the_drawing_has_a_box_for_each_game_and_joins_neighbours() -> None:
     assert semi[0].y == (quarter[0].y + quarter[1].y) // 2
     assert semi[1].y == (quarter[2].y + quarter[3].y) // 2
     assert sheet.boxes[-1].path == ""
-    assert all(one.y + 44 <= sheet.height for one in sheet.boxes)
+    assert all(one.y + one.height <= sheet.height for one in sheet.boxes)
+
+
+def test_the_drawing_has_names_in_full_scores_and_the_table_of_a_game_that_is_played() -> None:
+    hall = swiss(8, 4)
+    hall.do(commands.MakeCut(), commands.StartStage())
+    hall.publish()
+    hall.play(leave=1)
+    long = "Piotr Aleksander Brzęczyszczykiewicz-Chrząszczewski"
+    bracket = bracket_of(hall.state, lambda _player: long)
+    assert bracket is not None
+    sheet = drawing(bracket)
+    done, played = sorted(sheet.boxes[:2], key=lambda one: one.box.kind)
+    assert {side.slot.score.isdecimal() for side in done.sides} == {True}
+    assert played.box.kind == "playing"
+    assert played.box.table is not None
+    for side in (*done.sides, *played.sides):
+        assert "".join("".join(text for text, _y in side.lines).split()) == long.replace(" ", "")
+        assert side.name.tenths >= 90
+    assert page(hall.get("bracket")).count('<rect class="at"') == 1
 
 
 def test_of_a_very_large_field_the_drawing_leaves_out_the_first_rounds_and_the_list_has_pages() -> None:

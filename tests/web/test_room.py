@@ -15,7 +15,7 @@ from muster.app.floor.room import ACROSS, DOWN, MOST, TablePlace, grid, keep_roo
 from muster.core.ids import TableNo
 from muster.core.tournament import commands
 from muster.people.models import Entry, Tournament, Venue
-from muster.web.desk.floor.lettering import lettering
+from muster.web.lettering import lettering
 from muster.web.wall.fit import width
 from web_cases import Hall
 

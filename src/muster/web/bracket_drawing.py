@@ -7,24 +7,38 @@ from dataclasses import dataclass
 from typing import Final
 
 from muster.app.brackets.read import Bracket, BracketColumn, GameBox, Slot
+from muster.web.lettering import Lettering, lettering
 
-WIDTH: Final = 210
+WIDTH: Final = 250
 GAP: Final = 34
-LINE: Final = 22
+LINE: Final = 24
 HEAD: Final = 30
 FOOT: Final = 26
 STEP: Final = 2 * LINE + 14
-LETTERS: Final = 22
-"""Letters of a name that fit into a box."""
+NAME: Final = 166
+"""What a name has of a box, between the seed number and the score."""
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One line of a box: what is written where."""
+    """One side of a box: what is written where.
+
+    Attributes:
+        slot: who.
+        name: the name as it is set, in as many lines as it takes; never cut.
+        y: where the figures beside it stand.
+        top: its upper edge.
+    """
 
     slot: Slot
-    text: str
+    name: Lettering
     y: int
+    top: int
+
+    @property
+    def lines(self) -> tuple[tuple[str, str], ...]:
+        """The lines of the name, each with where it stands."""
+        return self.name.within(self.top, LINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +50,21 @@ class PlacedBox:
     y: int
     sides: tuple[Side, Side]
     path: str
+
+    @property
+    def height(self) -> int:
+        """How high it is."""
+        return 2 * LINE
+
+    @property
+    def width(self) -> int:
+        """How wide it is."""
+        return WIDTH
+
+    @property
+    def plate(self) -> tuple[int, int]:
+        """Where the number of its table stands while it is played."""
+        return self.x + WIDTH - 42, self.y + LINE - 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +110,7 @@ def _placed(column: BracketColumn, at: int, columns: int) -> Iterator[PlacedBox]
         middle = HEAD + step * row + step // 2
         y = middle - LINE
         top, bottom = box.slots
-        sides = (Side(top, _short(top), y + 16), Side(bottom, _short(bottom), y + LINE + 16))
+        sides = (_side(top, y), _side(bottom, y + LINE))
         path = "" if at + 1 == columns else _path(x + WIDTH, middle, row, step)
         yield PlacedBox(box, x, y, sides, path)
 
@@ -92,6 +121,5 @@ def _path(x: int, middle: int, row: int, step: int) -> str:
     return f"M{x} {middle}h{GAP // 2}V{target}h{GAP - GAP // 2}"
 
 
-def _short(slot: Slot) -> str:
-    text = str(slot.text)
-    return text if len(text) <= LETTERS else text[: LETTERS - 1] + "…"
+def _side(slot: Slot, top: int) -> Side:
+    return Side(slot, lettering(str(slot.text), NAME, LINE - 2), top + 17, top)

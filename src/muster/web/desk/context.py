@@ -19,6 +19,8 @@ from muster.app.common.access import Act, Actor, DeniedError
 from muster.app.common.names import names_of, naming, words
 from muster.app.common.topics import Part
 from muster.app.duties.read import situation_of
+from muster.app.events.overview import running_clock
+from muster.app.floor.clocks import RoundClock
 from muster.app.history.latest import Meanwhile, meanwhile
 from muster.app.history.submitting import Done, submit, submit_all
 from muster.core.duties import Situation, duties
@@ -31,6 +33,7 @@ from muster.exchange.words import Teller
 from muster.journal import store
 from muster.people.models import Account, Event, Staff, Tournament
 from muster.web.desk.duties.ways import DESK
+from muster.web.desk.meter import Meter, meter
 from muster.web.duty_rows import DutyRow, rows
 from muster.web.page import Page, show
 
@@ -121,6 +124,16 @@ class Desk(EventDesk):
     def situation(self) -> Situation:
         """How things stand, as duties see it; asked for once."""
         return situation_of(self.snapshot, self.tournament, self.name)
+
+    @cached_property
+    def clock(self) -> RoundClock | None:
+        """The clock of the round that is played, if it was started; asked for once."""
+        return running_clock(self.snapshot)
+
+    @property
+    def meter(self) -> Meter:
+        """How far the day is."""
+        return meter(self.state, self.clock)
 
     @cached_property
     def duties(self) -> tuple[DutyRow, ...]:

@@ -10,7 +10,7 @@ from muster.app.floor.room import DOWN, Room, TablePlace
 from muster.core.ids import Naming, TableNo
 from muster.core.messages import Message, say
 from muster.core.tournament.state import Match
-from muster.web.desk.floor.lettering import Lettering, lettering
+from muster.web.lettering import Lettering, lettering
 
 FIGURE: Final = 32
 """The size of a table's number where the names of its players stand with it."""

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
-from muster.app.events.overview import running_clock
 from muster.app.floor import timer_presets, timers
 from muster.app.floor.clocks import RoundClock
 from muster.app.floor.featured import featured_advice
@@ -93,10 +92,10 @@ class Hall(Page):
             ),
         )
 
-    @cached_property
+    @property
     def clock(self) -> RoundClock | None:
         """The clock of the round, if it was started."""
-        return running_clock(self.desk.snapshot)
+        return self.desk.clock
 
     @cached_property
     def judges(self) -> list[JudgeOnFloor]:

@@ -24,6 +24,12 @@ from muster.web.page import Page
 ACTS: Final = 4
 """How many of the latest acts are told."""
 
+MOST_MARKS: Final = 200
+"""Up to so many players have a mark each while they check in."""
+
+MOST_TABLES: Final = 8
+"""Of up to so many tables that still play the numbers are told."""
+
 
 @dataclass(frozen=True, slots=True)
 class TableState:
@@ -90,9 +96,25 @@ class NowPage(Page):
         return tuple(TableState(table, one.status, status_words(one.status)) for table, one in matches)
 
     @property
+    def playing(self) -> tuple[TableNo, ...]:
+        """The tables of the running round that still play, or disagree."""
+        return tuple(one.table for one in self.strip if one.status in ("open", "disputed"))
+
+    @property
+    def named(self) -> str:
+        """Their numbers, where they are few."""
+        return ", ".join(map(str, self.playing)) if len(self.playing) <= MOST_TABLES else ""
+
+    @property
+    def arrived(self) -> tuple[bool, ...]:
+        """Whether each of those who are expected is here, the first of them first; none where it is not asked."""
+        here, all_ = self.heads.here, self.heads.expected
+        return tuple(at < here for at in range(all_)) if self.checks_in and all_ <= MOST_MARKS else ()
+
+    @property
     def clock(self) -> RoundClock | None:
         """Its clock, if it is shown."""
-        return overview.running_clock(self.desk.snapshot)
+        return self.desk.clock
 
     @property
     def winner(self) -> str:

@@ -264,27 +264,33 @@ const stand_out = () => {
 };
 ["htmx:afterSettle", "muster:refreshed"].forEach((event) => document.addEventListener(event, stand_out));
 
-/* ---- Whether the rules are shown: kept in this browser, the same in all its windows -------------------------- */
+/* ---- Whether the rules are shown, and rows are higher: kept in this browser, the same in all its windows ------ */
 
-const rules = document.getElementById("show-rules");
-const RULES = "rules";
-const show_rules = () => {
-  try {
-    rules.checked = localStorage.getItem(RULES) === "shown";
-  } catch {
-    /* A browser that keeps nothing: as the box is. */
-  }
-};
-if (rules) {
-  rules.addEventListener("change", () => {
+const kept = (box, name) => {
+  const show = () => {
     try {
-      localStorage.setItem(RULES, rules.checked ? "shown" : "hidden");
+      box.checked = localStorage.getItem(name) === "shown";
+    } catch {
+      /* A browser that keeps nothing: as the box is. */
+    }
+  };
+  box.addEventListener("change", () => {
+    try {
+      localStorage.setItem(name, box.checked ? "shown" : "hidden");
     } catch {
       /* then for this page alone */
     }
   });
-  addEventListener("storage", show_rules);
-  show_rules();
+  addEventListener("storage", show);
+  show();
+};
+for (const [id, name] of [
+  ["show-rules", "rules"],
+  ["roomy", "roomy"],
+  ["all-columns", "columns"],
+]) {
+  const box = document.getElementById(id);
+  if (box) kept(box, name);
 }
 
 attend();

@@ -48,6 +48,13 @@ class Lettering:
         last = len(self.lines) - 1
         return tuple((line, f"-{self._down(last - at, 62)}") for at, line in enumerate(self.lines))
 
+    def within(self, top: int, high: int) -> tuple[tuple[str, str], ...]:
+        """Its lines with their places, in the middle of a field that begins here and is so high."""
+        step = self.tenths * 104 // 100
+        first = top * 10 + (high * 10 - step * len(self.lines)) // 2 + self.tenths * 82 // 100
+        spots = [first + step * at for at in range(len(self.lines))]
+        return tuple((line, f"{at // 10}.{at % 10}") for line, at in zip(self.lines, spots, strict=True))
+
     def _down(self, lines: int, more: int = 0) -> str:
         found = self.tenths * lines * 104 // 100 + more
         return f"{found // 10}.{found % 10}"
