@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from muster.app.player.path import Path, Record, record_of
+from muster.app.player.path import Path, MatchRecord, record_of
 from muster.app.standings.read import standings_after
 from muster.core.ids import PlayerId
 from muster.core.tournament import commands, queries
@@ -46,7 +46,7 @@ def test_byes_and_missed_rounds_have_no_opponent() -> None:
     bye = hall.state.rounds[0].byes[0].player
     [step] = Path(hall.state, bye).steps
     assert (step.kind, step.opponent, step.table, step.verdict) == ("bye", None, None, "win")
-    assert record_of(hall.state, bye) == Record(1, 0, 0)
+    assert record_of(hall.state, bye) == MatchRecord(1, 0, 0)
     hall.play()
     one = next(iter(hall.state.rounds[0].matches.values())).pairing.players[0]
     [step] = Path(hall.state, one).steps
@@ -60,7 +60,7 @@ def test_an_open_match_says_nothing_of_its_end() -> None:
     hall.publish()
     [step] = Path(hall.state, PlayerId(1)).steps
     assert (step.verdict, step.score, step.points, step.place) == ("", "", "", None)
-    assert record_of(hall.state, PlayerId(1)) == Record(0, 0, 0)
+    assert record_of(hall.state, PlayerId(1)) == MatchRecord(0, 0, 0)
     assert Path(hall.state, PlayerId(1)).ranked == 0
 
 

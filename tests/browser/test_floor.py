@@ -165,7 +165,6 @@ def fill_in(phone: Page, tokens: tuple[int, int]) -> Locator:
     form.locator("[name=end]").select_option("rounds")
     for seat, count in enumerate(tokens):
         form.locator(f"[name='tokens.{seat}']").fill(str(count))
-        form.locator(f"[name='scores.{seat}']").fill(str(count * 100))
     return form.get_by_role("button", name=re.compile("Send the result|It is right"))
 
 

@@ -153,9 +153,7 @@ def test_a_day_on_a_phone(browser: Browser, site: Server) -> None:
 def test_table_opponent_time_and_report_come_before_the_first_scroll(
     browser: Browser, site: Server, regulations: str
 ) -> None:
-    hall = Hall(
-        regulations, {"swiss_match": "best-of-three"} if regulations.startswith("unlimited") else None
-    )
+    hall = Hall(regulations, {"swiss_match": "best-of-three"} if regulations.startswith("unlimited") else {})
     hall.begin(8)
     hall.publish()
     hall.play()

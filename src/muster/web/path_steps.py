@@ -18,7 +18,7 @@ HIGH: Final = 48
 
 
 @dataclass(frozen=True, slots=True)
-class ShownStep:
+class PathLine:
     """One round: the step, whom they met by name, and where that player's own way is; empty for nowhere."""
 
     step: PathStep
@@ -51,12 +51,12 @@ class PlacesDrawn:
         return TOP + HIGH + 12
 
 
-def shown_steps(path: Path, name: Naming, address: Callable[[PlayerId], str]) -> tuple[ShownStep, ...]:
+def shown_steps(path: Path, name: Naming, address: Callable[[PlayerId], str]) -> tuple[PathLine, ...]:
     """The rounds of a player, the latest first."""
     return tuple(
-        ShownStep(step, "", "")
+        PathLine(step, "", "")
         if step.opponent is None
-        else ShownStep(step, name(step.opponent), address(step.opponent))
+        else PathLine(step, name(step.opponent), address(step.opponent))
         for step in reversed(path.steps)
     )
 

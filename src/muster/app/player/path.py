@@ -20,7 +20,7 @@ from muster.exchange.words import ending_words
 Verdict = Literal["win", "loss", "draw", ""]
 
 
-class Record(NamedTuple):
+class MatchRecord(NamedTuple):
     """How many matches somebody won, lost and drew; a bye is won."""
 
     won: int
@@ -84,7 +84,7 @@ class Path:
         return tuple(step for round_ in self.state.rounds if (step := self._step(round_)))
 
     @property
-    def record(self) -> Record:
+    def record(self) -> MatchRecord:
         """What they won, lost and drew so far, in all rounds."""
         return record_of(self.state, self.player)
 
@@ -136,10 +136,10 @@ class Path:
         return None if at is None else table.shared_ranks[at]
 
 
-def record_of(state: State, player: PlayerId) -> Record:
+def record_of(state: State, player: PlayerId) -> MatchRecord:
     """What a player won, lost and drew in all rounds so far; what is open does not count."""
     verdicts = [side.verdict for side in _settled(state, player)]
-    return Record(verdicts.count("win"), verdicts.count("loss"), verdicts.count("draw"))
+    return MatchRecord(verdicts.count("win"), verdicts.count("loss"), verdicts.count("draw"))
 
 
 def _settled(state: State, player: PlayerId) -> Iterator[SideOutcome]:

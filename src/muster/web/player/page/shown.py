@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from muster.app.player.path import Record
+from muster.app.player.path import MatchRecord
 from muster.app.standings.read import RankRow
 from muster.core.messages import Message, say
 from muster.core.standings.values import Column
@@ -25,7 +25,7 @@ class Met:
     """How an opponent stands: their rank, and what they won and lost."""
 
     rank: int
-    record: Record
+    record: MatchRecord
 
     @property
     def words(self) -> Message:

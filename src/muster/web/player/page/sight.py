@@ -12,7 +12,7 @@ from muster.app.common.cache import BoundedCache
 from muster.app.floor.clocks import Extension, RoundClock, clock_of
 from muster.app.people.player_sheet import Played, rounds_of
 from muster.app.player.friends import Friend, friends_of
-from muster.app.player.path import Record, record_of
+from muster.app.player.path import MatchRecord, record_of
 from muster.app.player.playing import Playing, meeting_of
 from muster.app.player.setting_up import brings_at, drafts
 from muster.app.results.conceding import terms_of_agreeing, terms_of_conceding
@@ -263,7 +263,7 @@ class Sight:
         return len(queries.shown_places(self.state))
 
     @property
-    def record(self) -> Record:
+    def record(self) -> MatchRecord:
         """What the player won, lost and drew."""
         return record_of(self.state, self.me.player)
 

@@ -14,7 +14,7 @@ from muster.app.common.names import naming, public_names
 from muster.app.player.path import Path
 from muster.core.ids import Naming, PlayerId
 from muster.web.bracket_rounds import ShownRound, shown_rounds
-from muster.web.path_steps import PlacesDrawn, ShownStep, places_drawn, shown_steps
+from muster.web.path_steps import PlacesDrawn, PathLine, places_drawn, shown_steps
 from muster.web.player.context import PhonePage
 
 
@@ -25,8 +25,8 @@ class OwnWay(PhonePage):
     @property
     def live(self) -> Mapping[str, str]:
         """What the page follows while it is open."""
-        number = self.tournament.number
-        return {"code": self.event.code, "topics": f"event news {number}/round {number}/results"}
+        own = (f"{self.tournament.number}/{part}" for part in ("round", "results"))
+        return {"code": self.event.code, "topics": " ".join(("event", "news", *own))}
 
     @cached_property
     def name(self) -> Naming:
@@ -46,7 +46,7 @@ class OwnPath(OwnWay):
         return Path(self.me.state, self.me.player) if self.me.own else None
 
     @property
-    def steps(self) -> tuple[ShownStep, ...]:
+    def steps(self) -> tuple[PathLine, ...]:
         """Their rounds, the latest first."""
         return shown_steps(self.path, self.name, self._address) if self.path else ()
 

@@ -11,7 +11,7 @@ from muster.core.ids import PlayerId
 from muster.core.messages import NOTHING, Message
 from muster.core.tournament import queries
 from muster.web.page import Page
-from muster.web.path_steps import PlacesDrawn, ShownStep, places_drawn, shown_steps
+from muster.web.path_steps import PlacesDrawn, PathLine, places_drawn, shown_steps
 from muster.web.public.context import Floor
 
 
@@ -39,7 +39,7 @@ class PlayerPath(Page):
         return self.path.record.words if self.path.steps else NOTHING
 
     @property
-    def steps(self) -> tuple[ShownStep, ...]:
+    def steps(self) -> tuple[PathLine, ...]:
         """Their rounds, the latest first."""
         return shown_steps(self.path, self.floor.name, self._address)
 
