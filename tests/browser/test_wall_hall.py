@@ -108,6 +108,27 @@ def test_pictures_of_sponsors_come_between_the_pages(site: Server, browser: Brow
         assert seen == ["welcome", "pairings", "pictures", "welcome"]
 
 
+def test_the_hall_has_them_all_on_a_phone_and_on_a_laptop(site: Server, phone: Page) -> None:
+    hall = shown(4)
+    assert isinstance(keep_picture(hall.event, hall.actor, "sponsor", "Dragon Shop", logo()), EventPicture)
+    keep_screen(
+        hall.event, hall.actor, ScreenInput(number=1, share=2, moments={"cut": ("pairings", "clock")})
+    )
+    phone.goto(site.url(hall.url("hall")))
+    phone.evaluate("document.querySelectorAll('main details').forEach((one) => { one.open = true; })")
+    fits(phone)
+    axe(phone)
+    shoot(phone, "hall-phone")
+    phone.set_viewport_size({"width": 1366, "height": 768})
+    fits(phone)
+    shoot(phone, "hall-laptop")
+    phone.get_by_label("Whose it is").fill("Guild")
+    file = {"name": "guild.png", "mimeType": "image/png", "buffer": logo("Guild")}
+    phone.get_by_label("Picture", exact=True).set_input_files(file)  # type: ignore[arg-type]
+    phone.get_by_role("button", name="Add", exact=True).click()
+    expect(phone.locator(".wall-pictures li")).to_have_count(2)
+
+
 def old(route: Route) -> None:
     """Answers as a browser takes them that knows no modules and no style sheets later than 2014."""
     answer = route.fetch()

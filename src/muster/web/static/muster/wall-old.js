@@ -1,5 +1,6 @@
 /* A screen whose browser is too old for wall.js (no modules): plain script of 2009. Every 20 seconds it asks whether
-   the page has changed and takes it anew; it shows what the plan says, page by page; clocks count down. docs/wall.md. */
+   the page has changed and takes it anew; it shows what the plan says, page by page; clocks count down.
+   docs/wall.md. */
 (function () {
   var PAGE = 12,
     ASK = 20;
