@@ -57,6 +57,7 @@ CUT: Final = """() => {
   for (let node; (node = words.nextNode()); ) {
     const holder = node.parentElement, text = node.textContent.trim();
     if (!text || holder.closest(".visually-hidden, script, noscript, [hidden]")) continue;
+    if (getComputedStyle(holder.closest(".head-names") || holder).clipPath !== "none") continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     const rects = [...range.getClientRects()].filter((one) => one.width && one.height);

@@ -68,7 +68,7 @@ def read_picture(data: bytes) -> Picture | Message:
     try:
         found = _taken_apart(data)
     except (_SpoiltError, struct.error, IndexError):
-        return say("This file is damaged. Save the picture anew and try again.")
+        return say("This file is damaged. Save the picture once more and send that.")
     except _MovingError:
         return say("A wall shows no moving pictures. Send one that stands still.")
     if found is None:

@@ -17,7 +17,7 @@ SECRET = b"Olivia lives here"
 
 def drawn(kind: str, **options: object) -> bytes:
     out = BytesIO()
-    Image.new("RGB", (40, 20), (200, 30, 30)).save(out, kind, **options)  # type: ignore[arg-type]
+    Image.new("RGB", (40, 20), (200, 30, 30)).save(out, kind, **options)
     return out.getvalue()
 
 
@@ -55,7 +55,7 @@ def test_only_the_picture_is_kept(kind: str) -> None:
 def test_every_way_of_webp_is_known(options: dict[str, object]) -> None:
     for mode in ("RGB", "RGBA"):
         out = BytesIO()
-        Image.new(mode, (33, 17)).save(out, "WEBP", **options)  # type: ignore[arg-type]
+        Image.new(mode, (33, 17)).save(out, "WEBP", **options)
         found = read_picture(out.getvalue())
         assert isinstance(found, Picture)
         assert (found.width, found.height) == (33, 17)

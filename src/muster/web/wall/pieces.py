@@ -29,7 +29,7 @@ _SIZES: Final = (1_900, 3_000)
 """Letters of a name in a bracket, in thousandths of a rem: of eight games below each other, and of fewer."""
 
 
-class Side(NamedTuple):
+class GameSide(NamedTuple):
     """One side of a game: how it stands, seed, name, score, and how the name is set."""
 
     kind: SlotKind
@@ -44,7 +44,7 @@ class WallGame(NamedTuple):
 
     kind: BoxKind
     table: TableNo | None
-    sides: tuple[Side, Side]
+    sides: tuple[GameSide, GameSide]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,9 +115,9 @@ def _game(box: GameBox, number: int | None, scores: Scores, rooms: Sequence[int]
     return WallGame(box.kind, box.table if box.kind == "playing" else None, (one, two))
 
 
-def _side(slot: Slot, score: int | None, rooms: Sequence[int]) -> Side:
+def _side(slot: Slot, score: int | None, rooms: Sequence[int]) -> GameSide:
     wide, tall = (fit(str(slot.text), room) for room in rooms)
-    return Side(slot.kind, slot.seed, slot.text, score, f"{wide} t{tall}".strip() if tall else wide)
+    return GameSide(slot.kind, slot.seed, slot.text, score, f"{wide} t{tall}".strip() if tall else wide)
 
 
 def _over(column: BracketColumn) -> bool:
