@@ -62,7 +62,8 @@ docs: $(DEV)  ## Check that the documentation is whole.
 	$(BIN)/python -m pytest tests/test_docs.py
 
 pictures: $(DEV)  ## Take the pictures of the documentation anew, with the tests in a browser that show what is on them.
-	MUSTER_PICTURES=docs/pictures $(BIN)/python -m pytest $$(grep -l 'picture(' tests/browser/test_*.py)
+	MUSTER_PICTURES=docs/pictures $(BIN)/python -m pytest $$(grep -l '[^_]picture(' tests/browser/test_*.py)
+	MUSTER_PICTURES=docs/pictures $(BIN)/python -m pytest -m long tests/browser/test_five_screens.py
 
 looks: $(DEV)  ## Keep how every component looks now, after a change of the look that is meant.
 	MUSTER_LOOKS=accept $(BIN)/python -m pytest tests/browser/test_pictures.py -k as_it_is_kept

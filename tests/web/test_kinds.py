@@ -130,7 +130,7 @@ def test_a_tier_chosen_against_its_kind_stays_and_is_told(client: Client) -> Non
     was = "unlimited-1.3/prerelease/casual"
     page = send(client, again="1", kind="prerelease", was_kind=was, tier="competitive")
     assert chosen(page, "tier") == "competitive"
-    assert "Prerelease: the tier is Casual by the regulations; Competitive is planned." in text(page)
+    assert "Prerelease: the level is Casual by the regulations; Competitive is planned." in text(page)
 
 
 def test_departures_are_told_at_once(client: Client) -> None:

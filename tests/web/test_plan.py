@@ -74,7 +74,7 @@ def test_warnings_of_the_plan_are_shown_with_clause_and_reading() -> None:
     page = text(hall.get("plan"))
     assert "6 players cannot fill the table&#x27;s cut to 8: it becomes 4" in page
     assert "ARM-STR-2" in page
-    assert "Reading B4:" in page
+    assert "How we read it (B4):" in page
 
 
 def test_where_there_is_no_plan_there_is_nothing_to_announce_but_a_reason() -> None:

@@ -148,7 +148,7 @@ def test_a_signature_holds_until_a_result_changes_and_the_history_says_what() ->
     assert change.seq == correction
     desk = hall.get("results", round=1).content.decode()
     assert hall.url("history-act", correction) in desk
-    assert "since the marshal signed it off" in desk
+    assert "since the marshal approved it" in desk
     for one in (marshal, judge, somebody(hall, "judge", "Jo")):
         signed(hall, one)
     assert "Round 1: approved by the marshal and 2 judges; unchanged since." in words(hall)

@@ -38,7 +38,7 @@ class Departure:
 
 
 _SAYS: Final[Mapping[About, Message]] = {
-    "tier": say("{event}: the kind of event is {asked} by the regulations; {planned} is planned."),
+    "tier": say("{event}: the level is {asked} by the regulations; {planned} is planned."),
     "construction": say("{event}: played in {asked} by the regulations; {planned} is planned."),
     "match": say("{event}: Swiss matches are {asked} by the regulations; {planned} is planned."),
     "rosters": say("{event}: rosters are {asked} by the regulations; {planned} is planned."),

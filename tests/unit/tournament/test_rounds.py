@@ -157,7 +157,7 @@ def test_whatever_changes_who_is_there_takes_the_proposal_back() -> None:
         at = desk().propose()
         at.do(command)
         assert at.state.proposal is None
-        at.refused(commands.PublishRound(), "no-proposal", "propose one first")
+        at.refused(commands.PublishRound(), "no-proposal", "pair a round first")
 
 
 def test_confirming_a_result_leaves_the_next_proposal_as_it_is() -> None:
@@ -197,7 +197,7 @@ def test_swapping_marks_rematches() -> None:
 
 def test_a_swap_that_makes_no_sense_is_refused() -> None:
     at = desk(players=5)
-    at.refused(swap(1, 2), "no-proposal", "propose one first")
+    at.refused(swap(1, 2), "no-proposal", "pair a round first")
     at.propose()
     (one, two), (three, _) = _meetings(at.sheet)
     at.refused(swap(one, 9), "not-in-proposal", "Player 9")

@@ -85,7 +85,7 @@ def test_what_was_done_by_hand_is_said_to_be() -> None:
     at.do(commands.PublishRound())
     exchanged = why(at, first.players[0])
     assert exchanged == Why(
-        say("The organiser exchanged players in the proposal, by hand."), "COM-PAIR-3", manual=True
+        say("The organiser exchanged players in the draft, by hand."), "COM-PAIR-3", manual=True
     )
     (bye,) = at.round.byes
     at.do(commands.AwardLoss(bye.player))
