@@ -56,10 +56,10 @@ FILES = "django.core.mail.backends.filebased.EmailBackend"
 
 
 def test_where_no_mail_leaves_nobody_is_told_that_one_was_sent(settings: Any) -> None:
-    told = {}
+    told: dict[str, tuple[bool, bool]] = {}
+    hall = shown(Hall())
     for backend in (settings.EMAIL_BACKEND, FILES):
         settings.EMAIL_BACKEND = backend
-        hall = shown(Hall())
         form = text(Client().get(address(hall)))
         register(hall, name=f"Nina {len(told)}", email=f"nina@{len(told)}.example.org")
         page = text(Client().get(f"{own(Entry.objects.latest('pk'))}?did=registered"))
