@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
+from muster.web.public.embed import view as embedding
 from muster.web.public.event import about_view as about
 from muster.web.public.event import view as views
 from muster.web.public.friends import view as starring
@@ -47,6 +48,9 @@ urlpatterns: list[URLPattern] = [
     path(f"{_ONE}/rules", about.rules, name="rules"),
     path(f"{_ONE}/rules/sentences", about.sentences, name="sentences"),
     path(f"{_ONE}/final", standings.final, name="final"),
+    path(f"{_ONE}/final/<int:player>", sharing.place, name="place"),
+    path(f"{_ONE}/final/<int:player>/picture.png", sharing.place_picture, name="place-picture"),
+    *embedding.urlpatterns,
     *verifying.urlpatterns,
     *rosters.urlpatterns,
 ]

@@ -54,6 +54,16 @@ class CardFact:
         return f"s{found}"
 
 
+def size_of(words: str) -> str:
+    """The class of the size in which the largest words of a picture fit into it."""
+    whole, longest = width(words), max(map(width, words.split()), default=0)
+    for size, lines in SIZES:
+        room = ROOM * 1000 if lines == 1 else ROOM * 10 * FILLED * lines
+        if whole * size <= room and longest * size <= ROOM * 1000:
+            return f"w{size}"
+    return f"w{SIZES[-1][0]}"
+
+
 @dataclass(frozen=True)
 class ShareCard(Page):
     """An event in one picture of 1200 by 630.
@@ -122,12 +132,7 @@ class ShareCard(Page):
     @property
     def size(self) -> str:
         """The class of their size."""
-        whole, longest = width(self.words), max(map(width, self.words.split()), default=0)
-        for size, lines in SIZES:
-            room = ROOM * 1000 if lines == 1 else ROOM * 10 * FILLED * lines
-            if whole * size <= room and longest * size <= ROOM * 1000:
-                return f"w{size}"
-        return f"w{SIZES[-1][0]}"
+        return size_of(self.words)
 
     @property
     def facts(self) -> list[CardFact]:
