@@ -53,7 +53,7 @@ def test_each_part_shows_what_there_is_through_the_day() -> None:
         assert ("nothing here yet" in pages["bracket"]) == (hall.state.seeds is None), phase
     assert 'class="top-list"' in pages["standings"]
     assert 'class="pairs"' in pages["pairings"]
-    assert 'class="drawn"' in pages["bracket"]
+    assert 'class="bracket-strip"' in pages["bracket"]
     assert Client().get(address(hall, "embed", 1, "journal")).status_code == 404  # type: ignore[arg-type]
 
 
