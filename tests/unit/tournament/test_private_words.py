@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
@@ -13,6 +14,7 @@ from typing import Annotated, Any, ClassVar, Literal, NewType, get_args, get_ori
 import pytest
 from pydantic_core import PydanticSerializationError
 
+import muster
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.messages import Message, verbatim
 from muster.core.pairing.round_draws import RoundCards
@@ -165,6 +167,65 @@ def test_no_rule_rests_on_words_or_on_what_they_are_sealed_as(path: Path) -> Non
             names = {one.attr for side in (node.left, *node.comparators) for one in ast.walk(side)
                      if isinstance(one, ast.Attribute)}  # fmt: skip
             assert not names & {"words", "seal", "digest", "salt", "reason"}, (path.name, node.lineno)
+
+
+SOURCE = Path(muster.__file__).parent
+SEALING = sorted(
+    path
+    for room in ("app", "web")
+    for path in (SOURCE / room).rglob("*.py")
+    if re.search(r"\b(typed|Private)\(", path.read_text(encoding="utf-8"))
+)
+"""Where words that people type become private."""
+
+CHANGING = {
+    "strip",
+    "lstrip",
+    "rstrip",
+    "split",
+    "join",
+    "replace",
+    "lower",
+    "casefold",
+    "title",
+    "splitlines",
+}
+
+
+def changes_words(tree: ast.AST) -> Iterator[int]:
+    """The lines at which words are changed that are then made private, in the call, its variables or its functions."""
+    made = {one.name: [one] for one in ast.walk(tree) if isinstance(one, ast.FunctionDef)}
+    for one in ast.walk(tree):
+        if isinstance(one, ast.Assign) and isinstance(one.targets[0], ast.Name):
+            made.setdefault(one.targets[0].id, []).append(one)  # type: ignore[arg-type]
+    for call in ast.walk(tree):
+        if not (
+            isinstance(call, ast.Call)
+            and isinstance(call.func, ast.Name)
+            and call.func.id in ("typed", "Private")
+        ):
+            continue
+        names = {one.id for arg in call.args for one in ast.walk(arg) if isinstance(one, ast.Name)}
+        for part in (*call.args, *(each for name in names for each in made.get(name, ()))):
+            yield from (
+                one.lineno
+                for one in ast.walk(part)
+                if isinstance(one, ast.Attribute) and one.attr in CHANGING
+            )
+
+
+@pytest.mark.parametrize("path", SEALING, ids=lambda one: one.relative_to(SOURCE).as_posix())
+def test_no_form_changes_words_on_their_way(path: Path) -> None:
+    assert [*changes_words(ast.parse(path.read_text(encoding="utf-8")))] == []
+
+
+def test_words_that_a_form_strips_are_found() -> None:
+    for text in (
+        "typed(sent['reason'].strip())",
+        "def act(desk):\n    reason = desk.sent.get('reason').strip()\n    return typed(reason)",
+        "def _reason(desk):\n    return desk.sent['reason'].strip()\n\ntyped(_reason(desk))",
+    ):
+        assert [*changes_words(ast.parse(text))], text
 
 
 def test_words_are_kept_whatever_the_field_of_the_fact_is_called() -> None:

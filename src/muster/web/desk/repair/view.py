@@ -23,7 +23,7 @@ def repair(desk: Desk) -> HttpResponse:
     if desk.request.method != "POST":
         return _page(desk, swaps_of(desk.request.GET.get("swaps", "")), NotDone())
     swaps = swaps_of(desk.request.POST.get("swaps", ""))
-    reason = " ".join(desk.request.POST.get("reason", "").split())
+    reason = desk.request.POST.get("reason", "")
     if not swaps:
         return desk.go("desk:repair")
     answer = re_pair(

@@ -69,8 +69,8 @@ def _asked(desk: Desk, round_: Round, match: Match, data: Data) -> HttpResponse:
 
 
 def _reason(sent: Mapping[str, Any]) -> str:
-    """The reason that was typed, in one line."""
-    return " ".join(sent.get("reason", "").split())
+    """The reason, as it was typed."""
+    return str(sent.get("reason", ""))
 
 
 @desk_page("correct")
