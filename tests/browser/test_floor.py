@@ -151,6 +151,7 @@ def disputed(all_: Floor, hall: Hall, site: Server) -> None:
     expect(first.locator("#act .version")).to_have_count(2)
     expect(first.locator("#did")).to_have_count(0)  # the report is in, but that is not the news any more
     shoot(first, "floor-disputed")
+    desk.locator("details.dispute > summary").click()
     all_.act(desk.get_by_role("button", name=f"Take {NAMES[1]}’s version"))
     for name, phone in all_.phones.items():
         all_.reaches(phone, f"result on the phone of {name}", "#act", "Settled")
