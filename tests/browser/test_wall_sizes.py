@@ -90,6 +90,10 @@ CUT: Final = """() => {
     if (its.width && its.height && away(its, screen))
       found.push(["box outside", box.id || box.className || box.textContent.trim().slice(0, 40)]);
   });
+  const parts = document.querySelector(".part.now .ranges:not(:empty)")?.getBoundingClientRect();
+  const clock = document.querySelector(".head-clock")?.getBoundingClientRect();
+  if (parts && clock?.width && parts.right > clock.left && parts.left < clock.right &&
+      parts.bottom > clock.top && parts.top < clock.bottom) found.push(["the clock is covered"]);
   return [...new Set(found.map(String))];
 }"""
 
