@@ -41,11 +41,12 @@ const count = (list) =>
 
 /* What stands on each page, so that everybody knows whether theirs is still to come: the shortest beginnings of names
    that tell two pages apart, or the places. Of many pages only the one that is shown. */
-const MANY = 5;
+const MANY = 5,
+  LONGEST = 5;
 const apart = (name, before) => {
   const letters = [...name];
   let at = 0;
-  while (at < letters.length - 1 && before.startsWith(letters.slice(0, at + 1).join(""))) at += 1;
+  while (at < LONGEST && at < letters.length - 1 && before.startsWith(letters.slice(0, at + 1).join(""))) at += 1;
   return letters
     .slice(0, at + 1)
     .join("")
