@@ -32,7 +32,7 @@ EVERYWHERE: tuple[tuple[int, Colours], ...] = (
 LOOKS = EVERYWHERE if "MUSTER_SHOTS" in os.environ else EVERYWHERE[:2]
 """Two looks find what is wrong; all four are for people who look at the pictures."""
 
-Address = tuple[str, tuple[int, ...]]
+Address = tuple[str, tuple[int | str, ...]]
 
 PLAYING: tuple[Address, ...] = (
     ("event", ()),
@@ -45,6 +45,8 @@ PLAYING: tuple[Address, ...] = (
     ("results", (1,)),
     ("players", (1,)),
     ("rules", (1,)),
+    ("embed", (1, "standings")),
+    ("embed", (1, "pairings")),
 )
 FINISHED: tuple[Address, ...] = (
     ("event", ()),
@@ -52,6 +54,8 @@ FINISHED: tuple[Address, ...] = (
     ("standings", (1,)),
     ("bracket", (1,)),
     ("final", (1,)),
+    ("place", (1, 2)),
+    ("embed", (1, "bracket")),
 )
 
 
@@ -129,7 +133,7 @@ def test_the_longest_name_may_win(browser: Browser, site: Server) -> None:
         fits(page)
 
 
-def address(hall: Hall, name: str, *args: int) -> str:
+def address(hall: Hall, name: str, *args: int | str) -> str:
     return reverse(f"public:{name}", args=[hall.event.code, *args])
 
 
@@ -147,7 +151,7 @@ def test_everything_fits_and_can_be_read(
                 page.goto(site.url(address(made, name, *args)))
                 fits(page)
                 axe(page)
-                shoot(page, f"public-{hall.__name__}-{width}-{colours}-{name}")
+                shoot(page, f"public-{hall.__name__}-{width}-{colours}-{'-'.join(map(str, (name, *args)))}")
 
 
 def test_one_field_finds_the_table_with_scripts_and_without(browser: Browser, site: Server) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from muster.app.events.frames import read_frames
 from muster.people.models import Event
@@ -44,6 +45,7 @@ def test_sites_that_are_named_may_show_them_and_no_other_page() -> None:
 
 def test_each_part_shows_what_there_is_through_the_day() -> None:
     hall = shown(Hall("armada-4.0", CUT))
+    pages: dict[str, str] = {}
     for phase in day(hall):
         pages = {
             part: text(Client().get(address(hall, "embed", 1, part)))  # type: ignore[arg-type]
@@ -80,7 +82,8 @@ def test_an_address_counts_as_its_origin(typed: str, origins: tuple[str, ...]) -
 
 
 @pytest.mark.parametrize(
-    "typed", ["*", "https://*.example", "javascript:alert(1)", "'self'", "https://a:b@x.example", "https://x;y"]
+    "typed",
+    ["*", "https://*.example", "javascript:alert(1)", "'self'", "https://a:b@x.example", "https://x;y"],
 )
 def test_what_is_no_address_of_a_site_is_refused(typed: str) -> None:
     found = read_frames(typed)
@@ -92,3 +95,21 @@ def test_there_are_ten_at_most() -> None:
     found = read_frames("\n".join(f"https://club{number}.example" for number in range(11)))
     assert len(found.problems) == 1
     assert len(found.origins) == 10
+
+
+def test_the_organiser_names_them_in_the_settings_and_learns_what_is_none() -> None:
+    hall = Hall()
+    form = {
+        "name": "Cup",
+        "day": "2026-12-05",
+        "time": "10:30",
+        "time_zone": "Europe/Warsaw",
+        "price": " 40 zł ",
+    }
+    url = reverse("desk:settings", args=[hall.event.code])
+    hall.client.post(url, {**form, "frames": f"{CLUB}/league\n{CLUB}", "on_front": "on"})
+    hall.event.refresh_from_db()
+    assert (hall.event.frames, hall.event.price, hall.event.on_front) == (CLUB, "40 zł", True)
+    refused = hall.client.post(url, {**form, "frames": "*"})
+    assert refused.status_code == 422
+    assert "* is not an address such as https://club.example." in text(refused)

@@ -37,7 +37,9 @@ def test_it_says_which_place_of_how_many_and_has_a_text_to_post(settings: Any) -
     page = " ".join(see(hall, "place", 1, players[4]).split())
     assert f"Place 5 of {len(players)}" in page
     assert f"Place 5 of {len(players)} at Spring Open, 7 March 2026." in page
-    assert f'og:image" content="https://muster.example{address(hall, "place-picture", 1, players[4])}"' in page
+    assert (
+        f'og:image" content="https://muster.example{address(hall, "place-picture", 1, players[4])}"' in page
+    )
     assert "noindex" in page
     assert address(hall, "place", 1, players[4]) in see(hall, "final", 1)
 

@@ -55,13 +55,19 @@ class Embedded(Page):
         if self.part != "standings" or not done:
             return ()
         table = standings_after(self.floor.state, done)
-        return rank_rows(self.floor.state, table, self.floor.name, before=table_before(self.floor.state, done))
+        return rank_rows(
+            self.floor.state, table, self.floor.name, before=table_before(self.floor.state, done)
+        )
 
     @cached_property
     def round(self) -> RoundForAll | None:
         """The latest round; None before there is one, or of another part."""
         count = len(self.floor.state.rounds)
-        return round_for_all(self.floor.state, count, self.floor.name) if self.part == "pairings" and count else None
+        return (
+            round_for_all(self.floor.state, count, self.floor.name)
+            if self.part == "pairings" and count
+            else None
+        )
 
     @cached_property
     def bracket(self) -> Bracket | None:
