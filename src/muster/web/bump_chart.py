@@ -56,7 +56,7 @@ class BumpChart:
     @property
     def width(self) -> int:
         """How wide it is."""
-        return 2 * EDGE + ROUND * (len(self.rounds) - 1)
+        return self.rounds[-1][1] + EDGE
 
     @property
     def height(self) -> int:
@@ -69,28 +69,34 @@ class BumpChart:
         return len(self.lines) < self.players
 
 
-def bump_chart(orders: Sequence[Sequence[PlayerId]]) -> BumpChart | None:
+def bump_chart(orders: Sequence[Sequence[PlayerId]], wide: int = ROUND) -> BumpChart | None:
     """The drawing of these orders, one after each round, the best first; None where nothing can have moved.
 
     Places nobody shares are drawn, so that no two lines end in one point. Of players whose place is below the last
     that is drawn the line runs along the bottom.
+
+    Args:
+        orders: the players after each round.
+        wide: the width of a round.
     """
     if len(orders) < 2 or len(orders[-1]) < 2:
         return None
     shown = orders[-1][: len(orders[-1]) if len(orders[-1]) <= MOST else BEST]
     found = [{player: at for at, player in enumerate(order, 1)} for order in orders]
-    lines = tuple(_line(player, [order.get(player) for order in found], len(shown)) for player in shown)
-    rounds = tuple((number, _x(number)) for number in range(1, len(orders) + 1))
+    lines = tuple(_line(player, [order.get(player) for order in found], len(shown), wide) for player in shown)
+    rounds = tuple((number, _x(number, wide)) for number in range(1, len(orders) + 1))
     return BumpChart(lines, rounds, len(orders[-1]))
 
 
-def _line(player: PlayerId, places: Sequence[int | None], rows: int) -> BumpLine:
-    spots = [(_x(number), _y(place, rows)) for number, place in enumerate(places, 1) if place is not None]
+def _line(player: PlayerId, places: Sequence[int | None], rows: int, wide: int) -> BumpLine:
+    spots = [
+        (_x(number, wide), _y(place, rows)) for number, place in enumerate(places, 1) if place is not None
+    ]
     return BumpLine(player, tuple(places), " ".join(f"{x},{y}" for x, y in spots), spots[-1])
 
 
-def _x(number: int) -> int:
-    return EDGE + ROUND * (number - 1)
+def _x(number: int, wide: int) -> int:
+    return EDGE + wide * (number - 1)
 
 
 def _y(place: int, rows: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar
+from typing import ClassVar, Final
 from urllib.parse import quote
 
 from django.core.paginator import Page as Part
@@ -26,10 +26,13 @@ from muster.core.ids import Naming, PlayerId
 from muster.core.standings.values import Column, Row, Table
 from muster.core.tournament import queries
 from muster.core.tournament.state import State
-from muster.web.bump_chart import bump_chart
+from muster.web.bump_chart import ROUND, bump_chart
 from muster.web.desk.standings.glance import Glance, glances
 from muster.web.page import Page
 from muster.web.public.standings.went import HowItWent
+
+CHART: Final = 240
+"""What the rounds of the drawing have of the page's width, in pixels; the rest is for names."""
 
 Lines = list[tuple[RankRow, list[tuple[str, str]]]]
 """Lines of a table, each with its figures by column."""
@@ -153,7 +156,8 @@ class Standings(AfterRound):
         """How the rounds so far went, as a drawing; None where players are looked for."""
         if self.query:
             return None
-        chart = bump_chart([standings_after(self.state, number).order for number in range(1, self.after + 1)])
+        orders = [standings_after(self.state, number).order for number in range(1, self.after + 1)]
+        chart = bump_chart(orders, max(20, min(ROUND, CHART // self.after)))
         return HowItWent(chart, self.name, self._stand_out) if chart else None
 
     @property
