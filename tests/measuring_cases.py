@@ -135,12 +135,13 @@ def measured(page: Page, address: str, name: str, size: tuple[int, int]) -> Figu
     answer = page.goto(address)
     if answer is None or answer.status != 200:
         return None
+    html = answer.text()
     page.evaluate("document.fonts.ready")
     if page.evaluate("window.moved || 0") > MOST_MOVED:
         # Fonts that come while the page is first drawn are measured by themselves; now they are there.
         page.reload()
         page.evaluate("document.fonts.ready")
-    one = Figures(name, page.evaluate(FIGURES), answer.text())
+    one = Figures(name, page.evaluate(FIGURES), html)
     one.found["words"] = one.words
     return one
 

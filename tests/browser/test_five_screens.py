@@ -15,22 +15,21 @@ from browser_cases import Server, window
 from muster.app.screens.screens import ScreenInput, keep_screen
 from player_cases import Phone
 
-COLOURS = 64
+COLOURS = 256
 
 
 def screen_picture(page: Page, address: str, name: str, size: tuple[int, int], scale: float) -> None:
     """Keep what a window shows, smaller, in the folder that `MUSTER_PICTURES` names; without it only open the page."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.goto(address)
-    page.wait_for_load_state("networkidle")
-    page.evaluate("document.fonts.ready")
+    page.wait_for_function("() => document.fonts.status === 'loaded'")
     folder = os.environ.get("MUSTER_PICTURES")
     if not folder:
         return
     shown = Image.open(BytesIO(page.screenshot(animations="disabled"))).convert("RGB")
     small = shown.resize((round(size[0] * scale), round(size[1] * scale)), Image.Resampling.LANCZOS)
     Path(folder).mkdir(parents=True, exist_ok=True)
-    few = small.quantize(COLOURS, dither=Image.Dither.NONE)
+    few = small.quantize(COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     few.save(Path(folder) / f"look-{name}.png", optimize=True)
 
 

@@ -33,6 +33,6 @@ def test_a_round_is_signed_off_on_a_phone_and_a_correction_shows(page: Page, sit
     page.goto(site.url(hall.url("results")))
     wrong = absent(hall.state.regulations, 0)
     hall.do(commands.CorrectResult(RoundNo(1), TableNo(1), wrong, typed("slip")))
-    expect(page.get_by_text("since the organiser signed it off")).to_be_visible()
+    expect(page.get_by_text("since the organiser approved it")).to_be_visible()
     fits(page)
     shoot(page, "sign-results-changed")
