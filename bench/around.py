@@ -19,7 +19,7 @@ from muster.journal import store
 from muster.people.models import Account, Notice
 from muster.rules.load import load
 from muster.web.player.page.around import questions
-from muster.web.player.page.questions import Asked, Raw, ask
+from muster.app.common.questions import Asked, Raw, ask
 
 PLAYERS, NAMED, RUNS = 64, 9, 400
 SECRET = ChainLink("5" * 64)

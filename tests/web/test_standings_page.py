@@ -168,7 +168,7 @@ def test_record_and_places_so_far_stand_beside_the_figures() -> None:
     for player, own in records.items():
         line = text.split(f'<tr id="p{player}"')[1].split("</tr>")[0]
         verdicts = [one.side.verdict for one in own]
-        record = "-".join(str(verdicts.count(one)) for one in ("win", "draw", "loss"))  # type: ignore[arg-type]
+        record = "-".join(str(verdicts.count(one)) for one in ("win", "draw", "loss"))
         assert f'<td class="record">{record}</td>' in line
         places = ", ".join(str(order.index(player) + 1) for order in orders)
         assert f'aria-label="Places so far: {places}"' in line
