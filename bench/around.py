@@ -8,6 +8,7 @@ from statistics import median
 from time import perf_counter
 
 from bench.storage import Line
+from muster.app.common.questions import Asked, Raw, ask
 from muster.app.links.entry_rows import entry_numbered
 from muster.app.site.journal_files import imported
 from muster.cli.simulate import Simulation, numbered_names
@@ -19,7 +20,6 @@ from muster.journal import store
 from muster.people.models import Account, Notice
 from muster.rules.load import load
 from muster.web.player.page.around import questions
-from muster.app.common.questions import Asked, Raw, ask
 
 PLAYERS, NAMED, RUNS = 64, 9, 400
 SECRET = ChainLink("5" * 64)
