@@ -16,7 +16,7 @@ from muster.journal.store import Snapshot
 from muster.people.models import Tournament
 
 
-class Record(NamedTuple):
+class RowBeside(NamedTuple):
     """A row of any record; what a record does not have is None or empty."""
 
     number: int
@@ -28,7 +28,7 @@ class Record(NamedTuple):
     word: str = ""
 
 
-class Entrant(NamedTuple):
+class PlayerBeside(NamedTuple):
     """What is on record of a player; of the roster, how the latest that was handed in stands."""
 
     player: int
@@ -52,9 +52,9 @@ def _records(
     kind: str = "''",
     word: str = "''",
     number: str = "x.id",
-) -> RowQuestion[Record]:
+) -> RowQuestion[RowBeside]:
     columns = f"{number}, {at}, {player}, {table}, {round_no}, {kind}, {word}"
-    return RowQuestion(what, Record, f"SELECT {columns} FROM {source}")  # noqa: S608  (all of it ours)
+    return RowQuestion(what, RowBeside, f"SELECT {columns} FROM {source}")  # noqa: S608  (all of it ours)
 
 
 def _of_players(table: str) -> str:
@@ -123,7 +123,7 @@ CLOCK: Final = _records(
 
 ENTRANTS: Final = RowQuestion(
     12,
-    Entrant,
+    PlayerBeside,
     "SELECT e.player, e.created_at, CAST(e.minor AS INTEGER), "
     "CASE WHEN e.identity_checked_at IS NULL THEN 0 ELSE 1 END, "
     "CASE WHEN e.guardian_checked_at IS NULL THEN 0 ELSE 1 END, "

@@ -23,8 +23,8 @@ from muster.app.duties.beside import (
     SETTLED,
     SIGNED,
     STAFF,
-    Entrant,
-    Record,
+    PlayerBeside,
+    RowBeside,
     beside,
 )
 from muster.app.events.kinds import departures_of
@@ -130,14 +130,14 @@ def _departures(tournament: Tournament, state: State, found: Answers) -> tuple[D
     return departures_of(tournament, state, plan, judge=judge)
 
 
-def _waiting(rows: Iterable[Record]) -> tuple[Waits, ...]:
+def _waiting(rows: Iterable[RowBeside]) -> tuple[Waits, ...]:
     return tuple(
         Waits(row.number, row.at or timezone.now(), _player(row), TableNo(row.table) if row.table else None)
         for row in rows
     )
 
 
-def _call(row: Record) -> CallWaiting:
+def _call(row: RowBeside) -> CallWaiting:
     kind: Any = row.kind
     table = TableNo(row.table) if row.table else None
     return CallWaiting(
@@ -145,11 +145,11 @@ def _call(row: Record) -> CallWaiting:
     )
 
 
-def _player(row: Record) -> PlayerId | None:
+def _player(row: RowBeside) -> PlayerId | None:
     return None if row.player is None else PlayerId(row.player)
 
 
-def _clock(snapshot: Snapshot, acts: Iterable[Record]) -> RoundClock | None:
+def _clock(snapshot: Snapshot, acts: Iterable[RowBeside]) -> RoundClock | None:
     rounds = snapshot.state.rounds
     if not rounds or snapshot.state.places is not None:
         return None
@@ -157,18 +157,18 @@ def _clock(snapshot: Snapshot, acts: Iterable[Record]) -> RoundClock | None:
     return clock_of(snapshot.tournament, rounds[-1].number, snapshot=snapshot, log=log)
 
 
-def _step(row: Record) -> ClockStep:
+def _step(row: RowBeside) -> ClockStep:
     kind: Any = row.kind
     table = None if row.table is None else TableNo(row.table)
     return ClockStep(kind, row.at or timezone.now(), row.player or 0, table)
 
 
-def _known(row: Entrant) -> KnownPlayer:
+def _known(row: PlayerBeside) -> KnownPlayer:
     roster: Any = row.roster
     return KnownPlayer(row.uid, row.minor, row.identity, row.guardian, roster, row.late)
 
 
-def _signed(state: State, rows: Iterable[Record]) -> frozenset[RoundNo]:
+def _signed(state: State, rows: Iterable[RowBeside]) -> frozenset[RoundNo]:
     """The rounds of which a signature holds: it is of the results as they are."""
     given = {(row.round_no, row.word) for row in rows}
     asked = {round_no for round_no, _ in given}
@@ -176,7 +176,7 @@ def _signed(state: State, rows: Iterable[Record]) -> frozenset[RoundNo]:
     return frozenset(number for number in complete if (number, results_digest(state, number)) in given)
 
 
-def _unapplied(state: State, rows: Sequence[Record]) -> tuple[Waits, ...]:
+def _unapplied(state: State, rows: Sequence[RowBeside]) -> tuple[Waits, ...]:
     """The penalties with which a settled result of the latest round does not agree."""
     if not rows or not state.rounds:
         return ()
@@ -193,6 +193,6 @@ def _unapplied(state: State, rows: Sequence[Record]) -> tuple[Waits, ...]:
     return tuple(found)
 
 
-def _loss(row: Record) -> Loss:
+def _loss(row: RowBeside) -> Loss:
     player, round_no = PlayerId(row.player or 0), RoundNo(row.round_no or 0)
     return Loss(player, round_no, row.table is not None, row.kind, row.word)
