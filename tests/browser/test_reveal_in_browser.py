@@ -90,6 +90,6 @@ def test_places_are_shown_one_by_one_from_a_phone(site: Server, wall: Page, phon
     expect(wall.locator("#reveal li")).to_have_count(6)
     whole(wall, "reveal-winner")
     phone.get_by_role("button", name="Show place 1").click()
-    expect(wall.locator("#podium.now li")).to_have_count(3, timeout=ARRIVES)
+    expect(wall.locator("#podium.now .steps li")).to_have_count(3, timeout=ARRIVES)
     whole(wall, "reveal-podium")
     axe(wall)
