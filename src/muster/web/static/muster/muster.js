@@ -129,30 +129,15 @@ wanted.onchange = () => {
   localStorage.keys = wanted.checked ? "on" : "off";
 };
 const shortcuts = () => all("[data-shortcut]").filter((one) => one.getClientRects().length);
-// Rows of [data-rows]: j leads to the next, J to the one before; in a row the arrow keys do so, too.
-const PRESSED = "a[href], button, summary, input:not([type=hidden])";
-const rows = () => all("[data-rows] > *").filter((one) => one.getClientRects().length && one.querySelector(PRESSED));
-const walk = (steps) => {
-  const found = rows();
-  const at = found.findIndex((one) => one.contains(document.activeElement));
-  const next = found[at < 0 ? 0 : Math.min(found.length - 1, Math.max(0, at + steps))];
-  next?.querySelector(PRESSED).focus();
-  next?.scrollIntoView({ block: "nearest" });
-  return Boolean(next);
-};
-const line = (key, textContent) => [make("dt", { className: "kbd", textContent: key }), make("dd", { textContent })];
 const help = () => {
-  dialog
-    .querySelector("dl")
-    .replaceChildren(
-      ...(rows().length ? [...line("j", words.next), ...line("J", words.before)] : []),
-      ...shortcuts().flatMap((one) =>
-        line(
-          one.dataset.shortcut,
-          one.dataset.shortcutLabel || one.labels?.[0]?.textContent || one.ariaLabel || one.textContent,
-        ),
-      ),
-    );
+  dialog.querySelector("dl").replaceChildren(
+    ...shortcuts().flatMap((one) => [
+      make("dt", { className: "kbd", textContent: one.dataset.shortcut }),
+      make("dd", {
+        textContent: one.dataset.shortcutLabel || one.labels?.[0]?.textContent || one.ariaLabel || one.textContent,
+      }),
+    ]),
+  );
   dialog.showModal();
 };
 all("[data-keys]").forEach((one) => {
@@ -170,8 +155,6 @@ on("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || dialog.open || !wanted.checked)
     return;
   if (target.matches("input:not([type=checkbox], [type=radio]), select, textarea")) return;
-  const steps = { j: 1, J: -1, ...(target.closest("[data-rows] > *") && { ArrowDown: 1, ArrowUp: -1 }) }[key];
-  if (steps && walk(steps)) return event.preventDefault();
   const found = shortcuts().find((one) => one.dataset.shortcut === key);
   if (!found && key !== "?") return;
   event.preventDefault();
