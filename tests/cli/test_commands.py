@@ -279,5 +279,5 @@ def test_one_seed_is_one_event_byte_for_byte(tmp_path: Path) -> None:
 def test_simulate_says_what_to_mind_about_the_plan() -> None:
     ran = run("simulate", "-r", "unlimited-1.3", "-n", 12, "--structure", "advanced")
     assert ran.code == 0
-    assert ran.err.startswith("Mind: Competitive makes a cut to 4 only in other tiers")
+    assert ran.err.startswith("Mind: Competitive makes a cut to 4 only for other kinds of event")
     assert run("simulate", "-r", "legion-2.0", "-n", 12).err == ""

@@ -130,7 +130,7 @@ def test_swu_rnds_1_a_casual_event_has_no_cut_and_is_told_so() -> None:
         (
             "cut-not-in-tier",
             "cut",
-            "Competitive makes a cut to 4 only in other tiers: there is none here.",
+            "Competitive makes a cut to 4 only for other kinds of event: there is none here.",
             "SWU-RNDS-1",
             "B41",
         ),
@@ -175,7 +175,7 @@ def test_unknown_structure_and_tier_are_both_reported() -> None:
     problems = _problems(plan_for(UNLIMITED, "premium", 20, tier="friendly"))
     assert [(each.field, str(each.message)) for each in problems] == [
         ("structure", "There is no structure `premium`; choose basic, advanced or custom."),
-        ("tier", "There is no tier `friendly`; choose casual or competitive."),
+        ("tier", "There is no kind of event `friendly`; choose casual or competitive."),
     ]
     assert _codes(_problems(plan_for(UNLIMITED, "basic", 20, tier="friendly"))) == ["unknown-tier"]
 

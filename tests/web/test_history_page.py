@@ -308,7 +308,7 @@ def test_a_moment_is_found_by_round_and_by_the_clock() -> None:
 
     drawn = hall.state.version - 2
     proposed = page(hall.get("history-act", drawn))
-    assert "Proposed for round 2, attempt 1" in proposed
+    assert "Draft of round 2, attempt 1" in proposed
     assert proposed.split("Proposed pairings")[1].split("</table>")[0].count("<tr>") == 1 + 4
     publications = [
         entry.seq

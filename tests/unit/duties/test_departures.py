@@ -109,7 +109,7 @@ def test_a_qualifier_is_competitive_whatever_tier_is_chosen() -> None:
     casual = _made(tier="casual", swiss_match="best-of-three")
     found = _departures(casual, "none", "premier", "sector-qualifier")
     assert [str(one.message) for one in found] == [
-        "Sector Qualifier: the tier is Competitive by the regulations; Casual is planned.",
+        "Sector Qualifier: the level is Competitive by the regulations; Casual is planned.",
         "Competitive: rosters are required by the regulations; not asked for is planned.",
         "Competitive: the structure is Competitive by the regulations; Casual is planned.",
     ]
