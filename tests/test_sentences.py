@@ -19,7 +19,8 @@ SOURCE: Final = Path(muster.__file__).parent
 SAME_EVERYWHERE: Final = re.compile(
     r"[A-Z]{3}(-[A-Z]+)+(-\d+)?( [A-Z]{3}(-[A-Z]+)+(-\d+)?)*|CSV|JSON|\(\.zip\)|(· )?Muster"
     r"|printf .*|muster verify.*|apt install .*|pip install .*|(attachment|inline); filename=.*"
-    r"|note note-(\0|\$\{kind\})|Enter|Ctrl|Esc|retry: .*|\s*(SELECT|INSERT|\(SELECT|UNION|PRAGMA) .*|<t[dr][ >].*",
+    r"|note note-(\0|\$\{kind\})|Enter|Ctrl|Esc|retry: .*|\s*(SELECT|INSERT|\(SELECT|UNION|PRAGMA) .*"
+    r"|\0 x(\.| JOIN ).*|<t[dr][ >].*",
     re.DOTALL,
 )
 """What is the same in every language: clauses, formats, the product's name, commands, headers, keys, SQL, tags."""
