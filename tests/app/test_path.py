@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from muster.app.player.path import Path, MatchRecord, record_of
+from muster.app.player.path import MatchRecord, Path, record_of
 from muster.app.standings.read import standings_after
 from muster.core.ids import PlayerId
 from muster.core.tournament import commands, queries

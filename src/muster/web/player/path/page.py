@@ -14,7 +14,7 @@ from muster.app.common.names import naming, public_names
 from muster.app.player.path import Path
 from muster.core.ids import Naming, PlayerId
 from muster.web.bracket_rounds import ShownRound, shown_rounds
-from muster.web.path_steps import PlacesDrawn, PathLine, places_drawn, shown_steps
+from muster.web.path_steps import PathLine, PlacesDrawn, places_drawn, shown_steps
 from muster.web.player.context import PhonePage
 
 

@@ -11,7 +11,7 @@ from muster.core.ids import PlayerId
 from muster.core.messages import NOTHING, Message
 from muster.core.tournament import queries
 from muster.web.page import Page
-from muster.web.path_steps import PlacesDrawn, PathLine, places_drawn, shown_steps
+from muster.web.path_steps import PathLine, PlacesDrawn, places_drawn, shown_steps
 from muster.web.public.context import Floor
 
 
