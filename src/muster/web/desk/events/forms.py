@@ -106,8 +106,7 @@ class EventForm(WhenForm):
         required=False,
         widget=forms.Textarea(attrs={"rows": 2}),
         help_text=gettext_lazy(
-            "An address a line, such as https://club.example: its pages may have pairings, standings and the "
-            "bracket in them."
+            "Their addresses, a line each: their pages may have pairings, standings and the bracket in them."
         ),
     )
     practice = forms.BooleanField(

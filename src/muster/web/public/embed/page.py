@@ -44,6 +44,11 @@ class Embedded(Page):
         return _("Bracket")
 
     @property
+    def embedded(self) -> bool:
+        """It has no frame of its own."""
+        return True
+
+    @property
     def whole(self) -> str:
         """The address of the page with everything."""
         return self.floor.page(self.part)

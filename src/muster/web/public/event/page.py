@@ -47,6 +47,11 @@ class EventNow(Page):
         return [Now(one, store.load(one.pk)) for one in self.floor.tournaments]
 
     @property
+    def band(self) -> bool:
+        """A dark band stands on top."""
+        return True
+
+    @property
     def hero(self) -> Hero:
         """The band on top."""
         return Hero(self.floor.event, self.cards)

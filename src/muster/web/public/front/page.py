@@ -82,6 +82,11 @@ class FrontPage(Page):
     typed: str = ""
 
     @property
+    def band(self) -> bool:
+        """A dark band stands on top."""
+        return True
+
+    @property
     def site(self) -> str:
         """Whose site it is; empty where the settings do not say it."""
         return str(settings.SITE_NAME)

@@ -123,6 +123,11 @@ class PlacePage(Page):
         return art_of(self.floor.event.code, motif_of(self.floor.tournaments))
 
     @property
+    def band(self) -> bool:
+        """A dark band stands on top."""
+        return True
+
+    @property
     def own_picture(self) -> str:
         """The picture others show where somebody shares the page; empty without the site's own name."""
         return self.floor.absolute(self.picture)
