@@ -21,6 +21,7 @@ from muster.app.site.backups import back_up, restore
 from muster.app.standings.finishing import places_now
 from muster.core.scoring.scored import Problem
 from muster.core.tournament import commands
+from muster.live.pages import Response, never_changes, topics_of
 from muster.people.models import Event, EventPicture
 from web_cases import Hall
 
@@ -78,7 +79,7 @@ def test_it_is_served_as_a_picture_and_as_nothing_else() -> None:
     assert answer.headers["Content-Type"] == "image/png"
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     assert answer.headers["Content-Security-Policy"] == "default-src 'none'; sandbox"
-    assert "immutable" in answer.headers["Cache-Control"]
+    assert answer.headers["Cache-Control"] == "public, no-cache"
     assert not answer.cookies
     assert Image.open(BytesIO(answer.content)).size == (60, 30)
     other = shown()
@@ -87,13 +88,25 @@ def test_it_is_served_as_a_picture_and_as_nothing_else() -> None:
         assert Client().get(reverse("screen:picture", args=[hall.event.code, wrong])).status_code == 404
 
 
+def test_it_is_kept_no_longer_than_it_hangs_and_its_event_is_shown() -> None:
+    address = hang(hall := shown())
+    kept = Client().get(address)
+    code = hall.event.code
+    assert topics_of(Response(200, headers_of(kept), kept.content)) == (f"{code}/event", f"{code}/screens")
+    assert not never_changes(Response(200, headers_of(kept), kept.content))
+
+
+def headers_of(answer: Any) -> list[tuple[bytes, bytes]]:
+    return [(name.lower().encode(), value.encode()) for name, value in answer.headers.items()]
+
+
 def test_those_of_a_draft_are_for_its_staff() -> None:
     hall = Hall()
     address = hang(hall)
     assert Client().get(address).status_code == 404
     mine = hall.client.get(address)
     assert mine.status_code == 200
-    assert mine.headers["Cache-Control"] == "private, no-store"
+    assert set(mine.headers["Cache-Control"].split(", ")) == {"private", "no-store"}
 
 
 @pytest.mark.parametrize(

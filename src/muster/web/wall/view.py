@@ -43,8 +43,6 @@ def picture(floor: EventFloor, mark: str) -> HttpResponse:
     response["Content-Security-Policy"] = "default-src 'none'; sandbox"
     response["Content-Disposition"] = f'inline; filename="picture.{found.type}"'
     response["Cross-Origin-Resource-Policy"] = "same-origin"
-    # Another picture has another address.
-    response["Cache-Control"] = (
-        "public, max-age=31536000, immutable" if floor.event.listed else "private, no-store"
-    )
-    return response
+    # Kept only until the screens change: one that is taken down, or whose event is shown no longer, is seen no more.
+    code = floor.event.code
+    return floor.kept(response, {event_topic(code, "event"), event_topic(code, "screens")})
