@@ -83,7 +83,18 @@ def test_an_address_counts_as_its_origin(typed: str, origins: tuple[str, ...]) -
 
 @pytest.mark.parametrize(
     "typed",
-    ["*", "https://*.example", "javascript:alert(1)", "'self'", "https://a:b@x.example", "https://x;y"],
+    [
+        "*",
+        "https://*.example",
+        "javascript:alert(1)",
+        "'self'",
+        "https://a:b@x.example",
+        "https://x;y",
+        # By the rules of 2003, and so to Python, this is strasse.example; to browsers it is another site.
+        "https://straße.example",
+        "https://STRAẞE.example",
+        "https://club\u200d.example",
+    ],
 )
 def test_what_is_no_address_of_a_site_is_refused(typed: str) -> None:
     found = read_frames(typed)

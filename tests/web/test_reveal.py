@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from muster.app.common.access import Actor, DeniedError
 from muster.app.events.public import names_for_all
+from muster.app.screens.remote import press as press_key
 from muster.app.screens.reveal import RevealAct, Revealing, reveal
 from muster.app.standings.finishing import places_now
 from muster.core.bracket.places import Place
@@ -158,3 +159,12 @@ def test_who_may_not_touch_the_walls_shows_no_place() -> None:
     hall = played()
     with pytest.raises(DeniedError):
         reveal(hall.tournament, places_now(hall.state), Actor("account:9", "judge"), "hold", None)
+
+
+@pytest.mark.parametrize("show", ["results", "standings", "podium", "bracket"])
+def test_no_key_of_the_remote_gives_a_place_away(show: str) -> None:
+    hall = played()
+    assert press_key(hall.event, hall.actor, 1, show)
+    press(hall, "hold")
+    plan, page = wall(hall)
+    assert (plan, named(hall, page)) == (":reveal", set())

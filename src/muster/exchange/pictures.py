@@ -25,11 +25,15 @@ WIDEST: Final = 6_000
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
 _PNG_KEPT: Final = frozenset({b"IHDR", b"PLTE", b"IDAT", b"IEND", b"tRNS", b"sRGB", b"gAMA", b"cHRM"})
 _WEBP_KEPT: Final = frozenset({b"VP8 ", b"VP8L", b"VP8X", b"ALPH"})
+_WEBP_DRAWN: Final = frozenset({b"VP8 ", b"VP8L"})
 _WEBP_ALPHA: Final = 0x10
 
 _JPEG_FRAMES: Final = frozenset({*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC})
-_JPEG_KEPT: Final = frozenset({0xC4, 0xDB, 0xDD, 0xE0, 0xEE, *_JPEG_FRAMES})
 _SCAN: Final = 0xDA
+_JPEG_KEPT: Final = frozenset({0xC4, 0xDB, 0xDD, _SCAN, *_JPEG_FRAMES})
+_JPEG_SAYS: Final = {0xE0: (b"JFIF\0", b"\0\0"), 0xEE: (b"Adobe", b"")}
+"""Of what programs say, how to read the colours and the pixels: how it begins, and what ends its twelve bytes. JFIF
+goes on with a small picture, which can show what was cut off the large one: it has none of 0 by 0."""
 _END: Final = 0xD9
 
 
@@ -95,7 +99,8 @@ def _png(data: bytes) -> Picture:
         kinds.append(kind)
         if kind in _PNG_KEPT:
             kept.append(struct.pack(">I", len(body)) + kind + body + struct.pack(">I", crc32(kind + body)))
-    if kinds[:1] != [b"IHDR"] or kinds[-1:] != [b"IEND"] or b"IDAT" not in kinds:
+    whole = data[8:16] == b"\0\0\0\rIHDR" and kinds.count(b"IHDR") == 1
+    if not whole or kinds[-1] != b"IEND" or b"IDAT" not in kinds:
         raise _SpoiltError
     width, height = struct.unpack(">II", data[16:24])
     return Picture("png", width, height, b"".join(kept))
@@ -116,26 +121,33 @@ def _png_chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
 
 
 def _jpeg(data: bytes) -> Picture:
-    kept, size, at = [data[:2]], None, 2
-    while True:
-        marker = _marker(data, at)
-        if marker == _END:
-            break
+    kept, sizes, drawn, at = [data[:2]], list[tuple[int, int]](), False, 2
+    while (marker := _marker(data, at)) != _END:
         (length,) = struct.unpack(">H", data[at + 2 : at + 4])
         end = at + 2 + length
         if length < 2 or end > len(data):
             raise _SpoiltError
         if marker in _JPEG_FRAMES:
-            size = struct.unpack(">HH", data[at + 5 : at + 9])
+            sizes.append(struct.unpack(">HH", data[at + 5 : at + 9]))
         if marker == _SCAN:
-            end = _scanned(data, end)
-        if marker in _JPEG_KEPT or marker == _SCAN:
-            kept.append(data[at:end])
+            drawn, end = True, _scanned(data, end)
+        kept.append(_jpeg_part(marker, data[at:end]))
         at = end
-    if size is None:
+    if len(sizes) != 1 or not drawn:
         raise _SpoiltError
-    height, width = size
+    [(height, width)] = sizes
     return Picture("jpeg", width, height, b"".join([*kept, b"\xff\xd9"]))
+
+
+def _jpeg_part(marker: int, part: bytes) -> bytes:
+    """What is kept of a part of a JPEG; nothing of most that is not needed to draw it."""
+    if marker in _JPEG_KEPT:
+        return part
+    begins, ends = _JPEG_SAYS.get(marker, (b"", b""))
+    body = part[4:16] + ends
+    if not begins or not body.startswith(begins) or len(part) < 16:
+        return b""
+    return part[:2] + struct.pack(">H", 2 + len(body)) + body
 
 
 def _marker(data: bytes, at: int) -> int:
@@ -156,18 +168,21 @@ def _scanned(data: bytes, at: int) -> int:
 
 
 def _webp(data: bytes) -> Picture:
-    kept, size = [], None
+    kept, sizes, drawn = [], set[tuple[int, int]](), False
     for kind, body in _webp_chunks(data):
         if kind in (b"ANIM", b"ANMF"):
             raise _MovingError
         if kind not in _WEBP_KEPT:
             continue
-        size = size or _webp_size(kind, body)
+        if size := _webp_size(kind, body):
+            sizes.add(size)
+        drawn = drawn or kind in _WEBP_DRAWN
         # What is left out must not be announced, either.
         its = bytes([body[0] & _WEBP_ALPHA]) + body[1:] if kind == b"VP8X" else body
         kept.append(kind + struct.pack("<I", len(its)) + its + b"\0" * (len(its) % 2))
-    if size is None:
+    if len(sizes) != 1 or not drawn:
         raise _SpoiltError
+    [size] = sizes
     inner = b"WEBP" + b"".join(kept)
     return Picture("webp", *size, b"RIFF" + struct.pack("<I", len(inner)) + inner)
 

@@ -111,3 +111,63 @@ def test_a_moving_picture_is_refused_and_of_a_moving_png_the_first_is_kept() -> 
     assert isinstance(still, Picture)
     assert b"acTL" not in still.data
     assert getattr(Image.open(BytesIO(still.data)), "n_frames", 1) == 1
+
+
+def _segment(marker: int, body: bytes) -> bytes:
+    return bytes([0xFF, marker]) + struct.pack(">H", len(body) + 2) + body
+
+
+def _frame(wide: int, high: int) -> bytes:
+    return _segment(0xC0, struct.pack(">BHHB", 8, high, wide, 1) + b"\1\x11\0")
+
+
+def test_a_small_picture_within_a_jpeg_is_left_out() -> None:
+    data = drawn("JPEG")
+    assert data[2:4] == b"\xff\xe0"
+    after = 4 + int.from_bytes(data[4:6], "big")
+    thumbnail = data[6:18] + bytes([4, 1]) + SECRET[:12]
+    other = _segment(0xE0, b"JFXX\0\x10" + SECRET) + _segment(0xE0, b"AVI1" + SECRET)
+    marked = _segment(0xEE, b"Adobe\0d\0\0\0\0\1" + SECRET)
+    sent = data[:2] + _segment(0xE0, thumbnail) + other + marked + data[after:]
+    found = read_picture(sent)
+    assert isinstance(found, Picture)
+    assert SECRET[:12] not in found.data
+    assert b"Adobe" in found.data
+    assert Image.open(BytesIO(found.data)).info["jfif"] == 0x101
+
+
+def test_a_jpeg_has_one_size_and_something_drawn() -> None:
+    data = drawn("JPEG")
+    at = data.index(b"\xff\xc0")
+    for spoilt in (
+        data[:at] + _frame(60_000, 60_000) + data[at:],
+        data[:-2] + _frame(10, 10) + b"\xff\xd9",
+        data[:2] + _frame(10, 10) + b"\xff\xd9",
+    ):
+        found = read_picture(spoilt)
+        assert isinstance(found, Message)
+        assert "damaged" in str(found)
+
+
+def test_a_webp_is_as_large_as_it_says_and_has_something_drawn() -> None:
+    large = BytesIO()
+    Image.new("RGBA", (300, 20), (1, 2, 3, 90)).save(large, "WEBP")
+    body = large.getvalue()[12:]
+    assert body[:4] == b"VP8X"
+    lying = bytearray(body)
+    lying[12:15] = (9).to_bytes(3, "little")
+    for spoilt in (bytes(lying), body[:18]):
+        found = read_picture(b"RIFF" + struct.pack("<I", 4 + len(spoilt)) + b"WEBP" + spoilt)
+        assert isinstance(found, Message)
+        assert "damaged" in str(found)
+
+
+def test_a_png_begins_with_a_whole_header() -> None:
+    data = drawn("PNG")
+    body = data[16:28]
+    short = struct.pack(">I", 12) + b"IHDR" + body + struct.pack(">I", crc32(b"IHDR" + body))
+    twice = data[:33] + data[8:]
+    for spoilt in (data[:8] + short + data[33:], twice):
+        found = read_picture(spoilt)
+        assert isinstance(found, Message)
+        assert "damaged" in str(found)

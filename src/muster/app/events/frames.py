@@ -13,6 +13,9 @@ MOST: Final = 10
 """So many sites an event may name: they go with every answer, in one header."""
 
 _HOST: Final = re.compile(r"[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*")
+_DOUBTFUL: Final = re.compile("[ßẞς\u200c\u200d]")
+"""Letters that Python takes for others, or for nothing, and browsers do not: a stranger's site would be meant."""
+
 _PORTS: Final = {"https": 443, "http": 80}
 
 
@@ -45,6 +48,8 @@ def read_frames(text: str) -> Frames:
 def _origin(line: str) -> str | None:
     try:
         parts = urlsplit(line if "://" in line else f"https://{line}")
+        if _DOUBTFUL.search(parts.netloc):
+            return None
         host, port = (parts.hostname or "").encode("idna").decode("ascii"), parts.port
     except ValueError:
         return None

@@ -264,7 +264,7 @@ class Wall:
             "pairings": self.round is not None,
             "clock": self.clock is not None,
             "missing": self.round is not None and not self.round.complete,
-            "results": self.round is not None and self.round.has_results,
+            "results": self.round is not None and self.round.has_results and not held,
             "standings": ranked or self.state.places is not None,
             "bracket": self.bracket is not None and not held,
             "timers": bool(self.timers),
