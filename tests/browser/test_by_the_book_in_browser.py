@@ -241,6 +241,7 @@ def prepared(regulations: str) -> Hall:
         )  # fmt: skip
     entries.filter(player=MINOR).update(minor=True)
     entries.filter(player__lte=3).update(uid="12345678-1234")
+    entries.filter(player=MISSING).update(uid="87654321-4321")
     return hall
 
 

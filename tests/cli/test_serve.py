@@ -67,7 +67,8 @@ def test_it_answers_and_says_how_it_is(served: Server) -> None:
     response, body = ask(served, "/healthz")
     assert response.status == 200
     assert json.loads(body)["status"] == "ok"
-    assert ask(served, "/")[0].status == 302
+    assert ask(served, "/")[0].status == 200
+    assert ask(served, "/desk/")[0].status == 302
 
 
 def test_what_it_keeps_is_for_its_owner_alone(served: Server) -> None:

@@ -309,7 +309,7 @@ def test_a_moment_is_found_by_round_and_by_the_clock() -> None:
     drawn = hall.state.version - 2
     proposed = page(hall.get("history-act", drawn))
     assert "Draft of round 2, attempt 1" in proposed
-    assert proposed.split("Proposed pairings")[1].split("</table>")[0].count("<tr>") == 1 + 4
+    assert proposed.split("Drafted pairings")[1].split("</table>")[0].count("<tr>") == 1 + 4
     publications = [
         entry.seq
         for entry in store.load(hall.tournament.pk).entries

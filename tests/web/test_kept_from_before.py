@@ -30,7 +30,7 @@ def test_an_edition_without_tiers_publishes_none_that_nobody_chose() -> None:
 
 
 def test_the_rules_of_an_event_cite_the_reading_for_what_is_kept() -> None:
-    page = public(Hall("armada-4.0"), "rules", 1)
+    page = public(Hall("armada-4.0", {"tier": "premier"}), "rules", 1)
     tier = page.partition("<dt>Kind of event</dt>")[2].partition("</dd>")[0]
     assert ">B9</span>" in tier
     assert 'href="#B9"' not in page

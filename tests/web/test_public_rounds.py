@@ -79,7 +79,7 @@ def test_a_result_of_one_players_word_is_marked_and_a_disputed_one_is_being_chec
     assert "reported by one player" in rows[open_[0].table - 1]
     assert "being checked" in rows[open_[1].table - 1]
     assert "disput" not in page
-    assert "* reported by one player" in page
+    assert "* Reported by one player" in page
 
 
 def test_everybody_is_on_the_sheet_by_name_once_in_order_of_the_alphabet() -> None:

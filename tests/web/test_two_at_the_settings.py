@@ -63,7 +63,9 @@ def test_settings_of_a_tournament() -> None:
 
 def test_settings_of_rosters() -> None:
     hall = asking()
-    refused_once(hall, hall.url("rosters-plan"), {"later": ["3"]}, {"most": ["300"]}, "later")
+    refused_once(
+        hall, hall.url("rosters-plan"), {"later": ["3"]}, {"most": ["300"], "why": ["A small hall."]}, "later"
+    )
     assert RosterPlan.objects.values_list("later", "most").get() == (0, 300)
 
 

@@ -7,6 +7,7 @@ visitors who are not logged in are kept: nothing of an account is in them.
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
@@ -141,4 +142,9 @@ def _values(phone: Phone) -> Iterator[Any]:
     )
     for row in rows:
         if row is not None:
-            yield from (row.__dict__[field.attname] for field in row._meta.concrete_fields)  # noqa: SLF001
+            yield from (_kept(row.__dict__[field.attname]) for field in row._meta.concrete_fields)  # noqa: SLF001
+
+
+def _kept(value: Any) -> Hashable:
+    """A field as part of a key; where tables stand and other JSON by its text."""
+    return json.dumps(value, sort_keys=True) if isinstance(value, dict | list) else value
