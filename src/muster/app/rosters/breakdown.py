@@ -10,10 +10,12 @@ from typing import Any, Final
 
 from muster.app.rosters.catalogues import planned_catalogue
 from muster.app.rosters.terms import plan_of, rules_of
+from muster.app.rosters.winning import PlayedAgainst, played_against, won_by
 from muster.core.ids import PlayerId
 from muster.core.roster.catalogue import Card, Catalogue
 from muster.core.tournament import queries
 from muster.core.tournament.state import State
+from muster.core.win_rates import UNPLAYED, MatchesPlayed
 from muster.exchange.rosters.description import faction_words
 from muster.people.models import RosterLine, RosterVersion, Tournament
 
@@ -37,6 +39,7 @@ class CardShare:
         share: of all rosters.
         best: how many of the best players' rosters have it; 0 before there are final places.
         best_share: of those.
+        matches: how its players fared against those without it, in matches that were played.
     """
 
     name: str
@@ -46,6 +49,7 @@ class CardShare:
     share: Fraction
     best: int = 0
     best_share: Fraction = Fraction(0)
+    matches: MatchesPlayed = UNPLAYED
 
     @property
     def percent(self) -> int:
@@ -141,7 +145,8 @@ def breakdown(tournament: Tournament, state: State) -> Breakdown:
     last = _best_places(state)
     places = _places(state, brought, leads)
     best = frozenset(one.entry for one in places if one.first_place <= last)
-    count = _Counting(len(brought), best)
+    players = {entry: PlayerId(one.player) for entry, one in brought.items() if one.player}
+    count = _Counting(len(brought), best, players, played_against(state))
     factions = [(one.faction, entry, 1) for entry, one in brought.items() if one.faction]
     leading = [(name, entry, 1) for entry, names in leads.items() for name in names]
     return Breakdown(
@@ -235,10 +240,14 @@ class _Counting:
     Attributes:
         rosters: how many rosters there are.
         best: the entries of the best players.
+        players: the entry numbers of players by their entries on record.
+        played: what everybody played.
     """
 
     rosters: int
     best: frozenset[int]
+    players: Mapping[int, PlayerId]
+    played: PlayedAgainst
 
     def section(self, id_: str, name: str, held: Sequence[_Held]) -> PlayedSection:
         """The cards of one section; cards are one where letters and digits of their names are."""
@@ -269,6 +278,7 @@ class _Counting:
             Fraction(len(who), self.rosters),
             best,
             Fraction(best, len(self.best)) if self.best else Fraction(0),
+            won_by({self.players[one] for one in who if one in self.players}, self.played),
         )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar
 
 from django.core.paginator import Page as TablePage
@@ -14,6 +15,7 @@ from muster.exchange.rosters.description import RosterDescription
 from muster.web.page import Page
 from muster.web.public.context import ListPage
 from muster.web.public.rosters.opened import Open
+from muster.web.public.rosters.shares import SharesDrawn, shares_drawn
 
 
 @dataclass(frozen=True)
@@ -65,6 +67,20 @@ class RosterCards(Page):
     def heading(self) -> str:
         """What the page is called."""
         return _("What was played")
+
+    @cached_property
+    def parts(self) -> list[SharesDrawn]:
+        """Factions and commanders where rosters have them, then every section of the rosters."""
+        whole = self.whole
+        heads = [("factions", _("Factions"), whole.factions), ("leads", _("Commanders"), whole.leads)]
+        named = [] if whole.by_leaders else [one for one in heads if one[2]]
+        sections = [(one.id, str(one.name), one.cards) for one in whole.sections]
+        return [shares_drawn(*one) for one in [*named, *sections]]
+
+    @property
+    def matches(self) -> bool:
+        """Whether any of it was played in a match that counts."""
+        return any(one.found.matches.count for part in self.parts for one in part.first)
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,7 @@ from muster.web.public.context import Floor, ListPage
 from muster.web.public.reading import has_bracket
 from muster.web.public.rosters.opened import are_open
 from muster.web.public.share.post import post_of
+from muster.web.public.standings.grid import MeetingGrid, meeting_grid
 from muster.web.public.standings.lines import ranked_lines
 from muster.web.public.standings.went import HowItWent, how_it_went
 
@@ -113,6 +114,14 @@ class Standings(PublicAfterRound, ListPage[RankRow]):
             cut_after=None if self.q else self._last_in,
             cut=_("Top %d play on") % self._best,
         )
+
+    @property
+    def grid(self) -> MeetingGrid | None:
+        """Who met whom; None where somebody is looked for, and where there are too many players."""
+        if self.q:
+            return None
+        rounds = queries.swiss_rounds(self.floor.state)[: self.after]
+        return meeting_grid(rounds, self.table.order, self.floor.name)
 
     @property
     def _best(self) -> int:

@@ -232,7 +232,6 @@
 
     // The field itself offers the next open table, and goes on to offer it.
     document.getElementById("next-open")?.remove();
-    document.getElementById("in-order-row").hidden = false;
     try {
       order.checked = localStorage.getItem("in-order") === "yes";
     } catch {
