@@ -65,6 +65,17 @@ def test_compressed_once_with_a_tag_of_its_own() -> None:
     run(act)
 
 
+def test_a_picture_is_not_compressed_once_more() -> None:
+    async def act() -> None:
+        headers = [(b"Content-Type", b"image/png"), (b"Muster-Topics", b"SPRING/screens")]
+        app = front(Inner(lambda _: (200, headers, PAGE)))
+        got = await ask(app, PATH, {"accept-encoding": "gzip"})
+        assert "content-encoding" not in got.headers
+        assert len(PAGE) < app.memory.bytes < len(PAGE) * 1.2 + 2500
+
+    run(act)
+
+
 def test_who_has_it_is_told_so() -> None:
     async def act() -> None:
         app = front(page(PAGE, b"SPRING/news", (b"Cache-Control", b"public, no-cache")))

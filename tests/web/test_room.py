@@ -143,6 +143,20 @@ def test_what_lies_outside_the_room_is_refused_and_stays_in_its_field(typed: str
     assert kept.room == {}
 
 
+def test_only_tables_of_the_room_are_put_there_and_an_empty_form_forgets_nothing() -> None:
+    kept = venue(hall := playing())
+    hall.post("room", x1="10", y1="20", x0="3", y0="3", x99999="3", y99999="3", x٣="3", x002="3")
+    kept.refresh_from_db()
+    assert kept.room == {"1": [10, 20, 0]}
+    for sent in ({}, {"x99999": "3", "y99999": "3"}):
+        hall.post("room", **sent)
+        kept.refresh_from_db()
+        assert kept.room == {"1": [10, 20, 0]}
+    hall.post("room", rows="1")
+    kept.refresh_from_db()
+    assert kept.room == {}
+
+
 def test_without_a_venue_there_is_nowhere_to_keep_it() -> None:
     hall = playing()
     assert "this event has none yet" in text(hall.get("room"))

@@ -108,12 +108,19 @@ class CachedPage:
         digest = sha256(body).hexdigest()[:32]
         self.plain = EncodedPage(headers, body, b'"%s"' % digest.encode())
         self.packed: EncodedPage | None = None
-        if not answer.all(b"content-encoding") and len(body) > _SMALL:
+        if not answer.all(b"content-encoding") and len(body) > _SMALL and not _is_picture(answer):
             # No time in it: the same page is the same bytes.
             small = gzip.compress(body, 6, mtime=0)
             coded = [*headers, (b"content-encoding", b"gzip")]
             self.packed = EncodedPage(coded, small, b'"%s-gz"' % digest.encode())
         self.size = _OVERHEAD + self.plain.size + (self.packed.size if self.packed else 0)
+
+
+def _is_picture(answer: Response) -> bool:
+    """Whether it is compressed by its nature: once more would cost time and twice the memory, and gain nothing."""
+    return any(
+        kind.startswith((b"image/png", b"image/jpeg", b"image/webp")) for kind in answer.all(b"content-type")
+    )
 
 
 def topics_of(answer: Response) -> tuple[str, ...] | None:

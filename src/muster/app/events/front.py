@@ -24,7 +24,7 @@ Standing = Literal["now", "coming", "over"]
 
 
 @dataclass(frozen=True, slots=True)
-class GameHere:
+class FrontGame:
     """A game as the front page names it: a word for addresses, and its name."""
 
     id: str
@@ -55,7 +55,7 @@ class OnHere:
         return last if last is not None and last > _day(self.event, self.event.opens_at) else None
 
     @property
-    def games(self) -> list[GameHere]:
+    def games(self) -> list[FrontGame]:
         """The games that are played, each once."""
         known = games()
         return list(
@@ -70,9 +70,9 @@ class OnHere:
 
 
 @lru_cache(maxsize=1)
-def games() -> Mapping[str, GameHere]:
+def games() -> Mapping[str, FrontGame]:
     """The games by the ids of the regulations that come along; all editions of a game are one game."""
-    return {one.id: GameHere(one.id.rpartition("-")[0], one.game) for one in available()}
+    return {one.id: FrontGame(one.id.rpartition("-")[0], one.game) for one in available()}
 
 
 def on_here(now: datetime) -> list[OnHere]:
@@ -89,7 +89,7 @@ def on_here(now: datetime) -> list[OnHere]:
     return [*_of(every, "now"), *_of(every, "coming"), *reversed(_of(every, "over"))]
 
 
-def games_of(events: Iterable[OnHere]) -> list[GameHere]:
+def games_of(events: Iterable[OnHere]) -> list[FrontGame]:
     """The games of these events by name."""
     return sorted({game for one in events for game in one.games}, key=lambda game: game.name)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -46,6 +46,11 @@ class MovingPage(Page):
         return drawing(room, AtTables({}, self.desk.name, featured=self.desk.tournament.featured))
 
     @property
+    def tables(self) -> frozenset[TableNo]:
+        """The tables there are to move."""
+        return frozenset(one.table for one in self.drawing.tables)
+
+    @property
     def fields(self) -> tuple[PlaceFields, ...]:
         """Where each table stands; those without a place at the lower wall."""
         return self.sent or tuple(
@@ -54,24 +59,18 @@ class MovingPage(Page):
         )
 
 
-def fields_sent(sent: Mapping[str, str]) -> tuple[PlaceFields, ...]:
-    """The fields of every table that was sent, as they were typed."""
+def fields_sent(sent: Mapping[str, str], tables: Collection[TableNo]) -> tuple[PlaceFields, ...]:
+    """The fields of every table that was sent, as they were typed; of these tables and no others."""
     return tuple(
         PlaceFields(table, sent.get(f"x{table}", "")[:9], sent.get(f"y{table}", "")[:9], f"r{table}" in sent)
-        for table in sorted(_tables(sent))
+        for table in sorted(tables)
+        if f"x{table}" in sent
     )
 
 
 def places_sent(fields: tuple[PlaceFields, ...]) -> Mapping[TableNo, TablePlace]:
     """The places typed; what is no number lies outside every room."""
     return {one.table: TablePlace(_number(one.x), _number(one.y), one.turned) for one in fields}
-
-
-def _tables(sent: Mapping[str, str]) -> Iterator[TableNo]:
-    for name in sent:
-        digits = name[1:]
-        if name[:1] == "x" and digits.isascii() and digits.isdecimal() and len(digits) < 6:
-            yield TableNo(int(digits))
 
 
 def _number(typed: str) -> int:

@@ -92,7 +92,10 @@ def move(desk: Desk) -> HttpResponse:
     """Say where the tables of the room stand."""
     if desk.request.method != "POST":
         return desk.show(MovingPage(desk=desk))
-    fields = () if "rows" in desk.request.POST else fields_sent(desk.request.POST)
+    rows = "rows" in desk.request.POST
+    fields = () if rows else fields_sent(desk.request.POST, MovingPage(desk=desk).tables)
+    if not fields and not rows:
+        return desk.go("desk:hall")  # nothing was sent, so nothing is forgotten
     problem = room.keep_room(desk.event, desk.actor, places_sent(fields))
     if problem is not None:
         return desk.show(MovingPage(desk=desk, sent=fields, fault=problem.message), status=_BAD)

@@ -13,7 +13,7 @@ from django.core.paginator import Paginator
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from muster.app.events.front import GameHere, OnHere, Standing, games_of
+from muster.app.events.front import FrontGame, OnHere, Standing, games_of
 from muster.app.events.kinds import kind_of
 from muster.web.page import Page
 from muster.web.public.share.art import Art, art_of
@@ -112,7 +112,7 @@ class FrontPage(Page):
         found = games_of(self.events)
         if len(found) < 2 and not self.game:
             return []
-        every = [GameHere("", _("All games")), *found]
+        every = [FrontGame("", _("All games")), *found]
         return [GameLink(one.name, _address(one.id), one.id == self.game) for one in every]
 
     @cached_property
