@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from muster.app.history.reasons import typed
 from muster.app.standings.read import rank_rows, standings_after
 from muster.core.ids import PlayerId
 from muster.core.tournament import commands
@@ -223,3 +224,37 @@ def test_the_best_stand_on_steps_and_how_it_went_is_drawn_with_a_table_behind() 
     looked_for = Client().get(where, {"q": "a"}).content.decode()
     assert 'class="podium"' not in looked_for
     assert "<polyline" not in looked_for
+
+
+@pytest.mark.parametrize("regulations", IDS)
+def test_small_tournaments_show_who_met_whom(regulations: str) -> None:
+    hall = played(2, 9, regulations)
+    page = see(hall, "standings", 1)
+    grid = page.split('id="met"')[1].split("</table>")[0]
+    rows = lines(grid)
+    assert len(rows) == 9
+    order = standings_after(hall.state).order
+    matches = [match for round_ in hall.state.rounds for match in round_.matches.values()]
+    assert sum(row.count("<span class=") for row in rows) == 2 * len(matches)
+    for match in matches:
+        one, two = (order.index(player) for player in match.pairing.players)
+        assert match.outcome is not None
+        cell = rows[one].split("<td")[two + 1]
+        assert f'class="{match.outcome.sides[0].verdict}"' in cell
+    assert 'class="self"' in rows[0].split("<td")[1].join(("<td", ""))
+    early = see(hall, "standings-after", 1, 1).split('id="met"')[1].split("</table>")[0]
+    assert early.count("<span class=") - early.count('<span class="visually-hidden"') == len(matches)
+
+
+def test_the_grid_is_not_there_for_many_players_nor_for_a_search() -> None:
+    assert "Who met whom" in see(played(1, 16), "standings", 1)
+    large = played(1, 17)
+    assert "Who met whom" not in see(large, "standings", 1)
+    assert "Who met whom" not in see(played(1, 8), "standings", 1, q="ada")
+
+
+def test_who_was_disqualified_has_no_line_in_the_grid() -> None:
+    hall = played(1, 8)
+    hall.do(commands.DisqualifyPlayer(PlayerId(2), typed("loaded dice")))
+    grid = see(hall, "standings", 1).split('id="met"')[1].split("</table>")[0]
+    assert len(lines(grid)) == 7

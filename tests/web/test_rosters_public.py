@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Iterator
+from fractions import Fraction
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from muster.app.history.reasons import typed
 from muster.app.history.submitting import announce_plan
+from muster.app.rosters.breakdown import CardShare, breakdown
 from muster.app.rosters.catalogues import import_catalogue
 from muster.core.ids import PlayerId
 from muster.core.roster.catalogue import Card
 from muster.core.tournament import commands
 from muster.exchange.catalogues.sources import Gathered
 from muster.people.models import Change, Person, RosterPlan, Tournament
+from muster.web.public.rosters.shares import ShareDrawn, shares_drawn
 from public_cases import address, see, shown, topics
 from roster_play_cases import asked, bring, deck, fleet
+from shares_cases import many_played
 from web_cases import Hall
 
 pytestmark = pytest.mark.django_db
@@ -78,6 +85,51 @@ def test_decks_are_listed_by_their_leaders() -> None:
     assert "Faction" not in page
     assert "Faction" not in hall.get("rosters-cards").content.decode()
     assert "or faction" not in hall.get("rosters").content.decode().lower()
+
+
+def test_what_was_played_has_its_win_rates_and_says_what_they_mean() -> None:
+    hall = many_played()
+    with CaptureQueriesContext(connection) as queries:
+        page = see(hall, "roster-cards", 1)
+    assert len(queries) <= 15
+    assert len(gzip.compress(page.encode())) < 60_000
+    assert "style=" not in page
+    whole = breakdown(hall.tournament, hall.state)
+    first = whole.factions[0]
+    drawn = ShareDrawn(first)
+    assert (first.name, first.rosters, drawn.percent) == ("Rebel", 8, "50")
+    assert first.matches.count
+    row = page.split(">Rebel</bdi>")[1].split("</tr>")[0]
+    for text in (
+        f"{drawn.rate} %",
+        drawn.record,
+        f"between {drawn.low} and {drawn.high} %",
+        'aria-hidden="true"',
+    ):
+        assert text in row
+    assert "A draw counts as half a win." in page
+    (squadrons,) = (one for one in whole.sections if one.id == "squadron")
+    folded = page.split('id="shares-squadron"')[1].split("<details")[1]
+    assert f"{len(squadrons.cards) - 20} more" in folded
+    assert f">{squadrons.cards[20].name}</bdi>" in folded
+
+
+def test_more_rosters_cost_no_more_queries() -> None:
+    few, many = over(), many_played()
+    counted = []
+    for hall in (few, many):
+        with CaptureQueriesContext(connection) as queries:
+            see(hall, "roster-cards", 1)
+        counted.append(len(queries))
+    assert counted[0] == counted[1]
+
+
+def test_what_met_nobody_has_no_rate() -> None:
+    drawn = ShareDrawn(CardShare("X", "", 1, 1, Fraction(1, 300)))
+    assert (drawn.bar, drawn.percent, drawn.rate, drawn.record) == (1, "0", "", "0-0-0")
+    assert (drawn.low, drawn.high) == (0, 100)
+    part = shares_drawn("x", "X", [drawn.found] * 45)
+    assert (len(part.first), len(part.folded), part.more) == (20, 20, 5)
 
 
 def test_names_are_those_everybody_may_see() -> None:

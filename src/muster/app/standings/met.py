@@ -15,27 +15,27 @@ MOST: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Encounter:
+class Meeting:
     """A match of two players, seen by the first: their own figure first."""
 
     score: str
     verdict: Verdict
 
 
-Meetings = tuple[tuple[tuple[Encounter, ...], ...], ...]
+Meetings = tuple[tuple[tuple[Meeting, ...], ...], ...]
 """A row for each player, and in it their matches with each: none where they did not meet, two after a rematch."""
 
 
 def meetings(rounds: Iterable[Round], players: Sequence[PlayerId]) -> Meetings:
     """The settled matches of these players among themselves, in the order of the players and of the rounds."""
-    found: dict[tuple[PlayerId, PlayerId], list[Encounter]] = {}
+    found: dict[tuple[PlayerId, PlayerId], list[Meeting]] = {}
     for round_ in rounds:
         for match in round_.matches.values():
             if match.outcome is not None and match.settled:
                 one, two = match.pairing.players
                 first, second = match.outcome.sides
-                found.setdefault((one, two), []).append(Encounter(_score(first, second), first.verdict))
-                found.setdefault((two, one), []).append(Encounter(_score(second, first), second.verdict))
+                found.setdefault((one, two), []).append(Meeting(_score(first, second), first.verdict))
+                found.setdefault((two, one), []).append(Meeting(_score(second, first), second.verdict))
     return tuple(tuple(tuple(found.get((one, two), ())) for two in players) for one in players)
 
 
