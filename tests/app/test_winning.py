@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from muster.app.rosters.winning import played_against, won_by
 from muster.app.standings.met import Meeting, meetings
-from muster.core.ids import PlayerId
+from muster.core.ids import PlayerId, TableNo
 from muster.core.scoring.reports import GamesReport
 from muster.core.tournament import queries
 from muster.core.win_rates import MatchesPlayed
@@ -92,7 +92,7 @@ def test_games_are_the_score_where_matches_consist_of_them() -> None:
     at = desk("unlimited-1.3", players=4, **custom(1)).pair()
     at.play(first_wins)
     first, second = (PlayerId(one) for one in at.meetings()[0])
-    games = at.state.rounds[0].matches[at.table_of(first)].outcome
+    games = at.state.rounds[0].matches[TableNo(at.table_of(first))].outcome
     assert games is not None
     (row, _) = meetings(at.state.rounds, [first, second])
     assert row[1] == (Meeting(f"{games.sides[0].games[0]}–0", "win"),)
