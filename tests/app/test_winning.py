@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from muster.app.rosters.winning import played_against, won_by
-from muster.app.standings.met import Meeting, meetings
+from muster.app.standings.met import OwnScore, meetings
 from muster.core.ids import PlayerId, TableNo
 from muster.core.scoring.reports import GamesReport
 from muster.core.tournament import queries
@@ -95,5 +95,5 @@ def test_games_are_the_score_where_matches_consist_of_them() -> None:
     games = at.state.rounds[0].matches[TableNo(at.table_of(first))].outcome
     assert games is not None
     (row, _) = meetings(at.state.rounds, [first, second])
-    assert row[1] == (Meeting(f"{games.sides[0].games[0]}–0", "win"),)
+    assert row[1] == (OwnScore(f"{games.sides[0].games[0]}–0", "win"),)
     assert row[1][0].score in {"1–0", "2–0"}

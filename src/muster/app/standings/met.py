@@ -15,27 +15,27 @@ MOST: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class OwnScore:
     """A match of two players, seen by the first: their own figure first."""
 
     score: str
     verdict: Verdict
 
 
-Meetings = tuple[tuple[tuple[Meeting, ...], ...], ...]
+Meetings = tuple[tuple[tuple[OwnScore, ...], ...], ...]
 """A row for each player, and in it their matches with each: none where they did not meet, two after a rematch."""
 
 
 def meetings(rounds: Iterable[Round], players: Sequence[PlayerId]) -> Meetings:
     """The settled matches of these players among themselves, in the order of the players and of the rounds."""
-    found: dict[tuple[PlayerId, PlayerId], list[Meeting]] = {}
+    found: dict[tuple[PlayerId, PlayerId], list[OwnScore]] = {}
     for round_ in rounds:
         for match in round_.matches.values():
             if match.outcome is not None and match.settled:
                 one, two = match.pairing.players
                 first, second = match.outcome.sides
-                found.setdefault((one, two), []).append(Meeting(_score(first, second), first.verdict))
-                found.setdefault((two, one), []).append(Meeting(_score(second, first), second.verdict))
+                found.setdefault((one, two), []).append(OwnScore(_score(first, second), first.verdict))
+                found.setdefault((two, one), []).append(OwnScore(_score(second, first), second.verdict))
     return tuple(tuple(tuple(found.get((one, two), ())) for two in players) for one in players)
 
 

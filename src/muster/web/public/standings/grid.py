@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from muster.app.standings.met import MOST, Meeting, Meetings, meetings
+from muster.app.standings.met import MOST, Meetings, OwnScore, meetings
 from muster.core.ids import Naming, PlayerId
 from muster.core.tournament.state import Round
 
-MeetingRow = tuple[int, str, Sequence[tuple[bool, Sequence[Meeting]]]]
+MeetingRow = tuple[int, str, Sequence[tuple[bool, Sequence[OwnScore]]]]
 """The number and name of a player, and for each player whether that is themselves, and the matches of the two."""
 
 
