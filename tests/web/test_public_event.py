@@ -210,10 +210,10 @@ def test_the_rules_page_has_every_clause_and_what_was_chosen(regulations: str) -
 
 def test_a_tier_that_the_edition_does_not_name_and_nobody_chose_is_not_published() -> None:
     hall = shown(Hall("armada-4.0"))
-    assert ">Tier<" not in hall.client.get(f"/e/{hall.event.code}/1/rules").content.decode()
+    assert ">Kind of event<" not in hall.client.get(f"/e/{hall.event.code}/1/rules").content.decode()
     chosen = shown(Hall("armada-4.0", setup={"tier": "premier"}))
     page = chosen.client.get(f"/e/{chosen.event.code}/1/rules").content.decode()
-    assert ">Tier<" in page
+    assert ">Kind of event<" in page
 
 
 @pytest.mark.parametrize("regulations", IDS)
