@@ -21,7 +21,7 @@ class Version:
 
 
 @dataclass(frozen=True, slots=True)
-class Met:
+class OpponentMet:
     """How an opponent stands: their rank, and what they won and lost."""
 
     rank: int

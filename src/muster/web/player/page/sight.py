@@ -37,7 +37,7 @@ from muster.web.player.page.at_table import AtTable
 from muster.web.player.page.own_first import OwnFirst
 from muster.web.player.page.own_form import OwnFields
 from muster.web.player.page.setting_up import StepLine, steps_of
-from muster.web.player.page.shown import Met, OwnStandings, RoundLine, Version
+from muster.web.player.page.shown import OpponentMet, OwnStandings, RoundLine, Version
 from muster.web.player.rosters.status import RosterStatus, status_of
 from muster.web.result_fields import FormField
 
@@ -84,13 +84,13 @@ class Sight:
         return None if found is None else self.around.people.get(found) or Known(self.name(found))
 
     @cached_property
-    def met(self) -> Met | None:
+    def met(self) -> OpponentMet | None:
         """How the opponent stands; None before the first complete round, or for somebody without a rank."""
         opponent, table = self.me.opponent, self._table
         at = table.places.get(opponent) if opponent is not None and table else None
         if opponent is None or table is None or at is None:
             return None
-        return Met(table.shared_ranks[at], record_of(self.state, opponent))
+        return OpponentMet(table.shared_ranks[at], record_of(self.state, opponent))
 
     @property
     def best_of(self) -> int:
