@@ -110,7 +110,7 @@ def test_a_disqualification_in_the_cut(page: Page, site: Server) -> None:
     look(page, "bracket")
     picture(page, "bracket-after", "section:has(> .bracket-sheet)")
     page.goto(site.url(public(hall, "standings")))
-    expect(page.locator("main table")).to_contain_text(called[following])
+    expect(page.locator("main table.ranks")).to_contain_text(called[following])
     expect(page.locator("main table")).not_to_contain_text(called[loser])
     page.goto(site.url(public(hall, "bracket")))
     expect(page.locator("main")).to_contain_text(called[following])
