@@ -62,7 +62,8 @@ FIGURES: Final = """() => {
     moved: window.moved || 0,
     cut: all("bdi").filter((one) => {
       const box = one.closest(":not(bdi)");
-      return seen(one) && !one.closest(".visually-hidden") && [box, box.parentElement].some((holder) =>
+      if (!seen(one) || one.closest(".visually-hidden") || box.getBoundingClientRect().width <= 1) return false;
+      return [box, box.parentElement].some((holder) =>
         getComputedStyle(holder).overflowX === "hidden" && holder.scrollWidth > holder.clientWidth + 1);
     }).map((one) => one.textContent.trim()),
     table: top(document.querySelector(".slip-table strong")),
