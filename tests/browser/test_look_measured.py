@@ -34,7 +34,7 @@ TOLD: Final = {
 
 OPEN: Final = (
     ("desk now", " words"), ("player", " words"), ("desk now", "kB of HTML"), ("desk results", "kB of HTML"),
-    ("desk standings", "kB of HTML"), ("public event", "kB of HTML"),
+    ("desk standings", "kB of HTML"), ("public event", "kB of HTML"), ("desk results", "moves by"),
 )  # fmt: skip
 """What still falls, page and fault: it is printed with the rest. Whoever mends one takes it off here."""
 

@@ -108,6 +108,11 @@ class Playing:
         """How the cards of that round were found; nothing before the first round."""
         return found_by(self.state, self.round.number) if self.round else NOTHING
 
+    @property
+    def cards_told(self) -> Message:
+        """The same where a player has to know: nothing where the seed drew them, as it usually does."""
+        return self.cards_found if self.round and self.round.number in self.state.recorded else NOTHING
+
     @cached_property
     def match(self) -> Match | None:
         """Their match in it."""
