@@ -44,7 +44,7 @@ def shown_rounds(
         address: where a published round stands by itself; empty for nowhere.
         mine: who reads it, if that is one of the players.
     """
-    current = next((column for column in bracket.columns if not _over(column)), bracket.columns[-1])
+    current = next((column for column in bracket.columns if not column.over), bracket.columns[-1])
     return tuple(
         ShownRound(
             column,
@@ -54,10 +54,6 @@ def shown_rounds(
         )
         for column in bracket.columns
     )
-
-
-def _over(column: BracketColumn) -> bool:
-    return all(box.kind == "done" for box in column.boxes)
 
 
 def _plays(box: GameBox, mine: PlayerId | None) -> bool:

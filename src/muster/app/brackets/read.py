@@ -105,6 +105,11 @@ class BracketColumn:
     places: str
     boxes: tuple[GameBox, ...]
 
+    @property
+    def over(self) -> bool:
+        """Whether every game of it is settled."""
+        return all(box.kind == "done" for box in self.boxes)
+
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
@@ -136,7 +141,7 @@ class Bracket:
             for column in self.columns
             if any(box.known for box in column.boxes)
         ]
-        over = [column for column in known if all(box.kind == "done" for box in column.boxes)]
+        over = [column for column in known if column.over]
         return (*(column for column in known if column not in over), *reversed(over))
 
 

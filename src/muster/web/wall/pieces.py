@@ -82,7 +82,7 @@ def scores_of(state: State) -> Scores:
 def pieces(bracket: Bracket, scores: Scores) -> list[BracketPart]:
     """The bracket from the round that is played on, in pieces that can be read from afar."""
     columns = bracket.columns
-    wide = [at for at, column in enumerate(columns) if len(column.boxes) > GAMES and not _over(column)]
+    wide = [at for at, column in enumerate(columns) if len(column.boxes) > GAMES and not column.over]
     narrow = next(at for at, column in enumerate(columns) if len(column.boxes) <= GAMES)
     shown = columns[wide[0] if wide else narrow :]
     count = max(1, len(shown[0].boxes) // GAMES)
@@ -118,10 +118,6 @@ def _game(box: GameBox, number: int | None, scores: Scores, rooms: Sequence[int]
 def _side(slot: Slot, score: int | None, rooms: Sequence[int]) -> GameSide:
     wide, tall = (fit(str(slot.text), room) for room in rooms)
     return GameSide(slot.kind, slot.seed, slot.text, score, f"{wide} t{tall}".strip() if tall else wide)
-
-
-def _over(column: BracketColumn) -> bool:
-    return all(box.kind == "done" for box in column.boxes)
 
 
 def _slice(column: BracketColumn, at: int, count: int) -> tuple[GameBox, ...]:
