@@ -22,6 +22,7 @@ from muster.core.messages import (
     speak,
     verbatim,
 )
+from muster.core.tournament.refusals import Refusal
 
 
 class Loud(NullTranslations):
@@ -90,6 +91,14 @@ def test_whoever_is_known_by_a_number_alone_is_named_where_names_are_known() -> 
     assert str(told) == "1 waits for all of 1, 2 and C."
     assert str(told.naming({PlayerId(1): "Ada", PlayerId(7): "Zoë"})) == "Ada waits for all of Ada, 2 and C."
     assert NOTHING.naming({PlayerId(1): "Ada"}) is NOTHING
+
+
+def test_a_refusal_names_whom_it_is_about_and_stays_what_it_is() -> None:
+    who = listing([Numbered(PlayerId(1)), Numbered(PlayerId(2))])
+    told = Refusal("attendance", say("Not checked in yet: {players}.", players=who), "COM-LIST-2")
+    named = told.naming({PlayerId(1): "Ada"})
+    assert (named.code, named.clause, named.problems) == (told.code, told.clause, told.problems)
+    assert str(named.says) == "Not checked in yet: Ada and 2."
 
 
 def test_sentences_follow_each_other() -> None:
