@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from browser_cases import LAPTOP, PHONE, Server, axe, fits, log_in, shoot
 from judge_page_cases import entry
@@ -110,6 +110,30 @@ def test_pages_of_duties_are_sound(page: Page, site: Server, name: str) -> None:
         fits(page)
         axe(page)
         shoot(page, f"duties-{name}-{width}")
+
+
+def test_arithmetic_on_its_way_is_not_asked_for_twice(page: Page, site: Server) -> None:
+    hall = Hall("unlimited-1.3")
+    hall.begin(8)
+    hall.publish()
+    hall.play()
+    log_in(page, site, hall.organiser)
+    held: list[Route] = []
+    page.route(re.compile(r"/standings/1/\d+$"), lambda route: held.append(route))  # noqa: PLW0108 -- Playwright wants a function
+    _opened(page, site, hall, "standings")
+    expect(page.locator("#standings .badge-dropped")).to_have_count(0)
+    row = page.locator("#standings tbody tr[id]").first
+    with page.expect_request(re.compile(r"/standings/1/\d+$")):
+        row.locator("a").first.click()
+    # The page is looked at again while the answer is still on its way.
+    page.evaluate("document.addEventListener('muster:refreshed', () => (window.looked = true))")
+    hall.do(commands.DropPlayer(PlayerId(8), typed("had to go")))
+    page.wait_for_function("window.looked")
+    held.pop(0).continue_()
+    expect(page.locator("tr.opened")).to_contain_text("All the arithmetic")
+    page.unroute_all()
+    assert not held
+    _kept(page)
 
 
 def test_arithmetic_that_is_open_stays_open_while_the_standings_follow(page: Page, site: Server) -> None:

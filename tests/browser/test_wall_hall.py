@@ -114,7 +114,7 @@ def test_the_hall_has_them_all_on_a_phone_and_on_a_laptop(site: Server, phone: P
     keep_screen(
         hall.event, hall.actor, ScreenInput(number=1, share=2, moments={"cut": ("pairings", "clock")})
     )
-    phone.goto(site.url(hall.url("hall")))
+    phone.goto(site.url(hall.url("screens")))
     phone.evaluate("document.querySelectorAll('main details').forEach((one) => { one.open = true; })")
     fits(phone)
     axe(phone)

@@ -1,5 +1,5 @@
 /* Numbers that open below their row: one at a time for each row, a second click or Escape closes it. When the page is
-   brought up to date, what is open is asked for again. */
+   brought up to date, what is open is asked for again, unless it is on its way. */
 "use strict";
 (() => {
   const below = (row) => (row.nextElementSibling?.matches(".opened") ? row.nextElementSibling : null);
@@ -38,7 +38,7 @@
     for (const [id, address] of open) {
       const row = document.getElementById(id);
       if (!row) open.delete(id);
-      else if (!below(row)) row.querySelector(`a[href="${CSS.escape(address)}"]`)?.click();
+      else if (!below(row) && !row.querySelector(".htmx-request")) row.querySelector(`a[href="${CSS.escape(address)}"]`)?.click();
     }
   });
 })();
