@@ -126,9 +126,9 @@ def test_arithmetic_on_its_way_is_not_asked_for_twice(page: Page, site: Server) 
     with page.expect_request(re.compile(r"/standings/1/\d+$")):
         row.locator("a").first.click()
     # The page is looked at again while the answer is still on its way.
-    page.evaluate("document.addEventListener('muster:refreshed', () => (window.looked = true))")
+    page.evaluate("document.addEventListener('muster:refreshed', () => (document.body.dataset.looked = ''))")
     hall.do(commands.DropPlayer(PlayerId(8), typed("had to go")))
-    page.wait_for_function("window.looked")
+    page.wait_for_selector("body[data-looked]")
     held.pop(0).continue_()
     expect(page.locator("tr.opened")).to_contain_text("All the arithmetic")
     page.unroute_all()
