@@ -50,7 +50,7 @@ def glances(state: State, after: int) -> Mapping[PlayerId, Glance]:
     """What stands beside everybody's figures after a round."""
     orders = [_places(state, number) for number in range(1, after + 1)]
     return {
-        player: Glance(_record(own), _spark([one.get(player) for one in orders], len(orders[-1])))
+        player: Glance(_record(own), spark_of([one.get(player) for one in orders], len(orders[-1])))
         for player, own in queries.records(state, after).items()
     }
 
@@ -64,7 +64,8 @@ def _record(rounds: Sequence[RoundRecord]) -> str:
     return "-".join(str(verdicts.count(one)) for one in ("win", "draw", "loss"))
 
 
-def _spark(places: Sequence[int | None], players: int) -> Spark | None:
+def spark_of(places: Sequence[int | None], players: int) -> Spark | None:
+    """The line of these places among so many players; None for fewer than two."""
     known = [(at, place) for at, place in enumerate(places) if place is not None]
     if len(known) < 2:
         return None

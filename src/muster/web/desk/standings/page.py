@@ -217,6 +217,20 @@ class PlayerStandingRow(PlayerStanding):
 
 
 @dataclass(frozen=True)
+class WhatDecides(AfterRound):
+    """What decides the order, criterion by criterion."""
+
+    template: ClassVar[str] = "desk/standings/order.html"
+
+
+@dataclass(frozen=True)
+class WhatDecidesBelow(WhatDecides):
+    """The same as it opens below the table."""
+
+    template: ClassVar[str] = "desk/standings/criteria.html"
+
+
+@dataclass(frozen=True)
 class PrintedStandings(AfterRound):
     """Every line on paper."""
 
