@@ -147,13 +147,10 @@ class Samples:
     )  # fmt: skip
     grid = MeetingGrid(
         NAMES[:3],
-        tuple(
-            tuple((OwnScore(score, verdict),) if score else () for score, verdict in row)
-            for row in (
-                (("", "draw"), ("3–1", "win"), ("", "draw")),
-                (("1–3", "loss"), ("", "draw"), ("2–2", "draw")),
-                (("", "draw"), ("2–2", "draw"), ("", "draw")),
-            )
+        (
+            ((), (OwnScore("3–1", "win"), OwnScore("1–2", "loss")), ()),
+            ((OwnScore("1–3", "loss"), OwnScore("2–1", "win")), (), (OwnScore("2–2", "draw"),)),
+            ((), (OwnScore("2–2", "draw"),), ()),
         ),
     )
 
