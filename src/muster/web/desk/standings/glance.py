@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from muster.app.standings.read import standings_after
+from muster.app.standings.read import OfRounds, standings_after
 from muster.core.ids import PlayerId
 from muster.core.messages import Message, say
 from muster.core.outcomes import RoundRecord
@@ -48,11 +48,18 @@ class Glance:
 
 def glances(state: State, after: int) -> Mapping[PlayerId, Glance]:
     """What stands beside everybody's figures after a round."""
+    return _kept.of(state, after)
+
+
+def _glances(state: State, after: int) -> Mapping[PlayerId, Glance]:
     orders = [_places(state, number) for number in range(1, after + 1)]
     return {
         player: Glance(_record(own), _spark([one.get(player) for one in orders], len(orders[-1])))
         for player, own in queries.records(state, after).items()
     }
+
+
+_kept: Final = OfRounds(16, _glances)
 
 
 def _places(state: State, number: int) -> Mapping[PlayerId, int]:
