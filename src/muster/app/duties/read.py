@@ -183,7 +183,7 @@ def _signed(state: State, rows: Iterable[RowBeside]) -> frozenset[RoundNo]:
     """The rounds of which a signature holds: it is of the results as they are."""
     given = {(row.round_no, row.word) for row in rows}
     asked = {round_no for round_no, _ in given}
-    complete = [round_.number for round_ in state.rounds if round_.complete and round_.number in asked]
+    complete = [round_.number for round_ in state.rounds if round_.number in asked and round_.complete]
     return frozenset(number for number in complete if (number, results_digest(state, number)) in given)
 
 
