@@ -22,7 +22,9 @@ from granian.utils.proxies import wrap_asgi_with_proxy_headers
 from muster.live.front import Front
 from muster.live.http import App, Receive, Scope, Send
 from muster.live.hub import Hub
+from muster.live.turns import Turns
 from muster.site.leaving import leave, leave_at_once
+from muster.site.sizes import largest
 from muster.web.language import language_of
 
 if TYPE_CHECKING:
@@ -45,14 +47,10 @@ and whoever asked one of them too early looks once more."""
 
 
 class Behind:
-    """The application behind the front, which learns only what WSGI can say clearly.
-
-    Attributes:
-        busy: how many requests are being worked on.
-    """
+    """The application behind the front, which learns only what WSGI can say clearly."""
 
     def __init__(self, app: App) -> None:
-        self._app, self.busy = app, 0
+        self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass one request on: no headers with `_`, which WSGI cannot tell from `-`; cookies in one line."""
@@ -61,38 +59,22 @@ class Behind:
         if len(cookies) > 1:
             headers = [one for one in headers if one[0] != b"cookie"]
             headers.append((b"cookie", b"; ".join(cookies)))
-        self.busy += 1
-        # A client that goes away takes nothing along: a thread works for it to the end, and has to be waited for.
-        working = asyncio.ensure_future(self._app({**scope, "headers": headers}, receive, send))
-        working.add_done_callback(self._is_done)
-        await asyncio.shield(working)
-
-    def _is_done(self, working: asyncio.Future[None]) -> None:
-        self.busy -= 1
-        if not working.cancelled():
-            working.exception()  # nobody may be left to be told; Django has logged it
-
-    async def done(self, seconds: float) -> bool:
-        """Wait until nobody works on a request, at most so long; whether that is so."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
-                while self.busy:
-                    await asyncio.sleep(0.01)
-        return not self.busy
+        await self._app({**scope, "headers": headers}, receive, send)
 
 
 class House:
     """The front and all that tells it what has changed, as long as the server runs."""
 
     def __init__(self, django: App) -> None:
-        self._hub, self._behind = Hub(), Behind(django)
+        self._hub, self._turns = Hub(), Turns(Behind(django), THREADS)
         self.front = Front(
-            self._behind,
+            self._turns,
             self._hub,
             pages=("/e/", "/events/"),
             home="/",
             files=f"/{settings.STATIC_URL.strip('/')}/",
             language=lambda said: language_of(said.languages, said.cookies).encode(),
+            limit=largest,
             started=self._start,
             ended=self._end,
         )
@@ -120,7 +102,7 @@ class House:
             self._running.cancel()
         # Whoever asked and went away is still being answered. Once the event loop stands still, their threads
         # would wait for it for ever.
-        if not await self._behind.done(LAST):
+        if not await self._turns.done(LAST):
             leave()
         await asyncio.to_thread(self._watcher.stop)
 
