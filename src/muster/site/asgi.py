@@ -66,7 +66,12 @@ class House:
     """The front and all that tells it what has changed, as long as the server runs."""
 
     def __init__(self, django: App) -> None:
+        from muster.site.wellbeing import PROBES, Wellbeing  # noqa: PLC0415  (only once Django is ready)
+
         self._hub, self._turns = Hub(), Turns(Behind(django), THREADS)
+        self._bus: Bus | None = None
+        probes = dict(PROBES) | ({"redis": self._redis_answers} if settings.REDIS_URL else {})
+        self._wellbeing = Wellbeing(probes)
         self.front = Front(
             self._turns,
             self._hub,
@@ -75,10 +80,10 @@ class House:
             files=f"/{settings.STATIC_URL.strip('/')}/",
             language=lambda said: language_of(said.languages, said.cookies).encode(),
             limit=largest,
+            own={"/healthz": self._wellbeing},
             started=self._start,
             ended=self._end,
         )
-        self._bus: Bus | None = None
         self._running: asyncio.Task[None] | None = None
 
     async def _start(self) -> None:
@@ -94,17 +99,22 @@ class House:
             self._bus = Bus(settings.REDIS_URL, _channel(), self._heard)
             self._running = asyncio.create_task(self._bus.run())
         await asyncio.to_thread(self._watcher.start)
+        self._wellbeing.start()
         topics.listen(lambda found: self._soon(self._announced, found))
         jobs.start()
 
     async def _end(self) -> None:
         if self._running is not None:
             self._running.cancel()
+        self._wellbeing.stop()
         # Whoever asked and went away is still being answered. Once the event loop stands still, their threads
         # would wait for it for ever.
         if not await self._turns.done(LAST):
             leave()
         await asyncio.to_thread(self._watcher.stop)
+
+    def _redis_answers(self) -> bool:
+        return self._bus is not None and self._bus.healthy
 
     def _soon(self, what: Callable[[T], None], found: T) -> None:
         """Call this in the event loop: in the order it was said, and before whatever the same thread does next."""
