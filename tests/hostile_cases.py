@@ -15,6 +15,9 @@ from urllib.parse import urlsplit
 from browser_cases import Server
 
 ATTACKER, SHOP, VISITOR = "127.0.0.66", "127.0.0.8", "127.0.0.7"
+PAGES = ("/healthz", "/e/DEMO2", "/account/login/", "/e/DEMO2/register?from=hall")
+"""From the event loop, from memory, and made anew by a thread each time."""
+
 LONGEST = 120.0
 """Seconds after which something is taken to be stuck; nothing takes that long."""
 

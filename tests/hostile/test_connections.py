@@ -7,10 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from browser_cases import Server, serving
-from hostile_cases import ATTACKER, SHOP, Visitor, many, said_by
-
-PAGES = ("/healthz", "/e/DEMO2", "/account/login/", "/e/DEMO2/register?from=hall")
-"""From the event loop, from memory, and made anew by a thread each time."""
+from hostile_cases import ATTACKER, PAGES, SHOP, Visitor, many, said_by
 
 pytestmark = pytest.mark.long
 
