@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from muster.live.front import Front
-from muster.live.http import Header, Message, Receive, Scope, Send
+from muster.live.http import App, Header, Message, Receive, Scope, Send
 from muster.live.hub import Hub
 
 CLIENT = "192.0.2.7"
@@ -85,7 +85,7 @@ def page(body: bytes = PAGE, topics: bytes = b"SPRING/1/round SPRING/news", *mor
     return Inner(lambda _: (200, headers, body))
 
 
-def front(inner: Inner, hub: Hub | None = None) -> Front:
+def front(inner: App, hub: Hub | None = None) -> Front:
     return Front(inner, Hub() if hub is None else hub, pages="/e/", files="/static/", limit=lambda _: LIMIT)
 
 

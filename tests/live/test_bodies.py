@@ -208,6 +208,24 @@ def test_a_body_counts_until_it_has_been_worked_on() -> None:
     run(act)
 
 
+def test_nobody_who_sends_is_waited_for_when_the_server_stops() -> None:
+    async def act() -> None:
+        inner, gate = page(), asyncio.Event()
+        app = front(inner)
+        sending = Sender(app)
+        inner.gate = gate
+        working = asyncio.create_task(ask(app, "/p/x", method="POST"))
+        await settled()
+        app.close()
+        await sending.running
+        assert sending.got.status == 503
+        assert (await ask(app, "/p/x", method="POST")).status == 503
+        gate.set()
+        assert (await working).status == 200, "what is being worked on is done"
+
+    run(act)
+
+
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
 @pytest.mark.parametrize("headers", [{"content-length": "5"}, {"transfer-encoding": "chunked"}])
 def test_a_page_is_not_asked_for_with_a_body(method: str, headers: dict[str, str]) -> None:
@@ -233,7 +251,7 @@ def test_every_other_way_of_asking_has_its_body_read() -> None:
 
         parts: Iterable[bytes] = (b"a", b"b")
         for method in ("PUT", "DELETE", "OPTIONS"):
-            await ask(front(inner), "/p/x", method=method, body=parts)  # type: ignore[arg-type]
+            await ask(front(inner), "/p/x", method=method, body=parts)
         assert seen == [("PUT", b"ab"), ("DELETE", b"ab"), ("OPTIONS", b"ab")]
 
     run(act)

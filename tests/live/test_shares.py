@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from muster.live.shares import Share, Shares, address_of
+from muster.live.shares import Portion, Shares, address_of
 
 
 def nothing() -> None: ...
@@ -79,7 +79,7 @@ Steps = st.lists(st.tuples(st.integers(0, 4), st.integers(0, 3), st.integers(1, 
 
 @given(Steps)
 def test_never_more_is_taken_than_there_is(steps: list[tuple[int, int, int]]) -> None:
-    shares, held = Shares(20), list[Share]()
+    shares, held = Shares(20), list[Portion]()
     for address, act, size in steps:
         if act < 2 or not held:
             found = shares.take(str(address), nothing, size)

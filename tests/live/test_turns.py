@@ -6,8 +6,9 @@ import asyncio
 from typing import Any
 
 import pytest
+from granian.utils.proxies import wrap_asgi_with_proxy_headers
 
-from live_cases import Inner, ask, page, run, scope_of, settled
+from live_cases import Client, Inner, ask, front, page, run, scope_of, settled
 from muster.live.http import Message, Scope
 from muster.live.turns import Turns
 
@@ -169,5 +170,40 @@ def test_an_application_that_breaks_leaves_no_place_taken() -> None:
             with pytest.raises(ZeroDivisionError):
                 await ask(turns, "/desk/")
         assert turns.busy == 0
+
+    run(act)
+
+
+def test_behind_a_proxy_everybody_has_their_own_turns() -> None:
+    async def act() -> None:
+        inner, gate = slow()
+        app = wrap_asgi_with_proxy_headers(Turns(inner, 4), trusted_hosts=["192.0.2.7"])
+        many = [
+            asyncio.create_task(ask(app, "/desk/", {"x-forwarded-for": f"192.0.2.8, 198.51.100.{who}"}))
+            for who in (66, 66, 66, 66, 66, 8)
+        ]
+        await settled()
+        assert asked_by(inner) == ["198.51.100.66"] * 3 + ["198.51.100.8"]
+        gate.set()
+        await asyncio.gather(*many)
+
+    run(act)
+
+
+def test_a_shop_behind_one_address_is_served() -> None:
+    """Three hundred phones on one network: each has a stream, and all send a form at once."""
+
+    async def act() -> None:
+        inner = page()
+        app = front(Turns(inner, 4))
+        phones = [Client(app, "/live/SPRING?on=news") for _ in range(300)]
+        for phone in phones:
+            assert "hello" in await phone.piece()
+        forms = [ask(app, "/p/x", method="POST", body=[b"points=1"]) for _ in phones]
+        assert {got.status for got in await asyncio.gather(*forms)} == {200}
+        assert inner.bodies == [b"points=1"] * 300
+        for phone in phones:
+            phone.gone.set()
+            await phone.running
 
     run(act)

@@ -22,7 +22,7 @@ from muster.live.front import Front
 from muster.live.hub import Hub
 from muster.live.turns import Turns
 from muster.site import wellbeing
-from muster.site.wellbeing import PROBES, STALE, Report, Wellbeing
+from muster.site.wellbeing import PROBES, STALE, Findings, Wellbeing
 
 
 def answered(found: Wellbeing, host: str = "localhost") -> Got:
@@ -79,14 +79,14 @@ def test_what_does_not_answer_is_named_and_asked_once() -> None:
     looking = threading.Thread(target=found.look)
     looking.start()
     assert inside.wait(60)
-    assert found.report() == Report((), None)
+    assert found.report() == Findings((), None)
     now[0] += STALE + 1
-    assert found.report() == Report(("database",), None)
+    assert found.report() == Findings(("database",), None)
     assert answered(found).status == 503
     assert asked == [1]
     open_.set()
     looking.join(60)
-    assert found.report() == Report(("disk",), 0.0)
+    assert found.report() == Findings(("disk",), 0.0)
 
 
 def test_it_looks_in_a_thread_of_its_own_until_it_is_stopped() -> None:

@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import Final, NamedTuple
 
 from muster.live.http import Header, Message, Receive, Scope
-from muster.live.shares import Share, Shares, address_of
+from muster.live.shares import Portion, Shares, address_of
 
 SMALL: Final = 65_536
 """Bytes that any address takes."""
@@ -39,7 +39,7 @@ DRAINED: Final = 100_000_000
 TOO_SLOW, TOO_LARGE, CROWDED, GONE, NO_BODY = 408, 413, 503, 499, 400
 
 
-class RefusedError(Exception):
+class UntakenError(Exception):
     """A request that is not passed on.
 
     Attributes:
@@ -84,20 +84,20 @@ class Bodies:
         self._limit, self._pace, self._clock = limit, pace, clock
         self.shares = Shares(budget)
 
-    async def take(self, scope: Scope, receive: Receive) -> tuple[Receive, Share]:
+    async def take(self, scope: Scope, receive: Receive) -> tuple[Receive, Portion]:
         """The whole body, ready to be read, and what it takes of the budget until that is released.
 
         Raises:
-            RefusedError: it is too large, comes too slowly, or has no place.
+            UntakenError: it is too large, comes too slowly, or has no place.
         """
         limit, announced = SMALL, _announced(scope["headers"])
         if announced > limit:
             limit = self._limit(scope["path"])
             if announced > limit:
-                raise RefusedError(TOO_LARGE)
+                raise UntakenError(TOO_LARGE)
         share = self.shares.take(address_of(scope), lambda: None, COST)
         if share is None:
-            raise RefusedError(CROWDED)
+            raise UntakenError(CROWDED)
         try:
             body = await self._read(scope, receive, limit, share)
         except BaseException:
@@ -106,7 +106,7 @@ class Bodies:
         self.shares.keep(share)
         return _ready(body), share
 
-    async def _read(self, scope: Scope, receive: Receive, limit: int, share: Share) -> bytes:
+    async def _read(self, scope: Scope, receive: Receive, limit: int, share: Portion) -> bytes:
         body, began, loop = bytearray(), self._clock(), asyncio.get_running_loop()
         try:
             async with asyncio.timeout(self._pace.left(0, 0)) as due:
@@ -114,20 +114,20 @@ class Bodies:
                 while True:
                     message = await receive()
                     if message["type"] != "http.request":
-                        raise RefusedError(GONE)
+                        raise UntakenError(GONE)
                     part = message.get("body", b"")
                     if len(body) + len(part) > limit:
                         limit = self._limit(scope["path"])
                         if len(body) + len(part) > limit:
-                            raise RefusedError(TOO_LARGE)
+                            raise UntakenError(TOO_LARGE)
                     if not self.shares.grow(share, len(part)):
-                        raise RefusedError(CROWDED)
+                        raise UntakenError(CROWDED)
                     body += part
                     if not message.get("more_body", False):
                         return bytes(body)
                     due.reschedule(loop.time() + self._pace.left(len(body), self._clock() - began))
         except TimeoutError:
-            raise RefusedError(TOO_SLOW if share.held else CROWDED) from None
+            raise UntakenError(TOO_SLOW if share.held else CROWDED) from None
 
     async def drain(self, scope: Scope, receive: Receive) -> None:
         """Read what still comes of a body that was refused, and throw it away, in bounds of time and size."""

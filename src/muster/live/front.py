@@ -11,7 +11,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final
 
-from muster.live.bodies import CROWDED, GONE, TOO_LARGE, Bodies, RefusedError, has_body, nothing
+from muster.live.bodies import CROWDED, GONE, TOO_LARGE, Bodies, UntakenError, has_body, nothing
 from muster.live.http import App, Message, Receive, RequestHead, Scope, Send, answer, asked, is_known, takes
 from muster.live.hub import Hub
 from muster.live.pages import LARGEST, NOTHING, TOPICS, CachedPage, Key, Memory, Response
@@ -172,7 +172,7 @@ class Front:
             return
         try:
             body, share = await self.bodies.take(scope, receive)
-        except RefusedError as refused:
+        except UntakenError as refused:
             await self._refuse(refused.status, scope, receive, outward)
             return
         try:
@@ -189,13 +189,18 @@ class Front:
             if status == TOO_LARGE:
                 await self.bodies.drain(scope, receive)
 
+    def close(self) -> None:
+        """Wait for nobody who listens or sends: the server stops."""
+        self.streams.close()
+        self.bodies.shares.close()
+
     async def _life(self, receive: Receive, send: Send) -> None:
         await receive()
         if self._started is not None:
             await self._started()
         await send({"type": "lifespan.startup.complete"})
         await receive()
-        self.streams.close()
+        self.close()
         if self._ended is not None:
             await self._ended()
         await send({"type": "lifespan.shutdown.complete"})

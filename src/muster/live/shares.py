@@ -33,7 +33,7 @@ def _shared(host: str) -> str:
     return str(ipaddress.ip_network((found, _NETWORK), strict=False))
 
 
-class Share:
+class Portion:
     """What one request has of it.
 
     Attributes:
@@ -54,7 +54,7 @@ class _Holder:
 
     def __init__(self) -> None:
         self.total = 0
-        self.shares: OrderedDict[Share, None] = OrderedDict()
+        self.shares: OrderedDict[Portion, None] = OrderedDict()
 
 
 class Shares:
@@ -77,7 +77,7 @@ class Shares:
         holder = self._holders.get(address)
         return holder.total if holder else 0
 
-    def take(self, address: str, give_up: Callable[[], None], size: int = 1) -> Share | None:
+    def take(self, address: str, give_up: Callable[[], None], size: int = 1) -> Portion | None:
         """Take some; None if all is taken and nobody has more than would be had with it.
 
         Args:
@@ -85,11 +85,11 @@ class Shares:
             give_up: called if it must be given up; by then it counts no longer.
             size: how much.
         """
-        share = Share(address, 0, give_up)
+        share = Portion(address, 0, give_up)
         self._holders.setdefault(address, _Holder()).shares[share] = None
         return share if self.grow(share, size) else None
 
-    def grow(self, share: Share, size: int) -> bool:
+    def grow(self, share: Portion, size: int) -> bool:
         """Take more for the same request; whether it still has what it had, and this."""
         if not share.held:
             return False
@@ -100,12 +100,12 @@ class Shares:
             self._give_up(self._too_much(share), share)
         return share.held
 
-    def keep(self, share: Share) -> None:
+    def keep(self, share: Portion) -> None:
         """Have it given up no more: it is being worked on."""
         if share.held:
             self._holders[share.address].shares.pop(share, None)
 
-    def release(self, share: Share) -> None:
+    def release(self, share: Portion) -> None:
         """Give it back."""
         if not share.held:
             return
@@ -117,7 +117,14 @@ class Shares:
         if not holder.total and not holder.shares:
             del self._holders[share.address]
 
-    def _too_much(self, growing: Share) -> Share:
+    def close(self) -> None:
+        """Have everything given up that can be, and nothing taken any more: the server stops."""
+        self._most = 0
+        for share in [share for holder in self._holders.values() for share in holder.shares]:
+            self.release(share)
+            share.give_up()
+
+    def _too_much(self, growing: Portion) -> Portion:
         """What is given up for the share that grows; itself, if nobody has more than its address."""
         own = self._holders[growing.address]
         most = max(
@@ -127,7 +134,7 @@ class Shares:
             most = own
         return next(iter(most.shares), growing)
 
-    def _give_up(self, share: Share, growing: Share) -> None:
+    def _give_up(self, share: Portion, growing: Portion) -> None:
         self.release(share)
         if share is not growing:
             share.give_up()

@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import Final
 
 from muster.live.http import App, Message, Receive, Scope, Send, answer
-from muster.live.shares import Share, Shares, address_of
+from muster.live.shares import Portion, Shares, address_of
 
 MOST_WAITING: Final = 2000
 """Requests that wait for their turn."""
@@ -128,7 +128,7 @@ class Turns:
                     self._waiting.move_to_end(one)
                     return
 
-    def _left(self, address: str, turn: asyncio.Future[bool], share: Share) -> None:
+    def _left(self, address: str, turn: asyncio.Future[bool], share: Portion) -> None:
         self._shares.release(share)
         turns = self._waiting[address]
         turns.remove(turn)

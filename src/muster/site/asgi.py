@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import signal
 from collections.abc import Callable
 from contextlib import suppress
@@ -46,6 +47,9 @@ ECHO: Final = 2.5
 and whoever asked one of them too early looks once more."""
 
 
+_LETTER: Final = re.compile(rb"[\x80-\xff]")
+
+
 class Behind:
     """The application behind the front, which learns only what WSGI can say clearly."""
 
@@ -53,13 +57,16 @@ class Behind:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass one request on: no headers with `_`, which WSGI cannot tell from `-`; cookies in one line."""
+        """Pass one request on: no headers with `_`, which WSGI cannot tell from `-`; cookies in one line; in what is
+        asked for no letters that browsers would escape.
+        """
         headers = [one for one in scope["headers"] if b"_" not in one[0]]
         cookies = [value for name, value in headers if name == b"cookie"]
         if len(cookies) > 1:
             headers = [one for one in headers if one[0] != b"cookie"]
             headers.append((b"cookie", b"; ".join(cookies)))
-        await self._app({**scope, "headers": headers}, receive, send)
+        query = _LETTER.sub(lambda found: b"%%%02X" % found[0][0], scope["query_string"])
+        await self._app({**scope, "headers": headers, "query_string": query}, receive, send)
 
 
 class House:
@@ -91,7 +98,7 @@ class House:
         from muster.site.watching import Watcher  # noqa: PLC0415
 
         self._loop = asyncio.get_running_loop()
-        _on_stop(self.front.streams.close, self._loop)
+        _on_stop(self.front.close, self._loop)
         self._watcher = Watcher(lambda found: self._soon(self._found, found))
         if settings.REDIS_URL:
             from muster.live.bus import Bus  # noqa: PLC0415  (a plain installation has no Redis)

@@ -41,7 +41,7 @@ Probe = Callable[[], bool]
 """Whether a part is well; one that fails is not."""
 
 
-class Report(NamedTuple):
+class Findings(NamedTuple):
     """How the site was found.
 
     Attributes:
@@ -91,12 +91,12 @@ class Wellbeing:
                 ill.append(name)
         self._at, self._ill, self._ended = "", tuple(ill), self._clock()
 
-    def report(self) -> Report:
+    def report(self) -> Findings:
         """How the site is, as far as is known."""
         now, at = self._clock(), self._at
         stuck = (at,) if at and now - self._began > STALE else ()
         known = tuple(part for part in self._ill if part not in stuck)
-        return Report(stuck + known, None if self._ended is None else now - self._ended)
+        return Findings(stuck + known, None if self._ended is None else now - self._ended)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request for it."""
@@ -106,7 +106,11 @@ class Wellbeing:
             return
         ill, age = self.report()
         status = "degraded" if ill else "ok" if age is not None else "starting"
-        said = {"status": status, "version": __version__, "age": None if age is None else round(age)}
+        said: dict[str, object] = {
+            "status": status,
+            "version": __version__,
+            "age": None if age is None else round(age),
+        }
         said |= {"not_well": list(ill)} if ill else {}
         code = 503 if DATABASE in ill or status == "starting" else 200
         await answer(send, code, json.dumps(said).encode(), b"application/json")
