@@ -57,8 +57,10 @@ class Behind:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass one request on: no headers with `_`, which WSGI cannot tell from `-`; cookies in one line; in what is
-        asked for no letters that browsers would escape.
+        """Pass one request on.
+
+        No headers with `_`, which WSGI cannot tell from `-`; cookies in one line; nothing in the query that browsers
+        would escape.
         """
         headers = [one for one in scope["headers"] if b"_" not in one[0]]
         cookies = [value for name, value in headers if name == b"cookie"]
