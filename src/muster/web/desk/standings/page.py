@@ -37,8 +37,8 @@ from muster.web.public.standings.went import HowItWent
 CHART: Final = 240
 """What the rounds of the drawing have of the page's width, in pixels; the rest is for names."""
 
-Lines = list[tuple[RankRow, list[tuple[str, str]]]]
-"""Lines of a table, each with its figures by column."""
+Lines = list[tuple[RankRow, list[str]]]
+"""Lines of a table, each with its figures in the order of the columns."""
 
 
 @dataclass(frozen=True)
@@ -230,4 +230,4 @@ class PrintedStandings(AfterRound):
     @property
     def lines(self) -> Lines:
         """All lines."""
-        return [(row, cells_of(self.table, row)) for row in self.ranked()]
+        return [(row, [text for _column, text in cells_of(self.table, row)]) for row in self.ranked()]
