@@ -142,12 +142,12 @@ def own_act(
 
 def _own_span(snapshot: Snapshot, who: str) -> tuple[int, int] | None:
     """The first and last number of somebody's last act."""
-    last = snapshot.version
-    while last > max(0, snapshot.version - LOOKED_BACK):
-        mark = snapshot.marks[last - 1]
+    first = max(0, snapshot.version - LOOKED_BACK)
+    recent = snapshot.marks[first:]
+    for seq in range(snapshot.version, first, -1):
+        mark = recent[seq - first - 1]
         if mark.who == who:
-            return mark.act, last
-        last = mark.act - 1
+            return mark.act, seq
     return None
 
 
