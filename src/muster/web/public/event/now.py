@@ -235,12 +235,9 @@ class Now:
         if self.state.setup is None:
             return ""
         created = self.state.created
-        own = created.structure == "custom" and created.rounds
-        return (
-            _rounds_and_cut(created.rounds or 0, created.cut_kind, created.cut or 0)
-            if own
-            else structure_of(self.state)
-        )
+        if created.structure == "custom" and created.rounds:
+            return _rounds_and_cut(created.rounds, created.cut_kind, created.cut or 0)
+        return structure_of(self.state)
 
     @property
     def _round(self) -> Round | None:
