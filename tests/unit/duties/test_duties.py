@@ -183,7 +183,7 @@ def test_records_without_a_player_are_nobodys_duty() -> None:
 def test_entries_that_are_not_in_the_journal_bind_nobody() -> None:
     made: Desk = desk("unlimited-1.3", players=4, **custom(1))
     now = at(made, entrants={PlayerId(99): KnownPlayer()}, rosters="required")
-    assert not list(now.playing())
+    assert not now.playing
 
 
 def test_only_own_history_is_looked_through() -> None:
