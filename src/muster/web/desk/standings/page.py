@@ -29,8 +29,7 @@ from muster.core.standings.values import Column, Row, Table
 from muster.core.tournament import queries
 from muster.core.tournament.state import State
 from muster.web.bump_chart import ROUND, bump_chart
-from muster.web.desk.standings.glance import glances
-from muster.web.desk.standings.lines import StandingLines
+from muster.web.desk.standings.lines import StandingLines, glances
 from muster.web.page import Page
 from muster.web.public.standings.went import HowItWent
 
