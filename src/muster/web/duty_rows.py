@@ -9,7 +9,6 @@ from typing import Final, Literal
 from django.urls import reverse
 
 from muster.app.common.access import Act, Actor
-from muster.app.duties.settling import may_settle
 from muster.app.floor.open_calls import waiting_words
 from muster.core.duties import Duty, Severity, Situation
 from muster.core.duties.values import Act as Settling
@@ -166,7 +165,7 @@ def rows(
             waiting_words(duty.found.since, now.now) if duty.found.since else NOTHING,
             duty.overdue(now.now),
             _button(duty, actor, ways, where),
-            (duty.kind.done or _GO_ON) if may_settle(actor, duty.kind) else NOTHING,
+            (duty.kind.done or _GO_ON) if duty.kind.settled_by(actor.role) else NOTHING,
         )
         for duty in found
     )

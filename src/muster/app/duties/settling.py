@@ -37,11 +37,6 @@ class WordGiven:
     at: datetime
 
 
-def may_settle(actor: Actor, kind: Kind) -> bool:
-    """Whether somebody's word settles this kind: it can be settled so, and binds their role."""
-    return kind.waivable and actor.role is not None and actor.role in kind.who
-
-
 def settle(now: Situation, tournament: int, actor: Actor, kind: str, about: str = "") -> Refusal | None:
     """Settle an open duty by one's word; again changes nothing.
 
@@ -56,7 +51,7 @@ def settle(now: Situation, tournament: int, actor: Actor, kind: str, about: str 
         DeniedError: it does not bind somebody in this role, or no word settles it.
     """
     found = KINDS.get(kind)
-    if found is None or not may_settle(actor, found):
+    if found is None or not found.settled_by(actor.role):
         raise DeniedError(_act(found), actor.role)
     open_ = [duty for duty in duties(now, actor.role) if duty.name == (kind, about)]
     if not open_:
@@ -89,7 +84,7 @@ def withdraw(tournament: int, actor: Actor, kind: str, about: str) -> None:
         DeniedError: it does not bind somebody in this role.
     """
     found = KINDS.get(kind)
-    if found is None or not may_settle(actor, found):
+    if found is None or not found.settled_by(actor.role):
         raise DeniedError(_act(found), actor.role)
     with transaction.atomic():
         SettledDuty.objects.filter(tournament=tournament, kind=kind, about=about).delete()

@@ -114,6 +114,10 @@ class Kind:
     steps: tuple[Step, ...] = ()
     always: bool = False
 
+    def settled_by(self, role: str | None) -> bool:
+        """Whether the word of somebody in this role settles it: it can be settled so, and binds them."""
+        return self.waivable and role in self.who
+
 
 @dataclass(frozen=True, slots=True)
 class Duty:

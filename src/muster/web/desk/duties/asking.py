@@ -8,7 +8,7 @@ from typing import Concatenate, Final, ParamSpec
 
 from django.http import HttpResponse
 
-from muster.app.duties.settling import may_settle, settle
+from muster.app.duties.settling import settle
 from muster.core.duties import Duty, stopping
 from muster.core.tournament.queries import Step
 from muster.web.desk.context import Desk
@@ -50,7 +50,7 @@ def asks_first(
 
 def _went_on(desk: Desk, found: tuple[Duty, ...]) -> bool:
     """Record that they go on without, if their word is enough for all of it."""
-    if not all(may_settle(desk.actor, duty.kind) for duty in found):
+    if not all(duty.kind.settled_by(desk.actor.role) for duty in found):
         return False
     for duty in found:
         settle(desk.situation, desk.tournament.pk, desk.actor, *duty.name)

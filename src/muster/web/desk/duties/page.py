@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from muster.app.duties.recommending import waiting
-from muster.app.duties.settling import WordGiven, may_settle, words_given
+from muster.app.duties.settling import WordGiven, words_given
 from muster.core.duties import KINDS
 from muster.core.duties.before import PREPARE, Preparation, preparations
 from muster.core.tournament.refusals import Refusal
@@ -92,7 +92,7 @@ class Checklist(Page):
     @property
     def may_tick(self) -> bool:
         """Whether whoever looks may tick."""
-        return self.desk.actor.may("plan") and may_settle(self.desk.actor, KINDS[PREPARE])
+        return self.desk.actor.may("plan") and KINDS[PREPARE].settled_by(self.desk.actor.role)
 
     @property
     def before(self) -> list[ChecklistLine]:
