@@ -9,10 +9,11 @@ from django.views.decorators.http import require_POST
 from muster.app.floor import notices
 from muster.app.screens.remote import press
 from muster.core.scoring.scored import Problem
-from muster.web.desk.context import Desk, desk_page
+from muster.web.desk.context import Desk, account_of, desk_page
 from muster.web.desk.floor.page import SentNotice
 from muster.web.desk.floor.remote_page import RemotePage
 from muster.web.desk.floor.shown_screens import screens_now
+from muster.web.desk.once import once
 
 _BAD = 422
 
@@ -32,8 +33,13 @@ def _page(desk: Desk, notice: SentNotice | None = None) -> HttpResponse:
 @require_POST
 @desk_page("clock")
 def key(desk: Desk, screen: int) -> HttpResponse:
-    """Press a key for one screen."""
-    if not press(desk.event, desk.actor, screen, desk.request.POST.get("press", "")):
+    """Press a key for one screen; sent twice, a form presses it once."""
+    pressed = desk.request.POST.get("press", "")
+    sent = once(desk.request, account_of(desk.request), f"key:{desk.event.pk}:{screen}:{pressed[:20]}")
+    if sent.before() is not None:
+        return desk.go("desk:remote")
+    if not press(desk.event, desk.actor, screen, pressed):
+        sent.failed()
         raise Http404("There is no such screen, or no such key.")
     return desk.go("desk:remote")
 
