@@ -9,8 +9,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from muster.live.front import Front
-from muster.live.http import Header, Message, Receive, Scope, Send
+from muster.live.http import App, Header, Message, Receive, Scope, Send
 from muster.live.hub import Hub
+
+CLIENT = "192.0.2.7"
+"""Who asks, if a test does not say."""
+
+LIMIT = 1_000_000
+"""The largest body that the front of a test takes."""
 
 PAGE = b"<p>" + b"Who meets whom where. " * 60 + b"</p>"
 
@@ -79,8 +85,8 @@ def page(body: bytes = PAGE, topics: bytes = b"SPRING/1/round SPRING/news", *mor
     return Inner(lambda _: (200, headers, body))
 
 
-def front(inner: Inner, hub: Hub | None = None) -> Front:
-    return Front(inner, Hub() if hub is None else hub, pages="/e/", files="/static/")
+def front(inner: App, hub: Hub | None = None) -> Front:
+    return Front(inner, Hub() if hub is None else hub, pages="/e/", files="/static/", limit=lambda _: LIMIT)
 
 
 async def ask(
@@ -91,9 +97,10 @@ async def ask(
     method: str = "GET",
     body: Iterable[bytes] = (b"",),
     host: str = "play.example.org",
+    client: str = CLIENT,
 ) -> Got:
     """One request; it ends with the answer."""
-    got, scope = Got(), _scope(path, {"host": host} | (headers or {}), method)
+    got, scope = Got(), scope_of(path, {"host": host} | (headers or {}), method, client)
     parts = list(body)
 
     async def receive() -> Message:
@@ -110,13 +117,15 @@ async def ask(
 class Client:
     """A client of a stream, which reads until it is told to stall, and goes when told."""
 
-    def __init__(self, app: Any, path: str, headers: dict[str, str] | None = None) -> None:
+    def __init__(
+        self, app: Any, path: str, headers: dict[str, str] | None = None, client: str = CLIENT
+    ) -> None:
         self.got, self.news, self.gone = Got(), asyncio.Event(), asyncio.Event()
         self.reads = asyncio.Event()
         self.reads.set()
         self._asked = False
         self.running = asyncio.ensure_future(
-            app(_scope(path, headers or {}, "GET"), self._receive, self._send)
+            app(scope_of(path, headers or {}, "GET", client), self._receive, self._send)
         )
 
     async def piece(self) -> str:
@@ -149,7 +158,7 @@ def _take(got: Got, message: Message) -> None:
             got.pieces.append(message["body"])
 
 
-def _scope(path: str, headers: dict[str, str], method: str) -> Scope:
+def scope_of(path: str, headers: dict[str, str], method: str, client: str = CLIENT) -> Scope:
     at, _, query = path.partition("?")
     return {
         "type": "http",
@@ -159,7 +168,7 @@ def _scope(path: str, headers: dict[str, str], method: str) -> Scope:
         "raw_path": at.encode(),
         "query_string": query.encode(),
         "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
-        "client": ("192.0.2.7", 5000),
+        "client": (client, 5000),
         "server": ("127.0.0.1", 8000),
         "http_version": "1.1",
     }

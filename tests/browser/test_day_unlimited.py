@@ -229,7 +229,7 @@ def top_eight(day: DeckDay) -> None:
     assert day.cut() == ranked[:8]
     leaving, ninth, page = ranked[2], ranked[8], day.page
     for sure in (False, True):
-        page.get_by_role("link", name=f"Leaves now {leaving}").click()
+        page.get_by_role("link", name=f"Let them leave {leaving}").click()
         day.headed(f"If {leaving} leaves")
         expect(page.locator("h2", has_text=f"{ninth} comes in")).to_be_visible()
         day.look("leaving")

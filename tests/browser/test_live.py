@@ -116,3 +116,18 @@ def test_without_streams_it_polls_and_without_that_it_asks_again(fake: Fake, sit
     expect(page.locator("#first > p")).to_have_text("three", timeout=SOON * 3)
     fake.change("four")
     expect(page.locator("#first > p")).to_have_text("four", timeout=SOON * 2)
+
+
+def test_whose_stream_was_given_up_for_others_asks_instead(fake: Fake, site: Server) -> None:
+    page = fake.page
+    asked: list[str] = []
+
+    def given_up(route: Route) -> None:
+        asked.append(route.request.url)
+        said = 'event: hello\ndata: {"now": 1, "stamp": 1}\n\nevent: full\ndata: 1\n\n'
+        route.fulfill(body=said, content_type="text/event-stream")
+
+    page.route(re.compile(r"/live/FAKE\?"), given_up)
+    with page.expect_request(re.compile(r"/live/FAKE/wait"), timeout=SOON):
+        page.goto(site.url("/e/FAKE"))
+    assert len(asked) == 1

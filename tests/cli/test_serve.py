@@ -114,6 +114,22 @@ def test_an_upload_too_large_is_refused_in_words(served: Server) -> None:
         assert b"five megabytes" in response.read()
 
 
+@pytest.mark.parametrize(
+    ("asks", "status"),
+    [
+        (b"GET /account/login/?next=/\xc3\xa4 HTTP/1.1\r\n", b"200"),
+        (b"GET /account/login/ HTTP/1.1\r\nContent-Length: 5\r\n", b"400"),
+        (b"GET /account/login/ HTTP/1.1\r\nTransfer-Encoding: chunked\r\n", b"400"),
+        (b"POST /account/login/ HTTP/1.1\r\nContent-Length: 1000001\r\nExpect: 100-continue\r\n", b"413"),
+    ],
+)
+def test_odd_requests_are_answered(served: Server, asks: bytes, status: bytes) -> None:
+    where = urlsplit(served.address)
+    with socket.create_connection((where.hostname, where.port), 60) as client:
+        client.sendall(asks + b"Host: localhost\r\n\r\n")
+        assert client.recv(4096).split(b" ")[1] == status
+
+
 def test_a_second_server_on_the_folder_says_so(served: Server, tmp_path: Path) -> None:
     command = [*MUSTER, "serve", "--json", "--port", "0", "--data", str(served.data)]
     with subprocess.Popen(

@@ -160,10 +160,12 @@ def test_a_quiet_stream_beats() -> None:
 
 
 def test_when_there_is_no_place_clients_are_told_to_poll() -> None:
+    """Nobody gives up their only stream for another's."""
+
     async def act() -> None:
         hub = Hub()
         app, held = opened(hub, most=2)
-        clients = [Client(app, WHERE) for _ in range(2)]
+        clients = [Client(app, WHERE, client=f"192.0.2.{n}") for n in range(2)]
         for one in clients:
             await one.piece()
         got = await ask(app, WHERE)
@@ -176,6 +178,52 @@ def test_when_there_is_no_place_clients_are_told_to_poll() -> None:
         for one in (clients[1], third):
             one.gone.set()
             await one.running
+
+    run(act)
+
+
+def test_whoever_has_most_streams_gives_their_oldest_up() -> None:
+    async def act() -> None:
+        hub = Hub()
+        app, held = opened(hub, most=300)
+        hoard = [Client(app, WHERE, client="192.0.2.66") for _ in range(300)]
+        for one in hoard:
+            await one.piece()
+        shop = [Client(app, WHERE, client="192.0.2.8") for _ in range(150)]
+        for one in shop:
+            assert "hello" in await one.piece()
+        assert held.open == 300
+        for one in hoard[:150]:
+            assert "event: full" in await one.piece()
+            await one.running
+        assert not any(one.running.done() for one in hoard[150:] + shop)
+        # Whoever has as many as anybody takes the next place from themselves.
+        newest = Client(app, WHERE, client="192.0.2.8")
+        assert "hello" in await newest.piece()
+        assert "event: full" in await shop[0].piece()
+        for one in (*hoard[150:], *shop, newest):
+            one.gone.set()
+            await one.running
+        assert (held.open, len(held._places), held._places.taken) == (0, 0, 0)
+
+    run(act)
+
+
+def test_long_polls_are_shared_in_the_same_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, "MOST_HELD", 2)
+    where = "/live/SPRING/wait?on=news"
+
+    async def act() -> None:
+        app, held = opened(Hub())
+        hoard = [asyncio.create_task(ask(app, where, client="192.0.2.66")) for _ in range(2)]
+        await settled()
+        other = asyncio.create_task(ask(app, where, client="192.0.2.8"))
+        await settled()
+        assert [one.done() for one in (*hoard, other)] == [True, False, False]
+        said = json.loads((await hoard[0]).body)
+        assert (said["moved"], said["held"]) == (False, False), "it is to ask later"
+        held.close()
+        await asyncio.gather(*hoard, other)
 
     run(act)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from html import unescape
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -121,6 +123,9 @@ def test_the_organiser_names_them_in_the_settings_and_learns_what_is_none() -> N
     hall.client.post(url, {**form, "frames": f"{CLUB}/league\n{CLUB}", "on_front": "on"})
     hall.event.refresh_from_db()
     assert (hall.event.frames, hall.event.price, hall.event.on_front) == (CLUB, "40 zł", True)
+    code = f'src="http://testserver/e/{hall.event.code}/1/embed/standings"'
+    shown = unescape(text(hall.client.get(url)))
+    assert code in shown, "what they put into their page"
     refused = hall.client.post(url, {**form, "frames": "*"})
     assert refused.status_code == 422
     assert "* is not an address such as https://club.example." in text(refused)

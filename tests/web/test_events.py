@@ -95,6 +95,24 @@ def test_an_event_is_set_up_on_one_page(client: Client) -> None:
     assert str(state_of(event).created.day) == "2026-12-05"
 
 
+def test_an_event_that_is_put_on_the_front_page_is_shown_to_everybody(client: Client) -> None:
+    create(client, on_front="on", price="40 zł at the door")
+    event = made()
+    assert (event.listed, event.on_front, event.price) == (True, True, "40 zł at the door")
+    assert event.name in text(Client().get("/"))  # type: ignore[arg-type]
+    settings = reverse("desk:settings", args=[event.code])
+    same = {**FORM, "time_zone": "UTC"}
+    client.post(settings, {**same, "on_front": "on"})
+    assert not made().listed, "taken back on purpose"
+    client.post(settings, same)
+    client.post(settings, {**same, "on_front": "on"})
+    assert made().listed
+
+
+def test_the_price_is_asked_for_where_an_event_is_set_up(client: Client) -> None:
+    assert 'name="price"' in text(client.get(reverse("desk:new")))  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("summary", available(), ids=lambda summary: summary.id)
 def test_every_game_can_be_set_up_with_what_its_page_offers_first(client: Client, summary: Any) -> None:
     create(client, regulations=summary.id)

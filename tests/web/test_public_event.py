@@ -328,3 +328,19 @@ def test_format_and_match_are_told_where_the_game_has_several() -> None:
     assert "Limited (sealed or draft)" in see(hall, "event")
     legion = shown(Hall("legion-2.0"))
     assert "<dt>Format</dt>" not in see(legion, "event")
+
+
+def test_rounds_of_the_organisers_own_are_said_before_they_are_fixed() -> None:
+    hall = shown(Hall("unlimited-1.3", CUT))
+    assert "<dd>2 Swiss rounds, cut to 4</dd>" in re.sub(
+        r"\s*\n\s*|(?<=>)\s+|\s+(?=<)", "", see(hall, "event")
+    )
+
+
+@pytest.mark.parametrize(("name", "fetched"), [("Zlot w Łodzi", 2), ("Rally in Kraków", 0)])
+def test_further_letters_of_its_name_are_fetched_at_once(name: str, fetched: int) -> None:
+    hall = shown(Hall())
+    Event.objects.update(name=name)
+    assert see(hall, "event").count("latin-ext") == fetched, (
+        "or a first visit mixes two typefaces in one word"
+    )

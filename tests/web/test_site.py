@@ -32,7 +32,7 @@ from web_cases import SATURDAY, Hall, account
 TEMPLATES = Path(__file__).parents[2] / "src" / "muster" / "web"
 TOKEN = "a-token-that-is-a-secret"  # noqa: S105
 STATIC = r"{%-?\s*static\s+['\"]([^'\"]+)['\"]"
-SHOWN = ("400", "403", "403_csrf", "404", "405", "413", "429", "500", "503")
+SHOWN = ("400", "403", "403_csrf", "404", "405", "408", "413", "429", "500", "503")
 
 
 def boom(request: HttpRequest, token: str = "") -> HttpResponse:

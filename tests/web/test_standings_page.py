@@ -231,6 +231,18 @@ def test_with_htmx_one_number_comes_as_a_row_below() -> None:
     assert f'<td colspan="{head.count("<th ")}">' in text
 
 
+def test_what_decides_the_order_is_a_page_or_opens_below_the_table() -> None:
+    hall = played(8, 1)
+    assert hall.url("standings-order", 1) in page(hall.get("standings"))
+    whole = page(hall.get("standings-order", 1))
+    below = hall.client.get(hall.url("standings-order", 1), headers={"HX-Request": "true"}).content.decode()
+    assert below.lstrip().startswith('<section class="card"')
+    for text in (whole, below):
+        assert "Strength of schedule (SoS)" in text
+        assert "Everything is compared exactly" in text
+    assert hall.get("standings-order", 2).status_code == 404
+
+
 def test_a_disqualified_or_unknown_player_has_no_standing() -> None:
     hall = played(8, 1)
     hall.do(commands.DisqualifyPlayer(PlayerId(5), typed("cheating")))

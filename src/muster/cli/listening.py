@@ -28,8 +28,14 @@ PATIENCE: Final = 10
 WAITING: Final = 2048
 """Connections that may wait until they are taken."""
 
-CONNECTIONS: Final = 10_000
-"""Connections one process holds open: streams, long polls, and browsers that keep theirs."""
+CONNECTIONS: Final = 65_536
+"""Connections one process holds open where the system allows as many: more than one address can have to one port."""
+
+SPARE: Final = 500
+"""Files a process may have open besides its connections."""
+
+HEAD: Final = 15_000
+"""Milliseconds until a connection that has not said what it wants is cut."""
 
 BUFFER: Final = 65_536
 """Bytes of a request's head that are taken, and of a stream that a client may leave unread."""
@@ -95,11 +101,11 @@ def at(host: str, port: int) -> str:
 def serve(host: str, port: int, started: Callable[[], None], *, workers: int = 1) -> None:
     """Answer requests until interrupted or terminated; `started` is called once answers come."""
     from granian import Granian  # noqa: PLC0415  (other commands need not wait for it)
-    from granian.constants import Interfaces, Loops, RuntimeModes  # noqa: PLC0415
+    from granian.constants import HTTPModes, Interfaces, Loops, RuntimeModes  # noqa: PLC0415
     from granian.http import HTTP1Settings  # noqa: PLC0415
     from granian.log import LogLevels  # noqa: PLC0415
 
-    _many_files()
+    most = _many_files() - SPARE
 
     # A process made anew inherits no connection, lock or thread of this one, on every system alike.
     multiprocessing.set_start_method("spawn", force=True)
@@ -112,8 +118,10 @@ def serve(host: str, port: int, started: Callable[[], None], *, workers: int = 1
         runtime_mode=RuntimeModes.st,
         workers=workers,
         backlog=WAITING,
-        backpressure=CONNECTIONS,
-        http1_settings=HTTP1Settings(max_buffer_size=BUFFER),
+        backpressure=min(CONNECTIONS, most),
+        # While it would wait for the first bytes to tell one from the other, nothing would cut a silent connection.
+        http=HTTPModes.http1,
+        http1_settings=HTTP1Settings(max_buffer_size=BUFFER, header_read_timeout=HEAD),
         respawn_failed_workers=True,
         workers_kill_timeout=PATIENCE,
         websockets=False,
@@ -130,14 +138,15 @@ def serve_reloading(host: str, port: int) -> None:
         subprocess.run([sys.executable, "-m", "django", "runserver", f"{host}:{port}"], check=False)  # noqa: S603  (our own words)
 
 
-def _many_files() -> None:
-    """Have as many connections open as the system allows; children inherit it."""
+def _many_files() -> int:
+    """Have as many files open as the system allows, and say how many; children inherit it."""
     if sys.platform == "win32":
-        return
+        return CONNECTIONS
     import resource  # noqa: PLC0415  (there is none on Windows)
 
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    return CONNECTIONS + SPARE if most == resource.RLIM_INFINITY else most
 
 
 def _when_answering(host: str, port: int, started: Callable[[], None]) -> None:

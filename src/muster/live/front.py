@@ -6,20 +6,26 @@ somebody sends, nothing made for them is ever kept, and what is kept was made fo
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
+from types import MappingProxyType
 from typing import Final
 
-from muster.live.http import App, Message, Receive, RequestHead, Scope, Send, asked, is_known, takes
+from muster.live.bodies import CROWDED, GONE, TOO_LARGE, Bodies, UntakenError, has_body, nothing
+from muster.live.http import App, Message, Receive, RequestHead, Scope, Send, answer, asked, is_known, takes
 from muster.live.hub import Hub
 from muster.live.pages import LARGEST, NOTHING, TOPICS, CachedPage, Key, Memory, Response
 from muster.live.streams import Streams
+from muster.live.turns import busy
 
 LIVE: Final = "/live/"
 """Where the streams are."""
 
-WHOLE: Final = 65_536
-"""Bytes of a request that are read before it is passed on: who sends slowly keeps nobody busy."""
+REFUSED: Final = "muster.refused"
+"""The key of a scope under which the application behind finds the status it is to answer with, in words, instead of
+doing what was asked: the request has no body, because that was too large or came too slowly."""
+
+BODILESS: Final = b"A page is asked for without a body.\n"
 
 _SHARED: Final = frozenset({404, 410, 500, 503})
 """Answers that are the same for everybody without a cookie, though they are not kept."""
@@ -37,6 +43,8 @@ class Front:
         home: the path of a single page more that may be kept.
         files: where the files are that never change: the beginning of their paths.
         language: which of the site's languages a request is answered in: a page in each is a page of its own.
+        limit: the largest body that a path takes, in bytes.
+        own: what is answered at once, whoever is busy: an application for each path.
         started: called once the server starts.
         ended: called once it ends.
     """
@@ -50,21 +58,26 @@ class Front:
         files: str,
         home: str = "",
         language: Callable[[RequestHead], bytes] = lambda _: b"",
+        limit: Callable[[str], int] = lambda _: 0,
+        own: Mapping[str, App] = MappingProxyType({}),
         started: Hook | None = None,
         ended: Hook | None = None,
     ) -> None:
         self._inner, self._pages, self._files, self._home = inner, pages, files, home
         self._language, self._started, self._ended = language, started, ended
+        self._own, self.bodies = own, Bodies(limit)
         self.memory, self.streams = Memory(hub), Streams(hub)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request, or live through the server's life."""
         if scope["type"] != "http":
-            await (self._life(receive, send) if scope["type"] == "lifespan" else _refuse(send))
+            await (self._life(receive, send) if scope["type"] == "lifespan" else _no_socket(send))
             return
         path: str = scope["path"]
         if scope["method"] in ("GET", "HEAD") and self._may_be_kept(path, scope):
             await self._look(path, scope, receive, send)
+        elif path in self._own:
+            await self._own[path](scope, receive, send)
         elif path.startswith(LIVE):
             said = asked(scope["headers"])
             await self.streams(path[len(LIVE) :], said, scope, receive, send)
@@ -114,9 +127,6 @@ class Front:
         anonymous = {**scope, "method": "GET", "headers": headers}
         found, parts = Response(), list[bytes]()
 
-        async def nothing() -> Message:
-            return {"type": "http.request", "body": b"", "more_body": False}
-
         async def collect(message: Message) -> None:
             if message["type"] == "http.response.start":
                 found.status = message["status"]
@@ -154,7 +164,35 @@ class Front:
                 message = {**message, "headers": headers}
             await send(message)
 
-        await self._inner(scope, await _read_ahead(scope, receive), outward)
+        if scope["method"] in ("GET", "HEAD"):
+            if has_body(scope):
+                await answer(send, 400, BODILESS)
+            else:
+                await self._inner(scope, nothing, outward)
+            return
+        try:
+            body, share = await self.bodies.take(scope, receive)
+        except UntakenError as refused:
+            await self._refuse(refused.status, scope, receive, outward)
+            return
+        try:
+            await self._inner(scope, body, outward)
+        finally:
+            self.bodies.shares.release(share)
+
+    async def _refuse(self, status: int, scope: Scope, receive: Receive, send: Send) -> None:
+        """Say in words why a request is not passed on."""
+        if status == CROWDED:
+            await busy(send)
+        elif status != GONE:
+            await self._inner({**scope, REFUSED: status}, nothing, send)
+            if status == TOO_LARGE:
+                await self.bodies.drain(scope, receive)
+
+    def close(self) -> None:
+        """Wait for nobody who listens or sends: the server stops."""
+        self.streams.close()
+        self.bodies.shares.close()
 
     async def _life(self, receive: Receive, send: Send) -> None:
         await receive()
@@ -162,7 +200,7 @@ class Front:
             await self._started()
         await send({"type": "lifespan.startup.complete"})
         await receive()
-        self.streams.close()
+        self.close()
         if self._ended is not None:
             await self._ended()
         await send({"type": "lifespan.shutdown.complete"})
@@ -180,24 +218,5 @@ async def _send(page: CachedPage, said: RequestHead, scope: Scope, send: Send) -
         await send(NOTHING if scope["method"] == "HEAD" else form.body)
 
 
-async def _read_ahead(scope: Scope, receive: Receive) -> Receive:
-    """Read a small body before anybody works on the request; of a large one, the beginning."""
-    if scope["method"] in ("GET", "HEAD"):
-        return receive
-    read, size = list[Message](), 0
-    while size <= WHOLE:
-        message = await receive()
-        read.append(message)
-        size += len(message.get("body", b""))
-        if not message.get("more_body", False):
-            break
-    read.reverse()
-
-    async def again() -> Message:
-        return read.pop() if read else await receive()
-
-    return again
-
-
-async def _refuse(send: Send) -> None:
+async def _no_socket(send: Send) -> None:
     await send({"type": "websocket.close", "code": 1000})

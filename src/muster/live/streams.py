@@ -14,6 +14,7 @@ from urllib.parse import parse_qs
 
 from muster.live.http import SAFE, Receive, RequestHead, Scope, Send, answer
 from muster.live.hub import Follower, Hub
+from muster.live.shares import Shares, address_of
 
 BEAT: Final = 15.0
 """Seconds of silence after which a stream says something, so that nobody on the way takes it for dead."""
@@ -26,6 +27,8 @@ HOLD: Final = 20.0
 
 MOST_STREAMS: Final = 5000
 MOST_HELD: Final = 5000
+"""How many there may be; with more, the address that has the most gives its oldest up."""
+
 MOST_TOPICS: Final = 24
 RETRY: Final = 5
 """Seconds after which a client that found no place tries again."""
@@ -58,7 +61,7 @@ class Streams:
         patience: float = PATIENCE,
         hold: float = HOLD,
     ) -> None:
-        self._hub, self._most = hub, most
+        self._hub, self._places, self._polls = hub, Shares(most), Shares(MOST_HELD)
         self._beat, self._patience, self._hold = beat, patience, hold
         self._followers: set[Follower] = set()
         self._closed = False
@@ -88,7 +91,7 @@ class Streams:
             followed = [f"{code}/{topic}" for topic in topics]
             since = self._since(followed, said, asked)
             answers = self._wait if rest else self._stream
-            await answers(followed, since, receive, send)
+            await answers(address_of(scope), followed, since, receive, send)
 
     def _since(self, topics: list[str], said: dict[str, list[str]], asked: RequestHead) -> int:
         """The stamp up to which the client knows these topics.
@@ -106,22 +109,27 @@ class Streams:
             known = newest if age is None else now - age - DOUBT
         return newest - 1 if known > now + ASTRAY else known
 
-    async def _stream(self, topics: list[str], since: int, receive: Receive, send: Send) -> None:
-        if self.open >= self._most or self._closed:
+    async def _stream(self, who: str, topics: list[str], since: int, receive: Receive, send: Send) -> None:
+        one = self._follow(topics)
+        place = None if self._closed else self._places.take(who, one.end)
+        if place is None:
+            self._unfollow(one)
             await _no_place(send)
             return
-        one = self._follow(topics)
         self.open += 1
         watch = asyncio.create_task(_until_gone(receive, one))
         try:
             await send({"type": "http.response.start", "status": 200, "headers": _STREAM})
             await self._hello(one, send)
             await self._tell(one, since, send)
+            if not place.held:
+                await self._say(send, b"event: full\ndata: 1\n\n")
             await send({"type": "http.response.body", "body": b""})
         except TimeoutError:
             pass  # it does not read: cut
         finally:
             self.open -= 1
+            self._places.release(place)
             watch.cancel()
             self._unfollow(one)
 
@@ -141,21 +149,30 @@ class Streams:
         async with asyncio.timeout(self._patience):
             await send({"type": "http.response.body", "body": words, "more_body": True})
 
-    async def _wait(self, topics: list[str], since: int, receive: Receive, send: Send) -> None:
-        one = self._follow(topics)
-        if one.stamp <= since and self.held < MOST_HELD and not self._closed:
-            watch = asyncio.create_task(_until_gone(receive, one))
-            self.held += 1
-            try:
-                await one.news(since, self._hold)
-            finally:
-                self.held -= 1
-                watch.cancel()
+    async def _wait(self, who: str, topics: list[str], since: int, receive: Receive, send: Send) -> None:
+        one, full = self._follow(topics), False
+        if one.stamp <= since and not self._closed:
+            full = not await self._held(who, one, since, receive)
         self._unfollow(one)
         # `since` may come from a process that heard of the change a moment later than this one.
         said = {"stamp": max(one.stamp, min(since, self._hub.latest)), "moved": one.stamp > since}
-        said |= {"now": self._hub.clock(), "held": self.held < MOST_HELD}
+        said |= {"now": self._hub.clock(), "held": not full}
         await answer(send, 200, json.dumps(said).encode(), b"application/json")
+
+    async def _held(self, who: str, one: Follower, since: int, receive: Receive) -> bool:
+        """Wait for news; whether there was a place to wait."""
+        place = self._polls.take(who, one.end)
+        if place is None:
+            return False
+        watch = asyncio.create_task(_until_gone(receive, one))
+        self.held += 1
+        try:
+            await one.news(since, self._hold)
+            return place.held
+        finally:
+            self.held -= 1
+            self._polls.release(place)
+            watch.cancel()
 
     def _follow(self, topics: list[str]) -> Follower:
         one = self._hub.follow(topics)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import signal
 from collections.abc import Callable
 from contextlib import suppress
@@ -22,7 +23,9 @@ from granian.utils.proxies import wrap_asgi_with_proxy_headers
 from muster.live.front import Front
 from muster.live.http import App, Receive, Scope, Send
 from muster.live.hub import Hub
+from muster.live.turns import Turns
 from muster.site.leaving import leave, leave_at_once
+from muster.site.sizes import largest
 from muster.web.language import language_of
 
 if TYPE_CHECKING:
@@ -44,59 +47,52 @@ ECHO: Final = 2.5
 and whoever asked one of them too early looks once more."""
 
 
-class Behind:
-    """The application behind the front, which learns only what WSGI can say clearly.
+_LETTER: Final = re.compile(rb"[\x80-\xff]")
 
-    Attributes:
-        busy: how many requests are being worked on.
-    """
+
+class Behind:
+    """The application behind the front, which learns only what WSGI can say clearly."""
 
     def __init__(self, app: App) -> None:
-        self._app, self.busy = app, 0
+        self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass one request on: no headers with `_`, which WSGI cannot tell from `-`; cookies in one line."""
+        """Pass one request on.
+
+        No headers with `_`, which WSGI cannot tell from `-`; cookies in one line; nothing in the query that browsers
+        would escape.
+        """
         headers = [one for one in scope["headers"] if b"_" not in one[0]]
         cookies = [value for name, value in headers if name == b"cookie"]
         if len(cookies) > 1:
             headers = [one for one in headers if one[0] != b"cookie"]
             headers.append((b"cookie", b"; ".join(cookies)))
-        self.busy += 1
-        # A client that goes away takes nothing along: a thread works for it to the end, and has to be waited for.
-        working = asyncio.ensure_future(self._app({**scope, "headers": headers}, receive, send))
-        working.add_done_callback(self._is_done)
-        await asyncio.shield(working)
-
-    def _is_done(self, working: asyncio.Future[None]) -> None:
-        self.busy -= 1
-        if not working.cancelled():
-            working.exception()  # nobody may be left to be told; Django has logged it
-
-    async def done(self, seconds: float) -> bool:
-        """Wait until nobody works on a request, at most so long; whether that is so."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
-                while self.busy:
-                    await asyncio.sleep(0.01)
-        return not self.busy
+        query = _LETTER.sub(lambda found: b"%%%02X" % found[0][0], scope["query_string"])
+        await self._app({**scope, "headers": headers, "query_string": query}, receive, send)
 
 
 class House:
     """The front and all that tells it what has changed, as long as the server runs."""
 
     def __init__(self, django: App) -> None:
-        self._hub, self._behind = Hub(), Behind(django)
+        from muster.site.wellbeing import PROBES, Wellbeing  # noqa: PLC0415  (only once Django is ready)
+
+        self._hub, self._turns = Hub(), Turns(Behind(django), THREADS)
+        self._bus: Bus | None = None
+        probes = dict(PROBES) | ({"redis": self._redis_answers} if settings.REDIS_URL else {})
+        self._wellbeing = Wellbeing(probes)
         self.front = Front(
-            self._behind,
+            self._turns,
             self._hub,
             pages=("/e/", "/events/"),
             home="/",
             files=f"/{settings.STATIC_URL.strip('/')}/",
             language=lambda said: language_of(said.languages, said.cookies).encode(),
+            limit=largest,
+            own={"/healthz": self._wellbeing},
             started=self._start,
             ended=self._end,
         )
-        self._bus: Bus | None = None
         self._running: asyncio.Task[None] | None = None
 
     async def _start(self) -> None:
@@ -104,7 +100,7 @@ class House:
         from muster.site.watching import Watcher  # noqa: PLC0415
 
         self._loop = asyncio.get_running_loop()
-        _on_stop(self.front.streams.close, self._loop)
+        _on_stop(self.front.close, self._loop)
         self._watcher = Watcher(lambda found: self._soon(self._found, found))
         if settings.REDIS_URL:
             from muster.live.bus import Bus  # noqa: PLC0415  (a plain installation has no Redis)
@@ -112,17 +108,22 @@ class House:
             self._bus = Bus(settings.REDIS_URL, _channel(), self._heard)
             self._running = asyncio.create_task(self._bus.run())
         await asyncio.to_thread(self._watcher.start)
+        self._wellbeing.start()
         topics.listen(lambda found: self._soon(self._announced, found))
         jobs.start()
 
     async def _end(self) -> None:
         if self._running is not None:
             self._running.cancel()
+        self._wellbeing.stop()
         # Whoever asked and went away is still being answered. Once the event loop stands still, their threads
         # would wait for it for ever.
-        if not await self._behind.done(LAST):
+        if not await self._turns.done(LAST):
             leave()
         await asyncio.to_thread(self._watcher.stop)
+
+    def _redis_answers(self) -> bool:
+        return self._bus is not None and self._bus.healthy
 
     def _soon(self, what: Callable[[T], None], found: T) -> None:
         """Call this in the event loop: in the order it was said, and before whatever the same thread does next."""

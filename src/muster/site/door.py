@@ -10,7 +10,9 @@ from typing import Final
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 
-from muster.site.errors import not_allowed, too_large
+from muster.live.bodies import TOO_LARGE, TOO_SLOW
+from muster.live.front import REFUSED
+from muster.site.errors import not_allowed, too_large, too_slow
 
 logger = logging.getLogger("muster.requests")
 
@@ -31,7 +33,7 @@ def door(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpR
 
     def passed(request: HttpRequest) -> HttpResponse:
         began = perf_counter()
-        response = _turned_away(request) if _size(request) > _most() else get_response(request)
+        response = _refused(request) or get_response(request)
         if isinstance(response, HttpResponseNotAllowed):
             response = not_allowed(request, response.headers["Allow"])
         for name, value in HEADERS.items():
@@ -48,6 +50,16 @@ def route(request: HttpRequest) -> str:
     """The pattern of the address, such as `desk/<slug:code>/`: never the address itself, which can be a secret."""
     found = request.resolver_match
     return found.route if found else "?"
+
+
+def _refused(request: HttpRequest) -> HttpResponse | None:
+    """Why a request goes no further: the front took it without its body, or that is too large."""
+    status = request.META.get("asgi.scope", {}).get(REFUSED)
+    if status == TOO_SLOW:
+        return too_slow(request)
+    if status == TOO_LARGE:
+        return too_large(request)
+    return _turned_away(request) if _size(request) > _most() else None
 
 
 def _turned_away(request: HttpRequest) -> HttpResponse:

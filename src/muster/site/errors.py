@@ -42,6 +42,13 @@ class TooLarge(Page):
 
 
 @dataclass(frozen=True)
+class TooSlow(Page):
+    """408."""
+
+    template: ClassVar[str] = "408.html"
+
+
+@dataclass(frozen=True)
 class NotAllowed(Page):
     """405."""
 
@@ -86,6 +93,11 @@ def invalid(request: HttpRequest, exception: Exception) -> HttpResponse:
 def too_large(request: HttpRequest) -> HttpResponse:
     """413: what was sent is larger than anything Muster takes."""
     return show(request, TooLarge(), status=413)
+
+
+def too_slow(request: HttpRequest) -> HttpResponse:
+    """408: what was sent came too slowly, or not to its end."""
+    return show(request, TooSlow(), status=408)
 
 
 def not_allowed(request: HttpRequest, allowed: str) -> HttpResponse:

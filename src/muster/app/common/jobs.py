@@ -48,6 +48,9 @@ HELD: Final = timedelta(minutes=10)
 IDLE: Final = 30.0
 """Seconds after which a lane looks by itself: for retries, and for what other processes queued."""
 
+LATE: Final = timedelta(minutes=10)
+"""A job that has waited for so long after it was due means that nobody does jobs."""
+
 FORGOTTEN: Final = timedelta(days=30)
 """After so long a dead letter goes away if there is no record whose page would show it."""
 
@@ -120,6 +123,12 @@ def again(found: QuerySet[Any]) -> None:
 def drop(found: QuerySet[Any]) -> None:
     """Give up the jobs of these records, which are dead letters."""
     DBTaskResult.objects.failed().filter(pk__in=found.values("job")).delete()
+
+
+def is_behind(now: datetime) -> bool:
+    """Whether a job that can be done has waited too long."""
+    lanes = [lane for lane in LANES if _OPEN.get(lane, lambda: True)()]
+    return DBTaskResult.objects.ready().filter(queue_name__in=lanes, run_after__lt=now - LATE).exists()
 
 
 def ring(*lanes: str) -> None:

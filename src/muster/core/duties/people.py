@@ -81,6 +81,9 @@ def _identity(now: Situation) -> Iterator[Found]:
 def _not_here(now: Situation) -> Iterator[Found]:
     if now.finished:
         return
+    if now.state.created.check_in and queries.next_step(now.state).step == "announce":
+        yield from _fixed_without(now)
+        return
     left_out = queries.absent_at_start(now.state, opened=now.now >= now.opens_at)
     missing = now.unsettled("not-here", left_out)
     if missing:
@@ -91,6 +94,19 @@ def _not_here(now: Situation) -> Iterator[Found]:
             names=names(now, missing),
         )
         yield Found(says, covers=each(missing))
+
+
+def _fixed_without(now: Situation) -> Iterator[Found]:
+    """Whom the plan would not count; a word about it settles nothing of the beginning of play."""
+    missing = queries.absent(now.state)
+    if missing:
+        says = say_n(
+            "{names} is not here yet: the rounds are fixed for those who are, and stay.",
+            "{names} are not here yet: the rounds are fixed for those who are, and stay.",
+            len(missing),
+            names=names(now, missing),
+        )
+        yield Found(says, "+".join(("plan", *map(str, missing))))
 
 
 def _absent(now: Situation) -> Iterator[Found]:
@@ -194,8 +210,8 @@ KINDS: Final = (
         say("Open the check-in"),
         _not_here,
         waivable=True,
-        done=say("Begin without them"),
-        steps=("start",),
+        done=say("Go on without them"),
+        steps=("announce", "start"),
     ),
     Kind(
         "absent",

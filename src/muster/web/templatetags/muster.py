@@ -74,6 +74,12 @@ def may(actor: Actor, act: Act) -> bool:
     return actor.may(act)
 
 
+@register.filter
+def further(text: object) -> bool:
+    """Whether a text has Latin letters beyond the first 256, such as `Łódź`: they lie in a file of their own."""
+    return isinstance(text, str) and any("Ā" <= letter <= "ʯ" for letter in text)
+
+
 @register.simple_tag
 def role_words(role: str) -> str:
     """A role's name."""

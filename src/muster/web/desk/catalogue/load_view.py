@@ -27,6 +27,7 @@ from muster.web.desk.context import Desk, account_of, desk_page
 from muster.web.desk.listing import number_of
 from muster.web.desk.rosters.one_view import rules_or_404
 from muster.web.fields import Day, OneLine
+from muster.web.uploads import takes_files
 
 MOST_FILES: Final = 40
 """Files of one upload."""
@@ -59,6 +60,7 @@ class LoadForm(forms.Form):
     )
 
 
+@takes_files
 @require_http_methods(["GET", "HEAD", "POST"])
 @desk_page("manage-event")
 def load(desk: Desk) -> HttpResponse:

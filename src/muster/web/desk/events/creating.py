@@ -27,11 +27,13 @@ from muster.web.desk.events.preferences import usual_game, usual_time_zone
 from muster.web.desk.events.rules_form import RulesForm, typed
 from muster.web.desk.once import once
 from muster.web.page import show
+from muster.web.uploads import takes_files
 
 _FIELDS: Final[Mapping[str, str]] = {"match": "swiss_match"}
 """The fields of what is planned, where they are called otherwise."""
 
 
+@takes_files
 @login_required
 def new(request: HttpRequest) -> HttpResponse:
     """A new event with its first tournament, on one page."""
@@ -119,6 +121,7 @@ def _tournament_forms(
     return TournamentForm(initial=own), rules
 
 
+@takes_files
 @event_page("manage-event")
 def add(desk: EventDesk) -> HttpResponse:
     """A further tournament of an event: a side event, or another game."""

@@ -147,8 +147,9 @@ class EventForm(WhenForm):
         return data
 
     def details(self) -> EventDetails:
-        """What was typed, once it is valid."""
+        """What was typed, once it is valid; whoever puts an event on the front page shows it to everybody."""
         data = self.cleaned_data
+        announced = data["on_front"] and not self.initial.get("on_front")
         return EventDetails(
             name=data["name"],
             opens_at=data["opens_at"],
@@ -158,7 +159,7 @@ class EventForm(WhenForm):
             new_venue=self._new_venue(),
             last_day=data["last_day"],
             price=data["price"],
-            listed=data["listed"],
+            listed=data["listed"] or announced,
             on_front=data["on_front"],
             frames=data["frames"],
             practice=data["practice"],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -144,12 +145,14 @@ class EventsSettingsPage(Page):
         form: the settings.
         kept: why it cannot be deleted; None if it can.
         outbox: its messages.
+        embeds: the tournaments that other sites may show, by name, each with what stands for it in a page.
     """
 
     template: ClassVar[str] = "desk/events/settings.html"
     form: EventForm
     kept: Problem | None
     outbox: Outbox
+    embeds: Sequence[tuple[str, str]] = ()
 
     @property
     def zones(self) -> tuple[str, ...]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.forms.utils import flatatt
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import URLPattern, path
+from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -60,9 +61,23 @@ def settings(desk: EventDesk) -> HttpResponse:
             form=form,
             kept=why_kept(desk.event),
             outbox=Outbox(standing(desk.event), mail_leaves()),
+            embeds=_embeds(desk) if desk.event.frames else (),
         ),
         status=422 if form.errors else 200,
     )
+
+
+def _embeds(desk: EventDesk) -> list[tuple[str, str]]:
+    """What other sites put into their pages, for each tournament."""
+    return [(one.name, _frame(desk, one.number)) for one in desk.tournaments]
+
+
+def _frame(desk: EventDesk, number: int) -> str:
+    where = desk.request.build_absolute_uri(
+        reverse("public:embed", args=[desk.event.code, number, "standings"])
+    )
+    told = {"src": where, "title": _("Standings"), "width": "100%", "height": "600"}
+    return f"<iframe{flatatt(told)}></iframe>"
 
 
 @desk_page("manage-event")

@@ -15,10 +15,12 @@ from muster.web.desk.context import Desk, desk_page
 from muster.web.desk.floor.screens_page import SentPicture
 from muster.web.desk.floor.screens_view import screens_page
 from muster.web.desk.round.clock_view import number_typed
+from muster.web.uploads import takes_files
 
 _BAD = 422
 
 
+@takes_files
 @require_POST
 @desk_page("clock")
 def keep(desk: Desk) -> HttpResponse:

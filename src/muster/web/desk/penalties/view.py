@@ -23,6 +23,7 @@ from muster.web.desk.context import Desk, desk_page
 from muster.web.desk.penalties import table_forms
 from muster.web.desk.penalties.page import OffenceForm, TableForm, TableInForce, WordsForm
 from muster.web.desk.penalties.table_forms import Draft
+from muster.web.uploads import takes_files
 
 STALE: Final = 409
 BAD: Final = 422
@@ -130,6 +131,7 @@ def download(desk: Desk) -> HttpResponse:
     return answer
 
 
+@takes_files
 @require_POST
 @desk_page("plan")
 def upload(desk: Desk) -> HttpResponse:

@@ -42,8 +42,10 @@ from muster.web.desk.people.lateness import late_entry
 from muster.web.desk.people.list_preview import Looked, chosen, left_out, looked_through
 from muster.web.desk.people.page import PastedList, PreviewedList
 from muster.web.desk.people.view import tell_entered
+from muster.web.uploads import takes_files
 
 
+@takes_files
 @require_http_methods(["GET", "HEAD", "POST"])
 @desk_page("people")
 def paste(desk: Desk) -> HttpResponse:
@@ -63,6 +65,7 @@ def paste(desk: Desk) -> HttpResponse:
     return _preview(desk, mended(grid, layout, _mends(post))[0], layout)
 
 
+@takes_files
 @require_POST
 @desk_page("people")
 def enter_list(desk: Desk) -> HttpResponse:

@@ -23,6 +23,7 @@ from muster.web.desk.rosters import exports
 from muster.web.desk.rosters.one_view import rules_or_404
 from muster.web.desk.rosters.page import ManyRosters, RosterUpload
 from muster.web.roster_questions import answers_in
+from muster.web.uploads import takes_files
 
 
 @require_safe
@@ -50,6 +51,7 @@ def archive(desk: Desk, kind: str) -> HttpResponse:
     return answer
 
 
+@takes_files
 @require_http_methods(["GET", "HEAD", "POST"])
 @desk_page("rosters")
 def many(desk: Desk) -> HttpResponse:

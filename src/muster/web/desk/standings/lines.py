@@ -1,4 +1,4 @@
-"""The lines of the desk's standings as HTML: figures, and what is seen at a glance, the record and the places so far.
+"""The lines of the desk's standings as HTML.
 
 They are made here and not in a template: a hundred lines of a template take longer than all else on the page.
 Every text is escaped; what is not text is a number or comes from the catalogue.
@@ -9,90 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
 
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from muster.app.standings.read import OfRounds, RankRow, cells_of, standings_after
+from muster.app.standings.read import RankRow, cells_of
 from muster.core.ids import PlayerId
-from muster.core.messages import Message, say
-from muster.core.outcomes import RoundRecord
 from muster.core.standings.values import Table
-from muster.core.tournament import queries
-from muster.core.tournament.state import State
-
-WIDE: Final = 64
-HIGH: Final = 18
-"""The field of a small line, in pixels; the first place is at its upper edge."""
-
-
-@dataclass(frozen=True, slots=True)
-class Spark:
-    """A player's places as a small line.
-
-    Attributes:
-        points: where it goes, as SVG has it; none for a single place.
-        end: where it ends.
-        says: the places in words.
-    """
-
-    points: str
-    end: tuple[int, int]
-    says: Message
-
-
-@dataclass(frozen=True, slots=True)
-class Glance:
-    """What stands beside a player's figures.
-
-    Attributes:
-        record: rounds won, drawn and lost, a bye counted as won: `3-0-2`.
-        spark: the places so far; None before the second round.
-    """
-
-    record: str
-    spark: Spark | None
-
-
-def glances(state: State, after: int) -> Mapping[PlayerId, Glance]:
-    """What stands beside everybody's figures after a round."""
-    return _kept.of(state, after)
-
-
-def _glances(state: State, after: int) -> Mapping[PlayerId, Glance]:
-    orders = [_places(state, number) for number in range(1, after + 1)]
-    return {
-        player: Glance(_record(own), _spark([one.get(player) for one in orders], len(orders[-1])))
-        for player, own in queries.records(state, after).items()
-    }
-
-
-_kept: Final = OfRounds(16, _glances)
-
-
-def _places(state: State, number: int) -> Mapping[PlayerId, int]:
-    return {player: at for at, player in enumerate(standings_after(state, number).order, 1)}
-
-
-def _record(rounds: Sequence[RoundRecord]) -> str:
-    verdicts = [one.side.verdict for one in rounds]
-    return "-".join(str(verdicts.count(one)) for one in ("win", "draw", "loss"))
-
-
-def _spark(places: Sequence[int | None], players: int) -> Spark | None:
-    known = [(at, place) for at, place in enumerate(places) if place is not None]
-    if len(known) < 2:
-        return None
-    across, down = WIDE - 6, HIGH - 6
-    spots = [
-        (3 + across * at // (len(places) - 1), 3 + down * (place - 1) // max(1, players - 1))
-        for at, place in known
-    ]
-    listed = ", ".join(str(place) for _at, place in known)
-    says = say("Places so far: {places}", places=listed)
-    return Spark(" ".join(f"{x},{y}" for x, y in spots), spots[-1], says)
+from muster.web.desk.standings.glance import Glance
 
 
 @dataclass(frozen=True)
@@ -133,7 +58,7 @@ class StandingLines:
         address = f"{escape(self.base)}/{row.player:d}"
         current = ' class="current"' if row.player == self.current else ""
         moved = f'<td class="moved">{self._moved(row)}</td>' if self.moves else ""
-        spark = f'<td class="spark">{_drawn(seen.spark)}</td>' if self.moves else ""
+        spark = f'<td class="spark">{seen.spark.drawn if seen.spark else ""}</td>' if self.moves else ""
         seed = f' <span class="badge">{escape(self._words["seed"] % {"seed": row.seed})}</span>'
         left = f' <span class="badge badge-dropped">{escape(self._words["dropped"])}</span>'
         figures = "".join(
@@ -167,15 +92,5 @@ class StandingLines:
     def _classes(self) -> Mapping[str, str]:
         """The classes of each column's cells."""
         ids = [column.id for column in self.table.criteria]
-        return {own: f"num {own}" if own in self.deciding else f"num {own} more" for own in ids}
-
-
-def _drawn(spark: Spark | None) -> str:
-    """A small line as SVG."""
-    if spark is None:
-        return ""
-    x, y = spark.end
-    return (
-        f'<svg width="{WIDE}" height="{HIGH}" viewBox="0 0 {WIDE} {HIGH}" role="img" aria-label="{escape(spark.says)}">'
-        f'<polyline points="{escape(spark.points)}" /><circle cx="{x:d}" cy="{y:d}" r="2.5" /></svg>'
-    )
+        more: dict[str, str] = {own: "num" if own in self.deciding else "num more" for own in ids}
+        return {**more, "points": "num points"}

@@ -29,7 +29,8 @@ from muster.core.standings.values import Column, Row, Table
 from muster.core.tournament import queries
 from muster.core.tournament.state import State
 from muster.web.bump_chart import ROUND, bump_chart
-from muster.web.desk.standings.lines import StandingLines, glances
+from muster.web.desk.standings.glance import glances
+from muster.web.desk.standings.lines import StandingLines
 from muster.web.page import Page
 from muster.web.public.standings.went import HowItWent
 
@@ -204,6 +205,20 @@ class PlayerStandingRow(PlayerStanding):
     """The same as a row that opens in the table."""
 
     template: ClassVar[str] = "desk/standings/why_row.html"
+
+
+@dataclass(frozen=True)
+class WhatDecides(AfterRound):
+    """What decides the order, criterion by criterion."""
+
+    template: ClassVar[str] = "desk/standings/order.html"
+
+
+@dataclass(frozen=True)
+class WhatDecidesBelow(WhatDecides):
+    """The same as it opens below the table."""
+
+    template: ClassVar[str] = "desk/standings/criteria.html"
 
 
 @dataclass(frozen=True)

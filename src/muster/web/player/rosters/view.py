@@ -18,8 +18,10 @@ from muster.exchange.rosters.reading import LARGEST, Unreadable
 from muster.web.player.context import Phone, player_page
 from muster.web.player.rosters.page import NoRosterPage, RosterPage, Sent, proof_of
 from muster.web.roster_questions import answers_in
+from muster.web.uploads import takes_files
 
 
+@takes_files
 @require_http_methods(["GET", "HEAD", "POST"])
 @player_page
 def roster(phone: Phone) -> HttpResponse:

@@ -20,6 +20,7 @@ from muster.app.rosters.terms import construction_of, rules_of
 from muster.app.rounds.sheets import elimination_title, games_of, title_of
 from muster.app.standings.finishing import PlaceRow, place_rows
 from muster.app.standings.read import RankRow, rank_rows, standings_after, table_before
+from muster.core.bracket.cut import CutKind
 from muster.core.ids import Naming, RoundNo
 from muster.core.messages import NOTHING, Message
 from muster.core.tournament import facts, queries
@@ -230,8 +231,13 @@ class Now:
 
     @property
     def structure(self) -> str:
-        """How the number of rounds is found; empty before the tournament is set up."""
-        return structure_of(self.state) if self.state.setup else ""
+        """How the number of rounds is found, or the organiser's own; empty before the tournament is set up."""
+        if self.state.setup is None:
+            return ""
+        created = self.state.created
+        if created.structure == "custom" and created.rounds:
+            return _rounds_and_cut(created.rounds, created.cut_kind, created.cut or 0)
+        return structure_of(self.state)
 
     @property
     def _round(self) -> Round | None:
@@ -291,8 +297,11 @@ def plan_for_all(state: State) -> str:
         return ""
     if not plan.rounds:
         return _("single elimination from the start")
-    rounds = ngettext("%d Swiss round", "%d Swiss rounds", plan.rounds) % plan.rounds
-    return f"{rounds}, {cut_words(plan.cut_kind, plan.cut)}"
+    return _rounds_and_cut(plan.rounds, plan.cut_kind, plan.cut)
+
+
+def _rounds_and_cut(rounds: int, kind: CutKind, cut: int) -> str:
+    return f"{ngettext('%d Swiss round', '%d Swiss rounds', rounds) % rounds}, {cut_words(kind, cut)}"
 
 
 def plan_clause(snapshot: Snapshot) -> str:

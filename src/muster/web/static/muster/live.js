@@ -53,6 +53,11 @@ class Line {
       this.tried = 0;
       if (this.stamp === null) this.stamp = said.stamp;
     });
+    // Too many listen from here: the place is needed, asking will do.
+    source.addEventListener("full", () => {
+      this.tried = 1;
+      if (source === this.source) this.failed();
+    });
     source.onmessage = (event) => this.changed(Number(event.data));
     source.onerror = () => {
       clearTimeout(silent);

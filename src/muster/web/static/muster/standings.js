@@ -38,7 +38,8 @@
     for (const [id, address] of open) {
       const row = document.getElementById(id);
       if (!row) open.delete(id);
-      else if (!below(row) && !row.querySelector(".htmx-request")) row.querySelector(`a[href="${CSS.escape(address)}"]`)?.click();
+      else if (!below(row) && !row.querySelector(".htmx-request"))
+        row.querySelector(`a[href="${CSS.escape(address)}"]`)?.click();
     }
   });
 })();

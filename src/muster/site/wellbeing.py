@@ -1,0 +1,159 @@
+"""How the site is, for whatever watches it: answered from memory whoever is busy, looked at in the background.
+
+One thread looks at one part after the other. If it waits for one that does not answer, nobody else waits with it, no
+second one is sent after it, and the part is named.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import shutil
+import threading
+import time
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
+
+from django.conf import settings
+from django.db import connection
+from django.http.request import split_domain_port, validate_host
+from django.utils import timezone
+
+from muster import __version__
+from muster.app.common import jobs
+from muster.live.http import Receive, Scope, Send, answer, asked
+
+logger = logging.getLogger(__name__)
+
+PACE: Final = 10.0
+"""Seconds between two looks."""
+
+STALE: Final = 30.0
+"""Seconds after which a look that has not ended means that what it looks at is not well."""
+
+LEAST_FREE: Final = 200_000_000
+"""Bytes that are free on a disk that is not nearly full."""
+
+DATABASE: Final = "database"
+"""The part without which nothing works."""
+
+Probe = Callable[[], bool]
+"""Whether a part is well; one that fails is not."""
+
+
+class Findings(NamedTuple):
+    """How the site was found.
+
+    Attributes:
+        ill: the parts that are not well.
+        age: seconds since the last look ended; None before the first.
+    """
+
+    ill: tuple[str, ...]
+    age: float | None
+
+
+class Wellbeing:
+    """Looks again and again in a thread of its own.
+
+    Args:
+        probes: what is looked at, by name.
+        clock: seconds that only grow.
+    """
+
+    def __init__(self, probes: Mapping[str, Probe], *, clock: Callable[[], float] = time.monotonic) -> None:
+        self._probes, self._clock = probes, clock
+        self._ill: tuple[str, ...] = ()
+        self._ended: float | None = None
+        self._began, self._at = clock(), ""
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="wellbeing", daemon=True)
+
+    def start(self) -> None:
+        """Begin to look."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Look no longer."""
+        self._over.set()
+
+    def look(self) -> None:
+        """Look at every part once."""
+        ill = list[str]()
+        for name, probe in self._probes.items():
+            self._began, self._at = self._clock(), name
+            try:
+                well = probe()
+            except Exception as error:  # noqa: BLE001  (whatever it is, that is what is reported)
+                logger.debug("%s: %s", name, type(error).__name__)
+                well = False
+            if not well:
+                ill.append(name)
+        self._at, self._ill, self._ended = "", tuple(ill), self._clock()
+
+    def report(self) -> Findings:
+        """How the site is, as far as is known."""
+        now, at = self._clock(), self._at
+        stuck = (at,) if at and now - self._began > STALE else ()
+        known = tuple(part for part in self._ill if part not in stuck)
+        return Findings(stuck + known, None if self._ended is None else now - self._ended)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request for it."""
+        del receive
+        if not _is_ours(asked(scope["headers"]).host):
+            await answer(send, 400, b"This is not a name of this site.\n")
+            return
+        ill, age = self.report()
+        status = "degraded" if ill else "ok" if age is not None else "starting"
+        said: dict[str, object] = {
+            "status": status,
+            "version": __version__,
+            "age": None if age is None else round(age),
+        }
+        said |= {"not_well": list(ill)} if ill else {}
+        code = 503 if DATABASE in ill or status == "starting" else 200
+        await answer(send, code, json.dumps(said).encode(), b"application/json")
+
+    def _run(self) -> None:
+        self.look()
+        while not self._over.wait(PACE):
+            self.look()
+        connection.close()
+
+
+def _is_ours(host: bytes) -> bool:
+    """Whether the site answers to this name."""
+    domain, _ = split_domain_port(host.decode("latin-1"))
+    return bool(domain) and validate_host(domain, settings.ALLOWED_HOSTS)
+
+
+# The parts
+
+
+def database_answers() -> bool:
+    """Whether the database answers a question."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except Exception:
+        connection.close()
+        raise
+    return True
+
+
+def disk_has_room() -> bool:
+    """Whether what comes today can be kept."""
+    return shutil.disk_usage(settings.DATA).free >= LEAST_FREE
+
+
+def jobs_are_done() -> bool:
+    """Whether no job waits that should long have been done."""
+    return not jobs.is_behind(timezone.now())
+
+
+PROBES: Final[Mapping[str, Probe]] = {
+    DATABASE: database_answers,
+    "disk": disk_has_room,
+    "jobs": jobs_are_done,
+}

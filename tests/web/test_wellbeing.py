@@ -1,0 +1,175 @@
+"""How the site says it is: at once, whoever is busy, with the names of what is not well."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from collections import namedtuple
+from datetime import timedelta
+from unittest.mock import patch
+
+import pytest
+from django.db import OperationalError
+from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
+
+from live_cases import Got, Inner, ask, front, page, run, settled
+from muster import __version__
+from muster.app.common import jobs
+from muster.app.common.addresses import note_address
+from muster.live.front import Front
+from muster.live.hub import Hub
+from muster.live.turns import Turns
+from muster.site import wellbeing
+from muster.site.wellbeing import PROBES, STALE, Findings, Wellbeing
+
+
+def answered(found: Wellbeing, host: str = "localhost") -> Got:
+    got = list[Got]()
+
+    async def act() -> None:
+        got.append(await ask(found, "/healthz", host=host))
+
+    run(act)
+    return got[0]
+
+
+def test_all_is_well() -> None:
+    found = Wellbeing({"database": lambda: True, "disk": lambda: True}, clock=lambda: 7.0)
+    found.look()
+    got = answered(found)
+    assert (got.status, got.headers["cache-control"]) == (200, "no-store")
+    assert json.loads(got.body) == {"status": "ok", "version": __version__, "age": 0}
+
+
+@pytest.mark.parametrize(
+    ("part", "status"), [("database", 503), ("disk", 200), ("jobs", 200), ("redis", 200)]
+)
+def test_what_is_not_well_is_named(part: str, status: int) -> None:
+    now = [0.0]
+
+    def broken() -> bool:
+        raise OperationalError("a secret")
+
+    for ill in (broken, lambda: False):
+        found = Wellbeing({"other": lambda: True, part: ill, "another": lambda: True}, clock=lambda: now[0])
+        found.look()
+        now[0] += 4
+        got = answered(found)
+        said = json.loads(got.body)
+        assert (got.status, said["status"], said["not_well"], said["age"]) == (status, "degraded", [part], 4)
+        assert b"secret" not in got.body
+
+
+def test_before_the_first_look_it_is_starting() -> None:
+    got = answered(Wellbeing({"database": lambda: True}))
+    assert (got.status, json.loads(got.body)["status"]) == (503, "starting")
+
+
+def test_what_does_not_answer_is_named_and_asked_once() -> None:
+    now, asked, open_, inside = [0.0], list[int](), threading.Event(), threading.Event()
+
+    def stuck() -> bool:
+        asked.append(1)
+        inside.set()
+        return open_.wait(60)
+
+    found = Wellbeing({"disk": lambda: False, "database": stuck}, clock=lambda: now[0])
+    looking = threading.Thread(target=found.look)
+    looking.start()
+    assert inside.wait(60)
+    assert found.report() == Findings((), None)
+    now[0] += STALE + 1
+    assert found.report() == Findings(("database",), None)
+    assert answered(found).status == 503
+    assert asked == [1]
+    open_.set()
+    looking.join(60)
+    assert found.report() == Findings(("disk",), 0.0)
+
+
+def test_it_looks_in_a_thread_of_its_own_until_it_is_stopped() -> None:
+    looked = threading.Event()
+
+    def probe() -> bool:
+        looked.set()
+        return True
+
+    found = Wellbeing({"disk": probe})
+    with patch.object(wellbeing, "PACE", 0):
+        found.start()
+        assert looked.wait(60)
+        found.stop()
+        found._thread.join(60)
+    assert not found._thread.is_alive()
+
+
+def test_another_name_is_not_answered() -> None:
+    assert answered(Wellbeing({}), host="elsewhere.example").status == 400
+    assert answered(Wellbeing({}), host="").status == 400
+
+
+def test_it_is_answered_while_everybody_is_busy() -> None:
+    async def act() -> None:
+        inner: Inner = page()
+        inner.gate = asyncio.Event()
+        found = Wellbeing({"disk": lambda: True})
+        found.look()
+        app = Front(Turns(inner, 4), Hub(), pages="/e/", files="/static/", own={"/healthz": found})
+        many = [asyncio.create_task(ask(app, "/desk/", client=f"192.0.2.{n}")) for n in range(20)]
+        await settled()
+        assert len(inner.scopes) == 4
+        assert (await ask(app, "/healthz", host="localhost")).status == 200
+        inner.gate.set()
+        await asyncio.gather(*many)
+        assert (await ask(front(page()), "/healthz")).status == 200, "where nothing is answered at once"
+
+    run(act)
+
+
+# The parts
+
+
+@pytest.mark.django_db
+def test_every_part_of_a_site_is_well(tmp_path: object, settings: object) -> None:
+    settings.DATA = tmp_path  # type: ignore[attr-defined]
+    found = Wellbeing(PROBES)
+    found.look()
+    assert found.report().ill == ()
+
+
+@pytest.mark.django_db
+def test_parts_that_are_not_well(tmp_path: object, settings: object) -> None:
+    settings.DATA = tmp_path  # type: ignore[attr-defined]
+    usage = namedtuple("usage", "free")
+    with (
+        patch("muster.site.wellbeing.connection.cursor", side_effect=OperationalError("gone")),
+        patch("muster.site.wellbeing.connection.close") as closed,
+        patch("shutil.disk_usage", return_value=usage(wellbeing.LEAST_FREE - 1)),
+        patch.object(jobs, "is_behind", return_value=True),
+    ):
+        found = Wellbeing(PROBES)
+        found.look()
+    assert found.report().ill == ("database", "disk", "jobs")
+    assert closed.called
+
+
+@pytest.mark.django_db
+def test_jobs_are_behind_once_one_has_waited_too_long() -> None:
+    now = timezone.now()
+
+    def waits(lane: str, ago: timedelta) -> None:
+        DBTaskResult.objects.create(
+            queue_name=lane, run_after=now - ago, priority=0, args_kwargs={}, backend_name="default"
+        )
+
+    late = jobs.LATE + timedelta(seconds=1)
+    waits("print", timedelta(seconds=5))
+    waits("print", -late)
+    assert not jobs.is_behind(now)
+    note_address("")
+    waits("mail", late)
+    assert not jobs.is_behind(now), "no letter leaves a site without an address"
+    waits("notify", late)
+    assert jobs.is_behind(now)
