@@ -52,6 +52,9 @@ class Beginning(Sequence[T]):
     def __iter__(self) -> Iterator[T]:
         return islice(self._items, self._length)
 
+    def __reversed__(self) -> Iterator[T]:
+        return map(self._items.__getitem__, range(self._length - 1, -1, -1))
+
     @overload
     def __getitem__(self, index: int) -> T: ...
 
