@@ -41,6 +41,8 @@ STARTS_WITHIN = 60.0
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
+    # Letters as wide as they are, not as pixels are.
+    "--font-render-hinting=none",
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",

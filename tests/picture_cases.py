@@ -2,7 +2,7 @@
 
 Letters are not drawn alike by two versions of a browser, nor on two machines. So what is compared is not pixels but
 their means over squares of `SQUARE`: there a hair of a letter is gone, and a line, a colour or a place is not. The
-version of Chromium the kept pictures were taken with stands beside them; where another one draws, a little more may
+browser and version the kept pictures were taken with stand beside them; where another one draws, a little more may
 differ, as long as everything stands where it stood.
 """
 
@@ -123,7 +123,7 @@ def compare(pictures: dict[str, bytes], version: str, kept: str) -> None:
 
     Args:
         pictures: by name.
-        version: of the browser that drew them.
+        version: the program that drew them, and which.
         kept: the names of those that belong together, with `*`.
     """
     wrong = list(filter(None, (looks_as_kept(name, shown, version) for name, shown in pictures.items())))
@@ -139,6 +139,6 @@ def compare(pictures: dict[str, bytes], version: str, kept: str) -> None:
             *wrong,
             f"Look at them: {FAILED.absolute()} has expected, actual and difference of each.",
             "If they are as they should be: `make looks` keeps them, and they are committed with the change.",
-            f"Kept with Chromium {before}, drawn with {version}.",
+            f"Kept with {before}, drawn with {version}.",
         ]
         pytest.fail("\n".join(says), pytrace=False)

@@ -20,10 +20,14 @@ SAME_EVERYWHERE: Final = re.compile(
     r"[A-Z]{3}(-[A-Z]+)+(-\d+)?( [A-Z]{3}(-[A-Z]+)+(-\d+)?)*|CSV|JSON|\(\.zip\)|(· )?Muster"
     r"|printf .*|muster verify.*|apt install .*|pip install .*|(attachment|inline); filename=.*"
     r"|note note-(\0|\$\{kind\})|Enter|Ctrl|Esc|retry: .*|\s*(SELECT|INSERT|\(SELECT|UNION|PRAGMA) .*"
-    r"|\0 x(\.| JOIN ).*|<t[dr][ >].*",
+    r"|\0 x(\.| JOIN ).*",
     re.DOTALL,
 )
-"""What is the same in every language: clauses, formats, the product's name, commands, headers, keys, SQL, tags."""
+"""What is the same in every language: clauses, formats, the product's name, commands, headers, keys, SQL."""
+
+TAGS: Final = re.compile(r"</?[a-z][^<>]*>")
+TWO_WORDS: Final = re.compile(r"[^\W\d_]{2,}\W*\s\W*[^\W\d_]{2,}")
+"""What is left of HTML without its tags is none of ours as long as it is no sentence."""
 
 FOR_DEVELOPERS: Final = "web/styleguide/"
 """Pages that show developers how everything looks."""
@@ -65,11 +69,16 @@ def _is_exempt(found: Found) -> bool:
     return found.scope in AS_THEY_ARE.get(found.path.relative_to(SOURCE).as_posix(), ())
 
 
+def _is_html(words: str) -> bool:
+    rest = TAGS.sub("\0", words)
+    return rest != words and TWO_WORDS.search(rest) is None
+
+
 def _outside(found: list[Found]) -> list[str]:
     return [
         f"{one.path.relative_to(SOURCE)}:{one.line}: {one.words[:100]}"
         for one in found
-        if not SAME_EVERYWHERE.fullmatch(one.words.strip())
+        if not SAME_EVERYWHERE.fullmatch(one.words.strip()) and not _is_html(one.words)
     ]
 
 

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, Route
 
 from browser_cases import PHONE, Server, axe, fits, serving, shoot, window
 from picture_cases import KEPT, SAME, compare, difference
+from support import chromium
 
 WIDTHS: Final = {"basics": 720, "desk": 1000, "public": 720, "phone": 390, "wall": 960}
 """How wide each part of the style guide is looked at."""
@@ -68,7 +69,7 @@ def test_every_component_looks_as_it_is_kept(
             if one.bounding_box()
         }
     assert pictures
-    compare(pictures, browser.version, f"{part}-*-{colours}")
+    compare(pictures, f"{Path(chromium()).name} {browser.version}", f"{part}-*-{colours}")
 
 
 @pytest.mark.parametrize("part", [part for part in WIDTHS if part != "wall"])

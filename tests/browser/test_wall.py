@@ -120,7 +120,7 @@ def test_neither_a_lost_network_nor_a_wrong_clock_disturbs_it(site: Server, brow
     hall.propose()
     hall.do(commands.PublishRound())
     keep_screen(hall.event, hall.actor, ScreenInput(number=2, shows=("pairings",), seconds=5))
-    clock(hall, "start", 55)
+    clock(hall, "start", 61, ago=6)
     ends = timezone.now() + timedelta(minutes=55)
     # Not a watched window: what cannot be fetched without a network is an error on the console.
     with browser.new_context(viewport={"width": WALL, "height": 1080}) as context:

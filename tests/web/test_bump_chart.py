@@ -54,9 +54,20 @@ def test_nothing_is_drawn_outside_and_no_two_lines_end_in_one_point(count: int, 
     assert len({line.end for line in chart.lines}) == len(chart.lines)
 
 
+def test_the_dots_stand_where_the_lines_end() -> None:
+    players = [PlayerId(one) for one in range(1, 5)]
+    chart = bump_chart([players, players[::-1]])
+    assert chart is not None
+    first, *rest = (end for line in chart.lines for end in [line.end])
+    assert chart.dots == f"M{first[0]} {first[1]}h0" + "".join(
+        f"m0 {end[1] - before[1]}h0" for before, end in zip([first, *rest], rest, strict=False)
+    )
+
+
 def test_soft_bends_end_where_the_line_does() -> None:
     chart = bump_chart([[PlayerId(1), PlayerId(2)], [PlayerId(2), PlayerId(1)]])
     assert chart is not None
     for line in chart.lines:
-        assert line.curve.startswith("M" + line.points.split()[0].replace(",", " ") + "C")
-        assert line.curve.endswith(f" {line.end[0]} {line.end[1]}")
+        x, y = map(int, line.points.split()[0].split(","))
+        assert line.curve == f"M{x} {y}c36 0 36 {line.end[1] - y} 72 {line.end[1] - y}"
+        assert (x + 72, line.end[1]) == line.end

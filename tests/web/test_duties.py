@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -61,6 +62,26 @@ def test_every_kind_is_shown_with_its_button_to_whom_it_binds(kind: str) -> None
         for row in organiser:
             if row.button and not row.button.posts:
                 assert reverse("desk:home") in row.button.url or "/judge/" in row.button.url
+
+
+@pytest.mark.parametrize(
+    ("kind", "shape", "word"),
+    [
+        ("call", "warning", "Call"),
+        ("dispute", "disputed", "Disputed"),
+        ("unconfirmed", "reported", "Reported"),
+        ("absent", "disputed", "Needed"),
+        ("late", "warning", "Look"),
+        ("copy", "open", "To do"),
+    ],
+)
+def test_a_duty_stands_with_a_shape_and_a_word(kind: str, shape: str, word: str) -> None:
+    now = OPEN[kind]()
+    found = next(duty for duty in duties(now) if duty.kind.id == kind)
+    [row] = rows(now, [found], Actor("account:1", "organiser"), DESK, ("SPRING", 1))
+    assert (row.state.shape, str(row.state.word)) == (shape, word)
+    assert replace(row, late=True).state.shape == "warning"
+    assert str(replace(row, late=True).state.word) == "Late"
 
 
 def test_missing_rosters_are_said_on_the_first_page_and_counted_in_its_title() -> None:

@@ -15,11 +15,15 @@ import muster.web
 from look_cases import PHASES
 from muster.app.events import overview
 from muster.app.events.editing import TournamentDetails, add_tournament
+from muster.app.history.latest import latest_acts
 from muster.app.history.reasons import typed
+from muster.core.ids import TableNo
 from muster.core.tournament import commands
 from muster.journal.store import load
 from muster.people.models import Tournament
+from muster.site.static import squeezed
 from muster.web.desk import day
+from player_cases import Phone
 from tournament_cases import DAY, rules
 from web_cases import Hall
 
@@ -27,7 +31,8 @@ pytestmark = pytest.mark.django_db
 
 WEB = Path(muster.web.__file__).parent
 STATIC = WEB / "static" / "muster"
-CSS = (STATIC / "muster.css").read_text()
+PARTS = ("muster", "staff", "forms", "tables")
+CSS = "".join((STATIC / f"{name}.css").read_text() for name in PARTS)
 TOKENS = (STATIC / "tokens.css").read_text()
 TEMPLATES = sorted(WEB.rglob("*.html"))
 ROOT = Path(__file__).parents[2]
@@ -83,8 +88,8 @@ def test_the_files_are_small() -> None:
     def without_layout(text: str) -> str:
         return re.sub(r"\n\s*", "\n", text)
 
-    assert len(without_layout(CSS)) < 25_000
-    assert len(gzip.compress((TOKENS + CSS).encode())) < 8_000
+    assert len(squeezed(CSS)) < 25_000
+    assert sum(len(gzip.compress(squeezed(one).encode())) for one in (TOKENS, CSS)) < 8_000
     assert len(without_layout((STATIC / "muster.js").read_text())) < 6_000
 
 
@@ -93,7 +98,7 @@ def test_every_value_that_is_used_is_there() -> None:
     given = set(re.findall(r"(--[\w-]+):", TOKENS))
     for name, text in sheets.items():
         own = given | set(re.findall(r"(--[\w-]+):", text))
-        own |= set(re.findall(r"(--[\w-]+):", sheets["muster.css"]))
+        own |= set(re.findall(r"(--[\w-]+):", CSS))
         without = set(re.findall(r"var\((--[\w-]+)\)", text)) - own
         assert not without, (name, without)
 
@@ -196,6 +201,32 @@ def test_the_latest_acts_are_told_with_who_and_what_was_taken_back() -> None:
     assert "Olivia Organiser" in page
     assert 'class="undone"' in page
     assert "taken back" in page
+
+
+def test_a_result_is_told_beside_its_table_in_a_few_words() -> None:
+    hall = PHASES["playing"]()
+    first, second = (
+        Phone(hall, int(player)) for player in hall.state.rounds[-1].matches[TableNo(3)].pairing.players
+    )
+    first.says(0)
+    second.says(1)
+    told = [(one.table, str(one.says)) for one in latest_acts(load(hall.tournament.pk), "#{}".format, 3)]
+    assert told[0] == (3, f"Disputed by #{second.player}")
+    assert told[1][0] == 3
+    assert re.fullmatch(rf"#{first.player} 1, #{second.player} 0 \(.+\)", told[1][1])
+    assert re.search(r'<b class="plate"><span class="visually-hidden">Table&#32;</span>3</b>', now_of(hall))
+
+
+def test_a_result_both_agree_on_is_told_in_a_word() -> None:
+    hall = PHASES["playing"]()
+    for player in hall.state.rounds[-1].matches[TableNo(3)].pairing.players:
+        Phone(hall, int(player)).says(0)
+    newest = latest_acts(load(hall.tournament.pk), "#{}".format, 1)[0]
+    assert (newest.table, str(newest.says)) == (3, "Confirmed")
+
+
+def now_of(hall: Hall) -> str:
+    return hall.get("now").content.decode()
 
 
 @pytest.mark.parametrize("name", ["people", "round", "results", "now"])

@@ -223,7 +223,11 @@ def test_players_not_checked_in_do_not_count_and_are_pointed_out() -> None:
         hall.do(commands.CheckIn(player))
     shown = plan_now(hall.state)
     assert (shown.here, shown.waiting) == (8, 1)
-    hall.post("announce")
+    assert "is not here yet: the rounds are fixed for those who are, and stay." in text(
+        hall.post("announce"), 409
+    )
+    assert hall.state.plan is None
+    hall.post("announce", go_on="1")
     assert "1 player has not checked in yet" in text(hall.get("plan"))
     page = text(hall.post("start-stage"), 409)
     assert "is not here yet, and is dropped when play begins" in page

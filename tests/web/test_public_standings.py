@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from muster.app.history.reasons import typed
 from muster.app.standings.read import rank_rows, standings_after
@@ -258,3 +260,39 @@ def test_who_was_disqualified_has_no_line_in_the_grid() -> None:
     hall.do(commands.DisqualifyPlayer(PlayerId(2), typed("loaded dice")))
     grid = see(hall, "standings", 1).split('id="met"')[1].split("</table>")[0]
     assert len(lines(grid)) == 7
+
+
+def test_the_end_stands_in_the_band_of_the_event() -> None:
+    page = see(until("finished"), "final", 1)
+    assert 'class="with-hero"' in page
+    assert re.search(r'<div class="hero small".*<h1><bdi>Spring Open</bdi></h1>', page, re.DOTALL)
+    assert ">players</bdi>" in page
+
+
+def test_the_next_date_of_the_same_organiser_is_told() -> None:
+    hall = until("finished")
+    organiser = hall.event.staff.get(role="organiser").account
+
+    def event(name: str, days: int, *, theirs: bool = True, **how: object) -> None:
+        at = timezone.now() + timedelta(days=days)
+        made = {
+            "code": name.upper().replace(" ", "")[:12],
+            "name": name,
+            "opens_at": at,
+            "time_zone": "UTC",
+            "listed": True,
+        }
+        one = Event.objects.create(**made | how)
+        if theirs:
+            one.staff.create(account=organiser, role="organiser")
+
+    event("Draft", 1, listed=False)
+    event("Practice", 1, practice=True)
+    event("Called off", 1, cancelled_at=timezone.now())
+    event("Others", 1, theirs=False)
+    event("Long ago", -1)
+    assert "The next date" not in see(hall, "final", 1)
+    event("Winter Open", 9)
+    event("Autumn Open", 3)
+    assert "Autumn Open" in see(hall, "final", 1).partition("The next date")[2]
+    assert "Winter Open" not in see(hall, "final", 1)

@@ -158,7 +158,7 @@ def test_who_moved_is_said_against_the_round_before() -> None:
         assert row.moved == before.row(row.player).shared_rank - now.row(row.player).shared_rank
     climber = max(rows, key=lambda row: row.moved or 0)
     line = page(hall.get("standings")).split(f'<tr id="p{climber.player}"')[1].split("</tr>")[0]
-    assert f">▲</span>{climber.moved}" in line
+    assert f'up </span><span class="mv-up" aria-hidden="true">▲</span>{climber.moved}<' in line
 
 
 def test_record_and_places_so_far_stand_beside_the_figures() -> None:
@@ -227,6 +227,20 @@ def test_with_htmx_one_number_comes_as_a_row_below() -> None:
     assert text.lstrip().startswith('<tr class="opened">')
     assert "Margin of victory:" in text
     assert "Strength of schedule:" not in text
+    head = page(hall.get("standings")).split("<thead>")[1].split("</thead>")[0]
+    assert f'<td colspan="{head.count("<th ")}">' in text
+
+
+def test_what_decides_the_order_is_a_page_or_opens_below_the_table() -> None:
+    hall = played(8, 1)
+    assert hall.url("standings-order", 1) in page(hall.get("standings"))
+    whole = page(hall.get("standings-order", 1))
+    below = hall.client.get(hall.url("standings-order", 1), headers={"HX-Request": "true"}).content.decode()
+    assert below.lstrip().startswith('<section class="card"')
+    for text in (whole, below):
+        assert "Strength of schedule (SoS)" in text
+        assert "Everything is compared exactly" in text
+    assert hall.get("standings-order", 2).status_code == 404
 
 
 def test_a_disqualified_or_unknown_player_has_no_standing() -> None:

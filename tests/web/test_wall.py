@@ -22,7 +22,7 @@ from muster.app.floor.clocks import ClockInput, act
 from muster.app.history.reasons import typed
 from muster.app.history.submitting import announce_plan
 from muster.app.screens.screens import Moment, ScreenInput, keep_screen, screen_of
-from muster.app.screens.wall import POSTED, wall_of
+from muster.app.screens.wall import POSTED, SEATING, wall_of
 from muster.core.clock import ClockKind
 from muster.core.ids import PlayerId, TableNo
 from muster.core.tournament import commands
@@ -124,9 +124,15 @@ def test_the_wall_follows_the_day(regulations: str, time: list[datetime]) -> Non
     assert section(page, "pairings").count("<li>") == 8
     assert "Not started" in page
     clock(hall, "start", 100)
-    assert (moment(hall), plan(hall)) == ("running", ":clock")
+    seated = int((NINE + SEATING).timestamp() * 1000)
+    assert (moment(hall), plan(hall)) == ("running", f"{seated}:pairings;:clock"), (
+        "nobody has found a table yet"
+    )
+    assert "data-clock" in text(hall).partition("<main>")[0], "the clock stands in the head meanwhile"
+    time[0] += SEATING
+    assert plan(hall) == ":clock"
     assert section(text(hall), "clock").count("<li>") == 4, "every table stands below the clock"
-    time[0] += timedelta(minutes=96)
+    time[0] += timedelta(minutes=96) - SEATING
     assert 'data-phase="short"' in section(text(hall), "clock")
     time[0] += timedelta(minutes=9)
     page = section(text(hall), "clock")
@@ -163,6 +169,7 @@ def test_a_cut_brings_the_bracket(time: list[datetime]) -> None:
     publish(hall)
     later = int((NINE + POSTED).timestamp() * 1000)
     assert (moment(hall), plan(hall)) == ("posted", f"{later}:pairings|bracket;:missing|pairings|bracket")
+    time[0] += SEATING
     clock(hall, "start", 60)
     assert plan(hall) == ":clock|bracket"
     hall.play()
@@ -243,6 +250,8 @@ def test_in_a_round_timers_stand_beside_the_clock(time: list[datetime]) -> None:
     hall.publish()
     clock(hall, "start", 100)
     timers.start(hall.tournament.pk, hall.actor, timers.Start(kind="tardiness", minutes=10))
+    assert plan(hall).endswith(":pairings;:clock timers")
+    time[0] += SEATING
     assert plan(hall) == ":clock timers"
     assert "Waiting for late players" in section(text(hall), "timers")
     time[0] += timedelta(minutes=16)

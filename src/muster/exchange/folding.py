@@ -1,4 +1,4 @@
-"""Texts as people compare them: without capitals, accents and doubled spaces."""
+"""Texts as people compare them: without capitals, accents, apostrophes and doubled spaces."""
 
 from __future__ import annotations
 
@@ -6,15 +6,27 @@ import unicodedata
 from typing import Final
 
 _PLAIN: Final = str.maketrans(
-    {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "’": "'", "ʼ": "'"}
+    {
+        "ł": "l",
+        "ø": "o",
+        "đ": "d",
+        "ð": "d",
+        "þ": "th",
+        "æ": "ae",
+        "œ": "oe",
+        "ı": "i",
+        "’": "",
+        "ʼ": "",
+        "'": "",
+    }
 )
-"""Letters that have no accent to take off, as they are typed where the keyboard lacks them."""
+"""Letters that have no accent to take off, as they are typed where the keyboard lacks them, and what is left out."""
 
 
 def folded(text: str) -> str:
     """The text for comparing and searching: `Łukasz  ŻÓŁĆ` and `lukasz zolc` are one."""
     if text.isascii():
-        return " ".join(text.casefold().split())
+        return " ".join(text.casefold().replace("'", "").split())
     apart = unicodedata.normalize("NFKD", text.casefold().translate(_PLAIN))
     return " ".join("".join(char for char in apart if not unicodedata.combining(char)).split())
 

@@ -306,6 +306,8 @@ def _counts(cells: Sequence[str]) -> bool:
 
 
 def _rows(text: str, marks: Marks) -> Iterator[tuple[int, tuple[str, ...]]]:
+    if marks == "auto" and _few_parted(text):
+        marks = "line"
     if marks in ("auto", "comma", "semicolon"):
         mark = _MARK.get(marks) or delimiter(text)
         try:
@@ -319,6 +321,13 @@ def _rows(text: str, marks: Marks) -> Iterator[tuple[int, tuple[str, ...]]]:
         cells = tuple(map(_cell, line.split("\t") if marks == "tab" else [line]))
         if any(cells):
             yield number, cells
+
+
+def _few_parted(text: str) -> bool:
+    """Whether few lines have the mark, so that it belongs to names there: `O'Brien, Séamus` among others."""
+    lines = [line for line in text.splitlines()[:SAMPLE] if line.strip()]
+    mark = delimiter(text)
+    return 0 < 2 * sum(mark in line for line in lines) < len(lines) and '"' not in text
 
 
 def _csv_rows(text: str, mark: str, quoting: Literal[0, 3]) -> Iterator[tuple[int, tuple[str, ...]]]:

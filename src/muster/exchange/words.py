@@ -245,16 +245,40 @@ class Teller:
             if not ended:
                 return say("Table {table}.", table=table)
             return say("Table {table} ({ended}).", table=table, ended=ended)
-        sides = listing(
+        sides = self.sides(players, outcome)
+        if not ended:
+            return say("Table {table}: {sides}.", table=table, sides=sides)
+        return say("Table {table} ({ended}): {sides}.", table=table, ended=ended, sides=sides)
+
+    def sides(self, players: Iterable[PlayerId], outcome: Outcome) -> Listing:
+        """What a match was worth to both."""
+        return listing(
             (
                 say("{player} {points}", player=self.name(player), points=side.points)
                 for player, side in zip(players, outcome.sides, strict=True)
             ),
             "plain",
         )
-        if not ended:
-            return say("Table {table}: {sides}.", table=table, sides=sides)
-        return say("Table {table} ({ended}): {sides}.", table=table, ended=ended, sides=sides)
+
+
+AT_TABLE: Final = (facts.ResultReported, facts.ResultConfirmed, facts.ResultDisputed)
+"""The facts about the result of one table of the running round."""
+
+
+class BesideTable(Teller):
+    """Describes results where the number of their table stands beside the words."""
+
+    def describe(self, fact: Fact) -> Message:
+        """What became of the result."""
+        match fact:
+            case facts.ResultConfirmed():
+                return say_in("a result", "Confirmed")
+            case facts.ResultDisputed():
+                return say("Disputed by {player}", player=self.name(fact.by))
+            case facts.ResultReported() if players := self.paired(fact.round_no, fact.table):
+                ended = ending_words(self.state, fact.report)
+                return say("{sides} ({ended})", sides=self.sides(players, fact.outcome), ended=ended)
+        return super().describe(fact)
 
 
 def _published(entries: Sequence[Entry], anew: facts.RoundPublished) -> Sheet | None:

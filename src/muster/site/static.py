@@ -2,18 +2,47 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from collections.abc import Callable
+from typing import Any, Final
 
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 _IMPORTS: tuple[Any, ...] = CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns[1]  # noqa: SLF001
+
+_BLANK: Final = r"(?>\s|/\*.*?\*/)"
+_LAYOUT: Final = re.compile(rf'("[^"]*")|;?{_BLANK}*([{{}}>;,]){_BLANK}*|(:){_BLANK}+|{_BLANK}+', re.DOTALL)
+_SHEET: Final = r"(?s)\A.*\Z"
+_SQUEEZED: Final = "squeezed"
+
+
+def squeezed(sheet: str) -> str:
+    """A style sheet without the comments and the white space that lay it out for people: a sixth of its bytes."""
+    return _LAYOUT.sub(_part, sheet).strip()
+
+
+def _part(found: re.Match[str]) -> str:
+    return next((part for part in found.groups() if part), " ")
 
 
 class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
     """Static files under names that change with what is in them, so that browsers may keep them for ever.
 
     Django can rewrite what scripts import, but only in all scripts or none, and those of packages speak of files
-    they do not come with; so it is asked to for our own.
+    they do not come with; so it is asked to for our own. Our own style sheets lose their layout on the way.
     """
 
-    patterns = (*CompressedManifestStaticFilesStorage.patterns, ("muster/*.js", _IMPORTS))
+    patterns = (
+        *CompressedManifestStaticFilesStorage.patterns,
+        ("muster/*.js", _IMPORTS),
+        ("muster/*.css", ((_SHEET, _SQUEEZED),)),
+    )
+
+    def url_converter(
+        self, name: str, hashed_files: dict[str, str], template: str | None = None
+    ) -> Callable[[re.Match[str]], str]:
+        """What a match of one of the patterns becomes."""
+        if template == _SQUEEZED:
+            return lambda whole: squeezed(whole[0])
+        converter: Callable[[re.Match[str]], str] = super().url_converter(name, hashed_files, template)
+        return converter

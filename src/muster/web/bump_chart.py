@@ -40,7 +40,8 @@ class BumpLine:
         """The same line in soft bends, as an SVG path: level at each round."""
         spots = [tuple(map(int, spot.split(","))) for spot in self.points.split()]
         bends = [
-            f"C{(x + to) // 2} {y} {(x + to) // 2} {end} {to} {end}" for (x, y), (to, end) in pairwise(spots)
+            f"c{(to - x) // 2} 0 {(to - x) // 2} {end - y} {to - x} {end - y}"
+            for (x, y), (to, end) in pairwise(spots)
         ]
         return f"M{spots[0][0]} {spots[0][1]}" + "".join(bends)
 
@@ -62,6 +63,12 @@ class BumpChart:
     def height(self) -> int:
         """How high it is, the numbers of the rounds on top."""
         return ROW * (len(self.lines) + 1)
+
+    @property
+    def dots(self) -> str:
+        """Where the lines end, a place below the other, as an SVG path of points."""
+        x, y = self.lines[0].end
+        return f"M{x} {y}h0" + f"m0 {ROW}h0" * (len(self.lines) - 1)
 
     @property
     def cropped(self) -> bool:

@@ -13,7 +13,7 @@ from muster.app.duties.settling import may_settle
 from muster.app.floor.open_calls import waiting_words
 from muster.core.duties import Duty, Severity, Situation
 from muster.core.duties.values import Act as Settling
-from muster.core.messages import NOTHING, Message, say
+from muster.core.messages import NOTHING, Message, say, say_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,29 @@ class Button:
     label: Message
     url: str
     posts: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DutyState:
+    """How a duty stands: the shape of a badge, and a word."""
+
+    shape: str
+    word: Message
+
+
+_LATE: Final = DutyState("warning", say("Late"))
+_STATES: Final[Mapping[str, DutyState]] = {
+    "call": DutyState("warning", say_in("a duty", "Call")),
+    "dispute": DutyState("disputed", say_in("a duty", "Disputed")),
+    "appeal": DutyState("disputed", say_in("a duty", "Appeal")),
+    "unconfirmed": DutyState("reported", say_in("a duty", "Reported")),
+    "no-result": DutyState("open", say_in("a duty", "Missing")),
+}
+_BY_SEVERITY: Final[Mapping[Severity, DutyState]] = {
+    "stops": DutyState("disputed", say_in("a duty", "Needed")),
+    "warns": DutyState("warning", say_in("a duty", "Look")),
+    "reminds": DutyState("open", say_in("a duty", "To do")),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +76,11 @@ class DutyRow:
     def severity(self) -> Severity:
         """What hangs on it."""
         return self.duty.severity
+
+    @property
+    def state(self) -> DutyState:
+        """How it stands."""
+        return _LATE if self.late else _STATES.get(self.duty.kind.id) or _BY_SEVERITY[self.duty.severity]
 
     @property
     def loud(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import Final
 
@@ -60,6 +61,7 @@ class Lettering:
         return f"{found // 10}.{found % 10}"
 
 
+@lru_cache(maxsize=4096)
 def lettering(name: str, wide: int, high: int) -> Lettering:
     """A name on as many lines, up to three, as give it the largest letters in a field of so many units."""
     parts = list(_parts(name)) or [name]

@@ -15,6 +15,7 @@ from muster.core.duties.ending import business_days_after
 from muster.core.duties.situation import CallWaiting, KnownPlayer, Situation, Waits
 from muster.core.duties.values import Duty
 from muster.core.ids import PlayerId, TableNo
+from muster.core.tournament import commands
 from muster.core.tournament.state import State
 from tournament_cases import IDS, Desk, custom, desk
 
@@ -182,7 +183,7 @@ def test_records_without_a_player_are_nobodys_duty() -> None:
 def test_entries_that_are_not_in_the_journal_bind_nobody() -> None:
     made: Desk = desk("unlimited-1.3", players=4, **custom(1))
     now = at(made, entrants={PlayerId(99): KnownPlayer()}, rosters="required")
-    assert not list(now.playing())
+    assert not now.playing
 
 
 def test_only_own_history_is_looked_through() -> None:
@@ -203,3 +204,17 @@ def test_nobody_is_asked_once_the_bracket_is_played() -> None:
 def test_several_who_came_late_have_the_round_drawn_again() -> None:
     (told,) = _open(at(playing(players=5).enter(6, 7)), "late")
     assert "2 players came after round 1 was paired: void it and draw it again" in str(told.says)
+
+
+@pytest.mark.parametrize("early", [True, False], ids=["before the doors open", "after"])
+def test_fixing_the_rounds_asks_about_players_who_are_not_here(early: bool) -> None:
+    made = entered(check_in=True)
+    for player in (1, 2, 3):
+        made.do(commands.CheckIn(PlayerId(player)))
+    now = at(made, now=OPENS - timedelta(hours=1) if early else LATER)
+    (found,) = [duty for duty in stopping(now, "announce") if duty.kind.id == "not-here"]
+    assert str(found.says).endswith("is not here yet: the rounds are fixed for those who are, and stay.")
+    answered = replace(now, settled=frozenset({found.name}))
+    assert not _open(answered, "not-here")
+    made.announce()
+    assert bool(_open(at(made, settled=frozenset({found.name})), "not-here")), "beginning asks for itself"

@@ -52,6 +52,15 @@ def test_commas_belong_to_names_where_a_line_is_a_name() -> None:
     assert people("Nowak, Jan\nKot, Ada", "line") == [{"name": "Nowak, Jan"}, {"name": "Kot, Ada"}]
 
 
+def test_a_comma_in_few_lines_parts_no_cells() -> None:
+    assert people("Ada\nO'Brien, Séamus\nBob Cox") == [
+        {"name": "Ada"},
+        {"name": "O'Brien, Séamus"},
+        {"name": "Bob Cox"},
+    ]
+    assert people("Ada,Red\nBob,\nCid,Blue", "auto")[0] == {"name": "Ada"}, "cells, as every line has a comma"
+
+
 @pytest.mark.parametrize("text", ['"Ada', 'Jan "Kot" Nowak', '"Ada"x', "O'Neill"])
 def test_a_stray_quote_spoils_nothing(text: str) -> None:
     (one,) = people(text)
@@ -143,6 +152,8 @@ def test_bytes_that_are_no_text_are_refused(content: bytes) -> None:
         ("Łukasz Żółć", "zolc lukasz"),
         ("Søren  Kjær", "soren kjaer"),
         ("Straße", "STRASSE"),
+        ("Séamus O'Brien", "seamus obrien"),
+        ("D’Arcy", "D'Arcy"),
     ],
 )
 def test_names_of_one_person_are_the_same(one: str, two: str) -> None:

@@ -84,3 +84,17 @@ def test_players_who_must_check_in_are_checked_in_before_the_plan_is_announced()
     assert (found.step, str(found.says)) == ("check-in", "Check the players in: 1 of 3 are here.")
     at.do(commands.CheckIn(PlayerId(1)))
     assert next_step(at.state).step == "announce"
+
+
+def test_as_long_as_most_players_are_missing_they_are_checked_in_first() -> None:
+    at = Desk()
+    at.create(check_in=True)
+    at.enter(*range(1, 9))
+    for player in (1, 2, 3):
+        at.do(commands.CheckIn(PlayerId(player)))
+    assert next_step(at.state).step == "check-in", "what is fixed stays: not for 3 of 8"
+    at.do(commands.CheckIn(PlayerId(4)))
+    found = next_step(at.state)
+    assert (found.step, str(found.says)) == ("announce", "4 of 8 players are here: fix the rounds.")
+    at.drop(5, 6, 7, 8)
+    assert str(next_step(at.state).says) == "4 players are here: fix the rounds."

@@ -26,15 +26,15 @@ class RowBeside(NamedTuple):
     round_no: int | None = None
     kind: str = ""
     word: str = ""
+    why: str = ""
 
 
 class PlayerBeside(NamedTuple):
     """What is on record of a player; of the roster, how the latest that was handed in stands."""
 
     player: int
-    entered_at: datetime
+    identity_seen: datetime | None
     minor: bool
-    identity: bool
     guardian: bool
     late: bool
     uid: str
@@ -51,9 +51,10 @@ def _records(
     round_no: str = NO_NUMBER,
     kind: str = "''",
     word: str = "''",
+    why: str = "''",
     number: str = "x.id",
 ) -> RowQuestion[RowBeside]:
-    columns = f"{number}, {at}, {player}, {table}, {round_no}, {kind}, {word}"
+    columns = f"{number}, {at}, {player}, {table}, {round_no}, {kind}, {word}, {why}"
     return RowQuestion(what, RowBeside, f"SELECT {columns} FROM {source}")  # noqa: S608  (all of it ours)
 
 
@@ -118,34 +119,44 @@ CLOCK: Final = _records(
     table='x."table"',
     kind="x.kind",
     word="x.who",
+    why="x.reason",
 )
 """What was done at the clock of the running round; the player's column holds minutes."""
 
 ENTRANTS: Final = RowQuestion(
     12,
     PlayerBeside,
-    "SELECT e.player, e.created_at, CAST(e.minor AS INTEGER), "
-    "CASE WHEN e.identity_checked_at IS NULL THEN 0 ELSE 1 END, "
+    "SELECT e.player, e.identity_checked_at, CAST(e.minor AS INTEGER), "
     "CASE WHEN e.guardian_checked_at IS NULL THEN 0 ELSE 1 END, "
     "CASE WHEN l.id IS NULL THEN 0 ELSE 1 END, e.uid, "
     "CASE WHEN v.id IS NULL THEN 'missing' WHEN NOT v.legal THEN 'illegal' WHEN v.whole THEN 'legal' ELSE 'unsure' END "
     "FROM people_entry e LEFT JOIN people_rosterversion v ON v.entry_id = e.id AND v.number > 0 AND v.number = "
     "(SELECT MAX(number) FROM people_rosterversion WHERE entry_id = e.id) "
-    "LEFT JOIN people_rosterversion l ON l.entry_id = e.id AND l.number = 0 AND l.state = 'late' "
+    "{late} JOIN people_rosterversion l ON l.entry_id = e.id AND l.number = 0 AND l.state = 'late' "
     "WHERE e.tournament_id = %s AND e.player IS NOT NULL",
 )
 """A roster is in order only if all of it was understood and could be checked."""
 
+EVERYBODY: Final = ENTRANTS.filled(late="LEFT")
+LATE: Final = ENTRANTS.filled(late="INNER")
+"""Only those whose roster came late: where nothing else is asked of anybody."""
+
 OF_TOURNAMENT: Final = (
-    CALLS, APPEALS, PROXIES, COMPONENTS, RECOMMENDED, PENALTIES, SETTLED, SIGNED, PLANS, ENTRANTS,
+    CALLS, APPEALS, PROXIES, COMPONENTS, RECOMMENDED, PENALTIES, SETTLED, SIGNED, PLANS,
 )  # fmt: skip
 
 
-def beside(tournament: Tournament, snapshot: Snapshot) -> Answers:
-    """What is on record beside this journal, in one question to the database."""
+def beside(tournament: Tournament, snapshot: Snapshot, *, everybody: bool) -> Answers:
+    """What is on record beside this journal, in one question to the database.
+
+    Args:
+        tournament: whose record.
+        snapshot: its journal.
+        everybody: something is asked of every player, so that every one of them is to be looked at.
+    """
     number, rounds = tournament.pk, snapshot.state.rounds
     asked: list[Asked] = [(question, (number,)) for question in OF_TOURNAMENT]
-    asked.append((STAFF, (tournament.event_id,)))
+    asked += [(EVERYBODY if everybody else LATE, (number,)), (STAFF, (tournament.event_id,))]
     if rounds:
         round_no = rounds[-1].number
         asked.append((CLOCK, (number, round_no, publication(snapshot, round_no))))

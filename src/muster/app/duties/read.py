@@ -31,6 +31,7 @@ from muster.app.events.kinds import departures_of
 from muster.app.floor.clocks import RecordedClockAct, RoundClock, clock_of
 from muster.app.people.requirements import wanted
 from muster.app.results.losses import Loss, counting
+from muster.app.standings.read import standings_after
 from muster.core.clock import ClockStep
 from muster.core.duties import Duty, Situation, duties
 from muster.core.duties.situation import CallWaiting, KnownPlayer, Requires, Waits
@@ -44,7 +45,14 @@ from muster.people.models import Entry, RosterPlan, Tournament
 
 
 def situation_of(snapshot: Snapshot, tournament: Tournament, name: Naming) -> Situation:
-    """How the tournament stands now.
+    """How the tournament stands now: `how_it_stands` without the clock."""
+    return how_it_stands(snapshot, tournament, name)[0]
+
+
+def how_it_stands(
+    snapshot: Snapshot, tournament: Tournament, name: Naming
+) -> tuple[Situation, RoundClock | None]:
+    """How the tournament stands now, and the clock of the round published last while it is played.
 
     Args:
         snapshot: the tournament.
@@ -53,10 +61,11 @@ def situation_of(snapshot: Snapshot, tournament: Tournament, name: Naming) -> Si
     """
     state = snapshot.state
     if state.setup is None:
-        return Situation(state, timezone.now(), tournament.event.opens_at, name)
-    found = beside(tournament, snapshot)
+        return Situation(state, timezone.now(), tournament.event.opens_at, name), None
+    asks = requires(state)
+    found = beside(tournament, snapshot, everybody=asks != Requires() or tournament.rosters != "none")
     clock, staff = _clock(snapshot, found.to(CLOCK)), found.to(STAFF)
-    return Situation(
+    situation = Situation(
         state,
         clock.now if clock else timezone.now(),
         tournament.event.opens_at,
@@ -64,7 +73,7 @@ def situation_of(snapshot: Snapshot, tournament: Tournament, name: Naming) -> Si
         finished_at=finished_at(snapshot),
         staff=Counter(row.kind for row in staff),
         entrants={PlayerId(row.player): _known(row) for row in found.to(ENTRANTS)},
-        requires=requires(state),
+        requires=asks,
         rosters=tournament.rosters,  # type: ignore[arg-type]  # the column holds nothing else
         deadline=next((row.at for row in found.to(PLANS) if row.at), None),
         calls=tuple(_call(row) for row in found.to(CALLS)),
@@ -79,7 +88,9 @@ def situation_of(snapshot: Snapshot, tournament: Tournament, name: Naming) -> Si
         signed=_signed(state, found.to(SIGNED)),
         prizes=bool(tournament.prizes.strip()),
         settled=frozenset((row.kind, row.word) for row in found.to(SETTLED)),
+        table=standings_after,
     )
+    return situation, clock
 
 
 def own_duties(entry: Entry, snapshot: Snapshot, now: datetime) -> tuple[Duty, ...]:
@@ -153,7 +164,7 @@ def _clock(snapshot: Snapshot, acts: Iterable[RowBeside]) -> RoundClock | None:
     rounds = snapshot.state.rounds
     if not rounds or snapshot.state.places is not None:
         return None
-    log = [RecordedClockAct(_step(row), "", row.word) for row in acts]
+    log = [RecordedClockAct(_step(row), row.why, row.word) for row in acts]
     return clock_of(snapshot.tournament, rounds[-1].number, snapshot=snapshot, log=log)
 
 
@@ -165,14 +176,14 @@ def _step(row: RowBeside) -> ClockStep:
 
 def _known(row: PlayerBeside) -> KnownPlayer:
     roster: Any = row.roster
-    return KnownPlayer(row.uid, row.minor, row.identity, row.guardian, roster, row.late)
+    return KnownPlayer(row.uid, row.minor, row.identity_seen is not None, row.guardian, roster, row.late)
 
 
 def _signed(state: State, rows: Iterable[RowBeside]) -> frozenset[RoundNo]:
     """The rounds of which a signature holds: it is of the results as they are."""
     given = {(row.round_no, row.word) for row in rows}
     asked = {round_no for round_no, _ in given}
-    complete = [round_.number for round_ in state.rounds if round_.complete and round_.number in asked]
+    complete = [round_.number for round_ in state.rounds if round_.number in asked and round_.complete]
     return frozenset(number for number in complete if (number, results_digest(state, number)) in given)
 
 

@@ -10,13 +10,20 @@ from typing import Final, Literal
 from muster.app.common.access import Act, Actor
 from muster.app.common.names import names_of_staff
 from muster.app.history.submitting import Done, submit_all
-from muster.core.ids import Naming
+from muster.core.ids import Naming, TableNo
 from muster.core.messages import NOTHING, Message, say
 from muster.core.tournament.commands import Command, Retract
-from muster.core.tournament.facts import ActRetracted, Fact, RoundProposed
+from muster.core.tournament.facts import (
+    ActRetracted,
+    Fact,
+    ResultConfirmed,
+    ResultDisputed,
+    ResultReported,
+    RoundProposed,
+)
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State, Undo
-from muster.exchange.words import NOBODY, Teller
+from muster.exchange.words import AT_TABLE, NOBODY, BesideTable, Teller
 from muster.journal.store import Snapshot
 
 MOST: Final = 8
@@ -32,12 +39,14 @@ class ActTold:
         who: who did it, by name.
         at: when, an instant.
         taken_back: it has been undone since.
+        table: the table whose result it was, if it was nothing else; then it says no more than that result.
     """
 
     says: Message
     who: Message
     at: datetime
     taken_back: bool = False
+    table: TableNo | None = None
 
 
 def latest_acts(
@@ -49,13 +58,24 @@ def latest_acts(
     undone = _undone(snapshot, spans)
     return tuple(
         ActTold(
-            told(snapshot, name, first, last, words, most=2),
+            BesideTable(snapshot.state, snapshot.entries, name).describe(result)
+            if (result := _result(snapshot, first, last))
+            else told(snapshot, name, first, last, words, most=2),
             people.get(snapshot.marks[first - 1].who, say("by themselves")),
             snapshot.marks[first - 1].at,
             first in undone,
+            result.table if result else None,
         )
         for first, last in spans
     )
+
+
+def _result(
+    snapshot: Snapshot, first: int, last: int
+) -> ResultReported | ResultConfirmed | ResultDisputed | None:
+    """The result that an act was about, if it was about nothing else."""
+    fact = snapshot.entries[first - 1].fact
+    return fact if first == last and isinstance(fact, AT_TABLE) else None
 
 
 def told(
@@ -122,12 +142,12 @@ def own_act(
 
 def _own_span(snapshot: Snapshot, who: str) -> tuple[int, int] | None:
     """The first and last number of somebody's last act."""
-    last = snapshot.version
-    while last > max(0, snapshot.version - LOOKED_BACK):
-        mark = snapshot.marks[last - 1]
+    first = max(0, snapshot.version - LOOKED_BACK)
+    recent = snapshot.marks[first:]
+    for seq in range(snapshot.version, first, -1):
+        mark = recent[seq - first - 1]
         if mark.who == who:
-            return mark.act, last
-        last = mark.act - 1
+            return mark.act, seq
     return None
 
 

@@ -137,8 +137,14 @@ class _Brought:
     commander: str
 
 
-def breakdown(tournament: Tournament, state: State) -> Breakdown:
-    """Take the rosters that count together; in two queries besides the catalogue's."""
+def breakdown(tournament: Tournament, state: State, *, matches: bool = True) -> Breakdown:
+    """Take the rosters that count together; in two queries besides the catalogue's.
+
+    Args:
+        tournament: whose rosters.
+        state: how it stands.
+        matches: count how players of each thing fared, too.
+    """
     brought, held = _brought(tournament.pk), _held(tournament.pk)
     held = [one for one in held if one.entry in brought]
     leads = _leads(held, brought, _catalogue(tournament, state))
@@ -146,7 +152,7 @@ def breakdown(tournament: Tournament, state: State) -> Breakdown:
     places = _places(state, brought, leads)
     best = frozenset(one.entry for one in places if one.first_place <= last)
     players = {entry: PlayerId(one.player) for entry, one in brought.items() if one.player}
-    count = _Counting(len(brought), best, players, played_against(state))
+    count = _Counting(len(brought), best, players, played_against(state) if matches else None)
     factions = [(one.faction, entry, 1) for entry, one in brought.items() if one.faction]
     leading = [(name, entry, 1) for entry, names in leads.items() for name in names]
     return Breakdown(
@@ -241,13 +247,13 @@ class _Counting:
         rosters: how many rosters there are.
         best: the entries of the best players.
         players: the entry numbers of players by their entries on record.
-        played: what everybody played.
+        played: what everybody played; None where that is not counted.
     """
 
     rosters: int
     best: frozenset[int]
     players: Mapping[int, PlayerId]
-    played: PlayedAgainst
+    played: PlayedAgainst | None
 
     def section(self, id_: str, name: str, held: Sequence[_Held]) -> PlayedSection:
         """The cards of one section; cards are one where letters and digits of their names are."""
@@ -269,7 +275,8 @@ class _Counting:
         return tuple(sorted(made, key=lambda one: (-one.rosters, -one.copies, one.name)))
 
     def _share(self, name: str, section: str, who: set[int], copies: int) -> CardShare:
-        best = len(who & self.best)
+        best, played = len(who & self.best), self.played
+        players = {self.players[one] for one in who if one in self.players} if played else ()
         return CardShare(
             name,
             section,
@@ -278,7 +285,7 @@ class _Counting:
             Fraction(len(who), self.rosters),
             best,
             Fraction(best, len(self.best)) if self.best else Fraction(0),
-            won_by({self.players[one] for one in who if one in self.players}, self.played),
+            won_by(players, played) if played else UNPLAYED,
         )
 
 

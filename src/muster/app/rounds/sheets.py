@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from muster.app.standings.read import standings_after
 from muster.core.ids import ClubId, Naming, PlayerId, RoundNo, TableNo
@@ -52,14 +52,17 @@ class SheetMark:
         }[self.kind]
 
 
+_STATUS: Final[Mapping[str, Message]] = {
+    "open": say("missing"),
+    "reported": say("reported"),
+    "disputed": say("disputed"),
+    "confirmed": say("confirmed"),
+}
+
+
 def status_words(status: str) -> Message:
     """How a match stands, in a word; nothing before its round is published."""
-    return {
-        "open": say("missing"),
-        "reported": say("reported"),
-        "disputed": say("disputed"),
-        "confirmed": say("confirmed"),
-    }.get(status, NOTHING)
+    return _STATUS.get(status, NOTHING)
 
 
 @dataclass(frozen=True, slots=True)

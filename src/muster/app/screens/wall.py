@@ -58,7 +58,10 @@ Scene = tuple[Part, ...]
 """What is on the screen at once."""
 
 POSTED: Final = timedelta(minutes=10)
-"""For how long a new round's pairings hang alone, unless its clock is started before."""
+"""For how long a new round's pairings hang alone where its clock is not started."""
+
+SEATING: Final = timedelta(minutes=5)
+"""For how long the pairings of a round hang whose clock was started with them."""
 
 _ALONE: Final = frozenset({"deck-building", "draft", "list-review"})
 """Timers that are what everybody looks at while they run."""
@@ -320,7 +323,10 @@ def _fitting(wall: Wall) -> tuple[ScreenStep, ...]:
             later: tuple[Scene, ...] = (("missing",), ("pairings",), *drawn)
             return ScreenStep((("pairings",), *drawn), until), ScreenStep(later)
         case "running":
-            return (ScreenStep((("clock",), *drawn)),)
+            seated, playing = _seated(wall), ScreenStep((("clock",), *drawn))
+            if wall.now >= seated:
+                return (playing,)
+            return ScreenStep((("pairings",), *drawn), in_browsers(seated)), playing
         case "complete":
             # After the last round the places are the organiser's to show, by finishing.
             held = queries.unfinished(wall.state) is None
@@ -330,6 +336,12 @@ def _fitting(wall: Wall) -> tuple[ScreenStep, ...]:
             return (ScreenStep((("bracket",),)),)
         case "finished":
             return (ScreenStep((("podium",), ("places",), *drawn)),)
+
+
+def _seated(wall: Wall) -> datetime:
+    """From when the clock alone is looked at: a clock that was started late says that they sit."""
+    posted, clock = published_at(wall.snapshot), wall.clock
+    return min(posted, clock.clock.started_at or posted) + SEATING if clock else posted
 
 
 def _timed(wall: Wall, steps: tuple[ScreenStep, ...]) -> tuple[ScreenStep, ...]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from muster.app.common.cache import BoundedCache
 from muster.core.ids import Naming, PlayerId, RoundNo
@@ -17,20 +17,40 @@ from muster.core.tournament.state import State
 NO_SEEDS: Final[Mapping[PlayerId, int]] = MappingProxyType({})
 
 
-_tables: Final = BoundedCache[tuple[Table, tuple[object, ...]]](64)
+T = TypeVar("T")
+
+
+class OfRounds(Generic[T]):
+    """What the Swiss rounds up to one of them come to, computed once for all that it rests on, whoever asks.
+
+    Results of a later round, which come in one by one while everybody looks, leave it as it is.
+
+    Args:
+        room: how many of them are kept.
+        make: what they come to, by the tournament and the last of these rounds.
+    """
+
+    def __init__(self, room: int, make: Callable[[State, int], T]) -> None:
+        self._kept = BoundedCache[tuple[T, tuple[object, ...]]](room)
+        self._make = make
+
+    def of(self, state: State, upto: int) -> T:
+        """What they come to."""
+        # All of it is frozen, so the same object is the same value; kept with the rest, no number is used again.
+        rests_on = (state.setup, state.players, state.stages, state.draws.key_seed, *state.rounds[:upto])
+        key = (upto, *map(id, rests_on))
+        return self._kept.of(key, lambda: (self._make(state, upto), rests_on))[0]
+
+
+_tables: Final = OfRounds(64, queries.shown_table)
 
 
 def standings_after(state: State, after: int | None = None) -> Table:
     """The Swiss standings after a round (the last complete one if None), as people read them.
 
-    The same as `queries.shown_table`, but computed once for all that it rests on, whoever asks: results of a later
-    round, which come in one by one while everybody looks, leave it as it is.
+    The same as `queries.shown_table`, but computed once.
     """
-    upto = queries.completed(state) if after is None else after
-    # All of it is frozen, so the same object is the same value; kept with the table, no number is used again.
-    rests_on = (state.setup, state.players, state.stages, state.draws.key_seed, *state.rounds[:upto])
-    key = (upto, *map(id, rests_on))
-    return _tables.of(key, lambda: (queries.shown_table(state, upto), rests_on))[0]
+    return _tables.of(state, queries.completed(state) if after is None else after)
 
 
 @dataclass(frozen=True, slots=True)

@@ -148,7 +148,7 @@ KINDS: Final = (
         "reminds",
         ("COM-MAT-1", "SWU-ROLE-1"),
         "checklist",
-        say("Open the checklist"),
+        say("Checklist"),
         _prepare,
         waivable=True,
         done=say("All seen to"),

@@ -33,7 +33,7 @@ def _replacement(now: Situation) -> Iterator[Found]:
     state, round_ = now.state, now.round
     if round_ is None or state.seeds is None or (queries.in_bracket(state) and _under_way(round_, now)):
         return
-    qualified = queries.table(state).order[: len(state.seeds)]
+    qualified = now.table(state).order[: len(state.seeds)]
     for number in state.seeds:
         if number not in qualified:
             says = say(

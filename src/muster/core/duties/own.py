@@ -15,28 +15,28 @@ from muster.core.tournament import queries
 def _roster(now: Situation) -> Iterator[Found]:
     if now.rosters == "none" or not now.before:
         return
-    for player, entrant in now.playing():
+    for player, entrant in now.playing:
         if entrant.roster == "missing" and now.rosters == "required":
             says = say("Hand in your list before the event starts.")
             yield Found(says, str(player.player), by=now.deadline or now.opens_at, player=player.player)
 
 
 def _not_legal(now: Situation) -> Iterator[Found]:
-    for player, entrant in now.playing():
+    for player, entrant in now.playing:
         if now.rosters != "none" and entrant.roster == "illegal" and now.before:
             says = say("Your list is not legal: change it, or ask the desk.")
             yield Found(says, str(player.player), by=now.deadline or now.opens_at, player=player.player)
 
 
 def _uid(now: Situation) -> Iterator[Found]:
-    for player, entrant in now.playing():
+    for player, entrant in now.playing:
         if now.requires.uid and not entrant.uid and not now.finished:
             says = say("Give your Unlimited ID: results are credited by it.")
             yield Found(says, str(player.player), player=player.player)
 
 
 def _guardian(now: Situation) -> Iterator[Found]:
-    for player, entrant in now.playing():
+    for player, entrant in now.playing:
         if now.requires.guardian and entrant.minor and not entrant.guardian_seen and not now.finished:
             says = say("Come to the desk with your guardian, who shows identification.")
             yield Found(says, str(player.player), player=player.player)

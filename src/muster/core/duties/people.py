@@ -30,7 +30,7 @@ def each(players: list[PlayerId]) -> tuple[str, ...]:
 
 
 def _uid_missing(now: Situation) -> Iterator[Found]:
-    lacking = (player.player for player, entrant in now.playing() if not entrant.uid)
+    lacking = (player.player for player, entrant in now.playing if not entrant.uid)
     without = now.unsettled("uid-missing", lacking)
     if now.requires.uid and without and not now.finished:
         says = say_n(
@@ -43,9 +43,9 @@ def _uid_missing(now: Situation) -> Iterator[Found]:
 
 
 def _uid_twice(now: Situation) -> Iterator[Found]:
-    given = Counter(entrant.uid.casefold() for _, entrant in now.playing() if entrant.uid)
+    given = Counter(entrant.uid.casefold() for _, entrant in now.playing if entrant.uid)
     for uid in sorted(uid for uid, count in given.items() if count > 1):
-        sharing = [player.player for player, entrant in now.playing() if entrant.uid.casefold() == uid]
+        sharing = [player.player for player, entrant in now.playing if entrant.uid.casefold() == uid]
         says = say(
             "{names} gave the same Unlimited ID, which belongs to one person alone.",
             names=names(now, sharing),
@@ -54,7 +54,7 @@ def _uid_twice(now: Situation) -> Iterator[Found]:
 
 
 def _guardian(now: Situation) -> Iterator[Found]:
-    for player, entrant in now.playing():
+    for player, entrant in now.playing:
         unseen = not (entrant.guardian_seen and entrant.identity_seen)
         if now.requires.guardian and entrant.minor and unseen and not now.finished:
             says = say("See the guardian of {name}, and their identification.", name=now.name(player.player))
@@ -64,7 +64,7 @@ def _guardian(now: Situation) -> Iterator[Found]:
 def _identity(now: Situation) -> Iterator[Found]:
     unseen = (
         player.player
-        for player, entrant in now.playing()
+        for player, entrant in now.playing
         if player.status == "present" and not entrant.identity_seen and not entrant.minor
     )
     here = now.unsettled("identity", unseen)
@@ -81,6 +81,9 @@ def _identity(now: Situation) -> Iterator[Found]:
 def _not_here(now: Situation) -> Iterator[Found]:
     if now.finished:
         return
+    if now.state.created.check_in and queries.next_step(now.state).step == "announce":
+        yield from _fixed_without(now)
+        return
     left_out = queries.absent_at_start(now.state, opened=now.now >= now.opens_at)
     missing = now.unsettled("not-here", left_out)
     if missing:
@@ -91,6 +94,19 @@ def _not_here(now: Situation) -> Iterator[Found]:
             names=names(now, missing),
         )
         yield Found(says, covers=each(missing))
+
+
+def _fixed_without(now: Situation) -> Iterator[Found]:
+    """Whom the plan would not count; a word about it settles nothing of the beginning of play."""
+    missing = queries.absent(now.state)
+    if missing:
+        says = say_n(
+            "{names} is not here yet: the rounds are fixed for those who are, and stay.",
+            "{names} are not here yet: the rounds are fixed for those who are, and stay.",
+            len(missing),
+            names=names(now, missing),
+        )
+        yield Found(says, "+".join(("plan", *map(str, missing))))
 
 
 def _absent(now: Situation) -> Iterator[Found]:
@@ -194,8 +210,8 @@ KINDS: Final = (
         say("Open the check-in"),
         _not_here,
         waivable=True,
-        done=say("Begin without them"),
-        steps=("start",),
+        done=say("Go on without them"),
+        steps=("announce", "start"),
     ),
     Kind(
         "absent",

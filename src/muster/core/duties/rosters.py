@@ -18,7 +18,7 @@ CLAUSES: Final = ("COM-LIST-2", "LEG-LIST-1", "SWU-LIST-1")
 def _with(now: Situation, kind: str, standing: RosterStanding) -> list[PlayerId]:
     if now.rosters != "required" or now.finished:
         return []
-    found = (player.player for player, entrant in now.playing() if entrant.roster == standing)
+    found = (player.player for player, entrant in now.playing if entrant.roster == standing)
     return now.unsettled(kind, found)
 
 
@@ -29,7 +29,7 @@ def _missing(now: Situation) -> Iterator[Found]:
             "{count} of {players} rosters is missing: {names}.",
             "{count} of {players} rosters are missing: {names}.",
             len(without),
-            players=len(list(now.playing())),
+            players=len(now.playing),
             names=names(now, without),
         )
         yield Found(says, by=now.deadline or now.opens_at, covers=each(without))
@@ -60,7 +60,7 @@ def _unsure(now: Situation) -> Iterator[Found]:
 
 
 def _late(now: Situation) -> Iterator[Found]:
-    for player, entrant in now.playing():
+    for player, entrant in now.playing:
         if entrant.late and not now.finished:
             says = say(
                 "The roster of {name} came late: approve it or refuse it.", name=now.name(player.player)

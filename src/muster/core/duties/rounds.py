@@ -68,7 +68,7 @@ def _disputed(now: Situation) -> Iterator[Found]:
         if match.status == "disputed":
             one, two = map(now.name, match.pairing.players)
             says = say(
-                "Table {table}: {one} and {two} report different results. A judge settles it.",
+                "Table {table}: {one} and {two} report different results.",
                 table=table,
                 one=one,
                 two=two,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -11,6 +11,7 @@ from typing import Literal
 from muster.core.clock import Clock
 from muster.core.ids import Naming, PlayerId, RoundNo, TableNo, numbered
 from muster.core.kinds import Departure, RostersAsked
+from muster.core.standings.values import Table
 from muster.core.tournament import queries
 from muster.core.tournament.state import Player, Round, State
 
@@ -119,6 +120,7 @@ class Situation:
         signed: rounds whose results somebody has signed.
         prizes: there is a list of prizes.
         settled: duties that were settled by somebody's word, by kind and what they are about.
+        table: the Swiss standings; worked out only if need be, by whoever may know them already.
     """
 
     state: State
@@ -143,6 +145,7 @@ class Situation:
     signed: frozenset[RoundNo] = frozenset()
     prizes: bool = False
     settled: frozenset[tuple[str, str]] = frozenset()
+    table: Callable[[State], Table] = queries.table
 
     @property
     def finished(self) -> bool:
@@ -176,9 +179,10 @@ class Situation:
         """Those of these players for whom nobody's word has settled this kind of duty."""
         return [player for player in players if (kind, str(player)) not in self.settled]
 
-    def playing(self) -> Iterator[tuple[Player, KnownPlayer]]:
+    @cached_property
+    def playing(self) -> tuple[tuple[Player, KnownPlayer], ...]:
         """The players who are still in, by entry number, with what is on record of them."""
-        for number, entrant in sorted(self.entrants.items()):
-            player = self.state.players.get(number)
-            if player is not None and queries.present(player):
-                yield player, entrant
+        known = (
+            (self.state.players.get(number), entrant) for number, entrant in sorted(self.entrants.items())
+        )
+        return tuple((player, entrant) for player, entrant in known if player and queries.present(player))

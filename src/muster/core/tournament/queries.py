@@ -310,20 +310,21 @@ def next_step(state: State) -> NextStep:
     if state.places is not None:
         return NextStep("nothing", say("The tournament is finished."))
     if state.plan is None:
-        count = len(active(state))
-        if count < 2:
-            return _before_two(state, count)
-        return NextStep("announce", say("{count} players are here: fix the rounds.", count=count))
+        return _before_plan(len(active(state)), sum(map(present, state.players.values())))
     return _in_play(state)
 
 
-def _before_two(state: State, count: int) -> NextStep:
-    """Players are missing: not entered yet, or entered but not there."""
-    expected = sum(map(present, state.players.values()))
+def _before_plan(here: int, expected: int) -> NextStep:
+    """Players are entered and checked in; what is fixed stays, so the rounds wait for half of those expected."""
     if expected < 2:
         return NextStep("enter", say("Enter the players."))
-    says = say("Check the players in: {count} of {expected} are here.", count=count, expected=expected)
-    return NextStep("check-in", says)
+    if here < 2 or 2 * here < expected:
+        says = say("Check the players in: {count} of {expected} are here.", count=here, expected=expected)
+        return NextStep("check-in", says)
+    if here < expected:
+        says = say("{count} of {expected} players are here: fix the rounds.", count=here, expected=expected)
+        return NextStep("announce", says)
+    return NextStep("announce", say("{count} players are here: fix the rounds.", count=here))
 
 
 def _came_since(state: State) -> Message:

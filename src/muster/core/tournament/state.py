@@ -135,6 +135,9 @@ class Match:
         return self.outcome is not None and self.status != "disputed"
 
 
+_SETTLED: Final = attrgetter("settled")
+
+
 @dataclass(frozen=True, slots=True)
 class Round:
     """A published round."""
@@ -149,7 +152,7 @@ class Round:
     @property
     def complete(self) -> bool:
         """Whether every match has an undisputed outcome; a round of byes alone is complete at once."""
-        return all(match.settled for match in self.matches.values())
+        return all(map(_SETTLED, self.matches.values()))
 
     @property
     def has_results(self) -> bool:

@@ -18,8 +18,7 @@ from django.utils.translation import gettext as _
 from muster.app.common.access import Act, Actor, DeniedError
 from muster.app.common.names import names_of, naming, words
 from muster.app.common.topics import Part
-from muster.app.duties.read import situation_of
-from muster.app.events.overview import running_clock
+from muster.app.duties.read import how_it_stands
 from muster.app.floor.clocks import RoundClock
 from muster.app.history.latest import Meanwhile, meanwhile
 from muster.app.history.submitting import Done, submit, submit_all
@@ -32,6 +31,7 @@ from muster.core.tournament.state import State
 from muster.exchange.words import Teller
 from muster.journal import store
 from muster.people.models import Account, Event, Staff, Tournament
+from muster.web.desk import day
 from muster.web.desk.duties.ways import DESK
 from muster.web.desk.meter import Meter, meter
 from muster.web.duty_rows import DutyRow, rows
@@ -121,14 +121,19 @@ class Desk(EventDesk):
         return words(self.tournament.pk)
 
     @cached_property
+    def _stands(self) -> tuple[Situation, RoundClock | None]:
+        return how_it_stands(self.snapshot, self.tournament, self.name)
+
+    @property
     def situation(self) -> Situation:
         """How things stand, as duties see it; asked for once."""
-        return situation_of(self.snapshot, self.tournament, self.name)
+        return self._stands[0]
 
-    @cached_property
+    @property
     def clock(self) -> RoundClock | None:
-        """The clock of the round that is played, if it was started; asked for once."""
-        return running_clock(self.snapshot)
+        """The clock of the round that is played, if it was started."""
+        found = self._stands[1]
+        return found if found and found.shown and not self.state.rounds[-1].complete else None
 
     @property
     def meter(self) -> Meter:
@@ -169,6 +174,11 @@ class Desk(EventDesk):
     def url(self, name: str, *args: Any) -> str:
         """The address of one of this tournament's pages, such as `desk:people`."""
         return reverse(name, args=[self.event.code, self.tournament.number, *args])
+
+    @cached_property
+    def addresses(self) -> Mapping[day.Page, str]:
+        """The addresses of this tournament's pages; worked out once."""
+        return {page: self.url(f"desk:{page}") for page in get_args(day.Page)}
 
     def go(self, name: str, *args: Any, query: str = "") -> HttpResponseRedirect:
         """On to one of this tournament's pages."""

@@ -6,7 +6,7 @@ kept in memory. A draft is shown to its staff only, and kept nowhere.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, wraps
 from typing import Any, Concatenate, Final, Generic, ParamSpec, TypeVar
@@ -93,11 +93,19 @@ class EventFloor:
         """The picture others show where somebody shares a page of this event; empty without the site's own name."""
         return self.absolute(self.url("picture"))
 
-    def show(self, page: Page, topics: set[str], *, status: int = 200, **around: object) -> HttpResponse:
+    def show(
+        self,
+        page: Page,
+        topics: set[str],
+        *,
+        beside: Collection[str] = (),
+        status: int = 200,
+        **around: object,
+    ) -> HttpResponse:
         """A page, with this as `floor` in its template, and following these topics while it is open.
 
         It is kept in memory if it is the same for everybody: of a listed event, and without a question in its
-        address.
+        address. What is kept is true until one of these topics changes, or one of those `beside` them.
         """
         followed = {event_topic(self.event.code, "event"), event_topic(self.event.code, "news"), *topics}
         code = f"{self.event.code}/"
@@ -106,7 +114,7 @@ class EventFloor:
             "topics": " ".join(sorted(one.removeprefix(code) for one in followed)),
         }
         response = show(self.request, page, status=status, floor=self, event=self.event, live=live, **around)
-        return self.kept(response, followed) if status == 200 else response
+        return self.kept(response, {*followed, *beside}) if status == 200 else response
 
     def kept(self, response: HttpResponse, topics: set[str]) -> HttpResponse:
         """The answer, marked to be kept until one of the topics changes, or not to be kept at all."""
@@ -165,11 +173,11 @@ class Floor(EventFloor):
         size = PER_PAGE if len(lines) > MOST_ROWS else MOST_ROWS
         return Paginator(lines, size).get_page(self.request.GET.get("page"))
 
-    def shown(self, page: Page, *parts: Part) -> HttpResponse:
-        """A page, following these parts of the tournament."""
+    def shown(self, page: Page, *parts: Part, beside: Collection[str] = ()) -> HttpResponse:
+        """A page, following these parts of the tournament; kept until one of the topics `beside` changes, too."""
         code, number = self.event.code, self.tournament.number
         topics = {topic(code, number, part) for part in parts}
-        return self.show(page, topics, tournament=self.tournament, state=self.state)
+        return self.show(page, topics, beside=beside, tournament=self.tournament, state=self.state)
 
 
 @dataclass(frozen=True)

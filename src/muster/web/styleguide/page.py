@@ -13,9 +13,9 @@ Part = Literal["basics", "desk", "public", "phone", "wall"]
 
 PARTS: Final[dict[str, tuple[str, ...]]] = {
     "basics": (),
-    "desk": ("desk", "duties", "standings"),
-    "public": ("floor", "standings"),
-    "phone": ("floor", "player"),
+    "desk": ("now", "results", "duties", "standings"),
+    "public": ("floor", "lists", "sheet", "public", "met", "shares", "standings"),
+    "phone": ("floor", "lists", "player"),
     "wall": ("wall",),
 }
 """The parts by their addresses, each with its style sheets beside those of every page."""

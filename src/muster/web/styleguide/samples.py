@@ -11,9 +11,13 @@ from django.urls import reverse
 
 from muster.app.brackets.read import GameBox, Slot
 from muster.app.common.access import Actor
+from muster.app.standings.met import OwnScore
 from muster.core.ids import PlayerId, TableNo
 from muster.core.messages import say
 from muster.web.bump_chart import bump_chart
+from muster.web.desk.standings.glance import Spark, spark_of
+from muster.web.public.share.art import art_of, motif_of
+from muster.web.public.standings.grid import MeetingGrid
 from muster.web.wall.fit import WallGrid, fit
 
 NAMES: Final = (
@@ -31,19 +35,21 @@ STATUSES: Final = ("open", "reported", "disputed", "confirmed")
 WHERE: Final = ("guide", 1)
 
 SAYS: Final = (
-    ("stops", True, False, "Judge wanted at table 7: Ewa Szymańska", "2 min", "Answer"),
-    ("stops", False, False, "Table 6: the two reports differ.", "4 min", "Decide"),
+    ("warning", "Call", "Judge wanted at table 7: Ewa Szymańska", "2 min", "Answer"),
+    ("disputed", "Disputed", "Table 6: the two reports differ.", "4 min", "Decide"),
     (
-        "warns",
-        False,
-        False,
+        "reported",
+        "Reported",
         "Table 2: Oğuz Yıldırım has reported, Björn Åkesson not yet.",
         "1 min",
         "Confirm",
     ),
-    ("", False, True, "Post the pairings where everybody sees them.", "12 min", ""),
+    ("open", "Missing", "Tables 9 and 10 have no result.", "", "Open the results"),
+    ("disputed", "Needed", "Ada Lovelace is not here yet.", "", "Open the check-in"),
+    ("warning", "Late", "Post the pairings where everybody sees them.", "12 min", ""),
+    ("open", "To do", "Keep the event as a file in a place of your own.", "", "Get the file"),
 )
-"""Duties: severity, whether somebody waits aloud, whether it is late, who must do what, since when, the button."""
+"""Duties: shape and word of the state, who must do what, since when, the button."""
 
 OUTCOMES: Final = (("", None), ("rounds 3-1", (3, 1)), ("two reports", None), ("rounds 2-2", (1, 1)))
 
@@ -119,16 +125,55 @@ class Samples:
         )
     )
 
+    hero = Made(
+        facts=[
+            Made(words="Sat 7 March", label="10:00"), Made(words="Dragon Shop", label="Kraków"),
+            Made(words="5 left", label="of 24 places"),
+        ]
+    )  # fmt: skip
+    hero_sizes = ("", "small")
+    art = art_of("GUIDE", motif_of(()))
+    whole = Made(best=True)
+    shares = tuple(
+        Made(
+            found=Made(name=name, rosters=rosters, copies=2 * rosters, best=best),
+            bar=bar, percent=str(bar), rate=rate, low=low, high=high, record=record,
+        )
+        for name, rosters, best, bar, rate, low, high, record in (
+            ("Rebel Alliance", 8, 1, 100, "62", 41, 79, "15-1-9"),
+            ("Separatist Alliance of the outermost systems", 3, 4, 38, "33", 12, 65, "3-0-6"),
+            ("Mandalorians", 1, 23, 12, "", 0, 100, "0-0-0"),
+        )
+    )  # fmt: skip
+    grid = MeetingGrid(
+        NAMES[:3],
+        (
+            ((), (OwnScore("3–1", "win"), OwnScore("1–2", "loss")), ()),
+            ((OwnScore("1–3", "loss"), OwnScore("2–1", "win")), (), (OwnScore("2–2", "draw"),)),
+            ((), (OwnScore("2–2", "draw"),), ()),
+        ),
+    )
+
+    @property
+    def sparks(self) -> list[tuple[str, Spark | None]]:
+        """A line of each kind: up, down, level, of somebody who came late, and none after one round."""
+        ways = (
+            ("up", (9, 6, 4, 1)), ("down", (1, 3, 2, 9)), ("level", (5, 5, 5, 5)), ("late", (None, None, 4, 2)),
+            ("none", (None, None, None, 3)),
+        )  # fmt: skip
+        return [(what, spark_of(places, 9)) for what, places in ways]
+
     @property
     def duties(self) -> list[Made]:
-        """A duty of each severity."""
+        """A duty in each state."""
         return [
             Made(
-                severity=severity, loud=loud, late=late, says=says, age=age, kind="guide", about="", clause="",
+                severity="", loud=False, late=False, state=Made(shape=shape, word=word), says=says, age=age,
+                kind="guide", about="", clause="",
                 word="" if button else "Done",
                 button=Made(label=button, url="#duties", posts=False) if button else None,
             )
-            for severity, loud, late, says, age, button in SAYS
+            for shape, word, says, age, button in SAYS
         ]  # fmt: skip
 
     @property

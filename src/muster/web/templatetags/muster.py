@@ -139,7 +139,7 @@ def desk_tabs(context: Context) -> list[Tab]:
     titles = _titles(bracket=queries.in_bracket(desk.state))
 
     def link(page: Page) -> Link:
-        url = desk.url(f"desk:{page}")
+        url = desk.addresses[page]
         here = _within(desk.request.path, url, page)
         return Link(titles[page], url, here, page == due, KEYS[page], waiting.get(page, 0))
 
@@ -153,14 +153,16 @@ def tournaments(context: Context) -> list[Link]:
     """All tournaments of the event, each at the page one is on; none if there is but one."""
     desk: Desk = context["desk"]
     found = desk.tournaments
-    name = _page_of(desk)
+    if len(found) < 2:
+        return []
+    name = f"desk:{_page_of(desk)}"
     return [
         Link(
             one.name,
-            reverse(f"desk:{name}", args=[desk.event.code, one.number]),
+            reverse(name, args=[desk.event.code, one.number]),
             one.number == desk.tournament.number,
         )
-        for one in (found if len(found) > 1 else ())
+        for one in found
     ]
 
 
@@ -172,7 +174,7 @@ def next_step(context: Context) -> dict[str, Any]:
     """
     desk: Desk = context["desk"]
     go = day.go(desk.snapshot, desk.actor)
-    url = desk.url(f"desk:{go.page}")
+    url = desk.addresses[go.page]
     here = _within(desk.request.path, url, go.page)
     does = desk.url(f"desk:{go.act}") if go.done_by(desk.actor) else ""
     words = {"step": go.step, "says": go.says, "label": go.label, "page": go.page, "round_no": go.round_no}
@@ -208,7 +210,7 @@ def _within(path: str, url: str, page: Page) -> bool:
 def _page_of(desk: Desk) -> str:
     """The page one is on, as far as every tournament has it."""
     for page in KEYS:
-        if page != "now" and _within(desk.request.path, desk.url(f"desk:{page}"), page):
+        if page != "now" and _within(desk.request.path, desk.addresses[page], page):
             return page
     return "now"
 

@@ -45,8 +45,9 @@ class BracketPage(Page):
 
     @cached_property
     def cut(self) -> CutView | None:
-        """The cut with the standings around its line."""
-        return cut_view(self._state, self.desk.name)
+        """The cut with the standings around its line; none once a game after it is out, when nobody sees it."""
+        played = self.elimination and not (self.bracket and self.bracket.provisional)
+        return None if played else cut_view(self._state, self.desk.name)
 
     @property
     def columns(self) -> list[Column]:

@@ -48,11 +48,11 @@ class PrintedPlaces(Page):
         return columns_of(self._table) if self._table else []
 
     @property
-    def lines(self) -> list[tuple[PlaceRow, list[tuple[str, str]]]]:
-        """The lines of the table, each with its figures by column."""
-        table, blank = self._table, [("", "")] * len(self.columns)
+    def lines(self) -> list[tuple[PlaceRow, list[str]]]:
+        """The lines of the table, each with its figures in the order of the columns."""
+        table, blank = self._table, [""] * len(self.columns)
         return [
-            (row, cells_of(table, row.rank) if table and row.rank else blank)
+            (row, [text for _column, text in cells_of(table, row.rank)] if table and row.rank else blank)
             for row in self._rows(tuple(self.page.object_list))
         ]
 

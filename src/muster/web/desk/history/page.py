@@ -16,20 +16,21 @@ from muster.app.history.telling import HistoryTeller, teller_of
 from muster.core.messages import Message
 from muster.core.tournament.acts.base import Group
 from muster.core.tournament.refusals import Refusal
+from muster.web.desk import day
 from muster.web.desk.context import Desk
 from muster.web.desk.history.acts import PAGE, Act, HistoryQuery, acts, group_titles, players_meant, spans
 from muster.web.desk.history.point_in_time import LONGEST_QUERY
 from muster.web.page import Page
 
-PAGES: Final = {
-    "people": "desk:people",
-    "plan": "desk:plan",
-    "rounds": "desk:round",
-    "results": "desk:results",
-    "corrections": "desk:results",
-    "cut": "desk:bracket",
-    "end": "desk:finish",
-    "undo": "desk:history",
+PAGES: Final[Mapping[Group, day.Page]] = {
+    "people": "people",
+    "plan": "plan",
+    "rounds": "round",
+    "results": "results",
+    "corrections": "results",
+    "cut": "bracket",
+    "end": "finish",
+    "undo": "history",
 }
 """The page on which what an act touched is found."""
 
@@ -116,7 +117,7 @@ class HistoryPage(Page):
 
 def link_of(desk: Desk, one: Act) -> str:
     """Where what an act touched is found."""
-    url = desk.url(PAGES[one.group])
+    url = desk.addresses[PAGES[one.group]]
     if one.group in ("results", "corrections") and one.round_no is not None:
         return f"{url}?{urlencode({'round': one.round_no, 'show': 'all', 'q': one.table or ''})}"
     if one.group == "rounds" and one.round_no is not None and one.round_no <= len(desk.state.rounds):

@@ -88,14 +88,14 @@ class NowPage(Page):
         """How far the running round is."""
         return day.progress(self.desk.state)
 
-    @property
+    @cached_property
     def strip(self) -> tuple[TableState, ...]:
         """The tables of the running round, by number."""
         round_ = queries.current_round(self.desk.state)
         matches = sorted(round_.matches.items()) if round_ else []
         return tuple(TableState(table, one.status, status_words(one.status)) for table, one in matches)
 
-    @property
+    @cached_property
     def playing(self) -> tuple[TableNo, ...]:
         """The tables of the running round that still play, or disagree."""
         return tuple(one.table for one in self.strip if one.status in ("open", "disputed"))

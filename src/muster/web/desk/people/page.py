@@ -239,7 +239,7 @@ class PastedList(Page):
 
 @dataclass(frozen=True, slots=True)
 class ListColumn:
-    """A column of a list: what it is taken for, and what stands in it on the first line."""
+    """A column of a list: what it is taken for, and what stands in it first."""
 
     value: str
     sample: str
@@ -295,10 +295,15 @@ class PreviewedList(Page):
 
     @property
     def columns(self) -> list[ListColumn]:
-        """Its columns, with what stands in the first line below the headings."""
-        sample = self.grid.rows[1 if self.layout.headed and len(self.grid.rows) > 1 else 0][1]
+        """Its columns, with what stands first in each below the headings."""
+        rows = [
+            cells for _, cells in self.grid.rows[1 if self.layout.headed and len(self.grid.rows) > 1 else 0 :]
+        ]
         values = enumerate(self.layout.columns)
-        return [ListColumn(value, sample[at] if at < len(sample) else "") for at, value in values]
+        return [
+            ListColumn(value, next((row[at] for row in rows if at < len(row) and row[at]), ""))
+            for at, value in values
+        ]
 
     @property
     def column_words(self) -> tuple[tuple[str, Promise], ...]:

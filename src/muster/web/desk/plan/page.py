@@ -9,7 +9,6 @@ from typing import ClassVar, Final
 
 from muster.app.events.plan_reasons import PlanReason, plan_reasons
 from muster.core.bracket.cut import CutKind
-from muster.core.ids import PlayerId
 from muster.core.kinds import Departure
 from muster.core.messages import Message
 from muster.web.desk.context import Desk
@@ -94,9 +93,10 @@ class PlanPage(AfterRefusal):
         return kept_apart(self.desk.state, self.desk.names)
 
     @property
-    def choices(self) -> list[tuple[str, PlayerId]]:
+    def choices(self) -> list[str]:
         """The players who are offered while one types, by name; none where there are too many to send along."""
-        return by_names(self.desk, list(self.desk.names)) if self.names_count <= MOST_OFFERED else []
+        offered = list(self.desk.names) if self.names_count <= MOST_OFFERED else []
+        return [f"{name} #{player}" for name, player in by_names(self.desk, offered)]
 
     @property
     def names_count(self) -> int:

@@ -368,6 +368,12 @@ class ResultsPage(ResultsList):
         """The open tables after the one entered last."""
         return results.open_tables(self.round, number(self.desk.request.GET.get("last", "")) or 0)[:AHEAD]
 
+    @property
+    def offered(self) -> ResultRow | None:
+        """The match at the first of them: its table stands in the field as soon as the page's script runs."""
+        table = next(iter(self.suggested), None)
+        return results.row_of(self.desk.state, self.round.matches[table], self.desk.name) if table else None
+
     @cached_property
     def _terms(self) -> ResultTerms:
         return terms_of(self.desk.state, self.round)

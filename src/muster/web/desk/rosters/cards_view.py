@@ -26,7 +26,7 @@ def cards(desk: Desk) -> HttpResponse:
     if desk.request.headers.get("HX-Target") == "found":
         answer = desk.show(FoundCards(desk, query, card, found))
     else:
-        whole = None if query or card else breakdown(desk.tournament, desk.state)
+        whole = None if query or card else breakdown(desk.tournament, desk.state, matches=False)
         answer = desk.show(Cards(desk, query, card, found, whole))
     patch_vary_headers(answer, ["HX-Target"])
     return answer
@@ -37,7 +37,7 @@ def cards(desk: Desk) -> HttpResponse:
 def cards_csv(desk: Desk) -> HttpResponse:
     """What is played, as a table."""
     name = file_name(desk.event.name, desk.tournament.name, "cards")
-    text = csv_text(HEADS, table_of(breakdown(desk.tournament, desk.state)))
+    text = csv_text(HEADS, table_of(breakdown(desk.tournament, desk.state, matches=False)))
     answer = HttpResponse(text, content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{name}.csv"'
     return answer

@@ -16,7 +16,7 @@ from muster.core.messages import Message
 from muster.core.tournament.refusals import Refusal
 from muster.exchange.rosters.description import RosterDescription, describe
 from muster.exchange.rosters.reading import LARGEST, Format, Unreadable
-from muster.people.models import Entry, RosterInspection, RosterVersion
+from muster.people.models import Entry, RosterInspection, RosterPlan, RosterVersion
 from muster.rules.rosters import RosterRules
 from muster.web.desk.context import Desk
 from muster.web.desk.rosters import check_page, exports
@@ -57,7 +57,11 @@ class OfOnePlayer(Page):
     @property
     def season(self) -> Message:
         """What stands in for clauses of the printed text here; nothing where the text alone holds."""
-        return season_words(self.desk.state, plan_of(self.desk.tournament))
+        return season_words(self.desk.state, self._plan)
+
+    @property
+    def _plan(self) -> RosterPlan:
+        return plan_of(self.desk.tournament)
 
     @property
     def amending(self) -> bool:
@@ -85,6 +89,7 @@ class RosterOnRecord(OfOnePlayer):
 
     Attributes:
         rules: what the regulations say of rosters.
+        plan: how rosters are handled here.
         versions: all versions, latest first.
         shown: the latest with what is found of it now; None if nothing is handed in.
         draft: what the player began and has not handed in, where nothing is.
@@ -96,6 +101,7 @@ class RosterOnRecord(OfOnePlayer):
 
     template: ClassVar[str] = "desk/rosters/roster.html"
     rules: RosterRules
+    plan: RosterPlan
     versions: Sequence[KeptVersion]
     shown: RosterDescription | None
     draft: RosterVersion | None
@@ -103,6 +109,10 @@ class RosterOnRecord(OfOnePlayer):
     lock: RosterLock | None
     checks: Sequence[RosterInspection]
     code: str
+
+    @property
+    def _plan(self) -> RosterPlan:
+        return self.plan
 
     @property
     def version(self) -> RosterVersion | None:

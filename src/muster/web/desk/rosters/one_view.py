@@ -54,6 +54,7 @@ def roster(desk: Desk, entry: int) -> HttpResponse:
         desk=desk,
         entry=who,
         rules=rules,
+        plan=plan,
         versions=list(_versions(who, rows, looked)),
         shown=describe(looked[0][0], rules, looked[0][1], most=most) if looked else None,
         draft=None if rows else read.draft(who),

@@ -6,7 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from muster.app.standings.read import standings_after
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from muster.app.standings.read import OfRounds, standings_after
 from muster.core.ids import PlayerId
 from muster.core.messages import Message, say
 from muster.core.outcomes import RoundRecord
@@ -32,6 +35,16 @@ class Spark:
     end: tuple[int, int]
     says: Message
 
+    @property
+    def drawn(self) -> SafeString:
+        """The line as SVG, with its words for whoever does not see it."""
+        x, y = self.end
+        return format_html(
+            '<svg width="{}" height="{}" viewBox="0 0 {} {}" role="img" aria-label="{}">'
+            '<polyline points="{}" /><circle cx="{}" cy="{}" r="2.5" /></svg>',
+            *(WIDE, HIGH, WIDE, HIGH), self.says, self.points, x, y,
+        )  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True)
 class Glance:
@@ -48,11 +61,18 @@ class Glance:
 
 def glances(state: State, after: int) -> Mapping[PlayerId, Glance]:
     """What stands beside everybody's figures after a round."""
+    return _kept.of(state, after)
+
+
+def _glances(state: State, after: int) -> Mapping[PlayerId, Glance]:
     orders = [_places(state, number) for number in range(1, after + 1)]
     return {
-        player: Glance(_record(own), _spark([one.get(player) for one in orders], len(orders[-1])))
+        player: Glance(_record(own), spark_of([one.get(player) for one in orders], len(orders[-1])))
         for player, own in queries.records(state, after).items()
     }
+
+
+_kept: Final = OfRounds(16, _glances)
 
 
 def _places(state: State, number: int) -> Mapping[PlayerId, int]:
@@ -64,7 +84,8 @@ def _record(rounds: Sequence[RoundRecord]) -> str:
     return "-".join(str(verdicts.count(one)) for one in ("win", "draw", "loss"))
 
 
-def _spark(places: Sequence[int | None], players: int) -> Spark | None:
+def spark_of(places: Sequence[int | None], players: int) -> Spark | None:
+    """The line of these places among so many players; None for fewer than two."""
     known = [(at, place) for at, place in enumerate(places) if place is not None]
     if len(known) < 2:
         return None

@@ -9,6 +9,8 @@ from typing import ClassVar, Final
 from urllib.parse import quote
 
 from django.core.paginator import Page as Part
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from muster.app.brackets.cutting import seed_numbers
 from muster.app.standings.breakdown import RankBreakdown
@@ -27,18 +29,16 @@ from muster.core.standings.values import Column, Row, Table
 from muster.core.tournament import queries
 from muster.core.tournament.state import State
 from muster.web.bump_chart import ROUND, bump_chart
-from muster.web.desk.standings.glance import Glance, glances
+from muster.web.desk.standings.glance import glances
+from muster.web.desk.standings.lines import StandingLines
 from muster.web.page import Page
 from muster.web.public.standings.went import HowItWent
 
 CHART: Final = 240
 """What the rounds of the drawing have of the page's width, in pixels; the rest is for names."""
 
-Lines = list[tuple[RankRow, list[tuple[str, str]]]]
-"""Lines of a table, each with its figures by column."""
-
-Glimpsed = list[tuple[RankRow, list[tuple[str, str]], Glance]]
-"""The same, each with what is seen of it at a glance."""
+Lines = list[tuple[RankRow, list[str]]]
+"""Lines of a table, each with its figures in the order of the columns."""
 
 
 @dataclass(frozen=True)
@@ -70,12 +70,12 @@ class AfterRound(Page):
     after: int
     base: str
 
-    @property
+    @cached_property
     def table(self) -> Table:
         """The standings."""
         return standings_after(self.state, self.after)
 
-    @property
+    @cached_property
     def columns(self) -> list[Column]:
         """The columns in the order in which they are compared."""
         return columns_of(self.table)
@@ -83,14 +83,14 @@ class AfterRound(Page):
     @property
     def width(self) -> int:
         """How many columns the table has on the page."""
-        return len(self.columns) + (3 if self.after > 1 else 2)
+        return len(self.columns) + (5 if self.after > 1 else 3)
 
     @property
     def not_ranked(self) -> tuple[str, ...]:
         """The disqualified."""
         return not_ranked(self.state, self.name)
 
-    @property
+    @cached_property
     def last(self) -> int:
         """The last complete round."""
         return queries.completed(self.state)
@@ -106,11 +106,12 @@ class AfterRound(Page):
         rounds = queries.swiss_rounds(self.state)
         return rounds[-1].number if rounds and not rounds[-1].complete else None
 
-    def lines_of(self, rows: Sequence[Row] | None = None, seeds: Mapping[PlayerId, int] = NO_SEEDS) -> Lines:
+    def ranked(
+        self, rows: Sequence[Row] | None = None, seeds: Mapping[PlayerId, int] = NO_SEEDS
+    ) -> tuple[RankRow, ...]:
         """These lines of the table, or all."""
-        table, before = self.table, table_before(self.state, self.after)
-        ranked = rank_rows(self.state, table, self.name, rows=rows, before=before, seeds=seeds)
-        return [(row, cells_of(table, row)) for row in ranked]
+        before = table_before(self.state, self.after)
+        return rank_rows(self.state, self.table, self.name, rows=rows, before=before, seeds=seeds)
 
 
 @dataclass(frozen=True)
@@ -134,22 +135,22 @@ class Standings(AfterRound):
         return self.page.paginator.count
 
     @property
-    def lines(self) -> Glimpsed:
+    def lines(self) -> SafeString:
         """The lines shown."""
-        seen = glances(self.state, self.after)
-        found = self.lines_of(list(self.page.object_list), self._seeds)
-        return [(row, cells, seen[row.player]) for row, cells in found]
+        cut = self._last_in, _("Top %(best)s play on") % {"best": len(self._seeds)}
+        moves, seeds = self.after > 1, self.state.seeds is not None
+        lines = StandingLines(
+            self.table, self.base, self.deciding, self.width, moves, seeds, self.current, cut
+        )
+        return lines.of(
+            self.ranked(list(self.page.object_list), self._seeds), glances(self.state, self.after)
+        )
 
     @property
     def deciding(self) -> tuple[str, ...]:
         """The columns that are shown without asking: the points, and the first tiebreaker."""
         ids = [column.id for column in self.columns]
         return ("points", next((one for one in ids if one != "points"), ""))
-
-    @property
-    def width(self) -> int:
-        """How many columns the table has on the page."""
-        return len(self.columns) + (5 if self.after > 1 else 3)
 
     @cached_property
     def went(self) -> HowItWent | None:
@@ -159,11 +160,6 @@ class Standings(AfterRound):
         orders = [standings_after(self.state, number).order for number in range(1, self.after + 1)]
         chart = bump_chart(orders, max(20, min(ROUND, CHART // self.after)))
         return HowItWent(chart, self.name, self._stand_out) if chart else None
-
-    @property
-    def going_on(self) -> int:
-        """How many go on into the elimination, or would; 0 where there is none."""
-        return len(self._seeds)
 
     @property
     def _stand_out(self) -> Mapping[PlayerId, int]:
@@ -180,17 +176,12 @@ class Standings(AfterRound):
         return f"q={quote(self.query)}" if self.query else ""
 
     @property
-    def cut_made(self) -> bool:
-        """Whether it is decided who goes on."""
-        return self.state.seeds is not None
-
-    @property
-    def last_in(self) -> PlayerId | None:
+    def _last_in(self) -> PlayerId | None:
         """The player above the line of the cut."""
         ranked = [player for player in self._seeds if player in self.table.places]
         return max(ranked, key=self.table.places.__getitem__) if ranked and not self.query else None
 
-    @property
+    @cached_property
     def _seeds(self) -> Mapping[PlayerId, int]:
         return seed_numbers(self.state) if self.after == self.last else {}
 
@@ -217,6 +208,20 @@ class PlayerStandingRow(PlayerStanding):
 
 
 @dataclass(frozen=True)
+class WhatDecides(AfterRound):
+    """What decides the order, criterion by criterion."""
+
+    template: ClassVar[str] = "desk/standings/order.html"
+
+
+@dataclass(frozen=True)
+class WhatDecidesBelow(WhatDecides):
+    """The same as it opens below the table."""
+
+    template: ClassVar[str] = "desk/standings/criteria.html"
+
+
+@dataclass(frozen=True)
 class PrintedStandings(AfterRound):
     """Every line on paper."""
 
@@ -225,4 +230,4 @@ class PrintedStandings(AfterRound):
     @property
     def lines(self) -> Lines:
         """All lines."""
-        return self.lines_of()
+        return [(row, [text for _column, text in cells_of(self.table, row)]) for row in self.ranked()]

@@ -28,6 +28,8 @@ from muster.web.desk.standings.page import (
     PlayerStandingRow,
     PrintedStandings,
     Standings,
+    WhatDecides,
+    WhatDecidesBelow,
 )
 
 PAGE = 100
@@ -62,6 +64,16 @@ def player_standing(desk: Desk, after: int, player: int) -> HttpResponse:
     patch_vary_headers(response, ["HX-Request"])
     # A row that opened is no page of its own: the address stays that of the table.
     return push_url(response, False) if htmx else response  # noqa: FBT003  (the name of the header says it)
+
+
+@desk_page("look")
+def order(desk: Desk, after: int) -> HttpResponse:
+    """What decides the order: below the table, or a page of its own."""
+    after = _complete(desk, after)
+    htmx: HtmxDetails = desk.request.htmx  # type: ignore[attr-defined]
+    response = desk.show((WhatDecidesBelow if htmx else WhatDecides)(*_after(desk, after)))
+    patch_vary_headers(response, ["HX-Request"])
+    return response
 
 
 @desk_page("look")
@@ -136,6 +148,7 @@ def _download(response: HttpResponse, desk: Desk, after: int, kind: str) -> Http
 urlpatterns: list[URLPattern] = [
     path("standings", standings, name="standings"),
     path("standings/<int:after>", standings, name="standings-after"),
+    path("standings/<int:after>/order", order, name="standings-order"),
     path("standings/<int:after>/print", printed, name="standings-print"),
     path("standings/<int:after>/csv", as_csv, name="standings-csv"),
     path("standings/<int:after>/json", as_json, name="standings-json"),

@@ -8,11 +8,13 @@ from functools import cached_property, partial
 from typing import ClassVar, Final
 
 from django.core.paginator import Page as TablePage
+from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from muster.app.brackets.cutting import seed_numbers
 from muster.app.brackets.read import Bracket, bracket_of
+from muster.app.events.public import next_of_organiser
 from muster.app.standings.breakdown import RankBreakdown
 from muster.app.standings.finishing import PlaceRow, place_rows, swiss_table
 from muster.app.standings.read import NO_SEEDS, RankRow, columns_of, rank_rows, standings_after
@@ -21,9 +23,12 @@ from muster.core.ids import PlayerId
 from muster.core.standings.values import Column, Table
 from muster.core.tournament import queries
 from muster.exchange.folding import folded
+from muster.people.models import Event
 from muster.web.bracket_rounds import ShownRound, shown_rounds
 from muster.web.page import Page
 from muster.web.public.context import Floor, ListPage
+from muster.web.public.event.hero import Hero
+from muster.web.public.event.now import Now
 from muster.web.public.reading import has_bracket
 from muster.web.public.rosters.opened import are_open
 from muster.web.public.share.post import post_of
@@ -226,6 +231,21 @@ class FinalPlaces(ListPage[PlaceRow]):
     def heading(self) -> str:
         """What the page is called."""
         return _("Final places")
+
+    @property
+    def band(self) -> bool:
+        """A dark band stands on top."""
+        return True
+
+    @property
+    def hero(self) -> Hero:
+        """The band on top: this tournament's alone."""
+        return Hero(self.floor.event, [Now(self.floor.tournament, self.floor.snapshot)])
+
+    @property
+    def next(self) -> Event | None:
+        """The next event that its organiser lists."""
+        return next_of_organiser(self.floor.event, timezone.now())
 
     @property
     def rows(self) -> TablePage[PlaceRow]:

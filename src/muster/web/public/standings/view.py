@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.http import Http404, HttpResponse
 
 from muster.app.common.names import in_sentences
+from muster.app.common.topics import SITE
 from muster.app.standings.breakdown import rank_breakdown
 from muster.core.ids import PlayerId
 from muster.core.tournament import queries
@@ -49,7 +50,7 @@ def final(floor: Floor) -> HttpResponse:
     if floor.state.places is None:
         return floor.shown(NoPlaces(), "round")
     page = final_page(floor, queries.shown_places(floor.state))
-    return floor.shown(page, "round", "results", "people", "rosters")
+    return floor.shown(page, "round", "results", "people", "rosters", beside={SITE})
 
 
 def _complete(floor: Floor, after: int | None) -> int:

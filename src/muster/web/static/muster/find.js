@@ -4,11 +4,11 @@
    server does the same for ?q= (app/public.py), so that the field works without this. */
 "use strict";
 (() => {
-  const LETTERS = { ł: "l", ø: "o", đ: "d", ð: "d", þ: "th", æ: "ae", œ: "oe", ı: "i", ß: "ss", "’": "'", ʼ: "'" };
+  const LETTERS = { ł: "l", ø: "o", đ: "d", ð: "d", þ: "th", æ: "ae", œ: "oe", ı: "i", ß: "ss" };
   const folded = (text) =>
     text
       .toLowerCase()
-      .replace(/[łøđðþæœıß’ʼ]/g, (letter) => LETTERS[letter])
+      .replace(/[łøđðþæœıß'’ʼ]/g, (letter) => LETTERS[letter] ?? "")
       .normalize("NFKD")
       .replace(/\p{M}/gu, "")
       .trim()
