@@ -29,7 +29,10 @@ def visitor(server: Server, request: pytest.FixtureRequest) -> Iterator[Visitor]
 
 @pytest.mark.parametrize("count", [4, 40])
 def test_stalled_uploads(server: Server, visitor: Visitor, count: int) -> None:
-    head = b"POST /desk/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900000\r\n\r\n"
+    head = (
+        b"POST /account/login/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900000\r\nCookie: csrftoken=%b\r\n"
+        b"Content-Type: application/x-www-form-urlencoded\r\n\r\n" % (b"a" * 32)
+    )
     with many(server, count, ATTACKER, head + b"x" * 70_000) as uploads:
         visitor.looks(*PAGES)
         answers = said_by(uploads, b"</html>")
