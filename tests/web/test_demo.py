@@ -54,7 +54,7 @@ def test_the_second_event_is_about_to_check_in() -> None:
     assert now.created.check_in
     assert not now.stages
     assert Counter(player.status for player in now.players.values()) == {"present": 5, "entered": 8}
-    assert next_step(now).step == "announce"
+    assert next_step(now).step == "check-in"
 
 
 def test_the_demo_is_practice_with_people_of_its_own() -> None:
