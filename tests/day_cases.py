@@ -46,7 +46,11 @@ class Match:
 
 
 class Day(Viewing):
-    """One event at the desk."""
+    """One event at the desk, whose organiser has the rules shown."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.page.add_init_script("localStorage.setItem('rules', 'shown')")
 
     # --- before the first round
 

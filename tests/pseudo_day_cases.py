@@ -151,7 +151,7 @@ class PseudoDay:
             seen.add(kind)
             self.visit(path, "?".join(kind))
             links = self.page.locator("a[href]:not([download])").evaluate_all(
-                "all => all.map(one => one.href)"
+                "all => all.map(one => new URL(one.getAttribute('href'), one.baseURI).href)"
             )
             waiting += [
                 one.removeprefix(self.site.address).partition("#")[0]

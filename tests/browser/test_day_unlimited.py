@@ -277,7 +277,7 @@ def knock_out(day: DeckDay, number: int, ties: Sequence[str], *, won: Sequence[i
 
 def winner(day: DeckDay, match: Match) -> str:
     """Who has won the match, as the list of results shows it."""
-    return day.page.locator(f"#matches tr[data-table='{match.table}'] td strong").inner_text()
+    return day.page.locator(f"#matches tr[data-table='{match.table}'] td.won").inner_text()
 
 
 def proof(day: DeckDay) -> None:
