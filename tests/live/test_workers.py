@@ -93,10 +93,20 @@ def ears(redis: PrivateRedis) -> Iterator[list[object]]:
     with Redis.from_url(redis.url, socket_timeout=LONGEST) as client, client.pubsub() as listening:
         listening.psubscribe("muster:*")
         yield said
-        for message in listening.listen():
-            if message["type"] == "pmessage":
+        until = time.monotonic() + LONGEST
+        while not said and time.monotonic() < until:
+            message = listening.get_message(timeout=1.0)
+            if message and message["type"] == "pmessage":
                 said.append(json.loads(message["data"])[1])
-                break
+
+
+def await_both(redis: PrivateRedis) -> None:
+    """Wait until both processes hear what is said through Redis; until then the database tells them all."""
+    with Redis.from_url(redis.url, socket_timeout=LONGEST) as client:
+        until = time.monotonic() + LONGEST
+        while [count for _, count in client.pubsub_numsub(*client.pubsub_channels("muster:*"))] != [2]:
+            assert time.monotonic() < until, "the processes did not come back to Redis"
+            client.blpop(["nothing"], timeout=0.1)
 
 
 def test_an_act_in_one_process_reaches_the_others(tmp_path: Path, redis: PrivateRedis) -> None:
@@ -105,6 +115,7 @@ def test_an_act_in_one_process_reaches_the_others(tmp_path: Path, redis: Private
         open_registration(server.data, "DEMO2")
         streams = Streams(server, "DEMO2")
         try:
+            await_both(redis)
             with ears(redis) as said:
                 register(server, "DEMO2", "Anna Redis")
                 streams.wait("data: ")
@@ -116,6 +127,7 @@ def test_an_act_in_one_process_reaches_the_others(tmp_path: Path, redis: Private
 
             redis.start()
             streams.wait("data: ")  # everybody looks once when it is back
+            await_both(redis)
             with ears(redis) as said:
                 register(server, "DEMO2", "Cora Again")
                 streams.wait("data: ")
