@@ -218,3 +218,17 @@ def test_fixing_the_rounds_asks_about_players_who_are_not_here(early: bool) -> N
     assert not _open(answered, "not-here")
     made.announce()
     assert bool(_open(at(made, settled=frozenset({found.name})), "not-here")), "beginning asks for itself"
+
+
+def test_the_rounds_are_fixed_for_everybody_where_all_are_here() -> None:
+    made = entered(check_in=True, tier="competitive")
+    for player in made.state.players:
+        made.do(commands.CheckIn(player))
+    assert not _open(at(made), "not-here")
+
+
+def test_a_word_settles_only_what_it_can_and_from_whom_it_binds() -> None:
+    kind = next(one for one in KINDS.values() if one.waivable)
+    assert kind.settled_by(kind.who[0])
+    assert not kind.settled_by(None)
+    assert not replace(kind, waivable=False).settled_by(kind.who[0])
