@@ -211,8 +211,7 @@ def test_a_first_visit_costs_little(browser: Browser, site: Server) -> None:
             assert sum(one.sizes()["responseBodySize"] for one in fonts) < 120_000
             own = [one for one in shown if one not in fonts]
             size = sum(one.sizes()["responseBodySize"] + one.sizes()["responseHeadersSize"] for one in own)
-            # Six parts of the style and the page's own: fewer bytes on every page, for four requests more on the first.
-            assert len(own) <= 11, [one.url for one in own]
+            assert len(own) <= 7, [one.url for one in own]
             assert size < 60_000, (name, size)
 
 

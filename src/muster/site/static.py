@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Callable
 from typing import Any, Final
@@ -14,6 +15,8 @@ _BLANK: Final = r"(?>\s|/\*.*?\*/)"
 _LAYOUT: Final = re.compile(rf'("[^"]*")|;?{_BLANK}*([{{}}>;,]){_BLANK}*|(:){_BLANK}+|{_BLANK}+', re.DOTALL)
 _SHEET: Final = r"(?s)\A.*\Z"
 _SQUEEZED: Final = "squeezed"
+_IMPORT: Final = r'@import "([a-z-]+\.css)";'
+_JOINED: Final = "joined"
 
 
 def squeezed(sheet: str) -> str:
@@ -29,13 +32,14 @@ class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
     """Static files under names that change with what is in them, so that browsers may keep them for ever.
 
     Django can rewrite what scripts import, but only in all scripts or none, and those of packages speak of files
-    they do not come with; so it is asked to for our own. Our own style sheets lose their layout on the way.
+    they do not come with; so it is asked to for our own. Our own style sheets lose their layout on the way, and one
+    that imports others has them in it: a page asks for few files.
     """
 
     patterns = (
+        ("muster/*.css", ((_IMPORT, _JOINED), (_SHEET, _SQUEEZED))),
         *CompressedManifestStaticFilesStorage.patterns,
         ("muster/*.js", _IMPORTS),
-        ("muster/*.css", ((_SHEET, _SQUEEZED),)),
     )
 
     def url_converter(
@@ -44,5 +48,12 @@ class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
         """What a match of one of the patterns becomes."""
         if template == _SQUEEZED:
             return lambda whole: squeezed(whole[0])
+        if template == _JOINED:
+            return lambda found: self._sheet(posixpath.join(posixpath.dirname(name), found[1]))
         converter: Callable[[re.Match[str]], str] = super().url_converter(name, hashed_files, template)
         return converter
+
+    def _sheet(self, name: str) -> str:
+        with self.open(name) as file:
+            text: str = file.read().decode()
+        return text
