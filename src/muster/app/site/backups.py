@@ -34,6 +34,7 @@ from django.db.models import Model
 from django.utils import timezone
 
 from muster import __version__
+from muster.app.accounts.opening import settle_older
 from muster.app.mail.messages import queue_unsent
 from muster.core.messages import SaidError, say
 from muster.journal import store
@@ -164,6 +165,7 @@ def restore(source: IO[bytes], *, replace: bool = False) -> Manifest:
                 _put_back(archive, model)
             _must_agree(manifest)
             queue_unsent()
+            settle_older()
         for name, variable in _KEYS.items():
             if name in manifest.files and not os.environ.get(variable):
                 _replace(settings.DATA / name, archive.read(name))
