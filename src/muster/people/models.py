@@ -38,11 +38,12 @@ from muster.people.roster_models import (
     RosterPlan,
     RosterVersion,
 )
-from muster.people.trust_models import Reason, SignOff
+from muster.people.trust_models import AccountAct, Reason, SignOff
 
 __all__ = [
     "LONGEST_NAME",
     "Account",
+    "AccountAct",
     "Call",
     "CatalogueVersion",
     "Change",

@@ -17,6 +17,7 @@ urlpatterns = [
     *styleguide.urlpatterns,
     path("language/<str:code>", choose_language, name="language"),
     *front.urlpatterns,
+    path("site/", include("muster.web.administrator.urls", namespace="site")),
     path("desk/", include("muster.web.desk.urls", namespace="desk")),
     path("e/", include("muster.web.wall.urls", namespace="screen")),
     path("e/", include("muster.web.public.urls", namespace="public")),
