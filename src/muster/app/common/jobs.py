@@ -127,8 +127,9 @@ def drop(found: QuerySet[Any]) -> None:
 
 def all_again() -> int:
     """Do every dead letter once more, as if it had never been tried; how many there were."""
-    fresh = {"status": TaskResultStatus.READY, "worker_ids": [], "finished_at": None}
-    count: int = DBTaskResult.objects.failed().update(run_after=timezone.now(), **fresh)
+    count: int = DBTaskResult.objects.failed().update(
+        status=TaskResultStatus.READY, worker_ids=[], run_after=timezone.now(), finished_at=None
+    )
     transaction.on_commit(lambda: ring(*LANES))
     return count
 

@@ -14,7 +14,7 @@ from muster.app.staff.staff import hand_over
 from muster.core.messages import say
 from muster.core.scoring.scored import Problem
 from muster.journal.models import FactRow
-from muster.people.models import Account, AccountAct, Entry, Event, Staff
+from muster.people.models import Account, AccountAct, Entry, Event, Staff, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +52,8 @@ def sized(events: Sequence[Event]) -> list[SizedEvent]:
     owners = {post.event_id: post.account for post in posts}
     entered = Entry.objects.filter(tournament__event__in=events, status="entered")
     players = dict(entered.values_list("tournament__event").annotate(count=Count("pk")))
-    journals = dict(Event.objects.filter(pk__in=[one.pk for one in events]).values_list("tournaments", "pk"))
-    rows = FactRow.objects.filter(tournament__in=[pk for pk in journals if pk is not None])
+    journals = dict(Tournament.objects.filter(event__in=events).values_list("pk", "event"))
+    rows = FactRow.objects.filter(tournament__in=journals)
     facts: dict[int, int] = {}
     for journal, count in rows.values_list("tournament").annotate(count=Count("pk")):
         facts[journals[journal]] = facts.get(journals[journal], 0) + count

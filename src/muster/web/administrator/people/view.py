@@ -59,7 +59,7 @@ def act(request: HttpRequest, asker: Account, account: int, doing: str) -> HttpR
     if doing not in managing.DOINGS:
         raise Http404("There is nothing of that name to do.")
     held = _account(account)
-    problem = managing.do(asker, held, doing)  # type: ignore[arg-type]
+    problem = managing.do(asker, held, doing)
     if problem is not None:
         return _page(request, asker, held, fault=str(problem.message), status=422)
     messages.success(request, _("%(name)s: %(what)s.") % {"name": held, "what": DONE[doing]})
