@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from muster.web.account import me, organising
+from muster.web.account import me, organising, sessions
 from muster.web.account import view as account
 from muster.web.language import choose_language
 from muster.web.public.front import view as front
@@ -14,6 +14,7 @@ urlpatterns = [
     *account.urlpatterns,
     *me.urlpatterns,
     *organising.urlpatterns,
+    *sessions.urlpatterns,
     *styleguide.urlpatterns,
     path("language/<str:code>", choose_language, name="language"),
     *front.urlpatterns,

@@ -44,7 +44,15 @@ from muster.people.models import Event
 FORMAT: Final = "muster-backup"
 VERSION: Final = 1
 
-LEFT_OUT: Final = frozenset({"auth.group", "auth.permission", "contenttypes.contenttype", "sessions.session"})
+LEFT_OUT: Final = frozenset(
+    {
+        "auth.group",
+        "auth.permission",
+        "contenttypes.contenttype",
+        "sessions.session",
+        "usersessions.usersession",
+    }
+)
 """What is not kept: logins in progress, and what Django makes by itself or Muster does not use."""
 
 _STAYING: Final = frozenset({"auth_permission", "django_content_type", "django_migrations"})
@@ -65,6 +73,9 @@ _KEYS: Final = {"secret-key": "MUSTER_SECRET_KEY", "vapid.pem": "MUSTER_VAPID_KE
 
 _GONE: Final[Mapping[str, tuple[str, ...]]] = {"people.message": ("due_at", "tries")}
 """What backups of older releases hold and records have no more."""
+
+_STANDING: Final = "people.0022_standing"
+"""Since when accounts say who organises and who administers; backups from before do not."""
 
 _CHUNK: Final = 1000
 
@@ -165,7 +176,8 @@ def restore(source: IO[bytes], *, replace: bool = False) -> Manifest:
                 _put_back(archive, model)
             _must_agree(manifest)
             queue_unsent()
-            settle_older()
+            if _STANDING not in manifest.migrations:
+                settle_older()
         for name, variable in _KEYS.items():
             if name in manifest.files and not os.environ.get(variable):
                 _replace(settings.DATA / name, archive.read(name))
