@@ -21,6 +21,7 @@ for _name in (
     "PUSH_HOSTS",
     "REDIS_URL",
     "ORGANISERS",
+    "SECURITY_CONTACT",
 ):
     os.environ.pop(f"MUSTER_{_name}", None)
 os.environ["MUSTER_DATA"] = str(Path(tempfile.gettempdir()) / "muster-tests-without-data")

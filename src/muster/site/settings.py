@@ -26,6 +26,7 @@ SITE_NAME = environment.site_name(os.environ)
 LOGO = environment.logo(os.environ)
 TRUSTED_PROXIES = environment.trusted_proxies(os.environ)
 REDIS_URL = environment.redis(os.environ)
+SECURITY_CONTACT = environment.contact(os.environ)
 ORGANISERS = environment.choice(os.environ, "MUSTER_ORGANISERS", ("invited", "approved", "everybody"))
 
 INSTALLED_APPS = [

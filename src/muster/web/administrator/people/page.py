@@ -106,10 +106,15 @@ class AccountsPage(Page):
 
 @dataclass(frozen=True, slots=True)
 class InvitedLink:
-    """A link for an invited organiser, shown this once, and its QR code."""
+    """A link for an invited organiser, shown this once, and its QR code.
+
+    Attributes:
+        local: the address of the page if no phone can reach it, so that the code is good on this machine only.
+    """
 
     link: str
     qr: SafeString
+    local: str
 
 
 @dataclass(frozen=True, slots=True)
