@@ -60,7 +60,7 @@ AS_THEY_ARE: Final[Mapping[str, tuple[str, ...]]] = {
     # What only programs read, and whoever works on this one.
     "web/management/commands/makepseudo.py": ("Command",),
     "web/public/rosters/view.py": ("NOTHING",),
-    "web/public/well_known/view.py": ("robots", "security"),
+    "web/public/well_known/view.py": ("security",),
     "web/styleguide/samples.py": ("NAMES", "SAYS", "SampleDesk", "Samples"),
 }
 """What holds names or words of others as data, by file: constants, and functions that write such a file."""

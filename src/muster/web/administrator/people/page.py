@@ -20,7 +20,7 @@ from muster.web.page import Page
 ROLES: Final[Mapping[SiteRole, Promise]] = {
     "administrator": gettext_lazy("administrator"),
     "organiser": gettext_lazy("organiser"),
-    "member": gettext_lazy("account"),
+    "member": gettext_lazy("plays or helps"),
     "suspended": gettext_lazy("suspended"),
 }
 
