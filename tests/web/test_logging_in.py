@@ -190,6 +190,22 @@ def test_a_link_is_guessed_no_faster_in_several_processes(settings: Any) -> None
     assert Client().post("/enter/x").status_code == 429
 
 
+def test_the_log_names_account_numbers_and_nobody(owner: Account, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("INFO", "muster.security")
+    client = at("198.51.100.7")
+    for _ in range(6):
+        log_in(client, "wrong")
+    log_in(client)
+    log_in(at("203.0.113.9"))
+    said = [record.getMessage() for record in caplog.records if record.name == "muster.security"]
+    assert said == ["wrong password"] * 6 + [
+        "too many wrong passwords",
+        f"log-in of account {owner.pk} by password",
+    ]
+    assert EMAIL not in caplog.text
+    assert "198.51.100.7" not in caplog.text
+
+
 # Nobody learns which addresses there are
 
 

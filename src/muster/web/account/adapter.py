@@ -7,6 +7,7 @@ out elsewhere, and many addresses together guess no faster than one.
 
 from __future__ import annotations
 
+import logging
 from typing import Any, Final
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -21,6 +22,8 @@ from muster.app.accounts.standing import may
 from muster.app.mail.messages import mail_leaves
 from muster.people.models import Account, Staff
 from muster.web.account.devices import known_for, logged_in
+
+logger = logging.getLogger("muster.security")
 
 TOO_MANY: Final = gettext_lazy(
     "Too many wrong passwords. Use a passkey or have a code sent by e-mail, or try again in some minutes."
@@ -79,9 +82,15 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
                 super()._rollback_login_failed_rl_usage()
                 raise self.validation_error("too_many_login_attempts")
 
+    def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
+        """Note it, without the address that was typed."""
+        logger.info("wrong password")
+        super().authentication_failed(request, **credentials)
+
     def validation_error(self, code: str, *args: Any) -> ValidationError:
         """The words of what is wrong; who tried too often is told what still works here."""
         if code == "too_many_login_attempts":
+            logger.warning("too many wrong passwords")
             return ValidationError(TOO_MANY if mail_leaves() else TOO_MANY_WITHOUT_MAIL, code=code)
         error: ValidationError = super().validation_error(code, *args)
         return error

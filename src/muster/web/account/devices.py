@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from allauth.account.adapter import get_adapter
+from allauth.account.internal.flows.login import get_authentication_records
 from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
 from django.conf import settings
@@ -22,7 +23,7 @@ from muster.app.links.tokens import new_token
 from muster.app.mail.messages import mail_leaves
 from muster.people.models import Account
 
-logger = logging.getLogger(__name__)
+logger = logging.getLogger("muster.security")
 
 COOKIE: Final = "device"
 LASTS: Final = 60 * 60 * 24 * 365
@@ -91,6 +92,8 @@ def logged_in(
         first: they have just signed up, so that every device is new.
     """
     UserSession.objects.create_from_request(request)
+    known = get_authentication_records(request, account)
+    logger.info("log-in of account %d by %s", account.pk, known[-1]["method"] if known else "?")
     if remember(request, response, account) and not first:
         _tell(request, account)
 
