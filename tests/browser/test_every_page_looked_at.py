@@ -9,11 +9,13 @@ from collections.abc import Iterator
 from typing import Final
 
 import pytest
+from django.urls import reverse
 from playwright.sync_api import Browser, Page
 
 from awkward_cases import MOMENTS
 from browser_cases import Colours, Server, axe, fits, log_in, shoot, window
 from muster.app.screens.screens import ScreenInput, keep_screen
+from muster.people.models import Account
 from player_cases import Phone
 from web_cases import account
 
@@ -56,6 +58,19 @@ def test_the_desk(page: Page, site: Server, moment: str) -> None:
     for name in DESK:
         looked_at(page, site.url(hall.url(name)), f"desk-{name}-{moment}", "desk")
     looked_at(page, site.url(hall.url("now")), f"desk-now-{moment}", "phone")
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_the_site_and_the_account(page: Page, site: Server, size: str) -> None:
+    hall = MOMENTS[next(iter(MOMENTS))]()
+    Account.objects.filter(pk=hall.organiser.pk).update(administers=True)
+    names = ("site:overview", "site:people", "site:invite", "site:events", "account", "account-sessions")
+    addresses = {name: reverse(name) for name in names} | {
+        "site:account": reverse("site:account", args=[hall.organiser.pk]),
+        "site:transfer": reverse("site:transfer", args=[hall.event.code]),
+    }
+    for name, address in addresses.items():
+        looked_at(page, site.url(address), name.replace(":", "-"), size)
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
