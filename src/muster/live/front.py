@@ -185,9 +185,9 @@ class Front:
         if status == CROWDED:
             await busy(send)
         elif status != GONE:
-            await self._inner({**scope, REFUSED: status}, nothing, send)
-            if status == TOO_LARGE:
+            if status == TOO_LARGE:  # before the answer: after it, whoever still sends may be cut off unheard
                 await self.bodies.drain(scope, receive)
+            await self._inner({**scope, REFUSED: status}, nothing, send)
 
     def close(self) -> None:
         """Wait for nobody who listens or sends: the server stops."""
