@@ -58,6 +58,11 @@ def ready(data: Path | None = None) -> None:
     speak_users_language()  # what the site would say to readers of its pages is said in the terminal here
 
 
+def use_no_other_database() -> None:
+    """From now on, work on the database in the data folder, whatever the environment says."""
+    os.environ.pop("MUSTER_DATABASE_URL", None)
+
+
 def make_data_folder(data: Path) -> None:
     """Make the data folder, for its owner alone, with a secret key in it; one line if it cannot be used."""
     os.umask(0o077)
