@@ -95,9 +95,11 @@ $(BIN)/python:
 $(RUN): $(BIN)/python requirements/run.lock pyproject.toml
 	$(PIP) install --require-hashes -r requirements/run.lock
 	$(PIP) install --no-build-isolation --no-deps --editable .
+	@$(BIN)/python -m compileall -q -j 0 src  # otherwise the first start would
 	@touch $@
 
 $(DEV): $(BIN)/python requirements/dev.lock pyproject.toml
 	$(PIP) install --require-hashes -r requirements/dev.lock
 	$(PIP) install --no-build-isolation --no-deps --editable .
+	@$(BIN)/python -m compileall -q -j 0 src  # otherwise the first start would
 	@touch $@ $(RUN)

@@ -235,10 +235,12 @@ def test_words_for_people_and_a_clean_end(tmp_path: Path) -> None:
     ) as process:
         assert process.stdout
         assert process.stderr
+        begun = process.stdout.readline()
         said = [process.stdout.readline() for _ in range(5)]
         process.send_signal(signal.SIGINT)
         rest, complaints = process.communicate(timeout=60)
     assert process.returncode == 0
+    assert begun == "First start: making the database and the files of the pages. This happens once.\n"
     assert said[0].endswith("is running. Stop it with Ctrl-C.\n")
     assert "On this machine   http://127.0.0.1:" in said[1]
     assert str(tmp_path) in said[2]

@@ -38,9 +38,32 @@ def backup(
         file=str(target),
     )
     print_line(kept)
+    if made.unreadable:
+        list_faults(unreadable(made))
+        fail(
+            say(
+                "The database is damaged: all that can be read is kept. `muster salvage` makes a new one of every "
+                "event that is whole."
+            )
+        )
     if made.damaged:
         list_faults(made.damaged)
         fail(say("These journals are damaged. They are kept as they are."))
+
+
+def unreadable(made: Manifest) -> list[Message | str]:
+    """What a damaged database no longer has, one kind of record a line."""
+    kinds = [
+        say_n(
+            "{number} record of {kind} cannot be read.",
+            "{number} records of {kind} cannot be read.",
+            count,
+            number=f"{count:,}",
+            kind=kind,
+        )
+        for kind, count in sorted(made.unreadable.items())
+    ]
+    return [*made.damaged, *kinds]
 
 
 def restore(

@@ -71,12 +71,16 @@ def serve(
     running = site.running_at(site.data_folder(data))
     listen, found_port = listening.free_port("0.0.0.0" if lan else host, port, running)  # noqa: S104  (asked for)
     network = _network(listen, found_port, lan)
-    folder, alone = _prepared(data)
+    folder, alone = _folder(data)
     local = listening.at(listen, found_port)
     if alone:
         site.note_address(folder, local)
     address = os.environ.get("MUSTER_ORIGIN", "").rstrip("/") or local
-    way = _Announcement(address, local, network, _first_link(address, demo=demo, wanted=link), folder)
+    if not as_json and site.is_first_start():
+        OUT.print(str(say("First start: making the database and the files of the pages. This happens once.")))
+    with site.static_files():
+        site.migrate()
+        way = _Announcement(address, local, network, _first_link(address, demo=demo, wanted=link), folder)
 
     if reload:
         _announce(way, as_json=as_json)
@@ -111,8 +115,8 @@ def link(
         OUT.print(Text(made), soft_wrap=True)
 
 
-def _prepared(data: Path | None) -> tuple[Path, bool]:
-    """Make folder, settings, database and static files ready; the folder, and whether no other server has it."""
+def _folder(data: Path | None) -> tuple[Path, bool]:
+    """Make folder and settings ready; the folder, and whether no other server has it."""
     folder = site.data_folder(data)
     site.make_data_folder(folder)
     site.ready(folder)
@@ -124,8 +128,6 @@ def _prepared(data: Path | None) -> tuple[Path, bool]:
             folder=str(folder),
         )
         complain(says)
-    site.migrate()
-    site.collect_static()
     return folder, alone
 
 

@@ -14,12 +14,13 @@ from datetime import datetime
 from functools import partial
 from typing import Final, Literal
 
-from django.db import IntegrityError, InterfaceError, OperationalError, connection, transaction
+from django.db import DatabaseError, IntegrityError, InterfaceError, OperationalError, connection, transaction
 
 from muster.core.messages import Message, SaidError, say, verbatim
 from muster.core.tournament.engine import decode, encode, evolve, joined, parted
 from muster.core.tournament.facts import Fact
 from muster.core.tournament.journal import Entry
+from muster.journal.damage import is_damage
 from muster.journal.models import FactRow
 from muster.journal.snapshot import Mark, Snapshot, TransactionState, WaitingLines, Warm
 
@@ -184,7 +185,7 @@ def first_under(tournament: int, key: str) -> int | None:
     Raises:
         UnavailableError: the database cannot be read.
     """
-    with _reaching():
+    with _reaching(tournament):
         rows = FactRow.objects.filter(tournament=tournament, key=key)
         return rows.values_list("seq", flat=True).first()
 
@@ -248,7 +249,7 @@ def _is_last_of(held: Snapshot, row: Row) -> bool:
 
 def _rows(tournament: int, first: int) -> list[Row]:
     """The rows from fact number `first` on."""
-    with _reaching(), connection.cursor() as cursor:
+    with _reaching(tournament), connection.cursor() as cursor:
         cursor.execute(_READ, (tournament, first))
         rows: list[Row] = cursor.fetchall()
     for convert in connection.ops.get_db_converters(_AT):  # SQLite has no times, only text
@@ -308,12 +309,17 @@ def _answered(error: Exception) -> bool:
 
 
 @contextmanager
-def _reaching() -> Iterator[None]:
-    """Say in words what it means that the database does not answer."""
+def _reaching(tournament: int) -> Iterator[None]:
+    """Say in words what it means that the database does not answer, or not as it should."""
     try:
         yield
-    except (OperationalError, InterfaceError) as error:
-        raise UnavailableError("read") from error
+    except (DatabaseError, InterfaceError) as error:
+        if is_damage(error):
+            says = say("tournament {number}: the database is damaged where its facts are", number=tournament)
+            raise DamagedJournalError(says) from error
+        if isinstance(error, OperationalError | InterfaceError):
+            raise UnavailableError("read") from error
+        raise
 
 
 def _mark(row: Row) -> Mark:
