@@ -20,6 +20,7 @@ for _name in (
     "VAPID_KEY",
     "PUSH_HOSTS",
     "REDIS_URL",
+    "ORGANISERS",
 ):
     os.environ.pop(f"MUSTER_{_name}", None)
 os.environ["MUSTER_DATA"] = str(Path(tempfile.gettempdir()) / "muster-tests-without-data")

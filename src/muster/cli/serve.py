@@ -153,13 +153,13 @@ def _first_link(address: str, *, demo: bool, wanted: bool) -> str:
     """Make what a first start needs; a link for the organiser unless they can log in without."""
     from django.utils import timezone  # noqa: PLC0415  (only once the site is ready)
 
-    from muster.app.accounts.opening import anybody_can_log_in, first_account  # noqa: PLC0415
+    from muster.app.accounts.opening import administrator_can_log_in, first_account  # noqa: PLC0415
     from muster.app.site.demo import add_demo  # noqa: PLC0415
 
     organiser = first_account()
     if demo:
         add_demo(organiser, timezone.now())
-    return address + _way_in("") if wanted or not anybody_can_log_in() else ""
+    return address + _way_in("") if wanted or not administrator_can_log_in() else ""
 
 
 def _way_in(email: str) -> str:

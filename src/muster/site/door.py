@@ -22,6 +22,9 @@ HEADERS: Final = {
 }
 """Sent with every page, besides what Django sends."""
 
+OF_ACCOUNTS: Final = ("/account/", "/desk/", "/enter/", "/join/", "/judge/", "/me", "/site/")
+"""Where pages for those who are logged in, or log in, lie: no browser or proxy keeps one."""
+
 MOST_DRAINED: Final = 100_000_000
 """Bytes that are read only to be thrown away; whoever sends more is cut off."""
 
@@ -36,6 +39,10 @@ def door(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpR
         response = _refused(request) or get_response(request)
         if isinstance(response, HttpResponseNotAllowed):
             response = not_allowed(request, response.headers["Allow"])
+        if _is_of_an_account(request, response) and "no-store" not in response.get("Cache-Control", ""):
+            response.headers["Cache-Control"] = "private, no-store"
+        if request.path_info.startswith("/p/"):  # a private link; what may be kept there says so
+            response.headers.setdefault("Cache-Control", "private, no-store")
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
         if logger.isEnabledFor(logging.INFO):
@@ -50,6 +57,16 @@ def route(request: HttpRequest) -> str:
     """The pattern of the address, such as `desk/<slug:code>/`: never the address itself, which can be a secret."""
     found = request.resolver_match
     return found.route if found else "?"
+
+
+def _is_of_an_account(request: HttpRequest, response: HttpResponse) -> bool:
+    """Whether an answer is for somebody who is logged in: by its address, or as it asked who looks.
+
+    What says that it is the same for everybody, such as a picture, is not.
+    """
+    asked = getattr(request, "_cached_user", None)  # where Django keeps who was asked for
+    named = asked is not None and asked.is_authenticated and "public" not in response.get("Cache-Control", "")
+    return named or request.path_info.startswith(OF_ACCOUNTS)
 
 
 def _refused(request: HttpRequest) -> HttpResponse | None:

@@ -26,6 +26,7 @@ SITE_NAME = environment.site_name(os.environ)
 LOGO = environment.logo(os.environ)
 TRUSTED_PROXIES = environment.trusted_proxies(os.environ)
 REDIS_URL = environment.redis(os.environ)
+ORGANISERS = environment.choice(os.environ, "MUSTER_ORGANISERS", ("invited", "approved", "everybody"))
 
 INSTALLED_APPS = [
     "muster.web",
@@ -100,6 +101,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/desk/"
+ACCOUNT_ADAPTER = "muster.web.account.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True

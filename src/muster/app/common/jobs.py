@@ -125,6 +125,22 @@ def drop(found: QuerySet[Any]) -> None:
     DBTaskResult.objects.failed().filter(pk__in=found.values("job")).delete()
 
 
+def all_again() -> int:
+    """Do every dead letter once more, as if it had never been tried; how many there were."""
+    count: int = DBTaskResult.objects.failed().update(
+        status=TaskResultStatus.READY, worker_ids=[], run_after=timezone.now(), finished_at=None
+    )
+    transaction.on_commit(lambda: ring(*LANES))
+    return count
+
+
+def drop_all() -> int:
+    """Give every dead letter up; how many there were."""
+    count: int = DBTaskResult.objects.failed().count()
+    DBTaskResult.objects.failed().delete()
+    return count
+
+
 def is_behind(now: datetime) -> bool:
     """Whether a job that can be done has waited too long."""
     lanes = [lane for lane in LANES if _OPEN.get(lane, lambda: True)()]

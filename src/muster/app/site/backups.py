@@ -36,6 +36,7 @@ from django.db.models import Model
 from django.utils import timezone
 
 from muster import __version__
+from muster.app.accounts.opening import settle_older
 from muster.app.mail.messages import queue_unsent
 from muster.app.site.mending import mend_references
 from muster.app.site.reading import Lost, journal_numbers, records
@@ -185,6 +186,7 @@ def restore(source: IO[bytes], *, replace: bool = False, mend: Mend | None = Non
             (mend or _mend)(manifest)
             connection.check_constraints()
             queue_unsent()
+            settle_older()
         for name, variable in _KEYS.items():
             if name in manifest.files and not os.environ.get(variable):
                 _replace(settings.DATA / name, archive.read(name))

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 
+from muster.app.accounts.standing import may
 from muster.app.events.editing import why_kept
 from muster.app.events.overview import expected
 from muster.journal import store
@@ -29,9 +30,11 @@ PAGE = 24
 def home(request: HttpRequest) -> HttpResponse:
     """The events whose staff one is."""
     search = request.GET.get("q", "")[:100]
-    found = events_of(account_of(request), timezone.now(), search)
+    account = account_of(request)
+    found = events_of(account, timezone.now(), search)
     page = Paginator(found, PAGE).get_page(request.GET.get("page"))
-    return show(request, EventsHomePage(page=page, groups=grouped(list(page.object_list)), q=search))
+    groups = grouped(list(page.object_list))
+    return show(request, EventsHomePage(page=page, groups=groups, q=search, account=account))
 
 
 @event_page("look")
@@ -47,6 +50,7 @@ def event(desk: EventDesk) -> HttpResponse:
             local=local_address(desk.request),
             posts=list(desk.event.staff.select_related("account").order_by("pk")[:30]),
             deletable=desk.actor.may("manage-event") and why_kept(desk.event) is None,
+            copyable=desk.actor.may("manage-event") and may(account_of(desk.request), "create-events"),
         )
     )
 
