@@ -51,6 +51,9 @@ VERSION: Final = 1
 LEFT_OUT: Final = frozenset({"auth.group", "auth.permission", "contenttypes.contenttype", "sessions.session"})
 """What is not kept: logins in progress, and what Django makes by itself or Muster does not use."""
 
+_STANDING: Final = "people.0022_standing"
+"""The migration from which on accounts say who organises and who administers."""
+
 _STAYING: Final = frozenset({"auth_permission", "django_content_type", "django_migrations"})
 """Tables that belong to the release and not to the data."""
 
@@ -186,7 +189,8 @@ def restore(source: IO[bytes], *, replace: bool = False, mend: Mend | None = Non
             (mend or _mend)(manifest)
             connection.check_constraints()
             queue_unsent()
-            settle_older()
+            if _STANDING not in manifest.migrations:
+                settle_older()
         for name, variable in _KEYS.items():
             if name in manifest.files and not os.environ.get(variable):
                 _replace(settings.DATA / name, archive.read(name))
