@@ -16,6 +16,8 @@ for _name in (
     "LOGO",
     "DEBUG",
     "LOG",
+    "BACKUP_EVERY",
+    "BACKUP_TO",
     "TRUSTED_PROXY",
     "VAPID_KEY",
     "PUSH_HOSTS",

@@ -32,7 +32,7 @@ from web_cases import SATURDAY, Hall, account
 TEMPLATES = Path(__file__).parents[2] / "src" / "muster" / "web"
 TOKEN = "a-token-that-is-a-secret"  # noqa: S105
 STATIC = r"{%-?\s*static\s+['\"]([^'\"]+)['\"]"
-SHOWN = ("400", "403", "403_csrf", "404", "405", "408", "413", "429", "500", "503")
+SHOWN = ("400", "403", "403_csrf", "404", "405", "408", "413", "429", "500", "503", "damaged")
 
 
 def boom(request: HttpRequest, token: str = "") -> HttpResponse:
@@ -211,8 +211,8 @@ def test_every_error_page_says_what_to_do_and_asks_the_database_nothing(name: st
     text = render_to_string(f"{name}.html", {"reference": "4F7A-19C2"})
     assert "<h1>" in text
     assert "muster/muster.css" in text
-    assert re.search(r"Nothing (was changed|is lost)|on record is safe|send it once more", text)
-    assert ("4F7A-19C2" in text) == (name in {"500", "503"})
+    assert re.search(r"Nothing (was changed|is lost)|on record is safe|send it once more|on paper", text)
+    assert ("4F7A-19C2" in text) == (name in {"500", "503", "damaged"})
 
 
 def test_an_unknown_address() -> None:

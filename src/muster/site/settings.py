@@ -126,8 +126,13 @@ EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = _mail.sender
 # What is done later, each kind in a lane of its own: muster.app.common.jobs.
 TASKS = {
-    "default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["notify", "mail", "print"]},
+    "default": {
+        "BACKEND": "django_tasks_db.DatabaseBackend",
+        "QUEUES": ["notify", "mail", "print", "backup"],
+    },
 }
+BACKUP_EVERY = environment.backup_every(os.environ)
+BACKUP_TO = environment.backup_to(os.environ)
 VAPID_KEY = environment.vapid_key(os.environ)
 PUSH_HOSTS = environment.push_hosts(os.environ)
 

@@ -192,6 +192,19 @@ def restore(source: IO[bytes], *, replace: bool = False, mend: Mend | None = Non
     return manifest
 
 
+def checked_file(path: Path) -> Manifest:
+    """What a backup holds, once every file in it was compared with its SHA-256.
+
+    Raises:
+        OSError: it cannot be read.
+        UnusableBackupError: it is damaged.
+    """
+    with _understood(), ZipFile(path) as archive:
+        manifest = _manifest(archive)
+        _must_be_whole(archive, manifest)
+    return manifest
+
+
 @contextmanager
 def _at_one_moment() -> Iterator[None]:
     """Everything read meanwhile is the database as it was when this began; writers go on writing."""
