@@ -17,12 +17,11 @@ from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 from django.core.exceptions import ImproperlyConfigured
 
 from muster.app.common.extras import Extra, how_to_add, is_missing
+from muster.app.common.keys import SHORTEST_KEY
 from muster.core.messages import Message, listing, say
 
 LOCAL: Final = ("localhost", "127.0.0.1", "[::1]")
 """The names this machine answers to, whatever else is set."""
-
-SHORTEST_KEY: Final = 32
 
 USUAL_HOURS: Final = 6
 

@@ -36,6 +36,7 @@ from django.db.models import Model
 from django.utils import timezone
 
 from muster import __version__
+from muster.app.common.keys import SHORTEST_KEY
 from muster.app.mail.messages import queue_unsent
 from muster.app.site.mending import mend_references
 from muster.app.site.reading import Lost, journal_numbers, records
@@ -63,7 +64,9 @@ _SENSELESS: Final = (
 )
 """What records that do not fit their tables make go wrong."""
 
-_KEYS: Final = {"secret-key": "MUSTER_SECRET_KEY", "vapid.pem": "MUSTER_VAPID_KEY"}
+SECRET: Final = "secret-key"  # noqa: S105  (the name of a file)
+
+_KEYS: Final = {SECRET: "MUSTER_SECRET_KEY", "vapid.pem": "MUSTER_VAPID_KEY"}
 """Files of the data folder that belong to the data, each with the variable that goes before it."""
 
 _GONE: Final[Mapping[str, tuple[str, ...]]] = {"people.message": ("due_at", "tries")}
@@ -290,7 +293,7 @@ def _understood() -> Iterator[None]:
     except _SENSELESS as error:
         says = say("a record in it cannot be used ({problem})", problem=str(error))
         raise UnusableBackupError(says) from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise _no_backup(error) from error
 
 
@@ -331,6 +334,14 @@ def _must_be_whole(archive: ZipFile, manifest: Manifest) -> None:
         if digest.hexdigest() != expected:
             says = say("{file} in it is not what was kept: it was changed or damaged", file=name)
             raise UnusableBackupError(says)
+    if SECRET in manifest.files and not _is_key(archive.read(SECRET)):
+        says = say("the secret key in it is too short: it has fewer than {least} letters", least=SHORTEST_KEY)
+        raise UnusableBackupError(says)
+
+
+def _is_key(content: bytes) -> bool:
+    """Whether this can be the key behind sessions and forms."""
+    return content.isascii() and len(content.strip()) >= SHORTEST_KEY
 
 
 def _keep_writers_out() -> None:
