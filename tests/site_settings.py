@@ -16,6 +16,7 @@ for _name in (
     "LOGO",
     "DEBUG",
     "LOG",
+    "LOG_FORM",
     "BACKUP_EVERY",
     "BACKUP_TO",
     "TRUSTED_PROXY",

@@ -129,7 +129,8 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 def failed(request: HttpRequest) -> HttpResponse:
     """500, or 503 if the database cannot be reached; never a query, always a reference that the log has, too."""
     reference = new_reference()
-    logger.error("Reference %s: %s failed", reference, request.method, exc_info=True)
+    about = {"reference": reference, "method": request.method}
+    logger.error("Reference %s: %s failed", reference, request.method, exc_info=True, extra=about)
     error = sys.exception()
     unavailable = isinstance(error, _UNAVAILABLE)
     nothing = isinstance(error, TooBusyError) or getattr(error, "nothing_recorded", False)

@@ -201,11 +201,18 @@ CONTENT_SECURITY_POLICY = {
 }
 
 LOG = environment.choice(os.environ, "MUSTER_LOG", ("problems", "requests"))
+LOG_FORM = environment.choice(os.environ, "MUSTER_LOG_FORM", ("lines", "json"))
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "formatters": {
+        "lines": {"format": "{asctime} {levelname} {request} {message}", "style": "{"},
+        "json": {"()": "muster.site.logs.JsonLines"},
+    },
+    "filters": {"numbered": {"()": "muster.site.logs.Numbered"}},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": LOG_FORM, "filters": ["numbered"]},
+    },
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "muster": {"level": "INFO" if LOG == "requests" else "WARNING"},
