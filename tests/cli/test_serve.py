@@ -7,6 +7,7 @@ import errno
 import http.client
 import json
 import os
+import re
 import shutil
 import signal
 import socket
@@ -141,13 +142,19 @@ def test_a_second_server_on_the_folder_says_so(served: Server, tmp_path: Path) -
         assert answer["address"] != served.address
         second.send_signal(signal.SIGINT)
         assert second.wait(60) == 0
-        assert "That is fine" in second.stderr.read()
+        said = second.stderr.read()
+        assert "That is fine" in said
+        assert f"at {served.address}/" in said
 
 
 def test_a_second_start_at_the_same_port_says_that_muster_runs_there(served: Server) -> None:
     ran = muster("serve", "--data", served.data, "--port", str(urlsplit(served.address).port))
     assert ran.returncode == 2
-    assert ran.stderr.strip() == f"Muster already runs here, with the same data: {served.address}/"
+    since = r"\d{4}-\d\d-\d\d \d\d:\d\d"
+    says = (
+        rf"Muster is already running here, with the same data, since {since}, at {re.escape(served.address)}/"
+    )
+    assert re.fullmatch(says, ran.stderr.strip())
     assert ran.stdout == ""
 
 

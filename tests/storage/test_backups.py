@@ -206,6 +206,10 @@ SPOILT: list[tuple[Callable[[bytes], bytes], str]] = [
 ]
 """What can be wrong with a file, and how that is said."""
 
+DEEP = b"[" * 200_000
+"""Brackets that open and never close."""
+
+
 UNFIT = [
     ("journal.factrow.jsonl", rb'"kind": "player.entered"', b'"kind": "player.cloned"'),
     ("journal.factrow.jsonl", rb'"seq": 3,', b'"seq": 99,'),
@@ -226,6 +230,29 @@ def test_a_file_that_cannot_be_used_replaces_nothing() -> None:
         with pytest.raises(UnusableBackupError, match=words):
             put_back(spoil(content), replace=True)
         assert everything() == before
+
+
+def test_a_nesting_bomb_replaces_nothing() -> None:
+    day()
+    content, before = taken(), everything()
+    for file in ("people.entry.jsonl", "manifest.json"):
+        spoilt = changed(content, file, lambda _: DEEP)
+        spoilt = spoilt if file == "manifest.json" else in_manifest(spoilt, files=sums(spoilt))
+        with pytest.raises(UnusableBackupError, match="not a backup, or it is damaged"):
+            put_back(spoilt, replace=True)
+        assert everything() == before
+
+
+@pytest.mark.parametrize("key", [b"", b"short, 10!", b"x" * 31 + b"\n", b"\xff" * 40])
+def test_a_secret_key_that_is_none_replaces_nothing(base: Base, key: bytes) -> None:
+    day()
+    (base.data / "secret-key").write_text(SAID)
+    before, spoilt = everything(), changed(taken(), "secret-key", lambda _: key)
+    (base.data / "secret-key").write_text("another")
+    with pytest.raises(UnusableBackupError, match="secret key in it is too short"):
+        put_back(in_manifest(spoilt, files=sums(spoilt)), replace=True)
+    assert everything() == before
+    assert (base.data / "secret-key").read_text() == "another"
 
 
 def test_records_that_do_not_fit_replace_nothing() -> None:

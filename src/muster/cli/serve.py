@@ -68,10 +68,10 @@ def serve(
         fail(_NEEDS_REDIS, UNUSABLE)
     if reload:
         os.environ["MUSTER_DEBUG"] = "1"
-    running = site.running_at(site.data_folder(data))
+    running = site.running(site.data_folder(data))
     listen, found_port = listening.free_port("0.0.0.0" if lan else host, port, running)  # noqa: S104  (asked for)
     network = _network(listen, found_port, lan)
-    folder, alone = _folder(data)
+    folder, alone = _folder(data, running)
     local = listening.at(listen, found_port)
     if alone:
         site.note_address(folder, local)
@@ -115,17 +115,20 @@ def link(
         OUT.print(Text(made), soft_wrap=True)
 
 
-def _folder(data: Path | None) -> tuple[Path, bool]:
+def _folder(data: Path | None, running: site.Running | None) -> tuple[Path, bool]:
     """Make folder and settings ready; the folder, and whether no other server has it."""
     folder = site.data_folder(data)
     site.make_data_folder(folder)
     site.ready(folder)
     alone = site.alone(folder)
-    if not alone and not os.environ.get("MUSTER_DATABASE_URL"):
+    running = running or site.running(folder)
+    if not alone and running and not os.environ.get("MUSTER_DATABASE_URL"):
         says = say(
-            "Another server works on {folder}, too. That is fine: both see what the other writes, "
-            "on their next page.",
+            "Another server works on {folder}, too, since {since}, at {address}. That is fine: both see what the "
+            "other writes, on their next page.",
             folder=str(folder),
+            since=running.since,
+            address=f"{running.address}/",
         )
         complain(says)
     return folder, alone

@@ -11,6 +11,8 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -116,22 +118,36 @@ def note_address(data: Path, address: str) -> None:
     (data / LOCK).write_text(address, encoding="ascii")
 
 
-def running_at(data: Path) -> str:
-    """The address of the server that has this folder; empty if there is none."""
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A server that has this folder.
+
+    Attributes:
+        address: where it answers.
+        since: when it began, in the time of this machine, such as `2026-03-14 09:30`.
+    """
+
+    address: str
+    since: str
+
+
+def running(data: Path) -> Running | None:
+    """The server that has this folder; None if there is none."""
     if sys.platform == "win32":
-        return ""
+        return None
     import fcntl  # noqa: PLC0415  (as above)
 
     try:
         lock = (data / LOCK).open(encoding="ascii")
     except OSError:
-        return ""  # there is none, or the folder cannot be used, which is told later
+        return None  # there is none, or the folder cannot be used, which is told later
     with lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
         except OSError:
-            return lock.read().strip()
-    return ""
+            began = datetime.fromtimestamp(os.fstat(lock.fileno()).st_mtime, UTC).astimezone()
+            return Running(lock.read().strip(), f"{began:%Y-%m-%d %H:%M}")
+    return None
 
 
 def migrate() -> None:

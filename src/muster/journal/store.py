@@ -7,7 +7,7 @@ unique number of a fact decides between two writers, and the one who loses is to
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from datetime import datetime
@@ -20,7 +20,7 @@ from muster.core.messages import Message, SaidError, say, verbatim
 from muster.core.tournament.engine import decode, encode, evolve, joined, parted
 from muster.core.tournament.facts import Fact
 from muster.core.tournament.journal import Entry
-from muster.journal.damage import is_damage
+from muster.journal.damage import is_damage, trouble
 from muster.journal.models import FactRow
 from muster.journal.snapshot import Mark, Snapshot, TransactionState, WaitingLines, Warm
 
@@ -76,9 +76,9 @@ class UnavailableError(SaidError):
             recorded once, whatever became of it.
     """
 
-    def __init__(self, doing: Literal["read", "write", "settle"]) -> None:
+    def __init__(self, doing: Literal["read", "write", "settle"], error: BaseException | None = None) -> None:
         self.nothing_recorded = doing == "write"
-        super().__init__(_UNAVAILABLE[doing])
+        super().__init__(_DISK.get(trouble(error)) or _UNAVAILABLE[doing])
 
 
 _UNAVAILABLE: Final = {
@@ -89,6 +89,14 @@ _UNAVAILABLE: Final = {
         "repeat it."
     ),
 }
+
+_DISK: Final[Mapping[str, Message]] = {
+    "full": say("The server's disk is full. Nothing was recorded: make room on it, then do it again."),
+    "readonly": say(
+        "The server's disk can only be read. Nothing was recorded: the people who run the server have to mend that."
+    ),
+}
+"""What is wrong if it is no use to try again."""
 
 _warm: Final = Warm()
 _private: Final = TransactionState()
@@ -289,7 +297,7 @@ def _insert(rows: list[FactRow], beside: Callable[[], None] | None = None) -> No
         raise ConflictError(str(error)) from error
     except (OperationalError, InterfaceError) as error:
         doubt = sent and not connection.in_atomic_block and not _answered(error)
-        raise UnavailableError("settle" if doubt else "write") from error
+        raise UnavailableError("settle" if doubt else "write", error) from error
 
 
 def _add(rows: Sequence[FactRow]) -> None:
@@ -318,7 +326,7 @@ def _reaching(tournament: int) -> Iterator[None]:
             says = say("tournament {number}: the database is damaged where its facts are", number=tournament)
             raise DamagedJournalError(says) from error
         if isinstance(error, OperationalError | InterfaceError):
-            raise UnavailableError("read") from error
+            raise UnavailableError("read", error) from error
         raise
 
 

@@ -75,12 +75,13 @@ class House:
     """The front and all that tells it what has changed, as long as the server runs."""
 
     def __init__(self, django: App) -> None:
-        from muster.site.wellbeing import PROBES, Wellbeing  # noqa: PLC0415  (only once Django is ready)
+        from muster.app.site import condition  # noqa: PLC0415  (only once Django is ready)
+        from muster.site.wellbeing import Wellbeing, probes  # noqa: PLC0415
 
         self._hub, self._turns = Hub(), Turns(Behind(django), THREADS)
         self._bus: Bus | None = None
-        probes = dict(PROBES) | ({"redis": self._redis_answers} if settings.REDIS_URL else {})
-        self._wellbeing = Wellbeing(probes)
+        looked_at = probes() | ({"redis": self._redis_answers} if settings.REDIS_URL else {})
+        self._wellbeing = Wellbeing(looked_at, told=condition.note)
         self.front = Front(
             self._turns,
             self._hub,
@@ -97,6 +98,7 @@ class House:
 
     async def _start(self) -> None:
         from muster.app.common import jobs, topics  # noqa: PLC0415  (only once Django is ready)
+        from muster.app.site import own_backups  # noqa: PLC0415
         from muster.site.watching import Watcher  # noqa: PLC0415
 
         self._loop = asyncio.get_running_loop()
@@ -110,6 +112,7 @@ class House:
         await asyncio.to_thread(self._watcher.start)
         self._wellbeing.start()
         topics.listen(lambda found: self._soon(self._announced, found))
+        jobs.before("backup", own_backups.schedule)
         jobs.start()
 
     async def _end(self) -> None:

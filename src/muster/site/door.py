@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import secrets
 from collections.abc import Callable
 from time import perf_counter
 from typing import Final
@@ -13,6 +14,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from muster.live.bodies import TOO_LARGE, TOO_SLOW
 from muster.live.front import REFUSED
 from muster.site.errors import not_allowed, too_large, too_slow
+from muster.site.logs import request_number
 
 logger = logging.getLogger("muster.requests")
 
@@ -36,6 +38,7 @@ def door(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpR
 
     def passed(request: HttpRequest) -> HttpResponse:
         began = perf_counter()
+        request_number.set(secrets.token_hex(4))
         response = _refused(request) or get_response(request)
         if isinstance(response, HttpResponseNotAllowed):
             response = not_allowed(request, response.headers["Allow"])
@@ -46,8 +49,16 @@ def door(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpR
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
         if logger.isEnabledFor(logging.INFO):
-            spent = (perf_counter() - began) * 1000
-            logger.info("%s /%s %d %.0f ms", request.method, route(request), response.status_code, spent)
+            spent, pattern = (perf_counter() - began) * 1000, route(request)
+            about = {
+                "method": request.method,
+                "route": pattern,
+                "status": response.status_code,
+                "ms": round(spent),
+            }
+            logger.info(
+                "%s /%s %d %.0f ms", request.method, pattern, response.status_code, spent, extra=about
+            )
         return response
 
     return passed

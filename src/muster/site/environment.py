@@ -17,12 +17,16 @@ from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 from django.core.exceptions import ImproperlyConfigured
 
 from muster.app.common.extras import Extra, how_to_add, is_missing
+from muster.app.common.keys import SHORTEST_KEY
 from muster.core.messages import Message, listing, say
 
 LOCAL: Final = ("localhost", "127.0.0.1", "[::1]")
 """The names this machine answers to, whatever else is set."""
 
-SHORTEST_KEY: Final = 32
+USUAL_HOURS: Final = 6
+
+MOST_HOURS: Final = 24
+"""Longer than that, and a day's work could be lost."""
 
 LONGEST_SITE_NAME: Final = 60
 
@@ -210,6 +214,30 @@ def logo(environ: Mapping[str, str]) -> Logo | None:
         says = say("{file} is no PNG, JPEG or GIF of at most {most} bytes", file=written, most=LARGEST_LOGO)
         raise WrongSettingError("MUSTER_LOGO", says)
     return Logo(content, kind)
+
+
+def backup_every(environ: Mapping[str, str]) -> int:
+    """Hours between two backups the site makes by itself; 0 for none, as on PostgreSQL unless it is set."""
+    written = environ.get("MUSTER_BACKUP_EVERY", "").strip()
+    if not written:
+        return 0 if environ.get("MUSTER_DATABASE_URL") else USUAL_HOURS
+    if not (written.isascii() and written.isdecimal()) or int(written) > MOST_HOURS:
+        says = say(
+            "{text} is no number of hours from 0 (never) to {most}", text=repr(written), most=MOST_HOURS
+        )
+        raise WrongSettingError("MUSTER_BACKUP_EVERY", says)
+    return int(written)
+
+
+def backup_to(environ: Mapping[str, str]) -> Path | None:
+    """The folder a copy of every backup goes to; None for no copies. It may be away for a while."""
+    written = environ.get("MUSTER_BACKUP_TO", "").strip()
+    if not written:
+        return None
+    if not Path(written).is_absolute():
+        says = say("{text} is no path from the root, such as /mnt/stick/muster", text=repr(written))
+        raise WrongSettingError("MUSTER_BACKUP_TO", says)
+    return Path(written)
 
 
 def vapid_key(environ: Mapping[str, str]) -> str:

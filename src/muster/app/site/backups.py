@@ -37,6 +37,7 @@ from django.utils import timezone
 
 from muster import __version__
 from muster.app.accounts.opening import settle_older
+from muster.app.common.keys import SHORTEST_KEY
 from muster.app.mail.messages import queue_unsent
 from muster.app.site.mending import mend_references
 from muster.app.site.reading import Lost, journal_numbers, records
@@ -67,7 +68,9 @@ _SENSELESS: Final = (
 )
 """What records that do not fit their tables make go wrong."""
 
-_KEYS: Final = {"secret-key": "MUSTER_SECRET_KEY", "vapid.pem": "MUSTER_VAPID_KEY"}
+SECRET: Final = "secret-key"  # noqa: S105  (the name of a file)
+
+_KEYS: Final = {SECRET: "MUSTER_SECRET_KEY", "vapid.pem": "MUSTER_VAPID_KEY"}
 """Files of the data folder that belong to the data, each with the variable that goes before it."""
 
 _GONE: Final[Mapping[str, tuple[str, ...]]] = {"people.message": ("due_at", "tries")}
@@ -198,6 +201,19 @@ def restore(source: IO[bytes], *, replace: bool = False, mend: Mend | None = Non
     return manifest
 
 
+def checked_file(path: Path) -> Manifest:
+    """What a backup holds, once every file in it was compared with its SHA-256.
+
+    Raises:
+        OSError: it cannot be read.
+        UnusableBackupError: it is damaged.
+    """
+    with _understood(), ZipFile(path) as archive:
+        manifest = _manifest(archive)
+        _must_be_whole(archive, manifest)
+    return manifest
+
+
 @contextmanager
 def _at_one_moment() -> Iterator[None]:
     """Everything read meanwhile is the database as it was when this began; writers go on writing."""
@@ -283,7 +299,7 @@ def _understood() -> Iterator[None]:
     except _SENSELESS as error:
         says = say("a record in it cannot be used ({problem})", problem=str(error))
         raise UnusableBackupError(says) from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise _no_backup(error) from error
 
 
@@ -324,6 +340,14 @@ def _must_be_whole(archive: ZipFile, manifest: Manifest) -> None:
         if digest.hexdigest() != expected:
             says = say("{file} in it is not what was kept: it was changed or damaged", file=name)
             raise UnusableBackupError(says)
+    if SECRET in manifest.files and not _is_key(archive.read(SECRET)):
+        says = say("the secret key in it is too short: it has fewer than {least} letters", least=SHORTEST_KEY)
+        raise UnusableBackupError(says)
+
+
+def _is_key(content: bytes) -> bool:
+    """Whether this can be the key behind sessions and forms."""
+    return content.isascii() and len(content.strip()) >= SHORTEST_KEY
 
 
 def _keep_writers_out() -> None:

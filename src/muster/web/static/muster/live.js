@@ -4,6 +4,7 @@
 
 const JITTER = 200; // spreads a hall of phones over this many ms
 const POLL = 5000; // between two plain questions, and before a stream is tried again
+const APART = 60000; // ms by which a device's clock may differ from the server's
 const AGAIN = 60000; // a look in any case, should a word have been lost
 
 /* ---- The server's time ------------------------------------------------------------------------------------- */
@@ -14,6 +15,8 @@ const heard = (ms) => {
   // The way here takes time, so the largest value seen is the truest.
   const found = ms - performance.now();
   if (ahead === null || found > ahead) ahead = found;
+  const differs = document.querySelector("[data-clock-differs]");
+  if (differs) differs.hidden = Math.abs(Date.now() - now()) < APART;
 };
 
 /** The server's time in milliseconds since 1970. */
