@@ -59,9 +59,10 @@ AS_THEY_ARE: Final[Mapping[str, tuple[str, ...]]] = {
     "exchange/rosters/tabletop_admiral.py": ("FORMAT",),
     # What Python says of a database's text.
     "journal/damage.py": ("_NO_TEXT",),
-    # What only whoever works on the program reads.
+    # What only programs read, and whoever works on this one.
     "web/management/commands/makepseudo.py": ("Command",),
     "web/public/rosters/view.py": ("NOTHING",),
+    "web/public/well_known/view.py": ("security",),
     "web/styleguide/samples.py": ("NAMES", "SAYS", "SampleDesk", "Samples"),
 }
 """What holds names or words of others as data, by file: constants, and functions that write such a file."""

@@ -360,6 +360,21 @@ def test_the_network_address_is_shown_as_a_code(monkeypatch: pytest.MonkeyPatch)
     assert set("".join(rows)) <= set(" █▀▄")
 
 
+def test_the_players_code_is_on_no_screen_with_the_organisers_link() -> None:
+    from muster.cli import serve
+
+    def shown(link: str) -> str:
+        way = serve._Announcement(
+            "http://a:1", "http://127.0.0.1:1", "http://192.0.2.7:1", link, Path("/data")
+        )
+        with patch.object(serve, "_code", return_value=["█▀▄"]):
+            return "\n".join(map(str, serve._lines(way)))
+
+    assert "█▀▄" not in shown("http://a:1/enter/secret")
+    assert "http://192.0.2.7:1/" in shown("http://a:1/enter/secret")
+    assert "█▀▄" in shown("")
+
+
 def test_no_route_is_no_network() -> None:
     with patch.object(socket.socket, "connect", side_effect=OSError):
         assert listening.network_address() is None

@@ -118,6 +118,22 @@ def test_a_backup_of_one_database_is_put_back_on_the_other(base: Base, other: Ba
     assert everything() == before
 
 
+def test_whoever_organised_before_there_were_administrators_still_may(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hall = day()
+    stranger = new_account("Stranger")
+    assert isinstance(stranger, Account)
+    Account.objects.update(organises=False)
+    before = [one for one in backups._migrations() if one < backups._STANDING]
+    monkeypatch.setattr(backups, "_migrations", lambda: before)
+    put_back(taken(), replace=True)
+    hall.organiser.refresh_from_db()
+    assert (hall.organiser.organises, hall.organiser.administers) == (True, True)
+    stranger.refresh_from_db()
+    assert not stranger.organises
+
+
 def test_what_is_written_meanwhile_is_no_part_of_a_backup(
     base: Base, other: Base, monkeypatch: pytest.MonkeyPatch
 ) -> None:

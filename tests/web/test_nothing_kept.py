@@ -23,6 +23,7 @@ pytestmark = pytest.mark.django_db
 RECORDED = Path(__file__).with_name("addresses.txt")
 
 SAME_FOR_ALL = {
+    "favicon",
     "front-game",
     "front-game-page",
     "front-page",
@@ -35,7 +36,9 @@ SAME_FOR_ALL = {
     "public:find",
     "public:picture",
     "public:place-picture",
+    "robots",
     "screen:picture",
+    "security",
     "styleguide",
     "styleguide-colours",
     "styleguide-part",

@@ -197,9 +197,12 @@ def _lines(way: _Announcement) -> list[Text]:
         lines.append(_row(say("For everybody"), f"{way.address}/"))
     if way.network:
         lines.append(_row(say("In this network"), f"{way.network}/"))
-        lines += [Text(row) for row in _code(f"{way.network}/")]
+        # Whoever scans the code from this screen must not read the organiser's link beside it.
+        lines += [] if way.link else [Text(row) for row in _code(f"{way.network}/")]
     lines.append(_row(say("Kept in"), plain(str(way.data))))
     if way.link:
+        if way.network:
+            lines.append(Text(f"  {say('Players find codes to scan on the pages of your events.')}"))
         lines.append(Text(f"  {say('For the organiser, once, within a day:')}"))
         lines.append(Text(f"  {way.link}", style="bold"))
     return lines

@@ -186,6 +186,17 @@ def site_name(environ: Mapping[str, str]) -> str:
     return written
 
 
+def contact(environ: Mapping[str, str]) -> str:
+    """Whom to tell of a weakness, as an address of a page or of mail; empty if nobody is named."""
+    written = environ.get("MUSTER_SECURITY_CONTACT", "").strip()
+    if not written or re.fullmatch(r"https://[^\s/]+\S*|mailto:[^\s@]+@[^\s@]+", written):
+        return written
+    if re.fullmatch(r"[^\s@:/]+@[^\s@:/]+", written):
+        return f"mailto:{written}"
+    says = say("{text} is neither an e-mail address nor one that begins with https://", text=repr(written))
+    raise WrongSettingError("MUSTER_SECURITY_CONTACT", says)
+
+
 @dataclass(frozen=True, slots=True)
 class Logo:
     """A picture that stands beside the site's name.

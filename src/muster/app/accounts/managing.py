@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -16,6 +17,8 @@ from muster.app.links.tokens import new_login_link
 from muster.core.messages import say
 from muster.core.scoring.scored import Problem
 from muster.people.models import Account, AccountAct
+
+logger = logging.getLogger("muster.security")
 
 Doing = Literal["approve", "refuse", "suspend", "readmit", "end-sessions", "name", "unname"]
 """Let set up events, or no longer; keep out, or let in again; log out everywhere; make an administrator, or no more."""
@@ -70,6 +73,7 @@ def do(asker: Account, account: Account, doing: Doing) -> Problem | None:
         _DO[doing](held)
         held.save(update_fields=["organises", "asked_at", "administers", "is_active", "session_no"])
         AccountAct.objects.create(account=held, by=asker, act=doing)
+    logger.info("%s of account %d by account %d", doing, held.pk, asker.pk)
     return None
 
 

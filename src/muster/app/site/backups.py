@@ -49,7 +49,15 @@ from muster.people.models import Event
 FORMAT: Final = "muster-backup"
 VERSION: Final = 1
 
-LEFT_OUT: Final = frozenset({"auth.group", "auth.permission", "contenttypes.contenttype", "sessions.session"})
+LEFT_OUT: Final = frozenset(
+    {
+        "auth.group",
+        "auth.permission",
+        "contenttypes.contenttype",
+        "sessions.session",
+        "usersessions.usersession",
+    }
+)
 """What is not kept: logins in progress, and what Django makes by itself or Muster does not use."""
 
 _STANDING: Final = "people.0022_standing"
@@ -75,6 +83,9 @@ _KEYS: Final = {SECRET: "MUSTER_SECRET_KEY", "vapid.pem": "MUSTER_VAPID_KEY"}
 
 _GONE: Final[Mapping[str, tuple[str, ...]]] = {"people.message": ("due_at", "tries")}
 """What backups of older releases hold and records have no more."""
+
+_STANDING: Final = "people.0022_standing"
+"""Since when accounts say who organises and who administers; backups from before do not."""
 
 _CHUNK: Final = 1000
 

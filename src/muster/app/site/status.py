@@ -182,6 +182,7 @@ def _in_force() -> list[tuple[str, str]]:
         ("MUSTER_REDIS_URL", redis.hostname or redis.path),
         ("MUSTER_EMAIL_URL", mail),
         ("MUSTER_EMAIL_FROM", settings.DEFAULT_FROM_EMAIL),
+        ("MUSTER_SECURITY_CONTACT", settings.SECURITY_CONTACT),
         ("MUSTER_PUSH_HOSTS", ", ".join(settings.PUSH_HOSTS)),
         ("MUSTER_LOG", settings.LOG),
         ("MUSTER_DEBUG", "1" if settings.DEBUG else "0"),

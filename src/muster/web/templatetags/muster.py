@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from muster.app.common.access import Act, Actor
 from muster.app.history.latest import OwnAct, own_act
+from muster.app.mail.messages import mail_leaves
 from muster.app.site import condition, own_backups
 from muster.core.messages import Message
 from muster.core.tournament import queries
@@ -100,6 +101,12 @@ class Link:
 def may(actor: Actor, act: Act) -> bool:
     """Whether somebody may do this: `{% if desk.actor|may:"undo" %}`."""
     return actor.may(act)
+
+
+@register.simple_tag(name="mail_leaves")
+def mail_is_sent() -> bool:
+    """Whether this site sends mail: `{% mail_leaves as mail %}`."""
+    return mail_leaves()
 
 
 @register.filter

@@ -20,7 +20,7 @@ from muster.web.page import Page
 ROLES: Final[Mapping[SiteRole, Promise]] = {
     "administrator": gettext_lazy("administrator"),
     "organiser": gettext_lazy("organiser"),
-    "member": gettext_lazy("account"),
+    "member": gettext_lazy("plays or helps"),
     "suspended": gettext_lazy("suspended"),
 }
 
@@ -106,10 +106,15 @@ class AccountsPage(Page):
 
 @dataclass(frozen=True, slots=True)
 class InvitedLink:
-    """A link for an invited organiser, shown this once, and its QR code."""
+    """A link for an invited organiser, shown this once, and its QR code.
+
+    Attributes:
+        local: the address of the page if no phone can reach it, so that the code is good on this machine only.
+    """
 
     link: str
     qr: SafeString
+    local: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from muster.web.administrator.people.page import (
     InvitePage,
 )
 from muster.web.page import show
-from muster.web.qr import qr_svg
+from muster.web.qr import local_address, qr_svg, reachable
 
 PAGE = 50
 """Accounts on one page of the list."""
@@ -94,8 +94,8 @@ def _account(number: int) -> Account:
 
 
 def _link(request: HttpRequest, token: str) -> InvitedLink:
-    link = request.build_absolute_uri(reverse("enter", args=[token]))
-    return InvitedLink(link, qr_svg(link))
+    link = reachable(request, reverse("enter", args=[token]))
+    return InvitedLink(link, qr_svg(link), local_address(request))
 
 
 def _page(

@@ -20,7 +20,7 @@ from muster.web.desk.events import settings_view as event_settings
 from muster.web.desk.events.calendar import events_of, grouped, when_is
 from muster.web.desk.events.page import EventsEventPage, EventsHomePage, Running
 from muster.web.page import show
-from muster.web.qr import local_address, qr_svg
+from muster.web.qr import local_address, qr_svg, reachable
 
 PAGE = 24
 """Events on one page of the list."""
@@ -40,7 +40,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @event_page("look")
 def event(desk: EventDesk) -> HttpResponse:
     """One event: its tournaments with what each needs next, its code, address and staff."""
-    address = desk.request.build_absolute_uri(reverse("public:event", args=[desk.event.code]))
+    address = reachable(desk.request, reverse("public:event", args=[desk.event.code]))
     return desk.show(
         EventsEventPage(
             running=[_running(desk, one) for one in desk.tournaments],
