@@ -475,7 +475,7 @@ def _near_within(rng: Random, value: Any) -> Any:
     """A value changed for another of its type, so that the form still holds; now and then for any."""
     if rng.random() < 0.1:
         return _odd_within(rng, value)
-    if isinstance(value, bool) or value is None:
+    if isinstance(value, bool | float) or value is None:
         return rng.choice((True, False, None, 1))
     if isinstance(value, int):
         return rng.choice((0, -1, 1, 2, value + 1, value - 1, 99, 1_000, 10**6, 10**9, 10**18, 10**30))

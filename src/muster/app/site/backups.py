@@ -73,8 +73,20 @@ _SENSELESS: Final = (
     IntegrityError,
     DataError,
     TypeError,
+    OverflowError,
 )
 """What records that do not fit their tables make go wrong."""
+
+_NO_BACKUP: Final = (
+    BadZipFile,
+    ZlibError,
+    EOFError,
+    LookupError,
+    AttributeError,
+    UnicodeDecodeError,
+    RuntimeError,  # a password is needed, it is packed in another way, or JSON is nested without end
+)
+"""What reading a file goes wrong with that is no backup."""
 
 SECRET: Final = "secret-key"  # noqa: S105  (the name of a file)
 
@@ -88,6 +100,9 @@ _STANDING: Final = "people.0022_standing"
 """Since when accounts say who organises and who administers; backups from before do not."""
 
 _CHUNK: Final = 1000
+
+_LARGEST_MANIFEST: Final = 20_000_000
+"""Bytes of it unpacked: a hundred for each journal."""
 
 
 class UnusableBackupError(SaidError):
@@ -305,7 +320,7 @@ def _understood() -> Iterator[None]:
     """Say in words what a file that is no backup makes go wrong."""
     try:
         yield
-    except (BadZipFile, ZlibError, EOFError, KeyError, AttributeError, UnicodeDecodeError) as error:
+    except _NO_BACKUP as error:
         raise _no_backup(error) from error
     except _SENSELESS as error:
         says = say("a record in it cannot be used ({problem})", problem=str(error))
@@ -319,7 +334,9 @@ def _no_backup(error: Exception) -> UnusableBackupError:
 
 
 def _manifest(archive: ZipFile) -> Manifest:
-    found = json.loads(archive.read("manifest.json"))
+    with archive.open("manifest.json") as file:
+        text = file.read(_LARGEST_MANIFEST + 1)
+    found = json.loads(text) if len(text) <= _LARGEST_MANIFEST else None
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         raise UnusableBackupError(say("this is not a backup of Muster"))
     if found.get("version") != VERSION:
