@@ -87,6 +87,7 @@ class House:
             self._hub,
             pages=("/e/", "/events/"),
             home="/",
+            small=("/p/", "/now"),
             files=f"/{settings.STATIC_URL.strip('/')}/",
             language=lambda said: language_of(said.languages, said.cookies).encode(),
             limit=largest,
