@@ -60,9 +60,6 @@ LEFT_OUT: Final = frozenset(
 )
 """What is not kept: logins in progress, and what Django makes by itself or Muster does not use."""
 
-_STANDING: Final = "people.0022_standing"
-"""The migration from which on accounts say who organises and who administers."""
-
 _STAYING: Final = frozenset({"auth_permission", "django_content_type", "django_migrations"})
 """Tables that belong to the release and not to the data."""
 
@@ -325,7 +322,7 @@ def _understood() -> Iterator[None]:
     except _SENSELESS as error:
         says = say("a record in it cannot be used ({problem})", problem=str(error))
         raise UnusableBackupError(says) from error
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise _no_backup(error) from error
 
 

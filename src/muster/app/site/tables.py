@@ -49,6 +49,7 @@ def _make() -> None:
         for model in loader.project_state().apps.get_models():
             if model._meta.can_migrate(connection):  # noqa: SLF001  (as Django's own `migrate` asks)
                 editor.create_model(model)
+    call_command("createcachetable", verbosity=0)
     recorder = MigrationRecorder(connection)
     recorder.ensure_schema()
     for app, name in sorted(loader.graph.nodes):
