@@ -9,6 +9,9 @@ from django.db import connection, transaction
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
+_COUNTS: Final = "muster_counts"
+"""The table of what is counted for all processes together, which is no model's."""
+
 _TURN: Final = 0x6D757374
 """The lock of PostgreSQL that servers starting on one empty database take in turn."""
 
@@ -49,7 +52,7 @@ def _make() -> None:
         for model in loader.project_state().apps.get_models():
             if model._meta.can_migrate(connection):  # noqa: SLF001  (as Django's own `migrate` asks)
                 editor.create_model(model)
-    call_command("createcachetable", verbosity=0)
+    call_command("createcachetable", _COUNTS, verbosity=0)
     recorder = MigrationRecorder(connection)
     recorder.ensure_schema()
     for app, name in sorted(loader.graph.nodes):
