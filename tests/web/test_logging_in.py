@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 from smtplib import SMTPServerDisconnected
 from typing import Any
@@ -13,9 +14,11 @@ import pytest
 from allauth.account import app_settings
 from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session
 from django.core import mail
 from django.core.cache import cache, caches
 from django.core.cache.backends.db import DatabaseCache
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -437,6 +440,22 @@ def test_all_others_are_ended_even_those_that_were_never_listed(owner: Account) 
     assert UserSession.objects.count() == 1
     laptop.post(reverse("account-sessions"))
     assert is_in(laptop), "and again"
+
+
+def test_no_network_address_is_kept_longer_than_it_is_of_use(owner: Account, settings: Any) -> None:
+    settings.CACHES = own_settings.CACHES
+    caches["default"].clear()
+    Client(REMOTE_ADDR="198.51.100.7").post("/enter/x")
+    old, new = Client(), Client()
+    log_in(old)
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE muster_counts SET expires = %s", [timezone.now() - timedelta(seconds=1)])
+    Session.objects.update(expire_date=timezone.now() - timedelta(days=1))
+    log_in(new)
+    assert UserSession.objects.count() == Session.objects.count() == 1
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT cache_key FROM muster_counts")
+        assert not [key for (key,) in cursor.fetchall() if "198.51.100.7" in key]
 
 
 def test_a_session_begun_before_they_were_listed_is_listed(owner: Account) -> None:

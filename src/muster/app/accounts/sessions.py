@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import F
 
 from muster.people.models import Account
@@ -70,6 +71,18 @@ def end_all(account: Account) -> None:
         Session.objects.filter(session_key__in=list(rows.values_list("session_key", flat=True))).delete()
         rows.delete()
 
+
+def forget_ended(now: datetime) -> None:
+    """Forget sessions that are over, and counts of tries that have run out: network addresses stand in both."""
+    Session.objects.filter(expire_date__lt=now).delete()
+    alive = Session.objects.values("session_key")
+    UserSession.objects.exclude(session_key__in=alive).delete()
+    with connection.cursor() as cursor:
+        cursor.execute(f"DELETE FROM {COUNTS} WHERE expires < %s", [now])  # noqa: S608  (a table of our own)
+
+
+COUNTS: Final = "muster_counts"
+"""The table of counts, which has no model: `CACHES` of the settings names it."""
 
 _BROWSERS: Sequence[tuple[str, str]] = (
     ("Edg", "Edge"),

@@ -18,7 +18,9 @@ from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest, HttpResponseBase
+from django.utils import timezone
 
+from muster.app.accounts.sessions import forget_ended
 from muster.app.links.tokens import new_token
 from muster.app.mail.messages import mail_leaves
 from muster.people.models import Account
@@ -91,6 +93,7 @@ def logged_in(
         account: who logged in.
         first: they have just signed up, so that every device is new.
     """
+    forget_ended(timezone.now())
     UserSession.objects.create_from_request(request)
     known = get_authentication_records(request, account)
     logger.info("log-in of account %d by %s", account.pk, known[-1]["method"] if known else "?")
