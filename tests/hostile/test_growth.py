@@ -18,7 +18,8 @@ PIECES = (
     "a ", "1 ", "(", "a (1) ", "\n", "- a\n", "a, ", '"', '"a",', "[", "[]", "[1] ", "{", '{"a":1},', "= 1 ", "2x a\n",
     "1 | a | b\n", "a: b\n", "https://a.bc/ ", "<", "<a>", "<br>", "> ", "\\", "\u0301", "\u00c3\u00a9", "a = 1\n",
     "[a]\n", "1. a\n", "1-9,", "g1", "---\n", "=== \n", "\u2022 a\n", "A (1): B (2), C (3)\n", "[ ] ", "a\tb\n",
-    "Total: 1\n", "= 2x40\n", "a;", "&", "'", "x", "[64] 4x3\n", "name,", "P001", "1:", "Commands:\n", "- A (1)\n",
+    "Total: 1\n",
+    "= 2x40\n", "a;", "&", "'", "x", "[64] 4x3\n", "name,", "P001", "1:", "Commands:\n", "- A (1)\n",
 )  # fmt: skip
 """What is repeated, by itself and after a file as it should be."""
 
