@@ -115,7 +115,7 @@ def link(
         OUT.print(Text(made), soft_wrap=True)
 
 
-def _folder(data: Path | None, running: site.Running | None) -> tuple[Path, bool]:
+def _folder(data: Path | None, running: site.ServerThere | None) -> tuple[Path, bool]:
     """Make folder and settings ready; the folder, and whether no other server has it."""
     folder = site.data_folder(data)
     site.make_data_folder(folder)

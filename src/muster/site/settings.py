@@ -209,7 +209,7 @@ LOGGING = {
         "lines": {"format": "{asctime} {levelname} {request} {message}", "style": "{"},
         "json": {"()": "muster.site.logs.JsonLines"},
     },
-    "filters": {"numbered": {"()": "muster.site.logs.Numbered"}},
+    "filters": {"numbered": {"()": "muster.site.logs.RequestNumbers"}},
     "handlers": {
         "console": {"class": "logging.StreamHandler", "formatter": LOG_FORM, "filters": ["numbered"]},
     },
