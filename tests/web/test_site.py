@@ -28,7 +28,7 @@ from muster.app.links.tokens import new_login_link
 from muster.app.site.demo import add_demo
 from muster.site import environment, errors, urls
 from muster.site.door import door
-from muster.site.logs import JsonLines, NumberedRecords, request_number
+from muster.site.logs import JsonLines, RequestNumbers, request_number
 from web_cases import SATURDAY, Hall, account
 
 TEMPLATES = Path(__file__).parents[2] / "src" / "muster" / "web"
@@ -301,7 +301,7 @@ def test_one_line_a_request_that_names_nobody(failing: Client, caplog: pytest.Lo
 def test_lines_of_one_request_carry_its_number_also_as_json(
     failing: Client, caplog: pytest.LogCaptureFixture
 ) -> None:
-    numbered, form = NumberedRecords(), JsonLines()
+    numbered, form = RequestNumbers(), JsonLines()
     caplog.handler.addFilter(numbered)
     try:
         with caplog.at_level(logging.INFO, "muster.requests"):
@@ -333,7 +333,7 @@ def test_lines_of_one_request_carry_its_number_also_as_json(
 def test_a_line_outside_of_a_request_has_no_number() -> None:
     record = logging.LogRecord("muster.jobs", logging.WARNING, __file__, 1, "no jobs", (), None)
     request_number.set("")
-    assert NumberedRecords().filter(record)
+    assert RequestNumbers().filter(record)
     assert json.loads(JsonLines().format(record))["request"] == "-"
 
 

@@ -17,7 +17,7 @@ from importlib.util import find_spec
 from typing import Final
 
 from muster.cli.output import UNUSABLE, fail
-from muster.cli.site import RunningServer
+from muster.cli.site import ServerThere
 from muster.core.messages import Message, say
 
 APPLICATION: Final = "muster.site.asgi:application"
@@ -45,7 +45,7 @@ _TEST_NET: Final = ("192.0.2.1", 9)
 _EVERYWHERE: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104  (recognised, not chosen)
 
 
-def free_port(host: str, port: int, running: RunningServer | None = None) -> tuple[str, int]:
+def free_port(host: str, port: int, running: ServerThere | None = None) -> tuple[str, int]:
     """The address to listen at and its port, any free one for 0; one line if it is taken or not ours.
 
     `running` is the server on the same data, if there is one.
@@ -61,7 +61,7 @@ def free_port(host: str, port: int, running: RunningServer | None = None) -> tup
     return found[0], found[1]
 
 
-def _why_not(host: str, port: int, error: OSError, running: RunningServer | None) -> Message:
+def _why_not(host: str, port: int, error: OSError, running: ServerThere | None) -> Message:
     if error.errno == errno.EADDRINUSE and running and running.address.endswith(f":{port}"):
         return say(
             "Muster is already running here, with the same data, since {since}, at {address}",

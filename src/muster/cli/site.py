@@ -119,7 +119,7 @@ def note_address(data: Path, address: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class RunningServer:
+class ServerThere:
     """A server that has this folder.
 
     Attributes:
@@ -131,7 +131,7 @@ class RunningServer:
     since: str
 
 
-def running(data: Path) -> RunningServer | None:
+def running(data: Path) -> ServerThere | None:
     """The server that has this folder; None if there is none."""
     if sys.platform == "win32":
         return None
@@ -146,7 +146,7 @@ def running(data: Path) -> RunningServer | None:
             fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
         except OSError:
             began = datetime.fromtimestamp(os.fstat(lock.fileno()).st_mtime, UTC).astimezone()
-            return RunningServer(lock.read().strip(), f"{began:%Y-%m-%d %H:%M}")
+            return ServerThere(lock.read().strip(), f"{began:%Y-%m-%d %H:%M}")
     return None
 
 

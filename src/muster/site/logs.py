@@ -15,7 +15,7 @@ FIELDS: Final = ("method", "route", "status", "ms", "reference")
 """What lines say besides their message, by names of their own."""
 
 
-class NumberedRecords(logging.Filter):
+class RequestNumbers(logging.Filter):
     """Puts the number of the request on every line."""
 
     def filter(self, record: logging.LogRecord) -> bool:

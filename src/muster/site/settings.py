@@ -147,6 +147,7 @@ TASKS = {
 }
 BACKUP_EVERY = environment.backup_every(os.environ)
 BACKUP_TO = environment.backup_to(os.environ)
+METRICS_FROM = environment.metrics_from(os.environ)
 VAPID_KEY = environment.vapid_key(os.environ)
 PUSH_HOSTS = environment.push_hosts(os.environ)
 
@@ -229,7 +230,7 @@ LOGGING = {
         "lines": {"format": "{asctime} {levelname} {request} {message}", "style": "{"},
         "json": {"()": "muster.site.logs.JsonLines"},
     },
-    "filters": {"numbered": {"()": "muster.site.logs.NumberedRecords"}},
+    "filters": {"numbered": {"()": "muster.site.logs.RequestNumbers"}},
     "handlers": {
         "console": {"class": "logging.StreamHandler", "formatter": LOG_FORM, "filters": ["numbered"]},
     },
