@@ -78,7 +78,7 @@ lock:  ## Pin the newest dependencies with their hashes (needs pip-tools).
 	rm requirements/run.lock.old requirements/dev.lock.old
 
 # One by one: `all` refers to the project itself, which must not come into a lock file.
-EXTRAS := --extra calendar --extra fast --extra pdf --extra postgres --extra push --extra redis
+EXTRAS := --extra calendar --extra fast --extra metrics --extra pdf --extra postgres --extra push --extra redis
 LOCK := pip-compile --quiet --upgrade --generate-hashes --no-emit-index-url --no-emit-find-links \
 	--no-emit-trusted-host --no-strip-extras --no-header --no-annotate --allow-unsafe
 

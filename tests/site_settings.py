@@ -16,6 +16,7 @@ for _name in (
     "LOGO",
     "DEBUG",
     "LOG",
+    "METRICS_FROM",
     "LOG_FORM",
     "BACKUP_EVERY",
     "BACKUP_TO",

@@ -59,6 +59,8 @@ AS_THEY_ARE: Final[Mapping[str, tuple[str, ...]]] = {
     "exchange/rosters/tabletop_admiral.py": ("FORMAT",),
     # What Python says of a database's text.
     "journal/damage.py": ("_NO_TEXT",),
+    # What programs that collect figures are told.
+    "site/metrics.py": ("FIGURES", "_Meters"),
     # What only whoever works on the program reads.
     "web/management/commands/makepseudo.py": ("Command",),
     "web/public/rosters/view.py": ("NOTHING",),

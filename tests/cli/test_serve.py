@@ -72,6 +72,15 @@ def test_it_answers_and_says_how_it_is(served: Server) -> None:
     assert ask(served, "/desk/")[0].status == 302
 
 
+def test_its_figures_are_for_this_machine(served: Server) -> None:
+    ask(served, "/account/login/")
+    response, body = ask(served, "/metrics")
+    assert response.status == 200
+    assert b'muster_requests_total{method="GET",route="account/login/",status="200"}' in body
+    for headers in ({"Host": "play.example.org"}, {"X-Forwarded-For": "127.0.0.1"}):
+        assert ask(served, "/metrics", **headers)[0].status == 404
+
+
 def test_what_it_keeps_is_for_its_owner_alone(served: Server) -> None:
     assert stat.S_IMODE(served.data.stat().st_mode) == 0o700
     for name in ("secret-key", "muster.sqlite3"):

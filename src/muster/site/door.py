@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 
 from muster.live.bodies import TOO_LARGE, TOO_SLOW
 from muster.live.front import REFUSED
+from muster.site import metrics
 from muster.site.errors import not_allowed, too_large, too_slow
 from muster.site.logs import request_number
 
@@ -41,8 +42,10 @@ def door(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpR
             response = not_allowed(request, response.headers["Allow"])
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
+        seconds, pattern = perf_counter() - began, route(request)
+        metrics.seen(request.method, pattern, response.status_code, seconds)
         if logger.isEnabledFor(logging.INFO):
-            spent, pattern = (perf_counter() - began) * 1000, route(request)
+            spent = seconds * 1000
             about = {
                 "method": request.method,
                 "route": pattern,

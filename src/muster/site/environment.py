@@ -281,13 +281,26 @@ def redis(environ: Mapping[str, str]) -> str:
 def trusted_proxies(environ: Mapping[str, str]) -> list[str]:
     """Addresses and networks of the proxies whose word on client and scheme is taken."""
     given = [one.strip() for one in environ.get("MUSTER_TRUSTED_PROXY", "").split(",") if one.strip()]
+    return _networks(given, "MUSTER_TRUSTED_PROXY")
+
+
+def _networks(given: list[str], variable: str) -> list[str]:
+    """These addresses and networks, each of which is one."""
     for one in given:
         try:
             ipaddress.ip_network(one)
         except ValueError as error:
             says = say("{text} is not an address or network such as 127.0.0.1 or 10.0.0.0/8", text=repr(one))
-            raise WrongSettingError("MUSTER_TRUSTED_PROXY", says) from error
+            raise WrongSettingError(variable, says) from error
     return given
+
+
+def metrics_from(environ: Mapping[str, str]) -> list[str]:
+    """Addresses and networks that may read the server's figures, besides this machine."""
+    given = [one.strip() for one in environ.get("MUSTER_METRICS_FROM", "").split(",") if one.strip()]
+    if given:
+        _must_have("metrics", "MUSTER_METRICS_FROM")
+    return _networks(given, "MUSTER_METRICS_FROM")
 
 
 def _must_have(extra: Extra, variable: str) -> None:

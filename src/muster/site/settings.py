@@ -133,6 +133,7 @@ TASKS = {
 }
 BACKUP_EVERY = environment.backup_every(os.environ)
 BACKUP_TO = environment.backup_to(os.environ)
+METRICS_FROM = environment.metrics_from(os.environ)
 VAPID_KEY = environment.vapid_key(os.environ)
 PUSH_HOSTS = environment.push_hosts(os.environ)
 
