@@ -156,13 +156,13 @@ def _first_link(address: str, *, demo: bool, wanted: bool) -> str:
     """Make what a first start needs; a link for the organiser unless they can log in without."""
     from django.utils import timezone  # noqa: PLC0415  (only once the site is ready)
 
-    from muster.app.accounts.opening import anybody_can_log_in, first_account  # noqa: PLC0415
+    from muster.app.accounts.opening import administrator_can_log_in, first_account  # noqa: PLC0415
     from muster.app.site.demo import add_demo  # noqa: PLC0415
 
     organiser = first_account()
     if demo:
         add_demo(organiser, timezone.now())
-    return address + _way_in("") if wanted or not anybody_can_log_in() else ""
+    return address + _way_in("") if wanted or not administrator_can_log_in() else ""
 
 
 def _way_in(email: str) -> str:
@@ -197,9 +197,12 @@ def _lines(way: _Announcement) -> list[Text]:
         lines.append(_row(say("For everybody"), f"{way.address}/"))
     if way.network:
         lines.append(_row(say("In this network"), f"{way.network}/"))
-        lines += [Text(row) for row in _code(f"{way.network}/")]
+        # Whoever scans the code from this screen must not read the organiser's link beside it.
+        lines += [] if way.link else [Text(row) for row in _code(f"{way.network}/")]
     lines.append(_row(say("Kept in"), plain(str(way.data))))
     if way.link:
+        if way.network:
+            lines.append(Text(f"  {say('Players find codes to scan on the pages of your events.')}"))
         lines.append(Text(f"  {say('For the organiser, once, within a day:')}"))
         lines.append(Text(f"  {way.link}", style="bold"))
     return lines
