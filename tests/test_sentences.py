@@ -61,11 +61,7 @@ AS_THEY_ARE: Final[Mapping[str, tuple[str, ...]]] = {
     "journal/damage.py": ("_NO_TEXT",),
     # What programs that collect figures are told.
     "site/metrics.py": ("FIGURES", "_Meters"),
-<<<<<<< HEAD
     # What only programs read, and whoever works on this one.
-=======
-    # What only whoever works on the program reads.
->>>>>>> mends
     "web/management/commands/makepseudo.py": ("Command",),
     "web/public/rosters/view.py": ("NOTHING",),
     "web/public/well_known/view.py": ("security",),
