@@ -250,7 +250,7 @@ def test_nothing_moves_when_fonts_are_late(browser: Browser, page: Page, site: S
 
 
 def test_nothing_moves_when_a_button_needs_a_late_script(page: Page, site: Server) -> None:
-    hall = MOMENTS["cut"]()
+    hall = MOMENTS["playing"]()
     page.add_init_script(MOVES)
     assert moved_when_late(page, site.url(hall.url("bracket")), "**/print*.js") <= MOST_MOVED
     expect(page.get_by_role("button", name="Print")).to_be_visible()
