@@ -57,6 +57,10 @@ AS_THEY_ARE: Final[Mapping[str, tuple[str, ...]]] = {
     "exchange/rosters/muster_entries.py": ("TITLES",),
     "exchange/rosters/muster_text.py": ("_head",),
     "exchange/rosters/tabletop_admiral.py": ("FORMAT",),
+    # What Python says of a database's text.
+    "journal/damage.py": ("_NO_TEXT",),
+    # What programs that collect figures are told.
+    "site/metrics.py": ("FIGURES", "_Meters"),
     # What only programs read, and whoever works on this one.
     "web/management/commands/makepseudo.py": ("Command",),
     "web/public/rosters/view.py": ("NOTHING",),

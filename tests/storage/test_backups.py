@@ -70,6 +70,15 @@ def changed(content: bytes, name: str, change: Callable[[bytes], bytes]) -> byte
     return out.getvalue()
 
 
+def flagged(content: bytes, at: int, value: bytes) -> bytes:
+    """The backup with a byte changed in what it says of each file in it, here and in its directory at the end."""
+    return re.sub(
+        rb"(?s)(PK\x03\x04|PK\x01\x02..)(.{%d})." % (at - 4),
+        lambda found: found[1] + found[2] + value,
+        content,
+    )
+
+
 def swapped(old: bytes, new: bytes) -> Callable[[bytes], bytes]:
     """Puts something else in the first place where this stands."""
     return lambda lines: re.sub(old, new, lines, count=1)
@@ -219,8 +228,20 @@ SPOILT: list[tuple[Callable[[bytes], bytes], str]] = [
     (lambda content: in_manifest(content, files=7), "not a backup"),
     (lambda content: in_manifest(content, rows={"people.person": 99}), "of 99 records of people.person"),
     (lambda content: in_manifest(content, journals={}), "journal in it is not the one"),
+    (lambda content: changed(content, "manifest.json", lambda _: b"[" * 100_000), "not a backup"),
+    (lambda content: changed(content, "manifest.json", lambda old: old + b" " * 30_000_000), "not a backup"),
+    (
+        lambda content: changed(content, "manifest.json", lambda _: b'{"version": ' + b"9" * 9_999),
+        "not a backup",
+    ),
+    (lambda content: flagged(content, 6, b"\x01"), "not a backup"),  # locked with a password
+    (lambda content: flagged(content, 8, b"\x63"), "not a backup"),  # packed in a way nobody knows
 ]
 """What can be wrong with a file, and how that is said."""
+
+DEEP = b"[" * 200_000
+"""Brackets that open and never close."""
+
 
 UNFIT = [
     ("journal.factrow.jsonl", rb'"kind": "player.entered"', b'"kind": "player.cloned"'),
@@ -231,6 +252,14 @@ UNFIT = [
     ("people.entry.jsonl", rb'"person": \d+,', b'"person": "x",'),
     ("people.entry.jsonl", rb'"people.entry"', b'"people.person"'),
     ("people.entry.jsonl", rb'"people.entry"', b'"people.nothing"'),
+    ("people.entry.jsonl", rb'"person": \d+,', b'"person": ' + b"9" * 30 + b","),
+    ("people.entry.jsonl", rb'"person": \d+,', b'"person": ' + b"[" * 100_000),
+    ("people.entry.jsonl", rb"^.*", b"[]"),
+    ("people.entry.jsonl", rb"^.*", b"7"),
+    ("people.entry.jsonl", rb"^.*", b'{"model": [], "fields": {}}'),
+    ("people.entry.jsonl", rb"^.*", b'{"model": "people.entry", "fields": 7}'),
+    ("people.person.jsonl", rb'"name": "[^"]*"', rb'"name": "\\ud800"'),
+    ("people.person.jsonl", rb'"name": "[^"]*"', rb'"name": "\\u0000"'),
 ]
 """Records that do not fit: in which file, and what to change into what."""
 
@@ -242,6 +271,29 @@ def test_a_file_that_cannot_be_used_replaces_nothing() -> None:
         with pytest.raises(UnusableBackupError, match=words):
             put_back(spoil(content), replace=True)
         assert everything() == before
+
+
+def test_a_nesting_bomb_replaces_nothing() -> None:
+    day()
+    content, before = taken(), everything()
+    for file in ("people.entry.jsonl", "manifest.json"):
+        spoilt = changed(content, file, lambda _: DEEP)
+        spoilt = spoilt if file == "manifest.json" else in_manifest(spoilt, files=sums(spoilt))
+        with pytest.raises(UnusableBackupError, match="not a backup, or it is damaged"):
+            put_back(spoilt, replace=True)
+        assert everything() == before
+
+
+@pytest.mark.parametrize("key", [b"", b"short, 10!", b"x" * 31 + b"\n", b"\xff" * 40])
+def test_a_secret_key_that_is_none_replaces_nothing(base: Base, key: bytes) -> None:
+    day()
+    (base.data / "secret-key").write_text(SAID)
+    before, spoilt = everything(), changed(taken(), "secret-key", lambda _: key)
+    (base.data / "secret-key").write_text("another")
+    with pytest.raises(UnusableBackupError, match="secret key in it is too short"):
+        put_back(in_manifest(spoilt, files=sums(spoilt)), replace=True)
+    assert everything() == before
+    assert (base.data / "secret-key").read_text() == "another"
 
 
 def test_records_that_do_not_fit_replace_nothing() -> None:

@@ -22,7 +22,7 @@ from muster.core.draws import ChainLink
 from muster.core.roster.catalogue import Card, Price
 from muster.core.tournament import commands
 from muster.exchange.catalogues.csv_form import write
-from muster.exchange.catalogues.sources import Gathered
+from muster.exchange.catalogues.sources import Gathered, gathered
 from muster.journal import secrets
 from muster.people.models import CatalogueVersion, RosterPlan, Staff
 from people_cases import page, words
@@ -308,6 +308,23 @@ def test_hostile_packages_are_no_cards(packed: str) -> None:
     answer = hall.post("catalogue-load", packed=packed, act="keep", seen="0", **LOADED)
     assert answer.status_code == 422
     assert not CatalogueVersion.objects.exists()
+
+
+def test_little_that_travels_is_never_much_to_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes = list[int]()
+
+    def counted(files: Any, game: Any = None) -> Any:
+        files = [*files]
+        sizes.extend(len(content) for _, content in files)
+        return gathered(files, game)
+
+    monkeypatch.setattr("muster.web.desk.catalogue.load_view.gathered", counted)
+    hall = asking()
+    for piece in (b"[],", b"<a/>", b"armada,a,ship,a\n"):
+        packed = base64.b64encode(zlib.compress(piece * (8_000_000 // len(piece)), 9)).decode()
+        assert len(packed) < 25_000
+        assert hall.post("catalogue-load", packed=packed, **LOADED).status_code == 422
+    assert all(size < 500_000 for size in sizes)
 
 
 @pytest.mark.parametrize("name", ["", "x" * 61])

@@ -14,12 +14,12 @@ ENCODINGS: Final[tuple[Encoding, ...]] = get_args(Encoding)
 
 _KINDS: Final = {
     b"\xd0\xcf\x11\xe0": say(
-        "this is an old or locked workbook; save it as .xlsx without a password, or as CSV"
+        "this is an old or locked workbook; save it as .xlsx or .ods without a password, or as CSV"
     ),
-    b"%PDF": say("this is a PDF; a list must be text, CSV or .xlsx"),
-    b"\x89PNG": say("this is a picture; a list must be text, CSV or .xlsx"),
-    b"\xff\xd8\xff": say("this is a picture; a list must be text, CSV or .xlsx"),
-    b"GIF8": say("this is a picture; a list must be text, CSV or .xlsx"),
+    b"%PDF": say("this is a PDF; a list must be text, CSV, .xlsx or .ods"),
+    b"\x89PNG": say("this is a picture; a list must be text, CSV, .xlsx or .ods"),
+    b"\xff\xd8\xff": say("this is a picture; a list must be text, CSV, .xlsx or .ods"),
+    b"GIF8": say("this is a picture; a list must be text, CSV, .xlsx or .ods"),
     b"\x1f\x8b": say("this is a packed file; unpack it first"),
     b"Rar!": say("this is a packed file; unpack it first"),
     b"7z\xbc\xaf": say("this is a packed file; unpack it first"),
@@ -27,7 +27,7 @@ _KINDS: Final = {
 }
 """How files begin that are no lists."""
 
-_NO_TEXT: Final = say("this is no text; a list must be text, CSV or .xlsx")
+_NO_TEXT: Final = say("this is no text; a list must be text, CSV, .xlsx or .ods")
 
 _CENTRAL: Final = frozenset("ąćęłńśźżĄĆĘŁŃŚŹŻčďěňřšťůžČĎĚŇŘŠŤŮŽőűŐŰľĺŕđăşţ")
 _WESTERN: Final = frozenset("àâãåæèêìïñòõøùûÿœÀÂÃÅÆÈÊÌÏÑÒÕØÙÛŒß")

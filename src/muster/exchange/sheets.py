@@ -1,125 +1,23 @@
-"""The first sheet of a workbook (.xlsx), read within bounds.
-
-A workbook is a packed file that a stranger may have made: a few kilobytes can unpack to gigabytes, or to a million
-empty cells. So only the parts that are needed are unpacked, whatever they are called; how much may come of them depends
-on how much was sent; and what is read is cells as text, nothing else.
-"""
+"""The first sheet of a workbook (.xlsx), read within bounds: cells as text, nothing else."""
 
 from __future__ import annotations
 
-import io
 import posixpath
 import re
-import zipfile
-import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime, timedelta
-from typing import Final, NamedTuple
-from xml.parsers import expat
+from typing import Final
 
-LARGEST_UNPACKED: Final = 20_000_000
-"""Bytes of all parts together."""
-
-MOST_PARTS: Final = 500
-"""Files in a workbook."""
-
-PIECE: Final = 65_536
-
-Attributes = dict[str, str]
-
-
-class SheetTooLargeError(Exception):
-    """More comes of a workbook than of any list of players."""
-
-
-class Allowance(NamedTuple):
-    """What may come of so many bytes: some of any file, more of a larger one, and in no case more than that."""
-
-    some: int
-    each: int
-    most: int
-
-    def of(self, size: int) -> int:
-        """How much may come of a file of this size."""
-        return min(self.some + self.each * size, self.most)
-
-
-UNPACKED: Final = Allowance(1_000_000, 100, LARGEST_UNPACKED)
-"""Bytes of the parts that are read."""
-
-MARKS: Final = Allowance(100_000, 4, 1_000_000)
-"""Angle brackets in them: each cell of a list has four, and a text of its own among those that are shared four more."""
-
-VALUES: Final = Allowance(100_000, 4, 500_000)
-"""Equals signs in them: each cell has up to three attributes."""
-
-LETTERS: Final = Allowance(200_000, 50, 5_000_000)
-"""Letters that the cells show together: a long text can be shared by many."""
-
-
-class _Parts:
-    """The parts of a workbook, unpacked as they are asked for."""
-
-    def __init__(self, content: bytes) -> None:
-        self._packed = zipfile.ZipFile(io.BytesIO(content))
-        infos = self._packed.infolist()
-        if len(infos) > MOST_PARTS or sum(info.file_size for info in infos) > LARGEST_UNPACKED:
-            raise SheetTooLargeError
-        self.names = frozenset(info.filename for info in infos)
-        self._bytes, self._marks, self._values = (one.of(len(content)) for one in (UNPACKED, MARKS, VALUES))
-
-    def read(self, name: str) -> bytes:
-        """One part whole. What it says of its own size is not believed."""
-        info = self._packed.getinfo(name)
-        if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-            raise ValueError(
-                info.compress_type
-            )  # others unpack to any size at once, and no workbook has them
-        pieces = list[bytes]()
-        with self._packed.open(info) as part:
-            while piece := part.read(PIECE):
-                pieces.append(piece)
-                self._bytes -= len(piece)
-                if self._bytes < 0:
-                    raise SheetTooLargeError
-        found = b"".join(pieces)
-        self._marks -= found.count(b"<")
-        self._values -= found.count(b"=")
-        if self._marks < 0 or self._values < 0:
-            raise SheetTooLargeError
-        return found
-
-
-def _parse(
-    part: bytes,
-    start: Callable[[str, Attributes], None],
-    end: Callable[[str], None] | None = None,
-    text: Callable[[str], None] | None = None,
-) -> None:
-    """Call these with the elements of a part, by their names without namespaces, and the text between them."""
-    parser = expat.ParserCreate(namespace_separator="}")
-    parser.buffer_text = True
-    parser.StartDoctypeDeclHandler = _refuse
-    parser.StartElementHandler = lambda name, given: start(name.rpartition("}")[2], given)
-    if end is not None:
-        parser.EndElementHandler = lambda name: end(name.rpartition("}")[2])
-    if text is not None:
-        parser.CharacterDataHandler = text
-    parser.Parse(part, True)  # noqa: FBT003
-
-
-def _refuse(*_: object) -> None:
-    """No workbook declares anything, and what is declared can grow without end."""
-    raise ValueError
+from muster.exchange.packed import Attributes, PackedParts, SheetTooLargeError, figure, number_of, parse
 
 
 class _Links:
     """Where the parts of a workbook are."""
 
-    def __init__(self, parts: _Parts) -> None:
+    def __init__(self, parts: PackedParts) -> None:
         self._found = dict[str, tuple[str, str]]()
-        _parse(parts.read("xl/_rels/workbook.xml.rels"), self._link)
+        parse(parts.read("xl/_rels/workbook.xml.rels"), self._link)
 
     def _link(self, name: str, given: Attributes) -> None:
         if name == "Relationship":
@@ -136,20 +34,13 @@ class _Links:
         return next((where for found, where in self._found.values() if found == kind), None)
 
 
-def is_workbook(content: bytes) -> bool:
-    """Whether a packed file is a workbook at all."""
-    with zipfile.ZipFile(io.BytesIO(content)) as packed:
-        return "xl/workbook.xml" in packed.namelist()
-
-
-def rows(content: bytes, widest: int) -> Iterator[tuple[int, list[str]]]:
+def rows(parts: PackedParts, widest: int) -> Iterator[tuple[int, list[str]]]:
     """The rows of the first sheet that have anything in them, with their numbers, each up to this many cells wide.
 
     Raises:
         SheetTooLargeError: too much comes of the file.
         ValueError: it is damaged; so do some others of `DAMAGED`.
     """
-    parts = _Parts(content)
     links, sheets, epoch = _Links(parts), list[str](), [_EPOCH]
 
     def book(name: str, given: Attributes) -> None:
@@ -158,7 +49,7 @@ def rows(content: bytes, widest: int) -> Iterator[tuple[int, list[str]]]:
         elif name == "workbookPr" and given.get("date1904") in ("1", "true"):
             epoch[0] = _EPOCH_1904
 
-    _parse(parts.read("xl/workbook.xml"), book)
+    parse(parts.read("xl/workbook.xml"), book)
     where = next((found for number in sheets if (found := links.sheet(number))), "")
     styles, strings = links.of("styles"), links.of("sharedStrings")
     reader = _Sheet(
@@ -166,25 +57,10 @@ def rows(content: bytes, widest: int) -> Iterator[tuple[int, list[str]]]:
         _formats(parts.read(styles)) if styles in parts.names and styles else [],
         epoch[0],
         widest,
-        LETTERS.of(len(content)),
+        parts.letters,
     )
-    _parse(parts.read(where), reader.start, reader.end, reader.text)
+    parse(parts.read(where), reader.start, reader.end, reader.text)
     return iter(reader.rows)
-
-
-DAMAGED: Final = (
-    zipfile.BadZipFile,
-    zlib.error,
-    expat.ExpatError,
-    NotImplementedError,
-    RuntimeError,
-    LookupError,
-    ValueError,
-    ArithmeticError,
-    OSError,
-    EOFError,
-)
-"""What a damaged workbook raises."""
 
 
 def _strings(part: bytes) -> list[str]:
@@ -205,7 +81,7 @@ def _strings(part: bytes) -> list[str]:
         if inside[-1] == "t" and "rPh" not in inside[-3:]:
             pieces.append(piece)
 
-    _parse(part, start, end, text)
+    parse(part, start, end, text)
     return found
 
 
@@ -242,7 +118,7 @@ def _formats(part: bytes) -> list[Kind]:
     def end(_: str) -> None:
         inside.pop()
 
-    _parse(part, start, end)
+    parse(part, start, end)
     kinds = _BUILT_IN | {number: _kind(code) for number, code in own.items()}
     return [kinds.get(number, "") for number in styles]
 
@@ -344,11 +220,11 @@ class _Sheet:
     def _number(self, value: str) -> str:
         if not value:
             return ""
-        number = float(value) if any(mark in value for mark in ".eE") else int(value)
+        number = number_of(value)
         style = int(self._given.get("s", 0))
         if 0 <= style < len(self._formats) and self._formats[style]:
             return _moment(number, self._formats[style], self._epoch)
-        return str(int(number)) if isinstance(number, int) or number.is_integer() else str(number)
+        return figure(number)
 
 
 def _column(where: str) -> int:

@@ -1,4 +1,4 @@
-"""Workbooks (.xlsx) in and out: the first sheet as a list of players, and tables as workbooks.
+"""Workbooks in (.xlsx, .ods) and out (.xlsx): the first sheet as a list of players, and tables as workbooks.
 
 Formulas are never computed: a cell counts as what the workbook says it showed last. The library that writes workbooks
 is large and few requests need it: it is loaded by the first that does.
@@ -11,9 +11,10 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from muster.core.messages import say
-from muster.exchange import sheets
+from muster.exchange import opendocument, sheets
 from muster.exchange.decoding import Encoding, decoded
 from muster.exchange.entries import LARGEST, EntryProblem
+from muster.exchange.packed import DAMAGED, PackedParts, SheetTooLargeError
 from muster.exchange.player_lists import MOST, WIDEST, Grid, Marks, checked, read_text
 
 if TYPE_CHECKING:
@@ -22,9 +23,15 @@ if TYPE_CHECKING:
 MOST_ROWS: Final = 20_000
 """Rows looked at, the empty ones counted too."""
 
+_BOOK: Final = "xl/workbook.xml"
+"""A part that every workbook of the one kind has."""
+
 _TOO_LARGE: Final = say("this workbook is too large unpacked; copy the list into a new one")
-_NO_WORKBOOK: Final = say("this is a packed file or another kind of document; save the list as .xlsx or CSV")
-_BAD_WORKBOOK: Final = say("this is no workbook that can be read; save it as .xlsx or CSV again")
+_NO_WORKBOOK: Final = say(
+    "this is a packed file or another kind of document; save the list as .xlsx, .ods or CSV"
+)
+_BAD_WORKBOOK: Final = say("this is no workbook that can be read; save it as .xlsx, .ods or CSV again")
+_LOCKED: Final = say("this workbook is locked; save it without a password, or as CSV")
 
 
 def read_file(content: bytes, encoding: Encoding = "auto", marks: Marks = "auto") -> Grid | EntryProblem:
@@ -44,13 +51,21 @@ def read_workbook(content: bytes) -> Grid | EntryProblem:
     if len(content) > LARGEST:
         return EntryProblem(0, say("the file is larger than {most} MB", most=LARGEST // 1_000_000))
     try:
-        if not sheets.is_workbook(content):
-            return EntryProblem(0, _NO_WORKBOOK)
-        return _grid(sheets.rows(content, WIDEST))
-    except sheets.SheetTooLargeError:
+        found = _rows(PackedParts(content))
+        return EntryProblem(0, _NO_WORKBOOK) if found is None else _grid(found)
+    except SheetTooLargeError:
         return EntryProblem(0, _TOO_LARGE)
-    except sheets.DAMAGED:
+    except opendocument.PasswordNeededError:
+        return EntryProblem(0, _LOCKED)
+    except DAMAGED:
         return EntryProblem(0, _BAD_WORKBOOK)
+
+
+def _rows(parts: PackedParts) -> Iterable[tuple[int, list[str]]] | None:
+    """The rows of the first sheet, of whichever kind the workbook is; None if it is none."""
+    if _BOOK in parts.names:
+        return sheets.rows(parts, WIDEST)
+    return opendocument.rows(parts, WIDEST, MOST + 2) if opendocument.is_opendocument(parts) else None
 
 
 def workbook(title: str, heads: Sequence[str], lines: Iterable[Sequence[object]]) -> bytes:

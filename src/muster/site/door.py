@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import secrets
 from collections.abc import Callable
 from time import perf_counter
 from typing import Final
@@ -12,7 +13,9 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 
 from muster.live.bodies import TOO_LARGE, TOO_SLOW
 from muster.live.front import REFUSED
+from muster.site import metrics
 from muster.site.errors import not_allowed, too_large, too_slow
+from muster.site.logs import request_number
 
 logger = logging.getLogger("muster.requests")
 
@@ -36,6 +39,7 @@ def door(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpR
 
     def passed(request: HttpRequest) -> HttpResponse:
         began = perf_counter()
+        request_number.set(secrets.token_hex(4))
         response = _refused(request) or get_response(request)
         if isinstance(response, HttpResponseNotAllowed):
             response = not_allowed(request, response.headers["Allow"])
@@ -45,9 +49,19 @@ def door(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpR
             response.headers.setdefault("Cache-Control", "private, no-store")
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
+        seconds, pattern = perf_counter() - began, route(request)
+        metrics.seen(request.method, pattern, response.status_code, seconds)
         if logger.isEnabledFor(logging.INFO):
-            spent = (perf_counter() - began) * 1000
-            logger.info("%s /%s %d %.0f ms", request.method, route(request), response.status_code, spent)
+            spent = seconds * 1000
+            about = {
+                "method": request.method,
+                "route": pattern,
+                "status": response.status_code,
+                "ms": round(spent),
+            }
+            logger.info(
+                "%s /%s %d %.0f ms", request.method, pattern, response.status_code, spent, extra=about
+            )
         return response
 
     return passed

@@ -140,8 +140,14 @@ EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = _mail.sender
 # What is done later, each kind in a lane of its own: muster.app.common.jobs.
 TASKS = {
-    "default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["notify", "mail", "print"]},
+    "default": {
+        "BACKEND": "django_tasks_db.DatabaseBackend",
+        "QUEUES": ["notify", "mail", "print", "backup"],
+    },
 }
+BACKUP_EVERY = environment.backup_every(os.environ)
+BACKUP_TO = environment.backup_to(os.environ)
+METRICS_FROM = environment.metrics_from(os.environ)
 VAPID_KEY = environment.vapid_key(os.environ)
 PUSH_HOSTS = environment.push_hosts(os.environ)
 
@@ -216,11 +222,18 @@ CONTENT_SECURITY_POLICY = {
 }
 
 LOG = environment.choice(os.environ, "MUSTER_LOG", ("problems", "requests"))
+LOG_FORM = environment.choice(os.environ, "MUSTER_LOG_FORM", ("lines", "json"))
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "formatters": {
+        "lines": {"format": "{asctime} {levelname} {request} {message}", "style": "{"},
+        "json": {"()": "muster.site.logs.JsonLines"},
+    },
+    "filters": {"numbered": {"()": "muster.site.logs.RequestNumbers"}},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": LOG_FORM, "filters": ["numbered"]},
+    },
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "muster": {"level": "INFO" if LOG == "requests" else "WARNING"},

@@ -16,6 +16,7 @@ from openpyxl import Workbook, load_workbook
 from hostile_sheets import DAMAGED, HARMLESS, SHEET, TOO_LARGE, packed, sheet
 from muster.exchange import sheets
 from muster.exchange.entries import EntryProblem
+from muster.exchange.packed import PackedParts
 from muster.exchange.player_lists import Grid
 from muster.exchange.spreadsheets import read_workbook
 
@@ -123,7 +124,7 @@ def test_cells_are_read_as_the_library_reads_them(table: list[list[Any]], early:
     book.save(out)
     read_back = load_workbook(io.BytesIO(out.getvalue()), data_only=True).worksheets[0]
     expected = [[shown(value) for value in row] for row in read_back.iter_rows(values_only=True)]
-    found = dict(sheets.rows(out.getvalue(), 6))
+    found = dict(sheets.rows(PackedParts(out.getvalue()), 6))
     for number, cells in enumerate(expected, 1):
         own = found.get(number, [])
         assert own + [""] * (len(cells) - len(own)) == cells

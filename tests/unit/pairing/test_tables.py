@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from muster.core.ids import PlayerId, TableNo
+from muster.core.pairing import tables
 from muster.core.pairing.tables import Pair, Seating, TableSet, assign_tables, parse_tables
 
 
@@ -193,3 +194,37 @@ def test_problems_say_what_to_do() -> None:
         "Table 3 is listed twice: once is enough.",
     ]
     assert str(parse_tables("").problems[0].text) == "Write at least one table, such as 1-20."
+
+
+def test_a_list_that_repeats_all_tables_costs_no_more_than_its_length(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = list[int]()
+
+    def counted(number: int) -> TableNo:
+        made.append(number)
+        return TableNo(number)
+
+    monkeypatch.setattr(tables, "TableNo", counted)
+    parsed = parse_tables(",".join(["2-10000"] * 10 + ["1", "1-10000"] * 2_000))
+    assert len(made) == tables.MOST_TABLES
+    assert {problem.kind for problem in parsed.problems} == {"twice"}
+    assert len(parsed.problems) == tables.MOST_PROBLEMS
+
+
+@pytest.mark.parametrize("text", ["5, 1-10", "1-3, 8-9, 2-8", "7, 5, 6, 4-8", "1-5, 7-9, 6, 9"])
+def test_the_first_table_listed_twice_is_named_whatever_stands_between(text: str) -> None:
+    seen, again = set[int](), list[int]()
+    for part in text.split(", "):
+        first, _, last = part.partition("-")
+        here = range(int(first), int(last or first) + 1)
+        again += [next(number for number in here if number in seen)] if seen & {*here} else []
+        seen |= {*here}
+    assert [str(one.text) for one in parse_tables(text).problems] == [
+        f"Table {number} is listed twice: once is enough." for number in again
+    ]
+
+
+def test_what_is_wrong_is_said_in_short() -> None:
+    for text in ("x" * 5_000, f"2{' ' * 5_000}-1"):
+        assert len(str(parse_tables(text).problems[0].text)) < 200

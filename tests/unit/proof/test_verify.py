@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import pytest
 
 from muster.cli.simulate import Simulation
-from muster.core.draws import ChainLink, DrawSeed
+from muster.core.draws import LINKS, ChainLink, DrawSeed, next_link
 from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.messages import say
 from muster.core.outcomes import Outcome
@@ -215,6 +215,21 @@ TAMPERINGS: dict[str, Callable[[list[Entry]], list[Fact]]] = {
     "removed proposal": lambda e: without(e, facts.RoundProposed),
     "a fact that only follows": lambda e: [*(x.fact for x in e[:20]), orphan(e), *(x.fact for x in e[20:])],
 }  # fmt: skip
+
+
+def test_a_round_far_beyond_the_chain_costs_no_more_than_its_links(monkeypatch: pytest.MonkeyPatch) -> None:
+    history = tampered(
+        armada().entries, facts.RoundProposed, lambda fact: replace(fact, round_no=RoundNo(10**18))
+    )
+    hashed = list[ChainLink]()
+
+    def counted(link: ChainLink) -> ChainLink:
+        hashed.append(link)
+        assert len(hashed) <= LINKS * len(history)
+        return next_link(link)
+
+    monkeypatch.setattr("muster.core.tournament.proof.claims.next_link", counted)
+    assert any("does not hash to" in str(one.says) for one in verify(chained(history)).findings)
 
 
 def without(entries: list[Entry], kind: type[Fact]) -> list[Fact]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, count
@@ -14,6 +15,12 @@ Pair = tuple[PlayerId, PlayerId]
 
 MOST_TABLES = 10_000
 """The highest table number that can be written; a longer one is a slip of the finger."""
+
+MOST_PROBLEMS = 20
+"""Parts of a list that are said to be wrong; whoever wrote more of them looks at the whole list again."""
+
+LONGEST_QUOTE = 40
+"""Letters of a part that are said again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +85,8 @@ def parse_tables(text: str) -> ParsedTables:
 
     Returns:
         The numbers and every problem: an empty list, a part that is no number or range, a number below 1 or
-        above 10,000, a range that runs backwards, a table listed twice.
+        above 10,000, a range that runs backwards, a table listed twice. What comes after `MOST_PROBLEMS` of them
+        is not looked at.
     """
     parts = [part.strip() for part in text.split(",")] if text.strip() else []
     if not parts:
@@ -90,17 +98,38 @@ def parse_tables(text: str) -> ParsedTables:
                 ),
             ),
         )
-    numbers: dict[TableNo, None] = {}
-    problems = []
+    numbers: list[TableNo] = []
+    taken: list[range] = []
+    problems: list[TablesProblem] = []
     for part in parts:
         found, problem = _parse_part(part)
-        if problem is None and (again := [number for number in found if number in numbers]):
-            problem = TablesProblem(
-                "twice", part, say("Table {table} is listed twice: once is enough.", table=again[0])
-            )
-        problems += [problem] if problem else []
-        numbers |= dict.fromkeys(map(TableNo, found))
+        if problem is None:
+            problem = _twice(part, found, taken)
+            _take(found, taken)
+        if problem is None:
+            numbers += map(TableNo, found)
+        else:
+            problems.append(problem)
+        if len(problems) == MOST_PROBLEMS:
+            break
     return ParsedTables(tuple(numbers), tuple(problems))
+
+
+def _twice(part: str, found: range, taken: Sequence[range]) -> TablesProblem | None:
+    """Whether one of these numbers is taken; `taken` is in order and apart."""
+    at = bisect_right(taken, found.start, key=lambda one: one.stop)
+    if at == len(taken) or taken[at].start >= found.stop:
+        return None
+    again = max(found.start, taken[at].start)
+    return TablesProblem("twice", part, say("Table {table} is listed twice: once is enough.", table=again))
+
+
+def _take(found: range, taken: list[range]) -> None:
+    """Put these numbers among those that are taken, joined with what they touch."""
+    first = bisect_left(taken, found.start, key=lambda one: one.stop)
+    last = bisect_right(taken, found.stop, key=lambda one: one.start)
+    joined = [*taken[first:last], found]
+    taken[first:last] = [range(min(one.start for one in joined), max(one.stop for one in joined))]
 
 
 def assign_tables(
@@ -197,7 +226,9 @@ def _parse_part(part: str) -> tuple[range, TablesProblem | None]:
     end = end if dash else start
     if not (_is_number(start) and _is_number(end)):
         text = say(
-            "“{part}” is neither a table number nor a range such as {example}.", part=part, example="1-20"
+            "“{part}” is neither a table number nor a range such as {example}.",
+            part=part[:LONGEST_QUOTE],
+            example="1-20",
         )
         return range(0), TablesProblem("not-a-range", part, text)
     first, last = int(start), int(end)
@@ -206,7 +237,9 @@ def _parse_part(part: str) -> tuple[range, TablesProblem | None]:
             "out-of-bounds", part, say("Table numbers run from 1 to {most}.", most=MOST_TABLES)
         )
     if first > last:
-        text = say("{part} runs backwards: write {range}.", part=part, range=f"{last}-{first}")
+        text = say(
+            "{part} runs backwards: write {range}.", part=part[:LONGEST_QUOTE], range=f"{last}-{first}"
+        )
         return range(0), TablesProblem("backwards", part, text)
     return range(first, last + 1), None
 

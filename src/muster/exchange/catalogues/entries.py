@@ -37,7 +37,7 @@ Entry = Mapping[str, object]
 
 _GAPS: Final = re.compile(r"\s+")
 _NO_KEY: Final = re.compile(r"[^a-z0-9]+")
-_DECLARED: Final = re.compile(rb"<!(?:DOCTYPE|ENTITY)", re.IGNORECASE)
+_DECLARED: Final = re.compile(r"<!(?:DOCTYPE|ENTITY)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,17 +96,22 @@ def opened(name: str, content: bytes) -> OpenedFile | CatalogueProblem:
         return CatalogueProblem(0, say("{file}: not UTF-8 text; save it as CSV in UTF-8", file=name))
     start = text.lstrip()[:1]
     if start == "<":
-        return _xml(name, content)
+        return _xml(name, text)
     return _json(name, text) if start and start in "{[" else OpenedFile(name, text)
 
 
-def _xml(name: str, content: bytes) -> OpenedFile | CatalogueProblem:
-    if _DECLARED.search(content):
+def _xml(name: str, text: str) -> OpenedFile | CatalogueProblem:
+    """An XML document. What it says of its encoding is not asked: the text is decoded already."""
+    if _DECLARED.search(text):
         return CatalogueProblem(0, say("{file}: XML with declarations of its own is not read", file=name))
     try:
-        return OpenedFile(name, ElementTree.fromstring(content))  # noqa: S314  (no entities: refused above)
+        return OpenedFile(name, ElementTree.fromstring(text))  # noqa: S314  (no entities: refused above)
     except ElementTree.ParseError as error:
         return CatalogueProblem(error.position[0], say("{file}: broken XML", file=name))
+    except (LookupError, ValueError):
+        return CatalogueProblem(
+            1, say("{file}: XML in an encoding that is not read: save it as UTF-8", file=name)
+        )
 
 
 def _json(name: str, text: str) -> OpenedFile | CatalogueProblem:

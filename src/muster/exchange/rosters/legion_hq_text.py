@@ -34,7 +34,7 @@ from muster.exchange.rosters.legion_lines import (
     upgrades_of,
     versioned,
 )
-from muster.exchange.rosters.reading import Format, Reading, StatedSum, Unread, Unreadable
+from muster.exchange.rosters.reading import Format, Reading, StatedSum, Unread, Unreadable, with_upgrades
 
 ID: Final = "legion-hq-text"
 
@@ -154,7 +154,7 @@ class _Sheet:
         if not added or not self.items or self.items[-1].section != "unit":
             return False
         last = self.items[-1]
-        self.items[-1] = replace(last, upgrades=(*last.upgrades, *added))
+        self.items[-1] = with_upgrades(last, added)
         return True
 
     def sums(self, items: Sequence[Item]) -> Iterable[StatedSum]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final
 
@@ -142,6 +142,11 @@ class Format:
     def full_name(self) -> Message:
         """Its name with whose it is and who else writes it."""
         return self.full or self.name
+
+
+def with_upgrades(item: Item, added: Sequence[Item]) -> Item:
+    """An item with further upgrades; once it has more than a roster may hold, which is refused, without them."""
+    return item if len(item.upgrades) > MOST_ITEMS else replace(item, upgrades=(*item.upgrades, *added))
 
 
 def bounded(reading: Reading) -> Reading | Unreadable:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
 from muster.core.messages import Message, say
 from muster.core.roster.roster import Item, Roster
 from muster.exchange.rosters.legion_lines import copies_in, lines_of, names_in, tidy, unbulleted
-from muster.exchange.rosters.reading import Reading, StatedSum, Unread
+from muster.exchange.rosters.reading import Reading, StatedSum, Unread, with_upgrades
 
 FORM: Final = r"[1-4] ?x ?[1-4]"
 """Trays wide by trays deep."""
@@ -106,7 +106,7 @@ class RunewarsList:
         if not self.items or self.items[-1].section != "unit":
             return False
         last = self.items[-1]
-        self.items[-1] = replace(last, upgrades=(*last.upgrades, item))
+        self.items[-1] = with_upgrades(last, (item,))
         return True
 
     def lose(self, number: int, line: str) -> None:

@@ -25,7 +25,7 @@ from muster.exchange.rosters.legion_lines import (
     upgrades_of,
     versioned,
 )
-from muster.exchange.rosters.reading import Format, Reading, StatedSum, Unread, Unreadable
+from muster.exchange.rosters.reading import Format, Reading, StatedSum, Unread, Unreadable, with_upgrades
 
 ID: Final = "tabletop-admiral"
 
@@ -143,7 +143,7 @@ class _Sheet:
         if not upgrades or not self.items or self.items[-1].section != "unit":
             return False
         last = self.items[-1]
-        self.items[-1] = replace(last, upgrades=(*last.upgrades, *upgrades))
+        self.items[-1] = with_upgrades(last, upgrades)
         return True
 
     def _unit(self, number: int, text: str, points: int, stated: int | None) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Final
 
 from django import template
@@ -13,6 +14,8 @@ from django.utils.translation import gettext as _
 from muster.app.common.access import Act, Actor
 from muster.app.history.latest import OwnAct, own_act
 from muster.app.mail.messages import mail_leaves
+from muster.app.site import condition, own_backups
+from muster.core.messages import Message
 from muster.core.tournament import queries
 from muster.web.desk import day
 from muster.web.desk.context import Desk
@@ -46,6 +49,31 @@ TABS: Final[tuple[tuple[Page, ...], ...]] = (
     ("plan", "history"),
 )
 """The tabs of the desk, each with its pages; the first of them names it, but for the last."""
+
+
+@dataclass(frozen=True, slots=True)
+class SiteBackups:
+    """How the site's own backups stand.
+
+    Attributes:
+        says: in words.
+        made_at: when the last good one was made; None if there is none.
+    """
+
+    says: Message
+    made_at: datetime | None
+
+
+@register.simple_tag
+def site_notices() -> list[Message]:
+    """What is wrong with the server, for those who run an event on it."""
+    return condition.notices()
+
+
+@register.simple_tag
+def site_backups() -> SiteBackups | None:
+    """How the backups stand that the site makes by itself; None where it makes none."""
+    return SiteBackups(*condition.backup_line()) if own_backups.wanted() else None
 
 
 @dataclass(frozen=True, slots=True)

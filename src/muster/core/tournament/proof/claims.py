@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from muster.core.bracket.check import check_random, check_seeded
-from muster.core.draws import DrawSeed, draw_seed, key, next_link
+from muster.core.draws import LINKS, DrawSeed, draw_seed, key, next_link
 from muster.core.ids import PlayerId
 from muster.core.messages import Message, listing, say
 from muster.core.outcomes import Outcome
@@ -152,7 +152,7 @@ def _cut_faults(before: State, fact: facts.CutMade) -> list[Message]:
 def _seed_faults(before: State, fact: facts.RoundProposed) -> list[Message]:
     known, target = before.draws.revealed or (0, before.draws.commitment)
     link = fact.link
-    for _ in range(fact.round_no - known):
+    for _ in range(min(fact.round_no - known, LINKS)):  # no chain is longer
         link = next_link(link)
     faults = [] if link == target else [say("the link does not hash to the one shown before")]
     if fact.seed != draw_seed(fact.link, before.head, fact.round_no, fact.attempt):

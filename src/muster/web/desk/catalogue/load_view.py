@@ -143,6 +143,11 @@ def _read(desk: Desk, game: Game) -> Gathered | tuple[CatalogueProblem, ...]:
     return _unpacked(post["packed"], post.get("sources", "")[:300], game)
 
 
+_SOME: Final = 200_000
+_EACH: Final = 12
+"""Bytes that may come of cards that travelled: some of any, and so many for each letter. Real cards make four."""
+
+
 def _packed(found: Gathered) -> str:
     """The cards as text that travels with the form: nothing is kept on the server between looking and keeping."""
     return base64.b64encode(zlib.compress(csv_form.write(found.game, found.cards).encode(), 9)).decode()
@@ -150,9 +155,12 @@ def _packed(found: Gathered) -> str:
 
 def _unpacked(packed: str, source: str, game: Game) -> Gathered | tuple[CatalogueProblem, ...]:
     """The cards that travelled; read as carefully as a file, for anybody can send this."""
+    most = min(_SOME + _EACH * len(packed), LARGEST)
     try:
-        raw = zlib.decompressobj().decompress(base64.b64decode(packed, validate=True), LARGEST + 1)
+        raw = zlib.decompressobj().decompress(base64.b64decode(packed, validate=True), most + 1)
     except (binascii.Error, ValueError, zlib.error):
+        raw = b""
+    if not 0 < len(raw) <= most:
         return (CatalogueProblem(0, say("choose a file, or paste its text")),)
     found = gathered([("", raw)], game)
     named = tuple(filter(None, ["".join(filter(str.isprintable, source)).strip()]))
