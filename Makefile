@@ -8,6 +8,7 @@ RUN := $(VENV)/.run-installed
 DEV := $(VENV)/.dev-installed
 # One more than there are processors: tests in a browser wait as often as they work.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
+PARALLEL = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 # Without it every process that tests start would compile all modules for itself.
 unexport PYTHONDONTWRITEBYTECODE
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
@@ -30,7 +31,9 @@ test: $(DEV)  ## Check types, imports and style, then run every test.
 	@$(MAKE) --no-print-directory --jobs 2 lint tests
 
 tests: $(DEV)
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --cov --cov-report=term:skip-covered --cov-fail-under=100
+	@# Only the core's own tests are traced: tracing takes as long again, already where tests are found.
+	$(PARALLEL) tests/unit --cov --cov-report=term:skip-covered --cov-fail-under=100
+	$(PARALLEL) --ignore tests/unit
 
 long: $(DEV)  ## The tests that take too long for every change: whole days in a browser, every form, more made-up days.
 	$(BIN)/python -m pytest -m long --hypothesis-profile=long
@@ -78,7 +81,7 @@ lock:  ## Pin the newest dependencies with their hashes (needs pip-tools).
 	rm requirements/run.lock.old requirements/dev.lock.old
 
 # One by one: `all` refers to the project itself, which must not come into a lock file.
-EXTRAS := --extra calendar --extra fast --extra pdf --extra postgres --extra push --extra redis
+EXTRAS := --extra calendar --extra fast --extra metrics --extra pdf --extra postgres --extra push --extra redis
 LOCK := pip-compile --quiet --upgrade --generate-hashes --no-emit-index-url --no-emit-find-links \
 	--no-emit-trusted-host --no-strip-extras --no-header --no-annotate --allow-unsafe
 
@@ -92,9 +95,11 @@ $(BIN)/python:
 $(RUN): $(BIN)/python requirements/run.lock pyproject.toml
 	$(PIP) install --require-hashes -r requirements/run.lock
 	$(PIP) install --no-build-isolation --no-deps --editable .
+	@$(BIN)/python -m compileall -q -j 0 src  # otherwise the first start would
 	@touch $@
 
 $(DEV): $(BIN)/python requirements/dev.lock pyproject.toml
 	$(PIP) install --require-hashes -r requirements/dev.lock
 	$(PIP) install --no-build-isolation --no-deps --editable .
+	@$(BIN)/python -m compileall -q -j 0 src  # otherwise the first start would
 	@touch $@ $(RUN)

@@ -26,10 +26,10 @@ from statistics import median, quantiles
 from typing import Any
 from urllib.parse import urlsplit
 
-from bench import web_clients
+from bench import web_clients, web_phones
 from bench.report import Report
 
-CLIENTS, STREAMS = 500, 2000
+CLIENTS, STREAMS, PHONES = 500, 2000, 2000
 PLAYERS, SMALL = 1024, 240
 MOST_QUERIES = 3
 FOUND_AFTER = 2.5
@@ -79,6 +79,11 @@ class Site:
 
     def __init__(self, folder: Path, address: str, pid: int, made: dict[str, Any]) -> None:
         self.folder, self.address, self.pid, self.made = folder, address, pid, made
+
+    @property
+    def env(self) -> dict[str, str]:
+        """The surroundings in which a process acts on it."""
+        return os.environ | {"MUSTER_DATA": str(self.folder)}
 
     def renderings(self, route: str) -> int:
         """How often Django has made pages of this address."""
@@ -276,7 +281,7 @@ def posted(site: Site, *, quick: bool) -> Iterator[Line]:
     """A round is posted, and everybody looks."""
     del quick  # as often as there are rounds to post
     first, crowds, made = list[float](), list[float](), 0
-    route, env = "e/<slug:code>/<int:number>/pairings", os.environ | {"MUSTER_DATA": str(site.folder)}
+    route, env = "e/<slug:code>/<int:number>/pairings", site.env
     codes = list(site.made["posted"].items())
     right = True
     for number, (code, path) in enumerate(codes):
@@ -297,6 +302,26 @@ def posted(site: Site, *, quick: bool) -> Iterator[Line]:
     yield Line(f"first hit, {SMALL} players", median(first), "ms", "50 ms", right)
     late = quantiles(crowds, n=100)[98]
     yield Line(f"{CLIENTS} at once: renderings", made, "times", "1", made == 1, None, late)
+
+
+def phones(site: Site, *, quick: bool) -> Iterator[Line]:
+    """A round is posted to a hall of phones with open pages: by the part of their own first, and by whole pages."""
+    count = PHONES // 10 if quick else PHONES
+    ways = {"PHONES": ("a part of their own first", True), "PAGES": ("whole pages at once", False)}
+    made = json.loads(_site(site.env, "phones", ",".join(ways), count))
+    for code, (name, small) in ways.items():
+        how = made[code]
+        publish = web_phones.Publish(how["path"], how["session"], how["version"])
+        held = web_phones.phones_of(how["phones"])
+        found = asyncio.run(web_phones.posted(site.address, code, held, publish, small=small))
+        goal = "last 1,500 ms, p99 1,000 ms" if small else ""
+        late = sorted(1000 * one for one in found.tables)
+        p50, p99 = (quantiles(late, n=100)[at] for at in (49, 98))
+        right = not found.wrong
+        yield Line(f"posted to {len(held):,} phones, {name}: last", late[-1], "ms", goal, right, None, p99)
+        yield Line(f"posted to {len(held):,} phones, {name}: median", p50, "ms", "", right)
+        if small:
+            yield Line("  their whole pages: last", 1000 * max(found.pages), "ms", "", right)
 
 
 def players(site: Site, *, quick: bool) -> Iterator[Line]:
@@ -345,7 +370,7 @@ def streams(site: Site, *, quick: bool) -> Iterator[Line]:
 def lines(*, quick: bool) -> Iterator[Line]:
     """Every measurement."""
     with served(PLAYERS, SMALL, 2 if quick else 8) as site:
-        for part in (posted, streams, players, unchanged):
+        for part in (posted, phones, streams, players, unchanged):
             yield from part(site, quick=quick)
 
 

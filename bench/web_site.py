@@ -1,6 +1,7 @@
 """The site that `bench.web` measures: made, and acted on, by processes of its own.
 
 `python -m bench.web_site make PLAYERS SMALL TIMES` fills the database and prints addresses as JSON;
+`python -m bench.web_site phones CODES PLAYERS` adds tournaments whose players all hold their phones, and prints those;
 `python -m bench.web_site publish CODE` publishes the round that is proposed there.
 """
 
@@ -23,15 +24,19 @@ from django.urls import reverse  # noqa: E402
 from muster.app.common.access import SYSTEM  # noqa: E402
 from muster.app.history.submitting import Done, submit  # noqa: E402
 from muster.app.links.player_links import token_of  # noqa: E402
+from muster.app.player.playing import playing  # noqa: E402
 from muster.app.site.journal_files import imported  # noqa: E402
 from muster.cli.simulate import Simulation, numbered_names  # noqa: E402
 from muster.core.draws import ChainLink  # noqa: E402
+from muster.core.ids import PlayerId  # noqa: E402
 from muster.core.tournament import commands  # noqa: E402
 from muster.core.tournament.facts import CutMade, Fact, ResultReported, RoundProposed  # noqa: E402
 from muster.core.tournament.journal import Journal  # noqa: E402
 from muster.exchange.journal import JournalFile  # noqa: E402
-from muster.people.models import Account, Event, Tournament  # noqa: E402
+from muster.journal import store  # noqa: E402
+from muster.people.models import Account, Entry, Event, Tournament  # noqa: E402
 from muster.rules.load import load  # noqa: E402
+from muster.web.player.page.sight import sight_of  # noqa: E402
 
 ROUNDS, CUT = 12, 64
 SMALL_ROUNDS = 5
@@ -66,6 +71,39 @@ def make(players: int, small: int, times: int) -> dict[str, object]:
         "player queries": _queries(own),
         "register": reverse("public:register", args=["OPEN"]),
     }
+
+
+def phones(codes: list[str], players: int) -> dict[str, object]:
+    """Tournaments with a round to be posted: how that is done, and what each player's phone follows and is to show."""
+    organiser = Account.objects.get(username="bench")
+    client = Client(SERVER_NAME="localhost")
+    client.force_login(organiser, backend="django.contrib.auth.backends.ModelBackend")
+    whole = _event(players, SMALL_ROUNDS, 0)
+    found: dict[str, object] = {}
+    for code in codes:
+        tournament = _kept(organiser, whole, _proposed(SMALL_ROUNDS), code)
+        state = store.load(tournament.pk).state
+        assert state.proposal is not None
+        tables = {one: each.table for each in state.proposal.sheet.pairings for one in each.players}
+        found[code] = {
+            "path": reverse("desk:publish", args=[code, 1]),
+            "session": client.cookies["sessionid"].value,
+            "version": state.version,
+            "phones": [
+                (
+                    reverse("player:page", args=[token_of(entry)]),
+                    _followed(entry),
+                    tables[PlayerId(entry.player)],
+                )
+                for entry in tournament.entries.order_by("player")
+                if entry.player in tables
+            ],
+        }
+    return found
+
+
+def _followed(entry: Entry) -> str:
+    return sight_of(playing(entry)).topics.replace(" ", ",")
 
 
 def publish(code: str) -> None:
@@ -125,5 +163,7 @@ def _queries(path: str) -> int:
 if __name__ == "__main__":
     if sys.argv[1] == "make":
         print(json.dumps(make(*map(int, sys.argv[2:]))))
+    elif sys.argv[1] == "phones":
+        print(json.dumps(phones(sys.argv[2].split(","), int(sys.argv[3]))))
     else:
         publish(sys.argv[2])

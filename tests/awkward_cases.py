@@ -84,6 +84,10 @@ def ended() -> Hall:
     return hall
 
 
+def in_the_morning() -> Hall:
+    return awkward(PHASES["checking in"]())
+
+
 MOMENTS: Final = {
-    "morning": PHASES["checking in"], "playing": in_round_three, "cut": in_the_cut, "over": ended,
+    "morning": in_the_morning, "playing": in_round_three, "cut": in_the_cut, "over": ended,
 }  # fmt: skip

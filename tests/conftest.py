@@ -26,28 +26,21 @@ settings.register_profile(
 settings.register_profile("long", settings.get_profile("muster"), max_examples=100)
 settings.load_profile("muster")
 
-COVERING = ("unit/", "golden/", "property/test_standings.py", "journals/", "app/test_explanations.py")
-"""Where the tests lie that are to reach every branch of the core; tracing the others would double their time."""
-
 UNTRACED = (
     "unit/exchange/catalogues/",
     "unit/exchange/rosters/",
     "unit/pairing/test_swiss_draw.py::test_every_",
     "unit/pairing/test_swiss_draw.py::test_never_worse_",
     "unit/rules/",
-    "golden/test_real_catalogues.py",
-    "golden/test_real_events.py",
-    "golden/test_real_rosters.py",
 )
-"""Of these, what is about other rooms, needs data from outside, or runs much at random through what is reached anyhow:
-tracing trebles the time these take."""
+"""Of the tests that are to reach every branch of the core, what is about other rooms, or runs much at random through
+what is reached anyhow: tracing trebles the time these take."""
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
     """Trace only what covers the core; where another test is run, trace not even what it sets up."""
-    at = item.nodeid.removeprefix("tests/")
-    idle = "coverage" in sys.modules and (at.startswith(UNTRACED) or not at.startswith(COVERING))
+    idle = "coverage" in sys.modules and item.nodeid.removeprefix("tests/").startswith(UNTRACED)
     tracing = sys.modules["coverage"].Coverage.current() if idle else None
     if tracing is None:
         return (yield)

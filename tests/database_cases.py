@@ -8,14 +8,15 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from uuid import uuid4
 
 import psycopg
 import pytest
 from django.conf import settings
-from django.core.management import call_command
 from django.db import connection
 from psycopg import sql
 
+from muster.app.site.tables import bring_up_to_date
 from storage_cases import Base, beside, using
 from support import postgres_url
 
@@ -42,11 +43,26 @@ def empty_sqlite(folder: Path) -> Path:
             base = Base("sqlite", folder / "empty")
             base.data.mkdir(exist_ok=True)
             with using(base):
-                call_command("migrate", verbosity=0)
+                bring_up_to_date()
                 with connection.cursor() as cursor:
                     cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             (base.data / "muster.sqlite3").rename(made)
     return made
+
+
+@contextmanager
+def without_tables(kind: str, folder: Path) -> Iterator[Base]:
+    """A database of this kind that is as empty as can be, gone at the end."""
+    if kind == "sqlite":
+        yield Base("sqlite", folder)
+        return
+    server, name = postgres_url(), f"muster_bare_{uuid4().hex}"
+    with psycopg.connect(server, autocommit=True) as keeper:
+        _made(keeper, name)
+        try:
+            yield Base("postgresql", folder, beside(server, name))
+        finally:
+            _dropped(keeper, name)
 
 
 def put_in_memory(empty: Path) -> None:
@@ -74,7 +90,7 @@ def empty_postgres(folder: Path) -> Iterator[str]:
             if not list(users.iterdir()):
                 _made(keeper, shared)
                 with using(Base("postgresql", folder, beside(server, shared))):
-                    call_command("migrate", verbosity=0)
+                    bring_up_to_date()
             _made(keeper, own, like=shared)
             (users / own).touch()
         try:

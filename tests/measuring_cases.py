@@ -154,8 +154,8 @@ def wire(page: Page, figures: Figures, *, scripts: bool = False) -> int:
     return sum(len(gzip.compress(one)) for one in [figures.html.encode(), *bodies])
 
 
-def moved_with_late_fonts(page: Page, address: str) -> float:
-    """How much of a page moves when its fonts come 250 ms after it is first drawn."""
+def moved_when_late(page: Page, address: str, files: str = "**/*.woff2") -> float:
+    """How much of a page moves when its fonts, or other files of it, come 250 ms after it is first drawn."""
     held, late = list[Route](), list[bool]()
 
     def asked(route: Route) -> None:
@@ -164,8 +164,8 @@ def moved_with_late_fonts(page: Page, address: str) -> float:
         else:
             held.append(route)
 
-    page.route("**/*.woff2", asked)
-    page.goto(address, wait_until="domcontentloaded")
+    page.route(files, asked)
+    page.goto(address, wait_until="commit")
     page.wait_for_function(
         "() => performance.getEntriesByType('paint').some((one) => performance.now() > one.startTime + 250)"
     )

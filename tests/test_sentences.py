@@ -57,9 +57,14 @@ AS_THEY_ARE: Final[Mapping[str, tuple[str, ...]]] = {
     "exchange/rosters/muster_entries.py": ("TITLES",),
     "exchange/rosters/muster_text.py": ("_head",),
     "exchange/rosters/tabletop_admiral.py": ("FORMAT",),
-    # What only whoever works on the program reads.
+    # What Python says of a database's text.
+    "journal/damage.py": ("_NO_TEXT",),
+    # What programs that collect figures are told.
+    "site/metrics.py": ("FIGURES", "_Meters"),
+    # What only programs read, and whoever works on this one.
     "web/management/commands/makepseudo.py": ("Command",),
     "web/public/rosters/view.py": ("NOTHING",),
+    "web/public/well_known/view.py": ("security",),
     "web/styleguide/samples.py": ("NAMES", "SAYS", "SampleDesk", "Samples"),
 }
 """What holds names or words of others as data, by file: constants, and functions that write such a file."""

@@ -33,10 +33,12 @@ SEED = DrawSeed("5" * 64)
 
 
 def account(name: str = "Olivia Organiser") -> Account:
-    """An account of this name, made if need be."""
+    """An account of this name that may set up events, made if need be."""
     username = name.casefold().replace(" ", "-")
     found = Account.objects.filter(username=username).first()
-    return found or Account.objects.create_user(username=username, name=name, email=f"{username}@example.org")
+    return found or Account.objects.create_user(
+        username=username, name=name, email=f"{username}@example.org", organises=True
+    )
 
 
 @dataclass

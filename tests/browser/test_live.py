@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from browser_cases import Server, window
 from muster.app.common import topics
+from web_cases import Hall
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -131,3 +132,16 @@ def test_whose_stream_was_given_up_for_others_asks_instead(fake: Fake, site: Ser
     with page.expect_request(re.compile(r"/live/FAKE/wait"), timeout=SOON):
         page.goto(site.url("/e/FAKE"))
     assert len(asked) == 1
+
+
+@pytest.mark.parametrize(("minutes", "differs"), [(0, False), (3, True), (-3, True)])
+def test_a_device_whose_clock_is_wrong_is_told_so_at_the_desk(
+    page: Page, site: Server, minutes: int, differs: bool
+) -> None:
+    hall = Hall()
+    hall.begin(4)
+    page.add_init_script(f"const real = Date.now; Date.now = () => real() + {minutes * 60_000}")
+    with page.expect_response(lambda answer: "/live/" in answer.url, timeout=SOON):
+        page.goto(site.url(hall.url("now")))
+    told = page.get_by_text("The clock of this device and the server's differ")
+    expect(told).to_be_visible(visible=differs, timeout=SOON)

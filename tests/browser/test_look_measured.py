@@ -9,12 +9,12 @@ from typing import Final
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from awkward_cases import MOMENTS, awkward
 from browser_cases import PHONE, Server, window
 from look_cases import PHASES
-from measuring_cases import MOST_MOVED, MOVES, Figures, as_table, measured, moved_with_late_fonts, wire
+from measuring_cases import MOST_MOVED, MOVES, Figures, as_table, measured, moved_when_late, wire
 from muster.people.models import Event
 from player_cases import Phone
 from web_cases import Hall
@@ -243,10 +243,17 @@ def test_nothing_moves_when_fonts_are_late(browser: Browser, page: Page, site: S
         with window(browser, site, width=width, height=844) as first:
             first.context.add_cookies(page.context.cookies())  # type: ignore[arg-type]
             first.add_init_script(MOVES)
-            moved = moved_with_late_fonts(first, site.url(address))
+            moved = moved_when_late(first, site.url(address))
         if moved > MOST_MOVED:
             found.append(f"{name}: moves by {moved:.4f}")
     assert found == []
+
+
+def test_nothing_moves_when_a_button_needs_a_late_script(page: Page, site: Server) -> None:
+    hall = MOMENTS["playing"]()
+    page.add_init_script(MOVES)
+    assert moved_when_late(page, site.url(hall.url("bracket")), "**/print*.js") <= MOST_MOVED
+    expect(page.get_by_role("button", name="Print")).to_be_visible()
 
 
 NAMES_OF: Final = {

@@ -7,6 +7,7 @@ import errno
 import http.client
 import json
 import os
+import re
 import shutil
 import signal
 import socket
@@ -69,6 +70,15 @@ def test_it_answers_and_says_how_it_is(served: Server) -> None:
     assert json.loads(body)["status"] == "ok"
     assert ask(served, "/")[0].status == 200
     assert ask(served, "/desk/")[0].status == 302
+
+
+def test_its_figures_are_for_this_machine(served: Server) -> None:
+    ask(served, "/account/login/")
+    response, body = ask(served, "/metrics")
+    assert response.status == 200
+    assert b'muster_requests_total{method="GET",route="account/login/",status="200"}' in body
+    for headers in ({"Host": "play.example.org"}, {"X-Forwarded-For": "127.0.0.1"}):
+        assert ask(served, "/metrics", **headers)[0].status == 404
 
 
 def test_what_it_keeps_is_for_its_owner_alone(served: Server) -> None:
@@ -141,13 +151,19 @@ def test_a_second_server_on_the_folder_says_so(served: Server, tmp_path: Path) -
         assert answer["address"] != served.address
         second.send_signal(signal.SIGINT)
         assert second.wait(60) == 0
-        assert "That is fine" in second.stderr.read()
+        said = second.stderr.read()
+        assert "That is fine" in said
+        assert f"at {served.address}/" in said
 
 
 def test_a_second_start_at_the_same_port_says_that_muster_runs_there(served: Server) -> None:
     ran = muster("serve", "--data", served.data, "--port", str(urlsplit(served.address).port))
     assert ran.returncode == 2
-    assert ran.stderr.strip() == f"Muster already runs here, with the same data: {served.address}/"
+    since = r"\d{4}-\d\d-\d\d \d\d:\d\d"
+    says = (
+        rf"Muster is already running here, with the same data, since {since}, at {re.escape(served.address)}/"
+    )
+    assert re.fullmatch(says, ran.stderr.strip())
     assert ran.stdout == ""
 
 
@@ -235,10 +251,12 @@ def test_words_for_people_and_a_clean_end(tmp_path: Path) -> None:
     ) as process:
         assert process.stdout
         assert process.stderr
+        begun = process.stdout.readline()
         said = [process.stdout.readline() for _ in range(5)]
         process.send_signal(signal.SIGINT)
         rest, complaints = process.communicate(timeout=60)
     assert process.returncode == 0
+    assert begun == "First start: making the database and the files of the pages. This happens once.\n"
     assert said[0].endswith("is running. Stop it with Ctrl-C.\n")
     assert "On this machine   http://127.0.0.1:" in said[1]
     assert str(tmp_path) in said[2]
@@ -349,6 +367,21 @@ def test_the_network_address_is_shown_as_a_code(monkeypatch: pytest.MonkeyPatch)
         assert serve._code(network) == []
     assert len({len(row) for row in rows}) == 1
     assert set("".join(rows)) <= set(" █▀▄")
+
+
+def test_the_players_code_is_on_no_screen_with_the_organisers_link() -> None:
+    from muster.cli import serve
+
+    def shown(link: str) -> str:
+        way = serve._Announcement(
+            "http://a:1", "http://127.0.0.1:1", "http://192.0.2.7:1", link, Path("/data")
+        )
+        with patch.object(serve, "_code", return_value=["█▀▄"]):
+            return "\n".join(map(str, serve._lines(way)))
+
+    assert "█▀▄" not in shown("http://a:1/enter/secret")
+    assert "http://192.0.2.7:1/" in shown("http://a:1/enter/secret")
+    assert "█▀▄" in shown("")
 
 
 def test_no_route_is_no_network() -> None:

@@ -46,17 +46,19 @@ class Sender:
         self.got.body += message.get("body", b"")
 
 
-def test_what_is_announced_as_too_large_is_refused_before_a_byte_is_read() -> None:
+def test_what_is_announced_as_too_large_is_refused_and_none_of_it_is_kept() -> None:
     async def act() -> None:
         inner = refusing()
-        sender = Sender(front(inner), {"content-length": str(LIMIT + 1)})
+        app = front(inner)
+        sender = Sender(app, {"content-length": str(LIMIT + 1)})
         await settled()
-        assert (sender.got.status, sender.got.body) == (413, b"in words")
-        assert inner.bodies == [b""]
+        assert app.bodies.shares.taken == 0
         await sender.sends(b"x" * 70_000)
-        assert not sender.running.done(), "a browser shows no page while it cannot send"
+        assert not sender.got.status, "a server that has answered may close, and a browser then shows no page"
         await sender.sends(b"x", more=False)
         await sender.running
+        assert (sender.got.status, sender.got.body) == (413, b"in words")
+        assert inner.bodies == [b""]
 
     run(act)
 

@@ -127,6 +127,22 @@ def test_a_backup_of_one_database_is_put_back_on_the_other(base: Base, other: Ba
     assert everything() == before
 
 
+def test_whoever_organised_before_there_were_administrators_still_may(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hall = day()
+    stranger = new_account("Stranger")
+    assert isinstance(stranger, Account)
+    Account.objects.update(organises=False)
+    before = [one for one in backups._migrations() if one < backups._STANDING]
+    monkeypatch.setattr(backups, "_migrations", lambda: before)
+    put_back(taken(), replace=True)
+    hall.organiser.refresh_from_db()
+    assert (hall.organiser.organises, hall.organiser.administers) == (True, True)
+    stranger.refresh_from_db()
+    assert not stranger.organises
+
+
 def test_what_is_written_meanwhile_is_no_part_of_a_backup(
     base: Base, other: Base, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -223,6 +239,10 @@ SPOILT: list[tuple[Callable[[bytes], bytes], str]] = [
 ]
 """What can be wrong with a file, and how that is said."""
 
+DEEP = b"[" * 200_000
+"""Brackets that open and never close."""
+
+
 UNFIT = [
     ("journal.factrow.jsonl", rb'"kind": "player.entered"', b'"kind": "player.cloned"'),
     ("journal.factrow.jsonl", rb'"seq": 3,', b'"seq": 99,'),
@@ -251,6 +271,29 @@ def test_a_file_that_cannot_be_used_replaces_nothing() -> None:
         with pytest.raises(UnusableBackupError, match=words):
             put_back(spoil(content), replace=True)
         assert everything() == before
+
+
+def test_a_nesting_bomb_replaces_nothing() -> None:
+    day()
+    content, before = taken(), everything()
+    for file in ("people.entry.jsonl", "manifest.json"):
+        spoilt = changed(content, file, lambda _: DEEP)
+        spoilt = spoilt if file == "manifest.json" else in_manifest(spoilt, files=sums(spoilt))
+        with pytest.raises(UnusableBackupError, match="not a backup, or it is damaged"):
+            put_back(spoilt, replace=True)
+        assert everything() == before
+
+
+@pytest.mark.parametrize("key", [b"", b"short, 10!", b"x" * 31 + b"\n", b"\xff" * 40])
+def test_a_secret_key_that_is_none_replaces_nothing(base: Base, key: bytes) -> None:
+    day()
+    (base.data / "secret-key").write_text(SAID)
+    before, spoilt = everything(), changed(taken(), "secret-key", lambda _: key)
+    (base.data / "secret-key").write_text("another")
+    with pytest.raises(UnusableBackupError, match="secret key in it is too short"):
+        put_back(in_manifest(spoilt, files=sums(spoilt)), replace=True)
+    assert everything() == before
+    assert (base.data / "secret-key").read_text() == "another"
 
 
 def test_records_that_do_not_fit_replace_nothing() -> None:

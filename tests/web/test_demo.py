@@ -13,7 +13,7 @@ from muster.app.accounts.opening import (
     FIRST_NAME,
     NoSuchAccountError,
     account_with,
-    anybody_can_log_in,
+    administrator_can_log_in,
     first_account,
     way_in,
 )
@@ -92,13 +92,13 @@ def test_the_first_account_is_made_once() -> None:
 
 def test_a_password_or_a_passkey_is_a_way_in() -> None:
     made = first_account()
-    assert not anybody_can_log_in()
+    assert not administrator_can_log_in()
     key = Authenticator.objects.create(user=made, type=Authenticator.Type.WEBAUTHN, data={})
-    assert anybody_can_log_in()
+    assert administrator_can_log_in()
     key.delete()
     made.set_password("correct horse battery staple")
     made.save()
-    assert anybody_can_log_in()
+    assert administrator_can_log_in()
 
 
 def test_the_way_in_leads_to_the_desk_once() -> None:

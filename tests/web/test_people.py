@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from openpyxl import load_workbook
 
+from muster.app.links.player_links import token_of
 from muster.core.ids import PlayerId
 from muster.core.tournament import commands
 from muster.people.models import Account, Club, Entry, Person
@@ -315,8 +316,34 @@ def test_a_code_that_no_phone_can_follow_says_so() -> None:
     event = reverse("desk:event", args=[hall.event.code])
     for address in (hall.url("people"), event):
         here = hall.client.get(address, headers={"host": "127.0.0.1"}).content.decode()
-        assert "which phones cannot reach" in here
-        assert "which phones cannot reach" not in hall.client.get(address).content.decode()
+        assert "good on this machine only" in here
+        assert "good on this machine only" not in hall.client.get(address).content.decode()
+
+
+def test_a_code_made_on_this_machine_leads_to_its_address_in_the_network(settings: Any) -> None:
+    settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, "192.0.2.7"]
+    hall = Hall()
+    hall.tournament.registration_open = True
+    hall.tournament.save()
+    hall.enter(1)
+    event = reverse("desk:event", args=[hall.event.code])
+    one = hall.tournament.entries.get()
+    for address in (hall.url("people"), event, hall.url("player-link", one.pk)):
+        here = hall.client.get(address, headers={"host": "127.0.0.1:8000"}).content.decode()
+        assert "http://192.0.2.7:8000/" in here, address
+        assert "good on this machine only" not in here, address
+
+
+def test_a_link_that_no_phone_can_follow_says_so() -> None:
+    hall = Hall()
+    invite = reverse("desk:invite", args=[hall.event.code])
+    hall.enter(1)
+    one = hall.tournament.entries.get()
+    here = hall.client.post(invite, {"role": "judge"}, headers={"host": "127.0.0.1"}).content.decode()
+    link = hall.client.get(hall.url("player-link", one.pk), headers={"host": "127.0.0.1"}).content.decode()
+    own = Client().get(f"/p/{token_of(one)}/link", headers={"host": "127.0.0.1"}).content.decode()
+    for page_ in (here, link, own):
+        assert "good on this machine only" in page_
 
 
 def test_the_number_of_the_publisher_and_minors_are_asked_for_where_a_player_is_added() -> None:

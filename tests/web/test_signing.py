@@ -294,7 +294,9 @@ def test_the_seal_stands_in_groups_wherever_the_end_is_shown() -> None:
     assert seal.short == "muster.example/e/ABC/1/verify"
     assert [len(group) for group in seal.groups.split()] == [8] * 8
     for page in ("final", "standings"):
-        assert seal.groups in words(hall, page)
+        assert seal.groups not in words(hall, page)
+        assert "Check it yourself" in words(hall, page)
+    assert seal.groups in words(hall, "verify")
     assert seal.head in words(hall)
     for name in ("finish", "places-print"):
         assert seal.groups in hall.get(name).content.decode()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import logging
 import re
 from collections.abc import Callable
@@ -27,12 +28,13 @@ from muster.app.links.tokens import new_login_link
 from muster.app.site.demo import add_demo
 from muster.site import environment, errors, urls
 from muster.site.door import door
+from muster.site.logs import JsonLines, RequestNumbers, request_number
 from web_cases import SATURDAY, Hall, account
 
 TEMPLATES = Path(__file__).parents[2] / "src" / "muster" / "web"
 TOKEN = "a-token-that-is-a-secret"  # noqa: S105
 STATIC = r"{%-?\s*static\s+['\"]([^'\"]+)['\"]"
-SHOWN = ("400", "403", "403_csrf", "404", "405", "408", "413", "429", "500", "503")
+SHOWN = ("400", "403", "403_csrf", "404", "405", "408", "413", "429", "500", "503", "damaged")
 
 
 def boom(request: HttpRequest, token: str = "") -> HttpResponse:
@@ -211,8 +213,8 @@ def test_every_error_page_says_what_to_do_and_asks_the_database_nothing(name: st
     text = render_to_string(f"{name}.html", {"reference": "4F7A-19C2"})
     assert "<h1>" in text
     assert "muster/muster.css" in text
-    assert re.search(r"Nothing (was changed|is lost)|on record is safe|send it once more", text)
-    assert ("4F7A-19C2" in text) == (name in {"500", "503"})
+    assert re.search(r"Nothing (was changed|is lost)|on record is safe|send it once more|on paper", text)
+    assert ("4F7A-19C2" in text) == (name in {"500", "503", "damaged"})
 
 
 def test_an_unknown_address() -> None:
@@ -296,6 +298,45 @@ def test_one_line_a_request_that_names_nobody(failing: Client, caplog: pytest.Lo
     assert TOKEN not in caplog.text
 
 
+def test_lines_of_one_request_carry_its_number_also_as_json(
+    failing: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    numbered, form = RequestNumbers(), JsonLines()
+    caplog.handler.addFilter(numbered)
+    try:
+        with caplog.at_level(logging.INFO, "muster.requests"):
+            for _ in range(2):
+                failing.get(f"/boom/{TOKEN}?name=Ada", headers={"x-forwarded-for": "192.0.2.77"})
+    finally:
+        caplog.handler.removeFilter(numbered)
+    ours = [record for record in caplog.records if record.name.startswith("muster.")]
+    lines = [json.loads(form.format(record)) for record in ours]
+    failed, asked, *second = lines
+    assert re.fullmatch("[0-9a-f]{8}", failed["request"])
+    assert asked["request"] == failed["request"]
+    assert {one["request"] for one in second} != {asked["request"]}
+    assert {name: asked[name] for name in ("level", "logger", "method", "route", "status")} == {
+        "level": "INFO",
+        "logger": "muster.requests",
+        "method": "GET",
+        "route": "boom/<str:token>",
+        "status": 500,
+    }
+    assert (failed["level"], failed["method"]) == ("ERROR", "GET")
+    assert failed["reference"] in failed["message"]
+    assert "ZeroDivisionError" in failed["traceback"]
+    assert all("\n" not in form.format(record) for record in ours)
+    for personal in (TOKEN, "Ada", "192.0.2.77"):
+        assert personal not in json.dumps(lines)
+
+
+def test_a_line_outside_of_a_request_has_no_number() -> None:
+    record = logging.LogRecord("muster.jobs", logging.WARNING, __file__, 1, "no jobs", (), None)
+    request_number.set("")
+    assert RequestNumbers().filter(record)
+    assert json.loads(JsonLines().format(record))["request"] == "-"
+
+
 def test_no_line_unless_asked_for(caplog: pytest.LogCaptureFixture) -> None:
     answer = door(lambda request: HttpResponse("fine"))(RequestFactory().get("/", CONTENT_LENGTH="much"))
     assert answer.status_code == 200
@@ -322,6 +363,10 @@ def test_no_line_unless_asked_for(caplog: pytest.LogCaptureFixture) -> None:
         ("MUSTER_EMAIL_URL", "smtps://u:geheim@h", "set MUSTER_ORIGIN, too"),
         ("MUSTER_TRUSTED_PROXY", "127.0.0.1,everybody", "'everybody' is not an address or network"),
         ("MUSTER_LOG", "loud", "is none of problems, requests"),
+        ("MUSTER_LOG_FORM", "xml", "is none of lines, json"),
+        ("MUSTER_BACKUP_EVERY", "often", "is no number of hours from 0 (never) to 24"),
+        ("MUSTER_BACKUP_EVERY", "25", "is no number of hours from 0 (never) to 24"),
+        ("MUSTER_BACKUP_TO", "stick", "is no path from the root"),
     ],
 )
 def test_a_wrong_value_is_one_clear_line(variable: str, value: str, says: str, tmp_path: Path) -> None:
@@ -344,6 +389,9 @@ def read_all(environ: dict[str, str], data: Path) -> dict[str, Any]:
         "mail": environment.mail(environ, own),
         "proxies": environment.trusted_proxies(environ),
         "log": environment.choice(environ, "MUSTER_LOG", ("problems", "requests")),
+        "form": environment.choice(environ, "MUSTER_LOG_FORM", ("lines", "json")),
+        "every": environment.backup_every(environ),
+        "to": environment.backup_to(environ),
     }
 
 
@@ -355,6 +403,17 @@ def test_nothing_set_is_safe(tmp_path: Path) -> None:
     assert found["database"]["NAME"] == tmp_path / "muster.sqlite3"
     assert found["hosts"] == ["localhost", "127.0.0.1", "[::1]"]
     assert (found["mail"].backend, found["proxies"], found["log"]) == ("filebased", [], "problems")
+    assert (found["form"], found["every"], found["to"]) == ("lines", 6, None)
+
+
+def test_where_and_how_often_backups_are_made() -> None:
+    assert environment.backup_every({"MUSTER_DATABASE_URL": "postgresql://h/db"}) == 0
+    assert (
+        environment.backup_every({"MUSTER_DATABASE_URL": "postgresql://h/db", "MUSTER_BACKUP_EVERY": "12"})
+        == 12
+    )
+    assert environment.backup_every({"MUSTER_BACKUP_EVERY": "0"}) == 0
+    assert environment.backup_to({"MUSTER_BACKUP_TO": "/mnt/stick"}) == Path("/mnt/stick")
 
 
 def test_the_kept_key_is_used(tmp_path: Path) -> None:

@@ -29,6 +29,7 @@ from muster.core.tournament import commands
 from muster.people.models import Entry, Event, Person, Tournament
 from muster.web.wall.lines import Lists
 from muster.web.wall.pieces import pieces
+from player_cases import Phone
 from tournament_cases import DAY, rules
 from web_cases import Hall, account
 
@@ -433,7 +434,21 @@ def test_a_large_bracket_comes_in_pieces_and_follows_the_round() -> None:
     hall.publish()
     drawn = wall_of(hall.event, screen).bracket
     assert drawn is not None
-    assert [[len(boxes) for _, boxes in piece.columns] for piece in pieces(drawn, {})] == [[8, 4, 2, 1]]
+    assert [[len(boxes) for _, boxes in piece.columns] for piece in pieces(drawn)] == [[8, 4, 2, 1]]
+
+
+def test_a_concession_has_a_winner_and_no_score() -> None:
+    hall = shown(Hall(setup={"structure": "custom", "rounds": 1, "cut": 4}))
+    hall.begin(8)
+    hall.publish()
+    hall.play()
+    hall.do(commands.MakeCut(), commands.StartStage())
+    hall.publish()
+    phone = Phone(hall, int(hall.state.rounds[-1].matches[TableNo(1)].pairing.players[0]))
+    phone.act("concede")
+    bracket = section(text(hall), "bracket")
+    assert bracket.count("✓") == 1
+    assert 'class="score"' not in bracket
 
 
 def test_who_is_logged_in_is_not_asked_for() -> None:

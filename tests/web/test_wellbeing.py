@@ -18,11 +18,13 @@ from live_cases import Got, Inner, ask, front, page, run, settled
 from muster import __version__
 from muster.app.common import jobs
 from muster.app.common.addresses import note_address
+from muster.app.site import condition, own_backups
+from muster.app.site.own_backups import Backups
 from muster.live.front import Front
 from muster.live.hub import Hub
 from muster.live.turns import Turns
 from muster.site import wellbeing
-from muster.site.wellbeing import PROBES, STALE, Findings, Wellbeing
+from muster.site.wellbeing import STALE, Findings, Jumps, Undamaged, Wellbeing, probes
 
 
 def answered(found: Wellbeing, host: str = "localhost") -> Got:
@@ -134,7 +136,7 @@ def test_it_is_answered_while_everybody_is_busy() -> None:
 @pytest.mark.django_db
 def test_every_part_of_a_site_is_well(tmp_path: object, settings: object) -> None:
     settings.DATA = tmp_path  # type: ignore[attr-defined]
-    found = Wellbeing(PROBES)
+    found = Wellbeing(probes())
     found.look()
     assert found.report().ill == ()
 
@@ -146,13 +148,67 @@ def test_parts_that_are_not_well(tmp_path: object, settings: object) -> None:
     with (
         patch("muster.site.wellbeing.connection.cursor", side_effect=OperationalError("gone")),
         patch("muster.site.wellbeing.connection.close") as closed,
-        patch("shutil.disk_usage", return_value=usage(wellbeing.LEAST_FREE - 1)),
+        patch("shutil.disk_usage", return_value=usage(condition.LEAST_FREE - 1)),
         patch.object(jobs, "is_behind", return_value=True),
+        patch("os.access", return_value=False),
+        patch.object(own_backups, "known", return_value=Backups(timezone.now(), trouble="full")),
     ):
-        found = Wellbeing(PROBES)
+        looked_at = probes()
+        looked_at["damage"] = lambda: False
+        found = Wellbeing(looked_at, told=condition.note)
         found.look()
-    assert found.report().ill == ("database", "disk", "jobs")
+        says = [str(one) for one in condition.notices()]
+    assert found.report().ill == ("database", "damage", "writable", "disk", "jobs", "backups")
     assert closed.called
+    assert [one.partition(":")[0].partition(".")[0] for one in says] == [
+        "The database on the server's disk is damaged",
+        "The server's disk can only be read",
+        "The server's disk is nearly full",
+        "The last backup could not be made",
+    ]
+    condition.note(())
+    assert condition.notices() == []
+
+
+@pytest.mark.django_db
+def test_every_page_of_the_database_is_looked_at_now_and_then() -> None:
+    now = [0.0]
+    found = Undamaged(clock=lambda: now[0])
+    assert found()
+    with patch.object(wellbeing, "_whole", return_value=False) as looked:
+        now[0] += wellbeing.THOROUGH - 1
+        assert found()
+        assert not looked.called
+        now[0] += 1
+        assert not found()
+        now[0] += 1
+        assert not found()
+    assert looked.call_count == 1
+
+
+def test_a_clock_that_was_set_is_told_at_the_desk() -> None:
+    wall, runs = [1000.0], [5.0]
+    found = Jumps(wall=lambda: wall[0], clock=lambda: runs[0])
+    for seconds in (10.0, 0.4):
+        wall[0] += seconds
+        runs[0] += 10
+        assert found()
+        assert condition.notices() == [], "a clock that is put right bit by bit"
+    wall[0] += 3600
+    assert found()
+    assert found()
+    try:
+        (said,) = condition.notices()
+        assert str(said).startswith("The server's clock was set ahead by 60 minutes:")
+        wall[0] -= 3780
+        assert found()
+        (said,) = condition.notices()
+        assert str(said).startswith("The server's clock was set back by 3 minutes:")
+        wall[0] += 180
+        assert found()
+        assert condition.notices() == []
+    finally:
+        condition.note_jump(-condition._jumped)
 
 
 @pytest.mark.django_db

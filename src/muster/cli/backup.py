@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from muster.cli import site
 from muster.cli.database import Data, opened
@@ -28,9 +25,15 @@ def backup(
     target = file / f"muster-{datetime.now(UTC):%Y%m%d-%H%M%S}.zip" if file.is_dir() else file
     with opened(data):
         from muster.app.site.backups import back_up  # noqa: PLC0415  (only once the site is ready)
+        from muster.app.site.own_backups import fresh  # noqa: PLC0415
 
-        with _fresh(target) as out:
-            made = back_up(out)
+        try:
+            with fresh(target) as out:
+                made = back_up(out)
+        except FileExistsError:
+            fail(say("{path}: there is such a file already", path=str(target)), UNUSABLE)
+        except OSError as error:
+            fail(problem_with(target, error), UNUSABLE)
     kept = say(
         "{events} with {facts} kept in {file}. Nobody else may read it: it holds secrets.",
         events=_events(made),
@@ -38,9 +41,32 @@ def backup(
         file=str(target),
     )
     print_line(kept)
+    if made.unreadable:
+        list_faults(unreadable(made))
+        fail(
+            say(
+                "The database is damaged: all that can be read is kept. `muster salvage` makes a new one of every "
+                "event that is whole."
+            )
+        )
     if made.damaged:
         list_faults(made.damaged)
         fail(say("These journals are damaged. They are kept as they are."))
+
+
+def unreadable(made: Manifest) -> list[Message | str]:
+    """What a damaged database no longer has, one kind of record a line."""
+    kinds = [
+        say_n(
+            "{number} record of {kind} cannot be read.",
+            "{number} records of {kind} cannot be read.",
+            count,
+            number=f"{count:,}",
+            kind=kind,
+        )
+        for kind, count in sorted(made.unreadable.items())
+    ]
+    return [*made.damaged, *kinds]
 
 
 def restore(
@@ -89,22 +115,3 @@ def _events(made: Manifest) -> Message:
 
 def _facts(made: Manifest) -> Message:
     return say_n("{number} fact", "{number} facts", made.facts, number=f"{made.facts:,}")
-
-
-@contextmanager
-def _fresh(target: Path) -> Iterator[IO[bytes]]:
-    """A new file, for its owner alone, that gets its name only once it is whole and on disk."""
-    part = target.with_name(f"{target.name}.part")
-    if target.exists():
-        fail(say("{path}: there is such a file already", path=str(target)), UNUSABLE)
-    try:
-        part.unlink(missing_ok=True)
-        with os.fdopen(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600), "w+b") as out:
-            yield out
-            out.flush()
-            os.fsync(out.fileno())
-        part.replace(target)
-    except OSError as error:
-        fail(problem_with(target, error), UNUSABLE)
-    finally:
-        part.unlink(missing_ok=True)

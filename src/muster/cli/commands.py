@@ -16,6 +16,7 @@ from muster.cli.play import play
 from muster.cli.regulations import app as regulations
 from muster.cli.replay import replay
 from muster.cli.rosters import app as rosters
+from muster.cli.salvage import salvage
 from muster.cli.serve import link, serve
 from muster.cli.simulate import simulate
 from muster.cli.standings import standings
@@ -71,6 +72,12 @@ for command, says in (
         restore,
         say(
             "Put a backup in the place of everything the site keeps: all of it, or nothing if anything is wrong."
+        ),
+    ),
+    (
+        salvage,
+        say(
+            "Make a new data folder of every event in a damaged database that is whole, and say which are not."
         ),
     ),
 ):

@@ -17,6 +17,7 @@ from importlib.util import find_spec
 from typing import Final
 
 from muster.cli.output import UNUSABLE, fail
+from muster.cli.site import ServerThere
 from muster.core.messages import Message, say
 
 APPLICATION: Final = "muster.site.asgi:application"
@@ -44,10 +45,10 @@ _TEST_NET: Final = ("192.0.2.1", 9)
 _EVERYWHERE: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104  (recognised, not chosen)
 
 
-def free_port(host: str, port: int, running: str = "") -> tuple[str, int]:
+def free_port(host: str, port: int, running: ServerThere | None = None) -> tuple[str, int]:
     """The address to listen at and its port, any free one for 0; one line if it is taken or not ours.
 
-    `running` is where a server on the same data already answers, if one does.
+    `running` is the server on the same data, if there is one.
     """
     try:
         family, kind, _, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
@@ -60,9 +61,13 @@ def free_port(host: str, port: int, running: str = "") -> tuple[str, int]:
     return found[0], found[1]
 
 
-def _why_not(host: str, port: int, error: OSError, running: str) -> Message:
-    if error.errno == errno.EADDRINUSE and running.endswith(f":{port}"):
-        return say("Muster already runs here, with the same data: {address}", address=f"{running}/")
+def _why_not(host: str, port: int, error: OSError, running: ServerThere | None) -> Message:
+    if error.errno == errno.EADDRINUSE and running and running.address.endswith(f":{port}"):
+        return say(
+            "Muster is already running here, with the same data, since {since}, at {address}",
+            since=running.since,
+            address=f"{running.address}/",
+        )
     if error.errno == errno.EADDRINUSE:
         return say(
             "Port {port} is taken by another program: choose another with --port, such as --port {next}.",

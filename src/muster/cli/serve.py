@@ -68,15 +68,19 @@ def serve(
         fail(_NEEDS_REDIS, UNUSABLE)
     if reload:
         os.environ["MUSTER_DEBUG"] = "1"
-    running = site.running_at(site.data_folder(data))
+    running = site.running(site.data_folder(data))
     listen, found_port = listening.free_port("0.0.0.0" if lan else host, port, running)  # noqa: S104  (asked for)
     network = _network(listen, found_port, lan)
-    folder, alone = _prepared(data)
+    folder, alone = _folder(data, running)
     local = listening.at(listen, found_port)
     if alone:
         site.note_address(folder, local)
     address = os.environ.get("MUSTER_ORIGIN", "").rstrip("/") or local
-    way = _Announcement(address, local, network, _first_link(address, demo=demo, wanted=link), folder)
+    if not as_json and site.is_first_start():
+        OUT.print(str(say("First start: making the database and the files of the pages. This happens once.")))
+    with site.static_files():
+        site.migrate()
+        way = _Announcement(address, local, network, _first_link(address, demo=demo, wanted=link), folder)
 
     if reload:
         _announce(way, as_json=as_json)
@@ -111,21 +115,22 @@ def link(
         OUT.print(Text(made), soft_wrap=True)
 
 
-def _prepared(data: Path | None) -> tuple[Path, bool]:
-    """Make folder, settings, database and static files ready; the folder, and whether no other server has it."""
+def _folder(data: Path | None, running: site.ServerThere | None) -> tuple[Path, bool]:
+    """Make folder and settings ready; the folder, and whether no other server has it."""
     folder = site.data_folder(data)
     site.make_data_folder(folder)
     site.ready(folder)
     alone = site.alone(folder)
-    if not alone and not os.environ.get("MUSTER_DATABASE_URL"):
+    running = running or site.running(folder)
+    if not alone and running and not os.environ.get("MUSTER_DATABASE_URL"):
         says = say(
-            "Another server works on {folder}, too. That is fine: both see what the other writes, "
-            "on their next page.",
+            "Another server works on {folder}, too, since {since}, at {address}. That is fine: both see what the "
+            "other writes, on their next page.",
             folder=str(folder),
+            since=running.since,
+            address=f"{running.address}/",
         )
         complain(says)
-    site.migrate()
-    site.collect_static()
     return folder, alone
 
 
@@ -151,13 +156,13 @@ def _first_link(address: str, *, demo: bool, wanted: bool) -> str:
     """Make what a first start needs; a link for the organiser unless they can log in without."""
     from django.utils import timezone  # noqa: PLC0415  (only once the site is ready)
 
-    from muster.app.accounts.opening import anybody_can_log_in, first_account  # noqa: PLC0415
+    from muster.app.accounts.opening import administrator_can_log_in, first_account  # noqa: PLC0415
     from muster.app.site.demo import add_demo  # noqa: PLC0415
 
     organiser = first_account()
     if demo:
         add_demo(organiser, timezone.now())
-    return address + _way_in("") if wanted or not anybody_can_log_in() else ""
+    return address + _way_in("") if wanted or not administrator_can_log_in() else ""
 
 
 def _way_in(email: str) -> str:
@@ -192,9 +197,12 @@ def _lines(way: _Announcement) -> list[Text]:
         lines.append(_row(say("For everybody"), f"{way.address}/"))
     if way.network:
         lines.append(_row(say("In this network"), f"{way.network}/"))
-        lines += [Text(row) for row in _code(f"{way.network}/")]
+        # Whoever scans the code from this screen must not read the organiser's link beside it.
+        lines += [] if way.link else [Text(row) for row in _code(f"{way.network}/")]
     lines.append(_row(say("Kept in"), plain(str(way.data))))
     if way.link:
+        if way.network:
+            lines.append(Text(f"  {say('Players find codes to scan on the pages of your events.')}"))
         lines.append(Text(f"  {say('For the organiser, once, within a day:')}"))
         lines.append(Text(f"  {way.link}", style="bold"))
     return lines

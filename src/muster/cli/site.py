@@ -8,6 +8,11 @@ from __future__ import annotations
 import os
 import secrets
 import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -19,6 +24,14 @@ from muster.core.messages import say, verbatim
 
 LOCK: Final = "server.lock"
 """The file that the first server of a folder holds, with its address in it."""
+
+STAMP: Final = "static.stamp"
+"""The file that says which static files lie in the folder."""
+
+UNUSED: Final = tuple(
+    f"django_htmx/{name}" for name in ("ext/*", "htmax-*", "htmx-4.*", "htmx-2.js", "django-htmx.js")
+)
+"""Static files of packages that no page asks for: to compress them would take a second of the first start."""
 
 DEFAULT_DATA: Final = "muster-data"
 """The data folder if none is given."""
@@ -45,6 +58,11 @@ def ready(data: Path | None = None) -> None:
     except ImproperlyConfigured as error:
         fail(verbatim(str(error)), UNUSABLE)
     speak_users_language()  # what the site would say to readers of its pages is said in the terminal here
+
+
+def use_no_other_database() -> None:
+    """From now on, work on the database in the data folder, whatever the environment says."""
+    os.environ.pop("MUSTER_DATABASE_URL", None)
 
 
 def make_data_folder(data: Path) -> None:
@@ -100,35 +118,66 @@ def note_address(data: Path, address: str) -> None:
     (data / LOCK).write_text(address, encoding="ascii")
 
 
-def running_at(data: Path) -> str:
-    """The address of the server that has this folder; empty if there is none."""
+@dataclass(frozen=True, slots=True)
+class ServerThere:
+    """A server that has this folder.
+
+    Attributes:
+        address: where it answers.
+        since: when it began, in the time of this machine, such as `2026-03-14 09:30`.
+    """
+
+    address: str
+    since: str
+
+
+def running(data: Path) -> ServerThere | None:
+    """The server that has this folder; None if there is none."""
     if sys.platform == "win32":
-        return ""
+        return None
     import fcntl  # noqa: PLC0415  (as above)
 
     try:
         lock = (data / LOCK).open(encoding="ascii")
     except OSError:
-        return ""  # there is none, or the folder cannot be used, which is told later
+        return None  # there is none, or the folder cannot be used, which is told later
     with lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
         except OSError:
-            return lock.read().strip()
-    return ""
+            began = datetime.fromtimestamp(os.fstat(lock.fileno()).st_mtime, UTC).astimezone()
+            return ServerThere(lock.read().strip(), f"{began:%Y-%m-%d %H:%M}")
+    return None
 
 
 def migrate() -> None:
     """Bring the database to this version; one line if it cannot be reached."""
-    from django.core.management import call_command  # noqa: PLC0415
     from django.db import Error, connections  # noqa: PLC0415
 
+    from muster.app.site.tables import bring_up_to_date  # noqa: PLC0415  (only once the site is ready)
+
     try:
-        call_command("migrate", verbosity=0, interactive=False)
+        bring_up_to_date()
     except Error as error:
         fail(say("The database cannot be used: {problem}", problem=str(error)), UNUSABLE)
     finally:
         connections.close_all()
+
+
+def is_first_start() -> bool:
+    """Whether the data folder has no static files yet, which the first start makes."""
+    from django.conf import settings  # noqa: PLC0415
+
+    return not settings.DEBUG and not (settings.DATA / STAMP).exists()
+
+
+@contextmanager
+def static_files() -> Iterator[None]:
+    """While something else is made ready, put the static files where the server finds them; both are then done."""
+    with ThreadPoolExecutor(1) as beside:
+        done = beside.submit(collect_static)
+        yield
+        done.result()
 
 
 def collect_static() -> None:
@@ -138,10 +187,10 @@ def collect_static() -> None:
 
     if settings.DEBUG:
         return  # served from where they lie
-    stamp, wanted = settings.DATA / "static.stamp", _fingerprint()
+    stamp, wanted = settings.DATA / STAMP, _fingerprint()
     if stamp.exists() and stamp.read_text(encoding="ascii") == wanted:
         return
-    call_command("collectstatic", verbosity=0, interactive=False)
+    call_command("collectstatic", verbosity=0, interactive=False, ignore_patterns=list(UNUSED))
     stamp.write_text(wanted, encoding="ascii")
 
 

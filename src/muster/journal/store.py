@@ -7,19 +7,20 @@ unique number of a fact decides between two writers, and the one who loses is to
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from typing import Final, Literal
 
-from django.db import IntegrityError, InterfaceError, OperationalError, connection, transaction
+from django.db import DatabaseError, IntegrityError, InterfaceError, OperationalError, connection, transaction
 
 from muster.core.messages import Message, SaidError, say, verbatim
 from muster.core.tournament.engine import decode, encode, evolve, joined, parted
 from muster.core.tournament.facts import Fact
 from muster.core.tournament.journal import Entry
+from muster.journal.damage import is_damage, trouble
 from muster.journal.models import FactRow
 from muster.journal.snapshot import Mark, Snapshot, TransactionState, WaitingLines, Warm
 
@@ -75,9 +76,9 @@ class UnavailableError(SaidError):
             recorded once, whatever became of it.
     """
 
-    def __init__(self, doing: Literal["read", "write", "settle"]) -> None:
+    def __init__(self, doing: Literal["read", "write", "settle"], error: BaseException | None = None) -> None:
         self.nothing_recorded = doing == "write"
-        super().__init__(_UNAVAILABLE[doing])
+        super().__init__(_DISK.get(trouble(error)) or _UNAVAILABLE[doing])
 
 
 _UNAVAILABLE: Final = {
@@ -88,6 +89,14 @@ _UNAVAILABLE: Final = {
         "repeat it."
     ),
 }
+
+_DISK: Final[Mapping[str, Message]] = {
+    "full": say("The server's disk is full. Nothing was recorded: make room on it, then do it again."),
+    "readonly": say(
+        "The server's disk can only be read. Nothing was recorded: the people who run the server have to mend that."
+    ),
+}
+"""What is wrong if it is no use to try again."""
 
 _warm: Final = Warm()
 _private: Final = TransactionState()
@@ -184,7 +193,7 @@ def first_under(tournament: int, key: str) -> int | None:
     Raises:
         UnavailableError: the database cannot be read.
     """
-    with _reaching():
+    with _reaching(tournament):
         rows = FactRow.objects.filter(tournament=tournament, key=key)
         return rows.values_list("seq", flat=True).first()
 
@@ -248,7 +257,7 @@ def _is_last_of(held: Snapshot, row: Row) -> bool:
 
 def _rows(tournament: int, first: int) -> list[Row]:
     """The rows from fact number `first` on."""
-    with _reaching(), connection.cursor() as cursor:
+    with _reaching(tournament), connection.cursor() as cursor:
         cursor.execute(_READ, (tournament, first))
         rows: list[Row] = cursor.fetchall()
     for convert in connection.ops.get_db_converters(_AT):  # SQLite has no times, only text
@@ -288,7 +297,7 @@ def _insert(rows: list[FactRow], beside: Callable[[], None] | None = None) -> No
         raise ConflictError(str(error)) from error
     except (OperationalError, InterfaceError) as error:
         doubt = sent and not connection.in_atomic_block and not _answered(error)
-        raise UnavailableError("settle" if doubt else "write") from error
+        raise UnavailableError("settle" if doubt else "write", error) from error
 
 
 def _add(rows: Sequence[FactRow]) -> None:
@@ -308,12 +317,17 @@ def _answered(error: Exception) -> bool:
 
 
 @contextmanager
-def _reaching() -> Iterator[None]:
-    """Say in words what it means that the database does not answer."""
+def _reaching(tournament: int) -> Iterator[None]:
+    """Say in words what it means that the database does not answer, or not as it should."""
     try:
         yield
-    except (OperationalError, InterfaceError) as error:
-        raise UnavailableError("read") from error
+    except (DatabaseError, InterfaceError) as error:
+        if is_damage(error):
+            says = say("tournament {number}: the database is damaged where its facts are", number=tournament)
+            raise DamagedJournalError(says) from error
+        if isinstance(error, OperationalError | InterfaceError):
+            raise UnavailableError("read", error) from error
+        raise
 
 
 def _mark(row: Row) -> Mark:

@@ -14,7 +14,9 @@ from typing import Final
 from muster.live.bodies import CROWDED, GONE, TOO_LARGE, Bodies, UntakenError, has_body, nothing
 from muster.live.http import App, Message, Receive, RequestHead, Scope, Send, answer, asked, is_known, takes
 from muster.live.hub import Hub
+from muster.live.own import ORDER, Order, OwnPart, OwnParts, digest_of
 from muster.live.pages import LARGEST, NOTHING, TOPICS, CachedPage, Key, Memory, Response
+from muster.live.shares import address_of
 from muster.live.streams import Streams
 from muster.live.turns import busy
 
@@ -42,6 +44,7 @@ class Front:
         pages: where the pages are that may be kept: the beginnings of their paths.
         home: the path of a single page more that may be kept.
         files: where the files are that never change: the beginning of their paths.
+        small: where the small parts of readers' own are: how their paths begin and end, around what nobody can guess.
         language: which of the site's languages a request is answered in: a page in each is a page of its own.
         limit: the largest body that a path takes, in bytes.
         own: what is answered at once, whoever is busy: an application for each path.
@@ -57,6 +60,7 @@ class Front:
         pages: str | tuple[str, ...],
         files: str,
         home: str = "",
+        small: tuple[str, str] | None = None,
         language: Callable[[RequestHead], bytes] = lambda _: b"",
         limit: Callable[[str], int] = lambda _: 0,
         own: Mapping[str, App] = MappingProxyType({}),
@@ -66,7 +70,8 @@ class Front:
         self._inner, self._pages, self._files, self._home = inner, pages, files, home
         self._language, self._started, self._ended = language, started, ended
         self._own, self.bodies = own, Bodies(limit)
-        self.memory, self.streams = Memory(hub), Streams(hub)
+        self._small = small
+        self.memory, self.parts, self.streams = Memory(hub), OwnParts(hub), Streams(hub)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request, or live through the server's life."""
@@ -76,6 +81,8 @@ class Front:
         path: str = scope["path"]
         if scope["method"] in ("GET", "HEAD") and self._may_be_kept(path, scope):
             await self._look(path, scope, receive, send)
+        elif scope["method"] in ("GET", "HEAD") and (name := self._name(path, scope)):
+            await self._part(name, scope, receive, send)
         elif path in self._own:
             await self._own[path](scope, receive, send)
         elif path.startswith(LIVE):
@@ -89,6 +96,37 @@ class Front:
         if path.startswith(self._files):
             return True
         return (path == self._home or path.startswith(self._pages)) and not scope["query_string"]
+
+    def _name(self, path: str, scope: Scope) -> str:
+        """Whose small part this is the address of; nothing if it is that of something else."""
+        if self._small is None or scope["query_string"] or has_body(scope):
+            return ""
+        begin, end = self._small
+        if not path.startswith(begin) or not path.endswith(end):
+            return ""
+        name = path[len(begin) : -len(end)]
+        return "" if "/" in name else name
+
+    async def _part(self, name: str, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a reader with their own part, from memory where it is true."""
+        said = asked(scope["headers"])
+        language = self._language(said)
+        fetch = partial(self._order, scope, said.host, language)
+        view = (scope["scheme"], said.host, language)
+        found = await self.parts.wanted(view, digest_of(name), address_of(scope), fetch)
+        if isinstance(found, OwnPart):
+            await send({"type": "http.response.start", "status": 200, "headers": found.headers})
+            body = b"" if scope["method"] == "HEAD" else found.body
+            await send({"type": "http.response.body", "body": body})
+        else:
+            await self._unkept(found, said, scope, receive, send)
+
+    async def _order(self, scope: Scope, host: bytes, language: bytes, order: Order) -> Response:
+        """Ask for a part as nobody in particular, and for what the front is to keep beside it."""
+        asked_for = {**scope, ORDER: order}
+        if order.whole:
+            asked_for["client"] = ("", 0)  # it is made for everybody: no client waits for their turn with it
+        return await self._fetch(asked_for, host, b"", language)
 
     async def _look(self, path: str, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer from memory; else have it made, or pass on what is for one person alone."""
@@ -185,9 +223,9 @@ class Front:
         if status == CROWDED:
             await busy(send)
         elif status != GONE:
-            await self._inner({**scope, REFUSED: status}, nothing, send)
-            if status == TOO_LARGE:
+            if status == TOO_LARGE:  # before the answer: after it, whoever still sends may be cut off unheard
                 await self.bodies.drain(scope, receive)
+            await self._inner({**scope, REFUSED: status}, nothing, send)
 
     def close(self) -> None:
         """Wait for nobody who listens or sends: the server stops."""

@@ -58,14 +58,15 @@ class Hub:
         while len(self._stamps) > self._most:
             self._floor = self._stamps.popitem(last=False)[1]
         for one in woken:
-            one.wake(stamp)
+            one.wake(stamp, len(woken))
 
     def bump_all(self) -> None:
         """Record that anything may have changed: something was missed."""
         self.latest = self._floor = max(self.latest + 1, self.clock())
         self._stamps.clear()
-        for one in {one for followers in self._followers.values() for one in followers}:
-            one.wake(self.latest)
+        woken = {one for followers in self._followers.values() for one in followers}
+        for one in woken:
+            one.wake(self.latest, len(woken))
 
     def follow(self, topics: Iterable[str]) -> Follower:
         """Follow these topics, until `unfollow`."""
@@ -92,18 +93,19 @@ class Follower:
     Attributes:
         topics: what is followed.
         stamp: the last change of any of them.
+        crowd: how many were woken by it together with this one; 0 before the first.
         ended: there is nothing more to wait for: the client is gone, or the server stops.
     """
 
-    __slots__ = ("_waiter", "ended", "stamp", "topics")
+    __slots__ = ("_waiter", "crowd", "ended", "stamp", "topics")
 
     def __init__(self, topics: frozenset[str], stamp: int) -> None:
-        self.topics, self.stamp, self.ended = topics, stamp, False
+        self.topics, self.stamp, self.crowd, self.ended = topics, stamp, 0, False
         self._waiter: asyncio.Future[None] | None = None
 
-    def wake(self, stamp: int) -> None:
-        """Tell them of a change."""
-        self.stamp = stamp
+    def wake(self, stamp: int, crowd: int) -> None:
+        """Tell them of a change, and how many are told of it."""
+        self.stamp, self.crowd = stamp, crowd
         self._stir()
 
     def end(self) -> None:

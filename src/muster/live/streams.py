@@ -1,7 +1,8 @@
 """Telling pages that they are out of date: event streams, and long polling where streams do not get through.
 
-Nothing but the stamp of the last change is said; whoever hears it looks for themselves. So there is no queue:
-however slow a client is and however much happens meanwhile, there is at most one thing to tell it.
+Nothing but the stamp of the last change is said, and how many hear it where they are many; whoever hears it looks for
+themselves. So there is no queue: however slow a client is and however much happens meanwhile, there is at most one
+thing to tell it.
 """
 
 from __future__ import annotations
@@ -28,6 +29,9 @@ HOLD: Final = 20.0
 MOST_STREAMS: Final = 5000
 MOST_HELD: Final = 5000
 """How many there may be; with more, the address that has the most gives its oldest up."""
+
+MANY: Final = 50
+"""With so many who are told at once, each is told how many they are, so that they do not all come back together."""
 
 MOST_TOPICS: Final = 24
 RETRY: Final = 5
@@ -141,7 +145,8 @@ class Streams:
         while not one.ended:
             if await one.news(since, self._beat):
                 since = one.stamp
-                await self._say(send, b"id: %d\ndata: %d\n\n" % (since, since))
+                crowd = b"event: crowd\ndata: %d\n\n" % one.crowd if one.crowd >= MANY else b""
+                await self._say(send, b"%sid: %d\ndata: %d\n\n" % (crowd, since, since))
             elif not one.ended:
                 await self._say(send, b":\n\n")
 
@@ -157,6 +162,8 @@ class Streams:
         # `since` may come from a process that heard of the change a moment later than this one.
         said = {"stamp": max(one.stamp, min(since, self._hub.latest)), "moved": one.stamp > since}
         said |= {"now": self._hub.clock(), "held": not full}
+        if one.crowd >= MANY:
+            said["crowd"] = one.crowd
         await answer(send, 200, json.dumps(said).encode(), b"application/json")
 
     async def _held(self, who: str, one: Follower, since: int, receive: Receive) -> bool:

@@ -38,11 +38,12 @@ from muster.people.roster_models import (
     RosterPlan,
     RosterVersion,
 )
-from muster.people.trust_models import Reason, SignOff
+from muster.people.trust_models import AccountAct, Reason, SignOff
 
 __all__ = [
     "LONGEST_NAME",
     "Account",
+    "AccountAct",
     "Call",
     "CatalogueVersion",
     "Change",
@@ -84,14 +85,32 @@ LONGEST_NAME = 200
 
 
 class Account(AbstractUser):
-    """Somebody who can log in. `name` is how others see them; the username is made up and never shown."""
+    """Somebody who can log in. `name` is how others see them; the username is made up and never shown.
+
+    An account that is suspended is not active: it stays, with all it did, and nobody can log in to it.
+
+    Attributes:
+        organises: whether they were let set up events on this site.
+        asked_at: since when they ask to be let.
+        administers: whether they look after the site: accounts, events of others, jobs.
+        session_no: how often all their sessions were ended; a higher number ends those begun before.
+    """
 
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
     name = models.CharField(max_length=LONGEST_NAME, blank=True)
+    organises = models.BooleanField(default=False)
+    asked_at = models.DateTimeField(null=True, blank=True)
+    administers = models.BooleanField(default=False)
+    session_no = models.PositiveIntegerField(default=0)
 
     def __str__(self) -> str:
         return self.name or self.email or self.username
+
+    def _get_session_auth_hash(self, secret: str | None = None) -> str:
+        """What a session must hold to be one of this account: Django's own, until all were ended once."""
+        own: str = super()._get_session_auth_hash(secret=secret)  # type: ignore[misc]
+        return f"{own}.{self.session_no}" if self.session_no else own
 
 
 class Club(models.Model):

@@ -63,3 +63,23 @@ class SignOff(models.Model):
 
     def __str__(self) -> str:
         return f"round {self.round_no} of {self.tournament_id} signed off"
+
+
+class AccountAct(models.Model):
+    """What an administrator did to an account or with an event of the site; rows are only added.
+
+    Attributes:
+        account: whom it was about.
+        by: who did it.
+        act: what, as `muster.app.accounts.managing` names it.
+        about: the code of the event, where it was about one.
+    """
+
+    account = models.ForeignKey("people.Account", models.SET_NULL, null=True, related_name="acts_upon")
+    by = models.ForeignKey("people.Account", models.SET_NULL, null=True, related_name="+")
+    act = models.CharField(max_length=20)
+    about = models.CharField(max_length=12, blank=True)
+    at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"{self.act} {self.account_id}"

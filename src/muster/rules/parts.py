@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final, Generic, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
@@ -65,35 +66,39 @@ class Parts:
         return frozenset(each for each in ids if isinstance(each, str))
 
 
-_LISTS: Final[Mapping[str, TypeAdapter[Any]]] = {
-    "tiers": TypeAdapter(Tier),
-    "structures": TypeAdapter(Structure),
-    "round_times": TypeAdapter(RoundTime),
-    "match_formats": TypeAdapter(MatchFormat),
-    "ends": TypeAdapter(End),
+_LISTS: Final[Mapping[str, Any]] = {
+    "tiers": Tier,
+    "structures": Structure,
+    "round_times": RoundTime,
+    "match_formats": MatchFormat,
+    "ends": End,
 }
-_TABLES: Final[Mapping[str, TypeAdapter[Any]]] = {
-    "cut": TypeAdapter(Cut),
-    "leaders": TypeAdapter(Leaders),
-    "seat_roles": TypeAdapter(SeatRole),
-    "scoring": TypeAdapter(Scoring),
-    "bye": TypeAdapter(Award),
-    "unpaired_loss": TypeAdapter(Award),
-    "standings": TypeAdapter(Standings),
-    "correction": TypeAdapter(Correction),
-    "elimination": TypeAdapter(Elimination),
-    "round_draws": TypeAdapter(RoundDraws),
-    "roster": TypeAdapter(RosterRules),
+_TABLES: Final[Mapping[str, Any]] = {
+    "cut": Cut,
+    "leaders": Leaders,
+    "seat_roles": SeatRole,
+    "scoring": Scoring,
+    "bye": Award,
+    "unpaired_loss": Award,
+    "standings": Standings,
+    "correction": Correction,
+    "elimination": Elimination,
+    "round_draws": RoundDraws,
+    "roster": RosterRules,
 }
+
+
+_adapter: Final = cache(TypeAdapter[Any])
+"""Made when it is first needed: to make all takes time that most commands need not take."""
 
 
 def _candidates(data: Mapping[str, object]) -> Iterator[tuple[Way, TypeAdapter[Any], object]]:
-    for name, adapter in _LISTS.items():
+    for name, kind in _LISTS.items():
         items = data.get(name)
         for place, item in enumerate(items[:MOST] if isinstance(items, tuple) else ()):
-            yield (name, place), adapter, item
-    for name, adapter in _TABLES.items():
-        yield (name,), adapter, data.get(name)
+            yield (name, place), _adapter(kind), item
+    for name, kind in _TABLES.items():
+        yield (name,), _adapter(kind), data.get(name)
 
 
 def parts_in(data: Mapping[str, object]) -> Parts:

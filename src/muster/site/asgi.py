@@ -10,7 +10,7 @@ import asyncio
 import os
 import re
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final, TypeVar
@@ -25,6 +25,7 @@ from muster.live.http import App, Receive, Scope, Send
 from muster.live.hub import Hub
 from muster.live.turns import Turns
 from muster.site.leaving import leave, leave_at_once
+from muster.site.metrics import Figure, Metrics, backup_age
 from muster.site.sizes import largest
 from muster.web.language import language_of
 
@@ -75,28 +76,41 @@ class House:
     """The front and all that tells it what has changed, as long as the server runs."""
 
     def __init__(self, django: App) -> None:
-        from muster.site.wellbeing import PROBES, Wellbeing  # noqa: PLC0415  (only once Django is ready)
+        from muster.app.site import condition  # noqa: PLC0415  (only once Django is ready)
+        from muster.site.wellbeing import Wellbeing, probes  # noqa: PLC0415
 
         self._hub, self._turns = Hub(), Turns(Behind(django), THREADS)
         self._bus: Bus | None = None
-        probes = dict(PROBES) | ({"redis": self._redis_answers} if settings.REDIS_URL else {})
-        self._wellbeing = Wellbeing(probes)
+        looked_at = probes() | ({"redis": self._redis_answers} if settings.REDIS_URL else {})
+        self._wellbeing = Wellbeing(looked_at, told=condition.note)
         self.front = Front(
             self._turns,
             self._hub,
             pages=("/e/", "/events/"),
             home="/",
+            small=("/p/", "/now"),
             files=f"/{settings.STATIC_URL.strip('/')}/",
             language=lambda said: language_of(said.languages, said.cookies).encode(),
             limit=largest,
-            own={"/healthz": self._wellbeing},
+            own={"/healthz": self._wellbeing, "/metrics": self._metrics(tuple(looked_at))},
             started=self._start,
             ended=self._end,
         )
         self._running: asyncio.Task[None] | None = None
 
+    def _metrics(self, parts: Sequence[str]) -> Metrics:
+        """The figures of this server."""
+        figures: dict[str, Figure] = {
+            "muster_working": lambda: self._turns.busy,
+            "muster_streams": lambda: self.front.streams.open,
+            "muster_polls": lambda: self.front.streams.held,
+            "muster_backup_age_seconds": backup_age,
+        }
+        return Metrics(figures, lambda: self._wellbeing.report().ill, parts)
+
     async def _start(self) -> None:
         from muster.app.common import jobs, topics  # noqa: PLC0415  (only once Django is ready)
+        from muster.app.site import own_backups  # noqa: PLC0415
         from muster.site.watching import Watcher  # noqa: PLC0415
 
         self._loop = asyncio.get_running_loop()
@@ -110,6 +124,7 @@ class House:
         await asyncio.to_thread(self._watcher.start)
         self._wellbeing.start()
         topics.listen(lambda found: self._soon(self._announced, found))
+        jobs.before("backup", own_backups.schedule)
         jobs.start()
 
     async def _end(self) -> None:

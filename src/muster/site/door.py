@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import secrets
 from collections.abc import Callable
 from time import perf_counter
 from typing import Final
@@ -12,7 +13,9 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 
 from muster.live.bodies import TOO_LARGE, TOO_SLOW
 from muster.live.front import REFUSED
+from muster.site import metrics
 from muster.site.errors import not_allowed, too_large, too_slow
+from muster.site.logs import request_number
 
 logger = logging.getLogger("muster.requests")
 
@@ -21,6 +24,9 @@ HEADERS: Final = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 """Sent with every page, besides what Django sends."""
+
+OF_ACCOUNTS: Final = ("/account/", "/desk/", "/enter/", "/join/", "/judge/", "/me", "/site/")
+"""Where pages for those who are logged in, or log in, lie: no browser or proxy keeps one."""
 
 MOST_DRAINED: Final = 100_000_000
 """Bytes that are read only to be thrown away; whoever sends more is cut off."""
@@ -33,14 +39,29 @@ def door(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpR
 
     def passed(request: HttpRequest) -> HttpResponse:
         began = perf_counter()
+        request_number.set(secrets.token_hex(4))
         response = _refused(request) or get_response(request)
         if isinstance(response, HttpResponseNotAllowed):
             response = not_allowed(request, response.headers["Allow"])
+        if _is_of_an_account(request, response) and "no-store" not in response.get("Cache-Control", ""):
+            response.headers["Cache-Control"] = "private, no-store"
+        if request.path_info.startswith("/p/"):  # a private link; what may be kept there says so
+            response.headers.setdefault("Cache-Control", "private, no-store")
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
+        seconds, pattern = perf_counter() - began, route(request)
+        metrics.seen(request.method, pattern, response.status_code, seconds)
         if logger.isEnabledFor(logging.INFO):
-            spent = (perf_counter() - began) * 1000
-            logger.info("%s /%s %d %.0f ms", request.method, route(request), response.status_code, spent)
+            spent = seconds * 1000
+            about = {
+                "method": request.method,
+                "route": pattern,
+                "status": response.status_code,
+                "ms": round(spent),
+            }
+            logger.info(
+                "%s /%s %d %.0f ms", request.method, pattern, response.status_code, spent, extra=about
+            )
         return response
 
     return passed
@@ -50,6 +71,16 @@ def route(request: HttpRequest) -> str:
     """The pattern of the address, such as `desk/<slug:code>/`: never the address itself, which can be a secret."""
     found = request.resolver_match
     return found.route if found else "?"
+
+
+def _is_of_an_account(request: HttpRequest, response: HttpResponse) -> bool:
+    """Whether an answer is for somebody who is logged in: by its address, or as it asked who looks.
+
+    What says that it is the same for everybody, such as a picture, is not.
+    """
+    asked = getattr(request, "_cached_user", None)  # where Django keeps who was asked for
+    named = asked is not None and asked.is_authenticated and "public" not in response.get("Cache-Control", "")
+    return named or request.path_info.startswith(OF_ACCOUNTS)
 
 
 def _refused(request: HttpRequest) -> HttpResponse | None:

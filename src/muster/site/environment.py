@@ -17,12 +17,16 @@ from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 from django.core.exceptions import ImproperlyConfigured
 
 from muster.app.common.extras import Extra, how_to_add, is_missing
+from muster.app.common.keys import SHORTEST_KEY
 from muster.core.messages import Message, listing, say
 
 LOCAL: Final = ("localhost", "127.0.0.1", "[::1]")
 """The names this machine answers to, whatever else is set."""
 
-SHORTEST_KEY: Final = 32
+USUAL_HOURS: Final = 6
+
+MOST_HOURS: Final = 24
+"""Longer than that, and a day's work could be lost."""
 
 LONGEST_SITE_NAME: Final = 60
 
@@ -182,6 +186,17 @@ def site_name(environ: Mapping[str, str]) -> str:
     return written
 
 
+def contact(environ: Mapping[str, str]) -> str:
+    """Whom to tell of a weakness, as an address of a page or of mail; empty if nobody is named."""
+    written = environ.get("MUSTER_SECURITY_CONTACT", "").strip()
+    if not written or re.fullmatch(r"https://[^\s/]+\S*|mailto:[^\s@]+@[^\s@]+", written):
+        return written
+    if re.fullmatch(r"[^\s@:/]+@[^\s@:/]+", written):
+        return f"mailto:{written}"
+    says = say("{text} is neither an e-mail address nor one that begins with https://", text=repr(written))
+    raise WrongSettingError("MUSTER_SECURITY_CONTACT", says)
+
+
 @dataclass(frozen=True, slots=True)
 class Logo:
     """A picture that stands beside the site's name.
@@ -210,6 +225,30 @@ def logo(environ: Mapping[str, str]) -> Logo | None:
         says = say("{file} is no PNG, JPEG or GIF of at most {most} bytes", file=written, most=LARGEST_LOGO)
         raise WrongSettingError("MUSTER_LOGO", says)
     return Logo(content, kind)
+
+
+def backup_every(environ: Mapping[str, str]) -> int:
+    """Hours between two backups the site makes by itself; 0 for none, as on PostgreSQL unless it is set."""
+    written = environ.get("MUSTER_BACKUP_EVERY", "").strip()
+    if not written:
+        return 0 if environ.get("MUSTER_DATABASE_URL") else USUAL_HOURS
+    if not (written.isascii() and written.isdecimal()) or int(written) > MOST_HOURS:
+        says = say(
+            "{text} is no number of hours from 0 (never) to {most}", text=repr(written), most=MOST_HOURS
+        )
+        raise WrongSettingError("MUSTER_BACKUP_EVERY", says)
+    return int(written)
+
+
+def backup_to(environ: Mapping[str, str]) -> Path | None:
+    """The folder a copy of every backup goes to; None for no copies. It may be away for a while."""
+    written = environ.get("MUSTER_BACKUP_TO", "").strip()
+    if not written:
+        return None
+    if not Path(written).is_absolute():
+        says = say("{text} is no path from the root, such as /mnt/stick/muster", text=repr(written))
+        raise WrongSettingError("MUSTER_BACKUP_TO", says)
+    return Path(written)
 
 
 def vapid_key(environ: Mapping[str, str]) -> str:
@@ -253,13 +292,26 @@ def redis(environ: Mapping[str, str]) -> str:
 def trusted_proxies(environ: Mapping[str, str]) -> list[str]:
     """Addresses and networks of the proxies whose word on client and scheme is taken."""
     given = [one.strip() for one in environ.get("MUSTER_TRUSTED_PROXY", "").split(",") if one.strip()]
+    return _networks(given, "MUSTER_TRUSTED_PROXY")
+
+
+def _networks(given: list[str], variable: str) -> list[str]:
+    """These addresses and networks, each of which is one."""
     for one in given:
         try:
             ipaddress.ip_network(one)
         except ValueError as error:
             says = say("{text} is not an address or network such as 127.0.0.1 or 10.0.0.0/8", text=repr(one))
-            raise WrongSettingError("MUSTER_TRUSTED_PROXY", says) from error
+            raise WrongSettingError(variable, says) from error
     return given
+
+
+def metrics_from(environ: Mapping[str, str]) -> list[str]:
+    """Addresses and networks that may read the server's figures, besides this machine."""
+    given = [one.strip() for one in environ.get("MUSTER_METRICS_FROM", "").split(",") if one.strip()]
+    if given:
+        _must_have("metrics", "MUSTER_METRICS_FROM")
+    return _networks(given, "MUSTER_METRICS_FROM")
 
 
 def _must_have(extra: Extra, variable: str) -> None:

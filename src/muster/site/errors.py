@@ -15,7 +15,8 @@ from django.template.loader import render_to_string
 from django.views.defaults import bad_request
 
 from muster.app.history.submitting import TooBusyError
-from muster.journal.store import UnavailableError
+from muster.journal.damage import Trouble, trouble
+from muster.journal.store import DamagedJournalError, UnavailableError
 from muster.web.page import Page, names, show
 
 logger = logging.getLogger("muster.errors")
@@ -78,9 +79,21 @@ class Failed(Page):
 
 @dataclass(frozen=True)
 class Unavailable(Failed):
-    """503: the database cannot be reached."""
+    """503: the database cannot be reached, or not be written to.
+
+    Attributes:
+        trouble: what is wrong with the server's disk, if that is it.
+    """
 
     template: ClassVar[str] = "503.html"
+    trouble: Trouble = ""
+
+
+@dataclass(frozen=True)
+class Damaged(Failed):
+    """500: what is on the server's disk is not what was recorded."""
+
+    template: ClassVar[str] = "damaged.html"
 
 
 def invalid(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -116,13 +129,17 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 def failed(request: HttpRequest) -> HttpResponse:
     """500, or 503 if the database cannot be reached; never a query, always a reference that the log has, too."""
     reference = new_reference()
-    logger.error("Reference %s: %s failed", reference, request.method, exc_info=True)
+    about = {"reference": reference, "method": request.method}
+    logger.error("Reference %s: %s failed", reference, request.method, exc_info=True, extra=about)
     error = sys.exception()
     unavailable = isinstance(error, _UNAVAILABLE)
     nothing = isinstance(error, TooBusyError) or getattr(error, "nothing_recorded", False)
-    page = (Unavailable if unavailable else Failed)(reference, nothing)
+    wrong = trouble(error)
+    if wrong == "damaged" or isinstance(error, DamagedJournalError):
+        return HttpResponse(_text(Damaged(reference, nothing)), status=500)
+    page = Unavailable(reference, nothing, wrong) if unavailable else Failed(reference, nothing)
     response = HttpResponse(_text(page), status=503 if unavailable else 500)
-    if unavailable:
+    if unavailable and not wrong:
         response.headers["Retry-After"] = str(RETRY_SECONDS)
     return response
 

@@ -26,6 +26,8 @@ SITE_NAME = environment.site_name(os.environ)
 LOGO = environment.logo(os.environ)
 TRUSTED_PROXIES = environment.trusted_proxies(os.environ)
 REDIS_URL = environment.redis(os.environ)
+SECURITY_CONTACT = environment.contact(os.environ)
+ORGANISERS = environment.choice(os.environ, "MUSTER_ORGANISERS", ("invited", "approved", "everybody"))
 
 INSTALLED_APPS = [
     "muster.web",
@@ -39,6 +41,7 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "allauth.usersessions",
     "csp",
     "django_htmx",
     "django_tasks_db",
@@ -100,13 +103,23 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/desk/"
+ACCOUNT_ADAPTER = "muster.web.account.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 ACCOUNT_USER_DISPLAY = str
 ACCOUNT_SIGNUP_FORM_CLASS = "muster.web.account.signup.SignupForm"
 ACCOUNT_SESSION_REMEMBER = True
-ACCOUNT_RATE_LIMITS = {"login": "30/m/ip", "login_failed": "20/m/ip,6/5m/key", "signup": "10/m/ip"}
+# Wrong passwords count by address, by account at one place, and by account everywhere: muster.web.account.adapter.
+ACCOUNT_RATE_LIMITS = {
+    "login": "30/m/ip",
+    "login_failed": "20/m/ip,6/5m/key",
+    "login_failed_everywhere": "30/h/key",
+    "signup": "10/m/ip",
+}
+# Nobody learns by signing up, adding an address or asking for a new password whether somebody else has it.
+ACCOUNT_PREVENT_ENUMERATION = "strict"
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 MFA_SUPPORTED_TYPES = ["webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 # Whoever joined by a link has no address, and many sites send no mail.
@@ -117,8 +130,9 @@ MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS
 _mail = environment.mail(os.environ, _own)
 EMAIL_BACKEND = f"django.core.mail.backends.{_mail.backend}.EmailBackend"
 EMAIL_FILE_PATH = DATA / "mail"
-# Where no mail leaves, nobody is told that one was sent.
-ACCOUNT_EMAIL_VERIFICATION = "none" if _mail.backend == "filebased" else "optional"
+# Where no mail leaves, nobody is told that one was sent; elsewhere somebody new shows that the address is theirs.
+ACCOUNT_EMAIL_VERIFICATION = "none" if _mail.backend == "filebased" else "mandatory"
+ACCOUNT_EMAIL_NOTIFICATIONS = _mail.backend != "filebased"
 EMAIL_HOST, EMAIL_PORT = _mail.host, _mail.port
 EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _mail.user, _mail.password
 EMAIL_USE_TLS, EMAIL_USE_SSL = _mail.starttls, _mail.tls
@@ -126,18 +140,30 @@ EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = _mail.sender
 # What is done later, each kind in a lane of its own: muster.app.common.jobs.
 TASKS = {
-    "default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["notify", "mail", "print"]},
+    "default": {
+        "BACKEND": "django_tasks_db.DatabaseBackend",
+        "QUEUES": ["notify", "mail", "print", "backup"],
+    },
 }
+BACKUP_EVERY = environment.backup_every(os.environ)
+BACKUP_TO = environment.backup_to(os.environ)
+METRICS_FROM = environment.metrics_from(os.environ)
 VAPID_KEY = environment.vapid_key(os.environ)
 PUSH_HOSTS = environment.push_hosts(os.environ)
 
-# What counts tries (muster.web.limits, allauth). With the usual 300 places a hall of players would push out the
-# count of whoever tries passwords meanwhile.
+# What counts tries at passwords, codes and links (allauth, muster.web.limits) is counted for all processes and servers
+# together, in the database they share. What only keeps one person from doing too much is counted by each process: it
+# must cost nothing. With the usual 300 places a hall of players would push out each other's counts.
 CACHES = {
     "default": {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "muster_counts",
+        "OPTIONS": {"MAX_ENTRIES": 20_000, "CULL_FREQUENCY": 10},
+    },
+    "quick": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "OPTIONS": {"MAX_ENTRIES": 100_000, "CULL_FREQUENCY": 10},
-    }
+    },
 }
 
 LANGUAGE_CODE = "en"
@@ -196,11 +222,18 @@ CONTENT_SECURITY_POLICY = {
 }
 
 LOG = environment.choice(os.environ, "MUSTER_LOG", ("problems", "requests"))
+LOG_FORM = environment.choice(os.environ, "MUSTER_LOG_FORM", ("lines", "json"))
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "formatters": {
+        "lines": {"format": "{asctime} {levelname} {request} {message}", "style": "{"},
+        "json": {"()": "muster.site.logs.JsonLines"},
+    },
+    "filters": {"numbered": {"()": "muster.site.logs.RequestNumbers"}},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": LOG_FORM, "filters": ["numbered"]},
+    },
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "muster": {"level": "INFO" if LOG == "requests" else "WARNING"},

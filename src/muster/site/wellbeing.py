@@ -15,12 +15,14 @@ from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from django.conf import settings
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.http.request import split_domain_port, validate_host
 from django.utils import timezone
 
 from muster import __version__
 from muster.app.common import jobs
+from muster.app.site import condition, own_backups
+from muster.journal.damage import is_damage
 from muster.live.http import Receive, Scope, Send, answer, asked
 
 logger = logging.getLogger(__name__)
@@ -31,8 +33,8 @@ PACE: Final = 10.0
 STALE: Final = 30.0
 """Seconds after which a look that has not ended means that what it looks at is not well."""
 
-LEAST_FREE: Final = 200_000_000
-"""Bytes that are free on a disk that is not nearly full."""
+THOROUGH: Final = 3600.0
+"""Seconds between two looks at every page of the database."""
 
 DATABASE: Final = "database"
 """The part without which nothing works."""
@@ -59,10 +61,17 @@ class Wellbeing:
     Args:
         probes: what is looked at, by name.
         clock: seconds that only grow.
+        told: called after each look with what is not well.
     """
 
-    def __init__(self, probes: Mapping[str, Probe], *, clock: Callable[[], float] = time.monotonic) -> None:
-        self._probes, self._clock = probes, clock
+    def __init__(
+        self,
+        probes: Mapping[str, Probe],
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        told: Callable[[tuple[str, ...]], None] = lambda _: None,
+    ) -> None:
+        self._probes, self._clock, self._told = probes, clock, told
         self._ill: tuple[str, ...] = ()
         self._ended: float | None = None
         self._began, self._at = clock(), ""
@@ -90,6 +99,7 @@ class Wellbeing:
             if not well:
                 ill.append(name)
         self._at, self._ill, self._ended = "", tuple(ill), self._clock()
+        self._told(self._ill)
 
     def report(self) -> Findings:
         """How the site is, as far as is known."""
@@ -144,7 +154,72 @@ def database_answers() -> bool:
 
 def disk_has_room() -> bool:
     """Whether what comes today can be kept."""
-    return shutil.disk_usage(settings.DATA).free >= LEAST_FREE
+    return shutil.disk_usage(settings.DATA).free >= condition.LEAST_FREE
+
+
+def disk_takes_writes() -> bool:
+    """Whether anything can be written at all."""
+    return condition.can_write(settings.DATA)
+
+
+def backups_are_made() -> bool:
+    """Whether the backups the site makes by itself are made, and not long ago."""
+    found = own_backups.known() if own_backups.wanted() else None
+    return found is None or found.fresh(timezone.now())
+
+
+class Undamaged:
+    """Whether the database's file is what SQLite wrote: looked at page by page, now and then.
+
+    Args:
+        clock: seconds that only grow.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._looked: float | None = None
+        self._well = True
+
+    def __call__(self) -> bool:
+        """What was found at the last thorough look."""
+        now = self._clock()
+        if self._looked is None or now - self._looked >= THOROUGH:
+            self._looked, self._well = now, connection.vendor != "sqlite" or _whole()
+        return self._well
+
+
+def _whole() -> bool:
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA quick_check(1)")
+            return bool(cursor.fetchone() == ("ok",))
+    except DatabaseError as error:
+        if is_damage(error):
+            return False
+        raise
+
+
+class Jumps:
+    """Sees that the clock on the wall was set, by one that only runs.
+
+    Args:
+        wall: seconds since 1970.
+        clock: seconds that only grow.
+    """
+
+    def __init__(
+        self, wall: Callable[[], float] = time.time, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._wall, self._clock = wall, clock
+        self._apart = wall() - clock()
+
+    def __call__(self) -> bool:
+        """Look; a clock that was set is told at the desk, and is no reason to call the site unwell."""
+        apart = self._wall() - self._clock()
+        if abs(apart - self._apart) >= condition.JUMP:
+            condition.note_jump(apart - self._apart)
+            self._apart = apart
+        return True
 
 
 def jobs_are_done() -> bool:
@@ -152,8 +227,14 @@ def jobs_are_done() -> bool:
     return not jobs.is_behind(timezone.now())
 
 
-PROBES: Final[Mapping[str, Probe]] = {
-    DATABASE: database_answers,
-    "disk": disk_has_room,
-    "jobs": jobs_are_done,
-}
+def probes() -> dict[str, Probe]:
+    """What of a site is looked at, anew for each server."""
+    return {
+        DATABASE: database_answers,
+        "damage": Undamaged(),
+        "writable": disk_takes_writes,
+        "disk": disk_has_room,
+        "jobs": jobs_are_done,
+        "backups": backups_are_made,
+        "clock": Jumps(),
+    }

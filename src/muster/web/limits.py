@@ -9,7 +9,7 @@ from functools import wraps
 from typing import ClassVar, Final
 
 from allauth.account.adapter import get_adapter
-from django.core.cache import cache
+from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
 
 from muster.web.page import Page, show
@@ -31,6 +31,9 @@ MOST: Final = {
 """How often in a minute. Whole halls share one address, so registering has room; `act` and
 `building` (a tap for every copy of a card) are for each player."""
 
+GUESSED: Final = frozenset({"code", "link", "private", "personal", "recover"})
+"""What can be guessed at: counted for all processes together, in the database."""
+
 
 @dataclass(frozen=True)
 class SlowDown(Page):
@@ -51,6 +54,7 @@ def too_often(request: HttpRequest, what: str, *, whose: str = "") -> int:
     """
     now = _now()
     key = f"limit:{what}:{whose or get_adapter().get_client_ip(request)}:{now // MINUTE}"
+    cache = caches["default" if what in GUESSED else "quick"]
     cache.add(key, 0, MINUTE)
     try:
         count = cache.incr(key)

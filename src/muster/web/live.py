@@ -3,13 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, Protocol
 
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
 
 TOPICS: Final = "Muster-Topics"
 """The header by which a page tells the front what it shows, topics separated by spaces; it never leaves the house."""
+
+ORDER: Final = "muster.order"
+"""The key of a scope under which the front asks for parts of many readers at once: nothing a client can send."""
+
+
+class WantedParts(Protocol):
+    """What the front wants to keep: the part of one reader, or those of the whole group.
+
+    Attributes:
+        whole: whether it wants those of everybody.
+    """
+
+    whole: bool
+
+    def fill(self, group: str, parts: Iterable[tuple[bytes, tuple[str, ...], bytes]]) -> None:
+        """Give it: the name of the group; for each reader what stands for their link, the topics, and the part."""
+
+
+def order_of(request: HttpRequest) -> WantedParts | None:
+    """What the front wants beside the answer; None for every request that only passed through it, or by."""
+    found: WantedParts | None = request.META.get("asgi.scope", {}).get(ORDER)
+    return found
 
 
 def own(response: HttpResponse) -> HttpResponse:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from ipaddress import ip_address
 from typing import Final
 from urllib.parse import urlsplit
 
 import segno
+from django.conf import settings
 from django.http import HttpRequest
 from django.utils.safestring import SafeString, mark_safe
 
@@ -13,10 +15,31 @@ LOCAL: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 """Names by which a machine knows itself, and nobody else does."""
 
 
+def reachable(request: HttpRequest, path: str) -> str:
+    """The address of a page for whoever scans it: on this machine's own name, the one it has in the network instead."""
+    here = urlsplit(request.build_absolute_uri(path))
+    network = _network() if here.hostname in LOCAL else ""
+    return here._replace(netloc=f"{network}:{here.port or 80}").geturl() if network else here.geturl()
+
+
 def local_address(request: HttpRequest) -> str:
-    """The address of the page if no phone can reach it, so that a code would lead nowhere; else empty."""
+    """The address of the page if no phone can reach it by that or another: a code is good on this machine only."""
     address = urlsplit(request.build_absolute_uri("/"))
-    return f"{address.scheme}://{address.netloc}" if address.hostname in LOCAL else ""
+    if address.hostname not in LOCAL or _network():
+        return ""
+    return f"{address.scheme}://{address.netloc}"
+
+
+def _network() -> str:
+    """This machine's address in the network, to which `muster serve --lan` has the site answer; empty without one."""
+    for name in settings.ALLOWED_HOSTS:
+        try:
+            address = ip_address(name.strip("[]"))
+        except ValueError:
+            continue
+        if not address.is_loopback:
+            return name
+    return ""
 
 
 def qr_svg(text: str, scale: int = 5, *, fluid: bool = False) -> SafeString:

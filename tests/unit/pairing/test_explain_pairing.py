@@ -111,6 +111,19 @@ def test_words_an_organiser_can_read() -> None:
     )
 
 
+def test_score_groups_of_match_wins_are_said_in_match_wins() -> None:
+    points, met = made({1: 2, 2: 2, 3: 2, 4: 1, 5: 1, 6: 1})
+    pairs = (pair(1, 2), pair(3, 4), pair(5, 6))
+    round_ = Paired(pairs, make_field(points, met), "shuffled", NO_FUTURE, unit="match wins")
+    two, down, one = (str(explain_pair(round_, each, lambda player: f"P{player}").message) for each in pairs)
+    assert two.startswith("P1 and P2 both have 2 match wins. ")
+    assert down.startswith(
+        "P3 (2 match wins) plays someone with fewer points, P4 (1 match win): an odd number of players (3) has "
+        "2 match wins or more, so one meets somebody below. "
+    )
+    assert one.startswith("P5 and P6 both have 1 match win. ")
+
+
 def test_a_forced_rematch_says_who_has_nobody_left() -> None:
     points, met = made(dict.fromkeys(range(1, 5), 0), [(1, 2), (1, 3), (1, 4), (2, 3)])
     field = make_field(points, met)

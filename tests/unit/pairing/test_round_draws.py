@@ -10,8 +10,10 @@ from muster.core.draws import DrawSeed
 from muster.core.pairing.round_draws import (
     DEPLOYMENT_PURPOSE,
     OBJECTIVE_PURPOSE,
+    RoundCardNames,
     RoundCards,
     draw_cards,
+    known_cards,
     season_on,
 )
 from muster.core.pairing.round_draws_check import check_cards
@@ -57,6 +59,13 @@ def stage(rounds: int, first: int = 0) -> tuple[list[RoundCards], list[DrawSeed]
 )
 def test_d37_b28_season_of_a_day(seasons: tuple[Season, ...], day: date, season: Season | None) -> None:
     assert season_on(RoundDraws(clause="RUN-SEAS-2", seasons=seasons), day) == season
+
+
+def test_run_seas_1_the_cards_of_every_season_are_known_each_once() -> None:
+    assert known_cards(RoundDraws(clause="RUN-SEAS-2", seasons=(JULY, OCTOBER))) == RoundCardNames(
+        ("Standoff", "Unprepared", "Meeting Engagement", "Maelstrom"),
+        ("Demoralize Their Forces", "Confluence of Magic", "Volatile Runes", "Seize the Artifacts"),
+    )
 
 
 @pytest.mark.parametrize("first", range(0, 200, 4))
@@ -169,3 +178,17 @@ def test_the_check_names_the_card_the_seed_draws() -> None:
     other = next(legal for legal in JULY.deployments if legal != card)
     (fault,) = check_cards((card, other), [other], DEPLOYMENT_PURPOSE, [seed_of(0)])
     assert str(fault) == f"round 1 of the stage: the seed draws {card} before {other}"
+
+
+def test_run_seas_2_of_cards_chosen_by_hand_no_seed_is_asked_and_they_count_as_used() -> None:
+    cards, seeds = stage(3)
+    drawn = [each.deployment for each in cards]
+    other = next(legal for legal in JULY.deployments if legal != drawn[0])
+    for by_hand in (other, "A card of the shop"):
+        given = ([by_hand], DEPLOYMENT_PURPOSE, seeds)
+        assert check_cards(JULY.deployments, *given)
+        assert check_cards(JULY.deployments, *given, by_hand=(1,)) == ()
+    faults = check_cards(JULY.deployments, [other, other], DEPLOYMENT_PURPOSE, by_hand=(1,))
+    assert tuple(map(str, faults)) == (
+        f"round 2 of the stage: {other} is repeated before every card was used",
+    )

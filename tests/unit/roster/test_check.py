@@ -8,7 +8,7 @@ from datetime import date
 import pytest
 
 from muster.core.messages import NOTHING
-from muster.core.roster.catalogue import Price
+from muster.core.roster.catalogue import Catalogue, Price
 from muster.core.roster.check import check
 from muster.core.roster.naming import confusable, written
 from muster.core.roster.roster import Item, Roster, Terms
@@ -163,6 +163,11 @@ def test_a_card_that_the_catalogue_has_of_another_faction_and_price_only_is_unkn
     )
     assert str(found.problems[0].mend) == "Did you mean Darth Vader (Squadron) (empire)?"
     assert illegal(fleet(item("squadron", "Darth Vader", points=21))) == ["one-faction"]
+
+
+def test_a_card_of_no_faction_is_suggested_by_its_name_alone() -> None:
+    found = problems(fleet(item("ship", "Cruiser", 1, upgrade("Beter Guns"))))["unknown-card"]
+    assert str(found.mend) == "Did you mean Better Guns or Better Engines?"
 
 
 def test_a_card_unlike_any_is_told_without_a_suggestion() -> None:
@@ -506,6 +511,21 @@ def test_run_list_2_cards_of_another_faction_are_not_confused() -> None:
     assert kinds(warband(item("unit", "Rider")), known=known) == []
     neutral = catalogue("runewars", (*known.cards, card("upgrade", "Rider", 6)))
     assert kinds(warband(item("unit", "Rider")), known=neutral) == ["told-apart"]
+
+
+def test_pla_list_2_cards_of_one_name_are_confused_at_the_same_price_only() -> None:
+    def known(points: int, on: date | None = None) -> Catalogue:
+        ace = card("squadron", "Ace", 5, factions=REBEL)
+        officer = replace(card("upgrade", "Ace", slot="officer"), prices=(Price(points, starts=on),))
+        return catalogue("armada", (*ARMADA.cards, ace, officer))
+
+    roster = fleet(item("squadron", "Ace"))
+    found = problems(roster, "armada-pl", known(5))["told-apart"]
+    assert str(found.says) == "More than one card is called Ace."
+    assert (str(found.mend), found.clause) == ("Write Ace (Squadron).", "PLA-LIST-2")
+    assert "told-apart" not in kinds(roster, "armada-pl", known(6))
+    assert "told-apart" not in kinds(roster, "armada-pl", known(5, date(2026, 8, 2))), "not its price yet"
+    assert "told-apart" in kinds(roster, "armada-4.0", known(6)), "there the name alone counts"
 
 
 def test_without_a_rule_nothing_is_confusable() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
@@ -10,7 +11,18 @@ from muster.core.ids import PlayerId
 from muster.core.standings import Table, standings
 from muster.core.standings.check import CheckInput, check
 from muster.rules.schema import Variants
-from standings_cases import armada, field, rules_of
+from muster.rules.tiebreakers import TiebreakerId
+from standings_cases import (
+    Fields,
+    armada,
+    armada_bye,
+    field,
+    games,
+    games_bye,
+    games_loss,
+    rules_of,
+    with_variants,
+)
 
 RULES = rules_of("margin", "strength-of-schedule")
 RECORDS = field(
@@ -94,3 +106,72 @@ def test_missing_keys_and_player_numbers_order_what_is_left() -> None:
     assert {str(finding.words) for finding in check(TABLE, given)} == {
         "the random key puts player 5 above player 3"
     }
+
+
+def test_match_wins_are_counted_and_stand_before_points_where_they_rank() -> None:
+    records = field([armada(1, 2, 6), armada(3, 4, 10)], [armada(1, 3, 6, consolation=5), armada(4, 2, 8)])
+    by_wins = Variants(rank_by="match-wins")
+    given = CheckInput(records, rules_of("margin"), by_wins, 2)
+    table = standings(records, given.rules, by_wins, rounds_completed=2)
+    assert [row.player for row in table.rows] == [1, 3, 4, 2]
+    assert [row.points for row in table.rows] == [12, 15, 8, 0]
+    assert [row.values[0] for row in table.rows] == [2, 1, 1, 0]
+    assert check(table, given) == []
+    wins = replace(table, numerators=((3, *table.numerators[0][1:]), *table.numerators[1:]))
+    (finding,) = check(wins, given)
+    assert (finding.player, finding.what, finding.clause) == (1, "match-wins", "TST-RANK")
+    assert str(finding.words) == "player 1 has 3, not 2"
+    swapped = {str(finding.words) for finding in check(_swapped(table, 0, 1), given)}
+    assert "player 1 belongs above player 3" in swapped
+
+
+BYES = field(
+    [armada(1, 2, 7, consolation=4), armada_bye(3)],
+    [armada(2, 4, 10), armada(1, 3, 7, consolation=4)],
+    [armada(2, 5, 10), armada_bye(1)],
+)
+GAMES = field([games(2, 1, 2, 0)], [games(3, 2, 2, 0)], [games_bye(2)])
+
+
+@pytest.mark.parametrize(
+    ("records", "tiebreaker", "reading", "other", "words"),
+    [
+        (
+            BYES,
+            "strength-of-schedule",
+            {"bye_is_opponent": True},
+            {"bye_is_opponent": False},
+            "player 1 has 14/3, not 7",
+        ),
+        (
+            GAMES,
+            "opponents-match-wins",
+            {"bye_in_match_rate": "left-out"},
+            {"bye_in_match_rate": "won"},
+            "player 1 has 1/2, not 2/3",
+        ),
+    ],
+)
+def test_a_value_by_another_reading_is_found(
+    records: Fields,
+    tiebreaker: TiebreakerId,
+    reading: dict[str, object],
+    other: dict[str, object],
+    words: str,
+) -> None:
+    own, others = (with_variants(Variants(), each) for each in (reading, other))
+    given = CheckInput(records, rules_of(tiebreaker), own, 3)
+    table = standings(records, given.rules, own, rounds_completed=3)
+    assert check(table, given) == []
+    found = [finding for finding in check(table, replace(given, variants=others)) if finding.player == 1]
+    assert [(finding.what, str(finding.words)) for finding in found] == [(tiebreaker, words)]
+
+
+def test_who_has_played_no_game_has_the_floor_of_game_wins() -> None:
+    records = field([games_loss(1)])
+    given = CheckInput(records, rules_of("game-wins"), Variants(rate_floor=Fraction(1, 3)), 1)
+    table = standings(records, given.rules, given.variants, rounds_completed=1)
+    assert table.rows[0].values == (Fraction(1, 3),)
+    assert check(table, given) == []
+    (finding,) = check(replace(table, denominators=(2,)), given)
+    assert (finding.what, str(finding.words)) == ("game-wins", "player 1 has 1/2, not 1/3")

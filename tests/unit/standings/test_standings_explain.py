@@ -116,6 +116,14 @@ def test_an_averaged_round_is_shown_as_the_average_of_the_others() -> None:
     assert _lines(shown)[2].endswith("6/5 (1.2000) / 2 = 3/5 (0.6000)")
 
 
+def test_an_average_of_no_other_game_says_what_counts_instead() -> None:
+    shown = _explain(field([share_bye(1)]), "legion-2.0", 1, "average-share", 1)
+    assert _lines(shown) == (
+        "Round 1: no other game to average yet, so 1/2 (0.5000)",
+        f"{shown.column.name}: 1/2 (0.5000)",
+    )
+
+
 def test_a_bye_left_out_of_the_opponents_rate_is_seen_in_the_source() -> None:
     records = field([games(2, 1, 2, 0)], [games(3, 2, 2, 0)], [games_bye(2)])
     shown = _explain(records, "unlimited-1.3", 1, "opponents-match-wins", 3, bye_in_match_rate="left-out")

@@ -54,6 +54,19 @@ def test_a_day_from_step_to_step() -> None:
     ]
 
 
+def test_b13_who_comes_or_leaves_once_the_rounds_are_fixed_is_told_and_changes_no_plan() -> None:
+    at = Desk().create().enter(*range(1, 9)).announce()
+    assert str(next_step(at.state).says) == "Pair the first round."
+    at.enter(9)
+    said = "Pair the first round. The rounds were fixed for 8 players and stay; {} are here now."
+    assert str(next_step(at.state).says) == said.format(9)
+    at.drop(1)
+    assert str(next_step(at.state).says) == "Pair the first round."
+    at.drop(2)
+    assert str(next_step(at.state).says) == said.format(7)
+    assert at.begin().state.announced.attendance == 8
+
+
 def test_missing_results_are_counted() -> None:
     at = desk(players=8).pair()
     at.report(1, at.win(1, 0))

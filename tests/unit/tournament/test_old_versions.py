@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from muster.core.ids import ClubId, PlayerId
+from muster.core.ids import ClubId, PlayerId, RoundNo
+from muster.core.private import UNSAID, Seal
 from muster.core.tournament import engine
 from muster.core.tournament.engine import UnreadableFactError, decode, encode, joined, parted, says
-from muster.core.tournament.facts import FACTS, PlayerEntered, TournamentCreated
+from muster.core.tournament.facts import FACTS, PlayerEntered, RoundVoided, TournamentCreated
 from muster.core.tournament.proof.verify import verify
 from muster.core.tournament.state import GENESIS
 from muster.exchange.journal import JournalFile, UnreadableJournalError, read, write
@@ -78,6 +79,23 @@ def test_a_text_is_parted_and_joined_letter_for_letter() -> None:
 )
 def test_a_text_says_a_fact_if_it_is_its_own_or_that_of_an_older_shape(text: str, right: bool) -> None:
     assert says(text, PlayerEntered(PlayerId(7))) is right
+
+
+@pytest.mark.parametrize(
+    ("reason", "voided"),
+    [
+        ("wrong tables", RoundVoided(RoundNo(2), Seal.recorded("wrong tables"), "asked")),
+        ("", RoundVoided(RoundNo(2), UNSAID, "asked")),
+        ("a qualified player left before the first game", RoundVoided(RoundNo(2), UNSAID, "qualified-left")),
+    ],
+)
+def test_the_cause_of_a_voided_round_is_told_by_its_reason_where_there_were_reasons_only(
+    reason: str, voided: RoundVoided
+) -> None:
+    data = json.dumps({"reason": reason, "round_no": 2}, separators=(",", ":"))
+    assert decode(RoundVoided.kind, 1, data) == voided
+    assert says(joined(RoundVoided.kind, 1, data), voided)
+    assert not says(joined(RoundVoided.kind, 1, data), RoundVoided(RoundNo(3), voided.reason, voided.cause))
 
 
 def _old_day() -> tuple[Desk, str]:

@@ -59,6 +59,8 @@ def data_of(account: Account) -> Mapping[str, Any]:
             "name": account.name,
             "email": account.email,
             "joined": account.date_joined.isoformat(),
+            "organises": account.organises,
+            "administers": account.administers,
             "last_login": account.last_login.isoformat() if account.last_login else None,
         },
         "staff_of": [
@@ -99,6 +101,8 @@ def _entry(entry: Entry) -> Mapping[str, Any]:
 def close(account: Account) -> Problem | None:
     """Delete an account and what only it kept; refused while it is the organiser of an event.
 
+    So it is for the only administrator of a site that has others: somebody has to look after it.
+
     Whoever was entered by others stays in their events, without the account; whom it entered itself in events
     handed over since is kept by the organiser there.
     """
@@ -110,9 +114,18 @@ def close(account: Account) -> Problem | None:
                 event=held.event.name,
             )
             return Problem("account", says, "COM-ROLE-1")
+        if _only_administrator(account):
+            says = say("You are the only administrator of this site: name somebody else first.")
+            return Problem("account", says)
         for person in Person.objects.filter(keeper=account, entries__isnull=False).distinct():
             last = person.entries.select_related("tournament").latest("pk")
             heir = Staff.objects.get(event=last.tournament.event_id, role="organiser").account_id
             Person.objects.filter(pk=person.pk).update(keeper=heir)
         account.delete()
     return None
+
+
+def _only_administrator(account: Account) -> bool:
+    """Whether a site that others use would be left without an administrator."""
+    others = Account.objects.filter(is_active=True).exclude(pk=account.pk)
+    return account.administers and others.exists() and not others.filter(administers=True).exists()

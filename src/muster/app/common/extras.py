@@ -8,10 +8,11 @@ from typing import Final, Literal
 
 from muster.core.messages import Message, say
 
-Extra = Literal["calendar", "pdf", "postgres", "push", "redis"]
+Extra = Literal["calendar", "metrics", "pdf", "postgres", "push", "redis"]
 
 _MODULES: Final[Mapping[Extra, tuple[str, ...]]] = {
     "calendar": ("icalendar",),
+    "metrics": ("prometheus_client",),
     "pdf": ("pypdfium2", "weasyprint"),
     "postgres": ("psycopg",),
     "push": ("http_ece", "py_vapid", "certifi"),

@@ -31,8 +31,8 @@ from muster.app.common.addresses import site_address
 
 logger = logging.getLogger(__name__)
 
-Lane = Literal["notify", "mail", "print"]
-"""Rounds announced, devices told, addresses looked up; mail; PDFs. A slow lane holds up no other."""
+Lane = Literal["notify", "mail", "print", "backup"]
+"""Rounds announced, devices told, addresses looked up; mail; PDFs; backups. A slow lane holds up no other."""
 
 LANES: Final[tuple[Lane, ...]] = get_args(Lane)
 
@@ -57,6 +57,9 @@ FORGOTTEN: Final = timedelta(days=30)
 _OPEN: Final[Mapping[Lane, Callable[[], object]]] = {"mail": site_address}
 """What must be there before a lane works: without the site's address no letter could hold its links."""
 
+_before: Final = dict[Lane, Callable[[datetime], None]]()
+"""What a lane does before it looks for work: asks for what is due by the clock."""
+
 _HOST: Final = socket.gethostname()[:32]
 _OWN: Final = get_random_string(12)
 _bells: Final = {lane: threading.Event() for lane in LANES}
@@ -74,6 +77,11 @@ def start() -> None:
             )
             for thread in _threads:
                 thread.start()
+
+
+def before(lane: Lane, do: Callable[[datetime], None]) -> None:
+    """Have a lane do this each time before it looks for work, with the time it is then."""
+    _before[lane] = do
 
 
 def enqueue(task: Task[..., None] | str, *args: object) -> DBTaskResult[..., None]:
@@ -123,6 +131,22 @@ def again(found: QuerySet[Any]) -> None:
 def drop(found: QuerySet[Any]) -> None:
     """Give up the jobs of these records, which are dead letters."""
     DBTaskResult.objects.failed().filter(pk__in=found.values("job")).delete()
+
+
+def all_again() -> int:
+    """Do every dead letter once more, as if it had never been tried; how many there were."""
+    count: int = DBTaskResult.objects.failed().update(
+        status=TaskResultStatus.READY, worker_ids=[], run_after=timezone.now(), finished_at=None
+    )
+    transaction.on_commit(lambda: ring(*LANES))
+    return count
+
+
+def drop_all() -> int:
+    """Give every dead letter up; how many there were."""
+    count: int = DBTaskResult.objects.failed().count()
+    DBTaskResult.objects.failed().delete()
+    return count
 
 
 def is_behind(now: datetime) -> bool:
@@ -232,6 +256,8 @@ def _work(lane: Lane) -> None:
         try:
             close_old_connections()
             tidy(timezone.now())
+            if lane in _before:
+                _before[lane](timezone.now())
             turn(lane)
         except Exception as error:  # noqa: BLE001  (the thread must outlive that)
             logger.warning("no jobs could be looked for: %s", type(error).__name__)

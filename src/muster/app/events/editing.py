@@ -9,6 +9,7 @@ from typing import Final
 
 from django.db import transaction
 
+from muster.app.accounts.standing import must
 from muster.app.common.access import Actor
 from muster.app.common.topics import changed, event_topic
 from muster.app.events.venues import VenueDetails, keep_venue
@@ -102,7 +103,12 @@ def create_event(account: Account, details: EventDetails, *, copied_from: Event 
 def create_with_tournament(
     account: Account, details: EventDetails, first: TournamentDetails, setup: CreateTournament
 ) -> Event | Refusal:
-    """A new event with its first tournament: both, or neither with the reason."""
+    """A new event with its first tournament: both, or neither with the reason.
+
+    Raises:
+        NotOnThisSiteError: this account may not set up events on this site.
+    """
+    must(account, "create-events")
     with transaction.atomic():
         event = create_event(account, details)
         made = add_tournament(event, organiser(account), first, setup)

@@ -7,11 +7,16 @@ printed at any time and a copied database opens nothing. Counting the number up 
 from __future__ import annotations
 
 import base64
+import hmac
+from functools import lru_cache
+from hashlib import sha256
 from typing import Final
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import F
-from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.crypto import constant_time_compare
+from django.utils.encoding import force_bytes
 
 from muster.app.common.topics import changed, named, player_topic
 from muster.app.links.entry_rows import entry_numbered
@@ -54,8 +59,14 @@ def renew(entry: Entry) -> str:
 
 
 def _proof(pk: int, link_no: int) -> str:
-    mac = salted_hmac(_SALT, f"{pk}.{link_no}", algorithm="sha256").digest()[:_BYTES]
+    mac = hmac.digest(_key(settings.SECRET_KEY), f"{pk}.{link_no}".encode(), "sha256")[:_BYTES]
     return base64.urlsafe_b64encode(mac).rstrip(b"=").decode()
+
+
+@lru_cache(4)
+def _key(secret: str | bytes) -> bytes:
+    """The key of the proofs, as Django's `salted_hmac` makes it, worked out once."""
+    return sha256(_SALT.encode() + force_bytes(secret)).digest()
 
 
 _LETTERS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"

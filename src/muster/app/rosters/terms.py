@@ -35,7 +35,22 @@ def rules_of(state: State) -> RosterRules | None:
     kept, released = state.regulations.roster, _released(state.regulations.id)
     if kept is None or released is None:
         return kept or released
-    return released if _has_grown(kept, released) else kept
+    return released if _grown(kept, released) else kept
+
+
+def _grown(kept: RosterRules, released: RosterRules) -> bool:
+    """The same as `_has_grown`, worked out once for these two: a page asks again and again."""
+    known = _compared.get((id(kept), id(released)))
+    if known is None:
+        while len(_compared) >= _MOST_COMPARED:
+            _compared.popitem()
+        known = _compared[id(kept), id(released)] = (kept, released, _has_grown(kept, released))
+    return known[2]
+
+
+_MOST_COMPARED: Final = 64
+_compared: Final[dict[tuple[int, int], tuple[RosterRules, RosterRules, bool]]] = {}
+"""Both are held as long as their numbers stand for them."""
 
 
 def _has_grown(kept: RosterRules, released: RosterRules) -> bool:

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from decimal import Decimal
+from functools import partial
 from hashlib import sha256
 from itertools import islice, product
 from pathlib import Path
@@ -34,7 +36,11 @@ from django.db.models import Model
 from django.utils import timezone
 
 from muster import __version__
+from muster.app.accounts.opening import settle_older
+from muster.app.common.keys import SHORTEST_KEY
 from muster.app.mail.messages import queue_unsent
+from muster.app.site.mending import mend_references
+from muster.app.site.reading import Lost, journal_numbers, records
 from muster.core.messages import SaidError, say
 from muster.journal import store
 from muster.journal.models import FactRow
@@ -43,7 +49,15 @@ from muster.people.models import Event
 FORMAT: Final = "muster-backup"
 VERSION: Final = 1
 
-LEFT_OUT: Final = frozenset({"auth.group", "auth.permission", "contenttypes.contenttype", "sessions.session"})
+LEFT_OUT: Final = frozenset(
+    {
+        "auth.group",
+        "auth.permission",
+        "contenttypes.contenttype",
+        "sessions.session",
+        "usersessions.usersession",
+    }
+)
 """What is not kept: logins in progress, and what Django makes by itself or Muster does not use."""
 
 _STAYING: Final = frozenset({"auth_permission", "django_content_type", "django_migrations"})
@@ -71,11 +85,16 @@ _NO_BACKUP: Final = (
 )
 """What reading a file goes wrong with that is no backup."""
 
-_KEYS: Final = {"secret-key": "MUSTER_SECRET_KEY", "vapid.pem": "MUSTER_VAPID_KEY"}
+SECRET: Final = "secret-key"  # noqa: S105  (the name of a file)
+
+_KEYS: Final = {SECRET: "MUSTER_SECRET_KEY", "vapid.pem": "MUSTER_VAPID_KEY"}
 """Files of the data folder that belong to the data, each with the variable that goes before it."""
 
 _GONE: Final[Mapping[str, tuple[str, ...]]] = {"people.message": ("due_at", "tries")}
 """What backups of older releases hold and records have no more."""
+
+_STANDING: Final = "people.0022_standing"
+"""Since when accounts say who organises and who administers; backups from before do not."""
 
 _CHUNK: Final = 1000
 
@@ -103,6 +122,7 @@ class Manifest:
         files: by the name of each file in it, its SHA-256.
         rows: by kind of record, how many there are.
         journals: by the journal's number, its facts and head, or what is wrong with it.
+        unreadable: by kind of record, how many a damaged database no longer has.
     """
 
     muster: str
@@ -112,6 +132,7 @@ class Manifest:
     files: Mapping[str, str] = field(default_factory=dict)
     rows: Mapping[str, int] = field(default_factory=dict)
     journals: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+    unreadable: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def facts(self) -> int:
@@ -123,20 +144,30 @@ class Manifest:
         """What is wrong with journals that were damaged when the backup was made."""
         return [str(journal["damaged"]) for journal in self.journals.values() if "damaged" in journal]
 
+    @property
+    def damaged_journals(self) -> set[int]:
+        """The numbers of the journals that were damaged then."""
+        return {int(number) for number, journal in self.journals.items() if "damaged" in journal}
+
+
+Mend = Callable[[Manifest], None]
+"""What is done, before all is settled, to what was put back."""
+
 
 def back_up(out: IO[bytes]) -> Manifest:
     """Write a backup of the database as it is at this moment, and of the site's keys; nobody has to wait.
 
-    A damaged journal is kept as it is, and said in the manifest.
+    A damaged journal is kept as it is, and said in the manifest; so is what a damaged database no longer has.
 
     Raises:
         OSError: the file cannot be written.
     """
-    files, rows = dict[str, str](), dict[str, int]()
+    files, rows, unreadable = dict[str, str](), dict[str, int](), Counter[str]()
     with ZipFile(out, "w", ZIP_DEFLATED) as archive, _at_one_moment():
         for model in _models():
-            name = f"{model._meta.label_lower}.jsonl"  # noqa: SLF001  (Django's own way)
-            rows[model._meta.label_lower], files[name] = _packed(archive, name, _lines(model))  # noqa: SLF001
+            label = model._meta.label_lower  # noqa: SLF001  (Django's own way)
+            lines = _lines(model, partial(unreadable.update, [label]))
+            rows[label], files[f"{label}.jsonl"] = _packed(archive, f"{label}.jsonl", lines)
         for name in _KEYS:
             if (settings.DATA / name).exists():
                 _, files[name] = _packed(archive, name, [(settings.DATA / name).read_bytes()])
@@ -148,12 +179,13 @@ def back_up(out: IO[bytes]) -> Manifest:
             files,
             rows,
             _journals(),
+            unreadable,
         )
         archive.writestr("manifest.json", _json({"format": FORMAT, "version": VERSION, **_values(manifest)}))
     return manifest
 
 
-def restore(source: IO[bytes], *, replace: bool = False) -> Manifest:
+def restore(source: IO[bytes], *, replace: bool = False, mend: Mend | None = None) -> Manifest:
     """Put a backup in the place of everything in the database: all of it, or nothing.
 
     The file is checked before anything is touched, and every journal is read back and compared before the one
@@ -162,6 +194,8 @@ def restore(source: IO[bytes], *, replace: bool = False) -> Manifest:
     Args:
         source: the backup; its tables must be there already, empty or not.
         replace: do so even if events are on record here.
+        mend: does something to what was put back, once it was compared; by default, where it comes from a damaged
+            database, all references are made to lead somewhere.
 
     Raises:
         UnusableBackupError: the file cannot be used.
@@ -178,11 +212,28 @@ def restore(source: IO[bytes], *, replace: bool = False) -> Manifest:
             for model in _models():
                 _put_back(archive, model)
             _must_agree(manifest)
+            (mend or _mend)(manifest)
+            connection.check_constraints()
             queue_unsent()
+            if _STANDING not in manifest.migrations:
+                settle_older()
         for name, variable in _KEYS.items():
             if name in manifest.files and not os.environ.get(variable):
                 _replace(settings.DATA / name, archive.read(name))
     store.forget()
+    return manifest
+
+
+def checked_file(path: Path) -> Manifest:
+    """What a backup holds, once every file in it was compared with its SHA-256.
+
+    Raises:
+        OSError: it cannot be read.
+        UnusableBackupError: it is damaged.
+    """
+    with _understood(), ZipFile(path) as archive:
+        manifest = _manifest(archive)
+        _must_be_whole(archive, manifest)
     return manifest
 
 
@@ -208,11 +259,10 @@ def _models() -> list[type[Model]]:
     return [model for model in found if model._meta.label_lower not in LEFT_OUT]  # noqa: SLF001
 
 
-def _lines(model: type[Model]) -> Iterator[bytes]:
+def _lines(model: type[Model], lost: Lost) -> Iterator[bytes]:
     """The records of a kind, a line of JSON each."""
     own = [one.name for one in model._meta.concrete_fields]  # noqa: SLF001
-    records = model._base_manager.order_by("pk").iterator(_CHUNK)  # noqa: SLF001
-    while chunk := list(islice(records, _CHUNK)):
+    for chunk in records(model, lost):
         for record in serializers.serialize("python", chunk, fields=own):
             yield f"{_json(record)}\n".encode()
 
@@ -251,8 +301,7 @@ def _migrations() -> list[str]:
 
 
 def _journals() -> dict[str, dict[str, object]]:
-    numbers = FactRow.objects.order_by("tournament").values_list("tournament", flat=True).distinct()
-    return {str(number): _journal(number) for number in list(numbers)}
+    return {str(number): _journal(number) for number in journal_numbers()}
 
 
 def _journal(number: int) -> dict[str, object]:
@@ -292,6 +341,7 @@ def _manifest(archive: ZipFile) -> Manifest:
             "it is a backup of version {version}; use a newer release", version=repr(found.get("version"))
         )
         raise UnusableBackupError(says)
+    found.setdefault("unreadable", {})  # backups of older releases have none
     manifest = Manifest(**{name: found[name] for name in Manifest.__dataclass_fields__})
     unknown = sorted(set(manifest.migrations) - set(_migrations()))
     if unknown:
@@ -315,6 +365,14 @@ def _must_be_whole(archive: ZipFile, manifest: Manifest) -> None:
         if digest.hexdigest() != expected:
             says = say("{file} in it is not what was kept: it was changed or damaged", file=name)
             raise UnusableBackupError(says)
+    if SECRET in manifest.files and not _is_key(archive.read(SECRET)):
+        says = say("the secret key in it is too short: it has fewer than {least} letters", least=SHORTEST_KEY)
+        raise UnusableBackupError(says)
+
+
+def _is_key(content: bytes) -> bool:
+    """Whether this can be the key behind sessions and forms."""
+    return content.isascii() and len(content.strip()) >= SHORTEST_KEY
 
 
 def _keep_writers_out() -> None:
@@ -363,7 +421,6 @@ def _put_back(archive: ZipFile, model: type[Model]) -> None:
 
 def _must_agree(manifest: Manifest) -> None:
     """What was put back is what was kept."""
-    connection.check_constraints()
     rows = {model._meta.label_lower: model._base_manager.count() for model in _models()}  # noqa: SLF001
     for kind, count in manifest.rows.items():
         if rows.get(kind) != count:
@@ -374,8 +431,15 @@ def _must_agree(manifest: Manifest) -> None:
                 number=rows.get(kind, 0),
             )
             raise UnusableBackupError(says)
-    if _journals() != manifest.journals:
+    found, known = _journals(), manifest.journals
+    strange = found.keys() - known.keys()
+    if strange or any(found.get(one) != kept for one, kept in known.items() if "damaged" not in kept):
         raise UnusableBackupError(say("a journal in it is not the one that was kept"))
+
+
+def _mend(manifest: Manifest) -> None:
+    if manifest.unreadable:
+        mend_references()
 
 
 def _replace(path: Path, content: bytes) -> None:

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from django.db import transaction
 
+from muster.app.accounts.standing import must
 from muster.app.common.access import Actor
 from muster.app.events.editing import EventDetails, TournamentDetails, add_tournament, create_event, organiser
 from muster.app.history.submitting import submit
@@ -41,8 +42,12 @@ def copy_event(source: Event, actor: Actor, account: Account, wanted: Copy) -> E
         actor: its organiser.
         account: the organiser of the new event.
         wanted: its name and date, and what else to take over.
+
+    Raises:
+        NotOnThisSiteError: that organiser may not set up events on this site.
     """
     actor.must("manage-event")
+    must(account, "create-events")
     with transaction.atomic():
         details = EventDetails(
             name=wanted.name,

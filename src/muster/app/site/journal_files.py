@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, time
+from functools import partial
 from typing import Final
 
-from django.db import transaction
+from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from muster.app.common.safe_text import one_line
 from muster.app.events.editing import EventDetails, create_event
 from muster.app.history import reasons
 from muster.app.judging.checks import untrue_draws
+from muster.app.site.reading import journal_numbers, records
 from muster.core.draws import ChainLink
 from muster.core.ids import PlayerId
 from muster.core.messages import Message, SaidError, say, verbatim
@@ -24,7 +27,7 @@ from muster.core.tournament.proof.verify import verify
 from muster.core.tournament.state import State
 from muster.exchange.journal import JournalFile
 from muster.journal import secrets, store
-from muster.journal.models import FactRow
+from muster.journal.damage import is_damage
 from muster.journal.store import DamagedJournalError, Snapshot
 from muster.people.models import LONGEST_NAME, Account, Entry, Event, Person, Tournament
 
@@ -140,11 +143,17 @@ def checked(tournament: Tournament) -> FileCheck:
 
 def all_checked() -> Iterator[FileCheck]:
     """`checked` for every tournament there is, and for journals that belong to none."""
-    known = list(Tournament.objects.select_related("event").order_by("event_id", "number"))
-    yield from map(checked, known)
-    journals = set(FactRow.objects.values_list("tournament", flat=True).distinct())
-    for journal in sorted(journals - {one.pk for one in known}):
+    lost = Counter[str]()
+    rows = [one for chunk in records(Tournament, partial(lost.update, "t")) for one in chunk]
+    events = {one.pk: one for chunk in records(Event, partial(lost.update, "e")) for one in chunk}
+    for one in (known := [one for one in rows if one.event_id in events]):
+        one.event = events[one.event_id]
+    yield from map(checked, sorted(known, key=lambda one: (one.event_id, one.number)))
+    for journal in sorted(set(journal_numbers()) - {one.pk for one in known}):
         yield _checked(journal, say("journal {number}", number=journal), None)
+    if lost:
+        says = say("events or tournaments of it cannot be read: {count}", count=lost.total())
+        yield FileCheck(0, say("the database"), 0, "", (says,))
 
 
 def _checked(journal: int, name: Message, tournament: Tournament | None) -> FileCheck:
@@ -153,8 +162,17 @@ def _checked(journal: int, name: Message, tournament: Tournament | None) -> File
     except DamagedJournalError as error:
         return FileCheck(journal, name, 0, "", (error.says,))
     return FileCheck(
-        journal, name, snapshot.version, snapshot.state.head, tuple(_findings(snapshot, tournament))
+        journal, name, snapshot.version, snapshot.state.head, tuple(_readable_findings(snapshot, tournament))
     )
+
+
+def _readable_findings(snapshot: Snapshot, tournament: Tournament | None) -> Iterator[Message]:
+    try:
+        yield from _findings(snapshot, tournament)
+    except DatabaseError as error:
+        if not is_damage(error):
+            raise
+        yield say("the database is damaged where it keeps what belongs to this journal")
 
 
 def _findings(snapshot: Snapshot, tournament: Tournament | None) -> Iterator[Message]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import fields
+from functools import cache
 from hashlib import sha256
 from typing import Any, Final
 
@@ -24,9 +25,7 @@ from muster.core.tournament.acts.setup import CreateTournament
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State, Undo, changed
 
-_ADAPTERS: Final[dict[tuple[str, int], TypeAdapter[Any]]] = {
-    (fact.kind, fact.version): TypeAdapter(fact) for fact in FACTS
-}
+_KINDS: Final[dict[tuple[str, int], type[Fact]]] = {(fact.kind, fact.version): fact for fact in FACTS}
 _CANONICAL: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 STEPS: Final[dict[tuple[str, int], Step]] = {
@@ -139,7 +138,7 @@ class UnreadableFactError(ValueError):
 
 def encode(fact: Fact) -> str:
     """The fact as canonical JSON: keys sorted, no spaces, `{"data":{…},"kind":"…","v":…}`."""
-    data = _ADAPTERS[fact.kind, fact.version].dump_python(fact, mode="json")
+    data = _adapter(fact.kind, fact.version).dump_python(fact, mode="json")
     return _CANONICAL.encode({"data": data, "kind": fact.kind, "v": fact.version})
 
 
@@ -154,11 +153,10 @@ def decode(kind: str, version: int, data: str) -> Fact:
     """
     if (kind, version) in STEPS:
         version, data = _today(kind, version, data)
-    adapter = _ADAPTERS.get((kind, version))
-    if adapter is None:
+    if (kind, version) not in _KINDS:
         raise UnreadableFactError(_unknown(kind, version))
     try:
-        fact: Fact = adapter.validate_json(data, strict=True)
+        fact: Fact = _adapter(kind, version).validate_json(data, strict=True)
     except ValidationError as error:
         faults = "; ".join(
             f"{'.'.join(str(step) for step in fault['loc']) or 'data'}: {fault['msg']}"
@@ -166,6 +164,11 @@ def decode(kind: str, version: int, data: str) -> Fact:
         )
         raise UnreadableFactError(say("{kind}: {faults}", kind=kind, faults=faults)) from None
     return fact
+
+
+@cache  # made when it is first needed: every command would wait for all of them
+def _adapter(kind: str, version: int) -> TypeAdapter[Any]:
+    return TypeAdapter(_KINDS[kind, version])
 
 
 def _unknown(kind: str, version: int) -> Message:

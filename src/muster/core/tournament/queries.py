@@ -65,10 +65,7 @@ def current_round(state: State) -> Round | None:
 
 def match_of(round_: Round, player: PlayerId) -> Match | None:
     """The player's match of a round, if there is one."""
-    for match in round_.matches.values():
-        if player in match.pairing.players:
-            return match
-    return None
+    return round_.match_by_player.get(player)
 
 
 def takes_part(round_: Round, player: PlayerId) -> bool:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from functools import cached_property
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 
@@ -138,9 +140,9 @@ class Match:
 _SETTLED: Final = attrgetter("settled")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Round:
-    """A published round."""
+    """A published round. What is looked up in it again and again is worked out once: a round never changes."""
 
     number: RoundNo
     stage: int
@@ -149,15 +151,20 @@ class Round:
     cards: RoundCards | None = None
     started: bool = False
 
-    @property
+    @cached_property
     def complete(self) -> bool:
         """Whether every match has an undisputed outcome; a round of byes alone is complete at once."""
         return all(map(_SETTLED, self.matches.values()))
 
-    @property
+    @cached_property
     def has_results(self) -> bool:
         """Whether anything is decided in it."""
         return self.complete or any(match.outcome is not None for match in self.matches.values())
+
+    @cached_property
+    def match_by_player(self) -> Mapping[PlayerId, Match]:
+        """Everybody's match; whoever has none is not in it."""
+        return {player: match for match in self.matches.values() for player in match.pairing.players}
 
     @property
     def begun(self) -> bool:

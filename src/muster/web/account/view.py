@@ -20,6 +20,8 @@ from muster.app.links.tokens import LinkState, login_link, use_login_link
 from muster.app.staff import staff
 from muster.core.scoring.scored import Problem
 from muster.people.models import Account, Invitation
+from muster.web.account.adapter import home_of
+from muster.web.account.devices import logged_in
 from muster.web.account.page import AccountPage, CloseAccountPage, DeadLinkPage, EnterPage, JoinPage
 from muster.web.limits import limited
 from muster.web.page import show
@@ -78,7 +80,7 @@ def enter(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         account = use_login_link(token, now)
         if account is not None:
-            return _logged_in(request, account, reverse("desk:home"))
+            return _logged_in(request, account, home_of(account))
     state, account = login_link(token, now)
     if account is None:
         return _no_link(request, state, "enter")
@@ -128,7 +130,9 @@ def _no_link(request: HttpRequest, state: LinkState, what: Literal["enter", "joi
 def _logged_in(request: HttpRequest, account: Account, goal: str) -> HttpResponse:
     login(request, account, backend=BACKEND)
     record_authentication(request, account, method="link", reauthenticated=True)
-    return redirect(goal)
+    response = redirect(goal)
+    logged_in(request, response, account)
+    return response
 
 
 def _own(request: HttpRequest) -> Account:

@@ -25,6 +25,7 @@ from muster.web.paper.printouts.scale import template_sheets
 from muster.web.paper.printouts.sizes import PAPERS, Paper, Sheets
 from muster.web.paper.printouts.slips import blank_sheets, result_slips
 from muster.web.paper.printouts.terrain import terrain_sheets
+from muster.web.qr import reachable
 
 CHUNK: Final = 12
 """Pages that are drawn together: often enough to see how far a print is, seldom enough to cost nothing."""
@@ -116,7 +117,7 @@ def _blank(desk: Desk, options: Options, paper: Paper) -> Sheets:
 
 
 def _absolute(desk: Desk, path: str) -> str:
-    return desk.request.build_absolute_uri(path)
+    return reachable(desk.request, path)
 
 
 def pieces(desk: Desk, sheets: Sheets, options: Options) -> list[str]:

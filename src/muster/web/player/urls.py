@@ -16,6 +16,7 @@ app_name = "player"
 urlpatterns: list[URLPattern] = [
     path("sw.js", install.service_worker, name="service-worker"),
     path("<str:token>", views.page, name="page"),
+    path("<str:token>/now", views.now, name="now"),
     path("<str:token>/manifest.webmanifest", install.manifest, name="manifest"),
     path("<str:token>/report", views.report, name="report"),
     path("<str:token>/confirm", views.confirm, name="confirm"),

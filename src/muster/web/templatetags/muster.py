@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Final
 
 from django import template
@@ -12,6 +13,9 @@ from django.utils.translation import gettext as _
 
 from muster.app.common.access import Act, Actor
 from muster.app.history.latest import OwnAct, own_act
+from muster.app.mail.messages import mail_leaves
+from muster.app.site import condition, own_backups
+from muster.core.messages import Message
 from muster.core.tournament import queries
 from muster.web.desk import day
 from muster.web.desk.context import Desk
@@ -48,6 +52,31 @@ TABS: Final[tuple[tuple[Page, ...], ...]] = (
 
 
 @dataclass(frozen=True, slots=True)
+class SiteBackups:
+    """How the site's own backups stand.
+
+    Attributes:
+        says: in words.
+        made_at: when the last good one was made; None if there is none.
+    """
+
+    says: Message
+    made_at: datetime | None
+
+
+@register.simple_tag
+def site_notices() -> list[Message]:
+    """What is wrong with the server, for those who run an event on it."""
+    return condition.notices()
+
+
+@register.simple_tag
+def site_backups() -> SiteBackups | None:
+    """How the backups stand that the site makes by itself; None where it makes none."""
+    return SiteBackups(*condition.backup_line()) if own_backups.wanted() else None
+
+
+@dataclass(frozen=True, slots=True)
 class Link:
     """One entry of a menu.
 
@@ -72,6 +101,12 @@ class Link:
 def may(actor: Actor, act: Act) -> bool:
     """Whether somebody may do this: `{% if desk.actor|may:"undo" %}`."""
     return actor.may(act)
+
+
+@register.simple_tag(name="mail_leaves")
+def mail_is_sent() -> bool:
+    """Whether this site sends mail: `{% mail_leaves as mail %}`."""
+    return mail_leaves()
 
 
 @register.filter

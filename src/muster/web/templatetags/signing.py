@@ -1,4 +1,4 @@
-"""What templates ask about signed rounds and about the seal, wherever they stand."""
+"""What templates ask about signed rounds and about the seal on paper."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Any
 from django import template
 
 from muster.app.floor.signing import SignedRound, signed_rounds
-from muster.app.history.seals import JournalFingerprint, seal_of
 from muster.core.tournament.state import Round
 from muster.journal.store import Snapshot
 from muster.web.desk.context import Desk
@@ -41,12 +40,6 @@ def to_sign_off(desk: Desk) -> dict[str, Any]:
     mine = latest is not None and desk.actor.who in {f"account:{one.account}" for one in latest.holding}
     changed = [one for one in rounds if one is not latest and one.broken and not one.holding]
     return {"latest": latest, "mine": mine, "changed": changed}
-
-
-@register.simple_tag
-def seal(snapshot: Snapshot) -> JournalFingerprint | None:
-    """The seal, or the head so far."""
-    return seal_of(snapshot)
 
 
 register.simple_tag(printed_seal)

@@ -13,7 +13,7 @@ from muster.core.ids import Naming, PlayerId, TableNo
 from muster.core.tournament.state import Round
 from muster.exchange.folding import folded
 from muster.web.wall.fit import WallGrids, results_grid, seats_grid
-from muster.web.wall.pieces import BracketPart, pieces, scores_of
+from muster.web.wall.pieces import BracketPart, pieces
 from muster.web.wall.ranks import (
     Ranked,
     Ranking,
@@ -230,7 +230,7 @@ class Lists:
         """The bracket in pieces."""
         drawn = self.wall.bracket
         shown = drawn is not None and "bracket" in self.wall.parts
-        return pieces(drawn, scores_of(self.wall.state)) if drawn and shown else []
+        return pieces(drawn) if drawn and shown else []
 
     def _round(self, part: Part) -> Round | None:
         return self.wall.round if part in self.wall.parts else None

@@ -12,7 +12,7 @@ from muster.app.screens.pictures import WallPicture
 from muster.app.screens.wall import Wall
 from muster.web.page import Page
 from muster.web.public.context import EventFloor
-from muster.web.qr import local_address, qr_svg
+from muster.web.qr import local_address, qr_svg, reachable
 from muster.web.wall.fit import fit
 from muster.web.wall.lines import Lists
 
@@ -85,6 +85,4 @@ class WallPage(Page):
     def _url(self) -> str:
         """Where others find the event's page; empty where this machine knows itself by its own name only."""
         path, request = self.floor.url("event"), self.floor.request
-        return self.floor.absolute(path) or (
-            "" if local_address(request) else request.build_absolute_uri(path)
-        )
+        return self.floor.absolute(path) or ("" if local_address(request) else reachable(request, path))

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from muster.app.brackets.read import BoxKind, Bracket, BracketColumn, GameBox, Slot, SlotKind
-from muster.core.ids import PlayerId, TableNo
+from muster.core.ids import TableNo
 from muster.core.messages import Message
-from muster.core.tournament.state import State
-from muster.exchange.words import counted_figures
 from muster.web.wall.fit import fit
 
 GAMES: Final = 8
@@ -30,12 +28,12 @@ _SIZES: Final = (1_900, 3_000)
 
 
 class GameSide(NamedTuple):
-    """One side of a game: how it stands, seed, name, score, and how the name is set."""
+    """One side of a game: how it stands, seed, name, score as `Slot` has it, and how the name is set."""
 
     kind: SlotKind
     seed: int | None
     name: str | Message
-    score: int | None
+    score: str
     fit: str
 
 
@@ -59,27 +57,7 @@ class BracketPart:
         return len(self.columns[0][1])
 
 
-Scores = Mapping[tuple[int | None, PlayerId | None], int]
-"""What somebody has scored in a round's game that is over, as it counts."""
-
-
-def scores_of(state: State) -> Scores:
-    """The scores of all elimination games with a result that stands."""
-    found: dict[tuple[int | None, PlayerId | None], int] = {}
-    for round_ in state.rounds:
-        if state.stages[round_.stage].format != "elimination":
-            continue
-        for match in round_.matches.values():
-            if match.report is not None and match.settled:
-                figures = counted_figures(state, match.report)
-                found |= {
-                    (round_.number, who): each
-                    for who, each in zip(match.pairing.players, figures, strict=True)
-                }
-    return found
-
-
-def pieces(bracket: Bracket, scores: Scores) -> list[BracketPart]:
+def pieces(bracket: Bracket) -> list[BracketPart]:
     """The bracket from the round that is played on, in pieces that can be read from afar."""
     columns = bracket.columns
     wide = [at for at, column in enumerate(columns) if len(column.boxes) > GAMES and not column.over]
@@ -89,13 +67,7 @@ def pieces(bracket: Bracket, scores: Scores) -> list[BracketPart]:
     rooms = _rooms(len(shown), len(shown[0].boxes) // count)
     return [
         BracketPart(
-            tuple(
-                (
-                    column,
-                    tuple(_game(box, column.round_no, scores, rooms) for box in _slice(column, at, count)),
-                )
-                for column in shown
-            )
+            tuple((column, tuple(_game(box, rooms) for box in _slice(column, at, count))) for column in shown)
         )
         for at in range(count)
     ]
@@ -110,14 +82,14 @@ def _rooms(columns: int, games: int) -> tuple[int, int]:
     return wide, tall
 
 
-def _game(box: GameBox, number: int | None, scores: Scores, rooms: Sequence[int]) -> WallGame:
-    one, two = (_side(slot, scores.get((number, slot.player)), rooms) for slot in box.slots)
+def _game(box: GameBox, rooms: Sequence[int]) -> WallGame:
+    one, two = (_side(slot, rooms) for slot in box.slots)
     return WallGame(box.kind, box.table if box.kind == "playing" else None, (one, two))
 
 
-def _side(slot: Slot, score: int | None, rooms: Sequence[int]) -> GameSide:
+def _side(slot: Slot, rooms: Sequence[int]) -> GameSide:
     wide, tall = (fit(str(slot.text), room) for room in rooms)
-    return GameSide(slot.kind, slot.seed, slot.text, score, f"{wide} t{tall}".strip() if tall else wide)
+    return GameSide(slot.kind, slot.seed, slot.text, slot.score, f"{wide} t{tall}".strip() if tall else wide)
 
 
 def _slice(column: BracketColumn, at: int, count: int) -> tuple[GameBox, ...]:

@@ -539,6 +539,13 @@ def test_own_files_and_sources_go_together() -> None:
         (("[" * 200_000,), "file 1: JSON too deep, or with a number too long"),
         ((f"[{'9' * 5000}]",), "file 1: JSON too deep, or with a number too long"),
         (("<a>",), "line 1: file 1: broken XML"),
+        *(
+            (
+                (f'<?xml version="1.0" encoding="{name}"?><a/>',),
+                "line 1: file 1: XML in an encoding that is not read: save it as UTF-8",
+            )
+            for name in ("x-nonsense", "utf-7", "idna", "rot13", "base64")
+        ),
         (
             ('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>',),
             "file 1: XML with declarations of its own is not read",

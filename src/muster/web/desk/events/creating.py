@@ -16,10 +16,12 @@ from django.urls import URLPattern, path
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from muster.app.accounts.standing import may
 from muster.app.events.editing import TournamentDetails, add_tournament, create_with_tournament
 from muster.app.events.venues import venues_of
 from muster.core.tournament.refusals import Refusal
 from muster.people.models import Account
+from muster.web.account.organising import not_here
 from muster.web.desk.context import EventDesk, account_of, event_page
 from muster.web.desk.events.forms import EventForm, TournamentForm, day_of
 from muster.web.desk.events.page import AddTournamentPage, NewEventPage
@@ -38,6 +40,8 @@ _FIELDS: Final[Mapping[str, str]] = {"match": "swiss_match"}
 def new(request: HttpRequest) -> HttpResponse:
     """A new event with its first tournament, on one page."""
     account = account_of(request)
+    if not may(account, "create-events"):
+        return not_here(request, account)
     if request.method == "POST" and "again" not in request.POST:
         return _create(request, account)
     return _offered(request, account)

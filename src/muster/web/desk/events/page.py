@@ -10,12 +10,13 @@ from django import forms
 from django.core.paginator import Page as TablePage
 from django.utils.safestring import SafeString
 
+from muster.app.accounts.standing import may, who_organises
 from muster.app.mail.messages import Standing
 from muster.core.kinds import Departure
 from muster.core.messages import NOTHING, Message, verbatim
 from muster.core.scoring.scored import Problem
 from muster.core.tournament.state import State
-from muster.people.models import Staff, Tournament, Venue
+from muster.people.models import Account, Staff, Tournament, Venue
 from muster.rules.schema import Regulations
 from muster.web.clauses import Opened
 from muster.web.desk.context import Desk
@@ -239,12 +240,24 @@ class EventsHomePage(Page):
         page: the part of them that is shown.
         groups: these by when they take place.
         q: what was looked for.
+        account: whose.
     """
 
     template: ClassVar[str] = "desk/events/home.html"
     page: TablePage[Dated]
     groups: list[tuple[When, list[Dated]]]
     q: str
+    account: Account
+
+    @property
+    def able(self) -> bool:
+        """Whether they may set up events."""
+        return may(self.account, "create-events")
+
+    @property
+    def says(self) -> str:
+        """Who may on this site."""
+        return str(who_organises())
 
 
 @dataclass(frozen=True)
@@ -259,6 +272,7 @@ class EventsEventPage(Page):
         local: the address of this page if no phone can reach it.
         posts: its staff.
         deletable: whether who asks may delete it.
+        copyable: whether they may set up another like it.
     """
 
     template: ClassVar[str] = "desk/events/event.html"
@@ -269,3 +283,4 @@ class EventsEventPage(Page):
     local: str
     posts: list[Staff]
     deletable: bool
+    copyable: bool

@@ -11,6 +11,7 @@ from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from muster.app.accounts.standing import may
 from muster.app.events.editing import change_event, change_tournament, delete_event, why_kept
 from muster.app.events.venues import change_venue, delete_venue, keep_venue, venues_of
 from muster.app.history.reasons import holds_typed_words
@@ -18,6 +19,7 @@ from muster.app.mail.messages import mail_leaves, standing
 from muster.app.site.copying import Copy, copy_event
 from muster.core.tournament.refusals import Refusal
 from muster.people.models import Venue
+from muster.web.account.organising import not_here
 from muster.web.desk.context import Desk, EventDesk, account_of, desk_page, event_page
 from muster.web.desk.events import offers
 from muster.web.desk.events.forms import (
@@ -100,10 +102,12 @@ def tournament_settings(desk: Desk) -> HttpResponse:
 @event_page("manage-event")
 def copy(desk: EventDesk) -> HttpResponse:
     """A new event like this one."""
+    account = account_of(desk.request)
+    if not may(account, "create-events"):
+        return not_here(desk.request, account)
     initial = event_initial(desk.event) | {"day": None, "staff": True}
     form = CopyForm(desk.request.POST or None, initial=initial, zone=desk.event.time_zone)
     if desk.request.method == "POST" and form.is_valid():
-        account = account_of(desk.request)
         sent = once(desk.request, account, f"copy:{desk.event.pk}")
         if (before := sent.before()) is not None:
             return redirect("desk:event", before) if before else redirect("desk:home")

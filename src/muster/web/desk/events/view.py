@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 
+from muster.app.accounts.standing import may
 from muster.app.events.editing import why_kept
 from muster.app.events.overview import expected
 from muster.journal import store
@@ -19,7 +20,7 @@ from muster.web.desk.events import settings_view as event_settings
 from muster.web.desk.events.calendar import events_of, grouped, when_is
 from muster.web.desk.events.page import EventsEventPage, EventsHomePage, Running
 from muster.web.page import show
-from muster.web.qr import local_address, qr_svg
+from muster.web.qr import local_address, qr_svg, reachable
 
 PAGE = 24
 """Events on one page of the list."""
@@ -29,15 +30,17 @@ PAGE = 24
 def home(request: HttpRequest) -> HttpResponse:
     """The events whose staff one is."""
     search = request.GET.get("q", "")[:100]
-    found = events_of(account_of(request), timezone.now(), search)
+    account = account_of(request)
+    found = events_of(account, timezone.now(), search)
     page = Paginator(found, PAGE).get_page(request.GET.get("page"))
-    return show(request, EventsHomePage(page=page, groups=grouped(list(page.object_list)), q=search))
+    groups = grouped(list(page.object_list))
+    return show(request, EventsHomePage(page=page, groups=groups, q=search, account=account))
 
 
 @event_page("look")
 def event(desk: EventDesk) -> HttpResponse:
     """One event: its tournaments with what each needs next, its code, address and staff."""
-    address = desk.request.build_absolute_uri(reverse("public:event", args=[desk.event.code]))
+    address = reachable(desk.request, reverse("public:event", args=[desk.event.code]))
     return desk.show(
         EventsEventPage(
             running=[_running(desk, one) for one in desk.tournaments],
@@ -47,6 +50,7 @@ def event(desk: EventDesk) -> HttpResponse:
             local=local_address(desk.request),
             posts=list(desk.event.staff.select_related("account").order_by("pk")[:30]),
             deletable=desk.actor.may("manage-event") and why_kept(desk.event) is None,
+            copyable=desk.actor.may("manage-event") and may(account_of(desk.request), "create-events"),
         )
     )
 

@@ -20,7 +20,7 @@ from muster.app.registration.player_settings import keeper_of, let_go
 from muster.people.models import Entry
 from muster.web.desk.context import Desk, desk_page
 from muster.web.desk.people.page import PrivateLink
-from muster.web.qr import qr_svg
+from muster.web.qr import local_address, qr_svg, reachable
 
 
 @require_safe
@@ -30,10 +30,15 @@ def link(desk: Desk, pk: int) -> HttpResponse:
     entry = _entry(desk, pk)
     if entry.person.erased_at is not None:
         raise Http404("There is nobody any more whose link this would be.")
-    address = desk.request.build_absolute_uri(reverse("player:page", args=[token_of(entry)]))
+    address = reachable(desk.request, reverse("player:page", args=[token_of(entry)]))
     response = desk.show(
         PrivateLink(
-            entry=entry, address=address, qr=qr_svg(address), leaves=mail_leaves(), keeper=keeper_of(entry)
+            entry=entry,
+            address=address,
+            qr=qr_svg(address),
+            local=local_address(desk.request),
+            leaves=mail_leaves(),
+            keeper=keeper_of(entry),
         )
     )
     response.headers["Cache-Control"] = "private, no-store"

@@ -25,7 +25,7 @@ from muster.web.desk.people.list_preview import Looked
 from muster.web.desk.people.players import PLAYERS, Namesakes
 from muster.web.desk.people.warnings import Question
 from muster.web.page import Page
-from muster.web.qr import local_address
+from muster.web.qr import local_address, reachable
 
 MOST_MENDED: Final = 400
 """How many faulty lines of a list have fields to mend them in."""
@@ -148,7 +148,7 @@ class Players(TypedForm, PlayerList):
         if not self.desk.tournament.registration_open:
             return ""
         where = reverse("public:register-for", args=[self.desk.event.code, self.desk.tournament.number])
-        return self.desk.request.build_absolute_uri(where)
+        return reachable(self.desk.request, where)
 
     @property
     def local(self) -> str:
@@ -182,6 +182,7 @@ class PrivateLink(Page):
         entry: whose link it is.
         address: the link.
         qr: the link as a QR code.
+        local: the address of the page if no phone can reach it, so that the code is good on this machine only.
         leaves: whether this site sends mail.
         keeper: the account the link is kept in, if any.
     """
@@ -190,6 +191,7 @@ class PrivateLink(Page):
     entry: Entry
     address: str
     qr: SafeString
+    local: str
     leaves: bool
     keeper: Account | None
 

@@ -23,6 +23,7 @@ from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Round
 from muster.web.desk.context import Desk
 from muster.web.page import Page
+from muster.web.qr import reachable
 
 
 @dataclass(frozen=True)
@@ -121,5 +122,5 @@ class SignOffPage(Page):
 
 def printed_seal(desk: Desk) -> JournalFingerprint | None:
     """The seal as it is printed: with the address at which everybody can check it, once the event is public."""
-    address = desk.request.build_absolute_uri(desk.url("public:verify")) if desk.event.listed else ""
+    address = reachable(desk.request, desk.url("public:verify")) if desk.event.listed else ""
     return seal_of(desk.snapshot, address)

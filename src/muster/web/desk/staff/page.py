@@ -21,11 +21,16 @@ ROLES: Final = [role for role in Staff.ROLES if role[0] in INVITED]
 
 @dataclass(frozen=True, slots=True)
 class MadeInvitation:
-    """An invitation with its link, which nobody can look up again, and the link's QR code."""
+    """An invitation with its link, which nobody can look up again, and the link's QR code.
+
+    Attributes:
+        local: the address of the page if no phone can reach it, so that the code is good on this machine only.
+    """
 
     invitation: Invitation
     link: str
     qr: SafeString
+    local: str
 
 
 @dataclass(frozen=True, slots=True)

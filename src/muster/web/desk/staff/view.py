@@ -20,7 +20,7 @@ from muster.people.models import Entry, Staff
 from muster.web.desk.context import EventDesk, account_of, event_page
 from muster.web.desk.staff.page import AlsoPlays, HandingOver, MadeInvitation, RefusedInvitation, StaffList
 from muster.web.fields import cited
-from muster.web.qr import qr_svg
+from muster.web.qr import local_address, qr_svg, reachable
 
 MOST_PLAYERS = 300
 """More players than these are not offered in a list to choose from."""
@@ -64,8 +64,10 @@ def invite(desk: EventDesk) -> HttpResponse:
     if isinstance(made, Problem):
         shown = cited(str(made.message), made.clause)
         return _page(desk, status=422, refused=RefusedInvitation(role, note, shown))
-    link = desk.request.build_absolute_uri(reverse("join", args=[made.token]))
-    return _page(desk, invited=MadeInvitation(made.invitation, link, qr_svg(link)))
+    link = reachable(desk.request, reverse("join", args=[made.token]))
+    return _page(
+        desk, invited=MadeInvitation(made.invitation, link, qr_svg(link), local_address(desk.request))
+    )
 
 
 @require_POST

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.utils import timezone
 
@@ -132,7 +132,9 @@ _NAMES: Final = RowQuestion(
 )
 
 
-class _ClockAct(NamedTuple):
+class ClockActRow(NamedTuple):
+    """Something done at the clock, as the database has it."""
+
     number: int
     at: datetime
     minutes: int
@@ -142,9 +144,9 @@ class _ClockAct(NamedTuple):
     who: str
 
 
-_CLOCK: Final = RowQuestion(
+CLOCK: Final = RowQuestion(
     2,
-    _ClockAct,
+    ClockActRow,
     'SELECT id, at, minutes, "table", kind, reason, who '
     "FROM journal_clockact WHERE tournament = %s AND round_no = %s AND published = %s",
 )
@@ -191,7 +193,9 @@ _WAITING: Final = RowQuestion(
 )
 
 
-class _Timer(NamedTuple):
+class TimerRow(NamedTuple):
+    """A timer, as the database has it."""
+
     number: int
     since: datetime | None
     kind: str
@@ -204,13 +208,15 @@ class _Timer(NamedTuple):
 
 _TIMERS: Final = RowQuestion(
     6,
-    _Timer,
+    TimerRow,
     'SELECT id, started_at, kind, "table", seconds, used, pick, picks '
     'FROM people_timer WHERE tournament_id = %s AND ended_at IS NULL AND ("table" IS NULL OR "table" = %s)',
 )
 
 
-class _TableRoster(NamedTuple):
+class RosterAtTable(NamedTuple):
+    """A roster of a player, as the database has it."""
+
     player: int
     at: datetime
     version: int
@@ -220,7 +226,7 @@ class _TableRoster(NamedTuple):
 
 _BROUGHT: Final = RowQuestion(
     7,
-    _TableRoster,
+    RosterAtTable,
     "SELECT e.player, v.at, v.number, v.total, p.seen "
     "FROM people_rosterversion v JOIN people_entry e ON e.id = v.entry_id "
     "LEFT JOIN people_rosterplan p ON p.tournament_id = e.tournament_id "
@@ -291,13 +297,13 @@ def around(entry: Entry, snapshot: Snapshot, players: Iterable[PlayerId]) -> Aro
     answers = ask(questions(entry, snapshot, players))
     return Around(
         _people(answers.to(_NAMES), entry.tournament.names),
-        [RecordedClockAct(_step(row), row.reason, row.who) for row in answers.to(_CLOCK)],
+        acts_of(answers),
         [NoticeShown(row.at, row.text, row.urgent) for row in answers.to(_NOTICES)[: -MOST_NOTICES - 1 : -1]],
         {row.kind: Called(row.at, bool(row.claimed_by)) for row in answers.to(_CALLS)},
-        list(_running(answers.to(_TIMERS))),
+        list(running(answers.to(_TIMERS))),
         sum(row.place for row in answers.to(_WAITING)),
         _own(answers),
-        _brought(answers.to(_BROUGHT)),
+        brought_by(answers.to(_BROUGHT)),
         [
             Loss(PlayerId(row.player), RoundNo(row.round_no), bool(row.table), row.kind, row.clause)
             for row in answers.to(_LOSSES)
@@ -321,7 +327,7 @@ def _questions(entry: Entry, snapshot: Snapshot, players: list[PlayerId]) -> Ite
     if entry.status == "waiting":
         yield _WAITING, (tournament, entry.pk)
     if round_:
-        yield _CLOCK, (tournament, round_.number, _published(snapshot, round_.number))
+        yield CLOCK, (tournament, round_.number, published_at(snapshot, round_.number))
     if rosters:
         yield _KEPT, (entry.pk, entry.pk)
         yield _DEADLINE, (tournament,)
@@ -345,20 +351,26 @@ def naming_for(me: Playing) -> Naming:
 
 def _people(rows: list[_NamedRow], usual: str) -> dict[PlayerId, Known]:
     """The players as others see them; `usual` is how the tournament shows names."""
-    return {
-        PlayerId(row.player): Known(
-            shown(row.name, row.alias, row.shown_as or usual) or str(nameless(row.player)), row.pronouns
-        )
-        for row in rows
-    }
+    return {PlayerId(row.player): known_as(row, usual) for row in rows}
 
 
-def _step(row: _ClockAct) -> ClockStep:
+def known_as(row: Any, usual: str) -> Known:
+    """One player as others see them."""
+    name = shown(row.name, row.alias, row.shown_as or usual) or str(nameless(row.player))
+    return Known(name, row.pronouns)
+
+
+def acts_of(answers: Answers) -> list[RecordedClockAct]:
+    """What was done at the clock."""
+    return [RecordedClockAct(_step(row), row.reason, row.who) for row in answers.to(CLOCK)]
+
+
+def _step(row: ClockActRow) -> ClockStep:
     table = TableNo(row.table) if row.table else None
     return ClockStep(row.kind, row.at, row.minutes, table)  # type: ignore[arg-type]  # the column holds nothing else
 
 
-def _running(rows: list[_Timer]) -> Iterator[ShownTimer]:
+def running(rows: Iterable[TimerRow]) -> Iterator[ShownTimer]:
     """The timers, but those that have been over for long."""
     for row in rows:
         record = Timer(
@@ -375,8 +387,8 @@ def _own(answers: Answers) -> OwnRosters:
     return OwnRosters(kept, next((row.at for row in answers.to(_DEADLINE)), None))
 
 
-def _brought(rows: list[_TableRoster]) -> dict[PlayerId, RosterInPlay]:
-    """Of each of the two the latest version."""
+def brought_by(rows: Iterable[RosterAtTable]) -> dict[PlayerId, RosterInPlay]:
+    """Of each of them the latest version."""
     latest = sorted(rows, key=lambda row: row.version)
     return {PlayerId(row.player): RosterInPlay(row.version, row.total, row.seen or "") for row in latest}
 
@@ -387,7 +399,7 @@ def _match(entry: Entry, snapshot: Snapshot) -> Match | None:
     return queries.match_of(round_, PlayerId(entry.player)) if round_ and entry.player else None
 
 
-def _published(snapshot: Snapshot, round_no: int) -> int:
+def published_at(snapshot: Snapshot, round_no: int) -> int:
     """The number of the fact that published the round as it is."""
     return _publications.of(
         (snapshot.tournament, snapshot.state.head, round_no),

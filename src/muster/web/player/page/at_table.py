@@ -30,8 +30,11 @@ class AtTable:
     @property
     def decision(self) -> Decision | None:
         """Who decides about the parts of the game, by the totals of both rosters; None until both are in."""
-        rules, brought, match = rules_of(self.me.state), self._both, self.me.match
-        if rules is None or brought is None or match is None:
+        brought, match = self._both, self.me.match
+        if brought is None or match is None:
+            return None
+        rules = rules_of(self.me.state)
+        if rules is None:
             return None
         one, two = match.pairing.players
         seen = seen_of(RosterPlan(seen=brought[0].seen), rules)

@@ -22,9 +22,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from muster.app.common.cache import BoundedCache
-from muster.app.floor.clocks import Extension, RoundClock
 from muster.web.page import names
 from muster.web.player.context import Phone, PhonePage
+from muster.web.player.page.now import part_of
 from muster.web.player.page.page import PlayerPage
 from muster.web.player.page.sight import Sight
 from muster.web.player.settings.page import SettingsPart
@@ -38,20 +38,8 @@ _settings: Final = BoundedCache[SafeString](ROOM)
 _SECRET: Final = secrets.token_hex(12)
 """Made anew with each start of the process, so that nobody can write a gap into a name."""
 
-CSRF, KEY, NOW, LEFT, LEFT_MS = (f"gap{_SECRET}{number}" for number in range(5))
-"""The gaps: proof that a form is ours, idempotency key, the server's time, the time left in words and figures."""
-
-
-class StoppedClock:
-    """A clock with gaps where it is another at every moment; all else of it stays until something is done at it."""
-
-    left, left_ms = LEFT, LEFT_MS
-
-    def __init__(self, clock: RoundClock | Extension) -> None:
-        self._clock = clock
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._clock, name)
+CSRF, KEY, NOW, HEAD = (f"gap{_SECRET}{number}" for number in range(4))
+"""The gaps: proof that a form is ours, idempotency key, the server's time, the head of the page with its clock."""
 
 
 def may_be_kept(phone: Phone) -> bool:
@@ -80,10 +68,9 @@ class PageWithGaps(PlayerPage):
         return NOW
 
     @property
-    def clock(self) -> StoppedClock | None:  # type: ignore[override]  # a clock to whoever looks at it
-        """The clock with gaps for the time left."""
-        found = self.sight.my_clock
-        return StoppedClock(found) if found else None
+    def now(self) -> str:
+        """A gap for the head, which has gaps of its own."""
+        return HEAD
 
     @property
     def settings_part(self) -> SafeString:
@@ -107,8 +94,7 @@ def kept_page(phone: Phone, sight: Sight) -> HttpResponse:
     key = (_own(phone), *_moment(sight), clock and clock.phase, phone.stars)
     page: str = _pages.of(key, lambda: _made(PageWithGaps(phone, sight)))
     filled = {CSRF: get_token(phone.request), KEY: phone.new_key(), NOW: str(phone.now_ms)}
-    if clock:
-        filled |= {LEFT_MS: str(clock.left_ms), LEFT: clock.left}
+    filled[HEAD] = part_of(sight, phone.token)
     for gap, text in filled.items():
         page = page.replace(gap, text)
     return HttpResponse(page)

@@ -9,12 +9,12 @@ from typing import ClassVar, Final
 
 from django.urls import reverse
 from django.utils.functional import Promise
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
 
 from muster.app.common.names import naming, public_names
 from muster.app.duties.read import own_duties
 from muster.app.floor.clocks import Extension, RoundClock
-from muster.app.floor.featured import featured_advice
 from muster.app.people.player_sheet import Consequence, on_drop
 from muster.app.results.report import (
     ResultAnswer,
@@ -29,8 +29,8 @@ from muster.core.tournament import queries
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.why import Why
 from muster.rules.schema import Attendance
-from muster.rules.setups import Advice
 from muster.web.player.context import PhonePage
+from muster.web.player.page.now import part_of
 from muster.web.player.page.own_first import OwnFirst
 from muster.web.player.page.own_worth import OwnWorth, own_worths
 from muster.web.player.page.sight import Sight
@@ -93,6 +93,11 @@ class PlayerPage(PhonePage):
         return self.sight.my_clock
 
     @property
+    def now(self) -> SafeString | str:
+        """The head of the page: what it is about now."""
+        return part_of(self.sight, self.phone.token)
+
+    @property
     def did(self) -> Promise | str:
         """What was just done, in words."""
         return "" if self.refusal else DID.get(self.phone.request.GET.get("did", ""), "")
@@ -106,17 +111,6 @@ class PlayerPage(PhonePage):
     def typed_uid(self) -> str:
         """The Unlimited ID that was typed and not taken."""
         return self.typed.data.get("uid", "") if self.typed.form == "uid" else ""
-
-    @property
-    def featured(self) -> bool:
-        """Whether the player sits at the featured match."""
-        match = self.me.match
-        return match is not None and match.pairing.table == self.tournament.featured
-
-    @property
-    def featured_advice(self) -> Advice | None:
-        """What is asked of both players there."""
-        return featured_advice(self.me.state)
 
     @property
     def key(self) -> str:

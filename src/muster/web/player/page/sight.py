@@ -57,12 +57,13 @@ class Sight:
     Args:
         me: the player.
         stars: whom they have starred.
+        found: what is around them, where it is at hand.
     """
 
-    def __init__(self, me: Playing, stars: tuple[PlayerId, ...] = ()) -> None:
+    def __init__(self, me: Playing, stars: tuple[PlayerId, ...] = (), found: Around | None = None) -> None:
         self.me, self.stars = me, stars
         self.state: State = me.state
-        self.around: Around = around(me.entry, me.snapshot, self._named())
+        self.around: Around = found or around(me.entry, me.snapshot, self._named())
 
     @property
     def name(self) -> Naming:
@@ -86,7 +87,7 @@ class Sight:
     @cached_property
     def met(self) -> OpponentMet | None:
         """How the opponent stands; None before the first complete round, or for somebody without a rank."""
-        opponent, table = self.me.opponent, self._table
+        opponent, table = self.me.opponent, self.table
         at = table.places.get(opponent) if opponent is not None and table else None
         if opponent is None or table is None or at is None:
             return None
@@ -229,7 +230,7 @@ class Sight:
     @cached_property
     def ranked(self) -> OwnStandings | None:
         """The standings around the player; None before the first complete round, or for the disqualified."""
-        table, place = self._table, self._place
+        table, place = self.table, self._place
         if table is None or place is None:
             return None
         after = queries.completed(self.state)
@@ -326,12 +327,13 @@ class Sight:
         return rounds_of(self.state, self.me.player) if self.me.own else []
 
     @cached_property
-    def _table(self) -> Table | None:
+    def table(self) -> Table | None:
+        """The standings after the last complete round; None before the first."""
         return standings_after(self.state) if queries.completed(self.state) else None
 
     @cached_property
     def _place(self) -> int | None:
-        return self._table.places.get(self.me.player) if self._table and self.me.own else None
+        return self.table.places.get(self.me.player) if self.table and self.me.own else None
 
     @cached_property
     def friends(self) -> list[Friend]:
@@ -359,7 +361,7 @@ class Sight:
 
     def _those_near(self) -> tuple[PlayerId, ...]:
         met = [played.opponent for played in self._played if played.opponent is not None]
-        near = [row.player for row in _near(self._table, self._place)] if self._table else []
+        near = [row.player for row in _near(self.table, self._place)] if self.table else []
         return (self.me.player, *met, *near)
 
     def _version(self, round_: Round, match: Match, report: Report | None, by: PlayerId | None) -> Version:

@@ -18,9 +18,12 @@ from muster.app.results.report import ResultAnswer
 from muster.core.messages import say
 from muster.core.tournament import queries
 from muster.core.tournament.refusals import Refusal
+from muster.web.live import order_of
 from muster.web.player.context import Phone, player_act, player_page
 from muster.web.player.page.around import naming_for
 from muster.web.player.page.cached import kept_page, may_be_kept
+from muster.web.player.page.everybody import heads_of, kept_head
+from muster.web.player.page.now import head_of
 from muster.web.player.page.page import DropPage, PlayerPage, Typed, WhyPage
 from muster.web.player.page.sight import sight_of
 
@@ -35,6 +38,20 @@ def page(phone: Phone) -> HttpResponse:
     if not may_be_kept(phone):
         return show(phone)
     return kept_page(phone, sight_of(phone.me, phone.stars))
+
+
+@require_safe
+@player_page
+def now(phone: Phone) -> HttpResponse:
+    """The head of the page alone: what a phone shows first when it hears of a change, and fast for a whole hall.
+
+    The front, where there is one, keeps it until something changes, and is given those of everybody at once.
+    """
+    sight = sight_of(phone.me)
+    order, tournament = order_of(phone.request), str(phone.tournament.pk)
+    if order is not None and (own := kept_head(sight, phone.token)):
+        order.fill(tournament, heads_of(phone.me) if order.whole else [own])
+    return HttpResponse(head_of(sight, phone.token))
 
 
 def show(

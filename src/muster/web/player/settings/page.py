@@ -15,7 +15,7 @@ from muster.core.messages import Message
 from muster.people.models import Entry, Event, Person
 from muster.web.page import Page
 from muster.web.player.context import Phone, PhonePage
-from muster.web.qr import qr_svg
+from muster.web.qr import local_address, qr_svg, reachable
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class OwnSettings:
     @property
     def address(self) -> str:
         """The address of the player's page."""
-        return self.phone.request.build_absolute_uri(self.phone.url())
+        return reachable(self.phone.request, self.phone.url())
 
     @property
     def qr(self) -> str:
@@ -136,6 +136,11 @@ class LinkPage(PhonePage):
     def qr(self) -> SafeString:
         """That as a code."""
         return qr_svg(self.address)
+
+    @property
+    def local(self) -> str:
+        """The address of the page if no other device can reach it, so that the code is good on this machine only."""
+        return local_address(self.phone.request)
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,14 @@
 /* Keeps a page true while it is open: docs/live.md.
-   The server says only *that* something has changed; the page then asks for itself again. First by an event stream;
-   where that does not get through, by long polling; where that fails, too, every few seconds. */
+   The server says only *that* something has changed; the page then asks for itself again. One that names a small part
+   of its own (data-now) asks for that first, and for the rest a little later where many were told.
+   First by an event stream; where that does not get through, by long polling; where that fails, too, every few
+   seconds. */
 
 const JITTER = 200; // spreads a hall of phones over this many ms
+const EACH = 3; // ms between two whole pages, where many who saw their small part want them
+const LEAST = 50; // told together, from which on they are many
 const POLL = 5000; // between two plain questions, and before a stream is tried again
+const APART = 60000; // ms by which a device's clock may differ from the server's
 const AGAIN = 60000; // a look in any case, should a word have been lost
 
 /* ---- The server's time ------------------------------------------------------------------------------------- */
@@ -14,6 +19,8 @@ const heard = (ms) => {
   // The way here takes time, so the largest value seen is the truest.
   const found = ms - performance.now();
   if (ahead === null || found > ahead) ahead = found;
+  const differs = document.querySelector("[data-clock-differs]");
+  if (differs) differs.hidden = Math.abs(Date.now() - now()) < APART;
 };
 
 /** The server's time in milliseconds since 1970. */
@@ -27,6 +34,7 @@ class Line {
     this.topics = new Set(topics);
     this.callbacks = new Set();
     this.stamp = null; // up to where this page knows
+    this.crowd = 0; // how many are told of the next change together
     this.tried = 0; // streams that failed in a row
   }
 
@@ -58,6 +66,9 @@ class Line {
       this.tried = 1;
       if (source === this.source) this.failed();
     });
+    source.addEventListener("crowd", (event) => {
+      this.crowd = Number(event.data);
+    });
     source.onmessage = (event) => this.changed(Number(event.data));
     source.onerror = () => {
       clearTimeout(silent);
@@ -86,6 +97,7 @@ class Line {
       if (!answer.ok) throw new Error(answer.status);
       const said = await answer.json();
       heard(said.now);
+      this.crowd = said.crowd ?? 0;
       if (said.moved) this.changed(said.stamp);
       else this.stamp = said.stamp;
       if (!said.held) pause = POLL;
@@ -104,7 +116,8 @@ class Line {
 
   changed(stamp) {
     this.stamp = stamp;
-    this.callbacks.forEach((callback) => callback());
+    this.callbacks.forEach((callback) => callback(this.crowd));
+    this.crowd = 0;
   }
 }
 
@@ -189,8 +202,8 @@ const replace = (old, fresh) => {
   if (again && again.tagName === focused.tagName) again.focus({ preventScroll: true });
 };
 
-const put = (page) => {
-  waiting = false;
+const put = (page, whole = true) => {
+  if (whole) waiting = false;
   const changed = [];
   page.querySelectorAll("[data-part][id]").forEach((fresh) => {
     const old = document.getElementById(fresh.id);
@@ -208,18 +221,36 @@ const put = (page) => {
     Object.assign(document.body.dataset, { live, topics });
     attend();
   }
-  document.dispatchEvent(new CustomEvent("muster:refreshed", { detail: { parts: changed } }));
+  document.dispatchEvent(new CustomEvent("muster:refreshed", { detail: { parts: changed, whole } }));
+};
+
+// Gone, moved, or broken: what is on the screen is better than that.
+const page_at = async (address, cache) => {
+  const answer = await fetch(address, { cache, redirect: "manual", headers: { Accept: "text/html" } });
+  if (!answer.ok || !(answer.headers.get("Content-Type") || "").startsWith("text/html")) return null;
+  return new DOMParser().parseFromString(await answer.text(), "text/html");
 };
 
 const look = async () => {
-  const answer = await fetch(location.href, {
-    cache: "no-cache",
-    redirect: "manual",
-    headers: { Accept: "text/html" },
-  });
-  // Gone, moved, or broken: what is on the screen is better than that.
-  if (!answer.ok || !(answer.headers.get("Content-Type") || "").startsWith("text/html")) return;
-  put(new DOMParser().parseFromString(await answer.text(), "text/html"));
+  clearTimeout(later);
+  later = null;
+  const page = await page_at(location.href, "no-cache");
+  if (page) put(page);
+};
+
+// What belongs to another match than the one that is shown now is taken away until the whole page is here.
+const meetings = () =>
+  [...document.querySelectorAll("[data-about]")].map((part) => [
+    part,
+    document.getElementById(part.dataset.about)?.dataset.meeting,
+  ]);
+const look_at_small = async (address) => {
+  const page = await page_at(address, "no-store");
+  if (!page) return;
+  const before = meetings();
+  put(page, false);
+  for (const [part, meeting] of before)
+    if (meeting !== document.getElementById(part.dataset.about)?.dataset.meeting && !busy(part)) part.replaceChildren();
 };
 
 /** Ask for this page again and show what is new in it. */
@@ -240,13 +271,22 @@ export const refresh = () => {
   return looking;
 };
 
-let soon = null;
-const look_soon = () => {
+let soon = null,
+  later = null,
+  many = 0;
+const look_soon = (crowd = 0) => {
+  many = Math.max(many, crowd);
   soon =
     soon ||
-    setTimeout(() => {
+    setTimeout(async () => {
+      const spread = many < LEAST ? 0 : many * EACH;
       soon = null;
-      refresh();
+      many = 0;
+      const small = document.querySelector("[data-now]")?.dataset.now;
+      if (!small) return void refresh();
+      await look_at_small(small).catch(() => {});
+      if (!spread) refresh();
+      else later = later || setTimeout(refresh, Math.random() * spread);
     }, Math.random() * JITTER);
 };
 

@@ -220,7 +220,8 @@
   setInterval(() => {
     if (kept.get() && navigator.onLine) send();
   }, 10000);
-  document.addEventListener("muster:refreshed", () => {
+  document.addEventListener("muster:refreshed", (event) => {
+    if (!event.detail.whole) return;
     fresh = Date.now();
     old = false;
     show();

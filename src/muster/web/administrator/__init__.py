@@ -1,0 +1,1 @@
+"""Pages of those who look after the site: people, events, how it is."""

@@ -1,0 +1,1 @@
+"""How the site is: storage, jobs, backups, settings."""

@@ -1,0 +1,1 @@
+"""People with accounts: found, approved, invited, kept out."""

@@ -1,0 +1,204 @@
+"""What a player's page is about now, made for everybody of a tournament in a few microseconds each.
+
+A round is posted, and everybody wants to know their table at once. All who play read the same sentences, but for the
+table, the opponent and a few more words: so the template is made once for each *shape* of it, with gaps, and the gaps
+are filled for each player. The whole page and the small part are filled from the same shape and cannot disagree.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+from html import escape
+from typing import Any, Final
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from muster.app.common.cache import BoundedCache
+from muster.app.floor.clocks import Extension, RoundClock
+from muster.app.floor.featured import featured_advice
+from muster.app.player.playing import Playing
+from muster.web.player.page.around import Known
+from muster.web.player.page.sight import Sight
+
+ROOM: Final = 512
+"""Shapes kept, of some 2 kB each."""
+
+_SECRET: Final = secrets.token_hex(12)
+"""Made anew with each start of the process, so that nobody can write a gap into a name."""
+
+_GAP: Final = re.compile(f"{_SECRET}([a-z]+)Z")
+
+_VALUES: Final[Mapping[str, Callable[[Sight, str], object]]] = {
+    "token": lambda _, token: token,
+    "meeting": lambda sight, _: sight.meeting,
+    "table": lambda sight, _: sight.me.match.pairing.table if sight.me.match else "",
+    "opponent": lambda sight, _: sight.opponent.name if sight.opponent else "",
+    "pronouns": lambda sight, _: sight.opponent.pronouns if sight.opponent else "",
+    "met": lambda sight, _: sight.met.words if sight.met else "",
+    "decision": lambda sight, _: sight.rosters.decision.says if sight.rosters.decision else "",
+    "left": lambda sight, _: sight.my_clock.left if sight.my_clock else "",
+    "ms": lambda sight, _: sight.my_clock.left_ms if sight.my_clock else "",
+    "me": lambda sight, _: sight.my_name,
+    "line": lambda sight, _: sight.around.place,
+    "seed": lambda sight, _: sight.seed,
+    "place": lambda sight, _: sight.place[0] if sight.place else "",
+    "record": lambda sight, _: sight.record.words,
+}
+"""What is put into each gap: everything a shape leaves open, of one player and nobody else."""
+
+
+def _gap(name: str) -> str:
+    return f"{_SECRET}{name}Z"
+
+
+def part_of(sight: Sight, token: str) -> SafeString:
+    """What the page of this player is about now, with the forms and links of this private link."""
+    return _shape(sight).filled(sight, token)
+
+
+def head_of(sight: Sight, token: str) -> str:
+    """The title of that page and what it is about now, as a small page of their own."""
+    me = sight.me
+    name = me.entry.tournament.event.name
+    title = _shapes.of(
+        (get_language(), me.seated, name), lambda: _cut("head", {"me": _titled(me), "name": name})
+    )
+    return title.filled(sight, token) + part_of(sight, token)
+
+
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """A template in pieces.
+
+    Attributes:
+        words: what stands between the gaps, one more than there are.
+        gaps: what is put into each, in order.
+    """
+
+    words: tuple[str, ...]
+    gaps: tuple[Callable[[Sight, str], object], ...]
+
+    def filled(self, sight: Sight, token: str) -> SafeString:
+        """The shape with what is this player's."""
+        made = [self.words[0]]
+        for gap, words in zip(self.gaps, self.words[1:], strict=True):
+            made += (escape(str(gap(sight, token))), words)
+        return SafeString("".join(made))
+
+
+_shapes: Final = BoundedCache[_Shape](ROOM)
+
+
+def _shape(sight: Sight) -> _Shape:
+    key = (get_language(), *_frame(sight.me), *(_seat(sight) if sight.me.seated else _moment(sight)))
+    return _shapes.of((*key, _clock(sight.my_clock), _timers(sight)), lambda: _made(sight))
+
+
+def _made(sight: Sight) -> _Shape:
+    me = sight.me
+    tournament, match = me.entry.tournament, me.match
+    featured = match is not None and match.pairing.table == tournament.featured
+    names = {
+        "me": me, "moment": me.moment, "match": _Open(match, pairing={"table": _gap("table")}) if match else None,
+        "sight": _open_sight(sight), "clock": _open_clock(sight.my_clock), "tournament": tournament,
+        "event": tournament.event, "phone": {"token": _gap("token")}, "featured": featured,
+        "featured_advice": featured_advice(me.state) if featured else None,
+    }  # fmt: skip
+    return _cut("now", names)
+
+
+def _cut(template: str, names: Mapping[str, object]) -> _Shape:
+    """This template with these names, cut at its gaps."""
+    pieces = _GAP.split(render_to_string(f"player/page/{template}.html", names))
+    return _Shape(tuple(pieces[::2]), tuple(_VALUES[name] for name in pieces[1::2]))
+
+
+def _titled(me: Playing) -> dict[str, object]:
+    return {"seated": me.seated, "match": {"pairing": {"table": _gap("table")}}}
+
+
+class _Open:
+    """Something with gaps: what is named here in place of its own, all else as it is."""
+
+    def __init__(self, own: object, **gaps: object) -> None:
+        self._own = own
+        self.__dict__.update(gaps)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._own, name)
+
+
+def _open_sight(sight: Sight) -> _Open:
+    opponent, decision = sight.opponent, sight.rosters.decision if sight.sets_up else None
+    return _Open(
+        sight,
+        meeting=_gap("meeting"),
+        opponent=Known(_gap("opponent"), _gap("pronouns") if opponent.pronouns else "") if opponent else None,
+        met={"words": _gap("met")} if sight.met else None,
+        my_name=_gap("me"),
+        seed=_gap("seed"),
+        place=(_gap("place"), sight.place[1]) if sight.place else None,
+        record={"words": _gap("record")},
+        rosters={"decision": {"says": _gap("decision"), "clause": decision.clause} if decision else None},
+        around=_Open(sight.around, place=_gap("line")),
+    )
+
+
+def _open_clock(clock: RoundClock | Extension | None) -> _Open | None:
+    return _Open(clock, left=_gap("left"), left_ms=_gap("ms")) if clock else None
+
+
+# What makes a shape -----------------------------------------------------------------------------------------------
+
+
+def _frame(me: Playing) -> tuple[Hashable, ...]:
+    """What is the same for all of a tournament: its head stands for all that is in the journal."""
+    tournament = me.entry.tournament
+    event = tournament.event
+    return (
+        me.state.head, tournament.pk, tournament.number, tournament.self_check_in, event.code, event.listed,
+        event.time_zone, event.opens_at, event.cancelled_at,
+    )  # fmt: skip
+
+
+def _seat(sight: Sight) -> tuple[Hashable, ...]:
+    """What tells one seat from another, but for what is filled in."""
+    me, opponent = sight.me, sight.opponent
+    decision = sight.rosters.decision if sight.sets_up else None
+    return (
+        me.moment,
+        me.match is not None and me.match.status == "confirmed",
+        me.match is not None and me.match.pairing.table == me.entry.tournament.featured,
+        opponent is not None and bool(opponent.pronouns),
+        sight.met is not None,
+        sight.extension,
+        decision and decision.clause,
+    )
+
+
+def _moment(sight: Sight) -> tuple[Hashable, ...]:
+    """The same where there is no seat."""
+    me = sight.me
+    return (
+        me.moment,
+        me.may_check_in,
+        me.bye and (me.bye.game, repr(me.bye.outcome)),
+        me.own and me.own.left_after,
+        sight.place and tuple(map(str, sight.place[1])),
+    )
+
+
+def _clock(clock: RoundClock | Extension | None) -> Hashable:
+    return clock and (clock.shown, clock.phase, clock.ends_at_ms)
+
+
+def _timers(sight: Sight) -> Hashable:
+    """The timers, with the time left on those that stand still: where time passes, it is said when it is up."""
+    return tuple(
+        (one.pk, one.phase, one.pick, one.table, one.ends_at_ms or one.left_ms) for one in sight.around.timers
+    )

@@ -1,0 +1,1 @@
+"""What programs ask every site for."""
