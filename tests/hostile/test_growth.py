@@ -25,7 +25,7 @@ PIECES = (
 
 FEW = ("a (1) ", "- a\n", '"a",', "[", "1-9,")
 
-SHORT, LONG = 400, 2_000
+SHORT, LONG = 400, 1_000
 """Letters of the shortest of three inputs; each is twice as long as the one before."""
 
 MOST = 3.0

@@ -11,6 +11,9 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from openpyxl import Workbook
 
+from hostile_ods import LOCKED, cell, ods
+from hostile_ods import row as cells
+from muster.core.ids import PlayerId
 from muster.people.models import Entry, Person
 from people_cases import entry, newcomers, numbers, page, words
 from web_cases import Hall
@@ -218,6 +221,19 @@ def test_what_is_no_list_is_refused_with_the_reason(content: bytes, says: str) -
     answer = upload(hall, content, "list.xlsx")
     assert answer.status_code == 422
     assert says in words(answer)
+
+
+def test_an_opendocument_workbook_is_looked_through_like_any_list() -> None:
+    hall = Hall()
+    assert ".ods" in page(hall.get("people-paste"))
+    head, line = (cell("name"), cell("table")), (cell("Ada Lovelace"), cell("7", type="float", value="7"))
+    book = ods(cells(*head) + cells(*line))
+    text = page(upload(hall, book, "list.ods"))
+    assert "1 line was read" in words_of(text)
+    hall.post("people-enter", **form(text))
+    assert names(hall) == ["Ada Lovelace"]
+    assert hall.state.players[PlayerId(1)].fixed_table == 7
+    assert "save it without a password" in words(upload(hall, LOCKED["each part by itself"](), "list.ods"))
 
 
 def test_places_left_are_told_and_late_entries_with_what_they_cost() -> None:

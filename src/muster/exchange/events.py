@@ -8,6 +8,7 @@ with its file, line and field.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -190,9 +191,9 @@ def _read(line: bytes) -> PublishedEvent | list[_Mistake]:
 
 
 def _refuse_doubles(pairs: list[tuple[str, object]]) -> None:
-    names = [name for name, _ in pairs]
-    if len({*names}) < len(names):
-        double = next(name for name in names if names.count(name) > 1)
+    names = Counter(name for name, _ in pairs)
+    if len(names) < len(pairs):
+        double = next(name for name, times in names.items() if times > 1)
         raise ValueError(say("the field {field} is given twice", field=repr(double[:40])))
 
 

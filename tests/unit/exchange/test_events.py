@@ -13,7 +13,7 @@ import typer
 from typer.testing import CliRunner, Result
 
 from muster.cli.replay import replay
-from muster.exchange.events import LONGEST_LINE, PublishedEvent, read_events
+from muster.exchange.events import LONGEST_LINE, PublishedEvent, _refuse_doubles, read_events
 from muster.exchange.practice import habits
 from muster.exchange.recompute import recompute, records, rounded, within
 
@@ -147,6 +147,25 @@ def test_a_number_of_ten_thousand_digits_is_refused_in_one_line() -> None:
     text = json.dumps(event()).replace('"rank": 1', '"rank": 1' + "0" * 10_000)
     (words,) = refused(text.encode())
     assert len(words) < 200
+
+
+def test_a_field_given_twice_is_found_in_one_pass() -> None:
+    compared = 0
+
+    class Name(str):
+        __slots__ = ()
+
+        def __eq__(self, other: object) -> bool:
+            nonlocal compared
+            compared += 1
+            return super().__eq__(other)
+
+        __hash__ = str.__hash__
+
+    pairs = [(Name(f"P{number:06d}"), 1) for number in range(3_000)]
+    with pytest.raises(ValueError, match="P002999"):
+        _refuse_doubles([*pairs, (Name("P002999"), 1)])
+    assert compared < 2 * len(pairs)
 
 
 def test_a_field_given_twice_is_refused() -> None:

@@ -73,6 +73,9 @@ KIND_WORDS: Final[Mapping[str, Message]] = {
 MOST_PROBLEMS: Final = 200
 """Problems that are listed; a file with more is another kind of file."""
 
+MOST_PRICES: Final = 200
+"""Prices of one card: the formations of a unit at many times."""
+
 _NEEDED: Final = COLUMNS[:4]
 _BETWEEN: Final = "; "
 _MOST_LINES: Final = 4 * MOST_CARDS
@@ -376,6 +379,8 @@ def _add_price(number: int, key: str, price: Price | None, found: _Found) -> Non
                 line=found.rows[key][0],
             ),
         )
+    elif len(card.prices) >= MOST_PRICES:
+        found.wrong(number, say("{key} has more than {most} prices", key=key, most=MOST_PRICES))
     elif any(_overlap(each, price) for each in card.prices):
         found.wrong(
             number, say("two prices of {key} at the same time: give them dates that do not overlap", key=key)

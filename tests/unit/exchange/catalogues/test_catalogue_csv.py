@@ -188,3 +188,19 @@ def test_no_text_breaks_the_reader(head: str, body: str) -> None:
     for text in (head + body, f"{','.join(COLUMNS)}\n{body}"):
         found = read(text)
         assert isinstance(found, CardFile) or all(isinstance(each, CatalogueProblem) for each in found)
+
+
+def test_a_card_has_no_more_prices_than_can_be_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared = list[Price]()
+    overlap = csv_form._overlap
+
+    def counted(one: Price, other: Price) -> bool:
+        compared.append(one)
+        return overlap(one, other)
+
+    monkeypatch.setattr(csv_form, "_overlap", counted)
+    lines = "".join(f"runewars,a,unit,A,{form},f{form}\n" for form in range(2_000))
+    found = csv_form.read("game,key,kind,name,points,form\n" + lines)
+    assert isinstance(found, tuple)
+    assert "a has more than 200 prices" in str(found[0])
+    assert len(compared) <= csv_form.MOST_PRICES**2 / 2
