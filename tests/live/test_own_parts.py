@@ -156,6 +156,23 @@ def test_what_changes_while_it_is_made_is_made_again() -> None:
     run(act)
 
 
+def test_what_another_process_says_counts_like_ones_own_word() -> None:
+    async def act() -> None:
+        there, hub = hall(), Hub()
+        app, _ = front(there, hub)
+        await everybody(app, there)
+        for missed in (False, True):
+            there.orders.clear()
+            if missed:
+                hub.bump_all()
+            else:
+                hub.bump(["A/3-secret3"])
+            await ask(app, "/p/3-secret3/now")
+            assert there.orders == [("3-secret3", False)]
+
+    run(act)
+
+
 def test_a_link_made_new_opens_nothing_at_once() -> None:
     async def act() -> None:
         there, hub = hall(), Hub()

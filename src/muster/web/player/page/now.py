@@ -22,7 +22,7 @@ from muster.app.common.cache import BoundedCache
 from muster.app.floor.clocks import Extension, RoundClock
 from muster.app.floor.featured import featured_advice
 from muster.app.player.playing import Playing
-from muster.web.player.page.around import Known
+from muster.web.player.page.shown import Known
 from muster.web.player.page.sight import Sight
 
 ROOM: Final = 512

@@ -11,8 +11,8 @@ from dataclasses import replace
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from muster.web.player.page.around import Known
 from muster.web.player.page.now import WithGaps, cut, frame_of, gap, shapes
+from muster.web.player.page.shown import Known
 from muster.web.player.page.sight import Sight
 
 
