@@ -96,6 +96,31 @@ def test_everybody_gets_their_own_of_one_making() -> None:
     run(act)
 
 
+def test_who_has_opened_a_page_is_known() -> None:
+    """So all are made at once from the first change on. Of the page itself nothing is kept."""
+
+    async def act() -> None:
+        there, hub = hall(), Hub()
+        app, inner = front(there, hub)
+        whole = inner.answer
+
+        def page(scope: Scope) -> tuple[int, list[Header], bytes]:
+            if scope["path"].endswith("/now"):
+                return whole(scope)
+            scope[ORDER].fill(there.group, [])
+            return 200, [], b"page"
+
+        inner.answer = page
+        for name in there.shown:
+            assert (await ask(app, f"/p/{name}", {"cookie": "a=b"})).body == b"page"
+        assert len(app.parts) == 0
+        assert await everybody(app, there, inner) == list(there.shown.values())
+        assert there.wholes == 1
+        assert len(there.orders) == 1 + own.FEW
+
+    run(act)
+
+
 def test_a_change_of_one_reader_leaves_the_others_alone() -> None:
     async def act() -> None:
         there, hub = hall(), Hub()
@@ -127,6 +152,23 @@ def test_what_changes_while_it_is_made_is_made_again() -> None:
         inner.gate.set()
         await asyncio.gather(*early)
         assert [(await one).body.decode() for one in late] == list(there.shown.values())[20:]
+
+    run(act)
+
+
+def test_what_another_process_says_counts_like_ones_own_word() -> None:
+    async def act() -> None:
+        there, hub = hall(), Hub()
+        app, _ = front(there, hub)
+        await everybody(app, there)
+        for missed in (False, True):
+            there.orders.clear()
+            if missed:
+                hub.bump_all()
+            else:
+                hub.bump(["A/3-secret3"])
+            await ask(app, "/p/3-secret3/now")
+            assert there.orders == [("3-secret3", False)]
 
     run(act)
 
@@ -172,7 +214,7 @@ def test_nothing_a_client_sends_is_an_order_or_in_what_is_kept() -> None:
         for path, method in (
             ("/p/0-secret0/now?a=1", "GET"),
             ("/p/0-secret0/now", "POST"),
-            ("/p/0-secret0", "GET"),
+            ("/p/0-secret0/x", "GET"),
         ):
             inner.scopes.clear()
             await ask(app, path, sent, method=method)

@@ -50,6 +50,31 @@ def test_a_stream_says_the_time_and_then_each_change() -> None:
     run(act)
 
 
+def test_many_who_are_told_together_learn_how_many_they_are() -> None:
+    async def act() -> None:
+        hub = Hub()
+        app, _ = opened(hub)
+        hall = [Client(app, WHERE) for _ in range(streams.MANY - 1)]
+        for client in hall:
+            await client.piece()
+        other = Client(app, "/live/SPRING?on=1/t5")
+        await other.piece()
+        poll = asyncio.create_task(ask(app, f"/live/SPRING/wait?on=news&since={hub.latest}"))
+        await settled()
+        hub.bump(["SPRING/1/t5"])
+        assert "crowd" not in await other.piece()
+        hub.bump(["SPRING/news"])
+        for client in hall:
+            crowd, event = (await client.piece()).strip().split("\n\n")
+            assert fields(crowd) == {"event": "crowd", "data": str(streams.MANY)}
+            assert fields(event)["data"] == str(hub.latest)
+            client.gone.set()
+        assert json.loads((await poll).body)["crowd"] == streams.MANY
+        other.gone.set()
+
+    run(act)
+
+
 @pytest.mark.parametrize("header", [True, False])
 def test_who_comes_back_is_told_at_once_what_was_missed(header: bool) -> None:
     async def act() -> None:

@@ -13,7 +13,8 @@ from muster.app.results.losses import Loss
 from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.journal import store
 from muster.people.models import Entry, Event, Notice, Penalty, RosterPlan, RosterVersion, Venue
-from muster.web.player.page.around import RosterInPlay, around
+from muster.web.player.page.around import around
+from muster.web.player.page.shown import RosterInPlay
 from storage_cases import Base
 from web_cases import Hall
 

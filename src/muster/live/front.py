@@ -206,7 +206,7 @@ class Front:
             if has_body(scope):
                 await answer(send, 400, BODILESS)
             else:
-                await self._inner(scope, nothing, outward)
+                await self._open(scope, outward)
             return
         try:
             body, share = await self.bodies.take(scope, receive)
@@ -217,6 +217,18 @@ class Front:
             await self._inner(scope, body, outward)
         finally:
             self.bodies.shares.release(share)
+
+    async def _open(self, scope: Scope, outward: Send) -> None:
+        """Pass on who looks at a page. Of a reader's own the front learns in which group it is, and nothing more."""
+        begin, path = self._small[0] if self._small else "", scope["path"]
+        name = path.removeprefix(begin) if begin and path.startswith(begin) else ""
+        if not name or "/" in name:
+            await self._inner(scope, nothing, outward)
+            return
+        order = Order(whole=False)
+        await self._inner({**scope, ORDER: order}, nothing, outward)
+        if order.group:
+            self.parts.know(digest_of(name), order.group)
 
     async def _refuse(self, status: int, scope: Scope, receive: Receive, send: Send) -> None:
         """Say in words why a request is not passed on."""

@@ -254,6 +254,13 @@ class OwnParts:
             for digest, topics, body in order.parts
         }
 
+    def know(self, digest: bytes, name: str) -> None:
+        """Remember to which group an address belongs, so that its reader is counted among those who ask for theirs."""
+        self._whose[digest] = name
+        self._whose.move_to_end(digest)
+        while len(self._whose) > MOST_KNOWN:
+            self._whose.popitem(last=False)
+
     # What is kept --------------------------------------------------------------------------------------------------
 
     def _known(self, view: View, digest: bytes) -> _PartsOfGroup | None:
@@ -270,12 +277,9 @@ class OwnParts:
             group.parts[digest] = part
             group.bytes += size
             self.bytes += size
-            self._whose[digest] = name
-            self._whose.move_to_end(digest)
+            self.know(digest, name)
         while self._groups and (self.bytes > self._most or len(self._groups) > MOST_GROUPS):
             self.bytes -= self._groups.popitem(last=False)[1].bytes
-        while len(self._whose) > MOST_KNOWN:
-            self._whose.popitem(last=False)
 
 
 _OWN: Final = frozenset({TOPICS, b"content-length", b"etag", b"connection", b"transfer-encoding", b"date"})

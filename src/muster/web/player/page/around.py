@@ -28,50 +28,11 @@ from muster.core.tournament.state import Match
 from muster.journal.store import Snapshot
 from muster.people.models import Entry, Timer
 from muster.web.player.page.setting_up import TICKED
+from muster.web.player.page.shown import Called, Known, NoticeShown, RosterInPlay
 from muster.web.player.rosters.status import KeptRoster, OwnRosters
 
 MOST_NOTICES: Final = 5
 """Notices of the desk that a page shows; of more, the latest."""
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """A player as others see them: the public name, and the pronouns if they gave any."""
-
-    name: str
-    pronouns: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class NoticeShown:
-    """Something the desk tells everybody."""
-
-    at: datetime
-    text: str
-    urgent: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Called:
-    """An open call of the player: since when, and whether somebody is on the way."""
-
-    at: datetime
-    claimed: bool
-
-
-@dataclass(frozen=True, slots=True)
-class RosterInPlay:
-    """What one of the two at the player's table brings: the roster that counts.
-
-    Attributes:
-        number: its version.
-        total: what it is worth; None if that is not known.
-        seen: who sees rosters here, as planned; empty for as the regulations have it.
-    """
-
-    number: int
-    total: int | None
-    seen: str
 
 
 @dataclass(frozen=True)

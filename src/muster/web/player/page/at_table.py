@@ -10,7 +10,8 @@ from muster.app.rosters.visibility import may_see
 from muster.core.ids import Naming
 from muster.exchange.rosters.counting import Decision, who_decides
 from muster.people.models import Entry, RosterPlan
-from muster.web.player.page.around import Around, RosterInPlay
+from muster.web.player.page.around import Around
+from muster.web.player.page.shown import RosterInPlay
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,12 +25,13 @@ from muster.app.common.cache import BoundedCache
 from muster.web.page import names
 from muster.web.player.context import Phone, PhonePage
 from muster.web.player.page.now import part_of
+from muster.web.player.page.open_match import act_of, set_up_of
 from muster.web.player.page.page import PlayerPage
 from muster.web.player.page.sight import Sight
 from muster.web.player.settings.page import SettingsPart
 
-ROOM: Final = 1024
-"""Pages kept, of some 15 kB each."""
+ROOM: Final = 2048
+"""Pages kept, of some 20 kB each: those of a large hall, so that none makes room while all look."""
 
 _pages: Final = BoundedCache[str](ROOM)
 _settings: Final = BoundedCache[SafeString](ROOM)
@@ -71,6 +72,16 @@ class PageWithGaps(PlayerPage):
     def now(self) -> str:
         """A gap for the head, which has gaps of its own."""
         return HEAD
+
+    @property
+    def act_part(self) -> SafeString | str:
+        """What there is to do at an open match."""
+        return act_of(self.sight, self.phone.token, {"csrf_token": CSRF, "key": KEY})
+
+    @property
+    def set_up_part(self) -> SafeString | str:
+        """How the game is set up."""
+        return set_up_of(self.sight, self.phone.token, {"csrf_token": CSRF})
 
     @property
     def settings_part(self) -> SafeString:

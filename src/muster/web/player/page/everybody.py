@@ -49,12 +49,20 @@ class OwnHead(NamedTuple):
     page: bytes
 
 
-def kept_head(sight: Sight, token: str) -> OwnHead | None:
-    """The head of a page with what it rests on; None for somebody who is not in the tournament."""
+def kept_head(sight: Sight, token: str, shared: tuple[str, ...] = ()) -> OwnHead | None:
+    """The head of a page with what it rests on; None for somebody who is not in the tournament.
+
+    Args:
+        sight: what is to be seen.
+        token: the private link.
+        shared: what every head of the tournament rests on, where it is at hand.
+    """
     me = sight.me
     if me.own is None or me.entry.status != "entered":
         return None
-    return OwnHead(digest_of(token), (*_topics_of_all(me), *_own_topics(me)), head_of(sight, token).encode())
+    return OwnHead(
+        digest_of(token), (*(shared or _topics_of_all(me)), *_own_topics(me)), head_of(sight, token).encode()
+    )
 
 
 def digest_of(token: str) -> bytes:
@@ -64,9 +72,9 @@ def digest_of(token: str) -> bytes:
 
 def heads_of(me: Playing) -> Iterator[OwnHead]:
     """The heads of the pages of everybody who plays in this player's tournament, their own among them."""
-    everybody = _Everybody.read(me)
+    everybody, shared = _Everybody.read(me), _topics_of_all(me)
     for entry in everybody.entries:
-        if head := kept_head(everybody.sight(entry), token_of(entry)):
+        if head := kept_head(everybody.sight(entry), token_of(entry), shared):
             yield head
 
 

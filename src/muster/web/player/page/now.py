@@ -22,7 +22,7 @@ from muster.app.common.cache import BoundedCache
 from muster.app.floor.clocks import Extension, RoundClock
 from muster.app.floor.featured import featured_advice
 from muster.app.player.playing import Playing
-from muster.web.player.page.around import Known
+from muster.web.player.page.shown import Known
 from muster.web.player.page.sight import Sight
 
 ROOM: Final = 512
@@ -52,7 +52,8 @@ _VALUES: Final[Mapping[str, Callable[[Sight, str], object]]] = {
 """What is put into each gap: everything a shape leaves open, of one player and nobody else."""
 
 
-def _gap(name: str) -> str:
+def gap(name: str) -> str:
+    """A gap that is filled with this value."""
     return f"{_SECRET}{name}Z"
 
 
@@ -65,14 +66,14 @@ def head_of(sight: Sight, token: str) -> str:
     """The title of that page and what it is about now, as a small page of their own."""
     me = sight.me
     name = me.entry.tournament.event.name
-    title = _shapes.of(
-        (get_language(), me.seated, name), lambda: _cut("head", {"me": _titled(me), "name": name})
+    title = shapes.of(
+        (get_language(), me.seated, name), lambda: cut("head", {"me": _titled(me), "name": name})
     )
     return title.filled(sight, token) + part_of(sight, token)
 
 
 @dataclass(frozen=True, slots=True)
-class _Shape:
+class Shape:
     """A template in pieces.
 
     Attributes:
@@ -91,38 +92,38 @@ class _Shape:
         return SafeString("".join(made))
 
 
-_shapes: Final = BoundedCache[_Shape](ROOM)
+shapes: Final = BoundedCache[Shape](ROOM)
 
 
-def _shape(sight: Sight) -> _Shape:
-    key = (get_language(), *_frame(sight.me), *(_seat(sight) if sight.me.seated else _moment(sight)))
-    return _shapes.of((*key, _clock(sight.my_clock), _timers(sight)), lambda: _made(sight))
+def _shape(sight: Sight) -> Shape:
+    key = (get_language(), *frame_of(sight.me), *(_seat(sight) if sight.me.seated else _moment(sight)))
+    return shapes.of((*key, _clock(sight.my_clock), _timers(sight)), lambda: _made(sight))
 
 
-def _made(sight: Sight) -> _Shape:
+def _made(sight: Sight) -> Shape:
     me = sight.me
     tournament, match = me.entry.tournament, me.match
     featured = match is not None and match.pairing.table == tournament.featured
     names = {
-        "me": me, "moment": me.moment, "match": _Open(match, pairing={"table": _gap("table")}) if match else None,
+        "me": me, "moment": me.moment, "match": WithGaps(match, pairing={"table": gap("table")}) if match else None,
         "sight": _open_sight(sight), "clock": _open_clock(sight.my_clock), "tournament": tournament,
-        "event": tournament.event, "phone": {"token": _gap("token")}, "featured": featured,
+        "event": tournament.event, "phone": {"token": gap("token")}, "featured": featured,
         "featured_advice": featured_advice(me.state) if featured else None,
     }  # fmt: skip
-    return _cut("now", names)
+    return cut("now", names)
 
 
-def _cut(template: str, names: Mapping[str, object]) -> _Shape:
+def cut(template: str, names: Mapping[str, object]) -> Shape:
     """This template with these names, cut at its gaps."""
     pieces = _GAP.split(render_to_string(f"player/page/{template}.html", names))
-    return _Shape(tuple(pieces[::2]), tuple(_VALUES[name] for name in pieces[1::2]))
+    return Shape(tuple(pieces[::2]), tuple(_VALUES[name] for name in pieces[1::2]))
 
 
 def _titled(me: Playing) -> dict[str, object]:
-    return {"seated": me.seated, "match": {"pairing": {"table": _gap("table")}}}
+    return {"seated": me.seated, "match": {"pairing": {"table": gap("table")}}}
 
 
-class _Open:
+class WithGaps:
     """Something with gaps: what is named here in place of its own, all else as it is."""
 
     def __init__(self, own: object, **gaps: object) -> None:
@@ -133,30 +134,30 @@ class _Open:
         return getattr(self._own, name)
 
 
-def _open_sight(sight: Sight) -> _Open:
+def _open_sight(sight: Sight) -> WithGaps:
     opponent, decision = sight.opponent, sight.rosters.decision if sight.sets_up else None
-    return _Open(
+    return WithGaps(
         sight,
-        meeting=_gap("meeting"),
-        opponent=Known(_gap("opponent"), _gap("pronouns") if opponent.pronouns else "") if opponent else None,
-        met={"words": _gap("met")} if sight.met else None,
-        my_name=_gap("me"),
-        seed=_gap("seed"),
-        place=(_gap("place"), sight.place[1]) if sight.place else None,
-        record={"words": _gap("record")},
-        rosters={"decision": {"says": _gap("decision"), "clause": decision.clause} if decision else None},
-        around=_Open(sight.around, place=_gap("line")),
+        meeting=gap("meeting"),
+        opponent=Known(gap("opponent"), gap("pronouns") if opponent.pronouns else "") if opponent else None,
+        met={"words": gap("met")} if sight.met else None,
+        my_name=gap("me"),
+        seed=gap("seed"),
+        place=(gap("place"), sight.place[1]) if sight.place else None,
+        record={"words": gap("record")},
+        rosters={"decision": {"says": gap("decision"), "clause": decision.clause} if decision else None},
+        around=WithGaps(sight.around, place=gap("line")),
     )
 
 
-def _open_clock(clock: RoundClock | Extension | None) -> _Open | None:
-    return _Open(clock, left=_gap("left"), left_ms=_gap("ms")) if clock else None
+def _open_clock(clock: RoundClock | Extension | None) -> WithGaps | None:
+    return WithGaps(clock, left=gap("left"), left_ms=gap("ms")) if clock else None
 
 
 # What makes a shape -----------------------------------------------------------------------------------------------
 
 
-def _frame(me: Playing) -> tuple[Hashable, ...]:
+def frame_of(me: Playing) -> tuple[Hashable, ...]:
     """What is the same for all of a tournament: its head stands for all that is in the journal."""
     tournament = me.entry.tournament
     event = tournament.event

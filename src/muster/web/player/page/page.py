@@ -98,6 +98,16 @@ class PlayerPage(PhonePage):
         return part_of(self.sight, self.phone.token)
 
     @property
+    def act_part(self) -> SafeString | str:
+        """What there is to do, where it is made already; else the template makes it."""
+        return ""
+
+    @property
+    def set_up_part(self) -> SafeString | str:
+        """How the game is set up, likewise."""
+        return ""
+
+    @property
     def did(self) -> Promise | str:
         """What was just done, in words."""
         return "" if self.refusal else DID.get(self.phone.request.GET.get("did", ""), "")

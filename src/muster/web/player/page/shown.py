@@ -1,14 +1,55 @@
-"""The values a player's page shows: what both say of a match, one's rounds, how an opponent and oneself stand."""
+"""The values a player's page shows: of whom, of what the desk tells, of a match, of one's rounds and standings."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from muster.app.player.path import MatchRecord
 from muster.app.standings.read import RankRow
 from muster.core.messages import Message, say
 from muster.core.standings.values import Column
 from muster.web.player.page.own_first import OwnFirst
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A player as others see them: the public name, and the pronouns if they gave any."""
+
+    name: str
+    pronouns: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeShown:
+    """Something the desk tells everybody."""
+
+    at: datetime
+    text: str
+    urgent: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """An open call of the player: since when, and whether somebody is on the way."""
+
+    at: datetime
+    claimed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RosterInPlay:
+    """What one of the two at the player's table brings: the roster that counts.
+
+    Attributes:
+        number: its version.
+        total: what it is worth; None if that is not known.
+        seen: who sees rosters here, as planned; empty for as the regulations have it.
+    """
+
+    number: int
+    total: int | None
+    seen: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,12 +32,12 @@ from muster.core.tournament.state import Match, Round, State
 from muster.exchange.prizes import prizes_for, read_prizes
 from muster.exchange.quick_results import Quick, ResultTerms
 from muster.rules.setups import Advice
-from muster.web.player.page.around import Around, Known, around
+from muster.web.player.page.around import Around, around
 from muster.web.player.page.at_table import AtTable
 from muster.web.player.page.own_first import OwnFirst
 from muster.web.player.page.own_form import OwnFields
 from muster.web.player.page.setting_up import StepLine, steps_of
-from muster.web.player.page.shown import OpponentMet, OwnStandings, RoundLine, Version
+from muster.web.player.page.shown import Known, OpponentMet, OwnStandings, RoundLine, Version
 from muster.web.player.rosters.status import RosterStatus, status_of
 from muster.web.result_fields import FormField
 

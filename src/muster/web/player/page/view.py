@@ -35,6 +35,9 @@ LONGEST_UID: Final = 60
 @player_page
 def page(phone: Phone) -> HttpResponse:
     """Where do I sit, against whom, how long; and what to do next."""
+    order = order_of(phone.request)
+    if order is not None and phone.me.own is not None:
+        order.fill(str(phone.tournament.pk), ())
     if not may_be_kept(phone):
         return show(phone)
     return kept_page(phone, sight_of(phone.me, phone.stars))
