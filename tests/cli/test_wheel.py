@@ -40,7 +40,7 @@ def test_a_wheel_runs_in_a_bare_environment(tmp_path: Path) -> None:
     ran(bare / "bin" / "python", "-m", "pip", "--quiet", "--disable-pip-version-check", "install", wheel)
     muster = bare / "bin" / "muster"
     assert "muster " in ran(muster, "--version")
-    command = [muster, "serve", "--demo", "--json", "--port", "0", "--data", tmp_path / "site"]
+    command = [str(muster), "serve", "--demo", "--json", "--port", "0", "--data", str(tmp_path / "site")]
     env = {name: value for name, value in clean_env().items() if name != "PYTHONPATH"}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env, cwd="/") as server:
         try:
