@@ -108,10 +108,6 @@ def _xml(name: str, text: str) -> OpenedFile | CatalogueProblem:
         return OpenedFile(name, ElementTree.fromstring(text))  # noqa: S314  (no entities: refused above)
     except ElementTree.ParseError as error:
         return CatalogueProblem(error.position[0], say("{file}: broken XML", file=name))
-    except (LookupError, ValueError):
-        return CatalogueProblem(
-            1, say("{file}: XML in an encoding that is not read: save it as UTF-8", file=name)
-        )
 
 
 def _json(name: str, text: str) -> OpenedFile | CatalogueProblem:
