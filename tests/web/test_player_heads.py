@@ -170,6 +170,11 @@ def day(seed: int, told: set[str], committed: Any) -> Iterator[Hall]:
         yield hall
 
 
+def days(seeds: range) -> list[Any]:
+    """The seeds of made-up days: two are played at every change, the others by `make long`."""
+    return [seed if at < 2 else pytest.param(seed, marks=pytest.mark.long) for at, seed in enumerate(seeds)]
+
+
 @pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     found: set[str] = set()
@@ -177,7 +182,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", days(range(6)))
 def test_a_head_is_the_same_wherever_it_is_made(
     seed: int, told: set[str], django_capture_on_commit_callbacks: Any
 ) -> None:
@@ -197,7 +202,7 @@ def test_a_head_is_the_same_wherever_it_is_made(
             assert part.decode() == str(part_of(sight, token)) == _by_its_template(entry, token)
 
 
-@pytest.mark.parametrize("seed", range(24, 32))
+@pytest.mark.parametrize("seed", days(range(24, 32)))
 def test_a_page_from_pieces_is_the_page_from_its_template(
     seed: int, told: set[str], django_capture_on_commit_callbacks: Any
 ) -> None:
@@ -253,7 +258,7 @@ def _by_its_template(entry: Entry, token: str) -> str:
     return render_to_string("player/page/now.html", names)
 
 
-@pytest.mark.parametrize("seed", range(6, 12))
+@pytest.mark.parametrize("seed", days(range(6, 12)))
 def test_a_head_has_nothing_of_anybody_but_the_two_at_the_table(
     seed: int, told: set[str], django_capture_on_commit_callbacks: Any
 ) -> None:
