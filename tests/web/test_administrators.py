@@ -321,7 +321,12 @@ def test_the_overview_says_how_the_site_is(boss: Client, settings: Any, tmp_path
     assert "Backups kept elsewhere are not known here" in shown
     (tmp_path / "backups").mkdir()
     (tmp_path / "backups" / "monday.zip").write_bytes(b"x" * 2048)
-    assert "monday.zip" in text(boss.get(reverse("site:overview")))
+    (tmp_path / "backups" / "status.json").write_text("{}")
+    shown = text(boss.get(reverse("site:overview")))
+    assert "monday.zip" in shown
+    assert "status.json" not in shown, "what is known of them is none of them"
+    for name in ("MUSTER_BACKUP_EVERY", "MUSTER_BACKUP_TO", "MUSTER_LOG_FORM", "MUSTER_METRICS_FROM"):
+        assert name in shown
 
 
 def test_no_secret_is_shown(boss: Client, settings: Any) -> None:

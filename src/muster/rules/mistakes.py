@@ -49,6 +49,9 @@ class Mistake:
 MOST: Final = 200
 """More mistakes of one sort than these are not reported: what is read is then no regulations file."""
 
+LONGEST_STEP: Final = 100
+"""Letters of a key that are said again."""
+
 Mistakes = tuple[Mistake, ...]
 """All mistakes found in one go, never empty where it stands for a failure."""
 
@@ -70,8 +73,16 @@ def key_text(way: Iterable[Step]) -> str:
     """The way to a value as people write it: `structures[2].rows[1].to`."""
     text = ""
     for step in way:
-        text += f"[{step + 1}]" if isinstance(step, int) else f".{step}" if text else step
+        text += (
+            f"[{step + 1}]" if isinstance(step, int) else f".{step_text(step)}" if text else step_text(step)
+        )
     return text
+
+
+def step_text(step: Step) -> str:
+    """One step as it is said: a key that never ends is cut, for a file can hold any."""
+    text = str(step)
+    return text if len(text) <= LONGEST_STEP else f"{text[:LONGEST_STEP]}…"
 
 
 def suggest(says: Message, word: str, known: Iterable[str]) -> Message:

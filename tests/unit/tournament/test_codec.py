@@ -184,6 +184,16 @@ def test_data_that_do_not_fit_are_refused_by_field(data: str, words: str) -> Non
     assert words in str(caught.value)
 
 
+def test_a_field_whose_name_never_ends_is_not_said_whole() -> None:
+    created = HISTORY[0]
+    data = json.loads(encode(created))["data"]
+    data["regulations"]["x" * 6000] = 1
+    with pytest.raises(UnreadableFactError) as caught:
+        decode(created.kind, created.version, json.dumps(data))
+    assert f"regulations.{'x' * 100}…:" in str(caught.value)
+    assert len(str(caught.value)) < 300
+
+
 @given(st.text(), st.integers(0, 10**9), st.text())
 def test_the_chain_is_sha_256_of_head_number_and_text(head: str, seq: int, text: str) -> None:
     assert chained(head, seq, text) == chained(head, seq, text)

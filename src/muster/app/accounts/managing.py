@@ -65,9 +65,9 @@ def counts(asker: Account) -> dict[Part, int]:
 
 def do(asker: Account, account: Account, doing: Doing) -> Problem | None:
     """Do this to an account; the problem if it cannot be done."""
-    must(asker, "manage-accounts")
     with transaction.atomic():
-        held = Account.objects.select_for_update().get(pk=account.pk)
+        held, asker = _held(account, asker)
+        must(asker, "manage-accounts")
         if problem := _hindrance(asker, held, doing):
             return problem
         _DO[doing](held)
@@ -100,6 +100,17 @@ def invite_again(asker: Account, account: Account, now: datetime) -> InvitedAcco
         return Problem("account", says)
     AccountAct.objects.create(account=account, by=asker, act="invite")
     return InvitedAccount(account, new_login_link(account, now, lasts=INVITATION_LASTS))
+
+
+def _held(account: Account, asker: Account) -> tuple[Account, Account]:
+    """Both as they are now, and nobody else's while this lasts.
+
+    All administrators are held in one order, so that two who take the role from each other wait instead of both
+    succeeding, or both failing.
+    """
+    rows = Account.objects.filter(Q(pk__in=(account.pk, asker.pk)) | Q(administers=True))
+    held = {one.pk: one for one in rows.select_for_update().order_by("pk")}
+    return held[account.pk], held[asker.pk]
 
 
 def _hindrance(asker: Account, held: Account, doing: Doing) -> Problem | None:

@@ -18,11 +18,9 @@ from django_tasks_db.models import DBTaskResult
 from muster import __version__
 from muster.app.accounts.standing import must
 from muster.app.common import jobs
+from muster.app.site.own_backups import FOLDER
 from muster.journal.models import FactRow
 from muster.people.models import Account, Event
-
-BACKUPS: Final = "backups"
-"""The folder in the data folder where backups are looked for."""
 
 MOST_LETTERS: Final = 100
 """Dead letters that are listed; all are counted."""
@@ -106,8 +104,8 @@ def status(asker: Account) -> SiteStatus:
         facts=FactRow.objects.count(),
         queues=[_queue(lane) for lane in jobs.LANES],
         letters=_letters(),
-        backups=str(settings.DATA / BACKUPS),
-        latest=_latest(settings.DATA / BACKUPS),
+        backups=str(settings.DATA / FOLDER),
+        latest=_latest(settings.DATA / FOLDER),
         settings=_in_force(),
     )
 
@@ -158,10 +156,9 @@ def _there(folder: Path) -> Path:
 
 
 def _latest(folder: Path) -> KeptBackup | None:
-    files = [one for one in folder.iterdir() if one.is_file()] if folder.is_dir() else []
-    if not files:
+    latest = max(folder.glob("*.zip"), key=lambda one: one.stat().st_mtime, default=None)
+    if latest is None:
         return None
-    latest = max(files, key=lambda one: one.stat().st_mtime)
     seen = latest.stat()
     return KeptBackup(latest.name, seen.st_size, datetime.fromtimestamp(seen.st_mtime, UTC))
 
@@ -184,6 +181,10 @@ def _in_force() -> list[tuple[str, str]]:
         ("MUSTER_EMAIL_FROM", settings.DEFAULT_FROM_EMAIL),
         ("MUSTER_SECURITY_CONTACT", settings.SECURITY_CONTACT),
         ("MUSTER_PUSH_HOSTS", ", ".join(settings.PUSH_HOSTS)),
+        ("MUSTER_BACKUP_EVERY", str(settings.BACKUP_EVERY)),
+        ("MUSTER_BACKUP_TO", str(settings.BACKUP_TO or "")),
+        ("MUSTER_METRICS_FROM", ", ".join(map(str, settings.METRICS_FROM))),
         ("MUSTER_LOG", settings.LOG),
+        ("MUSTER_LOG_FORM", settings.LOG_FORM),
         ("MUSTER_DEBUG", "1" if settings.DEBUG else "0"),
     ]

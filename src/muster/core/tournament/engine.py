@@ -24,6 +24,7 @@ from muster.core.tournament.acts.base import Command, Decision, Fact, Step
 from muster.core.tournament.acts.setup import CreateTournament
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State, Undo, changed
+from muster.rules.mistakes import step_text
 
 _KINDS: Final[dict[tuple[str, int], type[Fact]]] = {(fact.kind, fact.version): fact for fact in FACTS}
 _CANONICAL: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
@@ -159,7 +160,7 @@ def decode(kind: str, version: int, data: str) -> Fact:
         fact: Fact = _adapter(kind, version).validate_json(data, strict=True)
     except ValidationError as error:
         faults = "; ".join(
-            f"{'.'.join(str(step) for step in fault['loc']) or 'data'}: {fault['msg']}"
+            f"{'.'.join(map(step_text, fault['loc'])) or 'data'}: {fault['msg']}"
             for fault in error.errors()[:5]
         )
         raise UnreadableFactError(say("{kind}: {faults}", kind=kind, faults=faults)) from None

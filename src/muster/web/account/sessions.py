@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from allauth.usersessions.models import UserSession
 from django.contrib import messages
@@ -21,6 +21,9 @@ from muster.app.accounts.sessions import OpenSession, end_all, end_session, open
 from muster.app.mail.messages import mail_leaves
 from muster.people.models import Account
 from muster.web.page import Page, show
+
+MOST: Final = 2**31
+"""A number no session has: databases take none that are much higher."""
 
 
 @dataclass(frozen=True)
@@ -61,11 +64,13 @@ def sessions(request: HttpRequest) -> HttpResponse:
 def end(request: HttpRequest, session: int) -> HttpResponse:
     """End one session; if it is this one, one is logged out."""
     account, key = _own(request), str(request.session.session_key)
-    if UserSession.objects.filter(user=account, pk=min(session, 2**31), session_key=key).exists():
-        end_session(account, session)
+    session = min(session, MOST)
+    own = UserSession.objects.filter(user=account, pk=session, session_key=key).exists()
+    ended = end_session(account, session)
+    if own:
         logout(request)
         return redirect("account_login")
-    if end_session(account, min(session, 2**31)):
+    if ended:
         messages.success(request, _("That device is logged out."))
     return redirect("account-sessions")
 
