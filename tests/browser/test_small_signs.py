@@ -26,9 +26,22 @@ def test_that_the_server_is_away_is_said_until_it_is_back(browser: Browser, site
     page.goto(site.url(hall.url("people")))
     away = page.locator("#messages", has_text="The server cannot be reached")
     context.set_offline(True)
-    expect(away).to_be_visible()
+    expect(away).to_be_visible(timeout=30_000)  # the first look may still have come through
     context.set_offline(False)
     expect(away).to_have_count(0)
+    context.close()
+
+
+def test_the_server_is_looked_for_again_where_the_first_look_came_through_yet(browser: Browser, site: Server) -> None:
+    hall = Hall()
+    context = browser.new_context()
+    page = context.new_page()
+    log_in(page, site, account())
+    page.goto(site.url(hall.url("people")))
+    # The last word that came through before the network was gone.
+    page.route("**/favicon*", lambda route: route.fulfill(status=200, body=""), times=1)
+    context.set_offline(True)
+    expect(page.locator("#messages", has_text="The server cannot be reached")).to_be_visible(timeout=30_000)
     context.close()
 
 

@@ -61,7 +61,13 @@ on("submit", (event) => {
   });
 });
 on("pageshow", () => all("form[data-sending]").forEach((form) => busy(form, false)));
-on("offline online", () => reach().then(back, lost));
+// The browser may be right, or have nothing but a hall's own network: the server knows, and is asked until both agree.
+const look = () =>
+  reach().then(() => {
+    back();
+    if (!navigator.onLine) setTimeout(look, 3000);
+  }, lost);
+on("offline online", look);
 
 const focus = (root) => {
   const first = root.querySelector("[aria-invalid=true]:not(form)") ?? root.querySelector("[data-autofocus]");
