@@ -1,6 +1,7 @@
 """Figures of a running server for Prometheus: counts and times only, of nobody in particular, for this machine alone.
 
-Each process has its own, and says of which it is where there are several. Without the extra `metrics` nothing is counted.
+Each process has its own, and says of which it is where there are several. Without the extra `metrics` nothing is
+counted.
 """
 
 from __future__ import annotations
