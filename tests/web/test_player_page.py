@@ -560,7 +560,6 @@ def test_whoever_has_played_is_told_at_once_that_the_round_is_over(
     hall = begun()
     code = hall.event.code
     over = f"{code}/1/over"
-    one, _ = phones(hall, 2)
     matches = len(hall.state.rounds[-1].matches)
     for leave in reversed(range(matches)):
         before = len(told)
