@@ -155,6 +155,17 @@ def on_record(data: Path) -> set[str]:
         return {row[0] for row in database.execute("SELECT name FROM people_person")}
 
 
+def _lose_one(serving: Serving, people: Crowd) -> None:
+    """Kill a worker, and wait until another has taken its place."""
+    victim, *others = sorted(serving.workers())
+    os.kill(victim, signal.SIGKILL)
+    until(lambda: not _is_there(victim))
+    people.some_more()  # of those who are left
+    until(lambda: len(serving.workers() - {victim}) == WORKERS)
+    assert set(others) <= serving.workers()
+    people.some_more()
+
+
 def test_a_worker_that_is_killed_is_replaced_and_acts_go_on(tmp_path: Path, redis: PrivateRedis) -> None:
     with ExitStack() as stack:
         serving = Serving(tmp_path / "data", redis)
@@ -162,13 +173,7 @@ def test_a_worker_that_is_killed_is_replaced_and_acts_go_on(tmp_path: Path, redi
         open_registration(serving.server.data, "DEMO2")
         with crowd(serving.server) as people:
             for _ in range(2):
-                victim, *others = sorted(serving.workers())
-                os.kill(victim, signal.SIGKILL)
-                until(lambda: not _is_there(victim))
-                people.some_more()  # of those who are left
-                until(lambda: len(serving.workers() - {victim}) == WORKERS)
-                assert set(others) <= serving.workers()
-                people.some_more()
+                _lose_one(serving, people)
     assert set(people.acknowledged) <= on_record(serving.server.data)
 
 

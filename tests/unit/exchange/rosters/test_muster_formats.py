@@ -10,8 +10,8 @@ import pytest
 
 from muster.core.roster.roster import Item, Roster
 from muster.exchange.rosters import muster_json, muster_text
-from muster.exchange.rosters.muster_entries import PLACES, TITLES, USUAL
 from muster.exchange.rosters.cleaning import cleaned
+from muster.exchange.rosters.muster_entries import PLACES, TITLES, USUAL
 from muster.exchange.rosters.reading import (
     LARGEST,
     MOST_ITEMS,
