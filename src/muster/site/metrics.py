@@ -36,6 +36,7 @@ FIGURES: Final[Mapping[str, str]] = {
     "muster_streams": "Live pages that are open.",
     "muster_polls": "Live pages that ask and wait.",
     "muster_backup_age_seconds": "Since the last backup of the site's own.",
+    "muster_front_answers": "Requests that were answered without making a page: from memory, or refused.",
 }
 """What is read when somebody asks."""
 
@@ -84,8 +85,8 @@ class _Given:
     def collect(self) -> Iterator[Metric]:
         from prometheus_client.core import CounterMetricFamily  # noqa: PLC0415  (an extra)
 
-        says = "Requests that were answered without making a page: from memory, or refused."
-        found = CounterMetricFamily("muster_front_answers", says, labels=["answer"])
+        name = "muster_front_answers"
+        found = CounterMetricFamily(name, FIGURES[name], labels=["answer"])
         for answer_, times in self._given.items():
             found.add_metric([answer_], times)
         yield found
