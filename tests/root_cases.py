@@ -161,7 +161,8 @@ class System:
 
 def image_of(given: Sequence[Stage], bare: System, folder: Path) -> System:
     """What a Containerfile builds: the root of its last stage, every step done."""
-    built = dict[str, System]()
+    assert given
+    built, system = dict[str, System](), bare
     for number, stage in enumerate(given):
         system = bare.copied(folder / f"stage-{number}")
         for step in stage.steps:
