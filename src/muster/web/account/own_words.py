@@ -1,4 +1,4 @@
-"""Passwords made of the words of the place: its name, its address, the games played. Whoever guesses tries those first."""
+"""Passwords made of the words of the place: its name, its address, the games. Whoever guesses tries those first."""
 
 from __future__ import annotations
 
