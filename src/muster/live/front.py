@@ -79,7 +79,7 @@ class Front:
         self._own, self.bodies = own, Bodies(limit)
         self._small = small
         self.memory, self.parts, self.streams = Memory(hub), OwnParts(hub), Streams(hub)
-        self.given: dict[Given, int] = dict.fromkeys(get_args(Given), 0)
+        self.given: dict[str, int] = dict.fromkeys(get_args(Given), 0)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request, or live through the server's life."""
