@@ -223,9 +223,11 @@ class Running:
         return self._outer.poll() is None
 
     def told(self, name: str) -> None:
-        """Send it a signal."""
-        children = Path(f"/proc/{self._outer.pid}/task/{self._outer.pid}/children").read_text().split()
-        os.kill(int(children[0]), signal.Signals[name])
+        """Send it a signal, if it has not ended."""
+        if self.runs:
+            children = Path(f"/proc/{self._outer.pid}/task/{self._outer.pid}/children").read_text().split()
+            for child in children:
+                os.kill(int(child), signal.Signals[name])
 
     def ended(self) -> int:
         """How it ends."""
@@ -241,10 +243,12 @@ def running(system: System, command: Sequence[str], net: Network, log: Path) -> 
             system.words(command, net.holder), stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT
         ) as outer,
     ):
+        found = Running(outer, log)
         try:
-            yield Running(outer, log)
+            yield found
         finally:
-            outer.kill()
+            # Whoever became another user does not end with what started it; with the first process all others do.
+            found.told("SIGKILL")
 
 
 def answered(system: System, command: Sequence[str], net: Network) -> tuple[int, str]:
