@@ -72,12 +72,13 @@ looks: $(DEV)  ## Keep how every component looks now, after a change of the look
 	MUSTER_LOOKS=accept $(BIN)/python -m pytest tests/browser/test_pictures.py -k as_it_is_kept
 
 lock:  ## Pin the newest dependencies with their hashes (needs pip-tools).
-	$(LOCK) --output-file requirements/run.lock $(EXTRAS) --extra build pyproject.toml
+	$(LOCK) --output-file requirements/run.lock $(EXTRAS) --extra build pyproject.toml requirements/elsewhere.in
 	@# pip allows no extras in constraints.
 	mkdir -p build && sed 's/\[[a-z,]*\]==/==/' requirements/run.lock > build/run.constraints
-	$(LOCK) --output-file requirements/dev.lock --constraint build/run.constraints $(EXTRAS) --extra build --extra dev --extra bench pyproject.toml
+	$(LOCK) --output-file requirements/dev.lock --constraint build/run.constraints $(EXTRAS) --extra build --extra dev --extra bench pyproject.toml requirements/elsewhere.in
 	@# The markers of extras are left out by pip-compile.
-	sed -i.old 's/^uvloop==[0-9.]*/& ; sys_platform != "win32"/' requirements/run.lock requirements/dev.lock
+	sed -i.old -e 's/^uvloop==[0-9.]*/& ; sys_platform != "win32"/' -e 's/^colorama==[0-9.]*/& ; sys_platform == "win32"/' \
+		-e 's/^async-timeout==[0-9.]*/& ; python_full_version < "3.11.3"/' requirements/run.lock requirements/dev.lock
 	rm requirements/run.lock.old requirements/dev.lock.old
 
 # One by one: `all` refers to the project itself, which must not come into a lock file.

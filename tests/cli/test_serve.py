@@ -301,7 +301,9 @@ def test_behind_a_proxy_that_encrypts(with_tables: Path) -> None:
         client = {"Host": "play.example.org", "X-Forwarded-For": "192.0.2.9", "X-Forwarded-Proto": "https"}
         response, _ = ask(server, urlsplit(server.link).path, **client)
     assert response.status == 200
+    assert response.headers["Set-Cookie"].startswith("__Host-csrftoken=")
     assert "Secure" in response.headers["Set-Cookie"]
+    assert "Domain" not in response.headers["Set-Cookie"]
     assert response.headers["Strict-Transport-Security"] == "max-age=31536000"
     assert "upgrade-insecure-requests" in response.headers["Content-Security-Policy"]
 

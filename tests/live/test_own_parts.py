@@ -131,6 +131,7 @@ def test_a_change_of_one_reader_leaves_the_others_alone() -> None:
         hub.bump(["A/3-secret3"])
         assert (await ask(app, "/p/3-secret3/now")).body == b"another table"
         assert (await ask(app, "/p/4-secret4/now")).body == b"table 4"
+        assert app.given["part"] == len(there.shown) + 2
         assert there.orders == [("3-secret3", False)]
 
     run(act)

@@ -36,6 +36,23 @@ def test_an_unchanged_page_is_made_once() -> None:
     run(act)
 
 
+def test_what_the_front_answers_by_itself_is_counted() -> None:
+    async def act() -> None:
+        app = front(page())
+        first = await ask(app, PATH)
+        await ask(app, PATH)
+        await ask(app, PATH, {"if-none-match": first.headers["etag"]})
+        await ask(app, PATH, method="HEAD")
+        await ask(app, "/desk/", {"content-length": "5"}, body=(b"again",))
+        await ask(app, "/desk/")
+        assert app.given == {"page": 3, "unchanged": 1, "part": 0, "shared": 0, "refused": 1}
+        nobodys = front(Inner(lambda _: (404, [], b"nothing here")))
+        await ask(nobodys, "/e/DRAFT")
+        assert nobodys.given["shared"] == 1
+
+    run(act)
+
+
 def test_its_marks_never_leave_the_house() -> None:
     async def act() -> None:
         app = front(page())

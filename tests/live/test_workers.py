@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import http.client
 import json
-import re
 import selectors
 import socket
 import sqlite3
@@ -13,7 +11,7 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlsplit
 
 import pytest
 from redis import Redis
@@ -21,6 +19,7 @@ from redis import Redis
 from browser_cases import Server, clean_env, serving
 from cli_cases import MUSTER
 from redis_cases import PrivateRedis, private_redis
+from registering_cases import open_registration, register
 
 STREAMS = 16
 """Enough for both processes to have some: the system gives them out by chance."""
@@ -62,28 +61,6 @@ class Streams:
         for key in list(self._selector.get_map().values()):
             key.fileobj.close()  # type: ignore[union-attr]
         self._selector.close()
-
-
-def register(server: Server, code: str, name: str) -> None:
-    """Somebody registers, with one of the processes."""
-    with closing(http.client.HTTPConnection(urlsplit(server.address).netloc, timeout=30)) as connection:
-        connection.request("GET", f"/e/{code}/register")
-        answer = connection.getresponse()
-        page, cookie = answer.read().decode(), str(answer.headers["Set-Cookie"]).partition(";")[0]
-        fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', page))
-        form = urlencode(fields | {"name": name, "alias": "", "pronouns": "", "club": "", "email": ""})
-        headers = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": cookie}
-        connection.request("POST", f"/e/{code}/register", form, headers)
-        answer = connection.getresponse()
-        shown = answer.read().decode()
-        assert answer.status in (200, 302, 303), shown
-
-
-def open_registration(data: Path, code: str) -> None:
-    with closing(sqlite3.connect(data / "muster.sqlite3")) as database, database:
-        event = "SELECT id FROM people_event WHERE code = ?"
-        asked = f"UPDATE people_tournament SET registration_open = 1 WHERE event_id IN ({event})"  # noqa: S608
-        assert database.execute(asked, [code]).rowcount
 
 
 @contextmanager

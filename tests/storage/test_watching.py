@@ -87,6 +87,29 @@ def test_what_this_process_announced_is_not_found_again(base: Base) -> None:
     assert told == [of("ELSE/news")]
 
 
+def test_the_end_of_a_round_is_found_whoever_wrote_the_last_result(base: Base) -> None:
+    hall = Hall()
+    hall.begin(4)
+    hall.publish()
+    hall.play(leave=1)
+    where = f"{hall.tournament.event.code}/{hall.tournament.number}"
+    watcher, told = watching()
+    hall.play()
+    watcher.look()
+    assert told == [of(f"{where}/results", f"{where}/t2", f"{where}/over")]
+
+
+def test_the_end_of_a_round_is_not_found_again(base: Base) -> None:
+    hall = Hall()
+    hall.begin(4)
+    hall.publish()
+    watcher, told = watching()
+    with announcements(watcher):
+        hall.play()
+    watcher.look()
+    assert told == []
+
+
 @pytest.mark.parametrize("base", ["postgresql"], indirect=True)  # SQLite has one writer: rows come in order
 def test_rows_that_become_visible_late_are_found(base: Base) -> None:
     topics.changed({"Z/news"})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Iterator
 from datetime import timedelta
 from unittest.mock import patch
@@ -66,6 +67,25 @@ def test_requests_are_counted_by_the_pattern_of_their_address() -> None:
     assert (found["muster_streams"], found[f'muster_info{{version="{__version__}"}}']) == (3, 1)
     for personal in ("Ada", "ADA", "secret", "192.0.2"):
         assert not [name for name in found if personal in name]
+
+
+def test_what_was_answered_from_memory_is_read_when_somebody_asks() -> None:
+    given = {"page": 7, "unchanged": 2}
+    found = Metrics({}, tuple, (), given=given)
+    given["page"] += 1
+    said = answered(found).body.decode()
+    assert 'muster_front_answers_total{answer="page"} 8.0' in said
+    assert 'muster_front_answers_total{answer="unchanged"} 2.0' in said
+
+
+def test_where_there_are_several_processes_each_figure_says_of_which_it_is(settings: object) -> None:
+    settings.REDIS_URL = "redis://127.0.0.1:6379/0"  # type: ignore[attr-defined]
+    metrics.seen("GET", "e/", 200, 0.1)
+    said = answered(Metrics({"muster_streams": lambda: 3}, tuple, (), given={"page": 7})).body.decode()
+    lines = [line for line in said.splitlines() if not line.startswith("#")]
+    assert lines
+    assert [line for line in lines if f'process="{os.getpid()}"' not in line] == []
+    assert any(line.startswith('muster_requests_total{method="GET",process=') for line in lines)
 
 
 @pytest.mark.parametrize(

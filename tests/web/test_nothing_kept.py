@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from allauth.usersessions.models import UserSession
 from django.core.cache import cache
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from muster.app.links import tokens
@@ -108,3 +110,19 @@ def test_a_page_that_logs_in_is_not_kept() -> None:
     hall = Hall()
     token = tokens.new_login_link(hall.organiser, timezone.now())
     assert "no-store" in Client().get(f"/enter/{token}").headers["Cache-Control"]
+
+
+def test_logging_out_clears_what_the_browser_has_of_pages() -> None:
+    hall = Hall()
+    shown = hall.client.get(hall.url("now"))
+    assert "Clear-Site-Data" not in shown.headers
+    left = hall.client.post(reverse("account_logout"))
+    assert left.headers["Clear-Site-Data"] == '"cache"', "and not what was typed and could not be sent yet"
+    assert "Clear-Site-Data" not in hall.client.get(reverse("account_login")).headers
+
+
+def test_so_does_the_end_of_ones_own_session_in_the_list() -> None:
+    hall = Hall()
+    hall.client.get(reverse("account-sessions"))
+    left = hall.client.post(reverse("account-session-end", args=[UserSession.objects.get().pk]))
+    assert left.headers["Clear-Site-Data"] == '"cache"'

@@ -11,6 +11,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
+from muster.app.common import topics
 from muster.app.floor import clocks
 from muster.app.history.reasons import typed
 from muster.app.history.submitting import announce_plan
@@ -537,9 +538,31 @@ def test_public_pages_are_linked_only_where_the_event_is_shown() -> None:
 def test_the_page_follows_its_own_table_and_not_every_other() -> None:
     hall = begun()
     one, _ = phones(hall, 2)
-    page = one.look()
-    topics = page.split('data-topics="', 1)[1].split('"', 1)[0].split()
-    assert {"1/round", "1/clock", "1/t2", f"1/p{one.player}", "news"} <= set(topics)
-    assert "1/results" not in topics
+    followed = topics_on(one.look())
+    assert {"1/round", "1/clock", "1/t2", f"1/p{one.player}", "news", "1/over"} <= followed
+    assert "1/results" not in followed
+    hall.play(leave=1)
+    assert "1/over" in topics_on(one.look()), "not of each of the others' results, but of the last"
+    assert "1/results" not in topics_on(one.look())
     hall.play()
-    assert "1/results" in one.look().split('data-topics="', 1)[1].split('"', 1)[0].split()
+    assert "1/results" in topics_on(one.look())
+
+
+def topics_on(page: str) -> set[str]:
+    return set(page.split('data-topics="', 1)[1].split('"', 1)[0].split())
+
+
+def test_whoever_has_played_is_told_at_once_that_the_round_is_over(
+    django_capture_on_commit_callbacks: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[frozenset[str]] = []
+    monkeypatch.setattr(topics, "_listeners", [told.append])
+    hall = begun()
+    code = hall.event.code
+    over = f"{code}/1/over"
+    matches = len(hall.state.rounds[-1].matches)
+    for leave in reversed(range(matches)):
+        before = len(told)
+        with django_capture_on_commit_callbacks(execute=True):
+            hall.play(leave=leave)
+        assert any(over in each for each in told[before:]) == (leave == 0)

@@ -12,10 +12,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from muster.app.common.access import Role
 from muster.app.site import condition, own_backups
 from muster.app.site.own_backups import Backups
 from public_cases import text
-from web_cases import Hall
+from web_cases import Hall, account
 
 pytestmark = pytest.mark.django_db
 
@@ -40,6 +41,56 @@ def test_every_page_of_the_desk_says_what_is_wrong_with_the_server() -> None:
         assert "The server's disk is nearly full: " in text(hall.client.get(page))
     event = reverse("public:event", args=[hall.tournament.event.code])
     assert "The server's disk" not in text(Client().get(event))
+
+
+FULL = Backups(MADE, trouble="full")
+
+
+@pytest.mark.parametrize("role", ["marshal", "judge", "scorekeeper"])
+def test_what_only_organisers_can_mend_is_said_to_them_alone(role: Role) -> None:
+    hall = Hall()
+    hall.begin(4)
+    condition.note(["disk", "backups"])
+    with patch.object(own_backups, "known", return_value=FULL):
+        shown = text(hall.client.get(hall.url("now")))
+        assert "The server's disk is nearly full: " in shown
+        assert "The last backup could not be made: there is no room for it on the server's disk." in shown
+        assert "Make room there, or have the people who run the server do so" in shown
+        others = text(hall.staff(role).get(hall.url("now")))
+        assert "disk" not in others
+        assert "backup" not in others
+
+
+@pytest.mark.parametrize("role", ["marshal", "judge", "scorekeeper"])
+def test_what_keeps_everybody_from_recording_is_said_to_everybody_at_the_desk(role: Role) -> None:
+    hall = Hall()
+    hall.begin(4)
+    condition.note(["damage", "writable"])
+    for client in (hall.client, hall.staff(role)):
+        shown = text(client.get(hall.url("now")))
+        assert "The server's disk can only be read" in shown
+        assert "The database on the server's disk is damaged." in shown
+
+
+@pytest.mark.parametrize(
+    ("rights", "told", "led"),
+    [
+        ({}, False, False),
+        ({"organises": True}, True, False),
+        ({"administers": True}, True, True),
+    ],
+)
+def test_the_list_of_events_tells_whoever_can_act(rights: dict[str, bool], told: bool, led: bool) -> None:
+    who = account("Somebody")
+    for right in ("organises", "administers"):
+        setattr(who, right, rights.get(right, False))
+    who.save()
+    client = Client()
+    client.force_login(who, backend="django.contrib.auth.backends.ModelBackend")
+    condition.note(["disk"])
+    shown = text(client.get(reverse("desk:home")))
+    assert ("The server's disk is nearly full: " in shown) is told
+    assert (f'href="{reverse("site:overview")}">How the site is' in shown) is led
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from types import MappingProxyType
-from typing import Final
+from typing import Final, Literal, get_args
 
 from muster.live.bodies import CROWDED, GONE, TOO_LARGE, Bodies, UntakenError, has_body, nothing
 from muster.live.http import App, Message, Receive, RequestHead, Scope, Send, answer, asked, is_known, takes
@@ -32,6 +32,10 @@ BODILESS: Final = b"A page is asked for without a body.\n"
 _SHARED: Final = frozenset({404, 410, 500, 503})
 """Answers that are the same for everybody without a cookie, though they are not kept."""
 
+Given = Literal["page", "unchanged", "part", "shared", "refused"]
+"""What the front answers by itself: a page from memory, that a page is as it was, a reader's own part from memory,
+what is the same for all who are nobody, that there is no place or that a page takes no body."""
+
 Hook = Callable[[], Awaitable[None]]
 
 
@@ -50,6 +54,9 @@ class Front:
         own: what is answered at once, whoever is busy: an application for each path.
         started: called once the server starts.
         ended: called once it ends.
+
+    Attributes:
+        given: how often it has answered by itself, in each way.
     """
 
     def __init__(
@@ -72,6 +79,7 @@ class Front:
         self._own, self.bodies = own, Bodies(limit)
         self._small = small
         self.memory, self.parts, self.streams = Memory(hub), OwnParts(hub), Streams(hub)
+        self.given: dict[str, int] = dict.fromkeys(get_args(Given), 0)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request, or live through the server's life."""
@@ -115,6 +123,7 @@ class Front:
         view = (scope["scheme"], said.host, language)
         found = await self.parts.wanted(view, digest_of(name), address_of(scope), fetch)
         if isinstance(found, OwnPart):
+            self.given["part"] += 1
             await send({"type": "http.response.start", "status": 200, "headers": found.headers})
             body = b"" if scope["method"] == "HEAD" else found.body
             await send({"type": "http.response.body", "body": body})
@@ -134,7 +143,7 @@ class Front:
         key, fetch = self._key(path, said, scope)
         page = self.memory.held(key)
         if page is not None:
-            await _send(page, said, scope, send)
+            await self._give(page, said, scope, send)
             if self.memory.ageing(page):
                 self.memory.refresh(key, fetch)
         elif self.memory.declined(key):
@@ -142,7 +151,7 @@ class Front:
         else:
             found = await self.memory.wanted(key, fetch)
             if isinstance(found, CachedPage):
-                await _send(found, said, scope, send)
+                await self._give(found, said, scope, send)
             else:
                 await self._unkept(found, said, scope, receive, send)
 
@@ -180,6 +189,19 @@ class Front:
             found.body = b"".join(parts)
         return found
 
+    async def _give(self, page: CachedPage, said: RequestHead, scope: Scope, send: Send) -> None:
+        form = page.plain
+        if page.packed is not None and takes(said.accepts, b"gzip"):
+            form = page.packed
+        if said.known and is_known(said.known, form.etag):
+            self.given["unchanged"] += 1
+            await send(form.same)
+            await send(NOTHING)
+        else:
+            self.given["page"] += 1
+            await send(form.found)
+            await send(NOTHING if scope["method"] == "HEAD" else form.body)
+
     async def _unkept(
         self, found: Response, said: RequestHead, scope: Scope, receive: Receive, send: Send
     ) -> None:
@@ -187,6 +209,7 @@ class Front:
         if said.personal or found.status not in _SHARED or found.body is None or found.all(b"set-cookie"):
             await self._pass(scope, receive, send)
             return
+        self.given["shared"] += 1
         headers = [one for one in found.headers if one[0] not in (TOPICS, b"content-length")]
         headers.append((b"content-length", str(len(found.body)).encode()))
         await send({"type": "http.response.start", "status": found.status, "headers": headers})
@@ -204,6 +227,7 @@ class Front:
 
         if scope["method"] in ("GET", "HEAD"):
             if has_body(scope):
+                self.given["refused"] += 1
                 await answer(send, 400, BODILESS)
             else:
                 await self._open(scope, outward)
@@ -233,6 +257,7 @@ class Front:
     async def _refuse(self, status: int, scope: Scope, receive: Receive, send: Send) -> None:
         """Say in words why a request is not passed on."""
         if status == CROWDED:
+            self.given["refused"] += 1
             await busy(send)
         elif status != GONE:
             if status == TOO_LARGE:  # before the answer: after it, whoever still sends may be cut off unheard
@@ -254,18 +279,6 @@ class Front:
         if self._ended is not None:
             await self._ended()
         await send({"type": "lifespan.shutdown.complete"})
-
-
-async def _send(page: CachedPage, said: RequestHead, scope: Scope, send: Send) -> None:
-    form = page.plain
-    if page.packed is not None and takes(said.accepts, b"gzip"):
-        form = page.packed
-    if said.known and is_known(said.known, form.etag):
-        await send(form.same)
-        await send(NOTHING)
-    else:
-        await send(form.found)
-        await send(NOTHING if scope["method"] == "HEAD" else form.body)
 
 
 async def _no_socket(send: Send) -> None:

@@ -83,6 +83,7 @@ class House:
         self._bus: Bus | None = None
         looked_at = probes() | ({"redis": self._redis_answers} if settings.REDIS_URL else {})
         self._wellbeing = Wellbeing(looked_at, told=condition.note)
+        own: dict[str, App] = {"/healthz": self._wellbeing}
         self.front = Front(
             self._turns,
             self._hub,
@@ -92,10 +93,11 @@ class House:
             files=f"/{settings.STATIC_URL.strip('/')}/",
             language=lambda said: language_of(said.languages, said.cookies).encode(),
             limit=largest,
-            own={"/healthz": self._wellbeing, "/metrics": self._metrics(tuple(looked_at))},
+            own=own,
             started=self._start,
             ended=self._end,
         )
+        own["/metrics"] = self._metrics(tuple(looked_at))
         self._running: asyncio.Task[None] | None = None
 
     def _metrics(self, parts: Sequence[str]) -> Metrics:
@@ -106,7 +108,7 @@ class House:
             "muster_polls": lambda: self.front.streams.held,
             "muster_backup_age_seconds": backup_age,
         }
-        return Metrics(figures, lambda: self._wellbeing.report().ill, parts)
+        return Metrics(figures, lambda: self._wellbeing.report().ill, parts, self.front.given)
 
     async def _start(self) -> None:
         from muster.app.common import jobs, topics  # noqa: PLC0415  (only once Django is ready)

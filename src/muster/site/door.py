@@ -9,6 +9,8 @@ from time import perf_counter
 from typing import Final
 
 from django.conf import settings
+from django.contrib.auth.signals import user_logged_out
+from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 
 from muster.live.bodies import TOO_LARGE, TOO_SLOW
@@ -27,6 +29,10 @@ HEADERS: Final = {
 
 OF_ACCOUNTS: Final = ("/account/", "/desk/", "/enter/", "/join/", "/judge/", "/me", "/site/")
 """Where pages for those who are logged in, or log in, lie: no browser or proxy keeps one."""
+
+_LEFT: Final = "has_left"
+"""What a request is marked with by which somebody logs out: what their browser still has of pages goes, too. What
+they typed and could not send stays, for it is theirs."""
 
 MOST_DRAINED: Final = 100_000_000
 """Bytes that are read only to be thrown away; whoever sends more is cut off."""
@@ -47,6 +53,8 @@ def door(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpR
             response.headers["Cache-Control"] = "private, no-store"
         if request.path_info.startswith("/p/"):  # a private link; what may be kept there says so
             response.headers.setdefault("Cache-Control", "private, no-store")
+        if getattr(request, _LEFT, False):
+            response.headers["Clear-Site-Data"] = '"cache"'
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
         seconds, pattern = perf_counter() - began, route(request)
@@ -65,6 +73,12 @@ def door(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpR
         return response
 
     return passed
+
+
+@receiver(user_logged_out)
+def _leaves(request: HttpRequest | None, **_: object) -> None:
+    if request is not None:
+        setattr(request, _LEFT, True)
 
 
 def route(request: HttpRequest) -> str:

@@ -1,14 +1,17 @@
 """Figures of a running server for Prometheus: counts and times only, of nobody in particular, for this machine alone.
 
-Each process has its own. Without the extra `metrics` nothing is counted.
+Each process has its own, and says of which it is where there are several. Without the extra `metrics` nothing is
+counted.
 """
 
 from __future__ import annotations
 
 import ipaddress
-from collections.abc import Callable, Mapping, Sequence
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from math import nan
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from django.conf import settings
@@ -20,7 +23,7 @@ from muster.live.http import Receive, Scope, Send, answer
 from muster.site.environment import LOCAL
 
 if TYPE_CHECKING:
-    from prometheus_client import CollectorRegistry, Counter, Histogram
+    from prometheus_client import CollectorRegistry, Counter, Histogram, Metric
 
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE"})
 """Those that are counted by name: a client may send any word."""
@@ -33,6 +36,7 @@ FIGURES: Final[Mapping[str, str]] = {
     "muster_streams": "Live pages that are open.",
     "muster_polls": "Live pages that ask and wait.",
     "muster_backup_age_seconds": "Since the last backup of the site's own.",
+    "muster_front_answers": "Requests that were answered without making a page: from memory, or refused.",
 }
 """What is read when somebody asks."""
 
@@ -72,6 +76,35 @@ class _Meters:
         )
 
 
+class _Given:
+    """What the front has answered by itself, read when somebody asks."""
+
+    def __init__(self, given: Mapping[str, int]) -> None:
+        self._given = given
+
+    def collect(self) -> Iterator[Metric]:
+        from prometheus_client.core import CounterMetricFamily  # noqa: PLC0415  (an extra)
+
+        name = "muster_front_answers"
+        found = CounterMetricFamily(name, FIGURES[name], labels=["answer"])
+        for answer_, times in self._given.items():
+            found.add_metric([answer_], times)
+        yield found
+
+
+class _Marked:
+    """All that is counted, with the process it was counted in: another answers the next time."""
+
+    def __init__(self, registry: CollectorRegistry) -> None:
+        self._registry = registry
+
+    def collect(self) -> Iterator[Metric]:
+        mark = {"process": str(os.getpid())}
+        for metric in self._registry.collect():
+            metric.samples = [one._replace(labels={**one.labels, **mark}) for one in metric.samples]
+            yield metric
+
+
 @cache
 def _meters() -> _Meters | None:
     return None if is_missing("metrics") else _Meters()
@@ -92,6 +125,7 @@ class Metrics:
         figures: how each of `FIGURES` is read.
         ill: the parts of the site that are not well.
         parts: all parts that are looked at.
+        given: how often the front has answered by itself, in each way.
     """
 
     def __init__(
@@ -99,12 +133,14 @@ class Metrics:
         figures: Mapping[str, Figure],
         ill: Callable[[], Sequence[str]],
         parts: Sequence[str],
+        given: Mapping[str, int] = MappingProxyType({}),
     ) -> None:
         self._ill, self._parts = ill, parts
         meters = _meters()
         if meters is not None:
             from prometheus_client import Gauge  # noqa: PLC0415  (an extra)
 
+            meters.registry.register(_Given(given))
             for name, read in figures.items():
                 Gauge(name, FIGURES[name], registry=meters.registry).set_function(read)
 
@@ -123,7 +159,8 @@ class Metrics:
             ill = self._ill()
             for part in self._parts:
                 meters.ill.labels(part).set(part in ill)
-            await answer(send, 200, generate_latest(meters.registry), CONTENT_TYPE_PLAIN_0_0_4.encode())
+            told = _Marked(meters.registry) if settings.REDIS_URL else meters.registry
+            await answer(send, 200, generate_latest(told), CONTENT_TYPE_PLAIN_0_0_4.encode())
 
 
 def is_allowed(scope: Scope) -> bool:

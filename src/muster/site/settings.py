@@ -100,7 +100,7 @@ AUTHENTICATION_BACKENDS = [
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
-]
+] + [{"NAME": "muster.web.account.own_words.OwnWordsValidator"}]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/desk/"
 ACCOUNT_ADAPTER = "muster.web.account.adapter.AccountAdapter"
@@ -120,6 +120,7 @@ ACCOUNT_RATE_LIMITS = {
 # Nobody learns by signing up, adding an address or asking for a new password whether somebody else has it.
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+MFA_ADAPTER = "muster.web.account.second_factor.SecondFactorAdapter"
 MFA_SUPPORTED_TYPES = ["webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 # Whoever joined by a link has no address, and many sites send no mail.
@@ -198,6 +199,9 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
 
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 14
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+if HTTPS:
+    # No other host below the same name can set them in its stead.
+    SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "muster.site.errors.csrf_failure"

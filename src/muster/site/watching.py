@@ -18,7 +18,9 @@ from typing import Any, Final
 from django.db import Error, connection
 
 from muster.app.common import topics
+from muster.core.messages import SaidError
 from muster.core.tournament.engine import decode
+from muster.journal import store
 
 logger = logging.getLogger("muster.live")
 
@@ -105,7 +107,7 @@ class Watcher:
     def announced(self, found: frozenset[str]) -> None:
         """Note what is known already: this process said it, or it came through Redis. Once for each act."""
         with self._lock:
-            self._announced.append((time.monotonic() + REMEMBERED, found))
+            self._announced.append((time.monotonic() + REMEMBERED, topics.without_end(found)))
 
     def start(self) -> None:
         """Begin to watch: from now on, nothing that is written is missed."""
@@ -148,8 +150,8 @@ class Watcher:
                 self._begin(newest)
                 self._told(None)
                 return
-            for act in _acts(table.name, rows):
-                news |= act if not self._known(act, now) else frozenset()
+            for tournament, act in _acts(table.name, rows):
+                news |= _with_end(tournament, act) if not self._known(act, now) else frozenset()
         if news:
             self._told(frozenset(news))
 
@@ -178,19 +180,29 @@ class Watcher:
             connection.close()
 
 
-def _acts(table: str, rows: list[tuple[Any, ...]]) -> Iterator[frozenset[str]]:
-    """The topics of each act among new rows."""
+def _acts(table: str, rows: list[tuple[Any, ...]]) -> Iterator[tuple[int | None, frozenset[str]]]:
+    """The topics of each act among new rows; with the tournament whose facts they are, if they are some's."""
     if table == _CHANGES:
-        yield from (frozenset(row[1].split()) for row in rows)
+        yield from ((None, frozenset(row[1].split())) for row in rows)
     elif table == _CLOCK:
-        yield from (topics.topics_in(row[1], "clock") for row in rows)
+        yield from ((None, topics.topics_in(row[1], "clock")) for row in rows)
     else:
         for (tournament, _), facts in groupby(rows, key=lambda row: row[1:3]):
-            yield _of_facts(tournament, facts)
+            yield tournament, _of_facts(tournament, facts)
+
+
+def _with_end(tournament: int | None, found: frozenset[str]) -> frozenset[str]:
+    """These topics, with that a round is over where it is; pages are about to ask for the same state."""
+    if tournament is None or not any(one.endswith("/results") for one in found):
+        return found
+    try:
+        return topics.with_end(found, store.load(tournament).state)
+    except SaidError:  # it cannot be read just now: whoever looks once too often does no harm
+        return found | topics.topics_in(tournament, "over")
 
 
 def _of_facts(tournament: int, rows: Iterable[tuple[Any, ...]]) -> frozenset[str]:
     try:
         return topics.topics_of(tournament, [decode(*row[3:6]) for row in rows])
     except (ValueError, LookupError, TypeError):  # written by a later version: anything of the tournament
-        return topics.topics_in(tournament, "round", "results", "people", "clock", "timers", "calls")
+        return topics.topics_in(tournament, "round", "results", "over", "people", "clock", "timers", "calls")

@@ -13,14 +13,15 @@ from typing import Final, Literal
 from django.db import transaction
 
 from muster.core.tournament.facts import Fact
+from muster.core.tournament.state import State
 from muster.people.models import Change, Tournament
 
 EventPart = Literal["event", "news", "screens"]
 """Of the whole event: its particulars, what the desk announces, what its screens show."""
 
-Part = Literal["round", "results", "people", "clock", "timers", "calls", "rosters"]
-"""Of one tournament: who meets whom (and all that shakes everything else), results, players, clock, timers, calls,
-rosters handed in."""
+Part = Literal["round", "results", "over", "people", "clock", "timers", "calls", "rosters"]
+"""Of one tournament: who meets whom (and all that shakes everything else), results, that a round's last result is in,
+players, clock, timers, calls, rosters handed in."""
 
 SITE: Final = "site/events"
 """The topic of which events there are, and when and where: what the site's own front page shows."""
@@ -56,6 +57,21 @@ def topics_of(tournament: int, found: Iterable[Fact]) -> frozenset[str]:
     """The topics of these facts of a tournament."""
     code, number = named(tournament)
     return frozenset(one for fact in found for one in _of_fact(code, number, fact))
+
+
+def with_end(found: frozenset[str], state: State) -> frozenset[str]:
+    """The topics of an act, with `over` where its results left no match open: `state` is the tournament after it.
+
+    Facts do not say so by themselves. Whoever has played follows this rather than every other match.
+    """
+    if not (state.rounds and state.rounds[-1].complete):
+        return found
+    return found | {f"{one.removesuffix('results')}over" for one in found if one.endswith("/results")}
+
+
+def without_end(found: frozenset[str]) -> frozenset[str]:
+    """The topics that an act's facts say by themselves."""
+    return frozenset(one for one in found if not one.endswith("/over"))
 
 
 def topics_in(tournament: int, *parts: Part) -> frozenset[str]:

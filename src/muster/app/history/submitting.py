@@ -13,7 +13,7 @@ from django.utils import timezone
 from muster.app.common import jobs
 from muster.app.common.access import Actor
 from muster.app.common.names import names_of
-from muster.app.common.topics import tell, topics_of
+from muster.app.common.topics import tell, topics_of, with_end
 from muster.app.history.reasons import keep
 from muster.core.ids import PlayerId
 from muster.core.messages import SaidError, say
@@ -125,7 +125,8 @@ def submit_all(
     with store.in_line(tournament):
         answer = _carried_out(tournament, choose, actor, expected_version, key)
     if isinstance(answer, Done) and answer.entries and not answer.repeated:
-        changed = topics_of(tournament, [entry.fact for entry in answer.entries])
+        found = topics_of(tournament, [entry.fact for entry in answer.entries])
+        changed = with_end(found, answer.snapshot.state)
         # The act is on record, so nothing that goes wrong in telling others may look like its failure.
         transaction.on_commit(lambda: tell(changed), robust=True)
     return answer

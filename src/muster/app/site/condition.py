@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
 from django.conf import settings
 
 from muster.app.site import own_backups
-from muster.core.messages import Message, say, say_n
+from muster.core.messages import NOTHING, Message, say, say_n
 
 LEAST_FREE: Final = 200_000_000
 """Bytes that are free on a disk that is not nearly full."""
@@ -35,10 +36,34 @@ def note_jump(seconds: float) -> None:
     _jumped += seconds
 
 
+@dataclass(frozen=True, slots=True)
+class SiteNotice:
+    """Something that is wrong with the server.
+
+    Attributes:
+        says: what.
+        advice: what to do about it, where that is not said by then; `NOTHING` otherwise.
+    """
+
+    says: Message
+    advice: Message = NOTHING
+
+
+def told(*, may_act: bool) -> list[SiteNotice]:
+    """What somebody at the desk should know, the worst first.
+
+    Args:
+        may_act: they organise the event, or run the site. Others learn of what keeps them from their own work, and
+            what they cannot mend does not take their eyes off it.
+    """
+    parts = [part for part in _SAYS if part in _ill and (may_act or part in _EVERYBODYS)]
+    found = [SiteNotice(_SAYS[part](), _backup_advice() if part == "backups" else NOTHING) for part in parts]
+    return [*found, *([SiteNotice(_clock())] if abs(_jumped) >= JUMP else [])]
+
+
 def notices() -> list[Message]:
-    """What the desk should know, the worst first."""
-    found = [_SAYS[part]() for part in _SAYS if part in _ill]
-    return [*found, *([_clock()] if abs(_jumped) >= JUMP else [])]
+    """What is wrong with the server, the worst first."""
+    return [one.says for one in told(may_act=True)]
 
 
 def can_write(folder: str | os.PathLike[str]) -> bool:
@@ -86,6 +111,31 @@ _ELSEWHERE: Final[Mapping[str, Message]] = {
 }
 
 
+_ADVICE: Final[Mapping[str, Message]] = {
+    "full": say(
+        "Make room there, or have the people who run the server do so; `muster backup FILE` makes one at once."
+    ),
+    "unwritable": say(
+        "The people who run the server let it write there again; `muster backup FILE` makes one at once."
+    ),
+    "damaged": say("`muster salvage` saves every whole event; `muster restore` puts a good backup back."),
+    "spoilt": say("Have the last good backup copied to another machine now."),
+    "": say("Look into the server's log for the reason; `muster backup FILE` makes one at once."),
+}
+_ADVICE_ELSEWHERE: Final[Mapping[str, Message]] = {
+    "full": say("Make room there, or name another place with `MUSTER_BACKUP_TO`."),
+    "unwritable": say("Once it is there again, the next backup is copied to it."),
+    "spoilt": say("Name a place on another disk with `MUSTER_BACKUP_TO`."),
+}
+
+
+def _backup_advice() -> Message:
+    found = own_backups.known()
+    if found is not None and found.elsewhere and not found.trouble:
+        return _ADVICE_ELSEWHERE[found.elsewhere]
+    return _ADVICE[found.trouble if found else ""]
+
+
 def _backups() -> Message:
     found = own_backups.known()
     if found is None or not (found.trouble or found.elsewhere):
@@ -120,6 +170,9 @@ _SAYS: Final[Mapping[str, Callable[[], Message]]] = {
     "backups": _backups,
 }
 """How each part that is not well is told at the desk; the others are for whoever runs the server."""
+
+_EVERYBODYS: Final = frozenset({"damage", "writable"})
+"""Those that keep whoever records something from doing so: results go on paper, too, until they are mended."""
 
 
 def backup_line() -> tuple[Message, datetime | None]:

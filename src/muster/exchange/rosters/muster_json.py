@@ -128,16 +128,28 @@ class _Reader:
 
 
 def write(roster: Roster, catalogue: Catalogue | None = None) -> str:  # noqa: ARG001
-    """Everything the roster states; the catalogue adds nothing."""
-    return json.dumps(value_of(roster), indent=2, ensure_ascii=False) + "\n"
+    """Everything the roster states, an entry a line; the catalogue adds nothing.
+
+    A thousand entries with names as cards have them fit into what is read; laid out as a tree they would not.
+    """
+    lines = ",\n".join(_one_line(_entry(item, "")) for item in roster.items)
+    return f'{_one_line(_head_of(roster))[:-1]},"items":[\n{lines}\n]}}\n'
+
+
+def _one_line(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def value_of(roster: Roster) -> dict[str, object]:
     """Everything the roster states, as a value that JSON can hold; keys always in the same order."""
-    head = {"format": NAME, "version": VERSION, "game": roster.game}
+    return _head_of(roster) | {"items": [_entry(item, "") for item in roster.items]}
+
+
+def _head_of(roster: Roster) -> dict[str, object]:
+    head: dict[str, object] = {"format": NAME, "version": VERSION, "game": roster.game}
     stated = {name: getattr(roster, name) for name in (*_HEAD_TEXTS, *_HEAD_FIGURES)}
     kept = {name: value for name, value in stated.items() if value not in ("", None)}
-    return head | kept | {"items": [_entry(item, "") for item in roster.items]}
+    return head | kept
 
 
 def _entry(item: Item, usual: str) -> dict[str, object]:

@@ -11,6 +11,7 @@ from django.template import Context
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from muster.app.accounts import standing
 from muster.app.common.access import Act, Actor
 from muster.app.history.latest import OwnAct, own_act
 from muster.app.mail.messages import mail_leaves
@@ -64,10 +65,19 @@ class SiteBackups:
     made_at: datetime | None
 
 
-@register.simple_tag
-def site_notices() -> list[Message]:
-    """What is wrong with the server, for those who run an event on it."""
-    return condition.notices()
+@register.simple_tag(takes_context=True)
+def site_notices(context: Context) -> list[condition.SiteNotice]:
+    """What is wrong with the server, as far as who looks at the desk can do something about it."""
+    desk, who = context.get("desk"), context["request"].user
+    organises = desk.actor.may("manage-event") if desk else getattr(who, "organises", False)
+    return condition.told(may_act=organises or getattr(who, "administers", False))
+
+
+@register.simple_tag(takes_context=True)
+def sees_site(context: Context) -> bool:
+    """Whether who looks may see how the site is."""
+    who = context["request"].user
+    return who.is_authenticated and standing.may(who, "see-site")
 
 
 @register.simple_tag

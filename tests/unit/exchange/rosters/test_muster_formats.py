@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from types import ModuleType
 
 import pytest
 
 from muster.core.roster.roster import Item, Roster
 from muster.exchange.rosters import muster_json, muster_text
+from muster.exchange.rosters.cleaning import cleaned
 from muster.exchange.rosters.muster_entries import PLACES, TITLES, USUAL
-from muster.exchange.rosters.reading import LARGEST, Reading, StatedSum, Unread, Unreadable
+from muster.exchange.rosters.reading import (
+    LARGEST,
+    MOST_ITEMS,
+    Reading,
+    StatedSum,
+    Unread,
+    Unreadable,
+    bounded,
+)
 from muster.rules.rosters import Game
 
 FLEET = Roster(
@@ -298,6 +308,23 @@ def test_a_roster_as_json_in_one_order() -> None:
     ]
     assert muster_json.likeness(muster_json.write(FLEET)) == 100
     assert muster_json.likeness('{"format": "other"}') == 0
+
+
+@pytest.mark.parametrize("kept_in", [muster_json, muster_text])
+@pytest.mark.parametrize("within", [False, True])
+def test_as_many_entries_as_a_roster_may_have_come_back(kept_in: ModuleType, within: bool) -> None:
+    names = (f"Lieutenant Colonel Yularen the {at:03}" for at in range(MOST_ITEMS))
+    entries = [
+        Item("upgrades" if within else "deck", name, "Hero of the Old Republic", 3, 12, key=f"SOR_{at:03}")
+        for at, name in enumerate(names)
+    ]
+    items = (Item("deck", "Battle Deck", upgrades=tuple(entries[1:])),) if within else tuple(entries)
+    roster = Roster("unlimited", items, "All there is")
+    text = cleaned(kept_in.write(roster).encode())
+    assert isinstance(text, str), text
+    found = bounded(of(kept_in.read(text)))
+    assert isinstance(found, Reading)
+    assert [replace(each, line=0) for each in found.roster.every()] == list(roster.every())
 
 
 def test_json_keeps_the_marks_of_old_prices() -> None:

@@ -296,6 +296,8 @@ class Sight:
             (me.round is not None and me.round.complete) or self.stars
         ):  # while others play, nothing here rests on their results but what is shown of those who are starred
             parts.append("results")
+        elif me.round is not None:
+            parts.append("over")
         return " ".join(["event", "news", *(f"{number}/{part}" for part in parts)])
 
     def form(
