@@ -15,6 +15,7 @@ from muster.live.bodies import CROWDED, GONE, TOO_LARGE, Bodies, UntakenError, h
 from muster.live.http import App, Message, Receive, RequestHead, Scope, Send, answer, asked, is_known, takes
 from muster.live.hub import Hub
 from muster.live.own import ORDER, Order, OwnPart, OwnParts, digest_of
+from muster.live.own_pages import OwnPage, OwnPages, Wholes
 from muster.live.pages import LARGEST, NOTHING, TOPICS, CachedPage, Key, Memory, Response
 from muster.live.shares import address_of
 from muster.live.streams import Streams
@@ -45,6 +46,8 @@ class Front:
         home: the path of a single page more that may be kept.
         files: where the files are that never change: the beginning of their paths.
         small: where the small parts of readers' own are: how their paths begin and end, around what nobody can guess.
+        wholes: how readers' own pages are filled, which are where their small parts are, without that end; without it
+            none is kept.
         language: which of the site's languages a request is answered in: a page in each is a page of its own.
         limit: the largest body that a path takes, in bytes.
         own: what is answered at once, whoever is busy: an application for each path.
@@ -61,6 +64,7 @@ class Front:
         files: str,
         home: str = "",
         small: tuple[str, str] | None = None,
+        wholes: Wholes | None = None,
         language: Callable[[RequestHead], bytes] = lambda _: b"",
         limit: Callable[[str], int] = lambda _: 0,
         own: Mapping[str, App] = MappingProxyType({}),
@@ -70,8 +74,9 @@ class Front:
         self._inner, self._pages, self._files, self._home = inner, pages, files, home
         self._language, self._started, self._ended = language, started, ended
         self._own, self.bodies = own, Bodies(limit)
-        self._small = small
+        self._small, self._wholes = small, wholes
         self.memory, self.parts, self.streams = Memory(hub), OwnParts(hub), Streams(hub)
+        self.wholes = OwnPages(hub)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request, or live through the server's life."""
@@ -83,6 +88,8 @@ class Front:
             await self._look(path, scope, receive, send)
         elif scope["method"] in ("GET", "HEAD") and (name := self._name(path, scope)):
             await self._part(name, scope, receive, send)
+        elif scope["method"] in ("GET", "HEAD") and (name := self._whose(path)):
+            await self._own_page(name, scope, receive, send)
         elif path in self._own:
             await self._own[path](scope, receive, send)
         elif path.startswith(LIVE):
@@ -106,6 +113,42 @@ class Front:
             return ""
         name = path[len(begin) : -len(end)]
         return "" if "/" in name else name
+
+    def _whose(self, path: str) -> str:
+        """Whose own page this is the address of; nothing if it is that of something else."""
+        begin = self._small[0] if self._small else ""
+        name = path[len(begin) :] if begin and path.startswith(begin) else ""
+        return "" if "/" in name else name
+
+    async def _own_page(self, name: str, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a reader with their own page: from memory where it is true, and nobody says who is asking."""
+        said, digest = asked(scope["headers"]), digest_of(name)
+        outside = said.personal or scope["query_string"] or has_body(scope)
+        if self._wholes is None or outside or self.wholes.declined(digest):
+            await self._pass(scope, receive, send)
+            return
+        choices = self._wholes.choices(said.cookies)
+        language = self._language(said)
+        view = (scope["scheme"], said.host, language, choices)
+        found: OwnPage | Response | None = self.wholes.held(view, digest)
+        if found is None:
+            fetch = partial(self._gapped, scope, said.host, language, choices, digest)
+            found = await self.wholes.wanted(view, digest, fetch)
+        if isinstance(found, OwnPage):
+            await found.send(said, self._wholes.fill, send, head=scope["method"] == "HEAD")
+        elif found is None:
+            await self._pass(scope, receive, send)
+        else:
+            await self._unkept(found, said, scope, receive, send)
+
+    async def _gapped(
+        self, scope: Scope, host: bytes, language: bytes, choices: bytes, digest: bytes, order: Order
+    ) -> Response:
+        """Ask for a page with gaps, as nobody in particular but with this browser's choices."""
+        found = await self._fetch({**scope, ORDER: order}, host, b"", language, choices)
+        if order.group:
+            self.parts.know(digest, order.group)
+        return found
 
     async def _part(self, name: str, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a reader with their own part, from memory where it is true."""
@@ -157,11 +200,14 @@ class Front:
         fetch = partial(self._fetch, scope, said.host, b"", language)
         return (scope["scheme"], said.host, language, path), fetch
 
-    async def _fetch(self, scope: Scope, host: bytes, coding: bytes, language: bytes = b"") -> Response:
+    async def _fetch(
+        self, scope: Scope, host: bytes, coding: bytes, language: bytes = b"", choices: bytes = b""
+    ) -> Response:
         """Ask for a page as nobody in particular. The request of whoever wants it gives only the address."""
         headers = [(b"host", host), (b"accept", b"*/*")]
         headers += [(b"accept-encoding", coding)] * bool(coding)
         headers += [(b"accept-language", language)] * bool(language)
+        headers += [(b"cookie", choices)] * bool(choices)
         anonymous = {**scope, "method": "GET", "headers": headers}
         found, parts = Response(), list[bytes]()
 
@@ -220,9 +266,8 @@ class Front:
 
     async def _open(self, scope: Scope, outward: Send) -> None:
         """Pass on who looks at a page. Of a reader's own the front learns in which group it is, and nothing more."""
-        begin, path = self._small[0] if self._small else "", scope["path"]
-        name = path.removeprefix(begin) if begin and path.startswith(begin) else ""
-        if not name or "/" in name:
+        name = self._whose(scope["path"])
+        if not name:
             await self._inner(scope, nothing, outward)
             return
         order = Order(whole=False)

@@ -16,6 +16,7 @@ from hashlib import sha256
 from typing import Final
 from weakref import WeakValueDictionary
 
+from muster.live.gapped import Gap
 from muster.live.http import Header
 from muster.live.hub import Hub
 from muster.live.pages import TOPICS, Response
@@ -56,20 +57,27 @@ class Order:
 
     Attributes:
         whole: whether it wants the parts of everybody in the group.
+        wants_page: whether it wants the whole page of the reader, with gaps.
         group: the name of the group; empty while it is not filled.
         parts: for each reader what stands for their address, the topics of the part, and the part.
+        page: the topics of the page, what stands between its gaps, and the gaps; None while it is not filled.
     """
 
-    __slots__ = ("group", "parts", "whole")
+    __slots__ = ("group", "page", "parts", "wants_page", "whole")
 
-    def __init__(self, *, whole: bool) -> None:
-        self.whole, self.group = whole, ""
+    def __init__(self, *, whole: bool, page: bool = False) -> None:
+        self.whole, self.wants_page, self.group = whole, page, ""
         self.parts: list[tuple[bytes, tuple[str, ...], bytes]] = []
+        self.page: tuple[tuple[str, ...], list[bytes], list[Gap]] | None = None
 
     def fill(self, group: str, parts: Iterable[tuple[bytes, tuple[str, ...], bytes]]) -> None:
         """Give what is wanted."""
         self.parts = list(parts)
         self.group = group
+
+    def give(self, topics: tuple[str, ...], words: Iterable[bytes], gaps: Iterable[tuple[str, int]]) -> None:
+        """Give the whole page: what it rests on, what stands between its gaps, and for each gap its name and size."""
+        self.page = topics, list(words), [Gap(*each) for each in gaps]
 
 
 class OwnPart:

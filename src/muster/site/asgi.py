@@ -23,11 +23,13 @@ from granian.utils.proxies import wrap_asgi_with_proxy_headers
 from muster.live.front import Front
 from muster.live.http import App, Receive, Scope, Send
 from muster.live.hub import Hub
+from muster.live.own_pages import Filling, Wholes
 from muster.live.turns import Turns
 from muster.site.leaving import leave, leave_at_once
 from muster.site.metrics import Figure, Metrics, backup_age
 from muster.site.sizes import largest
 from muster.web.language import language_of
+from muster.web.proofs import proved
 
 if TYPE_CHECKING:
     from muster.live.bus import Bus
@@ -78,6 +80,7 @@ class House:
     def __init__(self, django: App) -> None:
         from muster.app.site import condition  # noqa: PLC0415  (only once Django is ready)
         from muster.site.wellbeing import Wellbeing, probes  # noqa: PLC0415
+        from muster.web.stars import stars_in  # noqa: PLC0415
 
         self._hub, self._turns = Hub(), Turns(Behind(django), THREADS)
         self._bus: Bus | None = None
@@ -89,6 +92,7 @@ class House:
             pages=("/e/", "/events/"),
             home="/",
             small=("/p/", "/now"),
+            wholes=Wholes(lambda said: Filling(*proved(said.cookies)), stars_in),
             files=f"/{settings.STATIC_URL.strip('/')}/",
             language=lambda said: language_of(said.languages, said.cookies).encode(),
             limit=largest,

@@ -8,6 +8,7 @@ visitors who are not logged in are kept: nothing of an account is in them.
 from __future__ import annotations
 
 import json
+import re
 import secrets
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
@@ -22,8 +23,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from muster.app.common.cache import BoundedCache
+from muster.web import proofs
+from muster.web.live import WantedParts
 from muster.web.page import names
 from muster.web.player.context import Phone, PhonePage
+from muster.web.player.page.everybody import topics_of
 from muster.web.player.page.now import part_of
 from muster.web.player.page.open_match import act_of, set_up_of
 from muster.web.player.page.page import PlayerPage
@@ -41,6 +45,10 @@ _SECRET: Final = secrets.token_hex(12)
 
 CSRF, KEY, NOW, HEAD = (f"gap{_SECRET}{number}" for number in range(4))
 """The gaps: proof that a form is ours, idempotency key, the server's time, the head of the page with its clock."""
+
+_NAMED: Final = {CSRF: proofs.PROOF, KEY: proofs.KEY}
+_GAPS: Final = re.compile(f"({CSRF}|{KEY})")
+"""Those that are left to the front."""
 
 
 def may_be_kept(phone: Phone) -> bool:
@@ -101,14 +109,26 @@ class SettingsWithGaps(SettingsPart):
 
 def kept_page(phone: Phone, sight: Sight) -> HttpResponse:
     """The page, from memory if it was made before."""
+    page = _timed(phone, sight)
+    for gap, text in ((CSRF, get_token(phone.request)), (KEY, phone.new_key())):
+        page = page.replace(gap, text)
+    return HttpResponse(page)
+
+
+def given_page(phone: Phone, sight: Sight, order: WantedParts) -> HttpResponse:
+    """The page with gaps for the front, which fills them for each request; what is answered is empty."""
+    pieces = _GAPS.split(_timed(phone, sight))
+    gaps = [(name, proofs.SIZES[name]) for name in map(_NAMED.__getitem__, pieces[1::2])]
+    order.give(topics_of(sight), [one.encode() for one in pieces[::2]], gaps)
+    return HttpResponse()
+
+
+def _timed(phone: Phone, sight: Sight) -> str:
+    """The page as it is now, with gaps for what is good once."""
     clock = sight.my_clock
     key = (_own(phone), *_moment(sight), clock and clock.phase, phone.stars)
     page: str = _pages.of(key, lambda: _made(PageWithGaps(phone, sight)))
-    filled = {CSRF: get_token(phone.request), KEY: phone.new_key(), NOW: str(phone.now_ms)}
-    filled[HEAD] = part_of(sight, phone.token)
-    for gap, text in filled.items():
-        page = page.replace(gap, text)
-    return HttpResponse(page)
+    return page.replace(NOW, str(phone.now_ms)).replace(HEAD, part_of(sight, phone.token))
 
 
 def _made(page: PhonePage) -> SafeString:
