@@ -28,6 +28,9 @@ REFUSED: Final = "muster.refused"
 """The key of a scope under which the application behind finds the status it is to answer with, in words, instead of
 doing what was asked: the request has no body, because that was too large or came too slowly."""
 
+WHOLE: Final = "muster.whole"
+"""The key of a scope that says that its answer is wanted whole: the front asks for it itself."""
+
 BODILESS: Final = b"A page is asked for without a body.\n"
 
 _SHARED: Final = frozenset({404, 410, 500, 503})
@@ -208,7 +211,7 @@ class Front:
         headers += [(b"accept-encoding", coding)] * bool(coding)
         headers += [(b"accept-language", language)] * bool(language)
         headers += [(b"cookie", choices)] * bool(choices)
-        anonymous = {**scope, "method": "GET", "headers": headers}
+        anonymous = {**scope, "method": "GET", "headers": headers, WHOLE: True}
         found, parts = Response(), list[bytes]()
 
         async def collect(message: Message) -> None:

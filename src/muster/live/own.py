@@ -16,7 +16,7 @@ from hashlib import sha256
 from typing import Final
 from weakref import WeakValueDictionary
 
-from muster.live.gapped import Gap
+from muster.live.gapped import Gap, GappedPage
 from muster.live.http import Header
 from muster.live.hub import Hub
 from muster.live.pages import TOPICS, Response
@@ -60,7 +60,7 @@ class Order:
         wants_page: whether it wants the whole page of the reader, with gaps.
         group: the name of the group; empty while it is not filled.
         parts: for each reader what stands for their address, the topics of the part, and the part.
-        page: the topics of the page, what stands between its gaps, and the gaps; None while it is not filled.
+        page: the topics of the page, and the page; None while it is not filled.
     """
 
     __slots__ = ("group", "page", "parts", "wants_page", "whole")
@@ -68,7 +68,7 @@ class Order:
     def __init__(self, *, whole: bool, page: bool = False) -> None:
         self.whole, self.wants_page, self.group = whole, page, ""
         self.parts: list[tuple[bytes, tuple[str, ...], bytes]] = []
-        self.page: tuple[tuple[str, ...], list[bytes], list[Gap]] | None = None
+        self.page: tuple[tuple[str, ...], GappedPage] | None = None
 
     def fill(self, group: str, parts: Iterable[tuple[bytes, tuple[str, ...], bytes]]) -> None:
         """Give what is wanted."""
@@ -76,8 +76,11 @@ class Order:
         self.group = group
 
     def give(self, topics: tuple[str, ...], words: Iterable[bytes], gaps: Iterable[tuple[str, int]]) -> None:
-        """Give the whole page: what it rests on, what stands between its gaps, and for each gap its name and size."""
-        self.page = topics, list(words), [Gap(*each) for each in gaps]
+        """Give the whole page: what it rests on, what stands between its gaps, and for each gap its name and size.
+
+        It is compressed here, in the thread that made it: that takes a while, and lets others work meanwhile.
+        """
+        self.page = topics, GappedPage(list(words), [Gap(*each) for each in gaps])
 
 
 class OwnPart:

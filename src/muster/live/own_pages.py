@@ -200,11 +200,8 @@ class OwnPages:
             if order.page is None or answer.status != 200 or answer.all(b"set-cookie"):
                 self._decline(digest, answer)
                 return answer
-            topics, words, gaps = order.page
-            at = self._clock()
-            # To compress takes a while, and lets others work meanwhile.
-            gapped = await asyncio.to_thread(GappedPage, words, gaps)
-            page = OwnPage(view, answer, gapped, topics, began, at)
+            topics, gapped = order.page
+            page = OwnPage(view, answer, gapped, topics, began, self._clock())
             if self._true(page):
                 self._keep(digest, page)
             return page

@@ -13,7 +13,7 @@ import signal
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from a2wsgi import WSGIMiddleware
 from django.conf import settings
@@ -25,6 +25,7 @@ from muster.live.http import App, Receive, Scope, Send
 from muster.live.hub import Hub
 from muster.live.own_pages import Filling, Wholes
 from muster.live.turns import Turns
+from muster.site.at_once import AtOnce
 from muster.site.leaving import leave, leave_at_once
 from muster.site.metrics import Figure, Metrics, backup_age
 from muster.site.sizes import largest
@@ -190,9 +191,9 @@ def _on_stop(do: Callable[[], None], loop: asyncio.AbstractEventLoop) -> None:
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "muster.site.settings")
 leave_at_once()
-application: App = House(
-    WSGIMiddleware(get_wsgi_application(), workers=THREADS, send_queue_size=CHUNKS)  # type: ignore[arg-type]
-).front
+_wsgi: Any = get_wsgi_application()
+_threads = WSGIMiddleware(_wsgi, workers=THREADS, send_queue_size=CHUNKS)
+application: App = House(AtOnce(_wsgi, _threads.executor, _threads)).front  # type: ignore[arg-type]
 if settings.TRUSTED_PROXIES:
     # Behind a proxy every client has the proxy's address and speaks plain HTTP, unless the proxy says more.
     application = wrap_asgi_with_proxy_headers(application, trusted_hosts=settings.TRUSTED_PROXIES)
