@@ -6,6 +6,7 @@ somebody sends, nothing made for them is ever kept, and what is kept was made fo
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from types import MappingProxyType
@@ -14,7 +15,7 @@ from typing import Final
 from muster.live.bodies import CROWDED, GONE, TOO_LARGE, Bodies, UntakenError, has_body, nothing
 from muster.live.http import App, Message, Receive, RequestHead, Scope, Send, answer, asked, is_known, takes
 from muster.live.hub import Hub
-from muster.live.own import ORDER, Order, OwnPart, OwnParts, digest_of
+from muster.live.own import ORDER, Order, OwnPart, OwnParts, View, digest_of
 from muster.live.own_pages import OwnPage, OwnPages, Wholes
 from muster.live.pages import LARGEST, NOTHING, TOPICS, CachedPage, Key, Memory, Response
 from muster.live.shares import address_of
@@ -82,10 +83,48 @@ class Front:
         self.wholes = OwnPages(hub)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request, or live through the server's life."""
+        """Answer one request, or live through the server's life.
+
+        What is in memory is answered here and now. All else has a task of its own, which can wait and be given up: the
+        server may call this without one.
+        """
         if scope["type"] != "http":
             await (self._life(receive, send) if scope["type"] == "lifespan" else _no_socket(send))
-            return
+        elif not await self._from_memory(scope, send):
+            await asyncio.ensure_future(self._answer(scope, receive, send))
+
+    async def _from_memory(self, scope: Scope, send: Send) -> bool:
+        """Answer with what is there and true: a page for everybody, or a reader's own; whether there was one."""
+        path: str = scope["path"]
+        if scope["method"] not in ("GET", "HEAD"):
+            return False
+        if self._may_be_kept(path, scope):
+            said = asked(scope["headers"])
+            page = self.memory.held(self._key(path, said, scope))
+            if page is None or self.memory.ageing(page):
+                return False
+            await _send(page, said, scope, send)
+            return True
+        name = self._whose(path)
+        return bool(name) and await self._own_from_memory(name, scope, send)
+
+    async def _own_from_memory(self, name: str, scope: Scope, send: Send) -> bool:
+        """Answer with a reader's own page, if it is there and true and nothing says who is asking."""
+        wholes, said = self._wholes, asked(scope["headers"])
+        if wholes is None or said.personal or scope["query_string"] or has_body(scope):
+            return False
+        found = self.wholes.held(self._view(said, scope, wholes), digest_of(name))
+        if found is None:
+            return False
+        await found.send(said, wholes.fill, send, head=scope["method"] == "HEAD")
+        return True
+
+    def _view(self, said: RequestHead, scope: Scope, wholes: Wholes) -> View:
+        """In which view a reader sees their own page: what it differs by, besides whose it is."""
+        return (scope["scheme"], said.host, self._language(said), wholes.choices(said.cookies))
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request that may take a while."""
         path: str = scope["path"]
         if scope["method"] in ("GET", "HEAD") and self._may_be_kept(path, scope):
             await self._look(path, scope, receive, send)
@@ -125,20 +164,18 @@ class Front:
 
     async def _own_page(self, name: str, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a reader with their own page: from memory where it is true, and nobody says who is asking."""
-        said, digest = asked(scope["headers"]), digest_of(name)
+        said, digest, wholes = asked(scope["headers"]), digest_of(name), self._wholes
         outside = said.personal or scope["query_string"] or has_body(scope)
-        if self._wholes is None or outside or self.wholes.declined(digest):
+        if wholes is None or outside or self.wholes.declined(digest):
             await self._pass(scope, receive, send)
             return
-        choices = self._wholes.choices(said.cookies)
-        language = self._language(said)
-        view = (scope["scheme"], said.host, language, choices)
-        found: OwnPage | Response | None = self.wholes.held(view, digest)
-        if found is None:
-            fetch = partial(self._gapped, scope, said.host, language, choices, digest)
-            found = await self.wholes.wanted(view, digest, fetch)
+        view = self._view(said, scope, wholes)
+        fetch = partial(
+            self._gapped, scope, said.host, self._language(said), wholes.choices(said.cookies), digest
+        )
+        found = await self.wholes.wanted(view, digest, fetch)
         if isinstance(found, OwnPage):
-            await found.send(said, self._wholes.fill, send, head=scope["method"] == "HEAD")
+            await found.send(said, wholes.fill, send, head=scope["method"] == "HEAD")
         elif found is None:
             await self._pass(scope, receive, send)
         else:
@@ -177,7 +214,7 @@ class Front:
     async def _look(self, path: str, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer from memory; else have it made, or pass on what is for one person alone."""
         said = asked(scope["headers"])
-        key, fetch = self._key(path, said, scope)
+        key, fetch = self._key(path, said, scope), self._making(path, said, scope)
         page = self.memory.held(key)
         if page is not None:
             await _send(page, said, scope, send)
@@ -192,16 +229,17 @@ class Front:
             else:
                 await self._unkept(found, said, scope, receive, send)
 
-    def _key(
-        self, path: str, said: RequestHead, scope: Scope
-    ) -> tuple[Key, Callable[[], Awaitable[Response]]]:
-        query = scope["query_string"]
+    def _key(self, path: str, said: RequestHead, scope: Scope) -> Key:
+        """What stands for a page in memory."""
         if path.startswith(self._files):
-            coding = next((one for one in (b"br", b"gzip") if takes(said.accepts, one)), b"")
-            return (path, query, coding), partial(self._fetch, scope, said.host, coding)
-        language = self._language(said)
-        fetch = partial(self._fetch, scope, said.host, b"", language)
-        return (scope["scheme"], said.host, language, path), fetch
+            return (path, scope["query_string"], _coding(said))
+        return (scope["scheme"], said.host, self._language(said), path)
+
+    def _making(self, path: str, said: RequestHead, scope: Scope) -> Callable[[], Awaitable[Response]]:
+        """How it is made."""
+        if path.startswith(self._files):
+            return partial(self._fetch, scope, said.host, _coding(said))
+        return partial(self._fetch, scope, said.host, b"", self._language(said))
 
     async def _fetch(
         self, scope: Scope, host: bytes, coding: bytes, language: bytes = b"", choices: bytes = b""
@@ -302,6 +340,11 @@ class Front:
         if self._ended is not None:
             await self._ended()
         await send({"type": "lifespan.shutdown.complete"})
+
+
+def _coding(said: RequestHead) -> bytes:
+    """The coding in which a file is best sent."""
+    return next((one for one in (b"br", b"gzip") if takes(said.accepts, one)), b"")
 
 
 async def _send(page: CachedPage, said: RequestHead, scope: Scope, send: Send) -> None:

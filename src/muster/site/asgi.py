@@ -29,6 +29,7 @@ from muster.site.at_once import AtOnce
 from muster.site.leaving import leave, leave_at_once
 from muster.site.metrics import Figure, Metrics, backup_age
 from muster.site.sizes import largest
+from muster.site.tidying import seldom, tidy
 from muster.web.language import language_of
 from muster.web.proofs import proved
 
@@ -131,8 +132,11 @@ class House:
         topics.listen(lambda found: self._soon(self._announced, found))
         jobs.before("backup", own_backups.schedule)
         jobs.start()
+        seldom()
+        self._tidying = asyncio.create_task(tidy(lambda: self._turns.busy))
 
     async def _end(self) -> None:
+        self._tidying.cancel()
         if self._running is not None:
             self._running.cancel()
         self._wellbeing.stop()

@@ -234,13 +234,11 @@ class Sight:
         if table is None or place is None:
             return None
         after = queries.completed(self.state)
-        rows = rank_rows(self.state, table, self.name, rows=_near(table, place))
         columns = [column for column in columns_of(table) if column.id != "points"][:FIGURES]
         ids = [column.id for column in table.columns]
         wanted = [ids.index(column.id) for column in columns]
-        lines = tuple(
-            (row, tuple(row.values[at] for at in wanted), row.player == self.me.player) for row in rows
-        )
+        rows = rank_rows(self.state, table, self.name, rows=_near(table, place), columns=wanted)
+        lines = tuple((row, row.values, row.player == self.me.player) for row in rows)
         mine = next(row for row, _, own in lines if own)
         name = self.state.regulations.standings.points_name
         return OwnStandings(after, mine.rank_text, len(table.rows), name, tuple(columns), lines)
