@@ -124,7 +124,7 @@ def touch(code: str) -> None:
     """Say that something of every player's own has changed."""
     tournament = Tournament.objects.get(event__code=code)
     numbers = tournament.entries.exclude(player=None).values_list("player", flat=True)
-    changed({player_topic(code, tournament.number, number) for number in numbers})
+    changed({player_topic(code, tournament.number, number) for number in numbers if number is not None})
 
 
 def _event(players: int, rounds: int, cut: int) -> Journal:

@@ -134,6 +134,7 @@ class OwnParts:
         self._flying: dict[View, set[asyncio.Task[None]]] = {}
         self._doors: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
         self._strangers = 0
+        self._sweeping: asyncio.TimerHandle | None = None
         self.bytes = self.flights = 0
 
     def __len__(self) -> int:
@@ -291,6 +292,23 @@ class OwnParts:
             self.know(digest, name)
         while self._groups and (self.bytes > self._most or len(self._groups) > MOST_GROUPS):
             self.bytes -= self._groups.popitem(last=False)[1].bytes
+        if self._sweeping is None:
+            self._sweeping = asyncio.get_running_loop().call_later(OLDEST, self.sweep)
+
+    def sweep(self) -> None:
+        """Throw away what is too old, or not true any more; once a while as long as there is anything."""
+        self._sweeping = None
+        old = self._clock() - OLDEST
+        for at, group in list(self._groups.items()):
+            for digest, part in list(group.parts.items()):
+                if part.at <= old or self._hub.newest(part.topics) > part.began:
+                    del group.parts[digest]
+                    group.bytes -= len(part.body) + _OVERHEAD
+                    self.bytes -= len(part.body) + _OVERHEAD
+            if not (group.parts or group.alone or group.flight):
+                del self._groups[at]
+        if self._groups:
+            self._sweeping = asyncio.get_running_loop().call_later(OLDEST, self.sweep)
 
 
 _OWN: Final = frozenset({TOPICS, b"content-length", b"etag", b"connection", b"transfer-encoding", b"date"})
