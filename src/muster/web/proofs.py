@@ -41,7 +41,7 @@ _SAMPLE: Final = b"sample".center(CSRF_SECRET_LENGTH, b"-")
 MINUTE: Final = 60
 
 
-class Proof(NamedTuple):
+class FormProof(NamedTuple):
     """What an answer proves its forms with.
 
     Attributes:
@@ -53,13 +53,13 @@ class Proof(NamedTuple):
     headers: list[tuple[bytes, bytes]]
 
 
-def proved(cookies: bytes) -> Proof:
+def proved(cookies: bytes) -> FormProof:
     """Proofs and keys for an answer to a request with these cookies."""
     secret, headers = _secret(cookies), list[tuple[bytes, bytes]]()
     if not secret:
         secret = _random()
         headers.append((b"set-cookie", _cookie(int(time.time()) // MINUTE).replace(_SAMPLE, secret)))
-    return Proof({PROOF: masked(secret), KEY: base64.urlsafe_b64encode(os.urandom(12))}, headers)
+    return FormProof({PROOF: masked(secret), KEY: base64.urlsafe_b64encode(os.urandom(12))}, headers)
 
 
 def masked(secret: bytes) -> bytes:

@@ -44,7 +44,7 @@ def number_gap(number: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class SharedPiece:
     """A template in pieces.
 
     Attributes:
@@ -64,10 +64,10 @@ class Piece:
         return SafeString("".join(found))
 
 
-_pieces: Final = BoundedCache[Piece](ROOM)
+_pieces: Final = BoundedCache[SharedPiece](ROOM)
 
 
-def piece(template: str, key: Hashable, names: Callable[[], Mapping[str, object]]) -> Piece:
+def piece(template: str, key: Hashable, names: Callable[[], Mapping[str, object]]) -> SharedPiece:
     """The piece of this template in the reader's language, from memory if there is one.
 
     Args:
@@ -78,13 +78,13 @@ def piece(template: str, key: Hashable, names: Callable[[], Mapping[str, object]
     return _pieces.of((template, get_language(), key), lambda: _cut(template, names()))
 
 
-def _cut(template: str, names: Mapping[str, object]) -> Piece:
+def _cut(template: str, names: Mapping[str, object]) -> SharedPiece:
     found = _GAP.split(render_to_string(template, dict(names)))
     named = (
         name if name is not None else f"n{int(number)}"
         for name, number in zip(found[1::3], found[2::3], strict=True)
     )
-    return Piece(tuple(found[::3]), tuple(named))
+    return SharedPiece(tuple(found[::3]), tuple(named))
 
 
 class WithGaps:
