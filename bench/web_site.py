@@ -2,7 +2,8 @@
 
 `python -m bench.web_site make PLAYERS SMALL TIMES` fills the database and prints addresses as JSON;
 `python -m bench.web_site phones CODES PLAYERS` adds tournaments whose players all hold their phones, and prints those;
-`python -m bench.web_site publish CODE` publishes the round that is proposed there.
+`python -m bench.web_site publish CODE` publishes the round that is proposed there;
+`python -m bench.web_site touch CODE` says that something of every player's own has changed.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from django.test.utils import CaptureQueriesContext  # noqa: E402
 from django.urls import reverse  # noqa: E402
 
 from muster.app.common.access import SYSTEM  # noqa: E402
+from muster.app.common.topics import changed, player_topic  # noqa: E402
 from muster.app.history.submitting import Done, submit  # noqa: E402
 from muster.app.links.player_links import token_of  # noqa: E402
 from muster.app.player.playing import playing  # noqa: E402
@@ -68,6 +70,10 @@ def make(players: int, small: int, times: int) -> dict[str, object]:
         },
         "posted": {one.event.code: reverse("public:pairings", args=[one.event.code, 1]) for one in posted},
         "player": own,
+        "players": [
+            reverse("player:page", args=[token_of(each)])
+            for each in running.entries.filter(player__isnull=False).order_by("player")
+        ],
         "player queries": _queries(own),
         "register": reverse("public:register", args=["OPEN"]),
     }
@@ -112,6 +118,13 @@ def publish(code: str) -> None:
     answer = submit(tournament.pk, commands.PublishRound(), SYSTEM)
     if not isinstance(answer, Done):
         raise TypeError(answer.says)
+
+
+def touch(code: str) -> None:
+    """Say that something of every player's own has changed."""
+    tournament = Tournament.objects.get(event__code=code)
+    numbers = tournament.entries.exclude(player=None).values_list("player", flat=True)
+    changed({player_topic(code, tournament.number, number) for number in numbers if number is not None})
 
 
 def _event(players: int, rounds: int, cut: int) -> Journal:
@@ -165,5 +178,7 @@ if __name__ == "__main__":
         print(json.dumps(make(*map(int, sys.argv[2:]))))
     elif sys.argv[1] == "phones":
         print(json.dumps(phones(sys.argv[2].split(","), int(sys.argv[3]))))
+    elif sys.argv[1] == "touch":
+        touch(sys.argv[2])
     else:
         publish(sys.argv[2])

@@ -284,6 +284,27 @@ def test_memory_is_bounded() -> None:
     run(act)
 
 
+def test_nothing_stays_for_long() -> None:
+    """What is too old or not true any more is thrown away also where nobody asks for it."""
+
+    async def act() -> None:
+        now = [0.0]
+        there, hub = hall(10), Hub()
+        app, _ = front(there, hub)
+        app.parts = own.OwnParts(hub, clock=lambda: now[0])
+        await everybody(app, there)
+        assert len(app.parts) == 10
+        hub.bump(["A/3-secret3"])
+        app.parts.sweep()
+        assert len(app.parts) == 9
+        now[0] = own.OLDEST
+        app.parts.sweep()
+        assert (len(app.parts), app.parts.bytes) == (0, 0)
+        assert await everybody(app, there) == list(there.shown.values())
+
+    run(act)
+
+
 def test_time_alone_makes_it_anew() -> None:
     async def act() -> None:
         now = [0.0]

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import random
 import re
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterable
 from datetime import timedelta
 from html import escape
 from typing import Any
@@ -16,12 +14,11 @@ from django.test import Client
 from django.utils import translation
 
 from muster.app.common import topics
-from muster.app.floor import clocks, timers
-from muster.app.floor.featured import feature, featured_advice
+from muster.app.floor import clocks
+from muster.app.floor.featured import featured_advice
 from muster.app.history.reasons import typed
-from muster.app.links.player_links import entry_of, renew, token_of
+from muster.app.links.player_links import renew, token_of
 from muster.app.player.playing import playing
-from muster.app.registration.player_settings import set_wishes, wishes_of
 from muster.core.clock import ClockKind
 from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.tournament import commands
@@ -33,12 +30,10 @@ from muster.web.player.page.now import part_of
 from muster.web.player.page.sight import sight_of
 from player_cases import begun, phones
 from pseudo_cases import PSEUDO
-from roster_play_cases import asked, bring, fleet
+from random_day_cases import PLAYERS, day, days, entries
 from web_cases import SATURDAY, Hall
 
 pytestmark = pytest.mark.django_db
-
-PLAYERS = 7
 
 
 @pytest.fixture(autouse=True)
@@ -60,119 +55,12 @@ class Order:
         self.group, self.parts = group, list(parts)
 
 
-def entries(hall: Hall) -> list[Entry]:
-    rows = Entry.objects.filter(tournament=hall.tournament, player__isnull=False, status="entered").order_by(
-        "player"
-    )
-    return [entry for row in rows if (entry := entry_of(token_of(row)))]
-
-
 def heads(hall: Hall) -> dict[bytes, OwnHead]:
     found = list(heads_of(playing(entries(hall)[0])))
     return {head.digest: head for head in found}
 
 
-# A day at random --------------------------------------------------------------------------------------------------
-
-
-def _report(hall: Hall, dice: random.Random) -> None:
-    open_ = [table for table, one in sorted(hall.state.rounds[-1].matches.items()) if one.status == "open"]
-    if open_:
-        phones(hall, dice.choice(open_))[0].says(dice.choice([0, 1]))
-
-
-def _confirm(hall: Hall, dice: random.Random) -> None:
-    said = [table for table, one in sorted(hall.state.rounds[-1].matches.items()) if one.status == "reported"]
-    if said:
-        one, two = phones(hall, dice.choice(said))
-        other = two if one.match.by == one.player else one
-        other.act(dice.choice(["confirm", "deny"]))
-
-
-def _swap(hall: Hall, dice: random.Random) -> None:
-    """Void the round, draw it again."""
-    hall.do(commands.VoidRound(typed("again")))
-    hall.publish()
-
-
-def _undo(hall: Hall, dice: random.Random) -> None:
-    hall.do(commands.Retract())
-
-
-def _clock(hall: Hall, dice: random.Random) -> None:
-    number = RoundNo(len(hall.state.rounds))
-    table = TableNo(dice.choice(sorted(hall.state.rounds[-1].matches)))
-    seen = clocks.clock_of(hall.tournament.pk, number).seen
-    asked_for = dice.choice(
-        [
-            clocks.ClockInput(round_no=number, kind="start", minutes=60, seen=seen),
-            clocks.ClockInput(round_no=number, kind="pause", seen=seen),
-            clocks.ClockInput(
-                round_no=number, kind="extend", minutes=5, table=table, reason="late", seen=seen
-            ),
-        ]
-    )
-    clocks.act(hall.tournament.pk, hall.actor, asked_for)
-
-
-def _timer(hall: Hall, dice: random.Random) -> None:
-    timers.start(hall.tournament.pk, hall.actor, timers.Start(kind="break", minutes=dice.randint(1, 20)))
-
-
-def _rename(hall: Hall, dice: random.Random) -> None:
-    entry = dice.choice(entries(hall))
-    alias, pronouns = dice.choice(["<b>Ada</b>", "Åse", ""]), dice.choice(["she/her", ""])
-    wishes = replace(wishes_of(entry), alias=alias, pronouns=pronouns, shown_as="alias")
-    assert not set_wishes(entry, wishes, SATURDAY)
-
-
-def _feature(hall: Hall, dice: random.Random) -> None:
-    feature(hall.tournament, hall.actor, dice.choice([None, 1, 2]))
-
-
-def _drop(hall: Hall, dice: random.Random) -> None:
-    player = dice.choice([one.player for one in entries(hall)])
-    assert player is not None
-    hall.do(commands.DropPlayer(PlayerId(player), typed("train")))
-
-
-def _on(hall: Hall, dice: random.Random) -> None:
-    """Everything is played, and the next round is out."""
-    hall.play()
-    hall.publish()
-
-
-def _played(hall: Hall, dice: random.Random) -> None:
-    hall.play()
-
-
-ACTS: tuple[Callable[[Hall, random.Random], object], ...] = (
-    _report, _report, _confirm, _swap, _undo, _clock, _clock, _timer, _rename, _rename, _feature, _drop, _on, _played,
-)  # fmt: skip
-
-
-def day(seed: int, told: set[str], committed: Any) -> Iterator[Hall]:
-    """A hall after each of some acts of a random day; what others were told of the act is in `told`."""
-    dice = random.Random(seed)  # noqa: S311  (the same each run)
-    hall = begun(dice.choice(["armada-4.0", "legion-2.0", "unlimited-1.3"]), PLAYERS)
-    if hall.state.regulations.id == "armada-4.0":
-        asked(hall)
-        for player in range(1, PLAYERS + 1):
-            bring(hall, player, fleet())
-    yield hall
-    for _ in range(14):
-        told.clear()
-        with committed(execute=True):
-            try:
-                dice.choice(ACTS)(hall, dice)
-            except AssertionError:  # not now: refused
-                continue
-        yield hall
-
-
-def days(seeds: range) -> list[Any]:
-    """The seeds of made-up days: two are played at every change, the others by `make long`."""
-    return [seed if at < 2 else pytest.param(seed, marks=pytest.mark.long) for at, seed in enumerate(seeds)]
+# Days at random -----------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture

@@ -106,7 +106,7 @@ def at(host: str, port: int) -> str:
 def serve(host: str, port: int, started: Callable[[], None], *, workers: int = 1) -> None:
     """Answer requests until interrupted or terminated; `started` is called once answers come."""
     from granian import Granian  # noqa: PLC0415  (other commands need not wait for it)
-    from granian.constants import HTTPModes, Interfaces, Loops, RuntimeModes  # noqa: PLC0415
+    from granian.constants import HTTPModes, Interfaces, Loops, RuntimeModes, TaskImpl  # noqa: PLC0415
     from granian.http import HTTP1Settings  # noqa: PLC0415
     from granian.log import LogLevels  # noqa: PLC0415
 
@@ -121,6 +121,9 @@ def serve(host: str, port: int, started: Callable[[], None], *, workers: int = 1
         interface=Interfaces.ASGI,
         loop=Loops.uvloop if find_spec("uvloop") else Loops.asyncio,  # there is none for Windows
         runtime_mode=RuntimeModes.st,
+        # A request from memory needs no task of its own, and what waits makes itself one (`Front`). From Python 3.12 on
+        # there is none of this kind, and granian makes tasks as usual.
+        task_impl=TaskImpl.rust,
         workers=workers,
         backlog=WAITING,
         backpressure=min(CONNECTIONS, most),

@@ -6,6 +6,7 @@ somebody sends, nothing made for them is ever kept, and what is kept was made fo
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from types import MappingProxyType
@@ -14,7 +15,8 @@ from typing import Final, Literal, get_args
 from muster.live.bodies import CROWDED, GONE, TOO_LARGE, Bodies, UntakenError, has_body, nothing
 from muster.live.http import App, Message, Receive, RequestHead, Scope, Send, answer, asked, is_known, takes
 from muster.live.hub import Hub
-from muster.live.own import ORDER, Order, OwnPart, OwnParts, digest_of
+from muster.live.own import ORDER, Order, OwnPart, OwnParts, View, digest_of
+from muster.live.own_pages import OwnPage, OwnPages, Wholes
 from muster.live.pages import LARGEST, NOTHING, TOPICS, CachedPage, Key, Memory, Response
 from muster.live.shares import address_of
 from muster.live.streams import Streams
@@ -26,6 +28,9 @@ LIVE: Final = "/live/"
 REFUSED: Final = "muster.refused"
 """The key of a scope under which the application behind finds the status it is to answer with, in words, instead of
 doing what was asked: the request has no body, because that was too large or came too slowly."""
+
+WHOLE: Final = "muster.whole"
+"""The key of a scope that says that its answer is wanted whole: the front asks for it itself."""
 
 BODILESS: Final = b"A page is asked for without a body.\n"
 
@@ -49,6 +54,8 @@ class Front:
         home: the path of a single page more that may be kept.
         files: where the files are that never change: the beginning of their paths.
         small: where the small parts of readers' own are: how their paths begin and end, around what nobody can guess.
+        wholes: how readers' own pages are filled, which are where their small parts are, without that end; without it
+            none is kept.
         language: which of the site's languages a request is answered in: a page in each is a page of its own.
         limit: the largest body that a path takes, in bytes.
         own: what is answered at once, whoever is busy: an application for each path.
@@ -68,6 +75,7 @@ class Front:
         files: str,
         home: str = "",
         small: tuple[str, str] | None = None,
+        wholes: Wholes | None = None,
         language: Callable[[RequestHead], bytes] = lambda _: b"",
         limit: Callable[[str], int] = lambda _: 0,
         own: Mapping[str, App] = MappingProxyType({}),
@@ -77,20 +85,61 @@ class Front:
         self._inner, self._pages, self._files, self._home = inner, pages, files, home
         self._language, self._started, self._ended = language, started, ended
         self._own, self.bodies = own, Bodies(limit)
-        self._small = small
+        self._small, self._wholes = small, wholes
         self.memory, self.parts, self.streams = Memory(hub), OwnParts(hub), Streams(hub)
+        self.wholes = OwnPages(hub)
         self.given: dict[str, int] = dict.fromkeys(get_args(Given), 0)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request, or live through the server's life."""
+        """Answer one request, or live through the server's life.
+
+        What is in memory is answered here and now. All else has a task of its own, which can wait and be given up: the
+        server may call this without one.
+        """
         if scope["type"] != "http":
             await (self._life(receive, send) if scope["type"] == "lifespan" else _no_socket(send))
-            return
+        elif not await self._from_memory(scope, send):
+            await asyncio.ensure_future(self._answer(scope, receive, send))
+
+    async def _from_memory(self, scope: Scope, send: Send) -> bool:
+        """Answer with what is there and true: a page for everybody, or a reader's own; whether there was one."""
+        path: str = scope["path"]
+        if scope["method"] not in ("GET", "HEAD"):
+            return False
+        if self._may_be_kept(path, scope):
+            said = asked(scope["headers"])
+            page = self.memory.held(self._key(path, said, scope))
+            if page is None or self.memory.ageing(page):
+                return False
+            await self._give(page, said, scope, send)
+            return True
+        name = self._whose(path)
+        return bool(name) and await self._own_from_memory(name, scope, send)
+
+    async def _own_from_memory(self, name: str, scope: Scope, send: Send) -> bool:
+        """Answer with a reader's own page, if it is there and true and nothing says who is asking."""
+        wholes, said = self._wholes, asked(scope["headers"])
+        if wholes is None or said.personal or scope["query_string"] or has_body(scope):
+            return False
+        found = self.wholes.held(self._view(said, scope, wholes), digest_of(name))
+        if found is None:
+            return False
+        await self._give_own(found, said, scope, send, wholes)
+        return True
+
+    def _view(self, said: RequestHead, scope: Scope, wholes: Wholes) -> View:
+        """In which view a reader sees their own page: what it differs by, besides whose it is."""
+        return (scope["scheme"], said.host, self._language(said), wholes.choices(said.cookies))
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request that may take a while."""
         path: str = scope["path"]
         if scope["method"] in ("GET", "HEAD") and self._may_be_kept(path, scope):
             await self._look(path, scope, receive, send)
         elif scope["method"] in ("GET", "HEAD") and (name := self._name(path, scope)):
             await self._part(name, scope, receive, send)
+        elif scope["method"] in ("GET", "HEAD") and (name := self._whose(path)):
+            await self._own_page(name, scope, receive, send)
         elif path in self._own:
             await self._own[path](scope, receive, send)
         elif path.startswith(LIVE):
@@ -114,6 +163,40 @@ class Front:
             return ""
         name = path[len(begin) : -len(end)]
         return "" if "/" in name else name
+
+    def _whose(self, path: str) -> str:
+        """Whose own page this is the address of; nothing if it is that of something else."""
+        begin = self._small[0] if self._small else ""
+        name = path[len(begin) :] if begin and path.startswith(begin) else ""
+        return "" if "/" in name else name
+
+    async def _own_page(self, name: str, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a reader with their own page: from memory where it is true, and nobody says who is asking."""
+        said, digest, wholes = asked(scope["headers"]), digest_of(name), self._wholes
+        outside = said.personal or scope["query_string"] or has_body(scope)
+        if wholes is None or outside or self.wholes.declined(digest):
+            await self._pass(scope, receive, send)
+            return
+        view = self._view(said, scope, wholes)
+        fetch = partial(
+            self._gapped, scope, said.host, self._language(said), wholes.choices(said.cookies), digest
+        )
+        found = await self.wholes.wanted(view, digest, fetch)
+        if isinstance(found, OwnPage):
+            await self._give_own(found, said, scope, send, wholes)
+        elif found is None:
+            await self._pass(scope, receive, send)
+        else:
+            await self._unkept(found, said, scope, receive, send)
+
+    async def _gapped(
+        self, scope: Scope, host: bytes, language: bytes, choices: bytes, digest: bytes, order: Order
+    ) -> Response:
+        """Ask for a page with gaps, as nobody in particular but with this browser's choices."""
+        found = await self._fetch({**scope, ORDER: order}, host, b"", language, choices)
+        if order.group:
+            self.parts.know(digest, order.group)
+        return found
 
     async def _part(self, name: str, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a reader with their own part, from memory where it is true."""
@@ -140,7 +223,7 @@ class Front:
     async def _look(self, path: str, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer from memory; else have it made, or pass on what is for one person alone."""
         said = asked(scope["headers"])
-        key, fetch = self._key(path, said, scope)
+        key, fetch = self._key(path, said, scope), self._making(path, said, scope)
         page = self.memory.held(key)
         if page is not None:
             await self._give(page, said, scope, send)
@@ -155,23 +238,27 @@ class Front:
             else:
                 await self._unkept(found, said, scope, receive, send)
 
-    def _key(
-        self, path: str, said: RequestHead, scope: Scope
-    ) -> tuple[Key, Callable[[], Awaitable[Response]]]:
-        query = scope["query_string"]
+    def _key(self, path: str, said: RequestHead, scope: Scope) -> Key:
+        """What stands for a page in memory."""
         if path.startswith(self._files):
-            coding = next((one for one in (b"br", b"gzip") if takes(said.accepts, one)), b"")
-            return (path, query, coding), partial(self._fetch, scope, said.host, coding)
-        language = self._language(said)
-        fetch = partial(self._fetch, scope, said.host, b"", language)
-        return (scope["scheme"], said.host, language, path), fetch
+            return (path, scope["query_string"], _coding(said))
+        return (scope["scheme"], said.host, self._language(said), path)
 
-    async def _fetch(self, scope: Scope, host: bytes, coding: bytes, language: bytes = b"") -> Response:
+    def _making(self, path: str, said: RequestHead, scope: Scope) -> Callable[[], Awaitable[Response]]:
+        """How it is made."""
+        if path.startswith(self._files):
+            return partial(self._fetch, scope, said.host, _coding(said))
+        return partial(self._fetch, scope, said.host, b"", self._language(said))
+
+    async def _fetch(
+        self, scope: Scope, host: bytes, coding: bytes, language: bytes = b"", choices: bytes = b""
+    ) -> Response:
         """Ask for a page as nobody in particular. The request of whoever wants it gives only the address."""
         headers = [(b"host", host), (b"accept", b"*/*")]
         headers += [(b"accept-encoding", coding)] * bool(coding)
         headers += [(b"accept-language", language)] * bool(language)
-        anonymous = {**scope, "method": "GET", "headers": headers}
+        headers += [(b"cookie", choices)] * bool(choices)
+        anonymous = {**scope, "method": "GET", "headers": headers, WHOLE: True}
         found, parts = Response(), list[bytes]()
 
         async def collect(message: Message) -> None:
@@ -188,6 +275,12 @@ class Front:
         if found.body is not None:
             found.body = b"".join(parts)
         return found
+
+    async def _give_own(
+        self, page: OwnPage, said: RequestHead, scope: Scope, send: Send, wholes: Wholes
+    ) -> None:
+        had = await page.send(said, wholes.fill, send, head=scope["method"] == "HEAD")
+        self.given["unchanged" if had else "page"] += 1
 
     async def _give(self, page: CachedPage, said: RequestHead, scope: Scope, send: Send) -> None:
         form = page.plain
@@ -244,9 +337,8 @@ class Front:
 
     async def _open(self, scope: Scope, outward: Send) -> None:
         """Pass on who looks at a page. Of a reader's own the front learns in which group it is, and nothing more."""
-        begin, path = self._small[0] if self._small else "", scope["path"]
-        name = path.removeprefix(begin) if begin and path.startswith(begin) else ""
-        if not name or "/" in name:
+        name = self._whose(scope["path"])
+        if not name:
             await self._inner(scope, nothing, outward)
             return
         order = Order(whole=False)
@@ -279,6 +371,11 @@ class Front:
         if self._ended is not None:
             await self._ended()
         await send({"type": "lifespan.shutdown.complete"})
+
+
+def _coding(said: RequestHead) -> bytes:
+    """The coding in which a file is best sent."""
+    return next((one for one in (b"br", b"gzip") if takes(said.accepts, one)), b"")
 
 
 async def _no_socket(send: Send) -> None:

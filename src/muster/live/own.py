@@ -16,6 +16,7 @@ from hashlib import sha256
 from typing import Final
 from weakref import WeakValueDictionary
 
+from muster.live.gapped import Gap, GappedPage
 from muster.live.http import Header
 from muster.live.hub import Hub
 from muster.live.pages import TOPICS, Response
@@ -56,20 +57,30 @@ class Order:
 
     Attributes:
         whole: whether it wants the parts of everybody in the group.
+        wants_page: whether it wants the whole page of the reader, with gaps.
         group: the name of the group; empty while it is not filled.
         parts: for each reader what stands for their address, the topics of the part, and the part.
+        page: the topics of the page, and the page; None while it is not filled.
     """
 
-    __slots__ = ("group", "parts", "whole")
+    __slots__ = ("group", "page", "parts", "wants_page", "whole")
 
-    def __init__(self, *, whole: bool) -> None:
-        self.whole, self.group = whole, ""
+    def __init__(self, *, whole: bool, page: bool = False) -> None:
+        self.whole, self.wants_page, self.group = whole, page, ""
         self.parts: list[tuple[bytes, tuple[str, ...], bytes]] = []
+        self.page: tuple[tuple[str, ...], GappedPage] | None = None
 
     def fill(self, group: str, parts: Iterable[tuple[bytes, tuple[str, ...], bytes]]) -> None:
         """Give what is wanted."""
         self.parts = list(parts)
         self.group = group
+
+    def give(self, topics: tuple[str, ...], words: Iterable[bytes], gaps: Iterable[tuple[str, int]]) -> None:
+        """Give the whole page: what it rests on, what stands between its gaps, and for each gap its name and size.
+
+        It is compressed here, in the thread that made it: that takes a while, and lets others work meanwhile.
+        """
+        self.page = topics, GappedPage(list(words), [Gap(*each) for each in gaps])
 
 
 class OwnPart:
@@ -123,6 +134,7 @@ class OwnParts:
         self._flying: dict[View, set[asyncio.Task[None]]] = {}
         self._doors: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
         self._strangers = 0
+        self._sweeping: asyncio.TimerHandle | None = None
         self.bytes = self.flights = 0
 
     def __len__(self) -> int:
@@ -280,6 +292,23 @@ class OwnParts:
             self.know(digest, name)
         while self._groups and (self.bytes > self._most or len(self._groups) > MOST_GROUPS):
             self.bytes -= self._groups.popitem(last=False)[1].bytes
+        if self._sweeping is None:
+            self._sweeping = asyncio.get_running_loop().call_later(OLDEST, self.sweep)
+
+    def sweep(self) -> None:
+        """Throw away what is too old, or not true any more; once a while as long as there is anything."""
+        self._sweeping = None
+        old = self._clock() - OLDEST
+        for at, group in list(self._groups.items()):
+            for digest, part in list(group.parts.items()):
+                if part.at <= old or self._hub.newest(part.topics) > part.began:
+                    del group.parts[digest]
+                    group.bytes -= len(part.body) + _OVERHEAD
+                    self.bytes -= len(part.body) + _OVERHEAD
+            if not (group.parts or group.alone or group.flight):
+                del self._groups[at]
+        if self._groups:
+            self._sweeping = asyncio.get_running_loop().call_later(OLDEST, self.sweep)
 
 
 _OWN: Final = frozenset({TOPICS, b"content-length", b"etag", b"connection", b"transfer-encoding", b"date"})

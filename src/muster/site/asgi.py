@@ -13,7 +13,7 @@ import signal
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from a2wsgi import WSGIMiddleware
 from django.conf import settings
@@ -23,11 +23,15 @@ from granian.utils.proxies import wrap_asgi_with_proxy_headers
 from muster.live.front import Front
 from muster.live.http import App, Receive, Scope, Send
 from muster.live.hub import Hub
+from muster.live.own_pages import Filling, Wholes
 from muster.live.turns import Turns
+from muster.site.at_once import AtOnce
 from muster.site.leaving import leave, leave_at_once
 from muster.site.metrics import Figure, Metrics, backup_age
 from muster.site.sizes import largest
+from muster.site.tidying import seldom, tidy
 from muster.web.language import language_of
+from muster.web.proofs import proved
 
 if TYPE_CHECKING:
     from muster.live.bus import Bus
@@ -78,6 +82,7 @@ class House:
     def __init__(self, django: App) -> None:
         from muster.app.site import condition  # noqa: PLC0415  (only once Django is ready)
         from muster.site.wellbeing import Wellbeing, probes  # noqa: PLC0415
+        from muster.web.stars import stars_in  # noqa: PLC0415
 
         self._hub, self._turns = Hub(), Turns(Behind(django), THREADS)
         self._bus: Bus | None = None
@@ -90,6 +95,7 @@ class House:
             pages=("/e/", "/events/"),
             home="/",
             small=("/p/", "/now"),
+            wholes=Wholes(lambda said: Filling(*proved(said.cookies)), stars_in),
             files=f"/{settings.STATIC_URL.strip('/')}/",
             language=lambda said: language_of(said.languages, said.cookies).encode(),
             limit=largest,
@@ -128,8 +134,11 @@ class House:
         topics.listen(lambda found: self._soon(self._announced, found))
         jobs.before("backup", own_backups.schedule)
         jobs.start()
+        seldom()
+        self._tidying = asyncio.create_task(tidy(lambda: self._turns.busy))
 
     async def _end(self) -> None:
+        self._tidying.cancel()
         if self._running is not None:
             self._running.cancel()
         self._wellbeing.stop()
@@ -188,9 +197,9 @@ def _on_stop(do: Callable[[], None], loop: asyncio.AbstractEventLoop) -> None:
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "muster.site.settings")
 leave_at_once()
-application: App = House(
-    WSGIMiddleware(get_wsgi_application(), workers=THREADS, send_queue_size=CHUNKS)  # type: ignore[arg-type]
-).front
+_wsgi: Any = get_wsgi_application()
+_threads = WSGIMiddleware(_wsgi, workers=THREADS, send_queue_size=CHUNKS)
+application: App = House(AtOnce(_wsgi, _threads.executor, _threads)).front  # type: ignore[arg-type]
 if settings.TRUSTED_PROXIES:
     # Behind a proxy every client has the proxy's address and speaks plain HTTP, unless the proxy says more.
     application = wrap_asgi_with_proxy_headers(application, trusted_hosts=settings.TRUSTED_PROXIES)

@@ -16,16 +16,21 @@ ORDER: Final = "muster.order"
 
 
 class WantedParts(Protocol):
-    """What the front wants to keep: the part of one reader, or those of the whole group.
+    """What the front wants to keep: the part of one reader, or those of the whole group; or a reader's whole page.
 
     Attributes:
         whole: whether it wants those of everybody.
+        wants_page: whether it wants the whole page.
     """
 
     whole: bool
+    wants_page: bool
 
     def fill(self, group: str, parts: Iterable[tuple[bytes, tuple[str, ...], bytes]]) -> None:
         """Give it: the name of the group; for each reader what stands for their link, the topics, and the part."""
+
+    def give(self, topics: tuple[str, ...], words: Iterable[bytes], gaps: Iterable[tuple[str, int]]) -> None:
+        """Give the page: what it rests on, what stands between its gaps, and for each gap its name and size."""
 
 
 def order_of(request: HttpRequest) -> WantedParts | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from ipaddress import ip_address
 from typing import Final
 from urllib.parse import urlsplit
@@ -9,6 +10,7 @@ from urllib.parse import urlsplit
 import segno
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils.encoding import iri_to_uri
 from django.utils.safestring import SafeString, mark_safe
 
 LOCAL: Final = frozenset({"localhost", "127.0.0.1", "::1"})
@@ -17,9 +19,18 @@ LOCAL: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 
 def reachable(request: HttpRequest, path: str) -> str:
     """The address of a page for whoever scans it: on this machine's own name, the one it has in the network instead."""
-    here = urlsplit(request.build_absolute_uri(path))
+    return _site(request.scheme or "http", request.get_host(), tuple(settings.ALLOWED_HOSTS)) + iri_to_uri(
+        path
+    )
+
+
+@lru_cache(64)
+def _site(scheme: str, host: str, hosts: tuple[str, ...]) -> str:
+    """The address of the site for them, without a path; `hosts` are all it answers to."""
+    del hosts  # `_network` reads them
+    here = urlsplit(f"{scheme}://{host}")
     network = _network() if here.hostname in LOCAL else ""
-    return here._replace(netloc=f"{network}:{here.port or 80}").geturl() if network else here.geturl()
+    return f"{scheme}://{network}:{here.port or 80}" if network else f"{scheme}://{host}"
 
 
 def local_address(request: HttpRequest) -> str:

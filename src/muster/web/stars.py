@@ -16,11 +16,12 @@ MOST: Final = 12
 
 DAYS: Final = 30
 _LONGEST: Final = 120
+_BEGIN: Final = b"stars-"
 
 
 def cookie_of(tournament: Tournament) -> str:
     """What the cookie is called; scripts look whether it is there."""
-    return f"stars-{tournament.event.code}-{tournament.number}"
+    return f"{_BEGIN.decode()}{tournament.event.code}-{tournament.number}"
 
 
 def starred(request: HttpRequest, tournament: Tournament) -> tuple[PlayerId, ...]:
@@ -28,6 +29,13 @@ def starred(request: HttpRequest, tournament: Tournament) -> tuple[PlayerId, ...
     sent = request.COOKIES.get(cookie_of(tournament), "")[:_LONGEST].split(".")
     numbers = [int(one) for one in sent if one.isascii() and one.isdecimal() and len(one) < 6]
     return tuple(PlayerId(one) for one in dict.fromkeys(numbers))[-MOST:]
+
+
+def stars_in(cookies: bytes) -> bytes:
+    """The stars among these cookies, in the form in which they were sent; nothing of any other."""
+    if _BEGIN not in cookies:
+        return b""
+    return b"; ".join(one for each in cookies.split(b";") if (one := each.strip()).startswith(_BEGIN))
 
 
 def keep(response: HttpResponse, tournament: Tournament, players: Sequence[PlayerId]) -> HttpResponse:

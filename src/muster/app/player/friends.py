@@ -35,6 +35,9 @@ class Friend:
 
 def friends_of(state: State, players: Iterable[PlayerId], name: Naming) -> list[Friend]:
     """These players by table, those without one last; whoever is disqualified is in no list."""
+    players = tuple(players)
+    if not players:
+        return []
     gone = queries.disqualified(state)
     known = (player for player in players if player in state.players and player not in gone)
     found = [_friend(state, player, name) for player in known]

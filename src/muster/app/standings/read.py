@@ -98,6 +98,7 @@ def rank_rows(
     rows: Sequence[Row] | None = None,
     before: Table | None = None,
     seeds: Mapping[PlayerId, int] = NO_SEEDS,
+    columns: Sequence[int] | None = None,
 ) -> tuple[RankRow, ...]:
     """Lines of a table for a page.
 
@@ -108,8 +109,10 @@ def rank_rows(
         rows: only these lines of the table, such as one page of them; all if None.
         before: the table to say against who went up and who went down.
         seeds: the seed numbers of those who are in the cut.
+        columns: only the values of these columns, by their places in the table; all if None.
     """
-    ids = [column.id for column in table.columns]
+    wanted = range(len(table.columns)) if columns is None else columns
+    ids = [(at, table.columns[at].id) for at in wanted]
     shown = table.rows if rows is None else rows
     ranks = dict(zip(before.order, before.shared_ranks, strict=True)) if before else {}
     return tuple(
@@ -119,7 +122,7 @@ def rank_rows(
             row.player,
             name(row.player),
             row.points,
-            tuple(value_text(own, value) for own, value in zip(ids, row.values, strict=True)),
+            tuple(value_text(own, row.values[at]) for at, own in ids),
             state.players[row.player].left_after,
             ranks[row.player] - row.shared_rank if row.player in ranks else None,
             seeds.get(row.player),

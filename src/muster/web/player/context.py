@@ -5,11 +5,11 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property, wraps
+from functools import cached_property, lru_cache, wraps
 from typing import ClassVar, Concatenate, Final, ParamSpec
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.urls import reverse
+from django.urls import get_script_prefix, reverse
 from django.views.decorators.http import require_http_methods
 
 from muster.app.floor.clocks import in_browsers
@@ -77,7 +77,7 @@ class Phone:
 
     def url(self, name: str = "player:page") -> str:
         """The address of one of this player's pages."""
-        return reverse(name, args=[self.token])
+        return _addressed(name, get_script_prefix()).replace(_ANYBODY, self.token)
 
     def go(self, did: str = "") -> HttpResponseRedirect:
         """Back to the page, which says what was done."""
@@ -86,6 +86,16 @@ class Phone:
     def show(self, page: Page, *, status: int = 200) -> HttpResponse:
         """A page, with this as `phone` in its template."""
         return show(self.request, page, status=status, phone=self)
+
+
+_ANYBODY: Final = "TOKEN"
+
+
+@lru_cache(64)
+def _addressed(name: str, prefix: str) -> str:
+    """The address of one of a player's pages on a site that lies there, with a word in place of the link."""
+    del prefix  # `reverse` knows it
+    return reverse(name, args=[_ANYBODY])
 
 
 @dataclass(frozen=True)

@@ -1,46 +1,47 @@
-"""A player's page kept in memory as long as nothing on it has changed, with gaps for what is never the same twice.
+"""A player's page put together from pieces that are made once for all, with gaps for what is never the same twice.
 
-Everybody looks again and again, and most find what they saw before. What a page shows is a function of what the
-database answered and of the head of the journal; a key of all that stands for the page exactly. Only pages for
-visitors who are not logged in are kept: nothing of an account is in them.
+Everybody looks when a round is posted, and most see the same sentences. Each part of the page is a piece, made once for
+all who read the same words in it (`pieces.py`) and filled with what is this player's: names, figures, links. Only pages
+for visitors who are not logged in are made so: nothing of an account is in them.
 """
 
 from __future__ import annotations
 
-import json
+import re
 import secrets
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from django.conf import settings
-from django.db.models import Model
 from django.http import HttpResponse
 from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
-from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.safestring import SafeString, mark_safe
 
-from muster.app.common.cache import BoundedCache
+from muster.web import proofs
+from muster.web.live import WantedParts
 from muster.web.page import names
-from muster.web.player.context import Phone, PhonePage
+from muster.web.player.context import Phone
+from muster.web.player.page.acts import act_of, set_up_of
+from muster.web.player.page.everybody import topics_of
 from muster.web.player.page.now import part_of
-from muster.web.player.page.open_match import act_of, set_up_of
+from muster.web.player.page.own_parts import event_of, mine_of, roster_of, settings_of
 from muster.web.player.page.page import PlayerPage
+from muster.web.player.page.pieces import Same, WithGaps, gap, ground_of, piece
+from muster.web.player.page.shown import Known
 from muster.web.player.page.sight import Sight
-from muster.web.player.settings.page import SettingsPart
-
-ROOM: Final = 2048
-"""Pages kept, of some 20 kB each: those of a large hall, so that none makes room while all look."""
-
-_pages: Final = BoundedCache[str](ROOM)
-_settings: Final = BoundedCache[SafeString](ROOM)
+from muster.web.player.settings.page import OwnSettings
 
 _SECRET: Final = secrets.token_hex(12)
 """Made anew with each start of the process, so that nobody can write a gap into a name."""
 
-CSRF, KEY, NOW, HEAD = (f"gap{_SECRET}{number}" for number in range(4))
-"""The gaps: proof that a form is ours, idempotency key, the server's time, the head of the page with its clock."""
+CSRF, KEY = (f"gap{_SECRET}{number}" for number in range(2))
+"""The gaps: proof that a form is ours, idempotency key."""
+
+_LATER: Final = {"csrf_token": CSRF, "key": KEY}
+
+_NAMED: Final = {CSRF: proofs.PROOF, KEY: proofs.KEY}
+_GAPS: Final = re.compile(f"({CSRF}|{KEY})")
 
 
 def may_be_kept(phone: Phone) -> bool:
@@ -49,99 +50,99 @@ def may_be_kept(phone: Phone) -> bool:
     return settings.SESSION_COOKIE_NAME not in request.COOKIES and not request.GET
 
 
-@dataclass(frozen=True)
-class PageWithGaps(PlayerPage):
-    """The page with gaps for what is never the same twice, and with its settings made already."""
-
-    @property
-    def key(self) -> str:
-        """A gap for the idempotency key."""
-        return KEY
-
-    @property
-    def csrf_token(self) -> str:
-        """A gap for the proof that a form is ours."""
-        return CSRF
-
-    @property
-    def now_ms(self) -> str:
-        """A gap for the time."""
-        return NOW
-
-    @property
-    def now(self) -> str:
-        """A gap for the head, which has gaps of its own."""
-        return HEAD
-
-    @property
-    def act_part(self) -> SafeString | str:
-        """What there is to do at an open match."""
-        return act_of(self.sight, self.phone.token, {"csrf_token": CSRF, "key": KEY})
-
-    @property
-    def set_up_part(self) -> SafeString | str:
-        """How the game is set up."""
-        return set_up_of(self.sight, self.phone.token, {"csrf_token": CSRF})
-
-    @property
-    def settings_part(self) -> SafeString:
-        """The settings, which rest on the entry alone: they stay while rounds come and go."""
-        return _settings.of(_own(self.phone), lambda: _made(SettingsWithGaps(self.phone)))
-
-
-@dataclass(frozen=True)
-class SettingsWithGaps(SettingsPart):
-    """The settings alone, with a gap for the proof that a form is ours."""
-
-    @property
-    def csrf_token(self) -> str:
-        """That gap."""
-        return CSRF
-
-
 def kept_page(phone: Phone, sight: Sight) -> HttpResponse:
-    """The page, from memory if it was made before."""
-    clock = sight.my_clock
-    key = (_own(phone), *_moment(sight), clock and clock.phase, phone.stars)
-    page: str = _pages.of(key, lambda: _made(PageWithGaps(phone, sight)))
-    filled = {CSRF: get_token(phone.request), KEY: phone.new_key(), NOW: str(phone.now_ms)}
-    filled[HEAD] = part_of(sight, phone.token)
-    for gap, text in filled.items():
-        page = page.replace(gap, text)
+    """The page, filled with proofs for whoever looks."""
+    page = _page(phone, sight)
+    for gap_, text in ((CSRF, get_token(phone.request)), (KEY, phone.new_key())):
+        page = page.replace(gap_, text)
     return HttpResponse(page)
 
 
-def _made(page: PhonePage) -> SafeString:
-    return render_to_string(page.template, names(page), page.phone.request)
+def given_page(phone: Phone, sight: Sight, order: WantedParts) -> HttpResponse:
+    """The page with gaps for the front, which fills them for each request; what is answered is empty."""
+    pieces = _GAPS.split(_page(phone, sight))
+    gaps = [(name, proofs.SIZES[name]) for name in map(_NAMED.__getitem__, pieces[1::2])]
+    order.give(topics_of(sight), [one.encode() for one in pieces[::2]], gaps)
+    return HttpResponse()
 
 
-def _moment(sight: Sight) -> tuple[Hashable, ...]:
-    """How the tournament and what is around the player stand; timers also change by time alone."""
-    me = sight.me
-    timers = tuple((one.pk, one.phase, one.pick) for one in sight.around.timers)
-    return (me.state.head, me.may_check_in, me.may_come_back, sight.around.rows, sight.roster, timers)
-
-
-def _own(phone: Phone) -> Hashable:
-    """Every field of the entry and of all that belongs to it, and under which address it is looked at."""
-    request = phone.request
-    return (request.scheme, request.get_host(), get_language(), *_values(phone))
-
-
-def _values(phone: Phone) -> Iterator[Any]:
-    """Every field of the entry and of all that belongs to it."""
-    rows: tuple[Model | None, ...] = (
-        phone.entry,
-        phone.entry.person,
-        phone.tournament,
-        phone.event,
-        phone.event.venue,
+def _page(phone: Phone, sight: Sight) -> str:
+    """The page as it is now, with gaps for what is good once."""
+    me, token = sight.me, phone.token
+    page = PlayerPage(phone, sight)
+    set_up = set_up_of(sight, token, _LATER)
+    frame = piece("player/page/page.html", _frame_key(page), lambda: _frame_names(page))
+    return frame.filled(
+        {
+            "token": token,
+            "table": me.match.pairing.table if me.match else "",
+            "opponent": sight.opponent.name if sight.opponent else "",
+            "topics": sight.topics,
+            "made": phone.now_ms,
+            "now": part_of(sight, token),
+            "act": act_of(sight, token, _LATER) or _act(page),
+            "set-up": set_up,
+            "friends": _friends(page) if sight.friends else "",
+            "roster": roster_of(sight, token),
+            "mine": mine_of(sight, token),
+            "settings": settings_of(OwnSettings(phone), _LATER),
+            "event": event_of(sight, token),
+        }
     )
-    for row in rows:
-        if row is not None:
-            yield from (_kept(row.__dict__[field.attname]) for field in row._meta.concrete_fields)  # noqa: SLF001
 
 
-def _kept(value: Any) -> Hashable:
-    """A field as part of a key; where tables stand and other JSON by its text."""
-    return json.dumps(value, sort_keys=True) if isinstance(value, dict | list) else value
+# The frame --------------------------------------------------------------------------------------------------------
+
+
+def _frame_key(page: PlayerPage) -> Hashable:
+    """What decides the words around the parts."""
+    sight, me = page.sight, page.me
+    return (
+        *ground_of(me), Same(me.state.setup), me.seated, bool(me.round), me.moment == "waiting", me.bracket,
+        tuple((one.text, one.urgent, one.at) for one in sight.around.notices),
+        tuple((one.kind.id, str(one.says), one.clause) for one in page.duties),
+        sight.sets_up and (bool(sight.rosters.seen),), bool(sight.draft), bool(sight.brings), bool(sight.friends),
+    )  # fmt: skip
+
+
+def _frame_names(page: PlayerPage) -> dict[str, object]:
+    sight, me = page.sight, page.me
+    match = WithGaps(me.match, pairing={"table": gap("table")}) if me.match else None
+    given = names(page) | _LATER | dict(_parts())
+    given["phone"] = WithGaps(page.phone, token=gap("token"))
+    given["me"] = WithGaps(me, match=match)
+    given["sight"] = WithGaps(sight, opponent=Known(gap("opponent")))
+    given["live"] = {"code": page.event.code, "topics": gap("topics")}
+    given["now_ms"] = gap("made")
+    return given
+
+
+def _parts() -> Iterator[tuple[str, SafeString]]:
+    yield "now", mark_safe(gap("now"))  # noqa: S308  (letters and figures)
+    for name, part in (
+        ("act_part", "act"), ("set_up_part", "set-up"), ("friends_part", "friends"), ("roster_part", "roster"),
+        ("mine_part", "mine"), ("settings_part", "settings"), ("event_part", "event"),
+    ):  # fmt: skip
+        yield name, mark_safe(gap(part))  # noqa: S308
+
+
+# Parts of few -----------------------------------------------------------------------------------------------------
+
+
+def _act(page: PlayerPage) -> SafeString:
+    """What there is to do, by its template."""
+    return _by_template("player/page/acts.html", page)
+
+
+def _friends(page: PlayerPage) -> SafeString:
+    """Whom this browser has starred."""
+    return _by_template("player/page/friends.html", page)
+
+
+def _by_template(template: str, page: PlayerPage) -> SafeString:
+    given = (
+        names(page)
+        | _LATER
+        | {"moment": page.me.moment, "match": page.me.match, "zone": page.event.time_zone}
+    )
+    return render_to_string(template, given)

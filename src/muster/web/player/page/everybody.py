@@ -58,11 +58,23 @@ def kept_head(sight: Sight, token: str, shared: tuple[str, ...] = ()) -> OwnHead
         shared: what every head of the tournament rests on, where it is at hand.
     """
     me = sight.me
-    if me.own is None or me.entry.status != "entered":
+    if not is_in(me):
         return None
     return OwnHead(
         digest_of(token), (*(shared or _topics_of_all(me)), *_own_topics(me)), head_of(sight, token).encode()
     )
+
+
+def is_in(me: Playing) -> bool:
+    """Whether this is somebody in the tournament, so that whoever keeps what is theirs is told when it changes."""
+    return me.own is not None and me.entry.status == "entered"
+
+
+def topics_of(sight: Sight) -> tuple[str, ...]:
+    """What the whole page of somebody in the tournament rests on: the head, what the desk tells, and their calls."""
+    me = sight.me
+    code, number = me.entry.tournament.event.code, me.entry.tournament.number
+    return (*_topics_of_all(me), *_own_topics(me), event_topic(code, "news"), topic(code, number, "calls"))
 
 
 def digest_of(token: str) -> bytes:

@@ -12,7 +12,7 @@ import secrets
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from html import escape
-from typing import Any, Final
+from typing import Final
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
@@ -22,6 +22,7 @@ from muster.app.common.cache import BoundedCache
 from muster.app.floor.clocks import Extension, RoundClock
 from muster.app.floor.featured import featured_advice
 from muster.app.player.playing import Playing
+from muster.web.player.page.pieces import WithGaps, standing_of
 from muster.web.player.page.shown import Known
 from muster.web.player.page.sight import Sight
 
@@ -123,17 +124,6 @@ def _titled(me: Playing) -> dict[str, object]:
     return {"seated": me.seated, "match": {"pairing": {"table": gap("table")}}}
 
 
-class WithGaps:
-    """Something with gaps: what is named here in place of its own, all else as it is."""
-
-    def __init__(self, own: object, **gaps: object) -> None:
-        self._own = own
-        self.__dict__.update(gaps)
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._own, name)
-
-
 def _open_sight(sight: Sight) -> WithGaps:
     opponent, decision = sight.opponent, sight.rosters.decision if sight.sets_up else None
     return WithGaps(
@@ -158,11 +148,11 @@ def _open_clock(clock: RoundClock | Extension | None) -> WithGaps | None:
 
 
 def frame_of(me: Playing) -> tuple[Hashable, ...]:
-    """What is the same for all of a tournament: its head stands for all that is in the journal."""
+    """What is the same for all of a tournament."""
     tournament = me.entry.tournament
     event = tournament.event
     return (
-        me.state.head, tournament.pk, tournament.number, tournament.self_check_in, event.code, event.listed,
+        *standing_of(me), tournament.pk, tournament.number, tournament.self_check_in, event.code, event.listed,
         event.time_zone, event.opens_at, event.cancelled_at,
     )  # fmt: skip
 

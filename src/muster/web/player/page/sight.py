@@ -21,7 +21,7 @@ from muster.app.results.losses import Losses, Note, counting
 from muster.app.results.report import scored_result, terms_of, token_of
 from muster.app.results.report_forms import data_of
 from muster.app.rounds.sheets import title_of
-from muster.app.standings.read import columns_of, rank_rows, standings_after, table_before
+from muster.app.standings.read import columns_of, rank_rows, standings_after
 from muster.core.ids import Naming, PlayerId, Seat
 from muster.core.messages import Message
 from muster.core.scoring.reports import Report
@@ -234,15 +234,11 @@ class Sight:
         if table is None or place is None:
             return None
         after = queries.completed(self.state)
-        rows = rank_rows(
-            self.state, table, self.name, rows=_near(table, place), before=table_before(self.state, after)
-        )
         columns = [column for column in columns_of(table) if column.id != "points"][:FIGURES]
         ids = [column.id for column in table.columns]
         wanted = [ids.index(column.id) for column in columns]
-        lines = tuple(
-            (row, tuple(row.values[at] for at in wanted), row.player == self.me.player) for row in rows
-        )
+        rows = rank_rows(self.state, table, self.name, rows=_near(table, place), columns=wanted)
+        lines = tuple((row, row.values, row.player == self.me.player) for row in rows)
         mine = next(row for row, _, own in lines if own)
         name = self.state.regulations.standings.points_name
         return OwnStandings(after, mine.rank_text, len(table.rows), name, tuple(columns), lines)

@@ -21,8 +21,8 @@ from muster.core.tournament.refusals import Refusal
 from muster.web.live import order_of
 from muster.web.player.context import Phone, player_act, player_page
 from muster.web.player.page.around import naming_for
-from muster.web.player.page.cached import kept_page, may_be_kept
-from muster.web.player.page.everybody import heads_of, kept_head
+from muster.web.player.page.cached import given_page, kept_page, may_be_kept
+from muster.web.player.page.everybody import heads_of, is_in, kept_head
 from muster.web.player.page.now import head_of
 from muster.web.player.page.page import DropPage, PlayerPage, Typed, WhyPage
 from muster.web.player.page.sight import sight_of
@@ -40,7 +40,10 @@ def page(phone: Phone) -> HttpResponse:
         order.fill(str(phone.tournament.pk), ())
     if not may_be_kept(phone):
         return show(phone)
-    return kept_page(phone, sight_of(phone.me, phone.stars))
+    sight = sight_of(phone.me, phone.stars)
+    if order is not None and order.wants_page and is_in(phone.me):
+        return given_page(phone, sight, order)
+    return kept_page(phone, sight)
 
 
 @require_safe
