@@ -8,11 +8,11 @@ from zoneinfo import ZoneInfo
 
 from django.db import transaction
 
-from muster.app.accounts.standing import must
 from muster.app.common.access import Actor
 from muster.app.events.editing import EventDetails, TournamentDetails, add_tournament, create_event, organiser
 from muster.app.history.submitting import submit
 from muster.app.judging.tables import copy_table
+from muster.app.organisations.standing import must_set_up, organisations_to_set_up_in
 from muster.app.registration.entries import Newcomer, enter
 from muster.core.tournament.commands import CreateTournament, SetTables
 from muster.core.tournament.refusals import Refusal
@@ -47,7 +47,8 @@ def copy_event(source: Event, actor: Actor, account: Account, wanted: Copy) -> E
         NotOnThisSiteError: that organiser may not set up events on this site.
     """
     actor.must("manage-event")
-    must(account, "create-events")
+    host = source.organisation if source.organisation in organisations_to_set_up_in(account) else None
+    must_set_up(account, host)
     with transaction.atomic():
         details = EventDetails(
             name=wanted.name,
@@ -55,6 +56,7 @@ def copy_event(source: Event, actor: Actor, account: Account, wanted: Copy) -> E
             time_zone=source.time_zone,
             description=source.description,
             venue=source.venue,
+            organisation=host,
             price=source.price,
             on_front=source.on_front,
             frames=source.frames,
