@@ -27,6 +27,9 @@ INVITATION_LASTS: Final = timedelta(days=7)
 MOST_OPEN: Final = 50
 """Invitations that wait at one time; what nobody uses is to be taken back."""
 
+MOST_A_DAY: Final = 100
+"""Invitations in a day, those taken back among them: nobody sends letters to strangers by the hundred here."""
+
 _SENDING: Final = "muster.app.organisations.sending.send_invitation"
 
 
@@ -67,9 +70,8 @@ def invite_member(
         Organisation.objects.select_for_update().get(pk=organisation.pk)
         if before := organisation.invitations.filter(digest=digest_of(token)).first():
             return InvitedMember(before, token)
-        if len(open_invitations_of(organisation, now)) >= MOST_OPEN:
-            says = say("{most} invitations are open: take one back first.", most=MOST_OPEN)
-            return Problem("role", says)
+        if problem := _too_many(organisation, now):
+            return problem
         made = OrganisationInvitation.objects.create(
             organisation=organisation,
             role=role,
@@ -168,6 +170,14 @@ def _joined(found: OrganisationInvitation, account: Account) -> Membership | Pro
     note(found.organisation, "joined", account, who=account, about=found.get_role_display())
     tell_events(found.organisation)
     return made
+
+
+def _too_many(organisation: Organisation, now: datetime) -> Problem | None:
+    if len(open_invitations_of(organisation, now)) >= MOST_OPEN:
+        return Problem("role", say("{most} invitations are open: take one back first.", most=MOST_OPEN))
+    if organisation.acts.filter(act="invited", at__gt=now - timedelta(days=1)).count() >= MOST_A_DAY:
+        return Problem("role", say("{most} people were invited today: go on tomorrow.", most=MOST_A_DAY))
+    return None
 
 
 def _wrong_address(address: str) -> Problem | None:

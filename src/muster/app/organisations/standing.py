@@ -32,6 +32,14 @@ MEMBER_WORDS: Final[Mapping[MemberRole, Message]] = {
 """What the roles are called inside a sentence."""
 
 
+MEMBER_DOES: Final[Mapping[MemberRole, Message]] = {
+    "owner": say("Runs the organisation, its members, venues and look, and organises all of its events."),
+    "organiser": say("Sets up events of the organisation, and organises all of them."),
+    "helper": say("Sees all events of the organisation at the desk, and helps there as a scorekeeper."),
+}
+"""What the roles come to."""
+
+
 class NotInThisOrganisationError(SaidError):
     """This member may not do that; the message says who may."""
 

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from django.db import transaction
 
+from muster.app.accounts.standing import may
 from muster.app.common.access import Actor
 from muster.app.events.editing import EventDetails, TournamentDetails, add_tournament, create_event, organiser
 from muster.app.history.submitting import submit
@@ -29,6 +30,11 @@ class Copy:
     opens_at: datetime
     staff: bool = False
     players: bool = False
+
+
+def may_copy(account: Account, source: Event) -> bool:
+    """Whether an account may set up another event like this one: on its own, or in the same organisation."""
+    return may(account, "create-events") or source.organisation in organisations_to_set_up_in(account)
 
 
 def copy_event(source: Event, actor: Actor, account: Account, wanted: Copy) -> Event | Refusal:

@@ -42,6 +42,7 @@ DONE: Final[Mapping[str, Promise]] = {
     "unname": gettext_lazy("administrator no longer"),
     "invite": gettext_lazy("invited"),
     "transfer": gettext_lazy("given an event"),
+    "name-owner": gettext_lazy("made owner of an organisation"),
 }
 
 
