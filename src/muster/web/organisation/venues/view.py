@@ -11,7 +11,7 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.urls import URLPattern, path
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from muster.app.events.venues import add_venue_to, change_venue_of, forget_venue_of
 from muster.core.scoring.scored import Problem
@@ -71,21 +71,30 @@ class OrganisationVenue(Page):
         return zones()
 
 
+@require_safe
 @organisation_page("see")
 def venues(home: OrganisationDesk) -> HttpResponse:
-    """The venues of the organisation; owners add one."""
-    runs, posted = home.member.may("venues"), home.request.method == "POST"
-    form = OrganisationVenueForm(home.request.POST or None, initial={"time_zone": _zone(home)})
-    if posted:
-        home.member.must("venues")
-        if form.is_valid():
-            made = add_venue_to(home.member, form.details())
-            if not isinstance(made, Problem):
-                messages.success(home.request, _("The venue is added."))
-                return home.go("venues")
-            put(form, [made])
+    """The venues of the organisation."""
+    return _page(home, OrganisationVenueForm(initial={"time_zone": _zone(home)}))
+
+
+@require_POST
+@organisation_page("venues")
+def add(home: OrganisationDesk) -> HttpResponse:
+    """A new venue."""
+    form = OrganisationVenueForm(home.request.POST, initial={"time_zone": _zone(home)})
+    if form.is_valid():
+        made = add_venue_to(home.member, form.details())
+        if not isinstance(made, Problem):
+            messages.success(home.request, _("The venue is added."))
+            return home.go("venues")
+        put(form, [made])
+    return _page(home, form, status=422)
+
+
+def _page(home: OrganisationDesk, form: OrganisationVenueForm, *, status: int = 200) -> HttpResponse:
     found = list(home.organisation.venues.order_by("name", "pk"))
-    return home.show(OrganisationVenues(form, found, runs), status=422 if form.errors else 200)
+    return home.show(OrganisationVenues(form, found, home.member.may("venues")), status=status)
 
 
 @organisation_page("venues")
@@ -126,6 +135,7 @@ def _zone(home: OrganisationDesk) -> str:
 
 urlpatterns: list[URLPattern] = [
     path("<slug:slug>/manage/venues", venues, name="venues"),
+    path("<slug:slug>/manage/venues/add", add, name="add-venue"),
     path("<slug:slug>/manage/venues/<int:venue_id>", venue, name="venue"),
     path("<slug:slug>/manage/venues/<int:venue_id>/forget", forget, name="forget-venue"),
 ]
