@@ -83,6 +83,7 @@ def change_venue_of(member: Member, venue: Venue, details: VenueDetails) -> Prob
     """Set the details of an organisation's venue; the problem if another of its venues has that name."""
     member.must("venues")
     with transaction.atomic():
+        Organisation.objects.select_for_update().get(pk=member.organisation.pk)
         if problem := change_venue(venue, details):
             return problem
         note(member.organisation, "venue-changed", member.account, about=venue.name)

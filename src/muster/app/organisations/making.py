@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlsplit
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from muster.app.accounts.standing import must
 from muster.app.common.safe_text import lines, one_line
@@ -72,7 +72,11 @@ def found_organisation(
             return problems
         made = Organisation(slug=wanted)
         _write(made, read)
-        made.save(force_insert=True)
+        try:
+            with transaction.atomic():
+                made.save(force_insert=True)
+        except IntegrityError:  # somebody else took the address between the two lines
+            return [_taken(wanted, typed=True)]
         Membership.objects.create(organisation=made, account=account, role="owner")
         note(made, "made", account)
     return made
@@ -181,18 +185,20 @@ def _wrong_address(wanted: str, *, typed: bool) -> Problem | None:
         return Problem(
             "slug", say("An address has the letters a to z, digits, and single hyphens between them.")
         )
-    if Organisation.objects.filter(slug=wanted).exists():
-        free = _free(wanted)
-        says = (
-            say("Another organisation has the address {address}. {free} is free.", address=wanted, free=free)
-            if typed
-            else say(
-                "Another organisation of this name has its address. Write {free}, or one of your own.",
-                free=free,
-            )
+    return _taken(wanted, typed=typed) if Organisation.objects.filter(slug=wanted).exists() else None
+
+
+def _taken(wanted: str, *, typed: bool) -> Problem:
+    free = _free(wanted)
+    if typed:
+        says = say(
+            "Another organisation has the address {address}. {free} is free.", address=wanted, free=free
         )
-        return Problem("slug", says)
-    return None
+    else:
+        says = say(
+            "Another organisation of this name has its address. Write {free}, or one of your own.", free=free
+        )
+    return Problem("slug", says)
 
 
 def _free(wanted: str) -> str:

@@ -32,7 +32,7 @@ MOST_TOLD: Final = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Leaving:
+class WhatLeavingDoes:
     """What becomes of somebody's work when they are a member no more.
 
     Attributes:
@@ -52,11 +52,11 @@ def members_of(organisation: Organisation) -> list[Membership]:
     return sorted(rows, key=lambda one: (MEMBER_ROLES.index(one.role), str(one.account).casefold(), one.pk))
 
 
-def leaving(organisation: Organisation, account: Account) -> Leaving:
+def leaving(organisation: Organisation, account: Account) -> WhatLeavingDoes:
     """What becomes of this member's work when they leave."""
     posts = Staff.objects.filter(event__organisation=organisation, account=account)
     rows = list(posts.select_related("event").order_by("-event__opens_at", "-pk"))
-    return Leaving(
+    return WhatLeavingDoes(
         [one.event for one in rows if one.role == "organiser"],
         [one for one in rows if one.role != "organiser"],
         organisation.events.exclude(staff__account=account).count(),

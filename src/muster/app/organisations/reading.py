@@ -52,7 +52,7 @@ class _Dated(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Announced:
+class AnnouncedPart:
     """A page of an organisation's events.
 
     Attributes:
@@ -82,7 +82,7 @@ def venues_for_all(organisation: Organisation) -> list[Venue]:
     return list(organisation.venues.order_by("name", "pk")[:MOST_VENUES])
 
 
-def announced(organisation: Organisation, now: datetime, number: int = 1) -> Announced:
+def announced(organisation: Organisation, now: datetime, number: int = 1) -> AnnouncedPart:
     """The events that its organisers announce: today's, then those to come, then those that are over, latest first.
 
     Only what is shown to everybody and named on the front page of the site is announced here: a draft, an event
@@ -99,7 +99,7 @@ def announced(organisation: Organisation, now: datetime, number: int = 1) -> Ann
     found = Event.objects.filter(pk__in=[one.pk for _, one in here]).select_related("venue")
     by_pk = {event.pk: event for event in found.prefetch_related(tournaments)}
     events = [AnnouncedEvent(by_pk[one.pk], when) for when, one in here if one.pk in by_pk]
-    return Announced(events, number, pages, len(placed))
+    return AnnouncedPart(events, number, pages, len(placed))
 
 
 def _when(one: _Dated, now: datetime) -> EventTime:

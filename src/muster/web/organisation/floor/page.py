@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from muster.app.events.kinds import kind_of
-from muster.app.organisations.reading import Announced, AnnouncedEvent, EventTime
+from muster.app.organisations.reading import AnnouncedEvent, AnnouncedPart, EventTime
 from muster.people.models import Organisation, Venue
 from muster.web.organisation.look_of import Look
 from muster.web.page import Page
@@ -53,7 +53,7 @@ class OrganisationFloor(Page):
     template: ClassVar[str] = "organisation/floor/floor.html"
     organisation: Organisation
     venues: Sequence[Venue]
-    announced: Announced
+    announced: AnnouncedPart
 
     @property
     def band(self) -> bool:

@@ -9,7 +9,7 @@ from typing import ClassVar
 from django.utils.safestring import SafeString
 
 from muster.app.mail.messages import mail_leaves
-from muster.app.organisations.members import MEMBER_ROLES, Leaving
+from muster.app.organisations.members import MEMBER_ROLES, WhatLeavingDoes
 from muster.app.organisations.standing import MEMBER_DOES
 from muster.core.messages import Message
 from muster.people.models import Membership, OrganisationInvitation
@@ -106,12 +106,12 @@ class RemovePage(Page):
 
     template: ClassVar[str] = "organisation/members/remove.html"
     held: Membership
-    what: Leaving
+    what: WhatLeavingDoes
     fault: str = ""
 
 
 @dataclass(frozen=True)
-class LeavePage(Page):
+class LeaveOrganisation(Page):
     """Belong to an organisation no more, after showing what becomes of one's work.
 
     Attributes:
@@ -120,5 +120,5 @@ class LeavePage(Page):
     """
 
     template: ClassVar[str] = "organisation/members/leave.html"
-    what: Leaving
+    what: WhatLeavingDoes
     fault: str = ""

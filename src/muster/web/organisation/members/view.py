@@ -17,7 +17,7 @@ from muster.people.models import Membership
 from muster.web.fields import cited
 from muster.web.organisation.context import OrganisationDesk, organisation_page
 from muster.web.organisation.members.page import (
-    LeavePage,
+    LeaveOrganisation,
     MadeMemberInvitation,
     MembersPage,
     RefusedMemberInvitation,
@@ -114,9 +114,9 @@ def leave_it(home: OrganisationDesk) -> HttpResponse:
     """Belong to it no more, after showing what becomes of one's work."""
     what = leaving(home.organisation, home.member.account)
     if home.request.method != "POST":
-        return home.show(LeavePage(what))
+        return home.show(LeaveOrganisation(what))
     if problem := leave(home.member):
-        return home.show(LeavePage(what, cited(str(problem.message), problem.clause)), status=422)
+        return home.show(LeaveOrganisation(what, cited(str(problem.message), problem.clause)), status=422)
     messages.success(home.request, _("You left %(organisation)s.") % {"organisation": home.organisation})
     return redirect("organisations")
 
