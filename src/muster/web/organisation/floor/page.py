@@ -11,6 +11,7 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from muster.app.events.front import games
 from muster.app.events.kinds import kind_of
 from muster.app.organisations.reading import AnnouncedEvent, AnnouncedPart, EventTime
 from muster.people.models import Organisation, Venue
@@ -26,9 +27,11 @@ class AnnouncedLine:
 
     @property
     def what(self) -> list[str]:
-        """What is played: the names of its tournaments' kinds, each once."""
-        kinds = (str(kind_of(one, one.regulations)) or one.name for one in self.on.tournaments)
-        return list(dict.fromkeys(kinds))
+        """What is played, in a few words: the games, or of a single tournament its kind, too."""
+        tournaments, known = self.on.tournaments, games()
+        words = [known[one.regulations].name for one in tournaments if one.regulations in known]
+        kind = str(kind_of(tournaments[0], tournaments[0].regulations)) if len(tournaments) == 1 else ""
+        return list(dict.fromkeys([*words, kind] if kind else words))
 
 
 @dataclass(frozen=True, slots=True)
