@@ -44,10 +44,12 @@ def pages(guild: Guild) -> list[tuple[str, str, MemberAct]]:
     for one in urlpatterns:
         if one.name not in FOR_ALL:
             args = [own.get(name, 1) for name in one.pattern.converters]
-            found.append(
-                (one.name, reverse(f"organisation:{one.name}", args=args), getattr(one.callback, "act", None))
-            )
+            found.append((str(one.name), reverse(f"organisation:{one.name}", args=args), _act(one.callback)))
     return found
+
+
+def _act(view: Any) -> Any:
+    return getattr(view, "act", None)
 
 
 def test_every_page_for_members_says_what_one_must_be_allowed() -> None:

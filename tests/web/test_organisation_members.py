@@ -72,7 +72,9 @@ def test_an_account_joins_as_itself_and_a_link_works_once() -> None:
     guild, max_ = Guild(), account("Max")
     url = join(guild.invite())
     assert Client().get(url).status_code == Client().get(url).status_code == 200
+    OrganisationInvitation.objects.update(email="max@example.org")
     logged_in(max_).post(url)
+    assert OrganisationInvitation.objects.get().email == "", "for whom it was is forgotten"
     assert guild.membership(max_).role == "helper"
     assert Client().post(url, {"name": "Jo"}).status_code == 410
     assert not Account.objects.filter(name="Jo").exists()
@@ -102,7 +104,8 @@ def test_declining_uses_it_up_and_is_on_record() -> None:
     assert page.status_code == 200
     assert Client().get(url).status_code == 410
     assert Membership.objects.count() == 1
-    assert "declined: Helper, Jo" in text(guild.get("history"))
+    assert OrganisationInvitation.objects.get().note == ""
+    assert "declined: Helper." in text(guild.get("history"))
 
 
 def test_one_that_is_old_taken_back_or_guessed_opens_nothing() -> None:

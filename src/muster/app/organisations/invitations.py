@@ -30,6 +30,9 @@ MOST_OPEN: Final = 50
 MOST_A_DAY: Final = 100
 """Invitations in a day, those taken back among them: nobody sends letters to strangers by the hundred here."""
 
+_FORGOTTEN: Final = {"note": "", "email": ""}
+"""For whom an invitation was is forgotten once it is used or declined; old ones go as a whole."""
+
 _SENDING: Final = "muster.app.organisations.sending.send_invitation"
 
 
@@ -72,6 +75,7 @@ def invite_member(
             return InvitedMember(before, token)
         if problem := _too_many(organisation, now):
             return problem
+        organisation.invitations.filter(expires_at__lte=now).delete()
         made = OrganisationInvitation.objects.create(
             organisation=organisation,
             role=role,
@@ -82,7 +86,7 @@ def invite_member(
             created_by=member.account,
             expires_at=now + INVITATION_LASTS,
         )
-        note(organisation, "invited", member.account, about=_named(made))
+        note(organisation, "invited", member.account, about=made.get_role_display())
         if address:
             jobs.enqueue(_SENDING, made.pk)
     return InvitedMember(made, token)
@@ -105,7 +109,7 @@ def take_back(member: Member, invitation: int) -> bool:
         held = member.organisation.invitations.filter(pk=invitation, used_at=None).first()
         if held is None:
             return False
-        note(member.organisation, "taken-back", member.account, about=_named(held))
+        note(member.organisation, "taken-back", member.account, about=held.get_role_display())
         held.delete()
     return True
 
@@ -130,9 +134,8 @@ def accept_invitation(token: str, account: Account, now: datetime) -> Membership
         if found is None:
             return state
         Organisation.objects.select_for_update().get(pk=found.organisation_id)
-        if not OrganisationInvitation.objects.filter(pk=found.pk, used_at=None).update(
-            used_at=now, used_by=account
-        ):
+        rows = OrganisationInvitation.objects.filter(pk=found.pk, used_at=None)
+        if not rows.update(used_at=now, used_by=account, **_FORGOTTEN):
             return "used"
         answer = _joined(found, account)
         if isinstance(answer, Problem):
@@ -147,9 +150,9 @@ def decline_invitation(token: str, now: datetime) -> OrganisationInvitation | Li
         if found is None:
             return state
         rows = OrganisationInvitation.objects.filter(pk=found.pk, used_at=None)
-        if not rows.update(used_at=now, declined_at=now):
+        if not rows.update(used_at=now, declined_at=now, **_FORGOTTEN):
             return "used"
-        note(found.organisation, "declined", None, about=_named(found))
+        note(found.organisation, "declined", None, about=found.get_role_display())
     return found
 
 
@@ -194,9 +197,3 @@ def _wrong_address(address: str) -> Problem | None:
 
 def _token(organisation: int, nonce: str) -> str:
     return token_for("organisation", organisation, nonce)
-
-
-def _named(invitation: OrganisationInvitation) -> str:
-    """An invitation in the history: as what, and for whom."""
-    to = invitation.note or invitation.email
-    return f"{invitation.get_role_display()}, {to}" if to else str(invitation.get_role_display())
