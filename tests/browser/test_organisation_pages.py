@@ -85,6 +85,11 @@ def test_its_page_fits_and_can_be_read(browser: Browser, site: Server) -> None:
             page.get_by_role("link", name="Wiosenny Turniej").click()
             expect(page.get_by_role("link", name="Klub Gier")).to_be_visible()
             seen(page, f"organisation-event-{width}-{colours}")
+    code = guild.organisation.events.get(name="Wiosenny Turniej").code
+    with window(browser, site, width=LAPTOP) as page:
+        page.goto(site.url(reverse("screen:first", args=[code])))
+        expect(page.locator(".host")).to_contain_text("Klub Gier")
+        shoot(page, "organisation-wall")
 
 
 def test_its_pages_for_members_fit_and_can_be_read(browser: Browser, site: Server) -> None:
