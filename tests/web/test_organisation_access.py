@@ -301,3 +301,38 @@ def test_a_suspended_account_sets_up_nothing_in_its_organisation() -> None:
     Account.objects.filter(pk=one.pk).update(is_active=False)
     one.refresh_from_db()
     assert not may_set_up_events(one)
+
+
+HOSTILE = ("\x00", "<script>alert(1)</script>", "9" * 30, "ä" * 6000)
+FIELDS = (
+    *(
+        "name",
+        "kind",
+        "slug",
+        "about",
+        "website",
+        "place",
+        "band",
+        "accent",
+        "was",
+        "key",
+        "role",
+        "note",
+        "email",
+    ),
+    *("address", "tables", "time_zone", "directions", "to", "from_staff", "logo"),
+)
+
+
+@pytest.mark.parametrize("nasty", HOSTILE, ids=range(len(HOSTILE)))
+def test_no_form_fails_whatever_is_typed(nasty: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(MOST, "act", 1000)
+    guild = Guild()
+    sent = dict.fromkeys(FIELDS, nasty.encode("utf-8", "surrogatepass"))
+    found = [*pages(guild), ("new", reverse("organisation-new"), "see")]
+    for name, url, _ in found:
+        if name in {"leave", "release", "bring-in"}:
+            continue
+        assert guild.client.post(url, sent).status_code < 500, name
+        assert guild.client.get(url, {"page": nasty[:50].encode("utf-8", "replace")}).status_code < 500, name
+    assert guild.organisation.members.filter(role="owner").exists()

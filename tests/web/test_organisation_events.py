@@ -230,6 +230,7 @@ def test_an_administrator_names_an_owner_and_it_is_on_record(alone: bool) -> Non
     assert OrganisationAct.objects.latest("pk").act == "owner-named"
     shown = text(logged_in(boss).get(reverse("site:account", args=[heir.pk])))
     assert "made owner of an organisation (kosmos-games)" in shown
+    assert reverse("site:organisation", args=["kosmos-games"]) in shown
 
 
 @pytest.mark.parametrize("to", ["", "x", "0", "9" * 20])

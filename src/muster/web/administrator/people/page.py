@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from muster.app.accounts.managing import Doing, Part
 from muster.app.accounts.standing import SiteRole, site_role
-from muster.people.models import Account, AccountAct, Staff
+from muster.people.models import Account, AccountAct, Membership, Staff
 from muster.web.page import Page
 
 ROLES: Final[Mapping[SiteRole, Promise]] = {
@@ -138,6 +138,7 @@ class AccountOfSitePage(Page):
         account: whose.
         asker: who looks.
         posts: where they are on the staff.
+        memberships: the organisations they belong to.
         acts: what administrators did to it, the latest first.
         invited: the link made just now; None if none was.
         fault: why something was not done; empty if it was.
@@ -147,6 +148,7 @@ class AccountOfSitePage(Page):
     account: Account
     asker: Account
     posts: Sequence[Staff]
+    memberships: Sequence[Membership]
     acts: Sequence[ActDone]
     invited: InvitedLink | None = None
     fault: str = ""
