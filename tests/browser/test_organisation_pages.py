@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 from browser_cases import LAPTOP, PHONE, Colours, Server, axe, fits, log_in, shoot, window
 from muster.app.common.access import Actor
 from muster.app.organisations.logo import keep_logo
+from muster.app.organisations.members import remove_member
 from muster.app.registration.entries import Newcomer, enter
 from muster.people.models import Venue
 from organisation_cases import Guild
@@ -127,3 +128,17 @@ def test_somebody_is_invited_and_joins(browser: Browser, site: Server) -> None:
         page.get_by_role("button", name="Join").click()
         expect(page.get_by_role("heading", level=1)).to_have_text("Events")
     assert guild.organisation.members.get(role="helper").account.name == "Jo"
+
+
+def test_an_open_page_of_the_desk_is_gone_when_its_reader_is_removed(browser: Browser, site: Server) -> None:
+    guild = Guild()
+    event = guild.event(at=timezone.now())
+    guild.tournament(event)
+    one = guild.join("organiser", "Jo")
+    with window(browser, site, width=PHONE, refused=(404,)) as page:
+        log_in(page, site, one)
+        page.goto(site.url(reverse("desk:now", args=[event.code, 1])))
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        expect(page.get_by_text(event.name).first).to_be_visible()
+        remove_member(guild.member, guild.membership(one).pk, from_staff=True)
+        expect(page.get_by_text(event.name)).to_have_count(0, timeout=60_000)
