@@ -47,6 +47,13 @@ class EventPost:
 
 def post_at(code: str, account: Account) -> EventPost | None:
     """What an account is at the event of this code; None for strangers, as for an event there is none of."""
+    posts = Staff.objects.filter(event__code=code.upper(), account=account)
+    post = posts.select_related("event__venue", "event__organisation").first()
+    if post is not None:
+        own = ACTS_AS[cast("PostRole", post.role)]
+        # Nothing more can come of an organisation, so that is not asked for: every page of the desk comes by here.
+        if own == "organiser" or post.event.organisation_id is None:
+            return EventPost(post.event, own, named=True)
     found = with_posts(Event.objects.filter(code=code.upper()), account)
     event = found.select_related("venue", "organisation").first()
     if event is None:
