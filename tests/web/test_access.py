@@ -16,12 +16,14 @@ from muster.app.history.latest import needed, undo
 from muster.app.history.reasons import typed
 from muster.app.history.submitting import Done, submit
 from muster.app.registration.entries import Newcomer, enter
+from muster.app.staff.posts import MEMBER_ACTS_AS, MemberRole
 from muster.core.tournament import commands
 from muster.core.tournament.commands import COMMANDS
 from muster.core.tournament.facts import FACTS
 from muster.journal import store
 from muster.people.models import Staff
 from muster.web.desk.urls import urlpatterns
+from organisation_cases import Guild, logged_in
 from web_cases import Hall, account
 
 pytestmark = pytest.mark.django_db
@@ -138,6 +140,26 @@ def test_every_page_for_every_role(role: Role, method: str) -> None:
         if not type(hall.event).objects.filter(pk=hall.event.pk).exists():
             wrong.append((page.name, 0, "deleted the event"))
             break
+    assert wrong == []
+
+
+@pytest.mark.parametrize(("member", "method"), [("owner", "get"), ("helper", "get"), ("helper", "post")])
+def test_every_page_for_every_member_of_the_organisation_that_owns_the_event(
+    member: MemberRole, method: str
+) -> None:
+    hall, guild = Hall(), Guild()
+    hall.enter(4)
+    type(hall.event).objects.filter(pk=hall.event.pk).update(organisation=guild.organisation)
+    client, role = logged_in(guild.join(member)), MEMBER_ACTS_AS[member]
+    wrong = []
+    for page in OF_EVENTS:
+        if method == "post" and page.name == "desk:delete":
+            continue
+        answer = getattr(client, method)(page.url(hall), {"version": hall.state.version})
+        denied, allowed = answer.status_code == 403, page.act in MAY[role]
+        wrongly = denied if allowed and method == "get" else not denied and not allowed
+        if answer.status_code != 405 and (answer.status_code >= 500 or wrongly):
+            wrong.append((page.name, answer.status_code, allowed))
     assert wrong == []
 
 

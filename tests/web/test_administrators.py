@@ -19,7 +19,7 @@ from muster.app.common import jobs
 from muster.app.events.editing import EventDetails, create_event
 from muster.app.links.tokens import use_login_link
 from muster.core.scoring.scored import Problem
-from muster.people.models import Account, AccountAct, Event, Staff
+from muster.people.models import Account, AccountAct, Event, Organisation, Staff
 from muster.web.administrator.urls import urlpatterns
 from web_cases import SATURDAY, Hall, account
 
@@ -69,7 +69,8 @@ def text(page: Any) -> str:
 
 def pages(event: Event, one: Account) -> list[tuple[str, str, SiteAct]]:
     """Every page: its name, its address, and the act it asks for."""
-    samples = {"account": one.pk, "code": event.code, "doing": "end-sessions"}
+    shop, _ = Organisation.objects.get_or_create(slug="kosmos", name="Kosmos", kind="shop")
+    samples = {"account": one.pk, "code": event.code, "doing": "end-sessions", "slug": shop.slug}
     return [
         (
             str(each.name),

@@ -31,6 +31,14 @@ from muster.people.judge_models import (
     Proxy,
     Ruling,
 )
+from muster.people.organisation_models import (
+    LONGEST_ORGANISATION,
+    Membership,
+    Organisation,
+    OrganisationAct,
+    OrganisationInvitation,
+    OrganisationLogo,
+)
 from muster.people.roster_models import (
     CatalogueVersion,
     RosterInspection,
@@ -42,6 +50,7 @@ from muster.people.trust_models import AccountAct, Reason, SignOff
 
 __all__ = [
     "LONGEST_NAME",
+    "LONGEST_ORGANISATION",
     "Account",
     "AccountAct",
     "Call",
@@ -56,8 +65,13 @@ __all__ = [
     "EventPicture",
     "Invitation",
     "LoginLink",
+    "Membership",
     "Message",
     "Notice",
+    "Organisation",
+    "OrganisationAct",
+    "OrganisationInvitation",
+    "OrganisationLogo",
     "Penalty",
     "PenaltyTable",
     "Person",
@@ -126,21 +140,31 @@ class Club(models.Model):
 
 
 class Venue(models.Model):
-    """A place with numbered tables, as the account that made it knows it.
+    """A place with numbered tables, as the account or the organisation that keeps it knows it.
 
     Attributes:
+        keeper: whose it is; None of an organisation's.
+        organisation: whose it is; None of an account's own.
+        directions: how to get there, for everybody; several lines.
         room: where its tables stand, as `muster.app.floor.room` reads it; empty until somebody has moved them.
     """
 
-    keeper = models.ForeignKey(Account, models.CASCADE, related_name="venues")
+    keeper = models.ForeignKey(Account, models.CASCADE, null=True, blank=True, related_name="venues")
+    organisation = models.ForeignKey(
+        Organisation, models.CASCADE, null=True, blank=True, related_name="venues"
+    )
     name = models.CharField(max_length=LONGEST_NAME)
     address = models.CharField(max_length=500, blank=True)
+    directions = models.TextField(max_length=1000, blank=True, default="")
     time_zone = models.CharField(max_length=64, default="UTC")
     tables = models.CharField(max_length=200, blank=True, help_text="such as 1-20,31-40")
     room = models.JSONField(default=dict, blank=True)
 
     class Meta:
-        constraints: ClassVar = [models.UniqueConstraint(fields=["keeper", "name"], name="venue_name")]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["keeper", "name"], name="venue_name"),
+            models.UniqueConstraint(fields=["organisation", "name"], name="organisation_venue_name"),
+        ]
 
     def __str__(self) -> str:
         return self.name
@@ -151,6 +175,7 @@ class Event(models.Model):
 
     Attributes:
         code: the short code people type, in capitals; unique.
+        organisation: whose event it is; its members have their roles there (`muster.app.staff.posts`).
         opens_at: when it begins, an instant; shown in `time_zone`.
         price: what it costs to take part, as people are told, such as `40 zł`; empty where nothing is said.
         listed: whether the public page shows it to everybody; a draft is for the staff only.
@@ -165,6 +190,9 @@ class Event(models.Model):
     code = models.CharField(max_length=12, unique=True)
     name = models.CharField(max_length=LONGEST_NAME)
     description = models.TextField(max_length=5000, blank=True)
+    organisation = models.ForeignKey(
+        Organisation, models.SET_NULL, null=True, blank=True, related_name="events"
+    )
     venue = models.ForeignKey(Venue, models.SET_NULL, null=True, blank=True)
     time_zone = models.CharField(max_length=64)
     opens_at = models.DateTimeField()
@@ -310,10 +338,11 @@ class Entry(models.Model):
 
 
 class Staff(models.Model):
-    """Who has which role at an event. There is exactly one organiser (`COM-ROLE-1`)."""
+    """Who has which role at an event. There is exactly one organiser (`COM-ROLE-1`), with co-organisers beside them."""
 
     ROLES: ClassVar = [
         ("organiser", _("Organiser")),
+        ("co-organiser", _("Co-organiser")),
         ("marshal", _("Marshal (head judge)")),
         ("judge", _("Judge")),
         ("scorekeeper", _("Scorekeeper")),

@@ -72,13 +72,13 @@ class AccountAct(models.Model):
         account: whom it was about.
         by: who did it.
         act: what, as `muster.app.accounts.managing` names it.
-        about: the code of the event, where it was about one.
+        about: the code of the event or the address of the organisation, where it was about one.
     """
 
     account = models.ForeignKey("people.Account", models.SET_NULL, null=True, related_name="acts_upon")
     by = models.ForeignKey("people.Account", models.SET_NULL, null=True, related_name="+")
     act = models.CharField(max_length=20)
-    about = models.CharField(max_length=12, blank=True)
+    about = models.CharField(max_length=40, blank=True)
     at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:

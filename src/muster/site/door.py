@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import secrets
 from collections.abc import Callable
 from time import perf_counter
@@ -27,12 +28,24 @@ HEADERS: Final = {
 }
 """Sent with every page, besides what Django sends."""
 
-OF_ACCOUNTS: Final = ("/account/", "/desk/", "/enter/", "/join/", "/judge/", "/me", "/site/")
+OF_ACCOUNTS: Final = (
+    "/account/",
+    "/desk/",
+    "/enter/",
+    "/join/",
+    "/judge/",
+    "/me",
+    "/organisations",
+    "/site/",
+)
 """Where pages for those who are logged in, or log in, lie: no browser or proxy keeps one."""
 
 _LEFT: Final = "has_left"
 """What a request is marked with by which somebody logs out: what their browser still has of pages goes, too. What
 they typed and could not send stays, for it is theirs."""
+
+_MANAGED: Final = re.compile(r"/o/[^/]+/manage(/|$)")
+"""Pages for the members of an organisation; those beside them are for everybody."""
 
 MOST_DRAINED: Final = 100_000_000
 """Bytes that are read only to be thrown away; whoever sends more is cut off."""
@@ -94,7 +107,8 @@ def _is_of_an_account(request: HttpRequest, response: HttpResponse) -> bool:
     """
     asked = getattr(request, "_cached_user", None)  # where Django keeps who was asked for
     named = asked is not None and asked.is_authenticated and "public" not in response.get("Cache-Control", "")
-    return named or request.path_info.startswith(OF_ACCOUNTS)
+    path = request.path_info
+    return named or path.startswith(OF_ACCOUNTS) or _MANAGED.match(path) is not None
 
 
 def _refused(request: HttpRequest) -> HttpResponse | None:

@@ -11,7 +11,16 @@ from django.db import transaction
 from muster.app.common.safe_text import one_line
 from muster.core.messages import say
 from muster.core.scoring.scored import Problem
-from muster.people.models import LONGEST_NAME, Account, Entry, Person, Staff, Venue
+from muster.people.models import (
+    LONGEST_NAME,
+    Account,
+    Entry,
+    Membership,
+    Organisation,
+    Person,
+    Staff,
+    Venue,
+)
 
 
 def new_account(name: str) -> Account | Problem:
@@ -66,8 +75,23 @@ def data_of(account: Account) -> Mapping[str, Any]:
         "staff_of": [
             {"event": post.event.name, "code": post.event.code, "role": post.role} for post in posts
         ],
+        "organisations": [
+            {
+                "organisation": one.organisation.name,
+                "address": one.organisation.slug,
+                "role": one.role,
+                "since": one.since.isoformat(),
+            }
+            for one in account.memberships.select_related("organisation").order_by("pk")
+        ],
         "venues": [
-            {"name": venue.name, "address": venue.address, "tables": venue.tables, "room": venue.room}
+            {
+                "name": venue.name,
+                "address": venue.address,
+                "directions": venue.directions,
+                "tables": venue.tables,
+                "room": venue.room,
+            }
             for venue in Venue.objects.filter(keeper=account).order_by("pk")
         ],
         "entries": [
@@ -101,7 +125,8 @@ def _entry(entry: Entry) -> Mapping[str, Any]:
 def close(account: Account) -> Problem | None:
     """Delete an account and what only it kept; refused while it is the organiser of an event.
 
-    So it is for the only administrator of a site that has others: somebody has to look after it.
+    So it is for the only administrator of a site that has others, and for the only owner of an organisation:
+    somebody has to look after it.
 
     Whoever was entered by others stays in their events, without the account; whom it entered itself in events
     handed over since is kept by the organiser there.
@@ -117,12 +142,27 @@ def close(account: Account) -> Problem | None:
         if _only_administrator(account):
             says = say("You are the only administrator of this site: name somebody else first.")
             return Problem("account", says)
+        if (alone := owned_alone(account)) is not None:
+            says = say(
+                "You are the only owner of {organisation}: make somebody else an owner, or close it first.",
+                organisation=alone.name,
+            )
+            return Problem("account", says)
         for person in Person.objects.filter(keeper=account, entries__isnull=False).distinct():
             last = person.entries.select_related("tournament").latest("pk")
             heir = Staff.objects.get(event=last.tournament.event_id, role="organiser").account_id
             Person.objects.filter(pk=person.pk).update(keeper=heir)
         account.delete()
     return None
+
+
+def owned_alone(account: Account) -> Organisation | None:
+    """An organisation that nobody would own if this account were no more; None if there is none."""
+    owned = Membership.objects.filter(role="owner", account__is_active=True).exclude(account=account)
+    alone = Membership.objects.filter(account=account, role="owner")
+    left = alone.exclude(organisation__in=owned.values("organisation")).select_related("organisation")
+    found = left.order_by("pk").first()
+    return found.organisation if found else None
 
 
 def _only_administrator(account: Account) -> bool:

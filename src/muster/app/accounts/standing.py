@@ -14,7 +14,9 @@ from muster.people.models import Account
 SiteRole = Literal["administrator", "organiser", "member", "suspended"]
 """How an account stands on the site; the highest it has."""
 
-SiteAct = Literal["create-events", "see-site", "manage-accounts", "transfer-events", "manage-jobs"]
+SiteAct = Literal[
+    "create-events", "see-site", "manage-accounts", "transfer-events", "manage-organisations", "manage-jobs"
+]
 """What can be done on the site, in groups that a site role has or has not."""
 
 SITE_MAY: Final[Mapping[SiteRole, frozenset[SiteAct]]] = {

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
 from muster.core.messages import SaidError, listing, say
 
 Role = Literal["organiser", "marshal", "judge", "scorekeeper"]
+
+PostRole = Literal["organiser", "co-organiser", "marshal", "judge", "scorekeeper"]
+"""How somebody is named on the staff of an event."""
+
+ACTS_AS: Final[Mapping[PostRole, Role]] = {
+    "organiser": "organiser",
+    "co-organiser": "organiser",
+    "marshal": "marshal",
+    "judge": "judge",
+    "scorekeeper": "scorekeeper",
+}
+"""What those named on the staff act as. The regulations know exactly one organiser (`COM-ROLE-1`): co-organisers do
+what the organiser does, in their place; the one who is named the organiser answers for the event."""
 
 Act = Literal[
     "look",
@@ -56,6 +69,12 @@ Judges rule and give penalties; an appeal against a ruling goes to the marshal, 
 PLAYING: Final[frozenset[Act]] = frozenset({"check-in", "drop", "people", "results"})
 """What players do by their own hand: check in, drop, come back, report. `muster.app.player.playing` sees to it
 that each does so for themselves alone."""
+
+
+def posts_of(roles: Iterable[Role]) -> tuple[PostRole, ...]:
+    """How those are named on the staff who act in one of these roles."""
+    wanted = frozenset(roles)
+    return tuple(post for post, role in ACTS_AS.items() if role in wanted)
 
 
 class DeniedError(SaidError):

@@ -38,6 +38,11 @@ def event_topic(code: str, part: EventPart) -> str:
     return f"{code}/{part}"
 
 
+def organisation_topic(slug: str) -> str:
+    """The topic of what an organisation says of itself: `o/kosmos/page`; no event's code is in small letters."""
+    return f"o/{slug}/page"
+
+
 def topic(code: str, number: int, part: Part) -> str:
     """The topic of a part of one of an event's tournaments: `SPRING/1/results`."""
     return f"{code}/{number}/{part}"

@@ -9,11 +9,12 @@ from typing import Final
 
 from django.db import transaction
 
-from muster.app.accounts.standing import must
 from muster.app.common.access import Actor
 from muster.app.common.topics import changed, event_topic
 from muster.app.events.venues import VenueDetails, keep_venue
 from muster.app.history.submitting import submit
+from muster.app.organisations.history import note
+from muster.app.organisations.standing import must_set_up
 from muster.core.messages import say
 from muster.core.scoring.scored import Problem
 from muster.core.tournament import facts
@@ -21,7 +22,16 @@ from muster.core.tournament.commands import CreateTournament
 from muster.core.tournament.refusals import Refusal
 from muster.journal import store
 from muster.journal.models import ClockAct, DrawSecret, FactRow
-from muster.people.models import Account, Event, Person, RosterPlan, Staff, Tournament, Venue
+from muster.people.models import (
+    Account,
+    Event,
+    Organisation,
+    Person,
+    RosterPlan,
+    Staff,
+    Tournament,
+    Venue,
+)
 
 ALPHABET: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Letters and digits of short codes: none that look like another (I, L, O, 0, 1)."""
@@ -40,6 +50,7 @@ class EventDetails:
         opens_at: when it begins, an instant.
         time_zone: an IANA name.
         venue: where; `new_venue`, if given, is kept and takes its place.
+        organisation: whose event a new one is; that of an event which is there stays as it is.
         price, listed, on_front, frames: as `muster.people.models.Event` has them.
     """
 
@@ -49,6 +60,7 @@ class EventDetails:
     description: str = ""
     venue: Venue | None = None
     new_venue: VenueDetails | None = None
+    organisation: Organisation | None = None
     last_day: date | None = None
     price: str = ""
     listed: bool = False
@@ -86,6 +98,7 @@ def create_event(account: Account, details: EventDetails, *, copied_from: Event 
             name=details.name,
             description=details.description,
             venue=_venue(account, details),
+            organisation=details.organisation,
             time_zone=details.time_zone,
             opens_at=details.opens_at,
             last_day=details.last_day,
@@ -97,6 +110,8 @@ def create_event(account: Account, details: EventDetails, *, copied_from: Event 
             copied_from=copied_from,
         )
         Staff.objects.create(event=event, account=account, role="organiser")
+        if details.organisation is not None:
+            note(details.organisation, "event-made", account, about=f"{event.name[:150]} ({event.code})")
     return event
 
 
@@ -107,8 +122,9 @@ def create_with_tournament(
 
     Raises:
         NotOnThisSiteError: this account may not set up events on this site.
+        NotInThisOrganisationError: nor in the organisation whose event it is to be.
     """
-    must(account, "create-events")
+    must_set_up(account, details.organisation)
     with transaction.atomic():
         event = create_event(account, details)
         made = add_tournament(event, organiser(account), first, setup)

@@ -1,16 +1,22 @@
-"""Venues: places with numbered tables, kept by the account that made them."""
+"""Venues: places with numbered tables, kept by the account or the organisation that made them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from django.db import transaction
 
-from muster.app.common.topics import changed, event_topic
+from muster.app.common.topics import changed, event_topic, organisation_topic
+from muster.app.organisations.history import note
+from muster.app.organisations.standing import Member, organisations_to_set_up_in
 from muster.core.messages import Message, say
 from muster.core.pairing.tables import parse_tables
 from muster.core.scoring.scored import Problem
-from muster.people.models import Account, Venue
+from muster.people.models import Account, Organisation, Venue
+
+MOST_VENUES: Final = 50
+"""More places than this no organisation plays at."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,6 +27,16 @@ class VenueDetails:
     address: str = ""
     time_zone: str = "UTC"
     tables: str = ""
+    directions: str = ""
+
+
+def venues_to_choose(account: Account) -> list[Venue]:
+    """The venues an account can choose for an event: its own, then those of its organisations, by name."""
+    theirs = Venue.objects.filter(organisation__in=organisations_to_set_up_in(account))
+    return [
+        *venues_of(account),
+        *theirs.select_related("organisation").order_by("organisation__name", "name"),
+    ]
 
 
 def venues_of(account: Account) -> list[Venue]:
@@ -45,13 +61,53 @@ def keep_venue(account: Account, details: VenueDetails) -> Venue:
     return venue
 
 
+def add_venue_to(member: Member, details: VenueDetails) -> Venue | Problem:
+    """A new venue of an organisation; the problem if it has one of that name, or very many."""
+    member.must("venues")
+    with transaction.atomic():
+        Organisation.objects.select_for_update().get(pk=member.organisation.pk)
+        theirs = Venue.objects.filter(organisation=member.organisation)
+        if theirs.filter(name=details.name).exists():
+            return Problem("name", say("There is another venue called {name}.", name=details.name))
+        if theirs.count() >= MOST_VENUES:
+            return Problem("name", say("There are {most} venues: delete one first.", most=MOST_VENUES))
+        venue = Venue(organisation=member.organisation)
+        _write(venue, details)
+        venue.save(force_insert=True)
+        note(member.organisation, "venue", member.account, about=venue.name)
+        changed({organisation_topic(member.organisation.slug)})
+    return venue
+
+
+def change_venue_of(member: Member, venue: Venue, details: VenueDetails) -> Problem | None:
+    """Set the details of an organisation's venue; the problem if another of its venues has that name."""
+    member.must("venues")
+    with transaction.atomic():
+        Organisation.objects.select_for_update().get(pk=member.organisation.pk)
+        if problem := change_venue(venue, details):
+            return problem
+        note(member.organisation, "venue-changed", member.account, about=venue.name)
+        changed({organisation_topic(member.organisation.slug)})
+    return None
+
+
+def forget_venue_of(member: Member, venue: Venue) -> None:
+    """Delete an organisation's venue; events that took place there stay, without a place."""
+    member.must("venues")
+    with transaction.atomic():
+        note(member.organisation, "venue-forgotten", member.account, about=venue.name)
+        changed({organisation_topic(member.organisation.slug)})
+        delete_venue(venue)
+
+
 def change_venue(venue: Venue, details: VenueDetails) -> Problem | None:
-    """Set a venue's details anew; the problem if another of the keeper's has that name."""
-    others = Venue.objects.filter(keeper=venue.keeper_id, name=details.name).exclude(pk=venue.pk)
+    """Set a venue's details; the problem if whoever keeps it has another of that name."""
+    others = Venue.objects.filter(
+        keeper=venue.keeper_id, organisation=venue.organisation_id, name=details.name
+    ).exclude(pk=venue.pk)
     if others.exists():
         return Problem("name", say("There is another venue called {name}.", name=details.name))
-    venue.name, venue.address = details.name, details.address
-    venue.time_zone, venue.tables = details.time_zone, details.tables
+    _write(venue, details)
     with transaction.atomic():
         venue.save()
         _tell(venue)
@@ -68,6 +124,11 @@ def delete_venue(venue: Venue) -> None:
 def table_problems(tables: str) -> list[Message]:
     """What is wrong with a written list of tables; nothing if it is empty."""
     return [problem.text for problem in parse_tables(tables).problems] if tables else []
+
+
+def _write(venue: Venue, details: VenueDetails) -> None:
+    venue.name, venue.address, venue.directions = details.name, details.address, details.directions
+    venue.time_zone, venue.tables = details.time_zone, details.tables
 
 
 def _tell(venue: Venue) -> None:

@@ -14,6 +14,7 @@ from muster.app.common.topics import changed, named, player_topic
 from muster.app.mail import messages
 from muster.app.registration.entries import Newcomer, faults
 from muster.app.staff.leading import may_play
+from muster.app.staff.posts import is_on_staff
 from muster.core.messages import say
 from muster.core.scoring.scored import Problem
 from muster.people.models import Account, Entry, Person
@@ -108,7 +109,7 @@ def keeper_of(entry: Entry) -> Account | None:
     That they play is on record there (`COM-ROLE-4`) and is looked after on the page of the staff.
     """
     account = entry.person.account
-    if account is None or entry.tournament.event.staff.filter(account=account).exists():
+    if account is None or is_on_staff(entry.tournament.event, account):
         return None
     return account
 

@@ -8,11 +8,12 @@ from zoneinfo import ZoneInfo
 
 from django.db import transaction
 
-from muster.app.accounts.standing import must
+from muster.app.accounts.standing import may
 from muster.app.common.access import Actor
 from muster.app.events.editing import EventDetails, TournamentDetails, add_tournament, create_event, organiser
 from muster.app.history.submitting import submit
 from muster.app.judging.tables import copy_table
+from muster.app.organisations.standing import must_set_up, organisations_to_set_up_in
 from muster.app.registration.entries import Newcomer, enter
 from muster.core.tournament.commands import CreateTournament, SetTables
 from muster.core.tournament.refusals import Refusal
@@ -31,6 +32,11 @@ class Copy:
     players: bool = False
 
 
+def may_copy(account: Account, source: Event) -> bool:
+    """Whether an account may set up another event like this one: on its own, or in the same organisation."""
+    return may(account, "create-events") or source.organisation in organisations_to_set_up_in(account)
+
+
 def copy_event(source: Event, actor: Actor, account: Account, wanted: Copy) -> Event | Refusal:
     """A new event set up like this one, not listed and not open for registration yet.
 
@@ -47,7 +53,8 @@ def copy_event(source: Event, actor: Actor, account: Account, wanted: Copy) -> E
         NotOnThisSiteError: that organiser may not set up events on this site.
     """
     actor.must("manage-event")
-    must(account, "create-events")
+    host = source.organisation if source.organisation in organisations_to_set_up_in(account) else None
+    must_set_up(account, host)
     with transaction.atomic():
         details = EventDetails(
             name=wanted.name,
@@ -55,6 +62,7 @@ def copy_event(source: Event, actor: Actor, account: Account, wanted: Copy) -> E
             time_zone=source.time_zone,
             description=source.description,
             venue=source.venue,
+            organisation=host,
             price=source.price,
             on_front=source.on_front,
             frames=source.frames,

@@ -14,7 +14,7 @@ from muster.app.accounts.opening import first_account
 from muster.app.site.journal_files import checked, name_of
 from muster.core.messages import Message, say
 from muster.journal.models import ClockAct, DrawSecret, FactRow
-from muster.people.models import Account, Event, Person, Staff, Tournament
+from muster.people.models import Account, Event, Membership, Organisation, Person, Staff, Tournament
 
 FACTS: Final = "journal.factrow"
 """The kind of record that journals are made of."""
@@ -47,6 +47,12 @@ def mend_references() -> None:
         pass
     for event in Event.objects.exclude(staff__role="organiser"):
         Staff.objects.update_or_create(event=event, account=first_account(), defaults={"role": "organiser"})
+    for one in Organisation.objects.exclude(members__role="owner"):
+        Membership.objects.update_or_create(
+            organisation=one, account=first_account(), defaults={"role": "owner"}
+        )
+    lost = Organisation.objects.exclude(logo_mark="").filter(logo=None)
+    lost.update(logo_mark="", logo_width=0, logo_height=0)
 
 
 def _references(model: type[Model]) -> list[ForeignKey[object]]:

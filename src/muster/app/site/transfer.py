@@ -9,8 +9,7 @@ from django.db import transaction
 from django.db.models import Count, Q, QuerySet
 
 from muster.app.accounts.standing import may, must
-from muster.app.common.access import SYSTEM
-from muster.app.staff.staff import hand_over
+from muster.app.staff.staff import put_in_charge
 from muster.core.messages import say
 from muster.core.scoring.scored import Problem
 from muster.journal.models import FactRow
@@ -82,9 +81,7 @@ def transfer(asker: Account, event: Event, to: int) -> Account | Problem:
             return Problem("to", say("Choose somebody from the list."))
         if event.staff.filter(account=heir, role="organiser").exists():
             return Problem("to", say("{name} is the organiser of this event already.", name=heir.name))
-        # Whoever is not on the staff comes in as what binds least; the next line makes them the organiser.
-        post, _made = Staff.objects.get_or_create(event=event, account=heir, defaults={"role": "scorekeeper"})
-        answer = hand_over(event, SYSTEM, post.pk, "")
+        answer = put_in_charge(event, heir)
         if isinstance(answer, Problem):
             transaction.set_rollback(True)
             return answer

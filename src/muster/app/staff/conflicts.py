@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from muster.app.common.access import MAY, Actor
+from muster.app.common.access import MAY, Actor, posts_of
 from muster.app.staff.leading import LEADING
 from muster.app.staff.records import account_of, entries_at, match_in, match_now
 from muster.core.ids import PlayerId
@@ -107,7 +107,7 @@ def deciders(tournament: int, ruling: Ruling) -> list[Decider]:
     Marshals who neither made the ruling nor are one of those it is about (at the table, or alone) or who appeal; else
     the organiser likewise; else, where there is no other leader, whoever of them made it.
     """
-    able = [role for role, acts in MAY.items() if "decide-appeals" in acts]
+    able = posts_of(role for role, acts in MAY.items() if "decide-appeals" in acts)
     posts = Staff.objects.filter(event__tournaments=tournament, role__in=able).select_related("account")
     leaders = [Decider(post.account_id, str(post.account), post.role) for post in posts.order_by("pk")]
     kind, _colon, number = ruling.appeal_by.partition(":")

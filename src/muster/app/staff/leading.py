@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, get_args
 
-from muster.app.common.access import Actor
+from muster.app.common.access import ACTS_AS, Actor, posts_of
 from muster.core.leaders import EventLeader, LeaderRemark, LeaderRole, remarks_on
 from muster.core.messages import say
 from muster.core.scoring.scored import Problem
 from muster.journal import store
 from muster.people.models import Account, Entry, Event, Person, Staff, Tournament
 
-LEADING: Final = frozenset(get_args(LeaderRole))
-"""The roles that lead."""
+LEADING: Final = frozenset(posts_of(get_args(LeaderRole)))
+"""How those are named who lead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,9 @@ def remarks(event: Event) -> list[Remarked]:
 
 def leaders_of(posts: Sequence[Staff], playing: frozenset[int]) -> list[EventLeader]:
     """Those of the staff who lead, and whether they are among these accounts that play."""
-    roles: Mapping[str, LeaderRole] = {role: role for role in get_args(LeaderRole)}
+    roles: Mapping[str, LeaderRole] = {
+        post: role for post, acting in ACTS_AS.items() for role in get_args(LeaderRole) if role == acting
+    }
     return [
         EventLeader(post.account_id, roles[post.role], post.account_id in playing)
         for post in posts

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, Literal
 
 from django.db import transaction
 from django.db.models import Count, Q
 
-from muster.app.common.access import Actor, Role
+from muster.app.common.access import SYSTEM, Actor, PostRole
 from muster.app.common.safe_text import one_line
 from muster.app.links.tokens import LinkState, digest_of, new_token, state_of, token_for
 from muster.app.staff.leading import LEADING, forbidden, too_many
@@ -27,8 +27,9 @@ from muster.people.models import (
     Staff,
 )
 
-INVITED: Final[Sequence[Role]] = ("marshal", "judge", "scorekeeper")
-"""The roles one can be invited to. There is one organiser, who hands the event over instead (`COM-ROLE-1`)."""
+INVITED: Final[Sequence[PostRole]] = ("co-organiser", "marshal", "judge", "scorekeeper")
+"""The roles one can be invited to. There is one organiser, who hands the event over instead (`COM-ROLE-1`), and as
+many co-organisers as the event needs."""
 
 INVITATION_LASTS: Final = timedelta(days=7)
 """How long an invitation can be used."""
@@ -65,7 +66,7 @@ def invite(
     """
     actor.must("manage-staff")
     if role not in INVITED:
-        return Problem("role", say("Choose marshal, judge or scorekeeper."), "COM-ROLE-1")
+        return Problem("role", say("Choose co-organiser, marshal, judge or scorekeeper."), "COM-ROLE-1")
     token = token_for(event.pk, by.pk, role, note, key) if key else new_token()
     if before := event.invitations.filter(digest=digest_of(token)).first():
         return Invited(before, token)
@@ -178,7 +179,10 @@ def hand_over(event: Event, actor: Actor, post: int, then: str) -> Staff | Probl
     with transaction.atomic():
         Event.objects.select_for_update().get(pk=event.pk)
         heir = event.staff.select_related("account").filter(pk=post).exclude(role="organiser").first()
-        former = event.staff.get(role="organiser")
+        former = event.staff.select_related("account").get(role="organiser")
+        if actor.who not in {SYSTEM.who, f"account:{former.account_id}"}:
+            says = say("Only {name}, who is the organiser, hands this event over.", name=str(former.account))
+            return Problem("post", says, "COM-ROLE-1")
         if heir is None:
             return Problem("post", say("Choose somebody on the staff."))
         if then and (problem := _no_role(then)):
@@ -192,6 +196,27 @@ def hand_over(event: Event, actor: Actor, post: int, then: str) -> Staff | Probl
             return problem
         _pass_on(event, former.account, heir.account)
     return heir
+
+
+def put_in_charge(event: Event, heir: Account, then: PostRole | Literal[""] = "") -> Staff | Problem:
+    """Make an account the organiser of an event, whoever is it now and whether or not it is on the staff.
+
+    Whoever calls this has asked whether they may.
+
+    Args:
+        event: the event.
+        heir: who becomes the organiser.
+        then: what the former organiser is from then on; empty for nothing.
+    """
+    with transaction.atomic():
+        # Whoever is not on the staff comes in as what binds least; the next line makes them the organiser.
+        post, _made = Staff.objects.get_or_create(event=event, account=heir, defaults={"role": "scorekeeper"})
+        if post.role == "organiser":
+            return post
+        answer = hand_over(event, SYSTEM, post.pk, then)
+        if isinstance(answer, Problem):
+            transaction.set_rollback(True)
+    return answer
 
 
 def _waiting(event: Event, role: str, now: datetime) -> int:
@@ -210,7 +235,7 @@ def _unmovable(held: Staff | None) -> Problem | None:
 def _no_role(role: str) -> Problem | None:
     if role in INVITED:
         return None
-    return Problem("role", say("Choose marshal, judge or scorekeeper."), "COM-ROLE-1")
+    return Problem("role", say("Choose co-organiser, marshal, judge or scorekeeper."), "COM-ROLE-1")
 
 
 def _pass_on(event: Event, former: Account, heir: Account) -> None:

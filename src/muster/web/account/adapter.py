@@ -20,7 +20,8 @@ from django.utils.translation import gettext_lazy
 
 from muster.app.accounts.standing import may
 from muster.app.mail.messages import mail_leaves
-from muster.people.models import Account, Staff
+from muster.app.staff.posts import works_anywhere
+from muster.people.models import Account
 from muster.web.account.devices import known_for, logged_in
 
 logger = logging.getLogger("muster.security")
@@ -110,5 +111,5 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
 def home_of(account: Account) -> str:
     """The address of the page an account begins at."""
-    works = may(account, "create-events") or Staff.objects.filter(account=account).exists()
+    works = may(account, "create-events") or works_anywhere(account)
     return reverse("desk:home" if works else "me")

@@ -129,7 +129,7 @@ class DeadLinkPage(Page):
 
     template: ClassVar[str] = "account/no_link.html"
     state: LinkState
-    what: Literal["enter", "join"]
+    what: Literal["enter", "join", "organisation"]
 
 
 def fault_of(problem: Problem | None) -> str:

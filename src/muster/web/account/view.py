@@ -80,7 +80,7 @@ def enter(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         account = use_login_link(token, now)
         if account is not None:
-            return _logged_in(request, account, home_of(account))
+            return log_in(request, account, home_of(account))
     state, account = login_link(token, now)
     if account is None:
         return _no_link(request, state, "enter")
@@ -114,7 +114,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     says = _("Welcome. You are %(role)s of %(event)s.")
     messages.success(request, says % {"role": post.get_role_display(), "event": post.event.name})
     goal = reverse("desk:event", args=[post.event.code])
-    return _logged_in(request, member, goal) if made else redirect(goal)
+    return log_in(request, member, goal) if made else redirect(goal)
 
 
 def _join_page(request: HttpRequest, invitation: Invitation, problem: Problem | None = None) -> HttpResponse:
@@ -127,7 +127,8 @@ def _no_link(request: HttpRequest, state: LinkState, what: Literal["enter", "joi
     return show(request, DeadLinkPage(state, what), status=404 if state == "unknown" else 410)
 
 
-def _logged_in(request: HttpRequest, account: Account, goal: str) -> HttpResponse:
+def log_in(request: HttpRequest, account: Account, goal: str) -> HttpResponse:
+    """Log an account in by a link it came with, and go on."""
     login(request, account, backend=BACKEND)
     record_authentication(request, account, method="link", reauthenticated=True)
     response = redirect(goal)

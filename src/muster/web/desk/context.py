@@ -22,6 +22,7 @@ from muster.app.duties.read import how_it_stands
 from muster.app.floor.clocks import RoundClock
 from muster.app.history.latest import Meanwhile, meanwhile
 from muster.app.history.submitting import Done, submit, submit_all
+from muster.app.staff.posts import post_at
 from muster.core.duties import Situation, duties
 from muster.core.ids import Naming, PlayerId
 from muster.core.messages import NOTHING, Message
@@ -30,7 +31,7 @@ from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
 from muster.exchange.words import Teller
 from muster.journal import store
-from muster.people.models import Account, Event, Staff, Tournament
+from muster.people.models import Account, Event, Tournament
 from muster.web.desk import day
 from muster.web.desk.duties.ways import DESK
 from muster.web.desk.meter import Meter, meter
@@ -312,8 +313,7 @@ def account_of(request: HttpRequest) -> Account:
 def _entered(request: HttpRequest, code: str) -> tuple[Event, Actor]:
     """The event and the asker's role in it; a stranger learns not even that it exists."""
     account = account_of(request)
-    found = Staff.objects.filter(event__code=code.upper(), account=account)
-    post = found.select_related("event", "event__venue").first()
+    post = post_at(code, account)
     if post is None:
         raise Http404("There is no such event, or you are not on its staff.")
-    return post.event, Actor(f"account:{account.pk}", post.role)  # type: ignore[arg-type]
+    return post.event, Actor(f"account:{account.pk}", post.role)

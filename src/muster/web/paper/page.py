@@ -13,6 +13,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from muster.app.common import extras
+from muster.app.organisations.reading import host_of
 from muster.core.scoring.scored import Problem
 from muster.people.models import Event, Tournament
 from muster.web.desk.context import Desk
@@ -148,6 +149,11 @@ class SheetsPage(Page):
     def event(self) -> Event:
         """Whose they are."""
         return self.desk.event
+
+    @property
+    def host(self) -> str:
+        """The name of the organisation whose event it is; empty without one."""
+        return str(host_of(self.event) or "")
 
     @property
     def tournament(self) -> Tournament:

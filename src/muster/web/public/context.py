@@ -20,14 +20,16 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 
 from muster.app.common.names import naming
-from muster.app.common.topics import Part, event_topic, topic
+from muster.app.common.topics import Part, event_topic, organisation_topic, topic
 from muster.app.events.public import names_for_all
+from muster.app.organisations.reading import host_of
 from muster.core.ids import Naming, PlayerId
 from muster.core.tournament.state import State
 from muster.journal import store
 from muster.people.models import Account, Event, Notice, Tournament
 from muster.web.limits import slow_down, too_often
 from muster.web.live import shows
+from muster.web.organisation.look_of import Look
 from muster.web.page import Page, show
 from muster.web.public.reading import Section, notices_of, sections, visible_event
 
@@ -69,6 +71,12 @@ class EventFloor:
         for tournament in found:
             tournament.event = self.event
         return found
+
+    @cached_property
+    def host(self) -> Look | None:
+        """How the organisation looks whose event it is; None without one."""
+        found = host_of(self.event)
+        return Look(found) if found else None
 
     @property
     def menu(self) -> list[PublicLink]:
@@ -114,7 +122,8 @@ class EventFloor:
             "topics": " ".join(sorted(one.removeprefix(code) for one in followed)),
         }
         response = show(self.request, page, status=status, floor=self, event=self.event, live=live, **around)
-        return self.kept(response, {*followed, *beside}) if status == 200 else response
+        its = {organisation_topic(self.host.organisation.slug)} if self.host else set()
+        return self.kept(response, {*followed, *beside, *its}) if status == 200 else response
 
     def kept(self, response: HttpResponse, topics: set[str]) -> HttpResponse:
         """The answer, marked to be kept until one of the topics changes, or not to be kept at all."""

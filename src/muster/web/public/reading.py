@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, Literal, Protocol, TypeVar
 
+from muster.app.staff.posts import is_on_staff
 from muster.core.tournament.state import State
 from muster.exchange.folding import folded
 from muster.people.models import Account, Event, Notice
@@ -24,11 +25,11 @@ def visible_event(code: str, visitor: Callable[[], Account | None]) -> Event | N
         code: as typed.
         visitor: who asks; called for a draft only, so that a page for everybody rests on nobody's session.
     """
-    event = Event.objects.select_related("venue").filter(code=code.upper()).first()
+    event = Event.objects.select_related("venue", "organisation").filter(code=code.upper()).first()
     if event is None or event.listed:
         return event
     account = visitor()
-    known = account is not None and event.staff.filter(account=account).exists()
+    known = account is not None and is_on_staff(event, account)
     return event if known else None
 
 

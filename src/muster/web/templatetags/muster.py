@@ -130,6 +130,7 @@ def role_words(role: str) -> str:
     """A role's name."""
     words = {
         "organiser": _("Organiser"),
+        "co-organiser": _("Co-organiser"),
         "marshal": _("Marshal"),
         "judge": _("Judge"),
         "scorekeeper": _("Scorekeeper"),

@@ -54,6 +54,12 @@ class WallPage(Page):
         return self._shown(found) if found else None
 
     @property
+    def host_logo(self) -> str:
+        """The address of the logo of the organisation whose event it is; empty where the event has one of its own."""
+        host = self.floor.host
+        return host.logo if host and not self.wall.logo else ""
+
+    @property
     def sponsors(self) -> list[ShownPicture]:
         """The pictures of sponsors."""
         return [self._shown(one) for one in self.wall.sponsors]

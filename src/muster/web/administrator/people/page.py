@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from muster.app.accounts.managing import Doing, Part
 from muster.app.accounts.standing import SiteRole, site_role
-from muster.people.models import Account, AccountAct, Staff
+from muster.people.models import Account, AccountAct, Membership, Staff
 from muster.web.page import Page
 
 ROLES: Final[Mapping[SiteRole, Promise]] = {
@@ -42,6 +42,7 @@ DONE: Final[Mapping[str, Promise]] = {
     "unname": gettext_lazy("administrator no longer"),
     "invite": gettext_lazy("invited"),
     "transfer": gettext_lazy("given an event"),
+    "name-owner": gettext_lazy("made owner of an organisation"),
 }
 
 
@@ -137,6 +138,7 @@ class AccountOfSitePage(Page):
         account: whose.
         asker: who looks.
         posts: where they are on the staff.
+        memberships: the organisations they belong to.
         acts: what administrators did to it, the latest first.
         invited: the link made just now; None if none was.
         fault: why something was not done; empty if it was.
@@ -146,6 +148,7 @@ class AccountOfSitePage(Page):
     account: Account
     asker: Account
     posts: Sequence[Staff]
+    memberships: Sequence[Membership]
     acts: Sequence[ActDone]
     invited: InvitedLink | None = None
     fault: str = ""

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from muster.app.accounts import managing
+from muster.app.organisations.standing import memberships_of
 from muster.core.scoring.scored import Problem
 from muster.people.models import Account, AccountAct, Staff
 from muster.web.administrator.context import site_page
@@ -113,6 +114,7 @@ def _page(
         account,
         asker,
         list(posts[:MOST_ACTS]),
+        memberships_of(account)[:MOST_ACTS],
         [ActDone(each) for each in acts[:MOST_ACTS]],
         invited,
         fault,

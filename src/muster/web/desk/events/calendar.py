@@ -11,8 +11,9 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import Count, Q
 
+from muster.app.staff.posts import events_with_post, title_in, with_posts
 from muster.exchange.folding import folded
-from muster.people.models import Account, Event, Staff
+from muster.people.models import Account, Event
 
 When = Literal["running", "coming", "past"]
 
@@ -46,23 +47,21 @@ def events_of(account: Account, now: datetime, search: str = "") -> list[Dated]:
         now: the moment.
         search: parts of a name, code or venue; capitals and accents do not matter.
     """
-    posts = (
-        Staff.objects.filter(account=account)
-        .select_related("event", "event__venue")
+    events = (
+        with_posts(events_with_post(account), account)
+        .select_related("venue", "organisation")
         .annotate(
-            tournaments=Count("event__tournaments", distinct=True),
+            its=Count("tournaments", distinct=True),
             players=Count(
-                "event__tournaments__entries",
-                filter=Q(event__tournaments__entries__status="entered"),
-                distinct=True,
+                "tournaments__entries", filter=Q(tournaments__entries__status="entered"), distinct=True
             ),
         )
     )
     wanted = folded(search).split()
     found = [
-        Dated(post.event, post.role, when_is(post.event, now), post.tournaments, post.players)
-        for post in posts
-        if all(word in _searched(post.event) for word in wanted)
+        Dated(event, title_in(event) or "", when_is(event, now), event.its, event.players)
+        for event in events
+        if all(word in _searched(event) for word in wanted)
     ]
     return sorted(found, key=_place)
 

@@ -18,7 +18,8 @@ from django.utils.translation import gettext as _
 
 from muster.app.accounts.standing import may
 from muster.app.events.editing import TournamentDetails, add_tournament, create_with_tournament
-from muster.app.events.venues import venues_of
+from muster.app.events.venues import venues_to_choose
+from muster.app.organisations.standing import may_set_up_events, organisations_to_set_up_in
 from muster.core.tournament.refusals import Refusal
 from muster.people.models import Account
 from muster.web.account.organising import not_here
@@ -40,7 +41,7 @@ _FIELDS: Final[Mapping[str, str]] = {"match": "swiss_match"}
 def new(request: HttpRequest) -> HttpResponse:
     """A new event with its first tournament, on one page."""
     account = account_of(request)
-    if not may(account, "create-events"):
+    if not may_set_up_events(account):
         return not_here(request, account)
     if request.method == "POST" and "again" not in request.POST:
         return _create(request, account)
@@ -50,7 +51,7 @@ def new(request: HttpRequest) -> HttpResponse:
 def _offered(request: HttpRequest, account: Account) -> HttpResponse:
     """The form as it is offered, or again as it was typed, without being judged."""
     again = request.method == "POST"
-    event = EventForm(venues=venues_of(account), initial=_event_initial(request, account))
+    event = EventForm(**_choices(account), initial=_event_initial(request, account))
     if not usual_time_zone(account):
         event.fields["time_zone"].widget.attrs["data-guess"] = "UTC"
     return _new_page(request, event, *_tournament_forms(request, account, again=again))
@@ -58,7 +59,7 @@ def _offered(request: HttpRequest, account: Account) -> HttpResponse:
 
 def _create(request: HttpRequest, account: Account) -> HttpResponse:
     """Create what was typed, or show all that is wrong with it; the same form sent twice makes one event."""
-    event = EventForm(request.POST, venues=venues_of(account))
+    event = EventForm(request.POST, **_choices(account))
     tournament, rules = TournamentForm(request.POST), RulesForm(request.POST, request.FILES)
     if rules.refill:
         _look_over(request)
@@ -77,6 +78,15 @@ def _create(request: HttpRequest, account: Account) -> HttpResponse:
     sent.made(made.code)
     messages.success(request, _("%(event)s is set up. Its code is %(code)s.") % _about(made.name, made.code))
     return redirect("desk:event", made.code)
+
+
+def _choices(account: Account) -> dict[str, Any]:
+    """What an account can choose from for a new event."""
+    return {
+        "venues": venues_to_choose(account),
+        "organisations": organisations_to_set_up_in(account),
+        "alone": may(account, "create-events"),
+    }
 
 
 def _details(tournament: TournamentForm, rules: RulesForm) -> TournamentDetails:
@@ -107,7 +117,13 @@ def _event_initial(request: HttpRequest, account: Account) -> dict[str, Any]:
     if request.method == "POST":
         return typed(EventForm, request.POST, request.FILES)
     zone = usual_time_zone(account)
-    return {"time_zone": zone or "UTC", "time": "10:00", "day": timezone.localdate()}
+    organisation = request.GET.get("organisation", "")[:40]
+    return {
+        "time_zone": zone or "UTC",
+        "time": "10:00",
+        "day": timezone.localdate(),
+        "organisation": organisation,
+    }
 
 
 def _tournament_forms(

@@ -16,7 +16,7 @@ from muster.app.events.editing import EventDetails, TournamentDetails
 from muster.app.events.frames import read_frames
 from muster.app.events.offers import SettingChoice
 from muster.app.events.venues import VenueDetails, table_problems
-from muster.people.models import LONGEST_NAME, Event, Tournament, Venue
+from muster.people.models import LONGEST_NAME, Event, Organisation, Tournament, Venue
 from muster.web.fields import ClockTime, Day, Lines, OneLine
 from muster.web.stamps import Stamped
 
@@ -29,6 +29,19 @@ def zones() -> tuple[str, ...]:
     """The time zones to choose from: those of places, and UTC."""
     named = {zone for zone in available_timezones() if "/" in zone and not zone.startswith("Etc/")}
     return ("UTC", *sorted(named))
+
+
+def zone_of(typed: str) -> str:
+    """The time zone that was typed, whatever its capitals.
+
+    Raises:
+        ValidationError: there is none of that name.
+    """
+    known = {zone.casefold(): zone for zone in (*available_timezones(), "UTC")}
+    found = known.get(typed.casefold().replace(" ", "_"))
+    if found is None:
+        raise forms.ValidationError(_("Choose a time zone from the list, such as Europe/Warsaw."))
+    return found
 
 
 class WhenForm(Stamped):
@@ -46,12 +59,7 @@ class WhenForm(Stamped):
 
     def clean_time_zone(self) -> str:
         """A zone there is, whatever its capitals."""
-        typed: str = self.cleaned_data["time_zone"]
-        known = {zone.casefold(): zone for zone in (*available_timezones(), "UTC")}
-        found = known.get(typed.casefold().replace(" ", "_"))
-        if found is None:
-            raise forms.ValidationError(_("Choose a time zone from the list, such as Europe/Warsaw."))
-        return found
+        return zone_of(self.cleaned_data["time_zone"])
 
     def clean(self) -> dict[str, Any] | None:
         """A moment there is: clocks that are put forward leave an hour out."""
@@ -98,7 +106,9 @@ class EventForm(WhenForm):
         label=gettext_lazy("Show the event to everybody who has its address or code"), required=False
     )
     on_front = forms.BooleanField(
-        label=gettext_lazy("Name it on the front page of this site, too"), required=False
+        label=gettext_lazy("Name it on the front page of this site, too"),
+        required=False,
+        help_text=gettext_lazy("And on the page of its organisation, if it has one."),
     )
     frames = Lines(
         label=gettext_lazy("Sites that may show its standings"),
@@ -112,15 +122,38 @@ class EventForm(WhenForm):
     practice = forms.BooleanField(
         label=gettext_lazy("This is for practice and may be thrown away"), required=False
     )
+    organisation = forms.ChoiceField(
+        label=gettext_lazy("Organisation"),
+        required=False,
+        help_text=gettext_lazy(
+            "Whose event it is: its members see it at the desk, and it has its name and colours."
+        ),
+    )
 
-    def __init__(self, *args: Any, venues: list[Venue], **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        venues: list[Venue],
+        organisations: Sequence[Organisation] = (),
+        alone: bool = True,
+        **kwargs: Any,
+    ) -> None:
+        """`organisations` are those to choose from, and `alone` whether an event may have none."""
         super().__init__(*args, **kwargs)
         self.venues = {str(venue.pk): venue for venue in venues}
-        places = [(key, venue.name) for key, venue in self.venues.items()]
+        places = [(key, _venue_words(venue)) for key, venue in self.venues.items()]
         self.fields["venue"].choices = [  # type: ignore[attr-defined]
             ("", _("None, or a new one")),
             *places,
         ]
+        self.organisations = {one.slug: one for one in organisations}
+        if self.organisations:
+            none = [("", _("None"))] if alone else []
+            known = [(slug, one.name) for slug, one in self.organisations.items()]
+            self.fields["organisation"].choices = [*none, *known]  # type: ignore[attr-defined]
+            self.fields["organisation"].required = not alone
+        else:
+            del self.fields["organisation"]
 
     def clean_venue_tables(self) -> str:
         """Tables as they are written everywhere in Muster."""
@@ -157,6 +190,7 @@ class EventForm(WhenForm):
             description=data["description"],
             venue=self.venues.get(data["venue"]),
             new_venue=self._new_venue(),
+            organisation=self.organisations.get(data.get("organisation", "")),
             last_day=data["last_day"],
             price=data["price"],
             listed=data["listed"] or announced,
@@ -340,6 +374,11 @@ def tournament_initial(tournament: Tournament) -> dict[str, Any]:
 def day_of(event: Event) -> date:
     """The day of play, where it is played."""
     return event.opens_at.astimezone(ZoneInfo(event.time_zone)).date()
+
+
+def _venue_words(venue: Venue) -> str:
+    """A venue in a list to choose from, with whose it is."""
+    return f"{venue.name} · {venue.organisation.name}" if venue.organisation else venue.name
 
 
 def _skipped(moment: datetime) -> bool:

@@ -10,8 +10,9 @@ from django import forms
 from django.core.paginator import Page as TablePage
 from django.utils.safestring import SafeString
 
-from muster.app.accounts.standing import may, who_organises
+from muster.app.accounts.standing import who_organises
 from muster.app.mail.messages import Standing
+from muster.app.organisations.standing import may_set_up_events
 from muster.core.kinds import Departure
 from muster.core.messages import NOTHING, Message, verbatim
 from muster.core.scoring.scored import Problem
@@ -252,7 +253,7 @@ class EventsHomePage(Page):
     @property
     def able(self) -> bool:
         """Whether they may set up events."""
-        return may(self.account, "create-events")
+        return may_set_up_events(self.account)
 
     @property
     def says(self) -> str:

@@ -11,12 +11,11 @@ from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from muster.app.accounts.standing import may
 from muster.app.events.editing import change_event, change_tournament, delete_event, why_kept
-from muster.app.events.venues import change_venue, delete_venue, keep_venue, venues_of
+from muster.app.events.venues import change_venue, delete_venue, keep_venue, venues_of, venues_to_choose
 from muster.app.history.reasons import holds_typed_words
 from muster.app.mail.messages import mail_leaves, standing
-from muster.app.site.copying import Copy, copy_event
+from muster.app.site.copying import Copy, copy_event, may_copy
 from muster.core.tournament.refusals import Refusal
 from muster.people.models import Venue
 from muster.web.account.organising import not_here
@@ -48,7 +47,7 @@ from muster.web.page import show
 @event_page("manage-event")
 def settings(desk: EventDesk) -> HttpResponse:
     """The event's own settings."""
-    own = venues_of(account_of(desk.request))
+    own = venues_to_choose(account_of(desk.request))
     if desk.event.venue and desk.event.venue not in own:
         own.insert(0, desk.event.venue)
     form = EventForm(desk.request.POST or None, venues=own, initial=event_initial(desk.event))
@@ -103,7 +102,7 @@ def tournament_settings(desk: Desk) -> HttpResponse:
 def copy(desk: EventDesk) -> HttpResponse:
     """A new event like this one."""
     account = account_of(desk.request)
-    if not may(account, "create-events"):
+    if not may_copy(account, desk.event):
         return not_here(desk.request, account)
     initial = event_initial(desk.event) | {"day": None, "staff": True}
     form = CopyForm(desk.request.POST or None, initial=initial, zone=desk.event.time_zone)

@@ -8,9 +8,9 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 
-from muster.app.accounts.standing import may
 from muster.app.events.editing import why_kept
 from muster.app.events.overview import expected
+from muster.app.site.copying import may_copy
 from muster.journal import store
 from muster.people.models import Entry, Tournament
 from muster.web.desk.context import EventDesk, account_of, event_page
@@ -50,7 +50,7 @@ def event(desk: EventDesk) -> HttpResponse:
             local=local_address(desk.request),
             posts=list(desk.event.staff.select_related("account").order_by("pk")[:30]),
             deletable=desk.actor.may("manage-event") and why_kept(desk.event) is None,
-            copyable=desk.actor.may("manage-event") and may(account_of(desk.request), "create-events"),
+            copyable=desk.actor.may("manage-event") and may_copy(account_of(desk.request), desk.event),
         )
     )
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar, Final
 
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 
 from muster.app.staff.leading import Remarked
+from muster.app.staff.posts import ThroughOrganisation, through_organisation
+from muster.app.staff.records import account_of
 from muster.app.staff.staff import INVITED
 from muster.people.models import Entry, Invitation, Staff
 from muster.web.desk.context import EventDesk
@@ -65,10 +68,21 @@ class StaffList(Page):
     refused: RefusedInvitation | None = None
     fault: str = ""
 
-    @property
+    @cached_property
     def posts(self) -> list[Staff]:
         """Everybody on the staff."""
         return list(self.desk.event.staff.select_related("account").order_by("pk"))
+
+    @cached_property
+    def through(self) -> Sequence[ThroughOrganisation]:
+        """Who else has a role here, as a member of the organisation whose event it is."""
+        return through_organisation(self.desk.event) if self.desk.event.organisation_id else []
+
+    @property
+    def in_charge(self) -> bool:
+        """Whether who looks is the organiser, who alone hands the event over."""
+        own = account_of(self.desk.actor)
+        return any(one.role == "organiser" and one.account_id == own for one in self.posts)
 
     @property
     def playing(self) -> frozenset[int]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from muster.app.common.access import MAY, Actor, Role
+from muster.app.common.access import ACTS_AS, MAY, Actor, Role, posts_of
 from muster.app.floor.open_calls import OpenCall
 from muster.app.people import read as lists
 from muster.app.people.read import Line
@@ -49,7 +49,7 @@ class Hand:
 
 def on_the_floor(event: Event) -> list[Hand]:
     """Everybody who may rule at this event, judges first, with the open calls of all its tournaments in hand."""
-    able = [role for role in MAY if "rule" in MAY[role]]
+    able = posts_of(role for role in MAY if "rule" in MAY[role])
     posts = Staff.objects.filter(event=event, role__in=able).select_related("account")
     calls = Call.objects.filter(tournament__event=event, closed_at=None).exclude(claimed_by="")
     held = list(calls.order_by("pk").values_list("claimed_by", "table"))
@@ -60,7 +60,8 @@ def on_the_floor(event: Event) -> list[Hand]:
 def _hand(post: Staff, held: Iterable[tuple[str, int | None]]) -> Hand:
     who = f"account:{post.account_id}"
     tables = tuple(table for token, table in held if token == who)
-    return Hand(who, str(post.account), post.role, tables)  # type: ignore[arg-type]  # the column holds nothing else
+    role = ACTS_AS[post.role]  # type: ignore[index]  # the column holds nothing else
+    return Hand(who, str(post.account), role, tables)
 
 
 def whoever_decides(event: Event) -> Hand | None:

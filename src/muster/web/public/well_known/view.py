@@ -13,7 +13,17 @@ from django.urls import URLPattern, path
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-PRIVATE: Final = ("/account/", "/desk/", "/enter/", "/join/", "/judge/", "/me", "/p/", "/site/")
+PRIVATE: Final = (
+    "/account/",
+    "/desk/",
+    "/enter/",
+    "/join/",
+    "/judge/",
+    "/me",
+    "/organisations",
+    "/p/",
+    "/site/",
+)
 """Where nothing is for search engines."""
 
 SECURITY_LASTS: Final = timedelta(days=180)

@@ -236,6 +236,15 @@ const look = async () => {
   later = null;
   const page = await page_at(location.href, "no-cache");
   if (page) put(page);
+  else await leave_if_out();
+};
+
+// Somebody who is on the staff no longer keeps nothing of it on the screen. A page that is gone by itself is no sign of
+// that: the event is asked for, too.
+const leave_if_out = async () => {
+  if (!/^\/(desk|judge)\//.test(location.pathname)) return;
+  const answer = await fetch(`/desk/${document.body.dataset.live}/`, { cache: "no-store", redirect: "manual" });
+  if (answer.status === 404) location.reload();
 };
 
 // What belongs to another match than the one that is shown now is taken away until the whole page is here.

@@ -1,0 +1,1 @@
+"""The events of an organisation: bringing in, releasing, who answers for them."""

@@ -1,0 +1,1 @@
+"""An organisation for everybody: its page, its logo, its colours."""

@@ -1,0 +1,1 @@
+"""The organisations one belongs to, and setting one up."""

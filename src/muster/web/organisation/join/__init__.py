@@ -1,0 +1,1 @@
+"""Accepting or declining an invitation into an organisation."""

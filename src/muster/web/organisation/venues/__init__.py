@@ -1,0 +1,1 @@
+"""The venues of an organisation."""
