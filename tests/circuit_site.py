@@ -19,6 +19,7 @@ from muster.cli.site import ready
 ready()
 
 from django.db import connection, transaction  # noqa: E402  (not before Django is set up)
+from django.db.models import Model, Q  # noqa: E402
 from django.test import Client  # noqa: E402
 from django.urls import reverse  # noqa: E402
 
@@ -34,8 +35,8 @@ from muster.core.tournament.facts import ResultConfirmed, ResultReported, RoundP
 from muster.core.tournament.journal import Journal  # noqa: E402
 from muster.exchange.journal import JournalFile  # noqa: E402
 from muster.journal import store  # noqa: E402
-from muster.journal.models import FactRow  # noqa: E402
-from muster.people.models import Account, Event, Tournament  # noqa: E402
+from muster.journal.models import DrawSecret, FactRow  # noqa: E402
+from muster.people.models import Account, Entry, Event, Person, Staff, Tournament  # noqa: E402
 from muster.rules.load import load  # noqa: E402
 
 ROUNDS = 5
@@ -97,21 +98,56 @@ def _added(organiser: Account, journal: Journal, code: str) -> Tournament:
     return found
 
 
-COPIED = (
-    "people_event",
-    "people_tournament",
-    "people_person",
-    "people_entry",
-    "journal_factrow",
-    "people_staff",
-)
-"""The tables that grow with events."""
+COPIED: tuple[type[Model], ...] = (Event, Tournament, Person, Entry, Staff, FactRow, DrawSecret)
+"""What there is more of with every event, in the order of what refers to what."""
+
+EACH = 1000
+"""Numbers kept for each copy: the first event has fewer rows of anything."""
 
 
 def fill(total: int) -> dict[str, Any]:
-    """Copy the rows of the events that are there, under other numbers, until there are so many."""
-    del total
-    return {}
+    """Copy the first event's rows, under other numbers, until there are so many events."""
+    there = Event.objects.count()
+    with transaction.atomic(), connection.cursor() as cursor:
+        for model in COPIED:
+            _copy(cursor, model, there, total)
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+    return {"events": Event.objects.count(), "facts": FactRow.objects.count()}
+
+
+def _copy(cursor: Any, model: type[Model], there: int, total: int) -> None:
+    table, fields = model._meta.db_table, model._meta.local_concrete_fields
+    values = ", ".join(_copied(field) for field in fields)
+    columns = ", ".join(f'"{field.column}"' for field in fields)
+    first = Event.objects.order_by("pk")[:1].get()
+    of = {
+        Event: Q(pk=first.pk),
+        Tournament: Q(event=first),
+        Person: Q(entries__tournament__event=first),
+        Entry: Q(tournament__event=first),
+        Staff: Q(event=first),
+    }
+    numbers = list(Tournament.objects.filter(event=first).values_list("pk", flat=True))
+    rows = model._base_manager.filter(of.get(model, Q(tournament__in=numbers)))
+    keys = list(rows.values_list("pk", flat=True))
+    assert all(key < EACH for key in keys), "the first event is made first"
+    key = model._meta.pk.column
+    copied = f'INSERT INTO "{table}" ({columns}) SELECT {values} FROM "{table}", generate_series(%s, %s) AS n'  # noqa: S608
+    cursor.execute(f'{copied} WHERE "{key}" = ANY(%s)', [there, total - 1, keys])
+    cursor.execute("SELECT pg_get_serial_sequence(%s, %s)", [table, key])
+    if found := cursor.fetchone()[0]:
+        cursor.execute(f'SELECT setval(%s, max("{key}")) FROM "{table}"', [found])  # noqa: S608
+
+
+def _copied(field: Any) -> str:
+    """A column as the copy has it."""
+    to = field.remote_field.model if field.remote_field else None
+    if (field.primary_key or to in COPIED) or (
+        field.model in (FactRow, DrawSecret) and field.name == "tournament"
+    ):
+        return f'"{field.column}" + n * {EACH}'
+    return "'F' || n" if field.model is Event and field.name == "code" else f'"{field.column}"'
 
 
 def check(acknowledged: list[list[Any]]) -> dict[str, Any]:
@@ -120,13 +156,14 @@ def check(acknowledged: list[list[Any]]) -> dict[str, Any]:
     kept = Counter(FactRow.objects.exclude(key=None).values_list("tournament", "key"))
     asked = {(numbers[code], key) for code, key in acknowledged}
     wrong = list[str]()
-    for tournament in Tournament.objects.filter(pk__in={number for number, _ in asked}):
+    meant = {number for number, _ in asked}
+    for tournament in Tournament.objects.filter(pk__in=meant):
         wrong += [f"{tournament.pk}: {one}" for one in checked(tournament).findings]
         wrong += _twice(tournament.pk)
     return {
         "lost": sorted(map(str, asked - set(kept))),
         "double": [str(one) for one, count in kept.items() if count > 1],
-        "unasked": len([one for one in kept if one[0] in set(numbers.values()) and one not in asked]),
+        "unasked": len([one for one in kept if one[0] in meant and one not in asked]),
         "wrong": wrong,
         "facts": FactRow.objects.count(),
     }

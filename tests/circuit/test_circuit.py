@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from circuit_cases import Circuit, Playing, circuit, wait_for
+from circuit_cases import Circuit, Playing, circuit
+from process_cases import wait_for
 
 pytestmark = pytest.mark.long
 
@@ -35,7 +36,7 @@ def goes_on(playing: Playing, more: int = 20) -> float:
 
 
 def settled(running: Circuit, happened: dict[str, Any]) -> None:
-    """Nothing that was acknowledged is lost, nothing is there twice, every journal verifies, and nobody saw an error."""
+    """Nothing that was acknowledged is lost, nothing is there twice, every journal verifies, nobody saw an error."""
     assert happened["wrong"] == []
     found = running.run("check", given=happened["acknowledged"])
     assert (found["lost"], found["double"], found["wrong"], found["unasked"]) == ([], [], [], 0)
