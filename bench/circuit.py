@@ -9,6 +9,7 @@ The servers are those of `tests/circuit_cases.py`. It is no part of `make bench`
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 import tempfile
 import time
@@ -107,9 +108,7 @@ def _timed(do: Callable[[], object]) -> float:
     return time.monotonic() - began
 
 
-def told(
-    running: Circuit, happened: dict[str, Any], lasted: float, before: tuple[float, float, float]
-) -> bool:
+def told(running: Circuit, happened: dict[str, Any], lasted: float) -> bool:
     """Say what happened; whether nothing is lost, doubled or wrong."""
     acts = len(happened["acknowledged"])
     print(
@@ -147,6 +146,7 @@ def main() -> int:
         "--stored", default="1,10,100,1000,10000", help="how many events are stored; 0 for none"
     )
     said = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # and everything that was started ends, too
     stored = [int(one) for one in said.stored.split(",") if int(one)]
     with tempfile.TemporaryDirectory(prefix="muster-circuit-") as folder, circuit(Path(folder)) as running:
         right = growth(running, stored, 8, said.players) if stored else True

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
-LONGEST = 120.0
+LONGEST = 600.0
 """Seconds after which a server is taken to be stuck; nothing takes that long."""
 
 
