@@ -276,6 +276,7 @@ def circuit(folder: Path) -> Iterator[Circuit]:
     folder.chmod(0o755)  # PostgreSQL is not run as root
     with ExitStack() as stack:
         redis = stack.enter_context(contextmanager(private_redis)(folder))
+        stack.callback(redis.kill)
         found = Circuit(folder, redis)
         stack.callback(found.close)
         found.start()

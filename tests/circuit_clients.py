@@ -99,7 +99,7 @@ class Somebody:
 
 
 def _unchunked(body: bytes) -> bytes:
-    parts, at = [], 0
+    parts, at = list[bytes](), 0
     while True:
         end = body.find(b"\r\n", at)
         if end < 0:

@@ -88,7 +88,7 @@ class Server:
     def ask(self, question: str, database: str = "postgres") -> list[Any]:
         where = f"host=127.0.0.1 port={self.port} user=muster dbname={database}"
         with psycopg.connect(where, autocommit=True, connect_timeout=3) as connection:
-            answer = connection.execute(question)  # type: ignore[arg-type]
+            answer = connection.execute(question)
             return answer.fetchall() if answer.description else []
 
     def follows(self, name: str) -> None:

@@ -246,3 +246,25 @@ def test_how_many_statements_an_act_takes() -> None:
             answer = act()
         assert answer is None or answer.status_code == 302
         assert len(found) == most, [asked["sql"][:80] for asked in found]
+
+
+def test_an_act_whose_answer_was_lost_is_known_when_it_is_sent_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    hall = begun()
+    one, _ = phones(hall)
+    one.client.raise_request_exception = False
+    typed = one.fields("report") | one.typed(won_by(hall.state.regulations, 0, by=100))
+
+    def lost(rows: Sequence[FactRow], after: str | None) -> None:
+        _ADD(rows, after)
+        raise OperationalError("server closed the connection unexpectedly") from psycopg.OperationalError()
+
+    before = FactRow.objects.count()
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "_add", lost)
+        answer: Any = one.client.post(f"{one.url}/report", typed)
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+    assert "Traceback" not in answer.content.decode()
+    for _ in range(2):
+        assert one.client.post(f"{one.url}/report", typed).status_code == 302
+        assert FactRow.objects.count() == before + 1
+    assert verify(store.replayed(hall.tournament.pk).entries).holds
