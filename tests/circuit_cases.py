@@ -71,7 +71,7 @@ class Node:
 
     def __init__(self, folder: Path, env: dict[str, str]) -> None:
         self.data, self.port = folder, free_port()
-        self._env, self._process = env, None
+        self._env = env
         self._log = folder.with_suffix(".log")
         self._process: subprocess.Popen[str] | None = None
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import date
 from typing import Any
 
@@ -173,14 +173,14 @@ def _twice(tournament: int) -> Iterator[str]:
     """Tables at which something stands twice that everybody did once."""
     for kind in (ResultReported, ResultConfirmed):
         facts = [one.fact for one in store.replayed(tournament).entries if isinstance(one.fact, kind)]
-        counts = Counter((one.round_no, one.table) for one in facts)  # type: ignore[attr-defined]
+        counts = Counter((one.round_no, one.table) for one in facts)
         yield from (
             f"{tournament}: {kind.kind} {where} {count} times" for where, count in counts.items() if count > 1
         )
 
 
 if __name__ == "__main__":
-    acts = {"make": make, "fill": fill}
+    acts: dict[str, Callable[..., dict[str, Any]]] = {"make": make, "fill": fill}
     given = json.loads(sys.stdin.read())
     words = [int(word) for word in sys.argv[2:]]
     print(json.dumps(check(given) if sys.argv[1] == "check" else acts[sys.argv[1]](*words)))  # noqa: T201

@@ -227,7 +227,7 @@ def test_how_many_statements_an_act_takes() -> None:
     hall = begun()
     one, two = phones(hall)
     state = hall.state
-    typed = one.fields("report") | one.typed(won_by(state.regulations, 0, None, 100))
+    typed = one.fields("report") | one.typed(won_by(state.regulations, 0, by=100))
     report, confirm = f"{one.url}/report", f"{two.url}/confirm"
     agreed: dict[str, str] = {}
 

@@ -20,7 +20,7 @@ _LINES: Final = WritingLines(store.write)
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class DecidingTurn:
     """One's turn to decide on a tournament and to have it recorded.
 
     Attributes:
@@ -63,7 +63,7 @@ class Turn:
 
 
 @contextmanager
-def turn(tournament: int, *, read: bool = False) -> Iterator[Turn]:
+def turn(tournament: int, *, read: bool = False) -> Iterator[DecidingTurn]:
     """Decide on a tournament while nobody else of this process does; between processes the database decides.
 
     What is decided on is what this process knows, with what it has under way. Whoever knows less than the database
@@ -79,12 +79,12 @@ def turn(tournament: int, *, read: bool = False) -> Iterator[Turn]:
         UnavailableError: as for `load`.
     """
     if connection.in_atomic_block:
-        yield Turn(store.load(tournament))
+        yield DecidingTurn(store.load(tournament))
         return
     line = _LINES.of(tournament)
     with line.deciding(alone=read) as (under_way, failures):
         if read:
-            yield Turn(store.load(tournament))
+            yield DecidingTurn(store.load(tournament))
         else:
             found = under_way or store.known(tournament)
-            yield Turn(found, line, failures) if found.version else Turn(found)
+            yield DecidingTurn(found, line, failures) if found.version else DecidingTurn(found)

@@ -152,7 +152,7 @@ def _is_ours(host: bytes) -> bool:
 
 def pages_are_at_hand() -> None:
     """Import every page, which the first request would do otherwise, and all that come with it would wait."""
-    get_resolver()._populate()  # type: ignore[attr-defined]  # noqa: SLF001  (what the first request does)
+    get_resolver()._populate()  # noqa: SLF001  (what the first request does)
 
 
 # The parts

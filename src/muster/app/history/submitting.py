@@ -27,7 +27,7 @@ from muster.core.tournament.state import State
 from muster.exchange.words import isolated
 from muster.journal import secrets, store
 from muster.journal.store import ConflictError, Snapshot
-from muster.journal.turns import Turn
+from muster.journal.turns import DecidingTurn
 from muster.journal.turns import turn as turn_at
 
 ATTEMPTS: Final = 200
@@ -174,15 +174,17 @@ def _carried_out(
     )
 
 
-def _nothing(turn: Turn, decided: _Decided | Refusal, key: str | None) -> Done | Refusal:
+def _nothing(turn: DecidingTurn, decided: _Decided | Refusal, key: str | None) -> Done | Refusal:
     """The answer to an act of which nothing is to be recorded."""
     if isinstance(decided, Refusal):
         return recorded(turn.base.tournament, key) or decided
     return Done(turn.base)
 
 
-def _recorded(turn: Turn, decided: _Decided, actor: Actor, key: str | None) -> Callable[[], Snapshot] | None:
-    """Have an act recorded; as `Turn.record`, and nothing for one without facts."""
+def _recorded(
+    turn: DecidingTurn, decided: _Decided, actor: Actor, key: str | None
+) -> Callable[[], Snapshot] | None:
+    """Have an act recorded; as `DecidingTurn.record`, and nothing for one without facts."""
     following = [FOLLOWED[type(fact)] for fact in decided.facts if type(fact) in FOLLOWED]
     beside = (
         partial(_beside, turn.base.tournament, decided, following) if decided.words or following else None
