@@ -354,6 +354,8 @@ def test_no_line_unless_asked_for(caplog: pytest.LogCaptureFixture) -> None:
         ("MUSTER_DATABASE_URL", "mysql://u:geheim@h/db", "write postgresql://"),
         ("MUSTER_DATABASE_URL", "postgresql://u:geheim@h:port/db", "is the port a number"),
         ("MUSTER_DATABASE_URL", "postgresql://u:geheim@h", "write postgresql://"),
+        ("MUSTER_DATABASE_URL", "postgresql://u:geheim@h:1,g:port/db", "is the port a number"),
+        ("MUSTER_DATABASE_URL", "postgresql://u:geheim@h,/db", "write postgresql://"),
         ("MUSTER_HOSTS", "https://example.org", "is not a host name"),
         ("MUSTER_HOSTS", "*", "is not a host name"),
         ("MUSTER_HOSTS", "example.org:8000", "is not a host name"),
@@ -423,6 +425,19 @@ def test_the_kept_key_is_used(tmp_path: Path) -> None:
     (tmp_path / "secret-key").mkdir()
     with pytest.raises(environment.WrongSettingError, match=r"^MUSTER_DATA: .*cannot be read"):
         environment.secret_key({}, tmp_path)
+
+
+def test_several_database_servers(tmp_path: Path) -> None:
+    url = "postgresql://me:p%2C%40w@one.example,[fd00::2]:5433,10.0.0.3/muster"
+    found = environment.database({"MUSTER_DATABASE_URL": url}, tmp_path)
+    assert (found["USER"], found["PASSWORD"], found["NAME"]) == ("me", "p,@w", "muster")
+    assert (found["HOST"], found["PORT"]) == ("one.example,fd00::2,10.0.0.3", "5432,5433,5432")
+    options = found["OPTIONS"]
+    assert options["target_session_attrs"] == "read-write", "none but the one that takes writes"
+    assert int(options["connect_timeout"]) <= 5, "one that has gone is not waited for long"
+    assert found["CONN_HEALTH_CHECKS"]
+    own = environment.database({"MUSTER_DATABASE_URL": f"{url}?connect_timeout=9&sslmode=require"}, tmp_path)
+    assert own["OPTIONS"] == options | {"connect_timeout": "9", "sslmode": "require"}
 
 
 def test_everything_set(tmp_path: Path) -> None:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import subprocess
+import sys
 import threading
 from collections import namedtuple
 from datetime import timedelta
@@ -105,6 +108,56 @@ def test_it_looks_in_a_thread_of_its_own_until_it_is_stopped() -> None:
         found.stop()
         found._thread.join(60)
     assert not found._thread.is_alive()
+
+
+def test_a_server_whose_pages_are_not_at_hand_is_starting() -> None:
+    began, at_hand, looked = threading.Event(), threading.Event(), threading.Event()
+
+    def first() -> None:
+        began.set()
+        assert at_hand.wait(60)
+
+    found = Wellbeing({"disk": lambda: True}, first=first, told=lambda _: looked.set())
+    found.start()
+    assert began.wait(60)
+    assert (answered(found).status, looked.is_set()) == (503, False), "no proxy sends anybody here yet"
+    at_hand.set()
+    assert looked.wait(60)
+    assert answered(found).status == 200
+    found.stop()
+    found._thread.join(60)
+
+
+def test_a_database_that_is_away_is_looked_for_more_often() -> None:
+    there = [True]
+    found = Wellbeing({"database": lambda: there[0], "disk": lambda: False})
+    found.look()
+    assert found.pause == wellbeing.PACE
+    there[0] = False
+    found.look()
+    assert found.pause == wellbeing.SOON
+    there[0] = True
+    found.look()
+    assert (found.pause, answered(found).status) == (wellbeing.PACE, 200)
+
+
+def test_every_page_is_imported_before_anybody_asks() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", AT_HAND], capture_output=True, text=True, check=False, env=os.environ
+    )
+    assert ran.stdout.split() == ["False", "True"], ran.stderr
+
+
+AT_HAND = """
+from muster.cli.site import ready
+ready()
+import sys
+from muster.site.wellbeing import pages_are_at_hand
+page = "muster.web.player.page.view"
+print(page in sys.modules)
+pages_are_at_hand()
+print(page in sys.modules)
+"""
 
 
 def test_another_name_is_not_answered() -> None:

@@ -2,29 +2,33 @@
 
 `load` gives a tournament as it is now. The fold is kept warm in this process and caught up with what others
 have written, so that a page costs one small query. `append` adds the facts of one act in one transaction; the
-unique number of a fact decides between two writers, and the one who loses is told so and decides anew.
+unique number of a fact decides between two writers, and the one who loses is told so and decides anew. `turns` has
+who of this process decides upon what, and what is written together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
-from typing import Final, Literal
+from typing import Final
 
 from django.db import DatabaseError, IntegrityError, InterfaceError, OperationalError, connection, transaction
 
-from muster.core.messages import Message, SaidError, say, verbatim
+from muster.core.messages import Message, say, verbatim
 from muster.core.tournament.engine import decode, encode, evolve, joined, parted
 from muster.core.tournament.facts import Fact
 from muster.core.tournament.journal import Entry
-from muster.journal.damage import is_damage, trouble
+from muster.journal.damage import is_damage
+from muster.journal.errors import ConflictError, DamagedJournalError, UnavailableError
+from muster.journal.line import AT_ONCE, DecidedAct
 from muster.journal.models import FactRow
 from muster.journal.snapshot import Mark, Snapshot, TransactionState, WaitingLines, Warm
 
 __all__ = [
+    "AT_ONCE",
     "ConflictError",
     "DamagedJournalError",
     "Mark",
@@ -32,11 +36,13 @@ __all__ = [
     "UnavailableError",
     "adopt",
     "append",
+    "decided",
     "first_under",
     "forget",
-    "in_line",
+    "known",
     "load",
     "replayed",
+    "write",
 ]
 
 Row = tuple[int, int, str, int, str, str, str, datetime, str | None]
@@ -49,59 +55,22 @@ _READ: Final = (
 
 _ADD: Final = (
     'INSERT INTO "journal_factrow" '
-    '("tournament", "seq", "act", "kind", "version", "data", "head", "who", "at", "key") VALUES '
+    '("tournament", "seq", "act", "kind", "version", "data", "head", "who", "at", "key") '
 )
 _ONE: Final = f"({', '.join(['%s'] * 10)})"
 
-AT_ONCE: Final = 500
-"""Rows in one statement: fewer than any database has places for values."""
+_UNLESS_CHANGED: Final = (
+    'SELECT * FROM (VALUES {}) AS "added" WHERE %s = '
+    '(SELECT "head" FROM "journal_factrow" WHERE "tournament" = %s ORDER BY "seq" DESC LIMIT 1)'
+)
+"""Adds rows only if the last fact on record is the one they were decided on; its head stands for all before it."""
 
 _AT: Final = FactRow._meta.get_field("at").get_col("journal_factrow")  # noqa: SLF001  (Django's own way)
 
 
-class ConflictError(Exception):
-    """Somebody else wrote first, or the key is on record; nothing was added. Load and decide again."""
-
-
-class DamagedJournalError(SaidError):
-    """What the database holds is not what was recorded: `says` names tournament and fact."""
-
-
-class UnavailableError(SaidError):
-    """The database cannot be reached, or others kept it busy for too long; `says` is what that means.
-
-    Attributes:
-        nothing_recorded: an act was to be recorded and, for sure, was not. Otherwise it was only to be read; or
-            the connection broke while the act was being settled: the same act under the same key is then
-            recorded once, whatever became of it.
-    """
-
-    def __init__(self, doing: Literal["read", "write", "settle"], error: BaseException | None = None) -> None:
-        self.nothing_recorded = doing == "write"
-        super().__init__(_DISK.get(trouble(error)) or _UNAVAILABLE[doing])
-
-
-_UNAVAILABLE: Final = {
-    "read": say("The database cannot be reached, or is too busy just now: try again."),
-    "write": say("The database cannot be reached, or is too busy just now. Nothing was recorded: try again."),
-    "settle": say(
-        "The connection to the database broke at the last moment. Look whether the act is on record before you "
-        "repeat it."
-    ),
-}
-
-_DISK: Final[Mapping[str, Message]] = {
-    "full": say("The server's disk is full. Nothing was recorded: make room on it, then do it again."),
-    "readonly": say(
-        "The server's disk can only be read. Nothing was recorded: the people who run the server have to mend that."
-    ),
-}
-"""What is wrong if it is no use to try again."""
-
 _warm: Final = Warm()
 _private: Final = TransactionState()
 _reading: Final = WaitingLines()
-_writing: Final = WaitingLines()
 
 
 def load(tournament: int) -> Snapshot:
@@ -160,16 +129,10 @@ def append(
         ConflictError: another act was recorded since `base`, or one under the same key; nothing was added.
         UnavailableError: the database cannot be written to.
     """
-    state, mark = base.state, Mark(base.version + 1, who, at)
-    entries = list[Entry]()
-    for fact in facts:
-        text = encode(fact)
-        state = evolve(state, fact, text)
-        entries.append(Entry(state.version, fact, text, state.head, None if entries else key))
-    _insert([_row(base.tournament, entry, mark) for entry in entries], beside)
-    after = base.prolonged(state, entries, [mark] * len(entries))
-    _keep(after)
-    return after
+    act = decided(base, facts, who=who, at=at, key=key)
+    _insert(act.rows, beside)
+    _keep(act.after)
+    return act.after
 
 
 def adopt(tournament: int, entries: Sequence[Entry], *, who: str, at: datetime) -> Snapshot:
@@ -204,18 +167,33 @@ def forget(tournament: int | None = None) -> None:
     _warm.forget(tournament)
 
 
-@contextmanager
-def in_line(tournament: int) -> Iterator[None]:
-    """Let the writers of this process to one tournament go one after another.
+def known(tournament: int) -> Snapshot:
+    """The tournament as this process knows it, which may be less than is on record; read if it knows nothing."""
+    held = _warm.get(tournament)
+    return held if held.version else load(tournament)
 
-    That spares them from deciding in vain; between processes the database decides. Inside a transaction
-    there is no waiting: whoever has begun to write must not wait for somebody who waits for the database.
+
+def decided(base: Snapshot, facts: Iterable[Fact], *, who: str, at: datetime, key: str | None) -> DecidedAct:
+    """The act of these facts, decided on at `base`, ready to be recorded."""
+    state, mark = base.state, Mark(base.version + 1, who, at)
+    entries = list[Entry]()
+    for fact in facts:
+        text = encode(fact)
+        state = evolve(state, fact, text)
+        entries.append(Entry(state.version, fact, text, state.head, None if entries else key))
+    after = base.prolonged(state, entries, [mark] * len(entries))
+    return DecidedAct(base, after, [_row(base.tournament, entry, mark) for entry in entries])
+
+
+def write(base: Snapshot, rows: Sequence[FactRow], after: Snapshot) -> None:
+    """Record the facts of several acts, which make `base` into `after`: all of them, or none.
+
+    Raises:
+        ConflictError: `base` is not, or no longer, what is on record; nothing was added.
+        UnavailableError: the database cannot be written to.
     """
-    if connection.in_atomic_block:
-        yield
-    else:
-        with _writing.stand_in(tournament):
-            yield
+    _insert(rows, after=base.state.head)
+    _keep(after)
 
 
 def _shared(tournament: int) -> Snapshot:
@@ -281,15 +259,23 @@ def _row(tournament: int, entry: Entry, mark: Mark) -> FactRow:
     )
 
 
-def _insert(rows: list[FactRow], beside: Callable[[], None] | None = None) -> None:
-    """Add these rows, all or none. One statement is a transaction of its own, and spares asking for one."""
+def _insert(
+    rows: Sequence[FactRow], beside: Callable[[], None] | None = None, *, after: str | None = None
+) -> None:
+    """Add these rows, all or none. One statement is a transaction of its own, and spares asking for one.
+
+    Args:
+        rows: facts of one tournament that follow each other.
+        beside: records what belongs to them, in the same transaction.
+        after: the head they were decided on, which must be the last; None to have only their numbers tell.
+    """
     alone, sent = not (connection.in_atomic_block or beside) and len(rows) <= AT_ONCE, False
     try:
         connection.ensure_connection()
         with nullcontext() if alone else transaction.atomic():
             sent = alone
             for first in range(0, len(rows), AT_ONCE):
-                _add(rows[first : first + AT_ONCE])
+                _add(rows[first : first + AT_ONCE], None if first else after)
             if beside is not None:
                 beside()
             sent = True
@@ -300,15 +286,21 @@ def _insert(rows: list[FactRow], beside: Callable[[], None] | None = None) -> No
         raise UnavailableError("settle" if doubt else "write", error) from error
 
 
-def _add(rows: Sequence[FactRow]) -> None:
-    """Add these rows in one statement."""
+def _add(rows: Sequence[FactRow], after: str | None) -> None:
+    """Add these rows in one statement; if a head is named, only after the fact that has it."""
     at = connection.ops.adapt_datetimefield_value
     values: list[int | str | None] = []
     for row in rows:
         values += [row.tournament, row.seq, row.act, row.kind, row.version, row.data, row.head, row.who]
         values += [at(row.at), row.key]
+    places = ", ".join([_ONE] * len(rows))
     with connection.cursor() as cursor:
-        cursor.execute(_ADD + ", ".join([_ONE] * len(rows)), values)
+        if after is None:
+            cursor.execute(f"{_ADD}VALUES {places}", values)
+            return
+        cursor.execute(_ADD + _UNLESS_CHANGED.format(places), [*values, after, rows[0].tournament])
+        if cursor.rowcount != len(rows):
+            raise ConflictError("another act was recorded")
 
 
 def _answered(error: Exception) -> bool:

@@ -81,13 +81,13 @@ class House:
 
     def __init__(self, django: App) -> None:
         from muster.app.site import condition  # noqa: PLC0415  (only once Django is ready)
-        from muster.site.wellbeing import Wellbeing, probes  # noqa: PLC0415
+        from muster.site.wellbeing import Wellbeing, pages_are_at_hand, probes  # noqa: PLC0415
         from muster.web.stars import stars_in  # noqa: PLC0415
 
         self._hub, self._turns = Hub(), Turns(Behind(django), THREADS)
         self._bus: Bus | None = None
         looked_at = probes() | ({"redis": self._redis_answers} if settings.REDIS_URL else {})
-        self._wellbeing = Wellbeing(looked_at, told=condition.note)
+        self._wellbeing = Wellbeing(looked_at, told=condition.note, first=pages_are_at_hand)
         own: dict[str, App] = {"/healthz": self._wellbeing}
         self.front = Front(
             self._turns,

@@ -34,6 +34,16 @@ LARGEST_LOGO: Final = 100_000
 
 _PICTURES: Final = {b"\x89PNG\r\n": "image/png", b"\xff\xd8\xff": "image/jpeg", b"GIF8": "image/gif"}
 
+_SEVERAL: Final = {
+    "target_session_attrs": "read-write",
+    "connect_timeout": "3",
+    "keepalives_idle": "5",
+    "keepalives_interval": "2",
+    "keepalives_count": "3",
+    "tcp_user_timeout": "10000",
+}
+"""Where several servers are named: the one that takes writes is asked, and none that has gone is waited for long."""
+
 _YES_OR_NO: Final = {"1": True, "yes": True, "true": True, "0": False, "no": False, "false": False, "": False}
 _MAIL_PORTS: Final = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
 
@@ -95,8 +105,10 @@ def database(environ: Mapping[str, str], data: Path) -> dict[str, Any]:
             },
         }
     _must_have("postgres", "MUSTER_DATABASE_URL")
-    parts, port = _address(url, "MUSTER_DATABASE_URL")
-    if parts.scheme not in {"postgres", "postgresql"} or not parts.path.strip("/"):
+    parts, servers = _servers(url, "MUSTER_DATABASE_URL")
+    several = len(servers) > 1
+    nameless = several and not all(host for host, _ in servers)
+    if parts.scheme not in {"postgres", "postgresql"} or not parts.path.strip("/") or nameless:
         # The address may hold a password, so it is not repeated.
         says = say("write {address}", address="postgresql://user:password@host:port/name")
         raise WrongSettingError("MUSTER_DATABASE_URL", says)
@@ -105,11 +117,11 @@ def database(environ: Mapping[str, str], data: Path) -> dict[str, Any]:
         "NAME": unquote(parts.path.strip("/")),
         "USER": unquote(parts.username or ""),
         "PASSWORD": unquote(parts.password or ""),
-        "HOST": unquote(parts.hostname or ""),
-        "PORT": str(port or ""),
+        "HOST": ",".join(unquote(host) for host, _ in servers),
+        "PORT": ",".join(str(port or (5432 if several else "")) for _, port in servers),
         "CONN_MAX_AGE": 60,
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": dict(parse_qsl(parts.query)),
+        "OPTIONS": (_SEVERAL if several else {}) | dict(parse_qsl(parts.query)),
     }
 
 
@@ -318,6 +330,17 @@ def _must_have(extra: Extra, variable: str) -> None:
     """Refuse a setting for a part that is not installed."""
     if is_missing(extra):
         raise WrongSettingError(variable, how_to_add(extra))
+
+
+def _servers(url: str, variable: str) -> tuple[SplitResult, list[tuple[str, int | None]]]:
+    """An address that may name several servers, `one:5432,other:5433`, taken apart with the first; and all of them."""
+    scheme, mark, rest = url.partition("://")
+    whole, _, path = rest.partition("/")
+    who, at, servers = whole.rpartition("@")
+    first, *_ = each = servers.split(",")
+    parts, _ = _address(f"{scheme}{mark}{who}{at}{first}/{path}", variable)
+    found = [_address(f"//{one}", variable) for one in each]
+    return parts, [(one.hostname or "", port) for one, port in found]
 
 
 def _address(url: str, variable: str) -> tuple[SplitResult, int | None]:

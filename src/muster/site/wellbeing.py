@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 from django.conf import settings
 from django.db import DatabaseError, connection
 from django.http.request import split_domain_port, validate_host
+from django.urls import get_resolver
 from django.utils import timezone
 
 from muster import __version__
@@ -29,6 +30,9 @@ logger = logging.getLogger(__name__)
 
 PACE: Final = 10.0
 """Seconds between two looks."""
+
+SOON: Final = 1.0
+"""Seconds between two looks while the database is away: with a standby that takes over it is back in a moment."""
 
 STALE: Final = 30.0
 """Seconds after which a look that has not ended means that what it looks at is not well."""
@@ -62,6 +66,7 @@ class Wellbeing:
         probes: what is looked at, by name.
         clock: seconds that only grow.
         told: called after each look with what is not well.
+        first: what has to be done before anybody is to ask for a page; until then the site is starting.
     """
 
     def __init__(
@@ -70,8 +75,9 @@ class Wellbeing:
         *,
         clock: Callable[[], float] = time.monotonic,
         told: Callable[[tuple[str, ...]], None] = lambda _: None,
+        first: Callable[[], object] = lambda: None,
     ) -> None:
-        self._probes, self._clock, self._told = probes, clock, told
+        self._probes, self._clock, self._told, self._first = probes, clock, told, first
         self._ill: tuple[str, ...] = ()
         self._ended: float | None = None
         self._began, self._at = clock(), ""
@@ -125,9 +131,15 @@ class Wellbeing:
         code = 503 if DATABASE in ill or status == "starting" else 200
         await answer(send, code, json.dumps(said).encode(), b"application/json")
 
+    @property
+    def pause(self) -> float:
+        """Seconds until the next look."""
+        return SOON if DATABASE in self._ill else PACE
+
     def _run(self) -> None:
+        self._first()
         self.look()
-        while not self._over.wait(PACE):
+        while not self._over.wait(self.pause):
             self.look()
         connection.close()
 
@@ -136,6 +148,11 @@ def _is_ours(host: bytes) -> bool:
     """Whether the site answers to this name."""
     domain, _ = split_domain_port(host.decode("latin-1"))
     return bool(domain) and validate_host(domain, settings.ALLOWED_HOSTS)
+
+
+def pages_are_at_hand() -> None:
+    """Import every page, which the first request would do otherwise, and all that come with it would wait."""
+    get_resolver()._populate()  # noqa: SLF001  (what the first request does)
 
 
 # The parts

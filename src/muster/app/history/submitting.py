@@ -27,6 +27,8 @@ from muster.core.tournament.state import State
 from muster.exchange.words import isolated
 from muster.journal import secrets, store
 from muster.journal.store import ConflictError, Snapshot
+from muster.journal.turns import DecidingTurn
+from muster.journal.turns import turn as turn_at
 
 ATTEMPTS: Final = 200
 """How often the loser of a race decides again before giving up; each loss means another act got through."""
@@ -122,8 +124,7 @@ def submit_all(
         TooBusyError: as in `submit`.
         UnavailableError: as in `submit`.
     """
-    with store.in_line(tournament):
-        answer = _carried_out(tournament, choose, actor, expected_version, key)
+    answer = _carried_out(tournament, choose, actor, expected_version, key)
     if isinstance(answer, Done) and answer.entries and not answer.repeated:
         found = topics_of(tournament, [entry.fact for entry in answer.entries])
         changed = with_end(found, answer.snapshot.state)
@@ -149,31 +150,49 @@ def _carried_out(
     expected_version: int | None,
     key: str | None,
 ) -> Done | Refusal:
-    """Decide and append, and again if somebody else wrote in between."""
+    """Decide and have it recorded, and again if somebody else wrote in between."""
+    read = expected_version is not None
     for _ in range(ATTEMPTS):
-        base = store.load(tournament)
-        if expected_version is not None and expected_version != base.version:
-            return recorded(tournament, key) or _stale()
-        decided = _decided(base, Deferred(choose), actor)
-        if isinstance(decided, Refusal):
-            return recorded(tournament, key) or decided
-        if not decided.facts:
-            return Done(base)
-        following = [FOLLOWED[type(fact)] for fact in decided.facts if type(fact) in FOLLOWED]
-        beside = partial(_beside, tournament, decided, following) if decided.words or following else None
         try:
-            after = store.append(
-                base, decided.facts, who=actor.who, at=timezone.now(), key=key, beside=beside
-            )
+            with turn_at(tournament, read=read) as turn:
+                if expected_version is not None and expected_version != turn.base.version:
+                    return recorded(tournament, key) or _stale()
+                decided = _decided(turn.base, Deferred(choose), actor)
+                if turn.read and not (isinstance(decided, _Decided) and decided.facts):
+                    return _nothing(turn, decided, key)
+                act = _recorded(turn, decided, actor, key) if isinstance(decided, _Decided) else None
+            if act is not None:
+                after = act()
+                return Done(after, after.act(turn.base.version + 1))
+            read = True  # what is known here does not do
         except ConflictError:
             repeated = recorded(tournament, key)
             if repeated is not None:
                 return repeated
-            continue
-        return Done(after, after.act(base.version + 1))
+            store.load(tournament)
     raise TooBusyError(
         say("Many others are writing to this tournament just now. Nothing was recorded: try again.")
     )
+
+
+def _nothing(turn: DecidingTurn, decided: _Decided | Refusal, key: str | None) -> Done | Refusal:
+    """The answer to an act of which nothing is to be recorded."""
+    if isinstance(decided, Refusal):
+        return recorded(turn.base.tournament, key) or decided
+    return Done(turn.base)
+
+
+def _recorded(
+    turn: DecidingTurn, decided: _Decided, actor: Actor, key: str | None
+) -> Callable[[], Snapshot] | None:
+    """Have an act recorded; as `DecidingTurn.record`, and nothing for one without facts."""
+    following = [FOLLOWED[type(fact)] for fact in decided.facts if type(fact) in FOLLOWED]
+    beside = (
+        partial(_beside, turn.base.tournament, decided, following) if decided.words or following else None
+    )
+    if not decided.facts:
+        return None
+    return turn.record(decided.facts, who=actor.who, at=timezone.now(), key=key, beside=beside)
 
 
 @dataclass(slots=True)
