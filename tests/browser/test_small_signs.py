@@ -32,7 +32,9 @@ def test_that_the_server_is_away_is_said_until_it_is_back(browser: Browser, site
     context.close()
 
 
-def test_the_server_is_looked_for_again_where_the_first_look_came_through_yet(browser: Browser, site: Server) -> None:
+def test_the_server_is_looked_for_again_where_the_first_look_came_through_yet(
+    browser: Browser, site: Server
+) -> None:
     hall = Hall()
     context = browser.new_context()
     page = context.new_page()
