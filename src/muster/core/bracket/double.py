@@ -125,8 +125,8 @@ def _full(size: int) -> Mapping[_Name, tuple[_Source, _Source]]:
         found["winners", 1, at] = ("seed", high), ("seed", low)
     levels = size.bit_length() - 1
     for level in range(2, levels + 1):
-        before = [("winners", level - 1, at) for at in range(size >> (level - 1))]
-        found |= _paired("winners", level, [("winner", name) for name in before])
+        before: list[_Source] = [("winner", ("winners", level - 1, at)) for at in range(size >> (level - 1))]
+        found |= _paired("winners", level, before)
     found |= _paired("losers", 1, [("loser", ("winners", 1, at)) for at in range(size // 2)])
     for level in range(2, levels + 1):
         count = size >> level

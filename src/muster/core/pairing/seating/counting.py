@@ -6,9 +6,10 @@ number; the first who is left takes mates from those after them, fours before th
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import accumulate, combinations
 from typing import Final
 
 from muster.core.ids import PlayerId
@@ -50,7 +51,7 @@ class _Ways:
 
 
 def best_seatings(
-    field: TableField, players: Sequence[PlayerId], fours: int, most: int, *, steps: int | None = STEPS
+    field: TableField, players: Sequence[PlayerId], fours: int, most: int, *, steps: int | None
 ) -> BestSeatings:
     """All best seatings of these players, if any cost `most` or less.
 
@@ -65,8 +66,8 @@ def best_seatings(
         TooManyError: it was given up.
     """
     counter = _Counter(field, players, fours, most, steps)
-    ways = counter.ways(counter.all) or _Ways(most, 0, ())
-    return BestSeatings(ways.cost, ways.count, counter)
+    ways = counter.ways(counter.all)
+    return BestSeatings(ways.cost if ways.count else most, ways.count, counter)
 
 
 class _Counter:
@@ -78,13 +79,13 @@ class _Counter:
         self._field, self._players, self._fours, self._most = field, players, fours, most
         self._threes = (len(players) - FOUR * fours) // THREE
         self._budget = None if steps is None else steps * TABLES_A_STEP
-        self._known: dict[int, _Ways | None] = {0: _Ways(0, 1, ())}
+        self._known = {0: _Ways(0, 1, ())}
         self._costs: dict[int, int | None] = {}
         self._mates = self._who_may_sit_with()
         self.all = (1 << len(players)) - 1
 
-    def ways(self, left: int) -> _Ways | None:
-        """The best ways to seat those who are left."""
+    def ways(self, left: int) -> _Ways:
+        """The best ways to seat those who are left; none if each costs too much."""
         if left in self._known:
             return self._known[left]
         self._spend(TABLES_A_STEP)
@@ -96,28 +97,27 @@ class _Counter:
                 continue
             self._spend(1)
             others = self.ways(left ^ table)
-            if others is None or own + others.cost > self._most:
+            if not others.count or own + others.cost > self._most:
                 continue
             total = own + others.cost
             if best is None or total < best:
                 best, found = total, []
             if total == best:
                 found.append((table, others.count))
-        made = None if best is None else _Ways(best, sum(count for _, count in found), tuple(found))
-        self._known[left] = made
+        made = self._known[left] = _Ways(best or 0, sum(count for _, count in found), tuple(found))
         return made
 
     def numbered(self, number: int) -> list[SeatedTable]:
         """The seating of this number."""
         left, seating = self.all, list[SeatedTable]()
         while left:
-            ways = self._known[left]
-            for table, count in ways.tables if ways else ():
-                if number < count:
-                    seating.append(self._named(table))
-                    left ^= table
-                    break
-                number -= count
+            tables = self._known[left].tables
+            ends = list(accumulate(count for _, count in tables))
+            at = bisect_right(ends, number)
+            table, count = tables[at]
+            number -= ends[at] - count
+            seating.append(self._named(table))
+            left ^= table
         return seating
 
     def _tables(self, left: int) -> Iterator[int]:

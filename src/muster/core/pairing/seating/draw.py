@@ -14,7 +14,7 @@ from muster.core import draws
 from muster.core.draws import DrawSeed
 from muster.core.ids import PlayerId
 from muster.core.pairing.counting import TooManyError
-from muster.core.pairing.seating.counting import best_seatings
+from muster.core.pairing.seating.counting import STEPS, best_seatings
 from muster.core.pairing.seating.field import FOUR, THREE, SeatedTable, TableField, seating_cost, table_sizes
 from muster.core.pairing.seating.floor import least_cost
 from muster.core.pairing.seating.search import Progress, Search, begun
@@ -146,7 +146,7 @@ def _counted(field: TableField, seed: DrawSeed, most: int) -> DrawnTables | None
     """One of all best seatings, or nothing where they are too many to be counted."""
     players = field.by_points()
     try:
-        best = best_seatings(field, players, table_sizes(len(players))[0], most)
+        best = best_seatings(field, players, table_sizes(len(players))[0], most, steps=STEPS)
     except TooManyError:
         return None
     drawn = best.numbered(draws.number(seed, "count", best.count))

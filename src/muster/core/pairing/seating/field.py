@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
-from typing import Final, Literal
+from typing import Final, Literal, assert_never
 
 from muster.core.ids import ClubId, PlayerId
 
@@ -183,6 +183,8 @@ class TableField:
                 return at_threes * max(self.points.values(), default=0)
             case "again":
                 return at_threes * max(self.at_threes.values(), default=0)
+            case never:
+                assert_never(never)
 
 
 def seating_cost(field_: TableField, tables: Iterable[Sequence[PlayerId]]) -> int:
