@@ -27,16 +27,16 @@ new MutationObserver(() =>
 ).observe(box, { childList: true });
 setTimeout(() => box.replaceChildren(...box.children), 150);
 
-// Sending: once, with a sign of life; what was typed is kept until an answer has come. The server may be this
-// very computer: ask it first.
+// Sending: once, with a sign of life; what was typed is kept until answered. The server may be this computer: ask it.
 const busy = (form, sending) => {
   form.toggleAttribute("data-sending", sending);
   if (form.pressed) form.pressed.ariaBusy = sending || null;
 };
 const reach = () => fetch(all("link[rel=icon]")[0].href, { cache: "no-store" });
 const back = () => all(".away", box)[0]?.remove();
-const wait = () => setTimeout(() => reach().then(back, wait), 3000);
-const lost = () => all(".away", box)[0] ?? wait(say(words.offline, "warning away"));
+const later = () => setTimeout(look, 3000);
+const look = (fails = later) => reach().then(() => back(navigator.onLine || later()), fails);
+const lost = () => all(".away", box)[0] ?? later(say(words.offline, "warning away"));
 on("submit", (event) => {
   const form = event.target;
   if (event.defaultPrevented || form.method !== "post") return;
@@ -61,13 +61,7 @@ on("submit", (event) => {
   });
 });
 on("pageshow", () => all("form[data-sending]").forEach((form) => busy(form, false)));
-// The browser may be right, or have nothing but a hall's own network: the server knows, and is asked until both agree.
-const look = () =>
-  reach().then(() => {
-    back();
-    if (!navigator.onLine) setTimeout(look, 3000);
-  }, lost);
-on("offline online", look);
+on("offline online", () => look(lost));
 
 const focus = (root) => {
   const first = root.querySelector("[aria-invalid=true]:not(form)") ?? root.querySelector("[data-autofocus]");
@@ -109,8 +103,9 @@ on("htmx:afterSettle", ({ target }) => focus(target));
 
 // A dangerous button asks once more, in its place.
 const calm = (one) => {
-  one.was && one.replaceChildren(...one.was);
-  one.was && one.classList.remove("sure");
+  if (!one.was) return;
+  one.replaceChildren(...one.was);
+  one.classList.remove("sure");
 };
 on(
   "click",
