@@ -1,7 +1,7 @@
 """The tiebreakers of all regulations, one object each: formula, arithmetic, how a value is written and explained.
 
-`TIEBREAKERS` is the table the regulations' ids are looked up in. The figures themselves stand in `figures.py`, `buchholz.py`
-and `head_to_head.py`.
+`TIEBREAKERS` is the table the regulations' ids are looked up in. The figures themselves stand in `figures.py`,
+`buchholz.py` and `head_to_head.py`.
 """
 
 from __future__ import annotations
