@@ -16,13 +16,31 @@ from xml.etree import ElementTree as ET
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.outcomes import RoundKind, RoundRecord, SideOutcome, Verdict
 from muster.core.standings import Table, Worth, standings
-from muster.rules.schema import Variants
+from muster.rules.schema import Regulations, Variants
 from muster.rules.tiebreakers import TiebreakerId
+from regulations_cases import changed, good, handbook_example
 from standings_cases import rules_of
 
 CHESS = Worth(win=2, draw=1)
 WON = {"win": 2, "draw": 1, "loss": 0}
 PLAYED: dict[str, Verdict] = {"1": "win", "W": "win", "=": "draw", "D": "draw", "0": "loss", "L": "loss"}
+OWN: tuple[TiebreakerId, ...] = (
+    "head-to-head",
+    "buchholz",
+    "buchholz-cut-1",
+    "median-buchholz",
+    "sonneborn-berger",
+    "total-score",
+    "opponents-score",
+)
+"""The tiebreakers only games of one's own use."""
+
+BREAKER = """[[standings.tiebreakers]]
+id = "opponents-match-wins"
+name = "Opponents' match wins"
+short = "OMW"
+clause = "OUR-RANK-1"
+"""
 UNPLAYED: dict[str, tuple[RoundKind, Verdict]] = {
     "U": ("bye", "win"), "F": ("bye", "win"), "+": ("bye", "win"), "H": ("bye", "draw"), "-": ("loss", "loss"),
 }  # fmt: skip
@@ -58,6 +76,25 @@ class ChessEvent:
         return standings(
             self.records, rules_of(*tiebreakers), variants, rounds_completed=self.rounds, worth=CHESS
         )
+
+
+def own_chess() -> Regulations:
+    """The handbook's file made chess, as near as it comes: 2, 1 and 0 points, FIDE's reading, `OWN` in this order."""
+    asked = "".join(
+        f'[[standings.tiebreakers]]\nid = "{one}"\nname = "{one}"\nshort = "B{place}"\nclause = "OUR-RANK-1"\n'
+        for place, one in enumerate(OWN)
+    )
+    reading = (
+        'unplayed_rounds = "fide-2023"\n\n[variant_clauses]\nunplayed_rounds = { clause = "OUR-RANK-1" }\n\n'
+    )
+    text = changed(
+        handbook_example(),
+        (BREAKER, asked),
+        ("win = 3, draw = 1, loss = 0", "win = 2, draw = 1, loss = 0"),
+        ("[bye]\npoints = 3", "[bye]\npoints = 2"),
+        ("[clauses]", f"[variants]\n{reading}[clauses]"),
+    )
+    return good(text)
 
 
 def played(number: int, opponent: int, mark: str) -> RoundRecord:

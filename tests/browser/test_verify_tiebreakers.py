@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from playwright.sync_api import Browser, Page
 
 from browser_cases import Server, window
+from chess_cases import OWN, own_chess
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.outcomes import RoundRecord
 from muster.core.standings import Worth, standings
@@ -19,28 +20,12 @@ from muster.core.tournament import commands
 from muster.core.tournament.journal import Accepted, Journal
 from muster.core.tournament.proof.verify import verify
 from muster.exchange.journal import read
-from muster.rules.schema import Regulations, Variants
+from muster.rules.schema import Variants
 from muster.rules.tiebreakers import TiebreakerId
-from regulations_cases import changed, good, handbook_example
 from standings_cases import ALL_VARIANTS, Fields, fields, rules_of
 from tournament_cases import DAY, Desk
 from verify_cases import text_of
 
-OWN: tuple[TiebreakerId, ...] = (
-    "buchholz",
-    "buchholz-cut-1",
-    "median-buchholz",
-    "sonneborn-berger",
-    "head-to-head",
-    "total-score",
-    "opponents-score",
-)
-BREAKER = """[[standings.tiebreakers]]
-id = "opponents-match-wins"
-name = "Opponents' match wins"
-short = "OMW"
-clause = "OUR-RANK-1"
-"""
 RANK = """async ([address, cases]) => {
     const { standings } = await import(address);
     return cases.map((one) => {
@@ -116,26 +101,10 @@ def test_any_field_has_the_same_order_and_the_same_ties_in_both(page: Page, site
     assert page.evaluate(RANK, [_script(site, "standings.js"), cases]) == expected
 
 
-def _own() -> Regulations:
-    """Chess, as near as a file comes to it, with every tiebreaker of a game of one's own."""
-    asked = "".join(
-        f'[[standings.tiebreakers]]\nid = "{one}"\nname = "{one}"\nshort = "B{place}"\nclause = "OUR-RANK-1"\n'
-        for place, one in enumerate(("head-to-head", *(each for each in OWN if each != "head-to-head")))
-    )
-    text = changed(
-        handbook_example(),
-        (BREAKER, asked),
-        ("win = 3, draw = 1, loss = 0", "win = 2, draw = 1, loss = 0"),
-        ("[bye]\npoints = 3", "[bye]\npoints = 2"),
-        ("[clauses]", '[variants]\nunplayed_rounds = "fide-2023"\n\n[clauses]'),
-    )
-    return good(text)
-
-
 def test_a_day_of_a_game_of_ones_own_is_accepted_by_both_verifiers(page: Page, site: Server) -> None:
     """Seven players, so that there are byes, with one who drops on the way."""
     at = Desk(journal=Journal())
-    create = commands.CreateTournament(regulations=_own(), day=DAY, structure="custom", rounds=4, cut=0)
+    create = commands.CreateTournament(regulations=own_chess(), day=DAY, structure="custom", rounds=4, cut=0)
     assert isinstance(at.journal.submit(create), Accepted)
     at.enter(*range(1, 8)).announce().begin().rounds(2)
     at.do(commands.DropPlayer(PlayerId(3)))

@@ -27,7 +27,7 @@ from muster.core.standings.ratios import Ratios
 from muster.rules.schema import Variants
 
 Cut = Literal["none", "lowest", "both"]
-"""What is left out of the sum: nothing, the lowest value, or the lowest and then the highest (14.1 and 14.2)."""
+"""What is left out of the sum: nothing, the lowest value, or the lowest and then the highest (14.1 and 14.3)."""
 
 Entry = tuple[RoundNo, RoundRecord | None]
 """A round of the stage, with what it was for a player; None where the player took no part."""
