@@ -138,6 +138,41 @@ def _cell(number: int, cell: str) -> RoundRecord | None:
     return unplayed(number, mark) if mark in UNPLAYED and (opponent or mark != "-") else None
 
 
+FULL, HALF, NOBODY = (4, 0, 0), (0, 0, 4), (0, 4, 0)
+TEAM_BYES: dict[str, tuple[Verdict, tuple[int, int, int]]] = {
+    "FFFF": ("win", FULL), "HHHH": ("draw", HALF), "UUUU": ("draw", HALF), "ZZZZ": ("loss", NOBODY),
+}  # fmt: skip
+"""Rounds a team of four did not play: match points and boards. This event's pairing bye is half a match (`320`)."""
+
+
+def team_report(text: str) -> ChessEvent:
+    """The teams of FIDE's report file: match and board points, and the boards of every round, from its `801` lines."""
+    records: dict[PlayerId, list[RoundRecord]] = {}
+    published: dict[PlayerId, Published] = {}
+    for line in text.splitlines():
+        if not line.startswith("801 "):
+            continue
+        player = PlayerId(int(line[3:6]))
+        matches, boards = line[8:23].split()[1:3]
+        published[player] = Published(Fraction(matches), 0, (Fraction(boards),))
+        cells = re.findall(r"(\d+) [bw] ([10=+-]{4}) |\b([FHUZ]{4})\b", f"{line[20:]} ")
+        records[player] = [_team_round(number, *cell) for number, cell in enumerate(cells, 1)]
+    return ChessEvent(records, published, max(map(len, records.values())))
+
+
+def _team_round(number: int, opponent: str, boards: str, bye: str) -> RoundRecord:
+    if bye:
+        verdict, games = TEAM_BYES[bye]
+        return RoundRecord(RoundNo(number), "bye", SideOutcome(verdict, WON[verdict], games=games))
+    won, drawn = sum(boards.count(mark) for mark in "1+"), boards.count("=")
+    halves = 2 * won + drawn
+    verdict = "win" if halves > len(boards) else "draw" if halves == len(boards) else "loss"
+    games = (won, len(boards) - won - drawn, drawn)
+    return RoundRecord(
+        RoundNo(number), "match", SideOutcome(verdict, WON[verdict], games=games), PlayerId(int(opponent))
+    )
+
+
 def uploaded(text: str) -> ChessEvent:
     """An upload to chess-results.com: opponent -1 is a bye, -2 a player who is not paired."""
     root = ET.fromstring(text)  # noqa: S314  (a file of the shared data)
