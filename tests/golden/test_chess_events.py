@@ -135,15 +135,14 @@ def test_two_teams_who_met_twice_agree_in_sonneborn_berger_and_board_points() ->
 def test_a_team_report_agrees_in_match_points_and_board_points_of_48_of_50() -> None:
     """Team 11 has 2 match points and 1 board point more than its boards give, team 15 1 and 2: why is not known."""
     event = team_report(shared_text("trf", "trf26-teams-249-players.trf"))
-    table = event.table("total-score")
-    assert len(table.rows) == 50
-    differ = {
+    rows = event.table("total-score").rows
+    assert len(rows) == 50
+    more = {
         int(row.player): (
             event.published[row.player].points - row.points,
             event.published[row.player].tiebreaks[0] - row.values[0] / 2,
         )
-        for row in table.rows
-        if (row.points, row.values[0] / 2)
-        != (event.published[row.player].points, *event.published[row.player].tiebreaks)
+        for row in rows
     }
-    assert differ == {11: (2, 1), 15: (1, 2)}
+    differ = {team: (str(points), str(boards)) for team, (points, boards) in more.items() if points or boards}
+    assert differ == {11: ("2", "1"), 15: ("1", "2")}
