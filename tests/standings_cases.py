@@ -29,6 +29,13 @@ EVERY: tuple[TiebreakerId, ...] = (
     "game-wins",
     "opponents-game-wins",
     "match-wins",
+    "buchholz",
+    "buchholz-cut-1",
+    "median-buchholz",
+    "sonneborn-berger",
+    "head-to-head",
+    "total-score",
+    "opponents-score",
 )
 
 
@@ -168,4 +175,5 @@ ALL_VARIANTS = st.builds(
     rate_floor=st.sampled_from([Fraction(1, 3), Fraction(33, 100), Fraction(0)]),
     bye_in_match_rate=st.sampled_from(["won", "left-out"]),
     rank_by=st.sampled_from(["points", "match-wins"]),
+    unplayed_rounds=st.sampled_from(["left-out", "fide-2023"]),
 )

@@ -16,6 +16,8 @@ from muster.rules.schema import Variants
 from standings_cases import ALL_VARIANTS, EVERY, Fields, fields, rules_of
 
 RULES = rules_of(*EVERY)
+EVERY_ROUND = {"buchholz", "buchholz-cut-1", "median-buchholz", "sonneborn-berger"}
+"""The tiebreakers to which rounds add something in which the player took no part."""
 
 
 def _keys(records: Fields, known: int) -> dict[PlayerId, bytes]:
@@ -56,7 +58,11 @@ def test_the_arithmetic_shown_comes_to_the_value_ranked_by(
             shown = explain(row.player, column.id, records, RULES, variants, rounds_completed=rounds)
             assert shown.division.value == value
             assert shown.division.total == sum(part.value or 0 for part in shown.division.parts)
-            assert len(shown.words) == len(records[row.player]) + 1
+            assert len(shown.words) == len(shown.division.parts) + 1
+            numbers = [part.round_no for part in shown.division.parts]
+            every_round = column.id in EVERY_ROUND
+            own = [one.round_no for one in records[row.player]]
+            assert numbers == (list(range(1, rounds + 1)) if every_round else own)
 
 
 @given(fields(), ALL_VARIANTS, st.randoms(use_true_random=False))

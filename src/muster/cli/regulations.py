@@ -279,7 +279,12 @@ def _choices(name: str) -> Message | Listing:
 def _variants(regulations: Regulations) -> Group:
     values = regulations.variants.model_dump(mode="json")
     rows = (
-        (name, json.dumps(values[name]).strip('"'), _choices(name), _cited(cited))
+        (
+            name,
+            json.dumps(values.get(name, getattr(regulations.variants, name))).strip('"'),
+            _choices(name),
+            _cited(cited),
+        )
         for name, cited in regulations.variant_clauses.items()
     )
     headings = (say("variant"), say("default"), say("choices"), CLAUSE)

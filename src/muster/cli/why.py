@@ -95,6 +95,7 @@ def _arithmetic(state: State, names: Names, player: PlayerId) -> Iterator[Messag
             state.variants,
             rounds_completed=queries.completed(state),
             worth=Worth.of(state.regulations.scoring),
+            without=queries.disqualified(state),
             name=lambda other: name_of(names, other),
         )
         yield verbatim(f"{tiebreaker.name} [{tiebreaker.clause}]:")

@@ -26,6 +26,7 @@ from muster.rules.schema import (
     Standings,
     Structure,
     StructureRow,
+    Variants,
 )
 from muster.rules.scoring import GamesScoring, MarginScoring, ShareScoring
 from muster.rules.tiebreakers import FITTING_TIEBREAKERS
@@ -40,6 +41,14 @@ _MISFIT_ENDS: Final = {"margin": _GAMES_ENDS, "share": _GAMES_ENDS, "games": _PL
 
 def _scoring(parts: Parts) -> MarginScoring | ShareScoring | GamesScoring | None:
     return parts.one(MarginScoring) or parts.one(ShareScoring) or parts.one(GamesScoring)
+
+
+NEEDS_DRAWS: Final = say("`fide-2023` needs `games` scoring, for it counts rounds as drawn")
+
+
+def variants_misfit(variants: Variants, scoring: MarginScoring | ShareScoring | GamesScoring) -> bool:
+    """Whether the reading of rounds without an opponent counts draws in a game that knows none."""
+    return variants.unplayed_rounds == "fide-2023" and not isinstance(scoring, GamesScoring)
 
 
 CUT_SIZE: Final = say("must be 0 for no cut, or a power of two: 2, 4, 8, 16, …")
@@ -306,6 +315,14 @@ def check_fit(parts: Parts) -> Found:
             yield (*rule.way, "tie"), say("must be `decided` or `by-hand`: matches of games can be drawn")
 
 
+def check_variants(parts: Parts) -> Found:
+    """No reading counts what the way of scoring does not know."""
+    scoring = _scoring(parts)
+    for at in parts.of(Variants):
+        if scoring is not None and variants_misfit(at.part, scoring):
+            yield (*at.way, "unplayed_rounds"), NEEDS_DRAWS
+
+
 def check_correction(parts: Parts) -> Found:
     """A window of rounds says how many; another window has no number."""
     for at in parts.of(Correction):
@@ -340,6 +357,7 @@ CHECKS: Final[tuple[Callable[[Parts], Found], ...]] = (
     check_times,
     check_scoring,
     check_fit,
+    check_variants,
     check_correction,
     check_seasons,
     *ROSTER_CHECKS,

@@ -19,7 +19,7 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from muster.core.messages import Message, listing, say
-from muster.rules.checks import CHECKS
+from muster.rules.checks import CHECKS, NEEDS_DRAWS, variants_misfit
 from muster.rules.mistakes import MOST, Mistake, Mistakes, key_text, right, shape_mistakes, suggest
 from muster.rules.parts import Parts, parts_in, parts_of
 from muster.rules.schema import Regulations, Variants
@@ -236,9 +236,13 @@ def apply_variants(regulations: Regulations, overrides: Mapping[str, object]) ->
     `overrides` maps the name of a variant to its value; ratios are text such as `1/3`.
 
     Returns:
-        The variants, or a mistake for every unknown name and every value that its variant does not know.
+        The variants, or a mistake for every unknown name, every value that its variant does not know, and one that
+        does not fit the way games are scored.
     """
     try:
-        return Variants.model_validate({**regulations.variants.model_dump(), **overrides})
+        variants = Variants.model_validate({**regulations.variants.model_dump(), **overrides})
     except ValidationError as error:
         return shape_mistakes(error, "variants")
+    if variants_misfit(variants, regulations.scoring):
+        return (Mistake("variants", "unplayed_rounds", NEEDS_DRAWS),)
+    return variants

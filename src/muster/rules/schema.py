@@ -298,6 +298,9 @@ class Variants(Part):
         first_round: at random, or at random with club-mates kept apart.
         eliminated: players out in the same round share a place, have the places printed under its column of
             the bracket, or are ordered by their Swiss standing.
+        unplayed_rounds: in Buchholz and Sonneborn-Berger a round without an opponent adds nothing (`left-out`), or
+            is read as FIDE's C.07 had it from September 2023 to February 2026 (`fide-2023`). Written down only
+            where it is not the default, for what was recorded before it was known says nothing of it.
     """
 
     schedule_rounds: Literal["active", "games", "scheduled"] = "active"
@@ -310,6 +313,9 @@ class Variants(Part):
     no_show: Literal["bye", "concession", "bare-win"] = "bye"
     first_round: Literal["random", "clubs-apart"] = "random"
     eliminated: Literal["shared", "by-column", "by-swiss"] = "shared"
+    unplayed_rounds: Annotated[
+        Literal["left-out", "fide-2023"], Field(exclude_if=lambda value: value == "left-out")
+    ] = "left-out"
 
 
 VariantName = Literal[
@@ -323,6 +329,7 @@ VariantName = Literal[
     "no_show",
     "first_round",
     "eliminated",
+    "unplayed_rounds",
 ]
 """The name of a variant, as in `Variants`."""
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal, get_args
 
-OfAnyGame = Literal["strength-of-schedule", "extended-strength-of-schedule", "match-wins"]
+OfPoints = Literal["buchholz", "buchholz-cut-1", "median-buchholz", "sonneborn-berger", "head-to-head"]
+OfScores = Literal["total-score", "opponents-score"]
+OfAnyGame = Literal["strength-of-schedule", "extended-strength-of-schedule", "match-wins", OfPoints]
 OfMargins = Literal["margin"]
 OfShares = Literal["average-share", "extended-average-share"]
-OfGames = Literal["opponents-match-wins", "game-wins", "opponents-game-wins"]
+OfGames = Literal["opponents-match-wins", "game-wins", "opponents-game-wins", OfScores]
 
 TiebreakerId = Literal[OfMargins, OfShares, OfAnyGame, OfGames]
 """Every tiebreaker there is. What each computes is declared in `muster.core.standings.tiebreakers`."""

@@ -209,8 +209,10 @@ FIT = [
             (
                 "standings.tiebreakers[1].id",
                 (
-                    "`average-share` does not fit `games` scoring, which has extended-strength-of-schedule, "
-                    "game-wins, match-wins, opponents-game-wins, opponents-match-wins, strength-of-schedule"
+                    "`average-share` does not fit `games` scoring, which has buchholz, buchholz-cut-1, "
+                    "extended-strength-of-schedule, game-wins, head-to-head, match-wins, median-buchholz, "
+                    "opponents-game-wins, opponents-match-wins, opponents-score, sonneborn-berger, "
+                    "strength-of-schedule, total-score"
                 ),
             )
         ],
@@ -333,9 +335,21 @@ FIT = [
             (
                 "standings.tiebreakers[1].id",
                 (
-                    "`margin` does not fit `share` scoring, which has average-share, extended-average-share, "
-                    "extended-strength-of-schedule, match-wins, strength-of-schedule"
+                    "`margin` does not fit `share` scoring, which has average-share, buchholz, buchholz-cut-1, "
+                    "extended-average-share, extended-strength-of-schedule, head-to-head, match-wins, "
+                    "median-buchholz, sonneborn-berger, strength-of-schedule"
                 ),
+            )
+        ],
+    ),
+    (
+        SHARE,
+        "[variants]\n",
+        '[variants]\nunplayed_rounds = "fide-2023"\n',
+        [
+            (
+                "variants.unplayed_rounds",
+                "`fide-2023` needs `games` scoring, for it counts rounds as drawn",
             )
         ],
     ),

@@ -37,7 +37,7 @@ clause = "OUR-PTS-1"
 UNLISTED = "cites OUR-RANK-1, which is not listed under `clauses`; did you mean `OUR-STR-1`?"
 VARIANTS = (
     "'schedule_rounds', 'bye_is_opponent', 'rate_floor', 'bye_in_match_rate', 'rank_by', 'last_round', "
-    "'pair_down_again', 'no_show', 'first_round' or 'eliminated'"
+    "'pair_down_again', 'no_show', 'first_round', 'eliminated' or 'unplayed_rounds'"
 )
 SHAPE = [
     ("format = 1\n", "", [("format", "is missing")]),

@@ -37,7 +37,7 @@ OTHER_MEANINGS = {"margin", "match-wins"}
 
 
 def _named_in(identity: str) -> set[str]:
-    quoted = re.compile(rf"""["'`]{identity}["'`]""")
+    quoted = re.compile(rf"""["'`]{identity}["'`]|^ +{identity}: \(player\)""", re.MULTILINE)
     files = [path for end in ("py", "js", "html") for path in SOURCE.rglob(f"*.{end}")]
     return {
         path.relative_to(SOURCE).as_posix()
@@ -55,7 +55,7 @@ def test_the_check_in_the_browser_knows_every_tiebreaker() -> None:
     text = (SOURCE / "web/static/muster/verify/standings.js").read_text("utf-8")
     block = re.search(r"const values = \{\n(.*?)\n  \};", text, re.DOTALL)
     assert block is not None
-    keys = re.findall(r'^    "?([a-z-]+)"?: \(player\)', block[1], re.MULTILINE)
+    keys = re.findall(r'^    "?([a-z0-9-]+)"?: \(player\)', block[1], re.MULTILINE)
     assert sorted(keys) == sorted(EVERY)
 
 

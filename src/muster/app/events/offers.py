@@ -120,6 +120,14 @@ _VARIANTS: Final[Mapping[str, tuple[Message, Message, Mapping[str, Message]]]] =
             "by-swiss": say("By their Swiss standing"),
         },
     ),
+    "unplayed_rounds": (
+        say("Rounds without an opponent"),
+        say("What they count in Buchholz and Sonneborn-Berger."),
+        {
+            "left-out": say("They add nothing"),
+            "fide-2023": say("The player’s own points, and a draw for opponents, as FIDE had it from 2023"),
+        },
+    ),
 }
 
 

@@ -105,6 +105,7 @@ def rank_breakdown(
                 state.variants,
                 rounds_completed=after,
                 worth=Worth.of(state.regulations.scoring),
+                without=queries.disqualified(state),
                 name=name,
             )
             for column in asked

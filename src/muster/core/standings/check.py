@@ -12,12 +12,12 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING, assert_never
 
-from muster.core.ids import PlayerId
+from muster.core.ids import PlayerId, RoundNo
 from muster.core.messages import Message, say
 from muster.core.outcomes import RoundRecord
 from muster.rules.basis import ClauseId
 from muster.rules.schema import Standings, Variants
-from muster.rules.tiebreakers import TiebreakerId
+from muster.rules.tiebreakers import OfPoints, OfScores, TiebreakerId
 
 if TYPE_CHECKING:
     from muster.core.standings.values import Row, Table
@@ -125,6 +125,23 @@ def _order_findings(table: Table, pencil: _Pencil) -> Iterator[TableFinding]:
             yield TableFinding(below.player, "order", words, rules.random_clause)
 
 
+def _stayed_away(record: RoundRecord | None) -> bool:
+    """A round missed at one's own wish: neither a match nor a bye that counts as won."""
+    return record is None or (
+        record.opponent is None and (record.kind, record.side.verdict) != ("bye", "win")
+    )
+
+
+def _without_lowest(added: list[tuple[Fraction, bool]]) -> list[Fraction]:
+    """All but the lowest; of the rounds that are cut first, the lowest of these."""
+    if not added:
+        return []
+    first = [value for value, cut_first in added if cut_first]
+    values = [value for value, _ in added]
+    values.remove(min(first or values))
+    return values
+
+
 class _Pencil:
     """Computes single values from the clauses; remembers those already worked out."""
 
@@ -175,6 +192,25 @@ class _Pencil:
                 return self._game_rate(player)
             case "opponents-game-wins":
                 return self._mean_or_floor([self._game_rate(foe) for foe in self._met(player)])
+            case _:
+                return self._work_out_sum(identity, player)
+
+    def _work_out_sum(self, identity: OfPoints | OfScores, player: PlayerId) -> Fraction:
+        match identity:
+            case "buchholz":
+                return sum((value for value, _ in self._added(player)), Fraction(0))
+            case "buchholz-cut-1":
+                return sum(_without_lowest(self._added(player)), Fraction(0))
+            case "median-buchholz":
+                return sum(sorted(_without_lowest(self._added(player)))[:-1], Fraction(0))
+            case "sonneborn-berger":
+                return self._sonneborn_berger(player)
+            case "head-to-head":
+                return self._head_to_head(player)
+            case "total-score":
+                return Fraction(self._score(player))
+            case "opponents-score":
+                return Fraction(sum(self._score(foe) for foe in self._met(player)))
             case never:
                 assert_never(never)
 
@@ -221,6 +257,78 @@ class _Pencil:
         points = self.given.win * won + self.given.draw * drawn
         rate = Fraction(points, self.given.win * (won + lost + drawn))
         return max(self.given.variants.rate_floor, rate)
+
+    def _score(self, player: PlayerId) -> int:
+        games = [record.side.games for record in self._own(player)]
+        return sum(self.given.win * won + self.given.draw * drawn for won, _, drawn in games)
+
+    def _rounds(self, player: PlayerId) -> list[RoundRecord | None]:
+        """Every round of the stage, None where the player has no record."""
+        everything = [record for own in self.given.records.values() for record in own]
+        start = min((record.round_no for record in everything), default=1)
+        numbers = {record.round_no for record in everything}
+        numbers |= {RoundNo(start + past) for past in range(self.given.rounds_completed)}
+        return [
+            next((record for record in self._own(player) if record.round_no == number), None)
+            for number in sorted(numbers)
+        ]
+
+    def _added(self, player: PlayerId) -> list[tuple[Fraction, bool]]:
+        """Per round the points of the opponent, or what stands for them, and whether FIDE cuts it first."""
+        fide = self.given.variants.unplayed_rounds == "fide-2023"
+        mine = Fraction(self.points(player) if fide else 0)
+        return [
+            (mine, fide and _stayed_away(record))
+            if record is None or record.opponent is None
+            else (self._counted(record.opponent), False)
+            for record in self._rounds(player)
+        ]
+
+    def _counted(self, player: PlayerId) -> Fraction:
+        """A player's points as opponents count them: by FIDE the rounds missed at the end are drawn."""
+        if self.given.variants.unplayed_rounds == "left-out":
+            return Fraction(self.points(player))
+        rounds = self._rounds(player)
+        drawn = 0
+        while rounds and _stayed_away(rounds[-1]):
+            rounds.pop()
+            drawn += 1
+        points = sum(record.side.points for record in rounds if record is not None)
+        return Fraction(points + drawn * self.given.draw)
+
+    def _sonneborn_berger(self, player: PlayerId) -> Fraction:
+        parts = {
+            "win": Fraction(1),
+            "draw": Fraction(self.given.draw, self.given.win or 1),
+            "loss": Fraction(0),
+        }
+        added = zip(self._rounds(player), self._added(player), strict=True)
+        return sum(
+            (parts[record.side.verdict] * value for record, (value, _) in added if record is not None),
+            Fraction(0),
+        )
+
+    def _head_to_head(self, player: PlayerId) -> Fraction:
+        """Points against all equals, if everybody among them has met everybody."""
+        mine = self._before(player)
+        equals = {
+            other
+            for other, own in self.given.records.items()
+            if own and other not in self.given.without and self._before(other) == mine
+        }
+        if not all(equals - {one} <= set(self._met(one)) for one in equals):
+            return Fraction(0)
+        against = equals - {player}
+        return Fraction(sum(one.side.points for one in self._own(player) if one.opponent in against))
+
+    def _before(self, player: PlayerId) -> list[Fraction]:
+        """What is compared before head-to-head, in order."""
+        ids: list[TiebreakerId | None] = [identity for identity, _ in self.criteria()]
+        ids.insert(1 if self.given.variants.rank_by == "match-wins" else 0, None)
+        before = ids[: ids.index("head-to-head")]
+        return [
+            Fraction(self.points(player)) if each is None else self.value(each, player) for each in before
+        ]
 
     def _average_share(self, player: PlayerId) -> Fraction:
         """Own shares as played; averaged rounds at their mean; all over the rounds completed."""

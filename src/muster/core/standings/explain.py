@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import get_args
 
 from muster.core.ids import Naming, PlayerId, numbered
 from muster.core.messages import Message, say, verbatim
 from muster.core.outcomes import RoundRecord
 from muster.core.points import decimal_text, ratio_text
-from muster.core.standings.ledger import USUAL, Addend, Division, Ledger, Records, Worth
-from muster.core.standings.ranking import criteria
+from muster.core.standings.ledger import (
+    USUAL,
+    Addend,
+    Division,
+    Ledger,
+    OfCut,
+    OfEquals,
+    OfResult,
+    Records,
+    Worth,
+)
+from muster.core.standings.ranking import criteria, figures_of
 from muster.core.standings.tiebreakers import calculation
 from muster.core.standings.values import Column, CriterionId
 from muster.rules.schema import Standings, Variants
@@ -47,6 +58,7 @@ def explain(
     *,
     rounds_completed: int,
     worth: Worth = USUAL,
+    without: frozenset[PlayerId] = frozenset(),
     name: Naming = numbered,
 ) -> Arithmetic:
     """Show the arithmetic of one player's points or of a tiebreaker.
@@ -56,22 +68,23 @@ def explain(
     Raises:
         KeyError: the player has no records, or these rules do not have the criterion.
     """
-    column = {column.id: column for column in criteria(rules, variants)}[criterion]
-    ledger = Ledger(records, variants, worth, rounds_completed)
+    *compared, _ = criteria(rules, variants)
+    column = {column.id: column for column in compared}[criterion]
+    ledger = Ledger(records, variants, worth, rounds_completed, without)
     made, index = calculation(criterion), ledger.index[player]
-    division = made.figure.division(ledger, index)
-    lines = zip(ledger.own(index), division.parts, strict=True)
+    division = figures_of(compared)[criterion].division(ledger, index)
+    own = {record.round_no: record for record in ledger.own(index)}
     words = (
-        *(_round_words(criterion, record, part, name) for record, part in lines),
+        *(_round_words(criterion, own.get(part.round_no), part, name) for part in division.parts),
         say("{number}: {calculation}", number=column.name, calculation=_quotient_words(division)),
     )
     text = made.notation.text(division.value)
     return Arithmetic(player, column, text, made.explained(variants), division, words)
 
 
-def _round_words(criterion: CriterionId, record: RoundRecord, part: Addend, name: Naming) -> Message:
+def _round_words(criterion: CriterionId, record: RoundRecord | None, part: Addend, name: Naming) -> Message:
     opponent = "" if part.opponent is None else name(part.opponent)
-    if criterion == "points" and opponent:
+    if criterion == "points" and record is not None and opponent:
         return _verdict_words(record, opponent)
     return _part_words(part, opponent)
 
@@ -90,6 +103,28 @@ def _verdict_words(record: RoundRecord, opponent: str) -> Message:
 
 
 def _part_words(part: Addend, opponent: str) -> Message:
+    return _sum_words(part, opponent) or _usual_words(part, opponent)
+
+
+def _sum_words(part: Addend, opponent: str) -> Message | None:
+    """What only sums over opponents and head-to-head have; None for what every figure has."""
+    if part.kind in get_args(OfCut) and part.source is not None:
+        return _cut_words(part, part.source, opponent)
+    if part.kind in get_args(OfEquals):
+        return _unequal_words(part, opponent)
+    if part.value is None:
+        return None
+    if part.kind in get_args(OfResult) and part.source is not None:
+        return _weighed_words(part, part.source, part.value, opponent)
+    args: dict[str, str | int] = {"round": part.round_no, "amount": _amount(part.value)}
+    if part.kind == "own":
+        return say("Round {round}: no opponent, so {amount} of the player’s own points", **args)
+    if part.kind == "missed":
+        return say("Round {round}: not taken part in, {amount}", **args)
+    return None
+
+
+def _usual_words(part: Addend, opponent: str) -> Message:
     number = part.round_no
     if part.value is None and part.kind == "bye":
         return say("Round {round}: a bye is left out", round=number)
@@ -114,6 +149,54 @@ def _part_words(part: Addend, opponent: str) -> Message:
             return say(
                 "Round {round}: {amount} against {opponent}", round=number, amount=amount, opponent=opponent
             )
+
+
+def _cut_words(part: Addend, source: Division, opponent: str) -> Message:
+    """A value that is left out as the lowest or the highest."""
+    number, value = part.round_no, _amount(source.value)
+    if not opponent:
+        return say("Round {round}: no opponent, {value}, left out", round=number, value=value)
+    if part.kind == "lowest":
+        return say(
+            "Round {round}: {opponent} has {value}, the lowest, left out",
+            round=number,
+            opponent=opponent,
+            value=value,
+        )
+    return say(
+        "Round {round}: {opponent} has {value}, the highest, left out",
+        round=number,
+        opponent=opponent,
+        value=value,
+    )
+
+
+def _unequal_words(part: Addend, opponent: str) -> Message:
+    """A match that head-to-head does not count."""
+    if part.kind == "apart":
+        return say(
+            "Round {round}: {opponent} is not equal so far, left out", round=part.round_no, opponent=opponent
+        )
+    return say(
+        "Round {round}: {opponent} is equal so far, but not all equals have met, left out",
+        round=part.round_no,
+        opponent=opponent,
+    )
+
+
+def _weighed_words(part: Addend, source: Division, value: Fraction, opponent: str) -> Message:
+    """An opponent's points by the result against them."""
+    args: dict[str, str | int] = {
+        "round": part.round_no,
+        "opponent": opponent,
+        "value": _amount(source.value),
+        "amount": _amount(value),
+    }
+    if part.kind == "won":
+        return say("Round {round}: won against {opponent}, who has {value}: {amount}", **args)
+    if part.kind == "lost":
+        return say("Round {round}: lost against {opponent}, who has {value}: {amount}", **args)
+    return say("Round {round}: drawn against {opponent}, who has {value}: {amount}", **args)
 
 
 def _quotient_words(division: Division) -> Message:

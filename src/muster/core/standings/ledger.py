@@ -103,7 +103,13 @@ def add_up(records: Records, index: Mapping[PlayerId, int]) -> StageTotals:
     return totals
 
 
-AddendKind = Literal["match", "opponent", "bye", "loss", "averaged", "no-games"]
+OfResult = Literal["won", "drew", "lost"]
+OfUnplayed = Literal["own", "missed", "as-drawn"]
+OfCut = Literal["lowest", "highest"]
+OfEquals = Literal["apart", "unmet"]
+AddendKind = Literal[
+    "match", "opponent", "bye", "loss", "averaged", "no-games", OfResult, OfUnplayed, OfCut, OfEquals
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +118,9 @@ class Addend:
 
     Attributes:
         kind: a round played, an opponent's value, a bye, an unpaired loss, the average of other games, or what
-            stands for it while there are none.
+            stands for it while there are none; an opponent's value by the result; what a round without an opponent
+            or without the player counts; a value cut as lowest or highest; a match with somebody who is not equal
+            so far, or between equals who have not all met.
         round_no: the round it comes from.
         opponent: whom the player met, if anybody.
         value: what is added; None if the round is left out of the sum and of the count.
@@ -186,12 +194,14 @@ class Ledger:
         variants: the readings in force.
         worth: numbers of the game's scoring.
         rounds_completed: rounds of the stage completed so far.
+        without: players who are not ranked but whose results count for their opponents.
     """
 
     records: Records
     variants: Variants
     worth: Worth
     rounds_completed: int
+    without: frozenset[PlayerId] = frozenset()
 
     @cached_property
     def players(self) -> tuple[PlayerId, ...]:
@@ -206,6 +216,13 @@ class Ledger:
     def own(self, player: int) -> tuple[RoundRecord, ...]:
         """The rounds of the player with this index."""
         return tuple(self.records[self.players[player]])
+
+    @cached_property
+    def numbers(self) -> tuple[RoundNo, ...]:
+        """The rounds of the stage in order, those nobody has a record of among them."""
+        known = {record.round_no for record in self.flat}
+        first = min(known, default=RoundNo(1))
+        return tuple(sorted({*known, *map(RoundNo, range(first, first + self.rounds_completed))}))
 
     @cached_property
     def rounds(self) -> list[int]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from muster.core.ids import PlayerId
 from muster.core.messages import say, verbatim
-from muster.core.standings.ledger import USUAL, Ledger, Records, Worth
+from muster.core.standings.head_to_head import HeadToHead
+from muster.core.standings.ledger import USUAL, Figure, Ledger, Records, Worth
 from muster.core.standings.tiebreakers import calculation
-from muster.core.standings.values import Column, Table
+from muster.core.standings.values import Column, CriterionId, Table
 from muster.rules.schema import Standings, Variants
 
 NO_KEYS: Final[Mapping[PlayerId, bytes]] = {}
@@ -47,9 +48,9 @@ def standings(
     Raises:
         KeyError: a record names an opponent who has no records here.
     """
-    ledger = Ledger(records, variants, worth, rounds_completed)
+    ledger = Ledger(records, variants, worth, rounds_completed, without)
     *compared, random = criteria(rules, variants)
-    figures = {column.id: ledger.of(calculation(column.id).figure) for column in compared}
+    figures = {name: ledger.of(figure) for name, figure in figures_of(compared).items()}
     lines = list(zip(*[figures[column.id].numerators for column in compared], strict=True))
     order = sorted(_by_key(ledger, keys, without), key=lines.__getitem__, reverse=True)
     columns = tuple([column for column in compared if column.id != "points"])
@@ -76,6 +77,17 @@ def criteria(rules: Standings, variants: Variants) -> tuple[Column, ...]:
         ),
         Column("random", say("random key"), say("Key"), rules.random_clause),
     )
+
+
+def figures_of(compared: Iterable[Column]) -> dict[CriterionId, Figure]:
+    """The figure of each criterion, where the random key is none; head-to-head knows what stands before it."""
+    figures: dict[CriterionId, Figure] = {}
+    for column in compared:
+        figure = calculation(column.id).figure
+        figures[column.id] = (
+            figure.after(tuple(figures.values())) if isinstance(figure, HeadToHead) else figure
+        )
+    return figures
 
 
 def _by_key(ledger: Ledger, keys: Mapping[PlayerId, bytes], without: frozenset[PlayerId]) -> list[int]:

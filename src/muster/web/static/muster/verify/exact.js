@@ -10,6 +10,7 @@ export const ratio = (top, below = 1n) => {
 export const NONE = ratio(0);
 export const plus = (a, b) => ratio(a[0] * b[1] + b[0] * a[1], a[1] * b[1]);
 export const over = (a, b) => ratio(a[0] * b[1], a[1] * b[0]);
+export const times = (a, b) => ratio(a[0] * b[0], a[1] * b[1]);
 export const compare = (a, b) => Number(a[0] * b[1] > b[0] * a[1]) - Number(a[0] * b[1] < b[0] * a[1]);
 export const greater = (a, b) => (compare(a, b) < 0 ? b : a);
 /** The text of a fact, such as "2/3" or "1". */

@@ -1,12 +1,35 @@
 /* Standings, every value an exact fraction (docs/standings.md). */
-import { NONE, compare, greater, mean, over, ratio, read, sum } from "./exact.js";
+import { NONE, compare, greater, mean, over, ratio, read, sum, times, written } from "./exact.js";
 import { key } from "./draws.js";
 
 /** Points, and wins, of the records of one player. */
 export const pointsOf = (records) => records.reduce((all, one) => all + one.side.points, 0);
 export const winsOf = (records) => records.filter((one) => one.side.verdict === "win").length;
 
-const columns = (all, { rules, variants, rounds }) => {
+/** Rounds from the first to the last of the stage, those without a record of a player among them. */
+const numbersOf = (all, rounds) => {
+  const known = new Set([...all.values()].flatMap((records) => records.map((one) => one.number)));
+  const first = known.size ? Math.min(...known) : 1;
+  for (let past = 0; past < rounds; past += 1) known.add(first + past);
+  return [...known].sort((a, b) => a - b);
+};
+
+/** A round missed by one's own will: no opponent, and no bye that counts as won. */
+const stayedAway = (one) => !one || (one.foe === null && !(one.kind === "bye" && one.side.verdict === "win"));
+
+/** All but the value that is cut first, and if asked for but the highest of the rest. */
+const cutValues = (added, fide, both) => {
+  const low = (list) => list.reduce((least, one) => (compare(one.value, least.value) < 0 ? one : least));
+  const high = (list) => list.reduce((most, one) => (compare(one.value, most.value) > 0 ? one : most));
+  if (!added.length) return [];
+  const first = fide ? added.filter((one) => stayedAway(one.record)) : [];
+  const lowest = low(first.length ? first : added);
+  const rest = added.filter((one) => one !== lowest);
+  const highest = both && rest.length ? high(rest) : null;
+  return rest.filter((one) => one !== highest);
+};
+
+const columns = (all, { rules, variants, rounds, without = new Set() }) => {
   const found = new Map();
   const once = (name, player, make) => {
     const at = `${name}/${player}`;
@@ -33,6 +56,43 @@ const columns = (all, { rules, variants, rounds }) => {
       const kept = variants.bye_in_match_rate === "won" ? records : records.filter((one) => one.kind !== "bye");
       return kept.length ? greater(ratio(pointsOf(kept), win * kept.length), floor) : floor;
     });
+  const fide = variants.unplayed_rounds === "fide-2023";
+  const draw = rules.scoring.points?.draw ?? 0;
+  const numbers = numbersOf(all, rounds);
+  const wholeStage = (records) => numbers.map((number) => records.find((one) => one.number === number) ?? null);
+  const forOthers = (player) =>
+    once("for-others", player, (records) => {
+      if (!fide) return ratio(pointsOf(records));
+      const stage = wholeStage(records);
+      const last = stage.findLastIndex((one) => !stayedAway(one));
+      return ratio(stage.reduce((n, one, place) => n + (place > last ? draw : (one?.side.points ?? 0)), 0));
+    });
+  const added = (player) =>
+    once("added", player, (records) =>
+      wholeStage(records).map((record) => {
+        if (record && record.foe !== null) return { record, value: forOthers(record.foe) };
+        return { record, value: fide ? ratio(pointsOf(records)) : NONE };
+      }),
+    );
+  const weight = (one) => {
+    if (!one || one.side.verdict === "loss") return NONE;
+    return one.side.verdict === "win" ? ratio(1) : ratio(draw, win || 1);
+  };
+  const score = (player) =>
+    once("score", player, (records) =>
+      ratio(records.reduce((n, one) => n + win * one.side.games[0] + draw * one.side.games[2], 0)),
+    );
+  /** Points among all who are equal so far; `before` gives what is compared before it, as text. */
+  const against = (player, before) => {
+    const mine = before(player);
+    const group = [...all.keys()].filter((one) => !without.has(one) && all.get(one).length && before(one) === mine);
+    const met = group.every((one) => {
+      const theirs = new Set(foes(all.get(one)));
+      return group.every((other) => other === one || theirs.has(other));
+    });
+    const equals = new Set(group.filter((one) => one !== player));
+    return ratio(met ? pointsOf(all.get(player).filter((one) => equals.has(one.foe))) : 0);
+  };
   const values = {
     margin: (player) => once("margin", player, (records) => ratio(records.reduce((n, one) => n + one.side.margin, 0))),
     "strength-of-schedule": (player) =>
@@ -61,8 +121,23 @@ const columns = (all, { rules, variants, rounds }) => {
       }),
     "opponents-game-wins": (player) =>
       once("ogw", player, (records) => mean(foes(records).map(values["game-wins"]), floor)),
+    buchholz: (player) => sum(added(player).map((one) => one.value)),
+    "buchholz-cut-1": (player) => sum(cutValues(added(player), fide, false).map((one) => one.value)),
+    "median-buchholz": (player) => sum(cutValues(added(player), fide, true).map((one) => one.value)),
+    "sonneborn-berger": (player) => sum(added(player).map(({ record, value }) => times(weight(record), value))),
+    "head-to-head": (player) => once("head-to-head", player, () => against(player, beforeHeads)),
+    "total-score": (player) => score(player),
+    "opponents-score": (player) => once("opponents-score", player, (records) => sum(foes(records).map(score))),
     "match-wins": (player) => once("wins", player, (records) => ratio(winsOf(records))),
   };
+  const lines = rules.standings.tiebreakers.map((one) => one.id);
+  const beforeHeads = (player) =>
+    once("before-heads", player, (records) => {
+      const ids = lines.slice(0, lines.indexOf("head-to-head"));
+      const line = [ratio(pointsOf(records)), ...ids.map((id) => values[id](player))];
+      if (variants.rank_by === "match-wins") line.push(values["match-wins"](player));
+      return line.map(written).join();
+    });
   return values;
 };
 

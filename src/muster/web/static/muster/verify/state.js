@@ -111,13 +111,19 @@ export class Day {
       for (const { pairing, outcome } of round.matches.values()) {
         if (!outcome) continue;
         pairing.players.forEach((player, seat) =>
-          add(player, { kind: "match", side: outcome.sides[seat], foe: pairing.players[1 - seat] }),
+          add(player, {
+            number: round.no,
+            kind: "match",
+            side: outcome.sides[seat],
+            foe: pairing.players[1 - seat],
+          }),
         );
       }
-      for (const one of round.byes.values()) add(one.player, { kind: "bye", side: one.outcome, foe: null });
+      for (const one of round.byes.values())
+        add(one.player, { number: round.no, kind: "bye", side: one.outcome, foe: null });
     }
     for (const { player, missed } of this.players.values()) {
-      for (const [no, side] of missed) if (no <= last) add(player, { kind: "loss", side, foe: null });
+      for (const [no, side] of missed) if (no <= last) add(player, { number: no, kind: "loss", side, foe: null });
     }
     return found;
   }
