@@ -27,16 +27,16 @@ new MutationObserver(() =>
 ).observe(box, { childList: true });
 setTimeout(() => box.replaceChildren(...box.children), 150);
 
-// Sending: once, with a sign of life; what was typed is kept until answered. The server may be this computer: ask it.
+// Sending: once, with a sign of life; what was typed is kept until answered. The server may be here: ask it.
 const busy = (form, sending) => {
   form.toggleAttribute("data-sending", sending);
   if (form.pressed) form.pressed.ariaBusy = sending || null;
 };
 const reach = () => fetch(all("link[rel=icon]")[0].href, { cache: "no-store" });
 const back = () => all(".away", box)[0]?.remove();
-const later = () => setTimeout(look, 3000);
-const look = (fails = later) => reach().then(() => back(navigator.onLine || later()), fails);
-const lost = () => all(".away", box)[0] ?? later(say(words.offline, "warning away"));
+const wait = (fail) => setTimeout(look, 3000, fail);
+const look = (fail = () => wait()) => reach().then(() => back(navigator.onLine || wait(lost)), fail);
+const lost = () => all(".away", box)[0] ?? wait(say(words.offline, "warning away"));
 on("submit", (event) => {
   const form = event.target;
   if (event.defaultPrevented || form.method !== "post") return;
