@@ -124,7 +124,7 @@ on(
   true,
 );
 
-// Keys: one letter each, listed on `?`; not while typing, nor if turned off.
+// Keys: one letter each, listed on `?`; not while typing or turned off.
 wanted.checked = localStorage.keys !== "off";
 wanted.onchange = () => {
   localStorage.keys = wanted.checked ? "on" : "off";
