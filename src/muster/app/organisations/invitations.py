@@ -9,6 +9,7 @@ from typing import Final
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
 
 from muster.app.common import jobs
 from muster.app.common.safe_text import one_line
@@ -99,7 +100,17 @@ def token_of_invitation(invitation: OrganisationInvitation) -> str:
 
 def open_invitations_of(organisation: Organisation, now: datetime) -> list[OrganisationInvitation]:
     """The invitations that can still be used, latest first."""
-    return list(organisation.invitations.filter(used_at=None, expires_at__gt=now).order_by("-pk"))
+    waiting = organisation.invitations.filter(by_an_owner(), used_at=None, expires_at__gt=now)
+    return list(waiting.order_by("-pk"))
+
+
+def by_an_owner() -> Exists:
+    """Whether an invitation is of somebody who may still invite.
+
+    Nobody brings others in, or themselves back, by a link made before they were removed, demoted or suspended.
+    """
+    owners = Membership.objects.filter(role="owner", account__is_active=True)
+    return Exists(owners.filter(organisation=OuterRef("organisation"), account=OuterRef("created_by")))
 
 
 def take_back(member: Member, invitation: int) -> bool:
@@ -115,8 +126,12 @@ def take_back(member: Member, invitation: int) -> bool:
 
 
 def invitation_to(token: str, now: datetime) -> tuple[LinkState, OrganisationInvitation | None]:
-    """How an invitation stands, and what it is to; looking does not use it. One of a suspended organisation is none."""
+    """How an invitation stands, and what it is to; looking does not use it.
+
+    One of a suspended organisation is none, and neither is one of somebody who may invite no more.
+    """
     rows = OrganisationInvitation.objects.select_related("organisation", "created_by")
+    rows = rows.filter(~Q(used_at=None) | by_an_owner())
     found = rows.filter(digest=digest_of(token), organisation__suspended_at=None).first()
     state = state_of(found, now)
     return state, found if state == "open" else None
@@ -134,9 +149,9 @@ def accept_invitation(token: str, account: Account, now: datetime) -> Membership
         if found is None:
             return state
         Organisation.objects.select_for_update().get(pk=found.organisation_id)
-        rows = OrganisationInvitation.objects.filter(pk=found.pk, used_at=None)
+        rows = OrganisationInvitation.objects.filter(by_an_owner(), pk=found.pk, used_at=None)
         if not rows.update(used_at=now, used_by=account, **_FORGOTTEN):
-            return "used"
+            return invitation_to(token, now)[0]
         answer = _joined(found, account)
         if isinstance(answer, Problem):
             transaction.set_rollback(True)
