@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.core import mail
+from django.core.cache import cache
 from django.utils import timezone
 
 from muster.app.common.access import Actor
@@ -17,14 +19,24 @@ from muster.app.organisations.invitations import (
     invite_member,
     open_invitations_of,
 )
+from muster.app.organisations.making import OrganisationDetails, close_organisation, found_organisation
 from muster.app.organisations.members import change_member_role, leave, remove_member
 from muster.app.organisations.sending import send_invitation
+from muster.app.organisations.standing import Member
 from muster.app.staff import staff
-from muster.people.models import Account, Event, Membership, Staff
+from muster.core.scoring.scored import Problem
+from muster.people.models import Account, Event, Membership, Organisation, Staff
 from organisation_cases import Guild
 from web_cases import Hall, account
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _fresh_counts() -> Iterator[None]:
+    cache.clear()
+    yield
+    cache.clear()
 
 
 def removed(guild: Guild, one: Account) -> None:
@@ -96,6 +108,27 @@ def test_no_letter_goes_out_in_the_name_of_somebody_who_is_out(settings: Any) ->
     removed(guild, former)
     send_invitation.func(made.invitation.pk)
     assert not mail.outbox
+
+
+def test_letters_of_a_day_are_counted_for_whoever_sends_them(
+    settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    settings.ORIGIN = "https://play.example.org"
+    monkeypatch.setattr("muster.app.organisations.invitations.MOST_A_DAY", 2)
+    guild = Guild()
+    for number in (1, 2):
+        invited_by(guild, guild.owner, email=f"stranger{number}@example.org")
+    close_organisation(guild.member)
+    again = found_organisation(guild.owner, OrganisationDetails(kind="shop", name="Again"))
+    assert isinstance(again, Organisation)
+    member, now = Member(guild.owner, again, "owner"), timezone.now()
+    refused = invite_member(member, "helper", now, email="stranger3@example.org")
+    assert isinstance(refused, Problem)
+    assert str(refused.message) == "You have sent 2 invitations by e-mail today: go on tomorrow."
+    assert isinstance(invite_member(member, "helper", now), InvitedMember)
+    tomorrow = now + timedelta(days=1)
+    assert isinstance(invite_member(member, "helper", tomorrow, email="d@example.org"), InvitedMember)
 
 
 def staff_link(event: Event, by: Account) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
+from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
@@ -74,7 +75,7 @@ def invite_member(
         Organisation.objects.select_for_update().get(pk=organisation.pk)
         if before := organisation.invitations.filter(digest=digest_of(token)).first():
             return InvitedMember(before, token)
-        if problem := _too_many(organisation, now):
+        if problem := _too_many(organisation, now) or (_letters(member.account, now) if address else None):
             return problem
         organisation.invitations.filter(expires_at__lte=now).delete()
         made = OrganisationInvitation.objects.create(
@@ -196,6 +197,17 @@ def _too_many(organisation: Organisation, now: datetime) -> Problem | None:
     if organisation.acts.filter(act="invited", at__gt=now - timedelta(days=1)).count() >= MOST_A_DAY:
         return Problem("role", say("{most} people were invited today: go on tomorrow.", most=MOST_A_DAY))
     return None
+
+
+def _letters(account: Account, now: datetime) -> Problem | None:
+    """Count a letter of this account: of all its organisations together, those it has closed among them."""
+    name = f"letters:{account.pk}:{now.date()}"
+    sent = cache.get(name, 0) + 1
+    if sent <= MOST_A_DAY:
+        cache.set(name, sent, timedelta(days=1).total_seconds())
+        return None
+    says = say("You have sent {most} invitations by e-mail today: go on tomorrow.", most=MOST_A_DAY)
+    return Problem("email", says)
 
 
 def _wrong_address(address: str) -> Problem | None:
