@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
+from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
 
 from muster.app.common import jobs
 from muster.app.common.safe_text import one_line
@@ -73,7 +75,7 @@ def invite_member(
         Organisation.objects.select_for_update().get(pk=organisation.pk)
         if before := organisation.invitations.filter(digest=digest_of(token)).first():
             return InvitedMember(before, token)
-        if problem := _too_many(organisation, now):
+        if problem := _too_many(organisation, now) or (_letters(member.account, now) if address else None):
             return problem
         organisation.invitations.filter(expires_at__lte=now).delete()
         made = OrganisationInvitation.objects.create(
@@ -99,7 +101,17 @@ def token_of_invitation(invitation: OrganisationInvitation) -> str:
 
 def open_invitations_of(organisation: Organisation, now: datetime) -> list[OrganisationInvitation]:
     """The invitations that can still be used, latest first."""
-    return list(organisation.invitations.filter(used_at=None, expires_at__gt=now).order_by("-pk"))
+    waiting = organisation.invitations.filter(by_an_owner(), used_at=None, expires_at__gt=now)
+    return list(waiting.order_by("-pk"))
+
+
+def by_an_owner() -> Exists:
+    """Whether an invitation is of somebody who may still invite.
+
+    Nobody brings others in, or themselves back, by a link made before they were removed, demoted or suspended.
+    """
+    owners = Membership.objects.filter(role="owner", account__is_active=True)
+    return Exists(owners.filter(organisation=OuterRef("organisation"), account=OuterRef("created_by")))
 
 
 def take_back(member: Member, invitation: int) -> bool:
@@ -115,8 +127,12 @@ def take_back(member: Member, invitation: int) -> bool:
 
 
 def invitation_to(token: str, now: datetime) -> tuple[LinkState, OrganisationInvitation | None]:
-    """How an invitation stands, and what it is to; looking does not use it. One of a suspended organisation is none."""
+    """How an invitation stands, and what it is to; looking does not use it.
+
+    One of a suspended organisation is none, and neither is one of somebody who may invite no more.
+    """
     rows = OrganisationInvitation.objects.select_related("organisation", "created_by")
+    rows = rows.filter(~Q(used_at=None) | by_an_owner())
     found = rows.filter(digest=digest_of(token), organisation__suspended_at=None).first()
     state = state_of(found, now)
     return state, found if state == "open" else None
@@ -134,9 +150,9 @@ def accept_invitation(token: str, account: Account, now: datetime) -> Membership
         if found is None:
             return state
         Organisation.objects.select_for_update().get(pk=found.organisation_id)
-        rows = OrganisationInvitation.objects.filter(pk=found.pk, used_at=None)
+        rows = OrganisationInvitation.objects.filter(by_an_owner(), pk=found.pk, used_at=None)
         if not rows.update(used_at=now, used_by=account, **_FORGOTTEN):
-            return "used"
+            return invitation_to(token, now)[0]
         answer = _joined(found, account)
         if isinstance(answer, Problem):
             transaction.set_rollback(True)
@@ -181,6 +197,17 @@ def _too_many(organisation: Organisation, now: datetime) -> Problem | None:
     if organisation.acts.filter(act="invited", at__gt=now - timedelta(days=1)).count() >= MOST_A_DAY:
         return Problem("role", say("{most} people were invited today: go on tomorrow.", most=MOST_A_DAY))
     return None
+
+
+def _letters(account: Account, now: datetime) -> Problem | None:
+    """Count a letter of this account: of all its organisations together, those it has closed among them."""
+    name = f"letters:{account.pk}:{now.date()}"
+    sent = cache.get(name, 0) + 1
+    if sent <= MOST_A_DAY:
+        cache.set(name, sent, timedelta(days=1).total_seconds())
+        return None
+    says = say("You have sent {most} invitations by e-mail today: go on tomorrow.", most=MOST_A_DAY)
+    return Problem("email", says)
 
 
 def _wrong_address(address: str) -> Problem | None:

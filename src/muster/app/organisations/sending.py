@@ -9,7 +9,7 @@ from django_tasks import task
 
 from muster.app.common.addresses import site_address
 from muster.app.common.safe_text import one_line
-from muster.app.organisations.invitations import token_of_invitation
+from muster.app.organisations.invitations import by_an_owner, token_of_invitation
 from muster.app.organisations.standing import MEMBER_WORDS
 from muster.core.messages import NOTHING, Message, say, verbatim
 from muster.people.models import OrganisationInvitation
@@ -17,9 +17,9 @@ from muster.people.models import OrganisationInvitation
 
 @task(queue_name="mail")
 def send_invitation(invitation: int) -> None:
-    """Send the link of an invitation to the address it is for, unless it was used or taken back meanwhile."""
+    """Send the link of an invitation to the address it is for, unless it is no good any more."""
     found = OrganisationInvitation.objects.filter(pk=invitation, used_at=None, expires_at__gt=timezone.now())
-    one = found.exclude(email="").select_related("organisation", "created_by").first()
+    one = found.filter(by_an_owner()).exclude(email="").select_related("organisation", "created_by").first()
     if one is None or one.organisation.suspended_at is not None:
         return
     subject, lines = letter_of(one)

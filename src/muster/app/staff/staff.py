@@ -10,10 +10,11 @@ from typing import Final, Literal
 from django.db import transaction
 from django.db.models import Count, Q
 
-from muster.app.common.access import SYSTEM, Actor, PostRole
+from muster.app.common.access import MAY, SYSTEM, Actor, PostRole
 from muster.app.common.safe_text import one_line
 from muster.app.links.tokens import LinkState, digest_of, new_token, state_of, token_for
 from muster.app.staff.leading import LEADING, forbidden, too_many
+from muster.app.staff.posts import post_at
 from muster.core.messages import say
 from muster.core.scoring.scored import Problem
 from muster.people.models import (
@@ -85,7 +86,10 @@ def invite(
 
 def open_invitations(event: Event, now: datetime) -> list[Invitation]:
     """The invitations that can still be used, latest first."""
-    return list(event.invitations.filter(used_at=None, expires_at__gt=now).order_by("-pk"))
+    waiting = event.invitations.filter(used_at=None, expires_at__gt=now).select_related("created_by")
+    rows = list(waiting.order_by("-pk"))
+    able = {one for one in {row.created_by for row in rows} if _may_invite(event, one)}
+    return [row for row in rows if row.created_by in able]
 
 
 def revoke(event: Event, actor: Actor, invitation: int) -> None:
@@ -95,10 +99,16 @@ def revoke(event: Event, actor: Actor, invitation: int) -> None:
 
 
 def invitation_by(token: str, now: datetime) -> tuple[LinkState, Invitation | None]:
-    """How an invitation stands, and what it is to; looking does not use it."""
-    found = Invitation.objects.select_related("event").filter(digest=digest_of(token)).first()
+    """How an invitation stands, and what it is to; looking does not use it.
+
+    One of somebody who may invite no more is none: nobody comes back by a link made before they were taken off.
+    """
+    rows = Invitation.objects.select_related("event", "created_by")
+    found = rows.filter(digest=digest_of(token)).first()
     state = state_of(found, now)
-    return state, found if state == "open" else None
+    if found is None or state != "open":
+        return state, None
+    return (state, found) if _may_invite(found.event, found.created_by) else ("unknown", None)
 
 
 def accept(token: str, account: Account, now: datetime) -> Staff | Problem | LinkState:
@@ -112,7 +122,11 @@ def accept(token: str, account: Account, now: datetime) -> Staff | Problem | Lin
         open_ = Invitation.objects.filter(digest=digest_of(token), used_at=None, expires_at__gt=now)
         if not open_.update(used_at=now, used_by=account):
             return invitation_by(token, now)[0]
-        found = Invitation.objects.select_related("event").get(digest=digest_of(token))
+        found = Invitation.objects.select_related("event", "created_by").get(digest=digest_of(token))
+        Event.objects.select_for_update().get(pk=found.event_id)
+        if not _may_invite(found.event, found.created_by):
+            transaction.set_rollback(True)
+            return "unknown"
         answer = _join(found.event, account, found.role)
         if isinstance(answer, Problem):
             transaction.set_rollback(True)
@@ -124,7 +138,6 @@ def _join(event: Event, account: Account, role: str) -> Staff | Problem:
     if held is not None:
         says = say("You are on the staff of this event already, as {role}.", role=held.get_role_display())
         return Problem("role", says)
-    Event.objects.select_for_update().get(pk=event.pk)
     if problem := too_many(event, role):
         return problem
     post = Staff.objects.create(event=event, account=account, role=role)
@@ -158,11 +171,13 @@ def change_role(event: Event, actor: Actor, post: int, role: str) -> Staff | Pro
 def remove(event: Event, actor: Actor, post: int) -> Staff | Problem:
     """Take somebody off the staff, from this moment on."""
     actor.must("manage-staff")
-    held = event.staff.select_related("account").filter(pk=post).first()
-    if problem := _unmovable(held):
-        return problem
-    assert held is not None  # noqa: S101  (_unmovable says so)
-    held.delete()
+    with transaction.atomic():
+        Event.objects.select_for_update().get(pk=event.pk)  # they could be made the organiser this moment
+        held = event.staff.select_related("account").filter(pk=post).first()
+        if problem := _unmovable(held):
+            return problem
+        assert held is not None  # noqa: S101  (_unmovable says so)
+        held.delete()
     return held
 
 
@@ -220,7 +235,12 @@ def put_in_charge(event: Event, heir: Account, then: PostRole | Literal[""] = ""
 
 
 def _waiting(event: Event, role: str, now: datetime) -> int:
-    return event.invitations.filter(role=role, used_at=None, expires_at__gt=now).count()
+    return sum(one.role == role for one in open_invitations(event, now))
+
+
+def _may_invite(event: Event, account: Account) -> bool:
+    post = post_at(event.code, account) if account.is_active else None
+    return post is not None and "manage-staff" in MAY[post.role]
 
 
 def _unmovable(held: Staff | None) -> Problem | None:
