@@ -10,6 +10,7 @@ import sys
 import threading
 from collections import namedtuple
 from datetime import timedelta
+from pathlib import Path
 from unittest.mock import patch
 
 import pytest
@@ -141,9 +142,11 @@ def test_a_database_that_is_away_is_looked_for_more_often() -> None:
     assert (found.pause, answered(found).status) == (wellbeing.PACE, 200)
 
 
-def test_every_page_is_imported_before_anybody_asks() -> None:
+def test_every_page_is_imported_before_anybody_asks(tmp_path: Path) -> None:
+    own = {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
+    env = own | {"MUSTER_DATA": str(tmp_path), "MUSTER_SECRET_KEY": "k" * 50}
     ran = subprocess.run(
-        [sys.executable, "-c", AT_HAND], capture_output=True, text=True, check=False, env=os.environ
+        [sys.executable, "-c", AT_HAND], capture_output=True, text=True, check=False, env=env
     )
     assert ran.stdout.split() == ["False", "True"], ran.stderr
 
