@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import UTC, date, datetime, timedelta
 from html import unescape
 from typing import Any
 
@@ -252,6 +252,14 @@ def test_events_stand_by_when_they_take_place_a_page_at_a_time(django_assert_max
     assert "Past 39" in text(floor(guild, 3))
     for number in (0, 4, 10**9):
         assert floor(guild, number).status_code == 404
+
+
+def test_an_event_of_several_days_stands_with_its_first_and_last() -> None:
+    guild = Guild()
+    event = guild.event("Two days", at=datetime(2030, 5, 4, 12, tzinfo=UTC))
+    event.last_day = date(2030, 5, 5)
+    event.save()
+    assert "<b>4–5</b>" in text(floor(guild))
 
 
 def test_its_venues_stand_with_address_and_directions() -> None:

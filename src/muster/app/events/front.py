@@ -51,8 +51,7 @@ class OnHere:
     @property
     def until(self) -> date | None:
         """The last day of an event of several days; None of one."""
-        last = self.event.last_day
-        return last if last is not None and last > _day(self.event, self.event.opens_at) else None
+        return until(self.event)
 
     @property
     def games(self) -> list[FrontGame]:
@@ -104,6 +103,12 @@ def standing_of(event: Event, now: datetime) -> Standing:
 
 def _of(events: Sequence[OnHere], standing: Standing) -> list[OnHere]:
     return [one for one in events if one.standing == standing]
+
+
+def until(event: Event) -> date | None:
+    """The last day of an event of several days; None of one."""
+    last = event.last_day
+    return last if last is not None and last > _day(event, event.opens_at) else None
 
 
 def _day(event: Event, at: datetime) -> date:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 from typing import ClassVar
 
@@ -11,7 +12,7 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from muster.app.events.front import games
+from muster.app.events.front import games, until
 from muster.app.events.kinds import kind_of
 from muster.app.organisations.reading import AnnouncedEvent, AnnouncedPart, EventTime
 from muster.people.models import Organisation, Venue
@@ -24,6 +25,11 @@ class AnnouncedLine:
     """An event on an organisation's page, as it is shown."""
 
     on: AnnouncedEvent
+
+    @property
+    def until(self) -> date | None:
+        """The last day of an event of several days; None of one."""
+        return until(self.on.event)
 
     @property
     def what(self) -> list[str]:
