@@ -35,6 +35,13 @@ VARIANTS: Final[Mapping[str, tuple[object, ...]]] = {
     "first_round": ("random", "clubs-apart"),
     "eliminated": ("shared", "by-column", "by-swiss"),
 }
+TABLES: Final[Mapping[str, tuple[object, ...]]] = {
+    "tied_places": ("lower", "higher"),
+    "tables_by": ("repeats", "spread"),
+    "threes": ("lowest", "spread-out"),
+}
+"""Readings of games at tables of three and four alone."""
+
 MOST_ROUNDS: Final = 14
 
 
@@ -127,9 +134,12 @@ class Day:
             name: options[self.roll(len(options)) if not self.roll(4) else 0]
             for name, options in VARIANTS.items()
         }
+        at_tables = regulations.scoring.model == "placing"
+        if at_tables:
+            chosen |= {name: options[self.roll(2)] for name, options in TABLES.items()}
         tier = regulations.tiers[self.roll(len(regulations.tiers))].id
         formats = [one.id for one in regulations.match_formats if not one.tiers or tier in one.tiers]
-        swiss = self.roll(8) > 0
+        swiss = self.roll(8) > 0 or at_tables
         rounds = 1 + self.roll(5)
         kind, cut = self._cut(regulations)
         created = commands.CreateTournament(
@@ -305,8 +315,9 @@ class Day:
             for player in sorted(goal):
                 assert self.state.proposal is not None
                 seats = {one.table: set(one.players) for one in self.state.proposal.sheet.pairings}
-                if player not in seats.get(table, goal):
-                    self.try_(commands.SwapPlayers((min(seats[table] - goal), player)))
+                leaving = seats.get(table, goal) - goal
+                if leaving and player not in seats[table]:
+                    self.try_(commands.SwapPlayers((min(leaving), player)))
 
     def _people(self) -> None:
         if not self.swiss:
@@ -344,6 +355,7 @@ class Day:
         report = self._made_up(match, self.round, self.round.number)
         seat = self.roll(2)
         by, foe = (match.pairing.players[one] for one in (seat, 1 - seat))
+        more = [one for one in match.pairing.others(by) if one != foe]
         if not self.happens(25):
             self.try_(commands.ReportResult(self.round.number, TableNo(table), report, None))
         else:
@@ -352,6 +364,8 @@ class Day:
                 self.try_(commands.DisputeResult(self.round.number, TableNo(table), foe))
             else:
                 self.try_(commands.ConfirmResult(self.round.number, TableNo(table), foe if seat else None))
+                for other in more if self.roll(4) else ():
+                    self.try_(commands.ConfirmResult(self.round.number, TableNo(table), other))
         if self.happens(5):
             self.try_(commands.Retract())
 

@@ -30,7 +30,7 @@ def told(text: str, head: str) -> bool:
     return not proof.holds or proof.state.head != head
 
 
-@pytest.mark.parametrize("game", IDS)
+@pytest.mark.parametrize("game", [*IDS, "twin-suns-1.3"])
 def test_any_day_is_proven_and_any_tampering_told(game: str) -> None:
     @settings(max_examples=DAYS)
     @given(days(game, most=12), st.lists(st.sampled_from(sorted(KINDS)), min_size=2, max_size=4))

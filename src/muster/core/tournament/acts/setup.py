@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any
 
 from muster.core.bracket.cut import CutKind
+from muster.core.bracket.tables import SIZES
 from muster.core.messages import Message, listing, say, say_n
 from muster.core.scoring.scored import Problem
 from muster.core.tournament.acts.base import UNCHOSEN, Choice, Chosen, Command, Decision, Describer, Fact
@@ -249,6 +250,9 @@ def _setup_problems(command: CreateTournament, tier: str) -> list[Problem]:
         problems.append(Problem("tier", message))
     if command.tables:
         problems += table_problems(command.tables, "tables")
+    if command.first_stage == "elimination" and rules.scoring.model == "placing":
+        message = say("At tables nobody is out at once: begin with rounds, and make a cut after them.")
+        problems.append(Problem("first_stage", message, rules.cut.clause))
     return problems + _structure_problems(rules, command, command.first_stage)
 
 
@@ -287,7 +291,12 @@ def _cut_problems(rules: Regulations, kind: CutKind, cut: int | None) -> list[Pr
     if (cut is None and kind != "top") or (cut is not None and not least <= cut <= 100_000):
         message = say("Enter how many go on, or the points or losses that the cut asks for.")
         problems.append(Problem("cut", message))
-    elif kind in ("top", "top-with-ties") and _fills_no_bracket(cut or 0):
+    elif rules.scoring.model == "placing" and cut and cut not in SIZES:
+        message = say("Enter a cut that fills tables of four: {sizes}.", sizes=listing(SIZES, "or"))
+        problems.append(Problem("cut", message, clause))
+    elif (
+        rules.scoring.model != "placing" and kind in ("top", "top-with-ties") and _fills_no_bracket(cut or 0)
+    ):
         message = say("Enter a cut that fills a bracket: 2, 4, 8, 16 and so on.")
         problems.append(Problem("cut", message, clause))
     return problems
