@@ -46,7 +46,7 @@ TABLES: Final[Mapping[str, tuple[object, ...]]] = {
 MOST_ROUNDS: Final = 14
 
 
-def days(*games: str, most: int = 24) -> st.SearchStrategy[Day]:
+def days(*games: str, most: int = 24, courses: bool = False) -> st.SearchStrategy[Day]:
     """Days of these games (of any without a name); simpler ones have fewer players and less that happens."""
     return st.builds(
         Day,
@@ -54,6 +54,7 @@ def days(*games: str, most: int = 24) -> st.SearchStrategy[Day]:
         most=st.integers(4, most),
         game=st.sampled_from(games or IDS),
         busy=st.integers(0, 6),
+        courses=st.just(courses),
     )
 
 

@@ -82,7 +82,7 @@ def why_paired(entries: Sequence[Entry], round_no: RoundNo, player: PlayerId, na
         name: how players are named.
     """
     now = at(entries, len(entries)).rounds[round_no - 1]
-    sheet = Sheet(tuple(match.pairing for match in now.matches.values()), now.byes)
+    sheet = Sheet(tuple(match.pairing for match in now.matches.values()), now.byes, resting=now.resting)
     found = publications(entries, round_no)
     before, fact = next(found)
     return why_met(before, fact, sheet, player, name, found)
