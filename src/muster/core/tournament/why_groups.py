@@ -52,7 +52,7 @@ def _in_circle(before: State, fact: RoundProposed, player: PlayerId, name: Namin
     if pair is None:
         if player not in fact.sheet.resting:
             return None
-        says = say("In a round robin one rests where the number is odd, or where an opponent has left.")
+        says = say("In a round robin one rests where the number is odd, or where an opponent has dropped.")
         return WhyInGroup(says, lines=lines)
     one, two = pair
     says = say(

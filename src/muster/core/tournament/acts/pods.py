@@ -154,7 +154,7 @@ class PodsPublished(Fact):
     right = "rounds"
     group = "rounds"
     boundary = True
-    instead = say("Players have taken their seats: put somebody into a pod, or drop whoever leaves.")
+    instead = say("Players have taken their seats: put somebody into a pod, or drop those who leave.")
     pods: tuple[Pod, ...]
 
     def evolve(self, state: State) -> State:
