@@ -21,7 +21,7 @@ Verdict = Literal["win", "loss", "draw", ""]
 
 
 class MatchRecord(NamedTuple):
-    """How many matches somebody won, lost and drew; a bye is won. At tables of three and four, where they came at each."""
+    """How many matches somebody won, lost and drew, a bye is won; where they came at each table of three or four."""
 
     won: int
     lost: int
@@ -54,12 +54,13 @@ class PathStep:
         title: what it is called.
         kind: a match, a bye, or a loss without an opponent.
         table: where they played.
-        opponents: whom they met, at a table of three or four everybody else there; nobody in a bye or a loss without one.
+        opponents: whom they met, at a table of three or four everybody else there; nobody where they met none.
         verdict: how it ended for them; empty while that is open.
         status: how the match stands; `confirmed` for a round without one.
         score: how it ended, their own figures first; empty while that is open.
         points: what it brought; empty while that is open.
         place: their place after the round, equal players alike; None outside complete Swiss rounds.
+        seat: at a table of three or four, where they sat, from 1; 0 in a match of two.
         came: at a table of three or four, where they came there; None while that is open, and in a match of two.
     """
 
@@ -73,6 +74,7 @@ class PathStep:
     score: str
     points: str
     place: int | None
+    seat: int = 0
     came: int | None = None
 
 
@@ -131,6 +133,7 @@ class Path:
             _score(self.state, match, self.player),
             str(counts.points) if counts and self._counts(round_) else "",
             self._place(round_),
+            match.pairing.seat_of(self.player) + 1 if match and self.state.at_tables else 0,
             counts.place if counts else None,
         )
 

@@ -216,15 +216,20 @@ class Playing:
 
     @property
     def may_concede(self) -> bool:
-        """Whether they may concede: nobody has said yet how the match ended."""
-        return self.may_report and self.match is not None and self.match.status == "open"
+        """Whether they may concede: nobody has said yet how their match of two ended."""
+        return (
+            self.may_report and self.match is not None and self.match.status == "open" and not self.at_table
+        )
 
     @property
     def may_agree(self) -> bool:
-        """Whether another's word waits for theirs; after a dispute they may still come round to it."""
+        """Whether another's word waits for theirs; after a dispute whoever began it may still come round."""
         match = self.match
-        waits = match is not None and match.report is not None and match.status in ("reported", "disputed")
-        return waits and self._speaks and not self.reported_by_me and not self.has_agreed
+        if match is None or match.report is None or self.reported_by_me or not self._speaks:
+            return False
+        if match.status == "disputed":
+            return match.denied_by == self.player
+        return match.status == "reported" and not self.has_agreed
 
     @property
     def has_agreed(self) -> bool:

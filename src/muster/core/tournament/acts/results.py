@@ -154,7 +154,12 @@ class ResultConfirmed(Fact):
         match = state.rounds[self.round_no - 1].matches[self.table]
         agreed = match.agreed if self.by is None else match.agreed | {self.by}
         waiting = self.by is not None and bool(changed(match, agreed=agreed, status="reported").asked)
-        now = {"status": "reported" if waiting else "confirmed", "agreed": agreed, "dispute": None, "denied_by": None}
+        now = {
+            "status": "reported" if waiting else "confirmed",
+            "agreed": agreed,
+            "dispute": None,
+            "denied_by": None,
+        }
         return with_match(state, self.round_no, self.table, **now)
 
     def describe(self, to: Describer) -> Message:  # noqa: ARG002  (nobody is named)
