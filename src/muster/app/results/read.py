@@ -257,7 +257,9 @@ def _who(fact: Fact, mark: Mark, staff: Mapping[str, Message], name: Naming) -> 
 
 def disputed_by(snapshot: Snapshot, round_no: RoundNo, table: TableNo) -> PlayerId | None:
     """Who contradicted the result of a table last; None where nobody did."""
-    found = (entry.fact for entry in reversed(snapshot.entries) if isinstance(entry.fact, facts.ResultDisputed))
+    found = (
+        entry.fact for entry in reversed(snapshot.entries) if isinstance(entry.fact, facts.ResultDisputed)
+    )
     return next((fact.by for fact in found if (fact.round_no, fact.table) == (round_no, table)), None)
 
 
