@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from muster.core.ids import Naming, PlayerId, RoundNo, TableNo
+from muster.app.results.description import place_words
+from muster.core.ids import Naming, PlayerId, RoundNo, Seat, TableNo
 from muster.core.messages import Message, say, say_in
 from muster.core.tournament import queries
 from muster.core.tournament.commands import (
@@ -30,7 +31,7 @@ _VERDICTS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One round of one player, in words; nobody met them in a bye or a loss without an opponent."""
+    """One round of one player, in words; `opponents` is nobody for a bye or a loss without an opponent."""
 
     round_no: RoundNo
     kind: Literal["match", "bye", "loss"]
@@ -41,7 +42,7 @@ class Played:
 
     @property
     def opponent(self) -> PlayerId | None:
-        """Whom they met where that was one player; else None."""
+        """The opponent of a match of two."""
         return self.opponents[0] if len(self.opponents) == 1 else None
 
 
@@ -90,14 +91,16 @@ def _played(state: State, round_: Round, player: PlayerId) -> Played | None:
 
 
 def _of_match(state: State, round_: Round, match: Match, player: PlayerId) -> Played:
-    seat = match.pairing.seat_of(player)
-    points, words = "", match_words(match, 0 if seat == 0 else 1, state=state)
+    at = match.pairing.players.index(player)
+    seat: Seat = 0 if at == 0 else 1
+    opponents = match.pairing.others(player)
+    points, words = "", match_words(match, seat, state=state)
     if match.outcome is not None:
-        side = match.outcome.sides[seat]
-        verdict = say("place {place}", place=side.place) if side.place else _VERDICTS[side.verdict]
+        side = match.outcome.sides[at]
+        verdict = _VERDICTS[side.verdict] if side.place is None else place_words(match.outcome, side)
         points = str(side.points)
         words = say("{verdict}: {how}", verdict=verdict, how=words) if words else verdict
-    return Played(round_.number, "match", match.pairing.table, match.pairing.others(player), words, points)
+    return Played(round_.number, "match", match.pairing.table, opponents, words, points)
 
 
 def has_played(state: State, player: PlayerId | None) -> bool:

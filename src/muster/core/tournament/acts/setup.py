@@ -249,6 +249,10 @@ def _setup_problems(command: CreateTournament, tier: str) -> list[Problem]:
         problems.append(Problem("tier", message))
     if command.tables:
         problems += table_problems(command.tables, "tables")
+    if command.first_stage == "elimination" and rules.scoring.model == "placing":
+        problems.append(
+            Problem("structure", say("At tables nobody is out at once: choose a structure with rounds."))
+        )
     return problems + _structure_problems(rules, command, command.first_stage)
 
 
