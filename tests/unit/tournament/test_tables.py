@@ -306,7 +306,7 @@ def test_late_players_join_the_next_round_with_a_loss() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "field"), [({"cut": 8}, "cut"), ({"first_stage": "elimination"}, "first_stage")]
+    ("given", "field"), [({"cut": 8}, "cut"), ({"first_stage": "elimination"}, "structure")]
 )
 def test_what_cannot_be_at_tables_is_refused_at_the_start(given: dict[str, object], field: str) -> None:
     wanted = custom(3) | given
