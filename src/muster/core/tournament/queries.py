@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Literal
 
 from muster.core import draws
 from muster.core.bracket.games import EliminationRound, Game
@@ -16,9 +16,6 @@ from muster.core.standings.ledger import Worth
 from muster.core.standings.ranking import standings
 from muster.core.standings.values import Table
 from muster.core.tournament.state import Match, Player, Round, State
-
-PAIR: Final = 2
-"""Players of a match that is not at a table of more."""
 
 KEY_PURPOSE = "tiebreak"
 """The purpose under which the random tiebreak keys are drawn from the seed of the first published round."""
@@ -255,7 +252,7 @@ def goes_on(state: State, match: Match, outcome: Outcome) -> PlayerId | None:
     if outcome.winner is not None:
         return players[outcome.winner] if outcome.winner < len(players) else None
     sharing = [player for player, side in zip(players, outcome.sides, strict=False) if side.verdict == "draw"]
-    if len(players) == PAIR or not sharing:
+    if not state.at_tables or not sharing:
         return None
     seeds = {player: at for at, player in enumerate(state.seeds or ())}
     return min(sharing, key=lambda player: (seeds.get(player, len(seeds)), player))

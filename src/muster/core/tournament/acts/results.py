@@ -147,12 +147,13 @@ class ResultConfirmed(Fact):
     by: PlayerId | None = None
 
     def evolve(self, state: State) -> State:
-        """Agreed: for good where nobody else is to be asked."""
+        """Agreed: for good where nobody else is to be asked, whoever disputed it among them."""
         match = state.rounds[self.round_no - 1].matches[self.table]
-        agreed = match.agreed if self.by is None else match.agreed | {self.by}
-        waiting = self.by is not None and bool(changed(match, agreed=agreed).asked)
-        now = {"status": "reported" if waiting else "confirmed", "agreed": agreed, "dispute": None}
-        return with_match(state, self.round_no, self.table, **now)
+        if self.by is not None:
+            agreed = match.agreed | {self.by}
+            if changed(match, status="reported", agreed=agreed).asked:
+                return with_match(state, self.round_no, self.table, agreed=agreed)
+        return with_match(state, self.round_no, self.table, status="confirmed", dispute=None)
 
     def describe(self, to: Describer) -> Message:  # noqa: ARG002  (nobody is named)
         """Which table."""
@@ -209,8 +210,10 @@ class ResultDisputed(Fact):
     report: Recorded | None = None
 
     def evolve(self, state: State) -> State:
-        """Not agreed."""
-        return with_match(state, self.round_no, self.table, status="disputed", dispute=self.report)
+        """Not agreed, also where they had agreed before."""
+        agreed = state.rounds[self.round_no - 1].matches[self.table].agreed - {self.by}
+        now = {"status": "disputed", "dispute": self.report, "agreed": agreed}
+        return with_match(state, self.round_no, self.table, **now)
 
     def describe(self, to: Describer) -> Message:
         """Which table, and by whom."""

@@ -3,7 +3,7 @@ import * as chain from "./chain.js";
 import { drawSeed, hashed } from "./draws.js";
 import { Day, KINDS } from "./state.js";
 import { standings } from "./standings.js";
-import { cut, places } from "./brackets.js";
+import { cut, gamesOf, places } from "./brackets.js";
 import * as rounds from "./rounds.js";
 import * as scores from "./scores.js";
 import { said, told, words } from "./words.js";
@@ -79,6 +79,7 @@ class Walk {
       if (!late && !day.begun(first))
         this.say("the first elimination round", "voided, for somebody comes in", "published");
     }
+    if (day.atTables()) return null; // the others play on
     const open = first && day.waiting(day.rounds.at(-1)).find((match) => match.pairing.players.includes(player));
     return open ? { kind: "match.awarded", data: { round_no: day.rounds.length, table: open.pairing.table } } : null;
   }
@@ -215,17 +216,24 @@ class Walk {
     this.count(
       {
         drawn: "rounds drawn again from the seed, pair by pair",
+        seated: "rounds drawn again from the seed, seat by seat",
         proved: "rounds proved as good as possible",
         bracket: "rounds of a bracket",
         unknown: "rounds checked for what is allowed",
+        unseated: "rounds checked for what is allowed",
       }[found],
     );
     const methods =
       { elimination: ["bracket"], swiss: ["shuffled", "counted", "walked", "listed", "ranked"] }[format] ?? [];
-    if (data.method.split(" + ").some((one) => !methods.includes(one)))
+    const seats = format === "swiss" && day.atTables(); // there the draw itself is asked
+    if (!seats && data.method.split(" + ").some((one) => !methods.includes(one)))
       this.say("method of the draw", methods.join(", "), data.method);
-    if (found === "proved")
+    if (found === "proved" && seats)
+      this.open.push({ line: fact.line, what: "the choice among equally good seatings was not drawn again" });
+    else if (found === "proved")
       this.open.push({ line: fact.line, what: "the choice among equally good pairings was not drawn again" });
+    if (found === "unseated")
+      this.open.push({ line: fact.line, what: "that no other seating is better was not proved" });
     if (found === "unknown")
       this.open.push({ line: fact.line, what: "whether the pairings are the best ones was not checked" });
   }
@@ -282,12 +290,14 @@ class Walk {
 
   result(data) {
     const { day } = this;
-    if (!this.match(data)) return;
+    const found = this.match(data);
+    if (!found) return;
     const { format } = day.rounds[data.round_no - 1];
     const { regulations: rules, variants } = day.created;
     let expected = null;
     try {
-      expected = scores.score({ report: data.report, rules, variants, format, bestOf: day.bestOf(format) });
+      const players = found.pairing.players.length;
+      expected = scores.score({ report: data.report, rules, variants, format, bestOf: day.bestOf(format), players });
     } catch (error) {
       this.say("report", "one of this game", error.words ?? error.message);
       return;
@@ -308,6 +318,9 @@ class Walk {
 
   "result.confirmed"(data) {
     this.answered(data, ["reported", "disputed"]);
+    const agreed = this.day.rounds[data.round_no - 1]?.matches.get(data.table)?.agreed;
+    if (data.by !== null && agreed?.includes(data.by))
+      this.say("answered by", "somebody who has yet to confirm", data.by);
   }
 
   "result.disputed"(data) {
@@ -325,7 +338,7 @@ class Walk {
 
   by(player, { pairing }) {
     if (player !== null && !pairing.players.includes(player))
-      this.say("told by", told("{one} or {two}", { one: pairing.players[0], two: pairing.players[1] }), player);
+      this.say("told by", told("one of {players}", { players: pairing.players.join(", ") }), player);
   }
 
   "result.corrected"(data) {
@@ -401,7 +414,8 @@ class Walk {
     const waiting = day.waiting(day.rounds.at(-1)).length > 0;
     const played = day.roundsOf("elimination").length;
     const bracket = day.stages.find((one) => one.format === "elimination");
-    const missing = bracket && (!played || 2 ** played < bracket.players.length);
+    const final = day.atTables() ? played && gamesOf(day.rounds.at(-1)) === 1 : 2 ** played >= bracket?.players.length;
+    const missing = bracket && !(played && final);
     const cutDue = !bracket && (plan.cut || plan.cut_kind !== "top");
     if ((waiting || missing || cutDue || (!bracket && this.swissRounds() < plan.rounds)) && !reason.trim())
       this.say("reason to end early", "one", "none");
