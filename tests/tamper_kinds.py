@@ -205,10 +205,35 @@ def _score(book: Book, roll: Roll) -> bool:
         report["scores"][roll(2)]["destroyed"] += 30
     elif report.get("tokens"):
         report["tokens"][roll(2)] += 1
+    elif report.get("left"):
+        report["left"][roll(len(report["left"]))] += 5
     elif report.get("games"):
         report["games"][0] = 1 - report["games"][0] if report["games"][0] is not None else 0
     else:
         return False
+    return True
+
+
+def _at_tables(*way: str | int, to: Callable[[Any], Any]) -> Change:
+    """Change one value of a result at a table of three or four."""
+
+    def change(book: Book, roll: Roll) -> bool:
+        line = _some(book, roll, *RESULTS, fits=lambda one: _at(one, "report", "model") == "placing")
+        if line is not None:
+            _at(line, *way[:-1])[way[-1]] = to(_at(line, *way))
+        return line is not None
+
+    return change
+
+
+def _seats(sheet: Any, roll: Roll) -> bool:
+    """Two at one table of three or four in each other's seats."""
+    tables = [one["players"] for one in sheet["pairings"] if len(one["players"]) > 2]
+    if not tables:
+        return False
+    players = tables[roll(len(tables))]
+    one, two = _two(list(range(len(players))), roll)
+    players[one], players[two] = players[two], players[one]
     return True
 
 
@@ -304,9 +329,10 @@ def _variant(book: Book, roll: Roll) -> bool:
         "no_show": ("bye", "bare-win"),
         "rank_by": ("points", "match-wins"),
         "bye_is_opponent": (False, True),
+        "tied_places": ("lower", "higher"),
     }
     name = sorted(others)[roll(len(others))]
-    variants[name] = next(one for one in others[name] if one != variants[name])
+    variants[name] = next(one for one in others[name] if one != variants.get(name, others[name][0]))
     return True
 
 
@@ -326,6 +352,15 @@ KINDS: Final[Mapping[str, Change]] = {
     "a larger margin": _in(*RESULTS, way=("outcome", "sides", 1, "margin"), to=_more),
     "the other winner": _winner,
     "two results exchanged": _results_exchanged,
+    "another place at a table": _at_tables("outcome", "sides", 0, "place", to=_more),
+    "more left at a table": _at_tables("report", "left", 0, to=_more),
+    "somebody absent from a table": _at_tables("report", "absent", to=lambda seats: [*seats, 0]),
+    "somebody given the loss at a table": _at_tables("report", "lost", to=lambda seats: [*seats, 1]),
+    "who left a table first": _at_tables("report", "conceded", to=lambda seats: seats[::-1] or [1]),
+    "places by hand at a table": _at_tables("report", "places", to=lambda places: places and places[::-1]),
+    "a confirmation struck out": _remove("result.confirmed"),
+    "somebody else's confirmation": _in("result.confirmed", way=("by",), to=_more),
+    "two seats exchanged": _sheet(_seats),
     "a result for another table": _result_moved,
     "a result struck out": _remove("result.reported"),
     "a correction struck out": _remove("result.corrected"),

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Final
 
 from hypothesis import strategies as st
 
 from muster.core.bracket.cut import CutKind
-from muster.core.draws import ChainLink, DrawSeed, chain, number
+from muster.core.draws import ChainLink, DrawSeed, chain, number, order
 from muster.core.ids import ClubId, PlayerId, RoundNo, TableNo
-from muster.core.scoring.reports import Report
+from muster.core.scoring.reports import PlacingReport, Report
+from muster.core.scoring.tables import SEATS
 from muster.core.tournament import commands, facts, queries
 from muster.core.tournament.commands import Command
 from muster.core.tournament.journal import Accepted, Journal
@@ -20,7 +21,9 @@ from muster.core.tournament.queries import unfinished
 from muster.core.tournament.state import Match, Round, State, best_of
 from muster.exchange.dice import MatchSetup, made_up
 from muster.exchange.journal import JournalFile, write
-from muster.rules.schema import Regulations
+from muster.rules.schema import Regulations, Tiebreaker
+from muster.rules.scoring import PlacingScoring
+from muster.rules.tiebreakers import FITTING_TIEBREAKERS
 from tournament_cases import DAY, IDS, rules, typed
 
 VARIANTS: Final[Mapping[str, tuple[object, ...]]] = {
@@ -140,6 +143,7 @@ class Day:
         at_tables = regulations.scoring.model == "placing"
         if at_tables:
             chosen |= {name: options[self.roll(2)] for name, options in TABLES.items()}
+            regulations = regulations if self.roll(3) else self._own(regulations)
         tier = regulations.tiers[self.roll(len(regulations.tiers))].id
         formats = [one.id for one in regulations.match_formats if not one.tiers or tier in one.tiers]
         swiss = self.roll(8) > 0 or at_tables
@@ -154,6 +158,21 @@ class Day:
         )  # fmt: skip
         made = self.journal.submit(created)
         assert isinstance(made, Accepted), made.text()
+
+    def _own(self, regulations: Regulations) -> Regulations:
+        """As somebody's own file would have it: three tiebreakers of all that fit, and points of its own at threes."""
+        scoring, ranking = regulations.scoring, regulations.standings
+        assert isinstance(scoring, PlacingScoring)
+        fitting = order(self.dice, "tiebreakers", FITTING_TIEBREAKERS["placing"])
+        points = scoring.points.model_copy(update={"at_threes": (5, 3, 1)})
+        own = tuple(
+            Tiebreaker(id=each, name=each, short=each[:12], clause=ranking.clause) for each in fitting[:3]
+        )
+        changes = {
+            "scoring": scoring.model_copy(update={"points": points}),
+            "standings": ranking.model_copy(update={"tiebreakers": own}),
+        }
+        return regulations.model_copy(update=changes)
 
     def _cut(self, regulations: Regulations) -> tuple[CutKind, int]:
         kinds, sizes = regulations.cut.kinds, (0, *regulations.cut.sizes[:3])
@@ -352,19 +371,39 @@ class Day:
     def _made_up(self, match: Match, round_: Round, time: int) -> Report:
         stage = self.state.stages[round_.stage].format
         dice = MatchSetup(self.dice, time, match.pairing.players, stage, best_of(self.state, stage))
-        return made_up(dice, self.state.regulations)
+        report = made_up(dice, self.state.regulations)
+        return self._at_table(report) if isinstance(report, PlacingReport) and self.happens(25) else report
+
+    def _at_table(self, report: PlacingReport) -> PlacingReport:
+        """Places by hand; or two who concede, and another who is given the loss."""
+        count = len(report.left)
+        if self.roll(2):
+            gone = sorted({*report.absent, *report.lost})
+            came = [seat for seat in range(count) if seat not in gone]
+            at = [self.roll(count) for _ in came]
+            places = {seat: 1 + sum(other < mine for other in at) for seat, mine in zip(came, at, strict=True)}
+            return replace(
+                report, places=tuple(places.get(seat, len(came) + 1) for seat in range(count))
+            )
+        first, second, third, *_ = order(self.dice, f"out/{self.rolled}", SEATS[:count]) * 2
+        out = (first, second, *((third,) if count > 2 else ()))
+        left = tuple(0 if seat in out else one for seat, one in enumerate(report.left))
+        return PlacingReport(
+            end=report.end, left=left, conceded=(first, second), lost=(third,) if count > 2 else ()
+        )
 
     def _result(self, table: int, match: Match) -> None:
         report = self._made_up(match, self.round, self.round.number)
-        seat = self.roll(2)
-        by, foe = (match.pairing.players[one] for one in (seat, 1 - seat))
-        more = [one for one in match.pairing.others(by) if one != foe]
+        by = match.pairing.players[seat := self.roll(len(match.pairing.players))]
+        foe, *more = match.pairing.others(by)
         if not self.happens(25):
             self.try_(commands.ReportResult(self.round.number, TableNo(table), report, None))
         else:
             self.try_(commands.ReportResult(self.round.number, TableNo(table), report, by))
             if self.happens(25):
                 self.try_(commands.DisputeResult(self.round.number, TableNo(table), foe))
+                for other in (*more, foe) if self.roll(2) else ():
+                    self.try_(commands.ConfirmResult(self.round.number, TableNo(table), other))
             else:
                 self.try_(commands.ConfirmResult(self.round.number, TableNo(table), foe if seat else None))
                 for other in more if self.roll(4) else ():
@@ -407,6 +446,7 @@ def happened(journal: Journal) -> set[str]:
         "elimination first": journal.state.created.first_stage == "elimination",
         "a cut made anew": kinds.count("cut.made") > 1,
         "looked ahead": any(fact.method == "listed" for fact in proposals),
+        "a searched seating": any(fact.pairs_by == "tables searched" for fact in proposals),
     }
     return {name for name, true in other.items() if true} | {
         HAPPENINGS[one] for one in kinds if one in HAPPENINGS

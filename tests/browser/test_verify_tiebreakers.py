@@ -60,7 +60,7 @@ def _record(one: RoundRecord) -> dict[str, Any]:
     return {
         "number": one.round_no,
         "kind": one.kind,
-        "foe": one.opponent,
+        "foes": one.opponents,
         "side": {**shown, "share": None, "averaged": False},
     }
 

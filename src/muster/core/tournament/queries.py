@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from muster.core import draws
 from muster.core.bracket.games import EliminationRound, Game
@@ -16,6 +16,9 @@ from muster.core.standings.ledger import Worth
 from muster.core.standings.ranking import standings
 from muster.core.standings.values import Table
 from muster.core.tournament.state import Match, Player, Round, State
+
+PAIR: Final = 2
+"""Players of a match that is not at a table of more."""
 
 KEY_PURPOSE = "tiebreak"
 """The purpose under which the random tiebreak keys are drawn from the seed of the first published round."""
