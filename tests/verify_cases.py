@@ -381,10 +381,10 @@ class Day:
             gone = sorted({*report.absent, *report.lost})
             came = [seat for seat in range(count) if seat not in gone]
             at = [self.roll(count) for _ in came]
-            places = {seat: 1 + sum(other < mine for other in at) for seat, mine in zip(came, at, strict=True)}
-            return replace(
-                report, places=tuple(places.get(seat, len(came) + 1) for seat in range(count))
-            )
+            places = {
+                seat: 1 + sum(other < mine for other in at) for seat, mine in zip(came, at, strict=True)
+            }
+            return replace(report, places=tuple(places.get(seat, len(came) + 1) for seat in range(count)))
         first, second, third, *_ = order(self.dice, f"out/{self.rolled}", SEATS[:count]) * 2
         out = (first, second, *((third,) if count > 2 else ()))
         left = tuple(0 if seat in out else one for seat, one in enumerate(report.left))

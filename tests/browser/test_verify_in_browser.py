@@ -22,8 +22,9 @@ from muster.exchange.journal import entry_line, header_line, read
 from muster.journal import store
 from muster.people.models import Event, Tournament
 from public_cases import address
-from tamper_cases import RELEASED, TAMPERINGS
+from tamper_cases import RELEASED, TAMPERINGS, Book
 from tamper_kinds import KINDS, tampered
+from tamper_tables import TABLE_TAMPERINGS, table_day
 from tournament_cases import DAY, IDS, Desk, rules, six_rounds
 from verify_cases import GAMES, Day, days, text_of
 from web_cases import SATURDAY, Hall
@@ -186,6 +187,31 @@ def test_every_tampering_is_told_by_its_line(page: Page) -> None:
         if answer["holds"] or not told or broken == mended:
             missed.append((tampering.name, mended, findings[:3]))
     assert not missed, missed
+
+
+def test_every_tampering_at_a_table_of_three_or_four_is_told_by_its_line(page: Page) -> None:
+    text, changed = table_day(), []
+    for name, (change, says) in TABLE_TAMPERINGS.items():
+        book = Book(text)
+        line = change(book)
+        changed.append((name, book.text(mended=True), book.lines.index(line) + 2, says))
+    honest, *found = answers(page, [text, *(case[1] for case in changed)])
+    assert honest["holds"], honest["findings"][:3]
+    assert not honest["open"]
+    assert honest["proven"]["rounds drawn again from the seed, seat by seat"] == 2
+    missed = []
+    for (name, _, at, says), answer in zip(changed, found, strict=True):
+        told = [one["what"] for one in answer["findings"] if one["line"] == at]
+        if not any(what.startswith(says) for what in told):
+            missed.append((name, at, told))
+    assert not missed, missed
+
+
+def test_what_was_not_proved_of_a_large_hall_is_said(page: Page) -> None:
+    (answer,) = answers(page, [text_of(large_hall())])
+    assert answer["holds"]
+    assert answer["proven"]["rounds drawn again from the seed, seat by seat"] == 1
+    assert {one["what"] for one in answer["open"]} >= {"that no other seating is better was not proved"}
 
 
 def test_whatever_else_a_file_holds_is_refused_in_words(page: Page) -> None:
