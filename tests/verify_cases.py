@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Final
 
 from hypothesis import strategies as st
 
 from muster.core.bracket.cut import CutKind
-from muster.core.draws import ChainLink, DrawSeed, chain, number, order
+from muster.core.draws import ChainLink, DrawSeed, chain, number
 from muster.core.ids import ClubId, PlayerId, RoundNo, TableNo
 from muster.core.scoring.reports import PlacingReport, Report
-from muster.core.scoring.tables import SEATS
 from muster.core.tournament import commands, facts, queries
 from muster.core.tournament.commands import Command
 from muster.core.tournament.journal import Accepted, Journal
@@ -21,10 +20,9 @@ from muster.core.tournament.queries import unfinished
 from muster.core.tournament.state import Match, Round, State, best_of
 from muster.exchange.dice import MatchSetup, made_up
 from muster.exchange.journal import JournalFile, write
-from muster.rules.schema import Regulations, Tiebreaker
-from muster.rules.scoring import PlacingScoring
-from muster.rules.tiebreakers import FITTING_TIEBREAKERS
+from muster.rules.schema import Regulations
 from tournament_cases import DAY, IDS, rules, typed
+from verify_tables import TABLES, own_places, uncommon
 
 VARIANTS: Final[Mapping[str, tuple[object, ...]]] = {
     "schedule_rounds": ("active", "games", "scheduled"),
@@ -40,13 +38,6 @@ VARIANTS: Final[Mapping[str, tuple[object, ...]]] = {
 }
 GAMES: Final = (*IDS, "twin-suns-1.3")
 """Games whose days are made up: those of two, and one at tables of three and four."""
-
-TABLES: Final[Mapping[str, tuple[object, ...]]] = {
-    "tied_places": ("lower", "higher"),
-    "tables_by": ("repeats", "spread"),
-    "threes": ("lowest", "spread-out"),
-}
-"""Readings of games at tables of three and four alone."""
 
 MOST_ROUNDS: Final = 14
 
@@ -143,7 +134,7 @@ class Day:
         at_tables = regulations.scoring.model == "placing"
         if at_tables:
             chosen |= {name: options[self.roll(2)] for name, options in TABLES.items()}
-            regulations = regulations if self.roll(3) else self._own(regulations)
+            regulations = regulations if self.roll(3) else own_places(regulations, self.dice)
         tier = regulations.tiers[self.roll(len(regulations.tiers))].id
         formats = [one.id for one in regulations.match_formats if not one.tiers or tier in one.tiers]
         swiss = self.roll(8) > 0 or at_tables
@@ -158,21 +149,6 @@ class Day:
         )  # fmt: skip
         made = self.journal.submit(created)
         assert isinstance(made, Accepted), made.text()
-
-    def _own(self, regulations: Regulations) -> Regulations:
-        """As somebody's own file would have it: three tiebreakers of all that fit, and points of its own at threes."""
-        scoring, ranking = regulations.scoring, regulations.standings
-        assert isinstance(scoring, PlacingScoring)
-        fitting = order(self.dice, "tiebreakers", FITTING_TIEBREAKERS["placing"])
-        points = scoring.points.model_copy(update={"at_threes": (5, 3, 1)})
-        own = tuple(
-            Tiebreaker(id=each, name=each, short=each[:12], clause=ranking.clause) for each in fitting[:3]
-        )
-        changes = {
-            "scoring": scoring.model_copy(update={"points": points}),
-            "standings": ranking.model_copy(update={"tiebreakers": own}),
-        }
-        return regulations.model_copy(update=changes)
 
     def _cut(self, regulations: Regulations) -> tuple[CutKind, int]:
         kinds, sizes = regulations.cut.kinds, (0, *regulations.cut.sizes[:3])
@@ -372,24 +348,8 @@ class Day:
         stage = self.state.stages[round_.stage].format
         dice = MatchSetup(self.dice, time, match.pairing.players, stage, best_of(self.state, stage))
         report = made_up(dice, self.state.regulations)
-        return self._at_table(report) if isinstance(report, PlacingReport) and self.happens(25) else report
-
-    def _at_table(self, report: PlacingReport) -> PlacingReport:
-        """Places by hand; or two who concede, and another who is given the loss."""
-        count = len(report.left)
-        if self.roll(2):
-            gone = sorted({*report.absent, *report.lost})
-            came = [seat for seat in range(count) if seat not in gone]
-            at = [self.roll(count) for _ in came]
-            places = {
-                seat: 1 + sum(other < mine for other in at) for seat, mine in zip(came, at, strict=True)
-            }
-            return replace(report, places=tuple(places.get(seat, len(came) + 1) for seat in range(count)))
-        first, second, third, *_ = order(self.dice, f"out/{self.rolled}", SEATS[:count]) * 2
-        out = (first, second, *((third,) if count > 2 else ()))
-        left = tuple(0 if seat in out else one for seat, one in enumerate(report.left))
-        return PlacingReport(
-            end=report.end, left=left, conceded=(first, second), lost=(third,) if count > 2 else ()
+        return (
+            uncommon(report, self.roll) if isinstance(report, PlacingReport) and self.happens(25) else report
         )
 
     def _result(self, table: int, match: Match) -> None:
