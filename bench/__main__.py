@@ -8,7 +8,7 @@ import platform
 from dataclasses import asdict
 from pathlib import Path
 
-from bench import catalogues, desk, journal, standings, storage, swiss, verify, web
+from bench import catalogues, desk, journal, seating, standings, storage, swiss, verify, web
 
 RESULTS = Path(__file__).with_name("results.json")
 
@@ -20,6 +20,7 @@ def main() -> int:
     quick = parser.parse_args().quick
     tables = {
         "swiss": swiss.main(quick=quick),
+        "seating": seating.main(quick=quick),
         "standings": standings.main(quick=quick),
         "journal": journal.main(quick=quick),
         "storage": storage.main(quick=quick),

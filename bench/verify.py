@@ -27,8 +27,7 @@ from bench.verify_checkers import Answer, Browser, ask_python, browser
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
 from tamper_kinds import KINDS, tampered
-from tournament_cases import IDS
-from verify_cases import Day, days, happened, text_of
+from verify_cases import GAMES, Day, days, happened, text_of
 
 PART = 50
 """Days a process is given at once."""
@@ -146,7 +145,7 @@ def told(answer: Answer, head: str) -> str:
 def jobs(given: argparse.Namespace) -> Iterator[Job]:
     """The work in parts, the games in turn."""
     for start in range(0, given.count, PART):
-        for game in IDS if given.game == "all" else (given.game,):
+        for game in GAMES if given.game == "all" else (given.game,):
             count = min(PART, given.count - start)
             yield Job(game, count, given.most, given.tamperings, f"{given.seed}/{game}/{start}")
 
@@ -210,7 +209,7 @@ def table(*, quick: bool) -> Report:
         print("verify: node is not installed")
         return Report([], right=True)
     count = 5 if quick else 50
-    found = checked([Job(game, count, 12, 2, f"make/{game}") for game in IDS], 2)
+    found = checked([Job(game, count, 12, 2, f"make/{game}") for game in GAMES], 2)
     lines = [
         Line(
             game,
@@ -231,7 +230,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run, print the tables; 1 on any fault."""
     parser = argparse.ArgumentParser(prog="python -m bench.verify", description=__doc__)
     parser.add_argument("--count", type=int, default=1000, help="days of each game")
-    parser.add_argument("--game", choices=("all", *IDS), default="all")
+    parser.add_argument("--game", choices=("all", *GAMES), default="all")
     parser.add_argument("--most", type=int, default=24, help="players at most")
     parser.add_argument(
         "--tamperings", type=int, default=4, help="tamperings with each day, each in two forms"

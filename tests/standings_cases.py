@@ -168,6 +168,29 @@ def fields(draw: st.DrawFn, most: int = 9) -> tuple[Fields, int]:
     return found, rounds
 
 
+@st.composite
+def table_fields(draw: st.DrawFn, most: int = 11) -> tuple[Fields, int]:
+    """A random field at tables of three and four with its number of rounds: those left over rest, and some drop."""
+    players = list(range(1, draw(st.integers(3, most)) + 1))
+    rounds = draw(st.integers(0, 5))
+    found: Fields = {PlayerId(player): [] for player in players}
+    for number in range(1, rounds + 1):
+        present = draw(st.permutations(players))
+        while len(present) > 2:
+            size = draw(st.sampled_from([3, 4]))
+            table, present = [*map(PlayerId, present[:size])], present[size:]
+            for one in table:
+                others = tuple(other for other in table if other != one)
+                found[one].append(RoundRecord(RoundNo(number), "match", draw(_SIDES), others))
+        for player in present:
+            found[PlayerId(player)].append(
+                RoundRecord(RoundNo(number), draw(st.sampled_from(["bye", "loss"])), draw(_SIDES))
+            )
+        gone = draw(st.sets(st.sampled_from(players), max_size=1)) if len(players) > 1 else set()
+        players = [player for player in players if player not in gone]
+    return found, rounds
+
+
 ALL_VARIANTS = st.builds(
     Variants,
     schedule_rounds=st.sampled_from(["active", "games", "scheduled"]),

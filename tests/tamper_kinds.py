@@ -36,9 +36,10 @@ def _some(book: Book, roll: Roll, *kinds: str, fits: Callable[[Line], object] = 
 
 
 def _at(line: Line, *way: str | int) -> Any:
+    """What stands there; None where there is no such place."""
     place: Any = line["data"]
     for step in way:
-        place = place[step]
+        place = place.get(step) if isinstance(place, dict) else place and place[step]
     return place
 
 
@@ -46,11 +47,10 @@ def _in(*kinds: str, way: tuple[str | int, ...], to: Callable[[Any], Any]) -> Ch
     """Change one value on the way into the data of a fact; nothing where it is missing."""
 
     def change(book: Book, roll: Roll) -> bool:
-        line = _some(book, roll, *kinds, fits=lambda one: _at(one, *way[:-1]) is not None)
-        if line is None or _at(line, *way) is None:
-            return False
-        _at(line, *way[:-1])[way[-1]] = to(_at(line, *way))
-        return True
+        line = _some(book, roll, *kinds, fits=lambda one: _at(one, *way) is not None)
+        if line is not None:
+            _at(line, *way[:-1])[way[-1]] = to(_at(line, *way))
+        return line is not None
 
     return change
 
@@ -205,10 +205,23 @@ def _score(book: Book, roll: Roll) -> bool:
         report["scores"][roll(2)]["destroyed"] += 30
     elif report.get("tokens"):
         report["tokens"][roll(2)] += 1
+    elif report.get("left"):
+        report["left"][roll(len(report["left"]))] += 5
     elif report.get("games"):
         report["games"][0] = 1 - report["games"][0] if report["games"][0] is not None else 0
     else:
         return False
+    return True
+
+
+def _seats(sheet: Any, roll: Roll) -> bool:
+    """Two at one table of three or four in each other's seats."""
+    tables = [one["players"] for one in sheet["pairings"] if len(one["players"]) > 2]
+    if not tables:
+        return False
+    players = tables[roll(len(tables))]
+    one, two = _two(list(range(len(players))), roll)
+    players[one], players[two] = players[two], players[one]
     return True
 
 
@@ -262,13 +275,6 @@ def _anybody_else(book: Book, roll: Roll) -> bool:
     return line is not None
 
 
-def _reason(book: Book, roll: Roll) -> bool:
-    line = _some(book, roll, *_ALL, fits=lambda one: one["data"].get("reason"))
-    if line is not None:
-        line["data"]["reason"] += ", they said"
-    return line is not None
-
-
 def _missed(book: Book, roll: Roll) -> bool:
     line = _some(book, roll, "player.entered", "player.rejoined", fits=lambda one: _at(one, "missed"))
     if line is None or not line["data"]["missed"]["rounds"]:
@@ -304,9 +310,10 @@ def _variant(book: Book, roll: Roll) -> bool:
         "no_show": ("bye", "bare-win"),
         "rank_by": ("points", "match-wins"),
         "bye_is_opponent": (False, True),
+        "tied_places": ("lower", "higher"),
     }
     name = sorted(others)[roll(len(others))]
-    variants[name] = next(one for one in others[name] if one != variants[name])
+    variants[name] = next(one for one in others[name] if one != variants.get(name, others[name][0]))
     return True
 
 
@@ -326,6 +333,15 @@ KINDS: Final[Mapping[str, Change]] = {
     "a larger margin": _in(*RESULTS, way=("outcome", "sides", 1, "margin"), to=_more),
     "the other winner": _winner,
     "two results exchanged": _results_exchanged,
+    "another place at a table": _in(*RESULTS, way=("outcome", "sides", 0, "place"), to=_more),
+    "more left at a table": _in(*RESULTS, way=("report", "left", 0), to=_more),
+    "somebody absent from a table": _in(*RESULTS, way=("report", "absent"), to=lambda seats: [*seats, 0]),
+    "the loss given at a table": _in(*RESULTS, way=("report", "lost"), to=lambda seats: [*seats, 1]),
+    "who left a table first": _in(*RESULTS, way=("report", "conceded"), to=lambda seats: seats[::-1] or [1]),
+    "places by hand at a table": _in(*RESULTS, way=("report", "places"), to=lambda places: places[::-1]),
+    "a confirmation struck out": _remove("result.confirmed"),
+    "somebody else's confirmation": _in("result.confirmed", way=("by",), to=_more),
+    "two seats exchanged": _sheet(_seats),
     "a result for another table": _result_moved,
     "a result struck out": _remove("result.reported"),
     "a correction struck out": _remove("result.corrected"),
@@ -377,6 +393,6 @@ KINDS: Final[Mapping[str, Change]] = {
     "somebody left out of a stage": _in("stage.started", way=("players",), to=lambda all_: all_[:-1]),
     "two places exchanged": _places,
     "a voided round struck out": _remove("round.voided"),
-    "a reason in other words": _reason,
+    "a reason in other words": _in(*_ALL, way=("reason",), to=lambda one: f"{one}, they said"),
     "another reporter": _in("result.reported", way=("by",), to=_more),
 }

@@ -113,7 +113,10 @@ def test_python_hands_every_sentence_to_translators() -> None:
 
 def test_the_check_in_the_browser_says_what_its_page_can_say() -> None:
     folder = SOURCE / "web" / "static" / "muster" / "verify"
-    source = "".join((folder / f"{name}.js").read_text() for name in ("chain", "rounds", "scores", "verify"))
+    source = "".join(
+        (folder / f"{name}.js").read_text()
+        for name in ("chain", "results", "rounds", "scores", "tables", "verify")
+    )
     first = set(
         re.findall(
             r"""(?:\b(?:this\.)?(?:say|same|count)|\btold)\(\s*(?:\w+(?: \+ 1)?, )?"([^"]+)\"""", source

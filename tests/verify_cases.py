@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from muster.core.bracket.cut import CutKind
 from muster.core.draws import ChainLink, DrawSeed, chain, number
 from muster.core.ids import ClubId, PlayerId, RoundNo, TableNo
-from muster.core.scoring.reports import Report
+from muster.core.scoring.reports import PlacingReport, Report
 from muster.core.tournament import commands, facts, queries
 from muster.core.tournament.commands import Command
 from muster.core.tournament.drawing import draw_number
@@ -23,6 +23,7 @@ from muster.exchange.dice import MatchSetup, made_up
 from muster.exchange.journal import JournalFile, write
 from muster.rules.schema import Regulations
 from tournament_cases import DAY, IDS, rules, typed
+from verify_tables import TABLES, own_places, uncommon
 
 VARIANTS: Final[Mapping[str, tuple[object, ...]]] = {
     "schedule_rounds": ("active", "games", "scheduled"),
@@ -36,12 +37,8 @@ VARIANTS: Final[Mapping[str, tuple[object, ...]]] = {
     "first_round": ("random", "clubs-apart"),
     "eliminated": ("shared", "by-column", "by-swiss"),
 }
-TABLES: Final[Mapping[str, tuple[object, ...]]] = {
-    "tied_places": ("lower", "higher"),
-    "tables_by": ("repeats", "spread"),
-    "threes": ("lowest", "spread-out"),
-}
-"""Readings of games at tables of three and four alone."""
+GAMES: Final = (*IDS, "twin-suns-1.3")
+"""Games whose days are made up: those of two, and one at tables of three and four."""
 
 MOST_ROUNDS: Final = 14
 
@@ -52,7 +49,7 @@ def days(*games: str, most: int = 24, courses: bool = False) -> st.SearchStrateg
         Day,
         seed=st.integers(0, 2**64 - 1).map(str),
         most=st.integers(4, most),
-        game=st.sampled_from(games or IDS),
+        game=st.sampled_from(games or GAMES),
         busy=st.integers(0, 6),
         courses=st.just(courses),
     )
@@ -133,7 +130,7 @@ class Day:
         self.try_(commands.FinishTournament()) or self.try_(commands.FinishTournament(typed("out of time")))
 
     def _create(self) -> None:
-        regulations = rules(self.game or IDS[self.roll(len(IDS))])
+        regulations = rules(self.game or GAMES[self.roll(len(GAMES))])
         chosen = {
             name: options[self.roll(len(options)) if not self.roll(4) else 0]
             for name, options in VARIANTS.items()
@@ -141,6 +138,7 @@ class Day:
         at_tables = regulations.scoring.model == "placing"
         if at_tables:
             chosen |= {name: options[self.roll(2)] for name, options in TABLES.items()}
+            regulations = regulations if self.roll(3) else own_places(regulations, self.dice)
         tier = regulations.tiers[self.roll(len(regulations.tiers))].id
         formats = [one.id for one in regulations.match_formats if not one.tiers or tier in one.tiers]
         swiss = self.roll(8) > 0 or at_tables
@@ -394,19 +392,23 @@ class Day:
     def _made_up(self, match: Match, round_: Round, time: int) -> Report:
         stage = self.state.stages[round_.stage].format
         dice = MatchSetup(self.dice, time, match.pairing.players, stage, best_of(self.state, stage))
-        return made_up(dice, self.state.regulations)
+        report = made_up(dice, self.state.regulations)
+        return (
+            uncommon(report, self.roll) if isinstance(report, PlacingReport) and self.happens(25) else report
+        )
 
     def _result(self, table: int, match: Match) -> None:
         report = self._made_up(match, self.round, self.round.number)
-        seat = self.roll(2)
-        by, foe = (match.pairing.players[one] for one in (seat, 1 - seat))
-        more = [one for one in match.pairing.others(by) if one != foe]
+        by = match.pairing.players[seat := self.roll(len(match.pairing.players))]
+        foe, *more = match.pairing.others(by)
         if not self.happens(25):
             self.try_(commands.ReportResult(self.round.number, TableNo(table), report, None))
         else:
             self.try_(commands.ReportResult(self.round.number, TableNo(table), report, by))
             if self.happens(25):
                 self.try_(commands.DisputeResult(self.round.number, TableNo(table), foe))
+                for other in (*more, foe) if self.roll(2) else ():
+                    self.try_(commands.ConfirmResult(self.round.number, TableNo(table), other))
             else:
                 self.try_(commands.ConfirmResult(self.round.number, TableNo(table), foe if seat else None))
                 for other in more if self.roll(4) else ():
@@ -449,6 +451,7 @@ def happened(journal: Journal) -> set[str]:
         "elimination first": journal.state.created.first_stage == "elimination",
         "a cut made anew": kinds.count("cut.made") > 1,
         "looked ahead": any(fact.method == "listed" for fact in proposals),
+        "a searched seating": any(fact.pairs_by == "tables searched" for fact in proposals),
     }
     return {name for name, true in other.items() if true} | {
         HAPPENINGS[one] for one in kinds if one in HAPPENINGS

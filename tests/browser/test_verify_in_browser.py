@@ -16,15 +16,17 @@ from muster.app.history.seals import JournalFingerprint
 from muster.app.site.demo import add_demo
 from muster.cli.simulate import Simulation
 from muster.core.tournament import commands
+from muster.core.tournament.journal import Journal
 from muster.core.tournament.proof.verify import verify
 from muster.exchange.journal import entry_line, header_line, read
 from muster.journal import store
 from muster.people.models import Event, Tournament
 from public_cases import address
-from tamper_cases import RELEASED, TAMPERINGS
+from tamper_cases import RELEASED, TAMPERINGS, Book
 from tamper_kinds import KINDS, tampered
+from tamper_tables import TABLE_TAMPERINGS, table_day
 from tournament_cases import DAY, IDS, Desk, rules, six_rounds
-from verify_cases import Day, days, text_of
+from verify_cases import GAMES, Day, days, text_of
 from web_cases import SATURDAY, Hall
 
 kinds = st.sampled_from(sorted(KINDS))
@@ -114,6 +116,16 @@ def ended_in_dispute() -> str:
     return text_of(at.finish("the hall closes").journal)
 
 
+def large_hall() -> Journal:
+    """So many at tables that the best seatings cannot be counted, and a cut with a first round of its own."""
+    create = commands.CreateTournament(
+        regulations=rules("twin-suns-1.3"), day=DAY, structure="custom", rounds=4, cut=16
+    )
+    simulation = Simulation(create, 39, "both", drops=6)
+    assert list(simulation.run())
+    return simulation.journal
+
+
 def test_both_verifiers_accept_the_journals_there_are(page: Page, hall: Hall) -> None:
     """Those of every release, of the demo, of a site's event, and a simulated day of each game as its table plans."""
     texts = {str(path): path.read_text(encoding="utf-8") for path in sorted(RELEASED.glob("*/*.muster"))}
@@ -126,11 +138,12 @@ def test_both_verifiers_accept_the_journals_there_are(page: Page, hall: Hall) ->
         texts[f"of the site, {tournament.pk}"] = "\n".join(
             (header_line("", {}), *map(entry_line, entries), "")
         )
-    for game in IDS:
+    for game in GAMES:
         create = commands.CreateTournament(regulations=rules(game), day=DAY, structure="advanced")
         simulation = Simulation(create, 17, "both", drops=6)
         assert list(simulation.run())
         texts[f"simulated, {game}"] = text_of(simulation.journal)
+    texts["a large hall of tables"] = text_of(large_hall())
     for (name, text), answer in zip(texts.items(), answers(page, texts.values()), strict=True):
         proof = verify(read(text.encode()).journal.entries)
         assert answer["holds"], (name, answer["findings"][:3])
@@ -147,7 +160,7 @@ def test_any_day_is_accepted_and_any_tampering_told(page: Page) -> None:
     """As `tests/property/test_verifiers.py` has it of the other verifier, on the same days."""
 
     @settings(max_examples=3)
-    @given(st.tuples(*(days(game, most=12) for game in IDS)), st.lists(kinds, min_size=2, max_size=3))
+    @given(st.tuples(*(days(game, most=12) for game in GAMES)), st.lists(kinds, min_size=2, max_size=3))
     def each(made: tuple[Day, ...], tried: list[str]) -> None:
         cases = [(day, "nothing", text_of(day.played())) for day in made]
         for day, _, text in list(cases):
@@ -174,6 +187,31 @@ def test_every_tampering_is_told_by_its_line(page: Page) -> None:
         if answer["holds"] or not told or broken == mended:
             missed.append((tampering.name, mended, findings[:3]))
     assert not missed, missed
+
+
+def test_every_tampering_at_a_table_of_three_or_four_is_told_by_its_line(page: Page) -> None:
+    text, changed = table_day(), []
+    for name, (change, says) in TABLE_TAMPERINGS.items():
+        book = Book(text)
+        line = change(book)
+        changed.append((name, book.text(mended=True), book.lines.index(line) + 2, says))
+    honest, *found = answers(page, [text, *(case[1] for case in changed)])
+    assert honest["holds"], honest["findings"][:3]
+    assert not honest["open"]
+    assert honest["proven"]["rounds drawn again from the seed, seat by seat"] == 2
+    missed = []
+    for (name, _, at, says), answer in zip(changed, found, strict=True):
+        told = [one["what"] for one in answer["findings"] if one["line"] == at]
+        if not any(what.startswith(says) for what in told):
+            missed.append((name, at, told))
+    assert not missed, missed
+
+
+def test_what_was_not_proved_of_a_large_hall_is_said(page: Page) -> None:
+    (answer,) = answers(page, [text_of(large_hall())])
+    assert answer["holds"]
+    assert answer["proven"]["rounds drawn again from the seed, seat by seat"] == 1
+    assert {one["what"] for one in answer["open"]} >= {"that no other seating is better was not proved"}
 
 
 def test_whatever_else_a_file_holds_is_refused_in_words(page: Page) -> None:

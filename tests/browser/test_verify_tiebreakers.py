@@ -21,8 +21,8 @@ from muster.core.tournament.journal import Accepted, Journal
 from muster.core.tournament.proof.verify import verify
 from muster.exchange.journal import read
 from muster.rules.schema import Variants
-from muster.rules.tiebreakers import TiebreakerId
-from standings_cases import ALL_VARIANTS, Fields, fields, rules_of
+from muster.rules.tiebreakers import FITTING_TIEBREAKERS, TiebreakerId
+from standings_cases import ALL_VARIANTS, Fields, fields, rules_of, table_fields
 from tournament_cases import DAY, Desk
 from verify_cases import text_of
 
@@ -60,7 +60,7 @@ def _record(one: RoundRecord) -> dict[str, Any]:
     return {
         "number": one.round_no,
         "kind": one.kind,
-        "foe": one.opponent,
+        "foes": one.opponents,
         "side": {**shown, "share": None, "averaged": False},
     }
 
@@ -92,6 +92,32 @@ def test_any_field_has_the_same_order_and_the_same_ties_in_both(page: Page, site
                 "variants": json.loads(variants.model_dump_json()),
                 "rounds": rounds,
                 "without": sorted(without),
+                "all": [[player, [_record(one) for one in own]] for player, own in records.items()],
+            }
+        )
+        expected.append({"order": [*table.order], "shared": [*table.shared_ranks]})
+
+    each()
+    assert page.evaluate(RANK, [_script(site, "standings.js"), cases]) == expected
+
+
+def test_any_field_at_tables_has_the_same_order_and_the_same_ties_in_both(page: Page, site: Server) -> None:
+    cases: list[dict[str, Any]] = []
+    expected: list[dict[str, Any]] = []
+
+    @settings(max_examples=60)
+    @given(table_fields(), ALL_VARIANTS, st.permutations(sorted(FITTING_TIEBREAKERS["placing"])))
+    def each(case: tuple[Fields, int], variants: Variants, order: list[TiebreakerId]) -> None:
+        (records, rounds), rules = case, rules_of(*order[:4])
+        table = standings(records, rules, variants, rounds_completed=rounds, worth=Worth(first_place=5))
+        ids = [{"id": one.id} for one in rules.tiebreakers]
+        scoring = {"model": "placing", "points": {"usual": [5, 3, 2, 1], "at_threes": []}}
+        cases.append(
+            {
+                "rules": {"standings": {"tiebreakers": ids}, "scoring": scoring},
+                "variants": json.loads(variants.model_dump_json()),
+                "rounds": rounds,
+                "without": [],
                 "all": [[player, [_record(one) for one in own]] for player, own in records.items()],
             }
         )

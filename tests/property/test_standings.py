@@ -13,9 +13,11 @@ from muster.core.ids import PlayerId
 from muster.core.standings import Worth, explain, standings
 from muster.core.standings.check import CheckInput, check
 from muster.rules.schema import Variants
-from standings_cases import ALL_VARIANTS, EVERY, Fields, fields, rules_of
+from muster.rules.tiebreakers import FITTING_TIEBREAKERS, TiebreakerId
+from standings_cases import ALL_VARIANTS, EVERY, Fields, fields, rules_of, table_fields
 
 RULES = rules_of(*EVERY)
+OF_PLACES = sorted(FITTING_TIEBREAKERS["placing"])
 EVERY_ROUND = {"buchholz", "buchholz-cut-1", "median-buchholz", "sonneborn-berger"}
 """The tiebreakers to which rounds add something in which the player took no part."""
 
@@ -45,6 +47,16 @@ def test_the_checker_agrees_under_any_scoring(
     table = standings(records, RULES, variants, rounds_completed=rounds, worth=worth)
     given_ = CheckInput(records, RULES, variants, rounds, win=win, draw=draw, no_games=Fraction(no_games))
     assert check(table, given_) == []
+
+
+@given(table_fields(), ALL_VARIANTS, st.permutations(OF_PLACES), st.sampled_from([5, 4]))
+def test_the_checker_agrees_at_tables_of_three_and_four(
+    case: tuple[Fields, int], variants: Variants, order: list[TiebreakerId], first: int
+) -> None:
+    records, rounds = case
+    rules, worth = rules_of(*order), Worth(first_place=first)
+    table = standings(records, rules, variants, rounds_completed=rounds, worth=worth)
+    assert check(table, CheckInput(records, rules, variants, rounds, first_place=first)) == []
 
 
 @given(fields(), ALL_VARIANTS)

@@ -14,8 +14,7 @@ from muster.core.tournament.facts import FACTS
 from muster.core.tournament.proof.verify import verify
 from muster.exchange.journal import UnreadableJournalError, read
 from tamper_kinds import KINDS, tampered
-from tournament_cases import IDS
-from verify_cases import Day, days, happened, text_of
+from verify_cases import GAMES, Day, days, happened, text_of
 
 DAYS = 4
 MOST_DAYS = 200
@@ -42,7 +41,7 @@ def hold(day: Day, kinds: list[str]) -> None:
             assert changed is None or told(changed, head), (kind, mended)
 
 
-@pytest.mark.parametrize("game", [*IDS, "twin-suns-1.3"])
+@pytest.mark.parametrize("game", GAMES)
 def test_any_day_is_proven_and_any_tampering_told(game: str) -> None:
     @settings(max_examples=DAYS)
     @given(days(game, most=12), st.lists(st.sampled_from(sorted(KINDS)), min_size=2, max_size=4))
@@ -66,7 +65,7 @@ def test_the_days_hold_every_fact_there_is_and_every_kind_of_tampering_finds_som
     wanted |= {"a mended round", "a cut made anew", "elimination first", "pairings to mend"}
     assert len(KINDS) >= 20
     for number in range(MOST_DAYS):
-        day = Day(f"facts {number}", 10, IDS[number % len(IDS)], busy=8, courses=number % 3 == 2)
+        day = Day(f"facts {number}", 10, GAMES[number % len(GAMES)], busy=8, courses=number % 3 == 2)
         journal = day.played()
         text = text_of(journal)
         wanted -= happened(journal) | {entry.fact.kind for entry in journal.entries}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from hashlib import sha256
 
 import pytest
 
@@ -195,3 +196,15 @@ def test_everybody_sits_where_they_have_sat_least() -> None:
     had = {PlayerId(1): [1], PlayerId(2): [2], PlayerId(3): [3]}
     table = seat_order([PlayerId(1), PlayerId(2), PlayerId(3)], had, seed("seats"), 1)
     assert table in [(2, 3, 1), (3, 1, 2)]
+
+
+def test_the_rounds_by_hand_of_the_documents() -> None:
+    """As `docs/pairing.md` works them out under the seed that is the SHA-256 of `tables`."""
+    dice = DrawSeed(sha256(b"tables").hexdigest())
+    first = draw_tables(TableField(numbered(*[0] * 8)), dice, seated={})
+    assert as_tables(first.tables) == {frozenset({2, 5, 6, 7}), frozenset({4, 1, 8, 3})}
+    met = {one: {two: 1 for two in trio if two != one} for trio in ((1, 2, 3), (4, 5, 6)) for one in trio}
+    field = TableField(numbered(5, 3, 2, 5, 3, 2), met)  # type: ignore[arg-type]
+    seated = {PlayerId(no): [seat] for no, seat in enumerate((1, 2, 3, 1, 2, 3), 1)}
+    drawn = draw_tables(field, dice, seated=seated)
+    assert (drawn.ways, drawn.tables[0], {*drawn.tables[1]}) == (2, (2, 1, 4), {3, 5, 6})

@@ -108,6 +108,34 @@ def test_f26_a_result_is_settled_when_everybody_else_has_confirmed() -> None:
     assert at.round.matches[TableNo(1)].asked == ()
 
 
+def test_f15_also_from_a_table_of_two_that_is_shared_the_better_seed_goes_on() -> None:
+    at = suns(8, rounds=1, cut=7)
+    play(at.pair())
+    at.drop(6, 7, 8)
+    at.do(commands.MakeCut())
+    at.do(commands.StartStage())
+    (match,) = at.pair().round.matches.values()
+    better, worse = match.pairing.players
+    at.report(match.pairing.table, PlacingReport(end="time", left=(5, 5)))
+    at.pair()
+    (final,) = at.round.matches.values()
+    assert better in final.pairing.players
+    assert worse not in final.pairing.players
+
+
+def test_f26_a_disputed_result_waits_for_everybody_too_whoever_disputed_it_among_them() -> None:
+    at = suns(4).pair()
+    one, two, three, four = at.round.matches[TableNo(1)].pairing.players
+    at.report(1, left(at.round.matches[TableNo(1)]), by=one)
+    at.do(ConfirmResult(ONE, TableNo(1), two))
+    at.do(DisputeResult(ONE, TableNo(1), two))
+    for player in (three, four):
+        at.do(ConfirmResult(ONE, TableNo(1), player))
+        assert at.round.matches[TableNo(1)].status == "disputed"
+    at.do(ConfirmResult(ONE, TableNo(1), two))
+    assert at.round.matches[TableNo(1)].status == "confirmed"
+
+
 def test_who_never_came_is_not_asked_and_staff_settle_at_once() -> None:
     at = suns(4).pair()
     match = at.round.matches[TableNo(1)]

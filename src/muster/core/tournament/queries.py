@@ -263,7 +263,7 @@ def goes_on(state: State, match: Match, outcome: Outcome) -> PlayerId | None:
     if outcome.winner is not None:
         return players[outcome.winner] if outcome.winner < len(players) else None
     sharing = [player for player, side in zip(players, outcome.sides, strict=False) if side.verdict == "draw"]
-    if len(players) == PAIR or not sharing:
+    if not state.at_tables or not sharing:
         return None
     seeds = {player: at for at, player in enumerate(state.seeds or ())}
     return min(sharing, key=lambda player: (seeds.get(player, len(seeds)), player))

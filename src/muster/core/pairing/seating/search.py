@@ -1,6 +1,6 @@
 """Seatings of a large field: not every one can be looked at, so good ones are searched for and bettered.
 
-Whoever recomputes needs these very steps (`docs/tables-of-three-and-four.md`); whoever checks needs only the cost and
+Whoever recomputes needs these very steps (`docs/pairing.md`); whoever checks needs only the cost and
 the floor.
 """
 

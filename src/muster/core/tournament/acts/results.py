@@ -150,7 +150,7 @@ class ResultConfirmed(Fact):
     by: PlayerId | None = None
 
     def evolve(self, state: State) -> State:
-        """Agreed: for good where nobody else is to be asked."""
+        """Agreed: for good where nobody else is to be asked, whoever disputed it among them."""
         match = state.rounds[self.round_no - 1].matches[self.table]
         agreed = match.agreed if self.by is None else match.agreed | {self.by}
         waiting = self.by is not None and bool(changed(match, agreed=agreed, status="reported").asked)

@@ -31,14 +31,42 @@ const random = (players, seed) => {
   return order(seed, "elimination-numbers", [...named.keys()]).map((name) => named.get(name));
 };
 
+/** Who goes on from a match: from a table whose first place is shared the better seed. */
+const through = (day, { pairing, outcome }) => {
+  if (!outcome) return null;
+  if (outcome.winner !== null) return pairing.players[outcome.winner];
+  const first = (player) => outcome.sides[pairing.players.indexOf(player)]?.verdict === "draw";
+  if (!day.atTables()) return null;
+  return day.seeds.find((player) => pairing.players.includes(player) && first(player)) ?? null;
+};
+
 /** Who went on from each game of a round, by its number; null for nobody. */
-const winners = (round, games) => {
+const winners = (day, round, games) => {
   const found = Array(games).fill(null);
-  for (const { pairing, outcome } of round.matches.values()) {
-    found[pairing.game - 1] = outcome && outcome.winner !== null ? pairing.players[outcome.winner] : null;
-  }
+  for (const match of round.matches.values()) found[match.pairing.game - 1] = through(day, match);
   for (const one of round.byes.values()) found[one.game - 1] = one.player;
   return found;
+};
+
+/** The tables of the first round of a cut at tables, and alone those who wait for the final. */
+const snake = (seeds) => {
+  const tables = Math.max(0, Math.ceil((seeds.length - 4) / 3));
+  if (!tables) return [seeds];
+  const waiting = seeds.slice(0, 4 - tables);
+  const rows = seeds.slice(4 - tables);
+  const place = (at) => (Math.floor(at / tables) % 2 ? tables - 1 - (at % tables) : at % tables);
+  const seated = Array.from({ length: tables }, (_, no) => rows.filter((_one, at) => place(at) === no));
+  return [...seated, ...waiting.map((one) => [one])];
+};
+
+/** How many games the last elimination round has. */
+export const gamesOf = (round) => round.matches.size + round.byes.size;
+
+const tableGames = (day) => {
+  const [first] = day.roundsOf("elimination");
+  if (!first) return snake(day.seeds);
+  const on = winners(day, first, gamesOf(first));
+  return [day.seeds.filter((player) => on.includes(player))];
 };
 
 /** The games of the next elimination round by number: who is to meet whom, null for nobody. */
@@ -46,11 +74,12 @@ export const games = (day, seed) => {
   const stage = day.stage();
   const here = new Set(day.active());
   const before = day.roundsOf("elimination");
+  if (day.atTables()) return tableGames(day).map((game) => game.filter((player) => here.has(player)));
   let found = day.seeds ? seeded(stage.players) : random(stage.players, before[0]?.seed ?? seed);
   for (const round of before) {
-    const through = winners(round, found.length);
+    const on = winners(day, round, found.length);
     const half = found.length / 2;
-    found = Array.from({ length: half }, (_, i) => [through[i], through[through.length - 1 - i]]);
+    found = Array.from({ length: half }, (_, i) => [on[i], on[on.length - 1 - i]]);
   }
   return found.map((game) => game.filter((player) => player !== null && here.has(player)));
 };
@@ -61,8 +90,27 @@ const printed = (games, entrants, ahead, among) => [
   Math.max(games + 1, Math.min(2 * games, entrants) - among) - ahead,
 ];
 
+/** The places of a cut at tables: those of the final, equal ones by seed, and shared by all who were in no final. */
+const tablePlaces = (day, table) => {
+  const last = day.roundsOf("elimination").at(-1);
+  const removed = (player) => day.players.get(player).removed;
+  const seeds = day.seeds.filter((player) => !removed(player));
+  const came = new Map([...last.byes.keys()].map((player) => [player, 1]));
+  for (const { pairing, outcome } of last.matches.values())
+    pairing.players.forEach((player, seat) => came.set(player, outcome.sides[seat].place));
+  const final = seeds.filter((player) => came.has(player)).sort((a, b) => came.get(a) - came.get(b));
+  const others = seeds.filter((player) => !came.has(player));
+  const rest = table.filter((player) => !day.seeds.includes(player) && !removed(player));
+  return [
+    ...final.map((player, at) => [at + 1, at + 1, player]),
+    ...others.map((player) => [final.length + 1, seeds.length, player]),
+    ...rest.map((player, at) => [seeds.length + at + 1, seeds.length + at + 1, player]),
+  ];
+};
+
 /** Final places: `[first, last, player]`; `table` is the order after the Swiss rounds. */
 export const places = (day, table) => {
+  if (day.atTables() && day.roundsOf("elimination").length) return tablePlaces(day, table);
   const rounds = day.roundsOf("elimination");
   const stage = rounds.length ? day.stages.find((one) => one.format === "elimination") : null;
   const removed = (player) => day.players.get(player).removed;

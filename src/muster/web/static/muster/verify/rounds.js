@@ -5,10 +5,10 @@ import { pointsOf, winsOf } from "./standings.js";
 import { groupsOf, optimal, ranked, shuffled } from "./pairings.js";
 import { listed } from "./listed.js";
 import { games } from "./brackets.js";
+import { fieldOf, fits, pairKey, seated, twos } from "./tables.js";
 import * as scores from "./scores.js";
 import { told } from "./words.js";
 
-const pairKey = (a, b) => `${Math.min(a, b)}/${Math.max(a, b)}`;
 const shown = (pairs) =>
   pairs
     .map((pair) => pairKey(...pair))
@@ -29,7 +29,8 @@ export const numbers = (text) =>
 const metBefore = (day, format = "swiss") => {
   const met = new Set();
   for (const round of day.roundsOf(format))
-    for (const { pairing } of round.matches.values()) met.add(pairKey(...pairing.players));
+    for (const { pairing } of round.matches.values())
+      for (const pair of twos(pairing.players)) met.add(pairKey(...pair));
   return (a, b) => met.has(pairKey(a, b));
 };
 
@@ -114,6 +115,15 @@ const places = (day, sheet, say) => {
   }
 };
 
+/** Whom the organiser keeps apart, and whether those who have met before are marked so. */
+const marks = (pairings, met, forbidden, say) => {
+  for (const { players, rematch } of pairings) {
+    const again = twos(players).some((pair) => met(...pair));
+    if (twos(players).some((pair) => forbidden(...pair))) say("pairing", "no forbidden pair", players.join(" v "));
+    if (again !== rematch) say("rematch", again, `${rematch} (${players.join(" v ")})`);
+  }
+};
+
 const tablesOf = (day, pairs) => {
   const kept = new Set(numbers(day.tables.reserved ?? ""));
   const given = new Map();
@@ -133,6 +143,25 @@ const tablesOf = (day, pairs) => {
   const left = free.filter((table) => !taken.has(table));
   for (const pair of pairs) if (!given.has(pair)) given.set(pair, left.shift());
   return given;
+};
+
+const numbered = (given, tables, pairings, say) => {
+  pairings.forEach((one, at) => {
+    const expected = given.get(tables[at]);
+    if (one.table !== expected)
+      say(told("table of {players}", { players: one.players.join(" v ") }), expected, one.table);
+  });
+};
+
+/** A round at tables of three and four. */
+const atTables = (field, { day, sheet, seed, method }, say) => {
+  const tables = sheet.pairings.map((one) => one.players);
+  numbered(tablesOf(day, tables), tables, sheet.pairings, say);
+  if (!fits(tables, field.players)) {
+    say("sizes of the tables", "fours, and as few threes as can be", tables.map((one) => one.length).join(", "));
+    return "unseated";
+  }
+  return seated(field, { tables, seed, method }, say);
 };
 
 /** A Swiss round; gives what was and was not found out about the draw, in words. */
@@ -156,7 +185,8 @@ export const swiss = (day, { data, table, records }, say) => {
   if (!same(gifts, awarded)) say("awarded byes", awarded.join(", ") || "none", gifts.join(", ") || "none");
   const field = active.filter((player) => !awarded.includes(player));
   const drawn = sheet.byes.filter((one) => !one.awarded).map((one) => one.player);
-  const rests = field.length % 2 ? [byeOf(day, field, table, seed)] : [];
+  const alone = day.atTables() ? field.length === 5 : field.length % 2;
+  const rests = alone ? [byeOf(day, field, table, seed)] : [];
   if (!same(drawn, rests)) say("bye", rests.join(", ") || "none", drawn.join(", ") || "none");
   const worth = scores.bye(regulations, day.bestOf("swiss"));
   for (const one of sheet.byes)
@@ -164,14 +194,12 @@ export const swiss = (day, { data, table, records }, say) => {
   const met = metBefore(day);
   const forbidden = (a, b) => day.isForbidden(a, b);
   const pairs = sheet.pairings.map((one) => one.players);
-  for (const { players, rematch } of sheet.pairings) {
-    if (forbidden(...players)) say("pairing", "no forbidden pair", players.join(" v "));
-    if (met(...players) !== rematch) say("rematch", met(...players), `${rematch} (${players.join(" v ")})`);
-  }
+  marks(sheet.pairings, met, forbidden, say);
   places(day, sheet, say);
   cards(day, data, "swiss", say);
   const worthOf = (player) => (variants.rank_by === "match-wins" ? winsOf : pointsOf)(records.get(player));
   const paired = field.filter((player) => !drawn.includes(player));
+  if (day.atTables()) return atTables(fieldOf(day, paired, worthOf), { day, sheet, seed, method }, say);
   const rank = new Map(table.order.map((player, at) => [player, at]));
   const best = (a, b) => rank.get(a) - rank.get(b);
   for (const pair of pairs)
@@ -182,11 +210,7 @@ export const swiss = (day, { data, table, records }, say) => {
     return y[0] - x[0] || y[1] - x[1] || best(a[0], b[0]);
   });
   const given = tablesOf(day, inOrder);
-  sheet.pairings.forEach((one) => {
-    const expected = given.get(pairs.find((pair) => pair === one.players));
-    if (one.table !== expected)
-      say(told("table of {players}", { players: one.players.join(" v ") }), expected, one.table);
-  });
+  numbered(given, pairs, sheet.pairings, say);
   const later = day.plan.plan.rounds - data.round_no;
   const ranking = variants.last_round === "power" && later === 0 && !first && day.plan.plan.cut > 0;
   if (ranking !== (method === "ranked")) say("method of the draw", ranking ? "ranked" : "not ranked", method);
@@ -251,12 +275,12 @@ export const elimination = (day, { data }, say) => {
   const free = new Map(sheet.byes.map((one) => [one.game, [one.player]]));
   expected.forEach((players, at) => {
     const found = meet.get(at + 1) ?? free.get(at + 1) ?? [];
-    const text = (all) => [...all].sort((a, b) => a - b).join(" v ") || "nobody";
+    const text = (all) => (day.atTables() ? [...all] : [...all].sort((a, b) => a - b)).join(" v ") || "nobody";
     if (text(players) !== text(found)) say(told("game {number}", { number: at + 1 }), text(players), text(found));
   });
   const given = tablesOf(
     day,
-    expected.filter((players) => players.length === 2),
+    expected.filter((players) => players.length >= 2),
   );
   for (const { game, players, table } of sheet.pairings) {
     const due = given.get(expected[game - 1]);
@@ -268,9 +292,7 @@ export const elimination = (day, { data }, say) => {
   const worth = scores.bye(day.created.regulations, day.bestOf("elimination"));
   for (const one of sheet.byes)
     if (!same(one.outcome, worth)) say("worth of a bye", JSON.stringify(worth), JSON.stringify(one.outcome));
-  const met = metBefore(day, "elimination");
-  for (const { players, rematch } of sheet.pairings)
-    if (met(...players) !== rematch) say("rematch", met(...players), `${rematch} (${players.join(" v ")})`);
+  marks(sheet.pairings, metBefore(day, "elimination"), () => false, say);
   places(day, sheet, say);
   cards(day, data, "elimination", say);
   return "bracket";
@@ -280,24 +302,15 @@ export const elimination = (day, { data }, say) => {
 export const swapped = (before, after, players, day, say) => {
   const [a, b] = players;
   const other = (one) => (one === a ? b : one === b ? a : one);
-  const pairs = (sheet, change) => shown(sheet.pairings.map((one) => one.players.map(change)));
-  const same_ = (one) => one;
-  if (pairs(before, other) !== pairs(after, same_))
-    say("pairs after the swap", pairs(before, other), pairs(after, same_));
+  const itself = (one) => one;
+  const pairs = (sheet, change) =>
+    sheet.pairings.map((one) => `${one.table}: ${one.players.map(change).join(" v ")}`).join(", ");
+  if (pairs(before, other) !== pairs(after, itself))
+    say("pairs after the swap", pairs(before, other), pairs(after, itself));
   const byes = (sheet, change) =>
     JSON.stringify(sheet.byes.map((one) => [change(one.player), one.awarded, one.outcome]).sort((x, y) => x[0] - y[0]));
-  if (byes(before, other) !== byes(after, same_)) say("byes after the swap", byes(before, other), byes(after, same_));
+  if (byes(before, other) !== byes(after, itself)) say("byes after the swap", byes(before, other), byes(after, itself));
   if (!same(before.cards, after.cards))
     say("cards after the swap", JSON.stringify(before.cards), JSON.stringify(after.cards));
-  const met = metBefore(day);
-  for (const one of after.pairings) {
-    if (day.isForbidden(...one.players)) say("pairing", "no forbidden pair", one.players.join(" v "));
-    if (met(...one.players) !== one.rematch) say("rematch", met(...one.players), one.rematch);
-  }
-  const tables = (sheet) =>
-    sheet.pairings
-      .map((one) => one.table)
-      .sort((x, y) => x - y)
-      .join(", ");
-  if (tables(before) !== tables(after)) say("tables after the swap", tables(before), tables(after));
+  marks(after.pairings, metBefore(day), (...pair) => day.isForbidden(...pair), say);
 };

@@ -19,7 +19,7 @@ const need = (bestOf) => Math.floor(bestOf / 2) + 1;
 
 export const bye = (rules, bestOf) => {
   const model = rules.scoring.model;
-  const games = model === "games" ? [need(bestOf), 0, 0] : [0, 0, 0];
+  const games = ["games", "placing"].includes(model) ? [need(bestOf), 0, 0] : [0, 0, 0];
   return side("win", rules.bye.points, { averaged: model === "share", games, margin: rules.bye.margin });
 };
 export const missed = (rules) => side("loss", rules.unpaired_loss.points, { margin: rules.unpaired_loss.margin });
@@ -117,14 +117,67 @@ const byGames = ({ report, rules, variants, format, bestOf }) => {
   return worth(ahead(...wins));
 };
 
+const refuse = (key, args = {}) => {
+  throw Object.assign(new Error(key), { words: told(key, args) });
+};
+
+const MOST = 1_000_000; // what is left at a table is no more
+
+/** What no report of a table may hold. */
+const soundTable = ({ end, left, conceded, absent, lost, places }, rules, players) => {
+  const out = [...conceded, ...absent, ...lost];
+  if (!["decided", "time"].includes(end) || !rules.ends.some((one) => one.id === end)) refuse("an end of another game");
+  if (left.length !== players) refuse("what is left for {count}", { count: left.length });
+  if (left.some((one) => !Number.isInteger(one) || one < 0 || one > MOST)) refuse("no whole number");
+  if (new Set(out).size < out.length || out.some((seat) => !(seat in left))) refuse("a seat named twice, or none");
+  if (out.some((seat) => left[seat] !== 0)) refuse("something left for somebody who is out");
+  if (places === null) return;
+  const skipped = places.some((place) => place !== 1 + places.filter((one) => one < place).length);
+  if (skipped || places.length !== players) refuse("places that leave one out");
+  const last = [...absent, ...lost];
+  const others = places.filter((_, seat) => !last.includes(seat));
+  if (last.some((seat) => others.some((place) => place > places[seat]))) refuse("a place before somebody who came");
+};
+
+/** How two seats stand to each other: below 0 where the first came before the second. */
+const between = ({ left, conceded, absent, lost, places }, one, two) => {
+  if (places !== null) return places[one] - places[two];
+  const stage = (seat) => {
+    if (absent.includes(seat) || lost.includes(seat)) return 2;
+    return conceded.includes(seat) ? 1 : 0;
+  };
+  if (stage(one) !== stage(two)) return stage(one) - stage(two);
+  return [left[two] - left[one], conceded.indexOf(two) - conceded.indexOf(one), 0][stage(one)];
+};
+
+const byPlaces = ({ report, rules, variants, players }) => {
+  soundTable(report, rules, players);
+  const { usual, at_threes: threes } = rules.scoring.points;
+  const came = players - report.absent.length;
+  const worth = came === 3 && threes.length ? threes : usual;
+  const seats = report.left.map((_, seat) => seat);
+  const sides = seats.map((seat) => {
+    const before = seats.filter((other) => between(report, other, seat) < 0).length;
+    const sharing = seats.filter((other) => between(report, other, seat) === 0).length;
+    const nothing = report.absent.includes(seat) || report.lost.includes(seat);
+    const from = variants.tied_places === "higher" ? before + 1 : before + sharing;
+    const points = nothing ? 0 : worth[Math.min(from, worth.length) - 1];
+    const verdict = before || nothing ? "loss" : sharing > 1 ? "draw" : "win";
+    const games = ["win", "loss", "draw"].map((one) => Number(one === verdict));
+    return side(verdict, points, { games, place: before + 1 });
+  });
+  const winner = sides.findIndex((one) => one.verdict === "win");
+  return { sides, winner: winner < 0 ? null : winner };
+};
+
 const MODELS = { margin: byMargin, share: byShare, games: byGames };
 
-/** The outcome a report is worth: `given` holds `report`, `rules`, `variants`, `format` and `bestOf`. */
+/** The outcome a report is worth: `given` holds `report`, `rules`, `variants`, `format`, `bestOf` and `players`. */
 export const score = (given_) => {
   const { report, rules } = given_;
   const { model } = rules.scoring;
-  if (report.model !== model)
-    throw Object.assign(new Error(model), { words: told("a report of the kind {kind}", { kind: model }) });
+  if (report.model !== model) refuse("a report of the kind {kind}", { kind: model });
+  if (model === "placing") return byPlaces(given_);
   if (report.end !== "double-loss") return MODELS[model](given_);
   const games = (seat) => {
     if (model !== "games") return [0, 0, 0];

@@ -15,7 +15,7 @@ const numbersOf = (all, rounds) => {
 };
 
 /** A round missed by one's own will: no opponent, and no bye that counts as won. */
-const stayedAway = (one) => !one || (one.foe === null && !(one.kind === "bye" && one.side.verdict === "win"));
+const stayedAway = (one) => !one || (!one.foes.length && !(one.kind === "bye" && one.side.verdict === "win"));
 
 /** All but the value that is cut first, and if asked for but the highest of the rest. */
 const cutValues = (added, fide, both) => {
@@ -36,16 +36,17 @@ const columns = (all, { rules, variants, rounds, without = new Set() }) => {
     if (!found.has(at)) found.set(at, make(all.get(player) ?? []));
     return found.get(at);
   };
-  const foes = (records) => records.filter((one) => one.foe !== null).map((one) => one.foe);
+  const foes = (records) => records.flatMap((one) => one.foes);
   const byes = (records) =>
     variants.bye_is_opponent ? records.filter((one) => one.kind === "bye").map(() => NONE) : [];
   const floor = read(variants.rate_floor);
-  const win = rules.scoring.points?.win ?? 3;
+  const { win = 3, draw = 1, usual } = rules.scoring.points ?? {};
+  const most = usual ? usual[0] : win; // what a match can be worth
   const perRound = (player) =>
     once("per-round", player, (records) => {
       const counted = {
         active: records.length,
-        games: records.filter((one) => one.foe !== null).length,
+        games: records.filter((one) => one.foes.length).length,
         scheduled: rounds,
       };
       const by = counted[variants.schedule_rounds];
@@ -54,10 +55,9 @@ const columns = (all, { rules, variants, rounds, without = new Set() }) => {
   const matchRate = (player) =>
     once("match-rate", player, (records) => {
       const kept = variants.bye_in_match_rate === "won" ? records : records.filter((one) => one.kind !== "bye");
-      return kept.length ? greater(ratio(pointsOf(kept), win * kept.length), floor) : floor;
+      return kept.length ? greater(ratio(pointsOf(kept), most * kept.length), floor) : floor;
     });
   const fide = variants.unplayed_rounds === "fide-2023";
-  const draw = rules.scoring.points?.draw ?? 0;
   const numbers = numbersOf(all, rounds);
   const wholeStage = (records) => numbers.map((number) => records.find((one) => one.number === number) ?? null);
   const forOthers = (player) =>
@@ -70,7 +70,7 @@ const columns = (all, { rules, variants, rounds, without = new Set() }) => {
   const added = (player) =>
     once("added", player, (records) =>
       wholeStage(records).map((record) => {
-        if (record && record.foe !== null) return { record, value: forOthers(record.foe) };
+        if (record?.foes.length) return { record, value: sum(record.foes.map(forOthers)) };
         return { record, value: fide ? ratio(pointsOf(records)) : NONE };
       }),
     );
@@ -91,7 +91,7 @@ const columns = (all, { rules, variants, rounds, without = new Set() }) => {
       return group.every((other) => other === one || theirs.has(other));
     });
     const equals = new Set(group.filter((one) => one !== player));
-    return ratio(met ? pointsOf(all.get(player).filter((one) => equals.has(one.foe))) : 0);
+    return ratio(met ? pointsOf(all.get(player).filter((one) => one.foes.some((foe) => equals.has(foe)))) : 0);
   };
   const values = {
     margin: (player) => once("margin", player, (records) => ratio(records.reduce((n, one) => n + one.side.margin, 0))),

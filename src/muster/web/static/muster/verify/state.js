@@ -81,6 +81,11 @@ export class Day {
     return this.stages.at(-1) ?? null;
   }
 
+  /** Whether three or four meet at a table, not two. */
+  atTables() {
+    return this.created.regulations.scoring.model === "placing";
+  }
+
   isForbidden(a, b) {
     return this.forbidden.has(pair(a, b));
   }
@@ -124,15 +129,15 @@ export class Day {
             number: round.no,
             kind: "match",
             side: outcome.sides[seat],
-            foe: pairing.players[1 - seat],
+            foes: pairing.players.filter((other) => other !== player),
           }),
         );
       }
       for (const one of round.byes.values())
-        add(one.player, { number: round.no, kind: "bye", side: one.outcome, foe: null });
+        add(one.player, { number: round.no, kind: "bye", side: one.outcome, foes: [] });
     }
     for (const { player, missed } of this.players.values()) {
-      for (const [no, side] of missed) if (no <= last) add(player, { number: no, kind: "loss", side, foe: null });
+      for (const [no, side] of missed) if (no <= last) add(player, { number: no, kind: "loss", side, foes: [] });
     }
     return found;
   }
@@ -254,14 +259,23 @@ export class Day {
       report,
       outcome,
       by,
+      agreed: [],
       status: by === null ? "confirmed" : "reported",
     });
   }
-  "result.confirmed"({ round_no, table }) {
-    this.rounds[round_no - 1].matches.get(table).status = "confirmed";
+  /** Who came to a table and has yet to confirm what somebody reported. */
+  asked({ pairing, report, by, agreed }) {
+    const absent = report?.absent ?? [];
+    return pairing.players.filter((one, seat) => !absent.includes(seat) && one !== by && !agreed.includes(one));
   }
-  "result.disputed"({ round_no, table }) {
-    this.rounds[round_no - 1].matches.get(table).status = "disputed";
+  "result.confirmed"({ round_no, table, by = null }) {
+    const match = this.rounds[round_no - 1].matches.get(table);
+    match.agreed = [...match.agreed, by];
+    match.status = by === null || !this.asked(match).length ? "confirmed" : "reported";
+  }
+  "result.disputed"({ round_no, table, by }) {
+    const match = this.rounds[round_no - 1].matches.get(table);
+    Object.assign(match, { status: "disputed", agreed: match.agreed.filter((one) => one !== by) });
   }
   "result.corrected"(data) {
     this["result.reported"](data);

@@ -3,7 +3,8 @@ import * as chain from "./chain.js";
 import { drawSeed, hashed } from "./draws.js";
 import { Day, KINDS } from "./state.js";
 import { standings } from "./standings.js";
-import { cut, places } from "./brackets.js";
+import { cut, gamesOf, places } from "./brackets.js";
+import { results } from "./results.js";
 import * as rounds from "./rounds.js";
 import * as scores from "./scores.js";
 import { said, told, words } from "./words.js";
@@ -79,6 +80,7 @@ class Walk {
       if (!late && !day.begun(first))
         this.say("the first elimination round", "voided, for somebody comes in", "published");
     }
+    if (day.atTables()) return null; // the others play on
     const open = first && day.waiting(day.rounds.at(-1)).find((match) => match.pairing.players.includes(player));
     return open ? { kind: "match.awarded", data: { round_no: day.rounds.length, table: open.pairing.table } } : null;
   }
@@ -215,17 +217,24 @@ class Walk {
     this.count(
       {
         drawn: "rounds drawn again from the seed, pair by pair",
+        seated: "rounds drawn again from the seed, seat by seat",
         proved: "rounds proved as good as possible",
         bracket: "rounds of a bracket",
         unknown: "rounds checked for what is allowed",
+        unseated: "rounds checked for what is allowed",
       }[found],
     );
     const methods =
       { elimination: ["bracket"], swiss: ["shuffled", "counted", "walked", "listed", "ranked"] }[format] ?? [];
-    if (data.method.split(" + ").some((one) => !methods.includes(one)))
+    const seats = format === "swiss" && day.atTables(); // there the draw itself is asked
+    if (!seats && data.method.split(" + ").some((one) => !methods.includes(one)))
       this.say("method of the draw", methods.join(", "), data.method);
-    if (found === "proved")
+    if (found === "proved" && seats)
+      this.open.push({ line: fact.line, what: "the choice among equally good seatings was not drawn again" });
+    else if (found === "proved")
       this.open.push({ line: fact.line, what: "the choice among equally good pairings was not drawn again" });
+    if (found === "unseated")
+      this.open.push({ line: fact.line, what: "that no other seating is better was not proved" });
     if (found === "unknown")
       this.open.push({ line: fact.line, what: "whether the pairings are the best ones was not checked" });
   }
@@ -269,97 +278,6 @@ class Walk {
     if (this.day.results(this.day.rounds[round_no - 1])) this.say("voided round", "no results", "results");
   }
 
-  match({ round_no, table }) {
-    const found = this.day.rounds[round_no - 1]?.matches.get(table);
-    if (!found)
-      this.say(
-        "match",
-        "a pairing that is published",
-        told("round {round}, table {table}", { round: round_no, table }),
-      );
-    return found;
-  }
-
-  result(data) {
-    const { day } = this;
-    if (!this.match(data)) return;
-    const { format } = day.rounds[data.round_no - 1];
-    const { regulations: rules, variants } = day.created;
-    let expected = null;
-    try {
-      expected = scores.score({ report: data.report, rules, variants, format, bestOf: day.bestOf(format) });
-    } catch (error) {
-      this.say("report", "one of this game", error.words ?? error.message);
-      return;
-    }
-    this.same("what the result is worth", expected, data.outcome);
-    this.count("results scored again");
-  }
-
-  "result.reported"(data) {
-    this.result(data);
-    const found = this.day.rounds[data.round_no - 1]?.matches.get(data.table);
-    if (!found) return;
-    this.same("round of the result", this.day.rounds.length, data.round_no);
-    if (found.status === "confirmed" || (found.status === "disputed" && data.by !== null))
-      this.say("result", "the first of this table, or the staff's word", found.status);
-    this.by(data.by, found);
-  }
-
-  "result.confirmed"(data) {
-    this.answered(data, ["reported", "disputed"]);
-  }
-
-  "result.disputed"(data) {
-    this.answered(data, ["reported"]);
-  }
-
-  /** A report is confirmed or disputed by the opponent, or by the staff. */
-  answered(data, which) {
-    const found = this.match(data);
-    if (!found) return;
-    if (!which.includes(found.status)) this.say("report", "one that waits for an answer", found.status);
-    this.by(data.by, found);
-    if (data.by !== null && data.by === found.by) this.say("answered by", "the opponent, or the staff", data.by);
-  }
-
-  by(player, { pairing }) {
-    if (player !== null && !pairing.players.includes(player))
-      this.say("told by", told("{one} or {two}", { one: pairing.players[0], two: pairing.players[1] }), player);
-  }
-
-  "result.corrected"(data) {
-    this.result(data);
-    const found = this.day.rounds[data.round_no - 1]?.matches.get(data.table);
-    if (found && (!found.outcome || chain.same(found.report, data.report)))
-      this.say("corrected result", "another than the one on record", found.status);
-    if (this.day.rounds[data.round_no - 1] && !this.day.proposal)
-      this.same("consequence", this.consequence(data.round_no), data.consequence);
-    this.count("corrections");
-  }
-
-  /** What a correction does to pairings: those of the round after it may rest on it until that round has begun. */
-  consequence(no) {
-    const { rounds: all, seeds } = this.day;
-    const last = all.at(-1);
-    const begun = this.day.begun(last);
-    const knockout = this.day.roundsOf("elimination").length;
-    if (seeds !== null && all[no - 1].format === "swiss")
-      return !knockout || (knockout === 1 && !begun) ? "re-pair-affected" : "pairings-stand";
-    if (last.no === no) return "none";
-    return last.no === no + 1 && !begun ? "re-pair-affected" : "pairings-stand";
-  }
-
-  "match.awarded"(data) {
-    const found = this.match(data);
-    if (!found) return;
-    const { winner } = data.outcome;
-    const gone = found.pairing.players.map((player) => this.day.players.get(player).left !== null);
-    if (winner === null ? !gone[0] || !gone[1] : !gone[1 - winner])
-      this.say("awarded match", "won by the player who stayed", winner);
-    this.count("matches awarded");
-  }
-
   "bye.awarded"({ bye }) {
     this.same(
       "worth of a bye",
@@ -401,7 +319,8 @@ class Walk {
     const waiting = day.waiting(day.rounds.at(-1)).length > 0;
     const played = day.roundsOf("elimination").length;
     const bracket = day.stages.find((one) => one.format === "elimination");
-    const missing = bracket && (!played || 2 ** played < bracket.players.length);
+    const final = day.atTables() ? played && gamesOf(day.rounds.at(-1)) === 1 : 2 ** played >= bracket?.players.length;
+    const missing = bracket && !(played && final);
     const cutDue = !bracket && (plan.cut || plan.cut_kind !== "top");
     if ((waiting || missing || cutDue || (!bracket && this.swissRounds() < plan.rounds)) && !reason.trim())
       this.say("reason to end early", "one", "none");
@@ -421,6 +340,8 @@ class Walk {
     return this.count("tables of final places");
   }
 }
+
+Object.assign(Walk.prototype, results);
 
 /** What a line is about: its kind, and its round and table where it has them. */
 const about = ({ kind, data }) => ({ kind, round: data?.round_no, table: data?.table });
