@@ -1,0 +1,87 @@
+"""Every sentence Muster says, out of its source: Python, templates and data. Pages hand scripts theirs."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import Any, Final
+
+from babel.messages.extract import extract
+from django.utils.translation.template import templatize
+
+from muster.exchange.translations import Key
+
+PACKAGE: Final = Path(__file__).parents[2]
+
+NAMES: Final[dict[str, Any]] = {
+    "say": None,
+    "say_n": (1, 2),
+    "say_in": ((1, "c"), 2),
+    "_": None,
+    "gettext": None,
+    "gettext_lazy": None,
+    "gettext_noop": None,
+    "ngettext": (1, 2),
+    "ngettext_lazy": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    "pgettext_lazy": ((1, "c"), 2),
+    "npgettext": ((1, "c"), 2, 3),
+}
+"""The calls whose words are sentences, and which of their arguments."""
+
+SAID: Final = ("data/setup/", "data/penalties/", "data/kinds/", "data/seasons/")
+"""Folders of data whose sentences are ours and are said in the reader's language."""
+
+KEYS: Final = ("says", "name", "what", "when", "source", "notes")
+"""Under which keys of these files sentences stand."""
+
+
+def every_sentence(package: Path = PACKAGE) -> dict[Key, tuple[str, ...]]:
+    """Every sentence by its key, with the files of the package it stands in."""
+    found: dict[tuple[str, str], tuple[str, set[str]]] = {}
+    for path in sorted(each for each in package.rglob("*") if each.suffix in _READ):
+        file = path.relative_to(package).as_posix()
+        if "/migrations/" in file or "/static/" in file:
+            continue
+        for context, one, many in _READ[path.suffix](file, path.read_text(encoding="utf-8")):
+            # Catalogues hold a sentence once, whether it is said for several, too, or not.
+            known, files = found.get((context, one), ("", set()))
+            found[context, one] = known or many, files | {file}
+    return {(context, one, many): tuple(sorted(files)) for (context, one), (many, files) in found.items()}
+
+
+def in_python(_file: str, source: str) -> Iterator[Key]:
+    """The sentences of a module."""
+    for _line, words, _comments, context in extract("python", BytesIO(source.encode()), keywords=NAMES):
+        one, many = words if isinstance(words, tuple) else (words, "")
+        yield context or "", one, many
+
+
+def in_template(file: str, source: str) -> Iterator[Key]:
+    """The sentences of a template."""
+    # What Django makes of a template reads like Python, but for how it is indented.
+    lines = (line.strip() for line in templatize(source, origin=file).splitlines())
+    yield from in_python(file, "\n".join(lines))
+
+
+def in_data(file: str, source: str) -> Iterator[Key]:
+    """The sentences of a file of data, where they are ours."""
+    if any(folder in file for folder in SAID):
+        yield from (("", text, "") for text in _texts(tomllib.loads(source)))
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, list):
+        for each in value:
+            yield from _texts(each)
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            texts = each if isinstance(each, list) else [each]
+            if key in KEYS:
+                yield from (text for text in texts if isinstance(text, str))
+            yield from _texts(each)
+
+
+_READ: Final = {".py": in_python, ".html": in_template, ".txt": in_template, ".toml": in_data}
