@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -63,7 +63,35 @@ def words_of(sentence: str) -> set[str]:
 
 
 @cache
-def stay(language: str) -> frozenset[str]:
-    """Words that are the same in English and this language: names, what players say, and chance."""
+def _staying(language: str) -> Mapping[str, frozenset[str]]:
+    """Words that are the same in English and this language, by the file of the source where they are; "" for any."""
     lines = (Path(__file__).parent / "spoken" / f"{language}.txt").read_text(encoding="utf-8").splitlines()
-    return frozenset(word.casefold() for line in lines if not line.startswith("#") for word in line.split())
+    found: dict[str, frozenset[str]] = {}
+    for line in lines:
+        if not line.startswith("#"):
+            file, _, words = line.rpartition(":")
+            found[file] = found.get(file, frozenset()) | frozenset(words.split())
+    return found
+
+
+def may_stay(language: str, word: str, files: Iterable[str]) -> bool:
+    """Whether a word may stand in a translation as in English: a name, what players say, what a program reads."""
+    known = _staying(language)
+    return word in known[""] or all(word in known.get(file, ()) for file in files)
+
+
+def left_over(language: str) -> Iterator[tuple[str, str]]:
+    """English words that stand in translations and may not, each with its translation."""
+    for entry, english, said in translated(language):
+        for word in words_of(english) & words_of(said):
+            if not may_stay(language, word.casefold(), entry.files):
+                yield word, said
+
+
+def unused(language: str) -> set[str]:
+    """Words that may stay and do not."""
+    listed = {(file, word) for file, words in _staying(language).items() for word in words}
+    for entry, english, said in translated(language):
+        for word in words_of(english) & words_of(said):
+            listed -= {(file, word.casefold()) for file in ("", *entry.files)}
+    return {word for _file, word in listed}
