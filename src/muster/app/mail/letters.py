@@ -263,7 +263,9 @@ def plain(text: str) -> str:
 
 
 def _language(entry: Entry) -> str:
-    return entry.language or settings.LANGUAGE_CODE
+    """What they chose, else the event's, else the site's own; a language that is offered no more is nobody's choice."""
+    wanted = (entry.language, entry.tournament.event.language)
+    return next((code for code in wanted if code in dict(settings.LANGUAGES)), settings.LANGUAGE_CODE)
 
 
 def _event_names(entry: Entry) -> dict[str, str]:
