@@ -11,7 +11,7 @@ from muster.app.screens.wall import Part, Wall
 from muster.core.bracket.layouts import place_text
 from muster.core.ids import Naming, PlayerId, TableNo
 from muster.core.tournament.state import Round
-from muster.exchange.folding import folded
+from muster.exchange.alphabet import alphabetical
 from muster.web.wall.fit import WallGrids, results_grid, seats_grid
 from muster.web.wall.pieces import BracketPart, pieces
 from muster.web.wall.ranks import (
@@ -65,7 +65,8 @@ def seats(round_: Round, name: Naming, share: int = 0) -> list[Seat]:
     for table, match in round_.matches.items():
         one, two = map(name, match.pairing.players)
         found += [(one, str(table), two), (two, str(table), one)]
-    found.sort(key=lambda seat: folded(seat[0]))
+    in_order = alphabetical()
+    found.sort(key=lambda seat: in_order(seat[0]))
     if share:
         found = found[len(found) * (share - 1) // SHARES : len(found) * share // SHARES]
     grid = seats_grid(len(found))

@@ -18,7 +18,7 @@ from muster.core.tournament.commands import ChangeStructure
 from muster.core.tournament.engine import decide, evolve
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
-from muster.exchange.folding import folded
+from muster.exchange.alphabet import alphabetical
 from muster.exchange.words import cut_words
 from muster.rules.schema import Structure, StructureRow
 
@@ -249,7 +249,8 @@ def kept_apart(state: State, names: Mapping[PlayerId, str]) -> list[KeptApart]:
         KeptApart(pair, (names.get(pair[0], f"#{pair[0]}"), names.get(pair[1], f"#{pair[1]}")))
         for pair in state.forbidden
     ]
-    return sorted(pairs, key=lambda pair: tuple(folded(name) for name in pair.names))
+    in_order = alphabetical()
+    return sorted(pairs, key=lambda pair: tuple(map(in_order, pair.names)))
 
 
 def plan_text(plan: RoundsAndCut, cut: str = "") -> str:

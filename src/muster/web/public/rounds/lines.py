@@ -19,7 +19,7 @@ from muster.core.scoring.reports import Report
 from muster.core.tournament import facts
 from muster.core.tournament.state import Match, Round, State
 from muster.exchange import words
-from muster.exchange.folding import folded
+from muster.exchange.alphabet import alphabetical
 from muster.journal.store import Snapshot
 
 MatchPhase = Literal["posted", "playing", "reported", "checking", "settled"]
@@ -206,7 +206,8 @@ class RoundForAll:
             for line in (NameLine(one.one, one.table, one.two), NameLine(one.two, one.table, one.one))
         ]
         lines += [NameLine(bye.name, None, "") for bye in self.byes]
-        return sorted(lines, key=lambda line: (folded(line.name), line.table or 0))
+        in_order = alphabetical()
+        return sorted(lines, key=lambda line: (in_order(line.name), line.table or 0))
 
 
 def round_for_all(state: State, number: int, name: Naming) -> RoundForAll:
