@@ -116,7 +116,7 @@ def show(
         else:
             OUT.print(_page(regulations))
         return
-    sentence = str(regulations.clauses[found.clause].says)
+    sentence = str(regulations.words_of(found.clause))
     if as_json:
         print_json({**values_of(found), "says": sentence})
     else:

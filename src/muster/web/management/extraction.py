@@ -12,6 +12,7 @@ from babel.messages.extract import extract
 from django.utils.translation.template import templatize
 
 from muster.exchange.translations import Key
+from muster.rules.load import load
 
 PACKAGE: Final = Path(__file__).parents[2]
 
@@ -67,9 +68,15 @@ def in_template(file: str, source: str) -> Iterator[Key]:
 
 
 def in_data(file: str, source: str) -> Iterator[Key]:
-    """The sentences of a file of data, where they are ours."""
+    """The sentences of a file of data, where they are ours, and what the clauses of regulations say."""
+    found = tomllib.loads(source)
     if any(folder in file for folder in SAID):
-        yield from (("", text, "") for text in _texts(tomllib.loads(source)))
+        yield from (("", text, "") for text in _texts(found))
+    if "clauses" in found:
+        rules = load(Path(file).stem)
+        for clause in rules.clauses:
+            said = rules.words_of(clause)
+            yield said.context, said.text, ""
 
 
 def _texts(value: Any) -> Iterator[str]:

@@ -155,7 +155,7 @@ class EventForm(WhenForm):
             *places,
         ]
         if len(settings.LANGUAGES) > 1:
-            any_of_them = ("", _("That of whoever looks or prints"))
+            any_of_them = ("", _("The reader’s own"))
             self.fields["language"].choices = [any_of_them, *settings.LANGUAGES]  # type: ignore[attr-defined]
         else:
             del self.fields["language"]

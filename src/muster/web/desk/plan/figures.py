@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from muster.core.bracket.cut import CutKind
 from muster.core.ids import PlayerId
+from muster.core.messages import Message
 from muster.core.pairing.tables import parse_tables
 from muster.core.structure import PlanNote, PlanRefusal, RoundsAndCut, places_to_fill, plan_for
 from muster.core.tournament import queries
@@ -55,7 +56,7 @@ class Offer:
     name: str
     used_for: str
     clause: str
-    says: str
+    says: Message
     rows: tuple[PlanRow, ...]
     plan: RoundsAndCut | None
     notes: tuple[PlanNote, ...]
@@ -281,7 +282,7 @@ def _offer(state: State, structure: Structure, here: int) -> Offer:
         structure.name,
         structure.used_for,
         structure.clause,
-        state.regulations.clauses[structure.clause].says,
+        state.regulations.words_of(structure.clause),
         tuple(_row(row, plan) for row in structure.rows),
         plan,
         tuple(notes),

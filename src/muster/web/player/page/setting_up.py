@@ -89,11 +89,7 @@ def _who(rules: Regulations, who: Who) -> Message:
 def _by_clauses(rules: Regulations) -> tuple[StepLine, ...]:
     """Who decides about the parts, and the clauses on setting up."""
     nobody = Message("")
-    steps = [
-        StepLine(verbatim(clause.says), name, nobody)
-        for name, clause in rules.clauses.items()
-        if "-SET-" in name
-    ]
+    steps = [StepLine(rules.words_of(name), name, nobody) for name in rules.clauses if "-SET-" in name]
     roles = rules.seat_roles
     cited = _CITED.search(roles.chooser)
     if cited is None or all(step.clause != cited[1] for step in steps):

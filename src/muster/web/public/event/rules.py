@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from muster.app.events.offers import VariantChoice, variants
+from muster.core.messages import NOTHING, Message
 from muster.core.tournament.state import State
 from muster.rules.basis import KEPT, Cited
 from muster.rules.readings import READINGS
@@ -21,7 +22,7 @@ class Rule:
     what: str
     how: str
     clause: str
-    says: str = ""
+    says: Message = NOTHING
     usual: bool = True
 
     @property
@@ -35,7 +36,7 @@ class Section:
     """A section of the document: its clauses, each with its words."""
 
     title: str
-    clauses: tuple[tuple[str, str], ...]
+    clauses: tuple[tuple[str, Message], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,18 +77,22 @@ def rules_in_use(state: State) -> RulesInUse:
 
 def _sections(state: State) -> Iterator[Section]:
     """The document section by section, in the order of the file."""
-    found: dict[str, list[tuple[str, str]]] = {}
+    found: dict[str, list[tuple[str, Message]]] = {}
     for clause, one in state.regulations.clauses.items():
-        found.setdefault(one.section, []).append((clause, one.says))
+        found.setdefault(one.section, []).append((clause, state.regulations.words_of(clause)))
     for title, clauses in found.items():
         yield Section(title, tuple(clauses))
 
 
 def _rule(state: State, what: str, how: str, cited: Cited) -> Rule:
     if cited.kept:
-        return Rule(what, how, cited.source, str(READINGS[cited.source]))
-    clause = state.regulations.clauses.get(cited.clause)
-    return Rule(what, how, cited.clause, clause.says if clause else "")
+        return Rule(what, how, cited.source, READINGS[cited.source])
+    return Rule(what, how, cited.clause, _words(state, cited.clause))
+
+
+def _words(state: State, clause: str) -> Message:
+    rules = state.regulations
+    return rules.words_of(clause) if clause in rules.clauses else NOTHING
 
 
 def tier_of(state: State) -> str:
@@ -116,7 +121,7 @@ def _structure(state: State) -> Rule:
     rules = state.regulations
     if state.created.first_stage == "elimination":
         clause = rules.elimination.random_start_clause
-        return Rule(_("Rounds"), structure_of(state), clause, rules.clauses[clause].says)
+        return Rule(_("Rounds"), structure_of(state), clause, rules.words_of(clause))
     found = next(one for one in rules.structures if one.id == state.created.structure)
     return _rule(state, _("Rounds"), found.name, found)
 
@@ -139,10 +144,7 @@ def _formats(state: State) -> Iterator[Rule]:
 def _reading(state: State, one: VariantChoice) -> Rule:
     value = str(getattr(state.variants, one.name))
     how = next((choice.label for choice in one.choices if choice.value == value), value)
-    clause = state.regulations.clauses.get(one.clause)
-    return Rule(
-        str(one.label), str(how), one.clause, clause.says if clause else "", usual=value == one.default
-    )
+    return Rule(str(one.label), str(how), one.clause, _words(state, one.clause), usual=value == one.default)
 
 
 def _times(state: State) -> Iterator[Rule]:
@@ -163,4 +165,4 @@ def _ranked_by(state: State) -> Iterator[Rule]:
     for one in standings.tiebreakers:
         yield _rule(state, one.name[:1].upper() + one.name[1:], "", one)
     clause = standings.random_clause
-    yield Rule(_("At random"), "", clause, state.regulations.clauses[clause].says)
+    yield Rule(_("At random"), "", clause, state.regulations.words_of(clause))
