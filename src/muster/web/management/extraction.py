@@ -38,9 +38,16 @@ KEYS: Final = ("says", "name", "what", "when", "source", "notes")
 """Under which keys of these files sentences stand."""
 
 
+DAYS: Final = (
+    *("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"),
+    *("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"),
+)
+"""Words of Django's own that are ours to say, for it writes them large in every language."""
+
+
 def every_sentence(package: Path = PACKAGE) -> dict[Key, tuple[str, ...]]:
     """Every sentence by its key, with the files of the package it stands in."""
-    found: dict[tuple[str, str], tuple[str, set[str]]] = {}
+    found: dict[tuple[str, str], tuple[str, set[str]]] = {("", day): ("", set()) for day in DAYS}
     for path in sorted(each for each in package.rglob("*") if each.suffix in _READ):
         file = path.relative_to(package).as_posix()
         if "/migrations/" in file or "/static/" in file:

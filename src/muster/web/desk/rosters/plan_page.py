@@ -8,6 +8,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from django.utils import formats
+from django.utils.translation import gettext as _
 
 from muster.app.common.names import names_of_staff
 from muster.app.rosters.catalogues import editions
@@ -136,7 +137,7 @@ def season_chosen(state: State, plan: RosterPlan) -> Message:
 
 
 def _moment(at: datetime, tournament: Tournament) -> str:
-    return formats.date_format(at.astimezone(ZoneInfo(tournament.event.time_zone)), "D j F, H:i")
+    return formats.date_format(at.astimezone(ZoneInfo(tournament.event.time_zone)), _("D j F, H:i"))
 
 
 def summary(tournament: Tournament, state: State) -> tuple[Message, ...]:
