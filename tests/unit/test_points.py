@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from muster.core.points import decimal_text, percent_text, ratio_text
+from muster.core.points import decimal, decimal_text, percent, ratio_text
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,8 @@ def test_rounding_agrees_with_decimal_arithmetic(numerator: int, denominator: in
 
 
 def test_percentages_and_ratios_as_people_read_them() -> None:
-    assert percent_text(Fraction(2, 3)) == "66.67 %"
-    assert percent_text(1, 0) == "100 %"
+    assert str(percent(Fraction(2, 3))) == "66.67 %"
+    assert str(percent(1, 0)) == "100 %"
+    assert str(decimal(Fraction(7, 3), 2)) == "2.33"
     assert ratio_text(Fraction(4, 6)) == "2/3"
     assert ratio_text(Fraction(3)) == "3"

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import cast
 
 from muster.core.ids import Seat
-from muster.core.messages import NOTHING, Message, listing, say, verbatim
+from muster.core.messages import NOTHING, Message, listing, say, say_in, verbatim
 from muster.core.outcomes import Outcome
-from muster.core.points import percent_text
+from muster.core.points import decimal
 from muster.core.scoring import ReportField, Tally, report_fields
 from muster.core.scoring.decisions import deciding_part
 from muster.core.scoring.reports import Report
@@ -52,7 +52,7 @@ def sides_of_outcome(
             more = say("the average share of the other games")
         elif side.share is not None:
             # Not apart at the end of a line.
-            more = verbatim(percent_text(side.share).replace(" ", "\u00a0"))
+            more = say_in("number", "{number}\u00a0%", number=decimal(100 * side.share, 2))
         found.append(SideWorth(player, verdicts[side.verdict], side.points, more))
     return tuple(found)
 

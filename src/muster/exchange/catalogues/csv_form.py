@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Final, get_args
 
-from muster.core.messages import Message, listing, say, say_in
+from muster.core.messages import Message, figure, listing, say, say_in
 from muster.core.roster.catalogue import Card, Price
 from muster.core.roster.editions import aliases_of
 from muster.exchange.catalogues.entries import (
@@ -224,7 +224,7 @@ def _read_lines(text: str, mark: str, columns: list[str], found: _Found) -> None
             return
         if len(found.cards) > MOST_CARDS or lines.line_num > _MOST_LINES:
             found.wrong(
-                lines.line_num, say("more than {most} cards, which no game has", most=f"{MOST_CARDS:,}")
+                lines.line_num, say("more than {most} cards, which no game has", most=figure(MOST_CARDS))
             )
             return
 

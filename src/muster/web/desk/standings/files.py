@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from muster.app.standings.read import RankRow, rank_rows, standings_after
+from muster.app.standings.read import RankRow, in_english, rank_rows, standings_after
 from muster.core.ids import Naming
 from muster.core.tournament.state import State
 from muster.exchange.words import points_heading
@@ -20,7 +20,15 @@ def sheet(state: State, after: int, name: Naming) -> tuple[list[str], list[list[
         *(str(one.short) for one in table.columns),
     ]
     lines: list[list[object]] = [
-        [row.rank, "=" if row.tied else "", row.player, row.name, row.points, *row.values, _left(row)]
+        [
+            row.rank,
+            "=" if row.tied else "",
+            row.player,
+            row.name,
+            row.points,
+            *in_english(row.values),
+            _left(row),
+        ]
         for row in rank_rows(state, table, name)
     ]
     return [*heads, "left after round"], lines
