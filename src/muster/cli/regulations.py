@@ -29,7 +29,7 @@ from muster.rules.load import (
     to_json_value,
 )
 from muster.rules.schema import Regulations, Structure, StructureRow, Variants
-from muster.rules.scoring import GamesScoring, MarginScoring, ShareScoring
+from muster.rules.scoring import GamesScoring, MarginScoring, PlacingScoring, ShareScoring
 
 app = typer.Typer(help=str(say("Tournament regulations: list them, read them, check a file of your own.")))
 
@@ -231,6 +231,8 @@ def _points(regulations: Regulations) -> Group:
     scoring = regulations.scoring
     if isinstance(scoring, MarginScoring):
         return _margin_points(scoring)
+    if isinstance(scoring, PlacingScoring):
+        return _place_points(scoring)
     points = scoring.points
     values = [(WIN, points.win), (LOSS, points.loss)]
     if isinstance(scoring, GamesScoring):
@@ -239,6 +241,13 @@ def _points(regulations: Regulations) -> Group:
     title = say("{points}: {clause}", points=name, clause=_cited(points))
     table = _table(title, (say("result"), POINTS), values)
     return Group(table, _share_note(scoring)) if isinstance(scoring, ShareScoring) else table
+
+
+def _place_points(scoring: PlacingScoring) -> Group:
+    points = scoring.points
+    rows = [(say("place {place}", place=at), worth) for at, worth in enumerate(points.usual, 1)]
+    rows += [(say("place {place} of three", place=at), worth) for at, worth in enumerate(points.at_threes, 1)]
+    return _table(say("Points by place: {clause}", clause=_cited(points)), (say("place"), POINTS), rows)
 
 
 def _margin_points(scoring: MarginScoring) -> Group:

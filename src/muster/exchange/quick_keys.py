@@ -12,10 +12,19 @@ from muster.core.ids import Seat, other
 from muster.core.messages import Message, say, verbatim
 from muster.core.scoring.decisions import deciding_part
 from muster.core.scoring.fields import ReportField, report_fields
-from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport, Tally
+from muster.core.scoring.reports import (
+    GamesReport,
+    MarginReport,
+    PairReport,
+    PlacingReport,
+    Report,
+    ShareReport,
+    Tally,
+)
 from muster.exchange.quick_results import AGAINST, ENDS, TWO_SCORES, ResultTerms, read_result
+from muster.exchange.quick_tables import table_words
 from muster.rules.schema import EndId
-from muster.rules.scoring import GamesScoring, MarginScoring, ShareScoring
+from muster.rules.scoring import GamesScoring, MarginScoring, PlacingScoring, ShareScoring
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +69,21 @@ def whole_digits(terms: ResultTerms) -> int:
 def keys(terms: ResultTerms) -> tuple[Key, ...]:
     """Everything that can be typed for a result of this game in this stage, the usual first."""
     rules = terms.regulations.scoring
+    if isinstance(rules, PlacingScoring):
+        return tuple(_table_keys(terms))
     if isinstance(rules, MarginScoring):
         usual = _margin_keys(terms)
     else:
         usual = _games_keys(terms) if isinstance(rules, GamesScoring) else _share_keys(rules, terms)
     return (*usual, *_end_keys(terms), *_tie_keys(terms))
+
+
+def _table_keys(terms: ResultTerms) -> Iterator[Key]:
+    yield Key("12 7 3 0", say("what each has left, in the order of the seats"))
+    yield Key("t 12 7 3 0", verbatim(_end_name(terms, "time")))
+    yield Key("12 7 3 c4", say("the fourth conceded; of several the first to leave first"))
+    yield Key("12 7 3 ns4", say("the fourth never came"))
+    yield Key("12 7 3 ml4", say("the fourth was given the loss"))
 
 
 def _margin_keys(terms: ResultTerms) -> Iterator[Key]:
@@ -168,13 +187,15 @@ def _end_name(terms: ResultTerms, end: EndId) -> str:
 
 def write(report: Report, terms: ResultTerms) -> str:
     """The shortest line (without a table) that reads as this report."""
+    if isinstance(report, PlacingReport):
+        return table_words(report)
     words = [word for word in _words(report, terms) if word]
     tried = (" ".join(words), *_shorter(report, words))
     good = [text for text in tried if text and read_result(text, terms) == report]
     return min(good, key=len, default=tried[0])
 
 
-def _words(report: Report, terms: ResultTerms) -> Iterator[str]:
+def _words(report: PairReport, terms: ResultTerms) -> Iterator[str]:
     """The words of a report: how it ended, the figures, what breaks a tie."""
     defeated = report.end == "defeated" and report.winner is not None
     against = other(report.winner) if defeated and report.winner is not None else report.by
@@ -193,7 +214,7 @@ def _words(report: Report, terms: ResultTerms) -> Iterator[str]:
     yield f"w{report.winner + 1}" if report.winner is not None and not defeated else ""
 
 
-def _end_word(report: Report, against: Seat | None) -> str:
+def _end_word(report: PairReport, against: Seat | None) -> str:
     """The key of how it ended; nothing where that is understood."""
     if report.end == "rounds":
         return ""
@@ -201,7 +222,7 @@ def _end_word(report: Report, against: Seat | None) -> str:
     return key if against is None or key in ENDS else f"{key}{against + 1}"
 
 
-def _shorter(report: Report, words: list[str]) -> Iterator[str]:
+def _shorter(report: PairReport, words: list[str]) -> Iterator[str]:
     """Shorter lines that may read as the report: single digits without a dash, games by number."""
     if isinstance(report, ShareReport):
         dashed, joined = "{}-{}".format(*report.tokens), "{}{}".format(*report.tokens)

@@ -23,12 +23,13 @@ from muster.core.messages import (
 from muster.core.outcomes import Outcome
 from muster.core.private import Seal
 from muster.core.scoring.margin import MarginGame
-from muster.core.scoring.reports import MarginReport, Report, ShareReport
+from muster.core.scoring.reports import MarginReport, PlacingReport, Report, ShareReport
 from muster.core.scoring.scored import own_first
 from muster.core.standings.values import Table
 from muster.core.tournament import facts
 from muster.core.tournament.acts.base import Fact
 from muster.core.tournament.journal import Entry
+from muster.core.tournament.queries import PAIR
 from muster.core.tournament.state import Match, MatchStatus, Plan, Sheet, State
 from muster.rules.scoring import MarginScoring
 
@@ -79,20 +80,23 @@ def ending_words(state: State, report: Report, seat: Seat = 0) -> str:
     return _ended(end, counted_figures(state, report), seat)
 
 
-def counted_figures(state: State, report: Report) -> tuple[int, int]:
-    """The figures of a report as they count, by seat: scores, victory tokens, or games won."""
+def counted_figures(state: State, report: Report) -> tuple[int, ...]:
+    """The figures of a report as they count, by seat: scores, victory tokens, games won, or what is left."""
     rules = state.regulations.scoring if state.setup else None
     if isinstance(report, MarginReport) and isinstance(rules, MarginScoring):
         return MarginGame(report, rules, state.regulations, state.variants).scores
     return _figures(report)
 
 
-def _ended(end: str, figures: tuple[int, int], seat: Seat) -> str:
-    one, two = own_first(seat, figures)
-    return f"{end} {one}-{two}" if one or two else end
+def _ended(end: str, figures: tuple[int, ...], seat: Seat) -> str:
+    """At a table of more than two the figures stay in the order of the seats."""
+    shown = own_first(seat, figures) if len(figures) == PAIR else figures
+    return f"{end} {'-'.join(map(str, shown))}" if any(shown) else end
 
 
-def _figures(report: Report) -> tuple[int, int]:
+def _figures(report: Report) -> tuple[int, ...]:
+    if isinstance(report, PlacingReport):
+        return report.left
     if isinstance(report, MarginReport):
         one, two = report.scores
         return one.destroyed + one.objective, two.destroyed + two.objective
@@ -229,7 +233,7 @@ class Teller:
         """A cut."""
         return cut_words(kind, cut)
 
-    def paired(self, round_no: RoundNo, table: TableNo) -> tuple[PlayerId, PlayerId] | None:
+    def paired(self, round_no: RoundNo, table: TableNo) -> tuple[PlayerId, ...] | None:
         """Who sits at a table of a round; None if nobody does any more."""
         rounds = self.state.rounds
         match = rounds[round_no - 1].matches.get(table) if round_no <= len(rounds) else None
@@ -251,7 +255,7 @@ class Teller:
         return say("Table {table} ({ended}): {sides}.", table=table, ended=ended, sides=sides)
 
     def sides(self, players: Iterable[PlayerId], outcome: Outcome) -> Listing:
-        """What a match was worth to both."""
+        """What a match was worth to everybody."""
         return listing(
             (
                 say("{player} {points}", player=self.name(player), points=side.points)

@@ -100,7 +100,7 @@ from muster.rules.load import load
 from muster.rules.schema import Tiebreaker, Variants
 
 def record(verdict, opponent, number):
-    return RoundRecord(number, "match", SideOutcome(verdict, 1), opponent)
+    return RoundRecord(number, "match", SideOutcome(verdict, 1), (opponent,))
 
 records = {{
     1: [record("win", 2, 1), record("draw", 4, 2)],

@@ -61,7 +61,7 @@ def test_strength_of_schedule_shows_each_opponents_points_and_rounds_and_the_bye
     assert shown.column.clause == next(
         each.clause for each in rules.tiebreakers if each.id == shown.column.id
     )
-    assert [part.opponent for part in shown.division.parts] == [2, 3, None]
+    assert [part.opponents for part in shown.division.parts] == [(2,), (3,), ()]
     source = shown.division.parts[0].source
     assert source is not None
     assert source.total == 24

@@ -11,7 +11,7 @@ from muster.core.messages import Message, say, say_in
 from muster.core.scoring.scored import Decision, Problem, ScoringStep
 from muster.rules.basis import Cited
 from muster.rules.schema import End, EndId, Regulations
-from muster.rules.scoring import Scoring, WipedOut
+from muster.rules.scoring import PairScoring, WipedOut
 
 AGAINST_ONE: Final[Mapping[EndId, tuple[Message, Message]]] = MappingProxyType(
     {
@@ -36,7 +36,7 @@ def given_up(end: EndId, by: Seat | None, regulations: Regulations) -> Decision 
     return other(by), ScoringStep(follows, clause, other(by))
 
 
-def given_up_clause(end: EndId, rules: Scoring) -> str:
+def given_up_clause(end: EndId, rules: PairScoring) -> str:
     """The clause on what a way of ending that goes against one player is worth."""
     cited = {"concession": rules.concession, "no-show": rules.no_show, "match-loss": rules.match_loss}
     return cited[end].clause

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from muster.core.messages import Message, say
-from muster.core.scoring import games, margin, share
+from muster.core.messages import Message, say, verbatim
+from muster.core.scoring import games, margin, share, tables
 from muster.core.scoring.decisions import deciding_part
 from muster.core.scoring.scored import Stage
 from muster.rules.schema import EndId, Regulations
-from muster.rules.scoring import GamesScoring, MarginScoring, ShareScoring
+from muster.rules.scoring import GamesScoring, MarginScoring, PlacingScoring, ShareScoring
 
-FieldKind = Literal["choice", "points", "tokens", "hp", "seat", "games", "yes-no"]
+FieldKind = Literal["choice", "points", "tokens", "hp", "seat", "games", "yes-no", "left", "seats"]
 
 When = Literal["always", "if-equal", "if-agreed", "optional"]
 """`if-equal`: only if the players are equal by what was asked before; `if-agreed`: if `agreed_to_score`."""
@@ -38,7 +38,8 @@ class ReportField:
     Attributes:
         name: the report's attribute; `scores.destroyed` and `scores.objective` are the parts of a tally.
             Problems name fields in the same way.
-        kind: what is entered; points, tokens and HP are one whole number for each player.
+        kind: what is entered; points, tokens, HP and what is left are one whole number for each player; seats are
+            some of the players of a table, in the order they are named.
         asked: for which ways of ending; where one is not listed the field stays at its default.
         choices: values and labels of a choice.
     """
@@ -57,7 +58,8 @@ def report_fields(regulations: Regulations, *, stage: Stage = "swiss") -> tuple[
     """The fields of a report under these regulations, only those that can matter in this stage."""
     fields, known = _of_model(regulations, stage)
     offered = [(end.id, end.name) for end in regulations.ends if end.id in known]
-    kept = [_only(field, [end for end, _ in offered]) for field in (_end(offered), _by(), *fields)]
+    start = (_end(offered),) if isinstance(regulations.scoring, PlacingScoring) else (_end(offered), _by())
+    kept = [_only(field, [end for end, _ in offered]) for field in (*start, *fields)]
     return tuple(field for field in kept if field.asked)
 
 
@@ -68,6 +70,8 @@ def _of_model(regulations: Regulations, stage: Stage) -> tuple[list[ReportField]
         return _margin_fields(rules, regulations), margin.ENDS
     if isinstance(rules, ShareScoring):
         return _share_fields(rules, regulations), share.ENDS
+    if isinstance(rules, PlacingScoring):
+        return _table_fields(rules), tables.ENDS
     return _games_fields(rules, stage), games.ends_in(stage)
 
 
@@ -144,6 +148,18 @@ def _share_fields(rules: ShareScoring, regulations: Regulations) -> list[ReportF
         ReportField("scores", "points", _ask(say("Points of units defeated"), "if-equal", *scored)),
         ReportField("deciding", "seat", _ask(_deciding_question(regulations), "if-equal", *roles)),
         ReportField("winner", "seat", (*_ask(WHO_SURVIVED, "always", "defeated"), *rolled)),
+    ]
+
+
+def _table_fields(rules: PlacingScoring) -> list[ReportField]:
+    ends: tuple[EndId, ...] = ("decided", "time")
+    return [
+        ReportField("left", "left", _ask(verbatim(rules.counted), "always", *ends)),
+        ReportField(
+            "conceded", "seats", _ask(say("Who conceded, the first to leave first?"), "optional", *ends)
+        ),
+        ReportField("absent", "seats", _ask(say("Who never came?"), "optional", *ends)),
+        ReportField("lost", "seats", _ask(say("Who was given the loss?"), "optional", *ends)),
     ]
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import get_args
 
 from muster.core.ids import Naming, PlayerId, numbered
-from muster.core.messages import Argument, Message, Number, say, say_in, verbatim
+from muster.core.messages import Argument, Message, Number, listing, say, say_in, verbatim
 from muster.core.outcomes import RoundRecord
 from muster.core.points import decimal, ratio_text
 from muster.core.standings.ledger import (
@@ -83,10 +83,33 @@ def explain(
 
 
 def _round_words(criterion: CriterionId, record: RoundRecord | None, part: Addend, name: Naming) -> Message:
-    opponent = "" if part.opponent is None else name(part.opponent)
+    if len(part.opponents) > 1:
+        return _table_words(criterion, record, part, name)
+    opponent = name(part.opponents[0]) if part.opponents else ""
     if criterion == "points" and record is not None and opponent:
         return _verdict_words(record, opponent)
     return _part_words(part, opponent)
+
+
+def _table_words(criterion: CriterionId, record: RoundRecord | None, part: Addend, name: Naming) -> Message:
+    """A round at a table of three or four."""
+    args: dict[str, Argument] = {"round": part.round_no, "opponents": listing(map(name, part.opponents))}
+    if criterion == "points" and record is not None and record.side.place is not None:
+        place, points = record.side.place, record.side.points
+        return say(
+            "Round {round}: place {place} with {opponents}, {points}", **args, place=place, points=points
+        )
+    if part.value is None:
+        return say("Round {round}: with {opponents}, left out", **args)
+    if part.source is not None:
+        together, amount = _amount(part.source.total), _amount(part.value)
+        return say(
+            "Round {round}: {opponents} have {together} together: {amount}",
+            **args,
+            together=together,
+            amount=amount,
+        )
+    return say("Round {round}: {amount} with {opponents}", **args, amount=_amount(part.value))
 
 
 def _verdict_words(record: RoundRecord, opponent: str) -> Message:
