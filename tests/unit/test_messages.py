@@ -25,6 +25,7 @@ from muster.core.messages import (
     verbatim,
 )
 from muster.core.tournament.refusals import Refusal
+from number_cases import Polish
 
 
 class Loud(NullTranslations):
@@ -41,14 +42,6 @@ class Loud(NullTranslations):
 
 
 LOUD = Loud()
-
-
-class Polish(NullTranslations):
-    """A language that marks thousands from five digits on, and decimals by a comma."""
-
-    def pgettext(self, context: str, message: str) -> str:
-        said = {"1,234": "1234", "12,345.67": "12\u00a0345,67", "{number} %": "{number}%"}
-        return said[message] if context == "number" else message
 
 
 class Swiss(NullTranslations):

@@ -9,7 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from muster.core.points import decimal, decimal_text, percent, ratio_text
+from muster.core.messages import ENGLISH
+from muster.core.points import decimal, decimal_text, percent, points_score, ratio_text, score
+from number_cases import Polish
 
 
 @pytest.mark.parametrize(
@@ -43,3 +45,9 @@ def test_percentages_and_ratios_as_people_read_them() -> None:
     assert str(decimal(Fraction(7, 3), 2)) == "2.33"
     assert ratio_text(Fraction(4, 6)) == "2/3"
     assert ratio_text(Fraction(3)) == "3"
+
+
+def test_figures_of_a_match_stand_beside_each_other_as_the_language_has_it() -> None:
+    assert [score(2, 1).said(each) for each in (ENGLISH, Polish())] == ["2-1", "2:1"]
+    assert [points_score(8, 3).said(each) for each in (ENGLISH, Polish())] == ["8–3", "8:3"]
+    assert score(7, 5, 0, 2).said(Polish()) == "7:5:0:2"

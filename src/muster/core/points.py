@@ -4,12 +4,28 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from muster.core.messages import Number
+from muster.core.messages import Message, Number, say_in, verbatim
 
 
 def ratio_text(value: Fraction) -> str:
     """The exact written form: `3` for whole numbers, else `numerator/denominator` in lowest terms."""
     return str(value)
+
+
+def score(*figures: int) -> Message:
+    """The figures of a match beside each other, as they are typed in English: `2-1`."""
+    whole = verbatim(str(figures[0]))
+    for each in figures[1:]:
+        whole = say_in("score", "{one}-{two}", one=whole, two=each)
+    return whole
+
+
+def points_score(*figures: int) -> Message:
+    """The points a match brought, as they stand in lists: `8–3`."""
+    whole = verbatim(str(figures[0]))
+    for each in figures[1:]:
+        whole = say_in("score", "{one}–{two}", one=whole, two=each)
+    return whole
 
 
 def decimal_text(value: Fraction | int, places: int) -> str:

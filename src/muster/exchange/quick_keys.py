@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from muster.core.ids import Seat, other
 from muster.core.messages import Message, say, verbatim
+from muster.core.points import points_score
 from muster.core.scoring.decisions import deciding_part
 from muster.core.scoring.fields import ReportField, report_fields
 from muster.core.scoring.reports import (
@@ -54,10 +55,10 @@ def one_key(terms: ResultTerms) -> tuple[OneKey, ...]:
         drawn = OneKey("0", "0", say("draw"))
     else:
         won = [
-            OneKey(str(at), f"{one}{two}", verbatim(f"{one}–{two}"))
+            OneKey(str(at), f"{one}{two}", points_score(one, two))
             for at, (one, two) in enumerate(((2, 0), (2, 1), (1, 2), (0, 2)), 1)
         ]
-        drawn = OneKey("0", "11", say("draw, 1–1"))
+        drawn = OneKey("0", "11", say("draw, {score}", score=points_score(1, 1)))
     return (*won, drawn) if terms.stage == "swiss" else tuple(won)
 
 

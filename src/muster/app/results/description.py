@@ -9,7 +9,7 @@ from typing import cast
 from muster.core.ids import Seat
 from muster.core.messages import NOTHING, Message, listing, say, say_in, verbatim
 from muster.core.outcomes import Outcome
-from muster.core.points import decimal
+from muster.core.points import decimal, score
 from muster.core.scoring import ReportField, Tally, report_fields
 from muster.core.scoring.decisions import deciding_part
 from muster.core.scoring.reports import Report
@@ -47,7 +47,7 @@ def sides_of_outcome(
         if model == "margin":
             more = say("margin {margin}", margin=side.margin)
         elif model == "games":
-            more = say("games {games}", games="-".join(map(str, side.games)))
+            more = say("games {games}", games=score(*side.games))
         elif side.averaged:
             more = say("the average share of the other games")
         elif side.share is not None:
@@ -117,4 +117,4 @@ def _value(field: ReportField, value: object, names: tuple[str, str]) -> Message
         won = (say("drawn") if game is None else names[game] for game in games)
         return say("{games}", games=listing(won, "plain"))
     one, two = cast("tuple[int, int]", value)
-    return verbatim(f"{one}-{two}")
+    return score(one, two)
