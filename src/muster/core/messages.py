@@ -209,6 +209,14 @@ def listing(items: Iterable[Item], kind: Literal["and", "or", "plain"] = "and") 
     return Listing(tuple(items), kind)
 
 
+def of_rules(words: str) -> Message:
+    """A word of a game's regulations, such as `first player`; nothing if there is none.
+
+    Those of the regulations that come along are translated, others stand as they were typed.
+    """
+    return Message(words, context="regulations") if words else NOTHING
+
+
 def paragraph(*sentences: Message) -> Message:
     """Whole sentences one after the other; those that say nothing are left out."""
     said = [sentence for sentence in sentences if sentence]

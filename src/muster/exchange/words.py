@@ -14,6 +14,7 @@ from muster.core.messages import (
     Listing,
     Message,
     listing,
+    of_rules,
     paragraph,
     say,
     say_in,
@@ -78,7 +79,7 @@ def score_words(report: Report, seat: Seat = 0) -> str:
 def ending_words(state: State, report: Report, seat: Seat = 0) -> Message:
     """The same as the regulations call it: `Six rounds 5-1`; a force destroyed to the last with what it counts for."""
     ends = state.regulations.ends if state.setup else ()
-    end = Message(next((end.name for end in ends if end.id == report.end), report.end))
+    end = of_rules(next((end.name for end in ends if end.id == report.end), report.end))
     shown = _of_seat(counted_figures(state, report), seat)
     return say_in("how a match ended", "{end} {score}", end=end, score=score(*shown)) if any(shown) else end
 

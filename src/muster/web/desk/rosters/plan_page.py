@@ -23,7 +23,7 @@ from muster.app.rosters.terms import (
     second_list_of,
     seen_of,
 )
-from muster.core.messages import NOTHING, Message, say, verbatim
+from muster.core.messages import NOTHING, Message, of_rules, say, verbatim
 from muster.core.roster.figures import bounds
 from muster.core.tournament.state import State
 from muster.people.models import RosterPlan, Tournament
@@ -36,7 +36,7 @@ class PlanOption:
     """One answer to choose: its value, its words, and the clause it comes from."""
 
     value: str
-    words: str
+    words: Message
     clause: str = ""
 
 
@@ -73,7 +73,7 @@ class PlanChoices:
     """
 
     constructions: tuple[PlanOption, ...]
-    usual: str
+    usual: Message
     seasons: tuple[RosterSeason, ...]
     figures: tuple[FigureChoice, ...]
     points: int | None
@@ -106,8 +106,10 @@ def choices_of(tournament: Tournament, state: State, rules: RosterRules, plan: R
     usual = construction_of(tournament, state, bare)
     points = usual.points if usual else None
     return PlanChoices(
-        constructions=tuple(PlanOption(each.id, each.name, each.clause) for each in rules.constructions),
-        usual=usual.name if usual else "",
+        constructions=tuple(
+            PlanOption(each.id, of_rules(each.name), each.clause) for each in rules.constructions
+        ),
+        usual=of_rules(usual.name) if usual else NOTHING,
         seasons=all_seasons().get(state.regulations.id, ()),
         figures=_figures(state, plan),
         points=points.most if points else None,
@@ -125,7 +127,7 @@ def choices_of(tournament: Tournament, state: State, rules: RosterRules, plan: R
 
 def _figures(state: State, plan: RosterPlan) -> tuple[FigureChoice, ...]:
     return tuple(
-        FigureChoice(each.id, Message(each.what), each.clause, each.least, each.most)
+        FigureChoice(each.id, of_rules(each.what), each.clause, each.least, each.most)
         for each in limits_in_force(state, plan)
     )
 
@@ -149,7 +151,7 @@ def summary(tournament: Tournament, state: State) -> tuple[Message, ...]:
     construction, most = construction_of(tournament, state, plan), most_of(tournament, state, plan)
     until = _moment(plan.deadline, tournament) if plan.deadline else ""
     parts = (
-        verbatim(construction.name) if construction else NOTHING,
+        of_rules(construction.name) if construction else NOTHING,
         season_words(state, plan),
         say("at most {points} points", points=most) if most else NOTHING,
         say("handed in until {at}", at=until) if until else NOTHING,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from muster.app.standings.read import RankRow, in_english, rank_rows, standings_after
 from muster.core.ids import Naming
+from muster.core.messages import ENGLISH
 from muster.core.tournament.state import State
 from muster.exchange.words import points_heading
 
@@ -45,7 +46,7 @@ def as_values(state: State, after: int, name: Naming) -> dict[str, object]:
         "after": after,
         "head": state.head,
         "criteria": [
-            {"id": one.id, "name": str(one.name), "clause": one.clause, "reading": one.reading}
+            {"id": one.id, "name": one.name.said(ENGLISH), "clause": one.clause, "reading": one.reading}
             for one in table.criteria
         ],
         "standings": [

@@ -103,6 +103,6 @@ class OwnStandings:
     after: int
     rank: str
     of: int
-    points_name: str
+    points_name: Message
     columns: tuple[Column, ...]
     rows: tuple[tuple[RankRow, tuple[Number, ...], bool], ...]
