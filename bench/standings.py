@@ -94,8 +94,8 @@ def as_records(matches: list[Match], n: int) -> Records:
         a, b, round_no = PlayerId(winner + 1), PlayerId(loser + 1), RoundNo(2 * number // n + 1)
         up = SideOutcome("win", points, margin, games=(won, lost, 0))
         down = SideOutcome("loss", 0, games=(lost, won, 0))
-        records[a].append(RoundRecord(round_no, "match", up, b))
-        records[b].append(RoundRecord(round_no, "match", down, a))
+        records[a].append(RoundRecord(round_no, "match", up, (b,)))
+        records[b].append(RoundRecord(round_no, "match", down, (a,)))
     return records
 
 

@@ -101,7 +101,10 @@ def played(number: int, opponent: int, mark: str) -> RoundRecord:
     """A match over the board."""
     verdict = PLAYED[mark]
     return RoundRecord(
-        RoundNo(number), "match", SideOutcome(verdict, WON[verdict], games=_one(verdict)), PlayerId(opponent)
+        RoundNo(number),
+        "match",
+        SideOutcome(verdict, WON[verdict], games=_one(verdict)),
+        (PlayerId(opponent),),
     )
 
 
@@ -169,7 +172,7 @@ def _team_round(number: int, opponent: str, boards: str, bye: str) -> RoundRecor
     verdict = "win" if halves > len(boards) else "draw" if halves == len(boards) else "loss"
     games = (won, len(boards) - won - drawn, drawn)
     return RoundRecord(
-        RoundNo(number), "match", SideOutcome(verdict, WON[verdict], games=games), PlayerId(int(opponent))
+        RoundNo(number), "match", SideOutcome(verdict, WON[verdict], games=games), (PlayerId(int(opponent)),)
     )
 
 

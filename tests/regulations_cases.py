@@ -8,7 +8,7 @@ from pathlib import Path
 from muster.rules.load import parse
 from muster.rules.schema import Regulations
 
-IDS = ("armada-4.0", "armada-pl", "legion-2.0", "runewars-2.2.2", "unlimited-1.3")
+IDS = ("armada-4.0", "armada-pl", "legion-2.0", "runewars-2.2.2", "twin-suns-1.3", "unlimited-1.3")
 HANDBOOK = Path(__file__).parents[1] / "docs" / "regulations.md"
 
 

@@ -55,8 +55,8 @@ def field(*rounds: Iterable[Entry]) -> Fields:
             if isinstance(second, int):
                 their = entry[3] if len(entry) == 4 else None
                 assert their is not None
-                own.append(RoundRecord(RoundNo(number), "match", side, PlayerId(second)))
-                record = RoundRecord(RoundNo(number), "match", their, first)
+                own.append(RoundRecord(RoundNo(number), "match", side, (PlayerId(second),)))
+                record = RoundRecord(RoundNo(number), "match", their, (first,))
                 found.setdefault(PlayerId(second), []).append(record)
             else:
                 own.append(RoundRecord(RoundNo(number), "bye" if second == "bye" else "loss", side))
@@ -155,9 +155,9 @@ def fields(draw: st.DrawFn, most: int = 9) -> tuple[Fields, int]:
     for number in range(1, rounds + 1):
         present = draw(st.permutations(players))
         for first, second in zip(present[::2], present[1::2], strict=False):
-            record = RoundRecord(RoundNo(number), "match", draw(_SIDES), PlayerId(second))
+            record = RoundRecord(RoundNo(number), "match", draw(_SIDES), (PlayerId(second),))
             found[PlayerId(first)].append(record)
-            record = RoundRecord(RoundNo(number), "match", draw(_SIDES), PlayerId(first))
+            record = RoundRecord(RoundNo(number), "match", draw(_SIDES), (PlayerId(first),))
             found[PlayerId(second)].append(record)
         if len(present) % 2:
             kind = draw(st.sampled_from(["bye", "loss"]))

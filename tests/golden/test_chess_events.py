@@ -122,8 +122,8 @@ def test_two_teams_who_met_twice_agree_in_sonneborn_berger_and_board_points() ->
     back, gone = SideOutcome("loss", 0, games=(0, 2, 1)), SideOutcome("win", 2, games=(2, 0, 1))
     one, two = PlayerId(1), PlayerId(2)
     records = {
-        one: [RoundRecord(RoundNo(1), "match", lost, two), RoundRecord(RoundNo(2), "match", gone, two)],
-        two: [RoundRecord(RoundNo(1), "match", won, one), RoundRecord(RoundNo(2), "match", back, one)],
+        one: [RoundRecord(RoundNo(1), "match", lost, (two,)), RoundRecord(RoundNo(2), "match", gone, (two,))],
+        two: [RoundRecord(RoundNo(1), "match", won, (one,)), RoundRecord(RoundNo(2), "match", back, (one,))],
     }
     rules = rules_of("sonneborn-berger", "total-score")
     table = standings(records, rules, Variants(), rounds_completed=2, worth=Worth(2, 1))

@@ -15,7 +15,7 @@ from rich.text import Text
 from muster.cli.coverage import regulations_coverage
 from muster.cli.options import Json, argument, option
 from muster.cli.output import OUT, fail, plain, print_json, report_check, values_of
-from muster.core.messages import NOTHING, Listing, Message, listing, say, say_in, verbatim
+from muster.core.messages import NOTHING, Listing, Message, listing, of_rules, say, say_in, verbatim
 from muster.rules.basis import Cited
 from muster.rules.load import (
     Mistake,
@@ -29,7 +29,7 @@ from muster.rules.load import (
     to_json_value,
 )
 from muster.rules.schema import Regulations, Structure, StructureRow, Variants
-from muster.rules.scoring import GamesScoring, MarginScoring, ShareScoring
+from muster.rules.scoring import GamesScoring, MarginScoring, PlacingScoring, ShareScoring
 
 app = typer.Typer(help=str(say("Tournament regulations: list them, read them, check a file of your own.")))
 
@@ -195,10 +195,12 @@ def _structure(structure: Structure) -> RenderableType:
 
 
 def _structure_title(structure: Structure) -> Message:
-    name, clause = structure.name, _cited(structure)
+    name, clause = of_rules(structure.name), _cited(structure)
     if not structure.used_for:
         return say("{name} structure: {clause}", name=name, clause=clause)
-    return say("{name} structure, for {use}: {clause}", name=name, use=structure.used_for, clause=clause)
+    return say(
+        "{name} structure, for {use}: {clause}", name=name, use=of_rules(structure.used_for), clause=clause
+    )
 
 
 def _structure_notes(structure: Structure) -> Iterator[Text]:
@@ -231,14 +233,23 @@ def _points(regulations: Regulations) -> Group:
     scoring = regulations.scoring
     if isinstance(scoring, MarginScoring):
         return _margin_points(scoring)
+    if isinstance(scoring, PlacingScoring):
+        return _place_points(scoring)
     points = scoring.points
     values = [(WIN, points.win), (LOSS, points.loss)]
     if isinstance(scoring, GamesScoring):
         values.insert(1, (say_in("result", "draw"), scoring.points.draw))
-    name = regulations.standings.points_name.capitalize()
+    name = of_rules(regulations.standings.points_name.capitalize())
     title = say("{points}: {clause}", points=name, clause=_cited(points))
     table = _table(title, (say("result"), POINTS), values)
     return Group(table, _share_note(scoring)) if isinstance(scoring, ShareScoring) else table
+
+
+def _place_points(scoring: PlacingScoring) -> Group:
+    points = scoring.points
+    rows = [(say("place {place}", place=at), worth) for at, worth in enumerate(points.usual, 1)]
+    rows += [(say("place {place} of three", place=at), worth) for at, worth in enumerate(points.at_threes, 1)]
+    return _table(say("Points by place: {clause}", clause=_cited(points)), (say("place"), POINTS), rows)
 
 
 def _margin_points(scoring: MarginScoring) -> Group:
@@ -262,8 +273,8 @@ def _values(regulations: Regulations) -> Group:
 
 def _tiebreakers(regulations: Regulations) -> Group:
     standings = regulations.standings
-    rows = [(each.name, each.short, _cited(each)) for each in standings.tiebreakers]
-    first = (standings.points_name, "", _cited(standings))
+    rows = [(of_rules(each.name), each.short, _cited(each)) for each in standings.tiebreakers]
+    first = (of_rules(standings.points_name), "", _cited(standings))
     last = (say("random"), "", standings.random_clause)
     headings = (say("criterion"), say("short"), CLAUSE)
     return _table(say("Ranked by, in this order"), headings, (first, *rows, last))

@@ -6,14 +6,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final, cast
 
-from muster.core.ids import Seat
+from muster.core.ids import Seat, TableSeat
 from muster.core.messages import Message, SaidError, listing, say
-from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport, Tally
+from muster.core.scoring.reports import GamesReport, MarginReport, PlacingReport, Report, ShareReport, Tally
 from muster.core.scoring.share import scores_missing
+from muster.core.scoring.tables import SEATS
 from muster.rules.schema import EndId, Regulations
-from muster.rules.scoring import GamesScoring, MarginScoring, ShareScoring
+from muster.rules.scoring import GamesScoring, MarginScoring, PlacingScoring, ShareScoring
 
 SeatReader = Callable[[str], Seat]
+
+MOST_DIGITS: Final = 9
 
 
 class UnclearError(SaidError):
@@ -44,6 +47,7 @@ EXAMPLES: Final = {
     "margin": "time 177-49 second=2 · defeated 400-150 winner=1 objective=0-75 · concession 150-20 by=2",
     "share": "rounds 3-1 · time 2-2 score=300-280 · defeated 4-1 winner=1 · concession by=2",
     "games": "decided 2-1 · decided games=1,-,2,1 · time 1-1 unfinished=yes · intentional-draw",
+    "placing": "decided 12-7-3-0 · time 12-7-3-0 conceded=4 · decided 9-4-0 absent=3",
 }
 """Examples of typed results by way of scoring."""
 
@@ -89,6 +93,8 @@ def build(typed: TypedResult, regulations: Regulations, seat: SeatReader) -> Rep
         return _margin(typed, seat)
     if isinstance(rules, GamesScoring):
         return _games(typed, seat)
+    if isinstance(rules, PlacingScoring):
+        return _placing(typed)
     return _share(typed, seat, rules)
 
 
@@ -133,6 +139,38 @@ def _games(typed: TypedResult, seat: SeatReader) -> GamesReport:
         winner=_seat(typed, "winner", seat),
         by=_seat(typed, "by", seat),
     )
+
+
+def _placing(typed: TypedResult) -> PlacingReport:
+    _only(typed, "left", "conceded", "absent", "lost", "places")
+    left = _numbers(typed.main or typed.named.get("left", ""), "-", say("what each has left"))
+    places = _numbers(typed.named.get("places", ""), ",", say("the places"))
+    conceded, absent, lost = (
+        tuple(
+            _table_seat(number, len(left))
+            for number in _numbers(typed.named.get(key, ""), ",", say("the seats"))
+        )
+        for key in ("conceded", "absent", "lost")
+    )
+    return PlacingReport(
+        end=_end(typed), left=left, conceded=conceded, absent=absent, lost=lost, places=places or None
+    )
+
+
+def _numbers(text: str, between: str, what: Message) -> tuple[int, ...]:
+    words = text.split(between) if text else []
+    if not all(word.isdecimal() and word.isascii() and len(word) < MOST_DIGITS for word in words):
+        raise UnclearError(
+            say("{what}: whole numbers such as {example}", what=what, example=between.join("1234"))
+        )
+    return tuple(map(int, words))
+
+
+def _table_seat(number: int, seats: int) -> TableSeat:
+    for seat in SEATS[:seats]:
+        if seat + 1 == number:
+            return seat
+    raise UnclearError(say("there is no seat {number} at this table", number=number))
 
 
 def _list_of_games(typed: TypedResult, seat: SeatReader) -> tuple[Seat | None, ...]:

@@ -23,6 +23,9 @@ RoundNo = NewType("RoundNo", int)
 Seat = Literal[0, 1]
 """Which of the two players of a pairing: 0 the first named, 1 the second named. Not a role in the game."""
 
+TableSeat = Literal[0, 1, 2, 3, 4]
+"""Where somebody sits at a table of up to five, in the order of the pairing."""
+
 SEATS: Final[tuple[Seat, Seat]] = (0, 1)
 
 

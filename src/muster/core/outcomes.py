@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
+from typing import Annotated, Literal
 
-from muster.core.ids import PlayerId, RoundNo, Seat
+from pydantic import Field
+
+from muster.core.ids import PlayerId, RoundNo, TableSeat
 
 Verdict = Literal["win", "loss", "draw"]
 
@@ -23,6 +25,7 @@ class SideOutcome:
             one and it was really played for; otherwise None.
         averaged: the share is the average of the player's other games (it moves with each round).
         games: games won, lost and drawn inside the match.
+        place: where they came at a table of three or four, from 1, the best of those shared; None in a match of two.
     """
 
     verdict: Verdict
@@ -31,17 +34,29 @@ class SideOutcome:
     share: Fraction | None = None
     averaged: bool = False
     games: tuple[int, int, int] = (0, 0, 0)
+    # What was recorded before there were such tables says nothing of it.
+    place: Annotated[int | None, Field(exclude_if=lambda value: value is None)] = None
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a match gave its two players, in the order of their seats.
+    """What a match gave its players, two or more, in the order of their seats.
 
-    `winner` is None for a draw and for a double loss.
+    `winner` is None for a draw, a double loss, and a first place that is shared.
     """
 
-    sides: tuple[SideOutcome, SideOutcome]
-    winner: Seat | None
+    sides: tuple[SideOutcome, ...]
+    winner: TableSeat | None
+
+    @property
+    def pair(self) -> tuple[SideOutcome, SideOutcome]:
+        """The sides of a match of two.
+
+        Raises:
+            ValueError: it is of more.
+        """
+        one, two = self.sides
+        return one, two
 
 
 RoundKind = Literal["match", "bye", "loss"]
@@ -52,10 +67,11 @@ class RoundRecord:
     """One round in which a player took part, as standings see it.
 
     `kind` is `match` (there was an opponent, who may not have come), `bye`, or `loss` (an unpaired or awarded
-    loss, without an opponent). Rounds after a drop are simply absent.
+    loss, without an opponent). `opponents` is everybody else at the table: one in a match of two, two or three at a
+    table of three or four. Rounds after a drop are simply absent.
     """
 
     round_no: RoundNo
     kind: RoundKind
     side: SideOutcome
-    opponent: PlayerId | None = None
+    opponents: tuple[PlayerId, ...] = ()

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from muster.core.messages import Message, listing, paragraph, say, say_n, verbatim
+from muster.core.bracket.tables import SIZES
+from muster.core.messages import Message, listing, of_rules, paragraph, say, say_n
 from muster.rules.schema import Regulations, RoundKind, Structure, StructureRow
 
 NoteCode = Literal[
@@ -155,7 +156,7 @@ def _structure(regulations: Regulations, structure_id: str) -> Structure | None:
 
 
 def _name(structure: Structure) -> Message:
-    return verbatim(structure.name)
+    return of_rules(structure.name)
 
 
 def _row(structure: Structure, attendance: int) -> StructureRow | None:
@@ -290,7 +291,7 @@ def _cut_barred(structure: Structure, tier: str | None) -> bool:
 def _rematch(regulations: Regulations, attendance: int, rounds: int) -> Iterator[PlanNote]:
     """A warning where even a round robin, with one bye each for an odd number, is over before the plan."""
     most = attendance - 1 + attendance % 2
-    if rounds > most:
+    if rounds > most and regulations.scoring.model != "placing":
         message = paragraph(
             say_n(
                 "{count} player has only {opponents} opponents: from round {round} on rematches cannot be "
@@ -320,7 +321,9 @@ def _impossible(regulations: Regulations, attendance: int, rounds: int, cut: int
     if rounds < 0:
         yield PlanNote("negative", "rounds", say("Enter 0 or more Swiss rounds."))
     rule = regulations.cut
-    if cut < 0 or cut == 1 or cut & (cut - 1):
+    if regulations.scoring.model == "placing":
+        yield from _impossible_at_tables(regulations, rounds, cut)
+    elif cut < 0 or cut == 1 or cut & (cut - 1):
         message = say(
             "A cut to {cut} does not fill a bracket: enter a power of two ({examples}), or 0 for none.",
             cut=cut,
@@ -340,6 +343,20 @@ def _impossible(regulations: Regulations, attendance: int, rounds: int, cut: int
             "A cut goes by standings: enter at least 1 Swiss round, or no cut for elimination at once."
         )
         yield PlanNote("cut-without-rounds", "cut", message, rule.clause)
+
+
+def _impossible_at_tables(regulations: Regulations, rounds: int, cut: int) -> Iterator[PlanNote]:
+    rule = regulations.cut
+    if cut and cut not in SIZES:
+        message = say(
+            "A cut to {cut} does not fill tables of four: enter {sizes}, or 0 for none.",
+            cut=cut,
+            sizes=listing(SIZES, "or"),
+        )
+        yield PlanNote("cut-not-a-power-of-two", "cut", message, rule.clause, rule.reading)
+    if rounds == 0 and cut == 0:
+        message = say("At tables nobody is out at once: enter at least 1 round.")
+        yield PlanNote("elimination-only", "rounds", message, rule.clause, rule.reading)
 
 
 def _below_tables(regulations: Regulations, structure: Structure, attendance: int) -> Iterator[PlanNote]:

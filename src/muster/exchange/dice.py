@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from muster.core.draws import DrawSeed, number
 from muster.core.ids import PlayerId, Seat, other
-from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport, Tally
+from muster.core.scoring.reports import GamesReport, MarginReport, PlacingReport, Report, ShareReport, Tally
+from muster.core.scoring.tables import SEATS
 from muster.core.tournament.state import StageFormat
 from muster.rules.schema import Regulations
-from muster.rules.scoring import GamesScoring, MarginScoring
+from muster.rules.scoring import GamesScoring, MarginScoring, PlacingScoring
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,13 +19,13 @@ class MatchSetup:
 
     seed: DrawSeed
     round_no: int
-    players: tuple[PlayerId, PlayerId]
+    players: tuple[PlayerId, ...]
     stage: StageFormat
     best_of: int
 
     def roll(self, purpose: str, below: int) -> int:
         """A number below `below`, fixed by the seed, the round and the players."""
-        return number(self.seed, f"{purpose}/{self.round_no}/{self.players[0]}-{self.players[1]}", below)
+        return number(self.seed, f"{purpose}/{self.round_no}/{'-'.join(map(str, self.players))}", below)
 
 
 def made_up(table: MatchSetup, regulations: Regulations) -> Report:
@@ -32,6 +33,8 @@ def made_up(table: MatchSetup, regulations: Regulations) -> Report:
     rules = regulations.scoring
     if isinstance(rules, MarginScoring):
         return _margin(table, rules)
+    if isinstance(rules, PlacingScoring):
+        return _placing(table)
     return _games(table) if isinstance(rules, GamesScoring) else _share(table)
 
 
@@ -90,6 +93,28 @@ def _share(table: MatchSetup) -> ShareReport:
     if kind < 12:
         return ShareReport(end="defeated", tokens=tokens, winner=winner)
     return ShareReport(end="rounds" if kind < 60 else "time", tokens=tokens, scores=scores, deciding=deciding)
+
+
+def _placing(table: MatchSetup) -> PlacingReport:
+    """Whoever is stronger has more left; now and then somebody concedes, never comes, or has as much as another."""
+    seats = SEATS[: len(table.players)]
+    left = [
+        max(0, (number(table.seed, f"strength/{player}", 1000) + table.roll(f"luck/{seat}", 800)) // 60 - 9)
+        for seat, player in zip(seats, table.players, strict=True)
+    ]
+    kind, who = table.roll("end", 100), seats[table.roll("who", len(seats))]
+    if kind < 8:
+        left[who] = 0
+        gone = (who,)
+        return PlacingReport(
+            end="decided",
+            left=tuple(left),
+            conceded=gone if kind < 5 else (),
+            absent=() if kind < 5 else gone,
+        )
+    if kind < 15:
+        left[who] = left[0]
+    return PlacingReport(end="time" if kind < 40 else "decided", left=tuple(left))
 
 
 def _games(table: MatchSetup) -> GamesReport:

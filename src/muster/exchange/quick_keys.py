@@ -9,13 +9,23 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from muster.core.ids import Seat, other
-from muster.core.messages import Message, say, verbatim
-from muster.core.scoring.decisions import deciding_part
+from muster.core.messages import Message, of_rules, say
+from muster.core.points import points_score
+from muster.core.scoring.decisions import deciding_words
 from muster.core.scoring.fields import ReportField, report_fields
-from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport, Tally
+from muster.core.scoring.reports import (
+    GamesReport,
+    MarginReport,
+    PairReport,
+    PlacingReport,
+    Report,
+    ShareReport,
+    Tally,
+)
 from muster.exchange.quick_results import AGAINST, ENDS, TWO_SCORES, ResultTerms, read_result
+from muster.exchange.quick_tables import table_words
 from muster.rules.schema import EndId
-from muster.rules.scoring import GamesScoring, MarginScoring, ShareScoring
+from muster.rules.scoring import GamesScoring, MarginScoring, PlacingScoring, ShareScoring
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +55,10 @@ def one_key(terms: ResultTerms) -> tuple[OneKey, ...]:
         drawn = OneKey("0", "0", say("draw"))
     else:
         won = [
-            OneKey(str(at), f"{one}{two}", verbatim(f"{one}–{two}"))
+            OneKey(str(at), f"{one}{two}", points_score(one, two))
             for at, (one, two) in enumerate(((2, 0), (2, 1), (1, 2), (0, 2)), 1)
         ]
-        drawn = OneKey("0", "11", say("draw, 1–1"))
+        drawn = OneKey("0", "11", say("draw, {score}", score=points_score(1, 1)))
     return (*won, drawn) if terms.stage == "swiss" else tuple(won)
 
 
@@ -60,6 +70,8 @@ def whole_digits(terms: ResultTerms) -> int:
 def keys(terms: ResultTerms) -> tuple[Key, ...]:
     """Everything that can be typed for a result of this game in this stage, the usual first."""
     rules = terms.regulations.scoring
+    if isinstance(rules, PlacingScoring):
+        return tuple(_table_keys(terms))
     if isinstance(rules, MarginScoring):
         usual = _margin_keys(terms)
     else:
@@ -67,11 +79,19 @@ def keys(terms: ResultTerms) -> tuple[Key, ...]:
     return (*usual, *_end_keys(terms), *_tie_keys(terms))
 
 
+def _table_keys(terms: ResultTerms) -> Iterator[Key]:
+    yield Key("12 7 3 0", say("what each has left, in the order of the seats"))
+    yield Key("t 12 7 3 0", _end_name(terms, "time"))
+    yield Key("12 7 3 c4", say("the fourth conceded; of several the first to leave first"))
+    yield Key("12 7 3 ns4", say("the fourth never came"))
+    yield Key("12 7 3 ml4", say("the fourth was given the loss"))
+
+
 def _margin_keys(terms: ResultTerms) -> Iterator[Key]:
     yield Key("184-92", say("{end}: the scores in the order of the players", end=_end_name(terms, "rounds")))
     yield Key("184092", say("the same in six digits; in table order they need no Enter"))
     yield Key("184+30-92", say("with points from objectives after a plus, 30 for the first"))
-    yield Key("t 184-92", verbatim(_end_name(terms, "time")))
+    yield Key("t 184-92", _end_name(terms, "time"))
 
 
 def _share_keys(rules: ShareScoring, terms: ResultTerms) -> Iterator[Key]:
@@ -79,7 +99,7 @@ def _share_keys(rules: ShareScoring, terms: ResultTerms) -> Iterator[Key]:
         "31", say("{end}: victory tokens in the order of the players, 3 to 1", end=_end_name(terms, "rounds"))
     )
     yield Key("10-3", say("the same with more than nine tokens"))
-    yield Key("t 31", verbatim(_end_name(terms, "time")))
+    yield Key("t 31", _end_name(terms, "time"))
     if "score" in rules.at_the_end.by:
         yield Key("22 300-280", say("equal tokens: then the points of units defeated"))
     yield Key("c2a 31", say("the second conceded, and both agreed before a judge to score the game"))
@@ -109,7 +129,7 @@ def _end_keys(terms: ResultTerms) -> Iterator[Key]:
             yield Key(" ".join(filter(None, (typed[end], figures))), _ended(end, name))
 
 
-def _ended(end: EndId, name: str) -> Message:
+def _ended(end: EndId, name: Message) -> Message:
     """What a way of ending means in the example: it went against the second."""
     match end:
         case "defeated":
@@ -121,7 +141,7 @@ def _ended(end: EndId, name: str) -> Message:
         case "match-loss":
             return say("{end}: the second was given the loss", end=name)
         case _:
-            return verbatim(name)
+            return name
 
 
 def _figures_of(end: EndId, terms: ResultTerms) -> str:
@@ -138,7 +158,7 @@ def _rolled_words(terms: ResultTerms) -> Message:
     """That the second won the roll, by its name where the game has one for it."""
     rules = terms.regulations.scoring
     if isinstance(rules, MarginScoring) and rules.equal_score.roll:
-        return say("still equal: the second won the {roll}", roll=rules.equal_score.roll)
+        return say("still equal: the second won the {roll}", roll=of_rules(rules.equal_score.roll))
     return say("still equal: the second won the roll")
 
 
@@ -149,7 +169,7 @@ def _tie_keys(terms: ResultTerms) -> Iterator[Key]:
     if "base_hp" in fields:
         yield Key(f"{tie} u hp5-3", say("equal games, one more cut off: the HP left of both bases"))
     if "deciding" in fields:
-        part = deciding_part(terms.regulations)
+        part = deciding_words(terms.regulations)
         yield Key(f"{tie} {terms.part_key}2", say("still equal: the second was the {part}", part=part))
     rolled = "winner" in fields and _rolled(fields["winner"])
     if rolled:
@@ -162,19 +182,21 @@ def _rolled(field: ReportField) -> bool:
     return any(asked.end != "defeated" for asked in field.asked)
 
 
-def _end_name(terms: ResultTerms, end: EndId) -> str:
-    return next(each.name for each in terms.regulations.ends if each.id == end)
+def _end_name(terms: ResultTerms, end: EndId) -> Message:
+    return next(of_rules(each.name) for each in terms.regulations.ends if each.id == end)
 
 
 def write(report: Report, terms: ResultTerms) -> str:
     """The shortest line (without a table) that reads as this report."""
+    if isinstance(report, PlacingReport):
+        return table_words(report)
     words = [word for word in _words(report, terms) if word]
     tried = (" ".join(words), *_shorter(report, words))
     good = [text for text in tried if text and read_result(text, terms) == report]
     return min(good, key=len, default=tried[0])
 
 
-def _words(report: Report, terms: ResultTerms) -> Iterator[str]:
+def _words(report: PairReport, terms: ResultTerms) -> Iterator[str]:
     """The words of a report: how it ended, the figures, what breaks a tie."""
     defeated = report.end == "defeated" and report.winner is not None
     against = other(report.winner) if defeated and report.winner is not None else report.by
@@ -193,7 +215,7 @@ def _words(report: Report, terms: ResultTerms) -> Iterator[str]:
     yield f"w{report.winner + 1}" if report.winner is not None and not defeated else ""
 
 
-def _end_word(report: Report, against: Seat | None) -> str:
+def _end_word(report: PairReport, against: Seat | None) -> str:
     """The key of how it ended; nothing where that is understood."""
     if report.end == "rounds":
         return ""
@@ -201,7 +223,7 @@ def _end_word(report: Report, against: Seat | None) -> str:
     return key if against is None or key in ENDS else f"{key}{against + 1}"
 
 
-def _shorter(report: Report, words: list[str]) -> Iterator[str]:
+def _shorter(report: PairReport, words: list[str]) -> Iterator[str]:
     """Shorter lines that may read as the report: single digits without a dash, games by number."""
     if isinstance(report, ShareReport):
         dashed, joined = "{}-{}".format(*report.tokens), "{}{}".format(*report.tokens)

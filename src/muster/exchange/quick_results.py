@@ -25,8 +25,9 @@ from muster.core.scoring.reports import GamesReport, MarginReport, Report, Share
 from muster.core.scoring.scored import Problem, Stage
 from muster.core.scoring.share import scores_missing
 from muster.core.scoring.unplayed import games_to_win
+from muster.exchange.quick_tables import read_table
 from muster.rules.schema import EndId, Regulations
-from muster.rules.scoring import GamesScoring, MarginScoring, ShareScoring
+from muster.rules.scoring import GamesScoring, MarginScoring, PlacingScoring, ShareScoring
 
 LONGEST_LINE: Final = 200
 """Characters of a line."""
@@ -142,10 +143,12 @@ def read(line: str, terms: ResultTerms) -> Quick:
 
 def read_result(text: str, terms: ResultTerms) -> Report | tuple[Problem, ...]:
     """Read a result alone, or say everything that cannot be read."""
+    rules = terms.regulations.scoring
+    if isinstance(rules, PlacingScoring):
+        return read_table(text.strip().casefold())
     marks = _marks(text.strip().casefold(), terms)
     if marks.problems:
         return tuple(marks.problems)
-    rules = terms.regulations.scoring
     if isinstance(rules, MarginScoring):
         return _margin(marks, terms)
     return _games(marks, terms) if isinstance(rules, GamesScoring) else _share(marks, terms)
@@ -154,7 +157,8 @@ def read_result(text: str, terms: ResultTerms) -> Report | tuple[Problem, ...]:
 def example(terms: ResultTerms) -> str:
     """A line of this game, to show how it is done."""
     model = terms.regulations.scoring.model
-    return {"margin": "12 184-92", "share": "12 31", "games": "12 21" if terms.best_of > 1 else "12 1"}[model]
+    games = "12 21" if terms.best_of > 1 else "12 1"
+    return {"margin": "12 184-92", "share": "12 31", "games": games, "placing": "3 12 7 3 0"}[model]
 
 
 def _marks(text: str, terms: ResultTerms) -> _Marks:

@@ -215,8 +215,8 @@ def _records(
         return []
     sides = _by_scores(match, form) if match.scores else _by_games(match, form)
     return [
-        (first, RoundRecord(round_no, "match", sides[0], second)),
-        (second, RoundRecord(round_no, "match", sides[1], first)),
+        (first, RoundRecord(round_no, "match", sides[0], (second,))),
+        (second, RoundRecord(round_no, "match", sides[1], (first,))),
     ]
 
 
@@ -327,7 +327,7 @@ def _compare_values(case: Swiss, formula: Formula) -> _Compared:
             continue
         total += 1
         exact = case.row(row.player).values[column]
-        met = any(record.opponent is not None for record in rounds)
+        met = any(bool(record.opponents) for record in rounds)
         if not (formula.agrees if met else formula.alone)(str(printed), exact):
             name = (row.player,)
             differences.append(Difference(name, formula.field, str(printed), decimal_text(exact, 9)))

@@ -14,6 +14,7 @@ from muster.core.messages import (
     Listing,
     Message,
     listing,
+    of_rules,
     paragraph,
     say,
     say_in,
@@ -21,14 +22,16 @@ from muster.core.messages import (
     verbatim,
 )
 from muster.core.outcomes import Outcome
+from muster.core.points import score
 from muster.core.private import Seal
 from muster.core.scoring.margin import MarginGame
-from muster.core.scoring.reports import MarginReport, Report, ShareReport
+from muster.core.scoring.reports import MarginReport, PlacingReport, Report, ShareReport
 from muster.core.scoring.scored import own_first
 from muster.core.standings.values import Table
 from muster.core.tournament import facts
 from muster.core.tournament.acts.base import Fact
 from muster.core.tournament.journal import Entry
+from muster.core.tournament.queries import PAIR
 from muster.core.tournament.state import Match, MatchStatus, Plan, Sheet, State
 from muster.rules.scoring import MarginScoring
 
@@ -69,30 +72,34 @@ def match_words(match: Match, seat: Seat = 0, *, state: State | None = None) -> 
 
 def score_words(report: Report, seat: Seat = 0) -> str:
     """How a match ended and its main figures, as they are typed: `time 177-49`."""
-    return _ended(report.end, _figures(report), seat)
+    shown = _of_seat(_figures(report), seat)
+    return f"{report.end} {'-'.join(map(str, shown))}" if any(shown) else report.end
 
 
-def ending_words(state: State, report: Report, seat: Seat = 0) -> str:
+def ending_words(state: State, report: Report, seat: Seat = 0) -> Message:
     """The same as the regulations call it: `Six rounds 5-1`; a force destroyed to the last with what it counts for."""
     ends = state.regulations.ends if state.setup else ()
-    end = next((end.name for end in ends if end.id == report.end), report.end)
-    return _ended(end, counted_figures(state, report), seat)
+    end = of_rules(next((end.name for end in ends if end.id == report.end), report.end))
+    shown = _of_seat(counted_figures(state, report), seat)
+    return say_in("how a match ended", "{end} {score}", end=end, score=score(*shown)) if any(shown) else end
 
 
-def counted_figures(state: State, report: Report) -> tuple[int, int]:
-    """The figures of a report as they count, by seat: scores, victory tokens, or games won."""
+def counted_figures(state: State, report: Report) -> tuple[int, ...]:
+    """The figures of a report as they count, by seat: scores, victory tokens, games won, or what is left."""
     rules = state.regulations.scoring if state.setup else None
     if isinstance(report, MarginReport) and isinstance(rules, MarginScoring):
         return MarginGame(report, rules, state.regulations, state.variants).scores
     return _figures(report)
 
 
-def _ended(end: str, figures: tuple[int, int], seat: Seat) -> str:
-    one, two = own_first(seat, figures)
-    return f"{end} {one}-{two}" if one or two else end
+def _of_seat(figures: tuple[int, ...], seat: Seat) -> tuple[int, ...]:
+    """A player's own figure first; at a table of more than two they stay in the order of the seats."""
+    return own_first(seat, figures) if len(figures) == PAIR else figures
 
 
-def _figures(report: Report) -> tuple[int, int]:
+def _figures(report: Report) -> tuple[int, ...]:
+    if isinstance(report, PlacingReport):
+        return report.left
     if isinstance(report, MarginReport):
         one, two = report.scores
         return one.destroyed + one.objective, two.destroyed + two.objective
@@ -229,7 +236,7 @@ class Teller:
         """A cut."""
         return cut_words(kind, cut)
 
-    def paired(self, round_no: RoundNo, table: TableNo) -> tuple[PlayerId, PlayerId] | None:
+    def paired(self, round_no: RoundNo, table: TableNo) -> tuple[PlayerId, ...] | None:
         """Who sits at a table of a round; None if nobody does any more."""
         rounds = self.state.rounds
         match = rounds[round_no - 1].matches.get(table) if round_no <= len(rounds) else None
@@ -240,7 +247,7 @@ class Teller:
     ) -> Message:
         """How a match ended and what it was worth."""
         players = self.paired(round_no, table)
-        ended = ending_words(self.state, report) if report else ""
+        ended = ending_words(self.state, report) if report else NOTHING
         if players is None:
             if not ended:
                 return say("Table {table}.", table=table)
@@ -251,7 +258,7 @@ class Teller:
         return say("Table {table} ({ended}): {sides}.", table=table, ended=ended, sides=sides)
 
     def sides(self, players: Iterable[PlayerId], outcome: Outcome) -> Listing:
-        """What a match was worth to both."""
+        """What a match was worth to everybody."""
         return listing(
             (
                 say("{player} {points}", player=self.name(player), points=side.points)

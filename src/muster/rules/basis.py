@@ -12,14 +12,15 @@ from muster.core.messages import Message, say
 
 CLAUSE_PATTERN: Final = r"^[A-Z]{2,4}(-[A-Z0-9]+)+$"
 KEY_PATTERN: Final = r"^[a-z0-9]+(-[a-z0-9.]+)*$"
-READING_PATTERN: Final = r"^B[0-9]+[a-z]?(, B[0-9]+[a-z]?)*$"
+READING_PATTERN: Final = r"^[BF][0-9]+[a-z]?(, [BF][0-9]+[a-z]?)*$"
 LANGUAGE_PATTERN: Final = r"^[a-z]{2}$"
 
 ClauseId = Annotated[str, Field(pattern=CLAUSE_PATTERN, max_length=40)]
 """The id by which a clause is cited, such as `ARM-TP-1`."""
 
 Readings = Annotated[str, Field(pattern=READING_PATTERN, max_length=40)]
-"""The number of the reading we chose where a text is silent or contradicts itself; `B9, B19` for two."""
+"""The number of the reading we chose where a text is silent or contradicts itself; `B9, B19` for two. Those with F are
+of formats: tables of three and four, and stages."""
 
 PositiveInt = Annotated[int, Field(ge=1, le=1_000_000)]
 """A whole number from 1; the upper limit keeps a slip of the finger from becoming a plan."""

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import pairwise, product
-from typing import Final
+from typing import Final, get_args
 
 from muster.core.messages import Message, listing, say, say_n
 from muster.rules.basis import CLAUSE_PATTERN, Part
@@ -19,6 +19,7 @@ from muster.rules.schema import (
     Cut,
     Elimination,
     End,
+    EndId,
     MatchFormat,
     RoundDraws,
     RoundTime,
@@ -28,7 +29,7 @@ from muster.rules.schema import (
     StructureRow,
     Variants,
 )
-from muster.rules.scoring import GamesScoring, MarginScoring, ShareScoring
+from muster.rules.scoring import GamesScoring, MarginScoring, PlacingScoring, Scoring, ShareScoring
 from muster.rules.tiebreakers import FITTING_TIEBREAKERS
 
 Found = Iterator[tuple[Way, Message]]
@@ -36,22 +37,39 @@ Found = Iterator[tuple[Way, Message]]
 
 _PLAYED_ENDS: Final = frozenset({"defeated", "mutual-destruction", "rounds"})
 _GAMES_ENDS: Final = frozenset({"decided", "intentional-draw"})
-_MISFIT_ENDS: Final = {"margin": _GAMES_ENDS, "share": _GAMES_ENDS, "games": _PLAYED_ENDS}
+_TABLE_ENDS: Final = frozenset({"decided", "time"})
+_MISFIT_ENDS: Final = {
+    "margin": _GAMES_ENDS,
+    "share": _GAMES_ENDS,
+    "games": _PLAYED_ENDS,
+    "placing": frozenset(get_args(EndId)) - _TABLE_ENDS,
+}
 
 
-def _scoring(parts: Parts) -> MarginScoring | ShareScoring | GamesScoring | None:
-    return parts.one(MarginScoring) or parts.one(ShareScoring) or parts.one(GamesScoring)
+_TABLE_CUTS: Final = (4, 7, 10, 13, 16)
+"""A final of four, and before it up to four tables whose winners go on (`F14`)."""
+
+
+def _scoring(parts: Parts) -> Scoring | None:
+    duel = parts.one(MarginScoring) or parts.one(ShareScoring) or parts.one(GamesScoring)
+    return duel or parts.one(PlacingScoring)
+
+
+def fills(cut: int, *, at_tables: bool) -> bool:
+    """Whether so many fill a bracket, or the tables of a cut."""
+    return cut in _TABLE_CUTS if at_tables else cut > 1 and is_power_of_two(cut)
 
 
 NEEDS_DRAWS: Final = say("`fide-2023` needs `games` scoring, for it counts rounds as drawn")
 
 
-def variants_misfit(variants: Variants, scoring: MarginScoring | ShareScoring | GamesScoring) -> bool:
+def variants_misfit(variants: Variants, scoring: Scoring) -> bool:
     """Whether the reading of rounds without an opponent counts draws in a game that knows none."""
     return variants.unplayed_rounds == "fide-2023" and not isinstance(scoring, GamesScoring)
 
 
 CUT_SIZE: Final = say("must be 0 for no cut, or a power of two: 2, 4, 8, 16, …")
+TABLE_CUT_SIZE: Final = say("must be 0 for no cut, or fill tables of four: 4, 7, 10, 13 or 16")
 
 
 def is_power_of_two(number: int) -> bool:
@@ -126,11 +144,11 @@ def _unfilled(row: StructureRow, structure: Structure) -> int:
     return players
 
 
-def _row_cuts(structure: Structure) -> Found:
+def _row_cuts(structure: Structure, *, at_tables: bool) -> Found:
     for place, row in enumerate(structure.rows):
         unfilled = _unfilled(row, structure)
-        if row.cut == 1 or (row.cut and not is_power_of_two(row.cut)):
-            yield ("rows", place, "cut"), CUT_SIZE
+        if row.cut and not fills(row.cut, at_tables=at_tables):
+            yield ("rows", place, "cut"), _cut_size(at_tables=at_tables)
         elif unfilled < row.cut:
             message = say(
                 "cuts {players} players to {cut}; say in `cut_exceptions` to how many",
@@ -140,7 +158,7 @@ def _row_cuts(structure: Structure) -> Found:
             yield ("rows", place, "cut"), message
 
 
-def _cut_exceptions(structure: Structure) -> Found:
+def _cut_exceptions(structure: Structure, *, at_tables: bool) -> Found:
     for place, each in enumerate(structure.cut_exceptions):
         way = ("cut_exceptions", place)
         if each.to < each.players:
@@ -150,43 +168,54 @@ def _cut_exceptions(structure: Structure) -> Found:
                 players=each.players,
             )
             yield (*way, "to"), message
-        if each.cut == 1 or (each.cut and not is_power_of_two(each.cut)):
-            yield (*way, "cut"), CUT_SIZE
+        if each.cut and not fills(each.cut, at_tables=at_tables):
+            yield (*way, "cut"), _cut_size(at_tables=at_tables)
         elif each.cut > each.players:
             yield (*way, "cut"), say("cuts {players} players to {cut}", players=each.players, cut=each.cut)
 
 
-def _structure(structure: Structure) -> Found:
+def _cut_size(*, at_tables: bool) -> Message:
+    return TABLE_CUT_SIZE if at_tables else CUT_SIZE
+
+
+def _structure(structure: Structure, *, at_tables: bool) -> Found:
     if structure.id == "custom" and structure.rows:
         yield ("rows",), say("must be left out: in `custom` the organiser enters rounds and cut")
     if structure.id != "custom" and not structure.rows:
         yield ("rows",), say("is missing: the table of rounds by attendance")
     yield from ((("rows", *way), message) for way, message in _row_gaps(structure.rows))
-    yield from _row_cuts(structure)
-    yield from _cut_exceptions(structure)
+    yield from _row_cuts(structure, at_tables=at_tables)
+    yield from _cut_exceptions(structure, at_tables=at_tables)
     if structure.beyond and (not structure.rows or structure.rows[-1].to is None):
         yield ("beyond",), say("has no use: the table has no end")
-    if structure.beyond and (structure.beyond.cut == 1 or structure.beyond.cut & (structure.beyond.cut - 1)):
-        yield ("beyond", "cut"), CUT_SIZE
+    if structure.beyond and structure.beyond.cut and not fills(structure.beyond.cut, at_tables=at_tables):
+        yield ("beyond", "cut"), _cut_size(at_tables=at_tables)
 
 
 def check_structures(parts: Parts) -> Found:
     """Tables have neither gaps nor overlaps, and every cut can be filled."""
-    tiers = parts.ids("tiers")
+    tiers, at_tables = parts.ids("tiers"), parts.one(PlacingScoring) is not None
     for at in parts.of(Structure):
-        yield from (((*at.way, *way), message) for way, message in _structure(at.part))
+        found = _structure(at.part, at_tables=at_tables)
+        yield from (((*at.way, *way), message) for way, message in found)
         unknown = (each for each in at.part.cut_tiers if each not in tiers)
         yield from (((*at.way, "cut_tiers"), no_id_among("tiers", each)) for each in unknown)
 
 
 def check_cut(parts: Parts) -> Found:
     """A cut has at least one kind, and sizes that fill a bracket, smallest first."""
+    at_tables = parts.one(PlacingScoring) is not None
     for at in parts.of(Cut):
         if not at.part.kinds or len(set(at.part.kinds)) < len(at.part.kinds):
             yield (*at.way, "kinds"), say("must list at least one kind, and each once")
         sizes = at.part.sizes
-        if not all(size > 1 and is_power_of_two(size) for size in sizes) or list(sizes) != sorted(set(sizes)):
-            yield (*at.way, "sizes"), say("must be powers of two from 2, each once, smallest first")
+        if not all(fills(size, at_tables=at_tables) for size in sizes) or list(sizes) != sorted(set(sizes)):
+            says = (
+                say("must be sizes that fill tables (4, 7, 10, 13, 16), each once, smallest first")
+                if at_tables
+                else say("must be powers of two from 2, each once, smallest first")
+            )
+            yield (*at.way, "sizes"), says
 
 
 def check_formats(parts: Parts) -> Found:
@@ -259,7 +288,7 @@ def _margin_rest(scoring: MarginScoring) -> Found:
         yield ("equal_score", "roll"), missing if by_hand else useless
 
 
-def _needs_role(scoring: MarginScoring | ShareScoring | GamesScoring) -> Iterator[str]:
+def _needs_role(scoring: Scoring) -> Iterator[str]:
     if isinstance(scoring, MarginScoring):
         winners = (scoring.equal_score.winner, scoring.mutual_destruction.winner)
         yield from (
@@ -273,7 +302,19 @@ def _needs_role(scoring: MarginScoring | ShareScoring | GamesScoring) -> Iterato
 
 
 def check_scoring(parts: Parts) -> Found:
-    """Margin tables have neither gaps nor overlaps, and a seat role that decides is named."""
+    """Margin tables have neither gaps nor overlaps, a seat role that decides is named, better places are worth more."""
+    for placing in parts.of(PlacingScoring):
+        for key, points in (
+            ("usual", placing.part.points.usual),
+            ("at_threes", placing.part.points.at_threes),
+        ):
+            if list(points) != sorted(points, reverse=True):
+                yield (
+                    (*placing.way, "points", key),
+                    say("must be points from the first place down, none below 0"),
+                )
+        if not placing.part.points.usual[0]:
+            yield (*placing.way, "points", "usual"), say("must give the first place points")
     for at in parts.of(MarginScoring):
         inside = (*_margin_table(at.part), *_margin_rest(at.part))
         yield from (((*at.way, *way), message) for way, message in inside)
@@ -308,9 +349,15 @@ def check_fit(parts: Parts) -> Found:
         if award.part.margin > cap:
             says = say("must be at most {cap} with `{model}` scoring", cap=cap, model=scoring.model)
             yield (*award.way, "margin"), says
+    yield from _ties(parts, scoring)
+
+
+def _ties(parts: Parts, scoring: Scoring) -> Found:
     for rule in parts.of(Elimination):
         if (rule.part.tie == "decided") > isinstance(scoring, GamesScoring):
             yield (*rule.way, "tie"), say("`decided` needs `games` scoring with its `elimination_tie`")
+        if rule.part.tie != "by-hand" and isinstance(scoring, PlacingScoring):
+            yield (*rule.way, "tie"), say("must be `by-hand`: at tables the better seed goes on")
         if rule.part.tie == "cannot-happen" and isinstance(scoring, GamesScoring):
             yield (*rule.way, "tie"), say("must be `decided` or `by-hand`: matches of games can be drawn")
 

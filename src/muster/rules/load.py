@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
-from muster.core.messages import Message, listing, say
+from muster.core.messages import Message, figure, listing, say
 from muster.rules.checks import CHECKS, NEEDS_DRAWS, variants_misfit
 from muster.rules.mistakes import MOST, Mistake, Mistakes, key_text, right, shape_mistakes, suggest
 from muster.rules.parts import Parts, parts_in, parts_of
@@ -33,6 +33,7 @@ __all__ = [
     "UnknownRegulationsError",
     "apply_variants",
     "available",
+    "based_on",
     "citation",
     "from_json_value",
     "load",
@@ -116,7 +117,28 @@ def load(regulations_id: str) -> Regulations:
         known = listing(_files(), "plain")
         says = say("there are no regulations `{id}`; known are {known}", id=regulations_id, known=known)
         raise UnknownRegulationsError(says)
-    return right(parse(text, f"{regulations_id}.toml"))
+    source = f"{regulations_id}.toml"
+    contents = contents_of(text, source)
+    if isinstance(contents, Mistake):
+        return right((contents,))
+    return right(_regulations(_whole(contents), source))
+
+
+def based_on(regulations_id: str) -> str | None:
+    """The id of the regulations whose text these are, too: another way to play by the same document."""
+    text = _files().get(regulations_id)
+    contents = None if text is None else contents_of(text, regulations_id)
+    return contents.get("based_on") if isinstance(contents, dict) else None
+
+
+def _whole(contents: dict[str, Any]) -> dict[str, Any]:
+    """The contents of a file that comes along, with what it has from the one it is based on."""
+    own = dict(contents)
+    base = own.pop("based_on", None)
+    if base is None:
+        return own
+    under = contents_of(_files()[base], f"{base}.toml")
+    return own if isinstance(under, Mistake) else {**_whole(under), **own}
 
 
 def available() -> tuple[Summary, ...]:
@@ -142,8 +164,8 @@ def contents_of(text: bytes, source: str) -> dict[str, Any] | Mistake:
     if len(text) > MAX_BYTES:
         says = say(
             "is {bytes} bytes long; a regulations file has at most {most}",
-            bytes=f"{len(text):,}",
-            most=f"{MAX_BYTES:,}",
+            bytes=figure(len(text)),
+            most=figure(MAX_BYTES),
         )
         return Mistake(source, "", says)
     try:
@@ -188,8 +210,10 @@ def parse(text: bytes, source: str) -> Regulations | Mistakes:
         not fit together. No content of a file makes this raise.
     """
     contents = contents_of(text, source)
-    if isinstance(contents, Mistake):
-        return (contents,)
+    return (contents,) if isinstance(contents, Mistake) else _regulations(contents, source)
+
+
+def _regulations(contents: dict[str, Any], source: str) -> Regulations | Mistakes:
     try:
         regulations = Regulations.model_validate(contents)
     except ValidationError as error:

@@ -170,6 +170,48 @@ READINGS: Final[Mapping[str, Message]] = MappingProxyType(
             "Armada 4.0: a list need not name objectives (ARM-LIST-1), so a list without any is merely to be "
             "looked at; one that names some names one of each category."
         ),
+        "F4": say(
+            "Of five players at tables of three and four one rests: drawn in the first round, later the lowest "
+            "without a rest. It is worth a first place."
+        ),
+        "F5": say(
+            "At a table the most left of the base is first. Who is out has 0; who left before the end stands "
+            "behind those who stayed, the last to leave best; who never came or was given the loss is last and "
+            "has nothing."
+        ),
+        "F6": say(
+            "Whoever shares places at a table gets the points of the lowest of them; by variant of the highest."
+        ),
+        "F7": say("Points at a table are 5, 3, 2 and 1; at a table of three 5, 3 and 2."),
+        "F8": say(
+            "A game at a table lasts 80 minutes; at time the game round is finished and one more action phase "
+            "played, then what is left of the bases decides. Nobody agrees to a draw."
+        ),
+        "F9": say("Rounds at tables: up to 16 players 3, to 64 4, to 128 5, above 6."),
+        "F10": say(
+            "At tables the percentages go on as in matches of two: points by those possible, each player met "
+            "counting once for each meeting; a first place of one's own is a game won, a shared one drawn."
+        ),
+        "F12": say(
+            "Tables of three are for the lowest in the standings; by variant for anybody, and then for nobody "
+            "twice if that can be helped."
+        ),
+        "F13": say(
+            "At tables as few repeated meetings as possible come before close scores; by variant after them."
+        ),
+        "F14": say(
+            "A cut at tables has 4, 7, 10, 13 or 16: the best go straight to a final of four, the others sit at "
+            "tables by snake and their winners go on. Out before the final is a shared place."
+        ),
+        "F15": say(
+            "Where people sit is drawn among the orders in which everybody has sat least where they sit; seat 1 "
+            "starts with the initiative. In the final of a cut seats go by seed, and where a first place is "
+            "shared the better seed goes on."
+        ),
+        "F26": say(
+            "A result at a table is settled when everybody else who came has confirmed it, or by the word of the "
+            "desk."
+        ),
     }
 )
 """The words of each reading by its number."""

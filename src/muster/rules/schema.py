@@ -299,6 +299,12 @@ class Variants(Part):
         first_round: at random, or at random with club-mates kept apart.
         eliminated: players out in the same round share a place, have the places printed under its column of
             the bracket, or are ordered by their Swiss standing.
+        tied_places: who shares places at a table gets the points of the lowest of them (`lower`) or of the highest
+            (reading `F6`). This one and the next two are written down only where they are not the default.
+        tables_by: at tables as few repeated meetings as possible come before close scores (`repeats`), or after them
+            (`spread`) (reading `F13`).
+        threes: the tables of three are for the lowest in the standings (`lowest`), or anywhere (`spread-out`), and then
+            nobody sits at one again as long as that can be helped (reading `F12`).
         unplayed_rounds: in Buchholz and Sonneborn-Berger a round without an opponent adds nothing (`left-out`), or
             is read as FIDE's C.07 had it from September 2023 to February 2026 (`fide-2023`). Written down only
             where it is not the default, for what was recorded before it was known says nothing of it.
@@ -317,6 +323,15 @@ class Variants(Part):
     unplayed_rounds: Annotated[
         Literal["left-out", "fide-2023"], Field(exclude_if=lambda value: value == "left-out")
     ] = "left-out"
+    tied_places: Annotated[Literal["lower", "higher"], Field(exclude_if=lambda value: value == "lower")] = (
+        "lower"
+    )
+    tables_by: Annotated[Literal["repeats", "spread"], Field(exclude_if=lambda value: value == "repeats")] = (
+        "repeats"
+    )
+    threes: Annotated[Literal["lowest", "spread-out"], Field(exclude_if=lambda value: value == "lowest")] = (
+        "lowest"
+    )
 
 
 VariantName = Literal[
@@ -331,6 +346,9 @@ VariantName = Literal[
     "first_round",
     "eliminated",
     "unplayed_rounds",
+    "tied_places",
+    "tables_by",
+    "threes",
 ]
 """The name of a variant, as in `Variants`."""
 
@@ -377,5 +395,7 @@ class Regulations(Part):
 
         A reader of the document's own language, where that is not English, has the document's own words.
         """
-        context = "clause" if self.document.language == "en" else f"clause of {self.id}"
-        return say_in(context, self.clauses[clause].says)
+        says = self.clauses[clause].says
+        if self.document.language == "en":
+            return say_in("clause", says)
+        return say_in(f"clause of {self.id}", says)

@@ -149,4 +149,47 @@ class GamesScoring(Part):
     double_loss: Cited
 
 
-Scoring = Annotated[MarginScoring | ShareScoring | GamesScoring, Field(discriminator="model")]
+class PointsByPlace(Cited):
+    """Points by place at a table, the first place first; the last value goes on.
+
+    Attributes:
+        usual: at every table.
+        at_threes: at tables of three, where they are others; empty for the usual ones.
+    """
+
+    usual: Annotated[tuple[NonNegativeInt, ...], Field(min_length=1, max_length=MOST)]
+    at_threes: Annotated[tuple[NonNegativeInt, ...], Field(max_length=MOST)] = ()
+
+
+class PlacingScoring(Part):
+    """Single games of three or four at a table, with points by place (Twin Suns).
+
+    Attributes:
+        places: that places go by what each has left at the end.
+        counted: what that is, in words, such as the HP of the base.
+        points: what places are worth.
+        equal: who shares places, and what they get.
+        conceding: where those who leave before the end stand.
+        no_show: where those stand who never came.
+        table_loss: where those stand who were given the loss of their game.
+        final_tie: who goes on from a table of the cut, and who comes first in the final, where the first place is
+            shared: the better seed.
+    """
+
+    model: Literal["placing"]
+    places: Cited
+    counted: Words
+    points: PointsByPlace
+    equal: Cited
+    conceding: Cited
+    no_show: Cited
+    table_loss: Cited
+    final_tie: Cited
+
+
+PairScoring = MarginScoring | ShareScoring | GamesScoring
+"""How matches of two are scored."""
+
+Scoring = Annotated[
+    MarginScoring | ShareScoring | GamesScoring | PlacingScoring, Field(discriminator="model")
+]

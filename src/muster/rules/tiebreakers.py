@@ -19,5 +19,6 @@ FITTING_TIEBREAKERS: Final[Mapping[str, frozenset[TiebreakerId]]] = {
     "margin": frozenset(get_args(Literal[OfAnyGame, OfMargins])),
     "share": frozenset(get_args(Literal[OfAnyGame, OfShares])),
     "games": frozenset(get_args(Literal[OfAnyGame, OfGames])),
+    "placing": frozenset(get_args(Literal[OfAnyGame, OfGames])),
 }
 """The tiebreakers that fit each way of scoring."""

@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 
 from muster.core.ids import PlayerId, TableNo
 from muster.core.pairing import tables
-from muster.core.pairing.tables import Pair, Seating, TableSet, assign_tables, parse_tables
+from muster.core.pairing.tables import Meeting, Seating, TableSet, assign_tables, parse_tables
 
 
-def pair(one: int, two: int) -> Pair:
+def pair(one: int, two: int) -> Meeting:
     return PlayerId(one), PlayerId(two)
 
 
@@ -129,7 +129,7 @@ def test_no_pairings_need_no_tables() -> None:
     posted=st.dictionaries(st.sampled_from(PAIRS), st.integers(1, 14), max_size=4),
 )
 def test_every_pairing_has_a_table_of_its_own(
-    listed: list[int], reserved: frozenset[int], fixed: dict[int, int], posted: dict[Pair, int]
+    listed: list[int], reserved: frozenset[int], fixed: dict[int, int], posted: dict[Meeting, int]
 ) -> None:
     wishes = {PlayerId(player): TableNo(table) for player, table in fixed.items()}
     seating = assign_tables(

@@ -51,7 +51,7 @@ def _margin(regulations: Regulations) -> MarginScoring:
     return regulations.scoring
 
 
-def test_five_files_come_along() -> None:
+def test_six_files_come_along() -> None:
     assert tuple(each.id for each in available()) == IDS
     assert [load(each).id for each in IDS] == list(IDS)
 
@@ -75,7 +75,7 @@ def test_every_cited_clause_is_listed(regulations_id: str) -> None:
 @pytest.mark.parametrize("regulations_id", IDS)
 def test_every_reading_cited_is_told_in_the_handbook(regulations_id: str) -> None:
     _, _, told = HANDBOOK.read_text(encoding="utf-8").partition("\n## Readings\n")
-    rows = re.findall(r"^\| (B[^|]+?) \|", told, re.MULTILINE)
+    rows = re.findall(r"^\| ([BF][^|]+?) \|", told, re.MULTILINE)
     known = {reading for row in rows for reading in row.split(", ")}
     cited = {each for part in _cited(load(regulations_id)) for each in (part.reading or "").split(", ")} - {
         ""
@@ -101,6 +101,7 @@ NEEDED = {
         """SET-2 TIME-1 BYE-1 REPORT-1 REPORT-2 END-1 END-2 END-3 END-4 END-5 SCORE-1 TP-1 MOV-1 MOV-2 MOV-3
         MOV-4 MOV-5 MOV-6 MOV-7 TIE-1 STR-1 STR-2 STR-3 TIER-1""",
     ),
+    "twin-suns-1.3": ("SWU", "TWIN-1 TWIN-2 PAIR-1 ELIM-1 CONC-1 RNDS-1 TIE-1 TIE-2 REP-1 REP-2"),
     "unlimited-1.3": (
         "SWU",
         """TIER-1 PAIR-1 ELIM-1 KIND-1 SGL-1 BO3-1 BO3-2 BO3-3 INIT-1 CONC-1 ID-DRAW-1 RNDS-1 TIE-1 TIE-2

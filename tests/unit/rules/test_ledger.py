@@ -17,12 +17,13 @@ from muster.cli.regulations import app
 from muster.core.duties import KINDS
 from muster.core.duties.before import PREPARATIONS
 from muster.rules.ledger import COLUMNS, Sentence, SentenceKind, Sentences, coverage, ledgers, parse, share
-from muster.rules.load import available, load
+from muster.rules.load import available, based_on, load
 from muster.rules.setups import set_ups
 
 ROOT = Path(__file__).parents[3]
 
-IDS = tuple(each.id for each in available())
+IDS = tuple(each.id for each in available() if based_on(each.id) is None)
+"""Each document has one ledger, however many ways to play stand in it."""
 
 MISSING = {
     "armada-4.0": {"rule": 0, "duty": 0, "right": 0, "text": 0, "outside": 0},

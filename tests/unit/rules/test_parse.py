@@ -37,7 +37,7 @@ clause = "OUR-PTS-1"
 UNLISTED = "cites OUR-RANK-1, which is not listed under `clauses`; did you mean `OUR-STR-1`?"
 VARIANTS = (
     "'schedule_rounds', 'bye_is_opponent', 'rate_floor', 'bye_in_match_rate', 'rank_by', 'last_round', "
-    "'pair_down_again', 'no_show', 'first_round', 'eliminated' or 'unplayed_rounds'"
+    "'pair_down_again', 'no_show', 'first_round', 'eliminated', 'unplayed_rounds', 'tied_places', 'tables_by' or 'threes'"
 )
 SHAPE = [
     ("format = 1\n", "", [("format", "is missing")]),
@@ -96,7 +96,7 @@ SHAPE = [
     (
         'model = "games"',
         'model = "goals"',
-        [("scoring", "`model` must be one of 'margin', 'share', 'games'")],
+        [("scoring", "`model` must be one of 'margin', 'share', 'games', 'placing'")],
     ),
     ('model = "games"\n', "", [("scoring", "needs a `model`: 'margin', 'share' or 'games'")]),
     ("points = { win = 3,", "points = { win = -3,", [("scoring.points.win", "must be at least 0")]),

@@ -29,7 +29,7 @@ def cited(part: object) -> set[str]:
 
 def test_the_words_are_those_of_the_documentation() -> None:
     text = DOCS.read_text(encoding="utf-8").split("## Readings", 1)[1]
-    rows = re.findall(r"^\| (B[0-9a-z, B]+) \| (.*) \|$", text, re.MULTILINE)
+    rows = re.findall(r"^\| ([BF][0-9a-z, B]+) \| (.*) \|$", text, re.MULTILINE)
     told = {one: words for numbers, words in rows for one in numbers.split(", ")}
     plain = {
         one: re.sub(r" \(variant `[a-z_]+`\)", "", words).replace('"', "'") for one, words in told.items()

@@ -36,6 +36,7 @@ FIGURES = {
         "energy": {"tokens": 5},
     },
     "unlimited-1.3": {"shuffle": {"times": 7, "counts": 1}, "sideboard": {"minutes": 3}},
+    "twin-suns-1.3": {"shuffle": {"times": 7, "counts": 1}, "seats": {"seat": 1}},
 }
 """Every figure of the texts, read there and not in the files."""
 FIGURES["armada-pl"] = FIGURES["armada-4.0"] | {"area": {"wide": 180, "deep": 90, "inset": 30}}

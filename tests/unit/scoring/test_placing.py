@@ -13,7 +13,7 @@ USUAL = PlacePoints()
 
 def worth(left: Sequence[int], points: PlacePoints = USUAL, **more: Sequence[int]) -> str:
     found = placings(left, **more)
-    played = sum(not one.absent for one in found)
+    played = sum(not one.nothing for one in found)
     return " ".join(str(points.of(one, played)) for one in found)
 
 
@@ -58,7 +58,7 @@ def test_who_left_stands_behind_who_is_out_and_the_last_to_leave_best() -> None:
 
 def test_who_never_came_is_last_and_worth_nothing() -> None:
     assert placings((0, 9, 4, 0), conceded=[3], absent=[0]) == (
-        Placing(4, 4, absent=True),
+        Placing(4, 4, nothing=True),
         Placing(1, 1),
         Placing(2, 2),
         Placing(3, 3),

@@ -239,6 +239,6 @@ def test_before_the_first_round_everybody_is_equal(each: TiebreakerId) -> None:
 
 
 def test_an_opponent_without_records_is_refused() -> None:
-    lonely = {PlayerId(1): [RoundRecord(RoundNo(1), "match", SideOutcome("win", 3), PlayerId(9))]}
+    lonely = {PlayerId(1): [RoundRecord(RoundNo(1), "match", SideOutcome("win", 3), (PlayerId(9),))]}
     with pytest.raises(KeyError):
         table_of(lonely, SU, rounds=1)

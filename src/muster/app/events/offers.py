@@ -128,6 +128,30 @@ _VARIANTS: Final[Mapping[str, tuple[Message, Message, Mapping[str, Message]]]] =
             "fide-2023": say("The player’s own points, and a draw for opponents, as FIDE had it from 2023"),
         },
     ),
+    "tied_places": (
+        say("Equal places at a table"),
+        say("Whose points they get who share places."),
+        {
+            "lower": say("Those of the lowest place shared"),
+            "higher": say("Those of the highest place shared"),
+        },
+    ),
+    "tables_by": (
+        say("Seating of tables"),
+        say("What is avoided first: that people meet again, or that unequal players meet."),
+        {
+            "repeats": say("As few repeated meetings as possible, then close scores"),
+            "spread": say("Close scores, then as few repeated meetings as possible"),
+        },
+    ),
+    "threes": (
+        say("Tables of three"),
+        say("Who sits at tables of three."),
+        {
+            "lowest": say("The lowest in the standings"),
+            "spread-out": say("Anybody, and nobody twice if that can be helped"),
+        },
+    ),
 }
 
 

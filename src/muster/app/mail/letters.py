@@ -14,6 +14,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils import translation
 from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from muster.app.common.addresses import site_address
 from muster.app.common.names import nameless, public_names
@@ -293,7 +294,7 @@ def _page(entry: Entry) -> Iterator[Sentence]:
 
 def _at(event: Event, at: datetime) -> str:
     """A time in the event's own time zone, in the reader's language."""
-    return f"{date_format(at.astimezone(ZoneInfo(event.time_zone)), 'l j F Y, H:i')} ({event.time_zone})"
+    return f"{date_format(at.astimezone(ZoneInfo(event.time_zone)), _('l j F Y, H:i'))} ({event.time_zone})"
 
 
 def _facts(event: Event) -> Iterator[Sentence]:

@@ -11,7 +11,7 @@ from muster.app.rounds.sheets import title_of
 from muster.app.standings.read import standings_after
 from muster.core.bracket.layouts import place_text
 from muster.core.ids import PlayerId, RoundNo, Seat, TableNo, other
-from muster.core.messages import Message, say
+from muster.core.messages import NOTHING, Message, say
 from muster.core.outcomes import SideOutcome
 from muster.core.tournament import queries
 from muster.core.tournament.state import Match, MatchStatus, Round, State
@@ -61,7 +61,7 @@ class PathStep:
     opponent: PlayerId | None
     verdict: Verdict
     status: MatchStatus
-    score: str
+    score: Message
     points: str
     place: int | None
 
@@ -161,7 +161,7 @@ def _side(state: State, round_: Round, player: PlayerId) -> SideOutcome | None:
     return bye or next(missed, None)
 
 
-def _score(state: State, match: Match | None, seat: Seat) -> str:
+def _score(state: State, match: Match | None, seat: Seat) -> Message:
     if match is None or match.report is None or not match.settled:
-        return ""
+        return NOTHING
     return ending_words(state, match.report, seat)

@@ -115,7 +115,7 @@ def row_of(state: State, match: Match, name: Naming, by: Message = NOTHING) -> R
         (name(one), name(two)),
         match.status,
         (outcome.sides[0].points, outcome.sides[1].points) if outcome else None,
-        verbatim(ending_words(state, match.report)) if match.report else awarded,
+        ending_words(state, match.report) if match.report else awarded,
         None if outcome is None or outcome.winner is None else match.pairing.players[outcome.winner],
         match.corrections,
         match.pairing.rematch,

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from muster.core.ids import PlayerId
+from muster.core.messages import Message
 from muster.core.outcomes import SideOutcome, Verdict
+from muster.core.points import points_score
 from muster.core.tournament.state import Round
 
 MOST: Final = 16
@@ -18,7 +20,7 @@ MOST: Final = 16
 class OwnScore:
     """A match of two players, seen by the first: their own figure first."""
 
-    score: str
+    score: Message
     verdict: Verdict
 
 
@@ -39,7 +41,7 @@ def meetings(rounds: Iterable[Round], players: Sequence[PlayerId]) -> Meetings:
     return tuple(tuple(tuple(found.get((one, two), ())) for two in players) for one in players)
 
 
-def _score(own: SideOutcome, theirs: SideOutcome) -> str:
+def _score(own: SideOutcome, theirs: SideOutcome) -> Message:
     """Games won where matches consist of games, else the points of the round."""
     one, two = own.games[0], theirs.games[0]
-    return f"{one}–{two}" if one or two else f"{own.points}–{theirs.points}"
+    return points_score(one, two) if one or two else points_score(own.points, theirs.points)

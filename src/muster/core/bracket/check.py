@@ -83,6 +83,56 @@ def check_random(
     return tuple(_findings([parts[number] for number in _line(games)], rounds, dropped))
 
 
+def check_tables(
+    seeds: Sequence[PlayerId], rounds: Sequence[EliminationRound], dropped: Collection[PlayerId] = ()
+) -> tuple[BracketFault, ...]:
+    """Everything wrong with a cut at tables of three and four: who sits where, who goes on, who is missing (`F14`).
+
+    Args:
+        seeds: the qualified players, best first, after replacements.
+        rounds: the rounds so far: one of tables, and the final.
+        dropped: everybody who dropped at some time; only they may be missing from the final.
+    """
+    return tuple(_table_findings(seeds, rounds, dropped))
+
+
+def _table_findings(
+    seeds: Sequence[PlayerId], rounds: Sequence[EliminationRound], dropped: Collection[PlayerId]
+) -> Iterator[BracketFault]:
+    came = _cut_tables(seeds)
+    for round_no, played in enumerate(rounds, start=1):
+        if not came:
+            yield BracketFault("too-long", round_no, None, say("this round comes after the final"))
+            return
+        games = sorted(played.games, key=lambda game: game.number)
+        if [game.number for game in games] != list(range(1, len(came) + 1)):
+            text = say("the games of this round must be numbered from 1 to {count}", count=len(came))
+            yield BracketFault("numbers", round_no, None, text)
+            return
+        for game, expected in zip(games, came, strict=True):
+            yield from _who_met(round_no, game, expected, dropped)
+            yield from _who_won(round_no, game, played.winners, dropped)
+            if round_no < len(rounds) and len(game.players) > 1 and game.number not in played.winners:
+                text = say("a round followed before this was decided")
+                yield BracketFault("undecided", round_no, game.number, text)
+        on = [player for game in games for player in _out_of(game, played.winners)]
+        came = [on] if len(games) > 1 else []
+
+
+def _cut_tables(seeds: Sequence[PlayerId]) -> list[list[PlayerId]]:
+    """Who sits at each table of the first round, and alone those who wait for the final."""
+    if len(seeds) <= 4:
+        return [list(seeds)]
+    count = (len(seeds) - 2) // 3
+    there = list(seeds[4 - count :])
+    rows = [there[at : at + count] for at in range(0, len(there), count)]
+    tables: list[list[PlayerId]] = [[] for _ in range(count)]
+    for number, row in enumerate(rows):
+        for at, player in enumerate(row):
+            tables[at if number % 2 == 0 else count - 1 - at].append(player)
+    return [*tables, *([one] for one in seeds[: 4 - count])]
+
+
 def _seats(players: int) -> int:
     seats = 2
     while seats < players:

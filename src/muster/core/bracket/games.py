@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from muster.core.ids import PlayerId
@@ -16,16 +16,24 @@ class Game:
         number: the game number, from 1 in each round; it alone decides who meets whom next.
         first: a player; None only where nobody is left to play (everybody who could have come here dropped).
         second: the opponent; None for a bye.
+        more: whoever else sits at the table, where a game is of three or four.
     """
 
     number: int
     first: PlayerId | None
     second: PlayerId | None = None
+    more: tuple[PlayerId, ...] = ()
+
+    @classmethod
+    def of(cls, number: int, players: Sequence[PlayerId]) -> Game:
+        """A game of these players; of one a bye, of none a game without players."""
+        first, second, *more = (*players, None, None)[: max(2, len(players))]
+        return cls(number, first, second, tuple(one for one in more if one is not None))
 
     @property
     def players(self) -> tuple[PlayerId, ...]:
-        """Who is in the game: two players, one with a bye, or nobody."""
-        return tuple(player for player in (self.first, self.second) if player is not None)
+        """Who is in the game: two players or more, one with a bye, or nobody."""
+        return tuple(player for player in (self.first, self.second, *self.more) if player is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +51,13 @@ class EliminationRound:
 
     def winner_of(self, game: Game) -> PlayerId | None:
         """Who goes on from the game: None while it is undecided, and where nobody does."""
-        if len(game.players) == 2:
+        if len(game.players) >= 2:
             return self.winners.get(game.number)
         return self.winners.get(game.number, game.first)
 
     @property
     def undecided(self) -> tuple[Game, ...]:
-        """The games of two players that have no entry in `winners` yet."""
+        """The games of two players or more that have no entry in `winners` yet."""
         return tuple(
-            game for game in self.games if len(game.players) == 2 and game.number not in self.winners
+            game for game in self.games if len(game.players) >= 2 and game.number not in self.winners
         )

@@ -10,6 +10,7 @@ from muster.core.duties.situation import Situation
 from muster.core.duties.values import Found, Kind
 from muster.core.ids import PlayerId
 from muster.core.messages import Argument, listing, say, say_n
+from muster.core.scoring.reports import PlacingReport
 from muster.core.tournament import queries
 from muster.core.tournament.state import Match
 
@@ -127,7 +128,11 @@ def _absent(now: Situation) -> Iterator[Found]:
 
 def _away(match: Match) -> tuple[PlayerId, ...]:
     report = match.report
-    if report is None or report.end != "no-show" or report.by is None or not match.settled:
+    if report is None or not match.settled:
+        return ()
+    if isinstance(report, PlacingReport):
+        return tuple(match.pairing.players[seat] for seat in report.absent)
+    if report.end != "no-show" or report.by is None:
         return ()
     return (match.pairing.players[report.by],)
 

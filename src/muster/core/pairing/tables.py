@@ -11,7 +11,8 @@ from typing import Literal
 from muster.core.ids import PlayerId, TableNo
 from muster.core.messages import Message, Numbered, say
 
-Pair = tuple[PlayerId, PlayerId]
+Meeting = tuple[PlayerId, ...]
+"""Who meets at a table: two players, or three and more."""
 
 MOST_TABLES = 10_000
 """The highest table number that can be written; a longer one is a slip of the finger."""
@@ -76,7 +77,7 @@ class TablesWarning:
 class Seating:
     """The table of every pairing, in the order of the pairings, and the warnings."""
 
-    tables: tuple[tuple[TableNo, Pair], ...]
+    tables: tuple[tuple[TableNo, Meeting], ...]
     warnings: tuple[TablesWarning, ...]
 
 
@@ -133,11 +134,11 @@ def _take(found: range, taken: list[range]) -> None:
 
 
 def assign_tables(
-    pairs: Sequence[Pair],
+    pairs: Sequence[Meeting],
     *,
     tables: TableSet,
     fixed: Mapping[PlayerId, TableNo],
-    previous: Mapping[Pair, TableNo] | None = None,
+    previous: Mapping[Meeting, TableNo] | None = None,
 ) -> Seating:
     """Give every pairing a table of its own.
 
@@ -155,6 +156,7 @@ def assign_tables(
     """
     given: dict[int, TableNo] = {}
     taken: set[TableNo] = set()
+    stay = {frozenset(players): table for players, table in (previous or {}).items()}
     warnings: list[TablesWarning] = []
 
     def give(index: int, table: TableNo) -> None:
@@ -168,7 +170,7 @@ def assign_tables(
             give(index, free[0])
         warnings += _fixed_warnings(pair, wanted, free)
     for index, pair in enumerate(pairs):
-        posted = _posted(pair, previous or {})
+        posted = stay.get(frozenset(pair))
         if index not in given and posted is not None and posted not in taken:
             give(index, posted)
     waiting = [index for index in range(len(pairs)) if index not in given]
@@ -182,13 +184,8 @@ def assign_tables(
     return Seating(tuple((given[index], pair) for index, pair in enumerate(pairs)), tuple(warnings))
 
 
-def _posted(pair: Pair, previous: Mapping[Pair, TableNo]) -> TableNo | None:
-    one, two = pair
-    return previous.get((one, two), previous.get((two, one)))
-
-
 def _fixed_warnings(
-    pair: Pair, wanted: Mapping[TableNo, PlayerId], free: Sequence[TableNo]
+    pair: Meeting, wanted: Mapping[TableNo, PlayerId], free: Sequence[TableNo]
 ) -> Iterator[TablesWarning]:
     """What to tell about a pairing that `wanted` these tables, of which the `free` ones could be given."""
     for table, player in wanted.items():
@@ -200,13 +197,14 @@ def _fixed_warnings(
             )
             yield TablesWarning("fixed-taken", (player,), table, text)
         elif table != free[0]:
+            fixed = tuple(one for one in pair if one in (wanted[free[0]], player))
             text = say(
                 "Players {one} and {two} are fixed to different tables; they play at {table}.",
-                one=Numbered(pair[0]),
-                two=Numbered(pair[1]),
+                one=Numbered(fixed[0]),
+                two=Numbered(fixed[1]),
                 table=free[0],
             )
-            yield TablesWarning("two-fixed", pair, table, text)
+            yield TablesWarning("two-fixed", fixed, table, text)
 
 
 def _beyond_warning(beyond: Sequence[TableNo]) -> list[TablesWarning]:

@@ -11,12 +11,19 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, Literal
 
-from muster.core.ids import SEATS, Seat
+from muster.core.ids import SEATS, Seat, TableSeat
 from muster.core.messages import Message, say
-from muster.core.outcomes import Outcome, SideOutcome
-from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport
+from muster.core.outcomes import Outcome, SideOutcome, Verdict
+from muster.core.scoring.reports import (
+    GamesReport,
+    MarginReport,
+    PairReport,
+    PlacingReport,
+    Report,
+    ShareReport,
+)
 from muster.rules.schema import Regulations, Variants
-from muster.rules.scoring import GamesScoring, MarginScoring, ShareScoring, TieOrder
+from muster.rules.scoring import GamesScoring, MarginScoring, PlacingScoring, ShareScoring, TieOrder
 
 _GIVEN_UP: Final = ("concession", "no-show", "match-loss")
 
@@ -53,6 +60,11 @@ def check(
     The report is taken to be one that can be scored; whether it is, `score` says.
     """
     rules = regulations.scoring
+    if isinstance(rules, PlacingScoring) and isinstance(report, PlacingReport):
+        return tuple(_table(report, outcome, rules, variants))
+    strangers = outcome.winner is not None and outcome.winner not in SEATS
+    if isinstance(report, PlacingReport) or len(outcome.sides) != len(SEATS) or strangers:
+        return _wrong_kind(regulations)
     if isinstance(rules, MarginScoring) and isinstance(report, MarginReport):
         found = _margin(report, outcome, rules, regulations, variants)
     elif isinstance(rules, ShareScoring) and isinstance(report, ShareReport):
@@ -60,14 +72,16 @@ def check(
     elif isinstance(rules, GamesScoring) and isinstance(report, GamesReport):
         found = _games(_Match(report, rules, stage, best_of), outcome, regulations, variants)
     else:
-        clause = regulations.ends[0].clause
-        return (
-            OutcomeFinding("report", say("These regulations are scored by another kind of report."), clause),
-        )
+        return _wrong_kind(regulations)
     return (*_verdicts(report, outcome, regulations), *found)
 
 
-def _verdicts(report: Report, outcome: Outcome, regulations: Regulations) -> Findings:
+def _wrong_kind(regulations: Regulations) -> tuple[OutcomeFinding, ...]:
+    says = say("These regulations are scored by another kind of report.")
+    return (OutcomeFinding("report", says, regulations.ends[0].clause),)
+
+
+def _verdicts(report: PairReport, outcome: Outcome, regulations: Regulations) -> Findings:
     """Verdicts agree with the winner; and where nobody won, with the way the match ended."""
     clause = next(
         (end.clause for end in regulations.ends if end.id == report.end), regulations.ends[0].clause
@@ -91,7 +105,12 @@ def _winner(outcome: Outcome, holds: bool, clause: str) -> Findings:
         yield OutcomeFinding("winner", says, clause)
 
 
-def _side(outcome: Outcome, seat: Seat, should: SideOutcome, clause: str) -> Findings:
+def _pair_winner(outcome: Outcome) -> Seat | None:
+    """The winner of a match of two; nobody where it is somebody who has no seat in it."""
+    return next((seat for seat in SEATS if seat == outcome.winner), None)
+
+
+def _side(outcome: Outcome, seat: TableSeat, should: SideOutcome, clause: str) -> Findings:
     """Every number of one side, except the verdict."""
     side, at = outcome.sides[seat], f"sides.{seat}"
     yield from _same(f"{at}.points", side.points, should.points, clause)
@@ -99,6 +118,7 @@ def _side(outcome: Outcome, seat: Seat, should: SideOutcome, clause: str) -> Fin
     yield from _same(f"{at}.share", side.share, should.share, clause)
     yield from _same(f"{at}.averaged", side.averaged, should.averaged, clause)
     yield from _same(f"{at}.games", side.games, should.games, clause)
+    yield from _same(f"{at}.place", side.place, should.place, clause)
 
 
 # Margins
@@ -107,7 +127,7 @@ def _side(outcome: Outcome, seat: Seat, should: SideOutcome, clause: str) -> Fin
 def _margin(
     report: MarginReport, outcome: Outcome, rules: MarginScoring, regulations: Regulations, variants: Variants
 ) -> Findings:
-    seat = outcome.winner
+    seat = _pair_winner(outcome)
     if seat is None:
         clause = rules.double_loss.clause
         yield from _winner(outcome, report.end == "double-loss" and report.winner is None, clause)
@@ -167,11 +187,11 @@ def _margin_values(
     margin = sorted((rules.margin.floor, lead, rules.margin.cap))[1]
     if report.end in ("concession", "match-loss") and margin < rules.concession.keep_from:
         return flat, 0
-    win, loss = _table(rules, margin)
+    win, loss = _row(rules, margin)
     return (win, margin), 0 if report.end in _GIVEN_UP else loss
 
 
-def _table(rules: MarginScoring, margin: int) -> tuple[int, int]:
+def _row(rules: MarginScoring, margin: int) -> tuple[int, int]:
     """Read the points table from the top down, as a player does."""
     win, loss = 0, 0
     for row in rules.table.rows:
@@ -184,7 +204,7 @@ def _table(rules: MarginScoring, margin: int) -> tuple[int, int]:
 
 
 def _share(report: ShareReport, outcome: Outcome, rules: ShareScoring) -> Findings:
-    seat = outcome.winner
+    seat = _pair_winner(outcome)
     if seat is None:
         clause = rules.double_loss.clause
         yield from _winner(outcome, report.end == "double-loss" and report.winner is None, clause)
@@ -256,7 +276,7 @@ class _Match:
 
 
 def _games(match: _Match, outcome: Outcome, regulations: Regulations, variants: Variants) -> Findings:
-    rules, seat = match.rules, outcome.winner
+    rules, seat = match.rules, _pair_winner(outcome)
     if seat is None:
         yield from _drawn_match(match, outcome)
         return
@@ -314,3 +334,51 @@ def _breaks_tie(match: _Match, seat: Seat) -> bool:
     values = {"base-hp": hp[seat] - hp[_opponent(seat)], "initiative": 1 if report.deciding == seat else -1}
     telling = [values[way] for way in match.rules.elimination_tie.by if values[way]]
     return telling[0] > 0 if telling else report.winner == seat
+
+
+# Places at a table
+
+
+def _table(report: PlacingReport, outcome: Outcome, rules: PlacingScoring, variants: Variants) -> Findings:
+    every: tuple[TableSeat, ...] = (0, 1, 2, 3, 4)
+    seats = every[: len(report.left)]
+    if len(outcome.sides) != len(seats):
+        yield OutcomeFinding(
+            "sides", say("It is not of those who were to sit at the table."), rules.points.clause
+        )
+        return
+    better = {seat: sum(_ahead(report, other, seat) for other in seats) for seat in seats}
+    worse = {seat: sum(_ahead(report, seat, other) for other in seats) for seat in seats}
+    nothing = {*report.absent, *report.lost}
+    alone = [
+        seat for seat in seats if not better[seat] and worse[seat] == len(seats) - 1 and seat not in nothing
+    ]
+    yield from _winner(outcome, outcome.winner == (alone[0] if alone else None), rules.points.clause)
+    for seat in seats:
+        first = better[seat] == 0 and seat not in nothing
+        verdict: Verdict = "loss" if not first else "win" if seat in alone else "draw"
+        at = better[seat] if variants.tied_places == "higher" else len(seats) - 1 - worse[seat]
+        points = 0 if seat in nothing else _points_at(rules, at, len(seats) - len(report.absent))
+        games = (int(verdict == "win"), int(verdict == "loss"), int(verdict == "draw"))
+        should = SideOutcome(verdict, points, games=games, place=better[seat] + 1)
+        yield from _same(f"sides.{seat}.verdict", outcome.sides[seat].verdict, verdict, rules.points.clause)
+        yield from _side(outcome, seat, should, rules.points.clause)
+
+
+def _ahead(report: PlacingReport, one: TableSeat, two: TableSeat) -> bool:
+    """Whether one came before another: by what was written down, else by staying, by what is left, by leaving later."""
+    if report.places is not None:
+        return report.places[one] < report.places[two]
+    last = {*report.absent, *report.lost}
+    if one in last or two in last:
+        return one not in last
+    order = list(report.conceded)
+    if one in order or two in order:
+        return one not in order or (two in order and order.index(one) > order.index(two))
+    return report.left[one] > report.left[two]
+
+
+def _points_at(rules: PlacingScoring, better: int, playing: int) -> int:
+    """The points of who has so many before them, where so many play."""
+    points = rules.points.at_threes if playing == 3 and rules.points.at_threes else rules.points.usual
+    return points[-1] if better >= len(points) else points[better]

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from muster.core.messages import Message, say
-from muster.core.scoring import games, margin, share
-from muster.core.scoring.decisions import deciding_part
+from muster.core.messages import Message, of_rules, say
+from muster.core.scoring import games, margin, share, tables
+from muster.core.scoring.decisions import deciding_words
 from muster.core.scoring.scored import Stage
 from muster.rules.schema import EndId, Regulations
-from muster.rules.scoring import GamesScoring, MarginScoring, ShareScoring
+from muster.rules.scoring import GamesScoring, MarginScoring, PlacingScoring, ShareScoring
 
-FieldKind = Literal["choice", "points", "tokens", "hp", "seat", "games", "yes-no"]
+FieldKind = Literal["choice", "points", "tokens", "hp", "seat", "games", "yes-no", "left", "seats"]
 
 When = Literal["always", "if-equal", "if-agreed", "optional"]
 """`if-equal`: only if the players are equal by what was asked before; `if-agreed`: if `agreed_to_score`."""
@@ -38,7 +38,8 @@ class ReportField:
     Attributes:
         name: the report's attribute; `scores.destroyed` and `scores.objective` are the parts of a tally.
             Problems name fields in the same way.
-        kind: what is entered; points, tokens and HP are one whole number for each player.
+        kind: what is entered; points, tokens, HP and what is left are one whole number for each player; seats are
+            some of the players of a table, in the order they are named.
         asked: for which ways of ending; where one is not listed the field stays at its default.
         choices: values and labels of a choice.
     """
@@ -46,7 +47,7 @@ class ReportField:
     name: str
     kind: FieldKind
     asked: tuple[FieldQuestion, ...]
-    choices: tuple[tuple[EndId, str], ...] = ()
+    choices: tuple[tuple[EndId, Message], ...] = ()
 
     def for_end(self, end: EndId) -> FieldQuestion | None:
         """How the field is asked for when the match ended like this, if at all."""
@@ -56,8 +57,9 @@ class ReportField:
 def report_fields(regulations: Regulations, *, stage: Stage = "swiss") -> tuple[ReportField, ...]:
     """The fields of a report under these regulations, only those that can matter in this stage."""
     fields, known = _of_model(regulations, stage)
-    offered = [(end.id, end.name) for end in regulations.ends if end.id in known]
-    kept = [_only(field, [end for end, _ in offered]) for field in (_end(offered), _by(), *fields)]
+    offered = [(end.id, of_rules(end.name)) for end in regulations.ends if end.id in known]
+    start = (_end(offered),) if isinstance(regulations.scoring, PlacingScoring) else (_end(offered), _by())
+    kept = [_only(field, [end for end, _ in offered]) for field in (*start, *fields)]
     return tuple(field for field in kept if field.asked)
 
 
@@ -68,6 +70,8 @@ def _of_model(regulations: Regulations, stage: Stage) -> tuple[list[ReportField]
         return _margin_fields(rules, regulations), margin.ENDS
     if isinstance(rules, ShareScoring):
         return _share_fields(rules, regulations), share.ENDS
+    if isinstance(rules, PlacingScoring):
+        return _table_fields(rules), tables.ENDS
     return _games_fields(rules, stage), games.ends_in(stage)
 
 
@@ -80,7 +84,7 @@ def _ask(label: Message, when: When, *ends: EndId) -> tuple[FieldQuestion, ...]:
     return tuple(FieldQuestion(end, label, when) for end in ends)
 
 
-def _end(offered: list[tuple[EndId, str]]) -> ReportField:
+def _end(offered: list[tuple[EndId, Message]]) -> ReportField:
     ends = [end for end, _ in offered]
     return ReportField("end", "choice", _ask(say("How did it end?"), "always", *ends), tuple(offered))
 
@@ -96,13 +100,17 @@ def _by() -> ReportField:
 
 def _margin_fields(rules: MarginScoring, regulations: Regulations) -> list[ReportField]:
     part = _deciding_question(regulations)
-    roll = say("Who won the {roll}?", roll=rules.equal_score.roll) if rules.equal_score.roll else WHO_ROLLED
+    roll = (
+        say("Who won the {roll}?", roll=of_rules(rules.equal_score.roll))
+        if rules.equal_score.roll
+        else WHO_ROLLED
+    )
     both_gone, on_score = _both_gone(rules)
     even, rolled = (on_score, ()) if rules.equal_score.winner == "role" else ((), on_score)
     deciding = (*_ask(part, "if-equal", *even), *_ask(part, "always", *both_gone))
     winner = (*_ask(WHO_SURVIVED, "always", "defeated"), *_ask(roll, "if-equal", *rolled))
     scored: tuple[EndId, ...] = ("defeated", *on_score, "concession", "match-loss")
-    destroyed = say("{force} points destroyed", force=regulations.force.capitalize())
+    destroyed = say("{force} points destroyed", force=of_rules(regulations.force.capitalize()))
     return [
         ReportField("scores.destroyed", "points", _ask(destroyed, "always", *scored)),
         ReportField("scores.objective", "points", _ask(say("Points from objectives"), "always", *scored)),
@@ -112,7 +120,7 @@ def _margin_fields(rules: MarginScoring, regulations: Regulations) -> list[Repor
 
 
 def _deciding_question(regulations: Regulations) -> Message:
-    return say("Who was the {part}?", part=deciding_part(regulations))
+    return say("Who was the {part}?", part=deciding_words(regulations))
 
 
 def _both_gone(rules: MarginScoring) -> tuple[tuple[EndId, ...], tuple[EndId, ...]]:
@@ -144,6 +152,18 @@ def _share_fields(rules: ShareScoring, regulations: Regulations) -> list[ReportF
         ReportField("scores", "points", _ask(say("Points of units defeated"), "if-equal", *scored)),
         ReportField("deciding", "seat", _ask(_deciding_question(regulations), "if-equal", *roles)),
         ReportField("winner", "seat", (*_ask(WHO_SURVIVED, "always", "defeated"), *rolled)),
+    ]
+
+
+def _table_fields(rules: PlacingScoring) -> list[ReportField]:
+    ends: tuple[EndId, ...] = ("decided", "time")
+    return [
+        ReportField("left", "left", _ask(of_rules(rules.counted), "always", *ends)),
+        ReportField(
+            "conceded", "seats", _ask(say("Who conceded, the first to leave first?"), "optional", *ends)
+        ),
+        ReportField("absent", "seats", _ask(say("Who never came?"), "optional", *ends)),
+        ReportField("lost", "seats", _ask(say("Who was given the loss?"), "optional", *ends)),
     ]
 
 

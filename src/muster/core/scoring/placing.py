@@ -29,12 +29,17 @@ class Placing:
     Attributes:
         first: the best of them, from 1.
         last: the worst of them.
-        absent: they did not come, so the place is worth nothing.
+        nothing: they did not come, or were given the loss, so the place is worth nothing.
     """
 
     first: int
     last: int
-    absent: bool = False
+    nothing: bool = False
+
+    @property
+    def shared(self) -> bool:
+        """Whether others have the same place."""
+        return self.first != self.last
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +58,7 @@ class PlacePoints:
 
     def of(self, placing: Placing, players: int) -> int:
         """The points of a place at a table at which so many have played."""
-        if placing.absent:
+        if placing.nothing:
             return 0
         points = self.of_size.get(players, self.usual)
         place = placing.last if self.tied == "lower" else placing.first

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from muster.core.ids import Seat
+from muster.core.ids import Seat, TableSeat
 from muster.rules.schema import EndId
 
 
@@ -100,5 +100,30 @@ class GamesReport:
     model: Literal["games"] = "games"
 
 
-Report = MarginReport | ShareReport | GamesReport
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlacingReport:
+    """A game of three or four at a table, by what each has left (Twin Suns, reading `F5`).
+
+    Attributes:
+        end: how the game ended: played out, or at time.
+        left: what each has left at the end, such as the HP of the base; 0 for who is out, has left or never came.
+        conceded: who left before the end, the first to leave first.
+        absent: who never came.
+        lost: who was given the loss of the game.
+        places: the places as somebody wrote them down, where they do not go by what is left; equal numbers are shared.
+    """
+
+    end: EndId
+    left: tuple[int, ...]
+    conceded: tuple[TableSeat, ...] = ()
+    absent: tuple[TableSeat, ...] = ()
+    lost: tuple[TableSeat, ...] = ()
+    places: tuple[int, ...] | None = None
+    model: Literal["placing"] = "placing"
+
+
+PairReport = MarginReport | ShareReport | GamesReport
+"""What a match of two reports."""
+
+Report = PairReport | PlacingReport
 """What a table reports. Which kind a tournament takes follows from its regulations' way of scoring."""

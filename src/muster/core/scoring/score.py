@@ -7,11 +7,12 @@ from typing import Literal
 from muster.core.messages import say
 from muster.core.scoring.games import PlayedMatch, score_games
 from muster.core.scoring.margin import MarginGame, score_margin
-from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport
+from muster.core.scoring.reports import GamesReport, MarginReport, PlacingReport, Report, ShareReport
 from muster.core.scoring.scored import Problem, Scored, Stage
 from muster.core.scoring.share import score_share
+from muster.core.scoring.tables import PlayedTable, score_table
 from muster.rules.schema import Regulations, Variants
-from muster.rules.scoring import GamesScoring, MarginScoring, ShareScoring
+from muster.rules.scoring import GamesScoring, MarginScoring, PlacingScoring, ShareScoring
 
 
 def score(
@@ -21,15 +22,17 @@ def score(
     stage: Stage,
     best_of: Literal[1, 3] = 1,
     variants: Variants,
+    players: int = 2,
 ) -> Scored | tuple[Problem, ...]:
-    """Turn a report into what it is worth to both players, or say everything that is wrong with it.
+    """Turn a report into what it is worth to each player, or say everything that is wrong with it.
 
     Args:
         report: what the table reported; its kind must be the one these regulations are scored by.
         regulations: every number comes from here.
         stage: whether the match was played in Swiss rounds or in elimination, where no match is drawn.
         best_of: the most decided games of the match, where matches consist of games.
-        variants: the organiser's choices; only `no_show` matters here.
+        variants: the organiser's choices; only `no_show` and `tied_places` matter here.
+        players: how many were to sit at the table.
 
     Returns:
         The outcome with its calculation, or at least one problem.
@@ -41,6 +44,8 @@ def score(
             return score_share(report, share, regulations)
         case GamesScoring() as games, GamesReport():
             return score_games(PlayedMatch(report, games, regulations, variants, stage, best_of))
+        case PlacingScoring() as placing, PlacingReport():
+            return score_table(PlayedTable(report, placing, regulations, variants, players))
         case _:
             return (_wrong_kind(regulations),)
 
@@ -58,6 +63,10 @@ def _wrong_kind(regulations: Regulations) -> Problem:
         ),
         "games": say(
             "{game} is reported by the games of the match: fill in that form.", game=regulations.game
+        ),
+        "placing": say(
+            "{game} is reported by what everybody at the table has left: fill in that form.",
+            game=regulations.game,
         ),
     }
     return Problem("report", says[regulations.scoring.model])

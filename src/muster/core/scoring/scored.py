@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeVar
 
-from muster.core.ids import SEATS, Seat
-from muster.core.messages import Message, listing, say
+from muster.core.ids import SEATS, Seat, TableSeat
+from muster.core.messages import Message, figure, listing, of_rules, say
 from muster.core.outcomes import Outcome, SideOutcome
 from muster.rules.basis import ClauseId
 from muster.rules.schema import EndId, Regulations
@@ -17,7 +17,7 @@ T = TypeVar("T")
 MOST: Final = 1_000_000
 """No game comes near this many points, tokens or HP; more is a slip of the keyboard."""
 
-MOST_TEXT: Final = f"{MOST:,}"
+MOST_TEXT: Final = figure(MOST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Problem:
 
 def end_problems(end: EndId, regulations: Regulations, known: Iterable[EndId]) -> list[Problem]:
     """Refuse a way of ending that the regulations do not name or their way of scoring does not know."""
-    offered = {each.id: each.name for each in regulations.ends if each.id in known}
+    offered = {each.id: of_rules(each.name) for each in regulations.ends if each.id in known}
     if end in offered:
         return []
     names = listing(offered.values(), "plain")
@@ -91,26 +91,31 @@ class ScoringStep:
     """One step of the calculation.
 
     Attributes:
-        says: the step, with `{winner}` and `{loser}` for the players it names.
+        says: the step, with `{winner}` and `{loser}` for the players it names, or `{players}` at a table.
         clause: the clause it rests on.
         winner: which of them is the winner; None if it names nobody.
+        seats: at a table of three or four, who the step is about.
     """
 
     says: Message
     clause: ClauseId
     winner: Seat | None = None
+    seats: tuple[TableSeat, ...] = ()
 
-    def words(self, names: tuple[str, str]) -> Message:
+    def words(self, names: tuple[str, ...]) -> Message:
         """The step with the players' names in it."""
+        if self.seats:
+            players = listing(names[seat] for seat in self.seats)
+            return replace(self.says, args={**self.says.args, "players": players})
         if self.winner is None:
             return self.says
         winner, loser = own_first(self.winner, names)
         return replace(self.says, args={**self.says.args, "winner": winner, "loser": loser})
 
 
-def own_first(seat: Seat, both: tuple[T, T]) -> tuple[T, T]:
+def own_first(seat: Seat, both: tuple[T, ...]) -> tuple[T, T]:
     """What both players have as one of them sees it: their own first."""
-    return both if seat == 0 else (both[1], both[0])
+    return (both[0], both[1]) if seat == 0 else (both[1], both[0])
 
 
 Decision = tuple[Seat | None, ScoringStep]

@@ -14,7 +14,8 @@ def games_to_win(best_of: int) -> int:
 def bye(regulations: Regulations, best_of: int = 1) -> SideOutcome:
     """What a bye gives (`ARM-BYE-1`, `RUN-BYE-1`, `LEG-BYE-1`, `SWU-PAIR-1`).
 
-    A share is the average of the player's other games; a match of games is won without losing one (`B39`).
+    A share is the average of the player's other games; a match of games is won without losing one (`B39`), and at
+    tables a bye is a first place without a place (`F4`).
     """
     model = regulations.scoring.model
     return SideOutcome(
@@ -22,7 +23,7 @@ def bye(regulations: Regulations, best_of: int = 1) -> SideOutcome:
         regulations.bye.points,
         margin=regulations.bye.margin,
         averaged=model == "share",
-        games=(games_to_win(best_of), 0, 0) if model == "games" else (0, 0, 0),
+        games=(games_to_win(best_of), 0, 0) if model in ("games", "placing") else (0, 0, 0),
     )
 
 

@@ -13,15 +13,16 @@ Points of a forfeited match are those of a match: whoever was paired with somebo
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from typing import Final, Literal, assert_never
 
-from muster.core.ids import RoundNo
+from muster.core.ids import PlayerId, RoundNo
 from muster.core.messages import Message, paragraph, say
 from muster.core.outcomes import RoundRecord
+from muster.core.standings.figures import of_opponents
 from muster.core.standings.ledger import Addend, AddendKind, Division, Figure, Ledger
 from muster.core.standings.ratios import Ratios
 from muster.rules.schema import Variants
@@ -43,7 +44,7 @@ def voluntary(record: RoundRecord | None) -> bool:
     """Whether a player was not there by their own will (16.2): no opponent, and no bye that counts as won."""
     if record is None:
         return True
-    return record.opponent is None and not (record.kind == "bye" and record.side.verdict == "win")
+    return not record.opponents and not (record.kind == "bye" and record.side.verdict == "win")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ class PointsForOthers:
         if ledger.variants.unplayed_rounds == "left-out":
             return Division(tuple(Addend.of(one, one.side.points) for one in ledger.own(player)), 1)
         parts = [
-            Addend("as-drawn", number, None, Fraction(value))
+            Addend("as-drawn", number, (), Fraction(value))
             if record is None or value != record.side.points
             else Addend.of(record, value)
             for (number, record), value in _for_others(ledger, player)
@@ -137,8 +138,8 @@ class OpponentsPoints:
         return self._over(ledger) if record.side.verdict == "win" else ledger.worth.draw
 
     def _points(self, ledger: Ledger, player: int, record: RoundRecord | None, others: list[int]) -> int:
-        if record is not None and record.opponent is not None:
-            return others[ledger.index[record.opponent]]
+        if record is not None and record.opponents:
+            return sum(others[ledger.index[other]] for other in record.opponents)
         match ledger.variants.unplayed_rounds:
             case "left-out":
                 return 0
@@ -165,14 +166,19 @@ class OpponentsPoints:
         self, ledger: Ledger, player: int, entry: Entry, value: Fraction | None, cut: AddendKind | None
     ) -> Addend:
         number, record = entry
-        if record is not None and record.opponent is not None:
-            source = _OTHERS.division(ledger, ledger.index[record.opponent])
+        if record is not None and record.opponents:
             kind: AddendKind = cut or (_RESULTS[record.side.verdict] if self.by_result else "opponent")
-            return Addend(kind, number, record.opponent, value, source)
+            return Addend(kind, number, record.opponents, value, _points_of(ledger, record.opponents))
         if ledger.variants.unplayed_rounds == "fide-2023":
             own = Fraction(ledger.totals.points[player])
-            return Addend(cut or "own", number, None, value, Division((Addend("own", number, None, own),), 1))
-        return Addend(cut or (record.kind if record else "missed"), number, None, value)
+            return Addend(cut or "own", number, (), value, Division((Addend("own", number, (), own),), 1))
+        return Addend(cut or (record.kind if record else "missed"), number, (), value)
+
+
+def _points_of(ledger: Ledger, opponents: Sequence[PlayerId]) -> Division:
+    """The points of the opponent; of several at a table those of all of them together."""
+    found = [_OTHERS.division(ledger, ledger.index[other]) for other in opponents]
+    return Division(tuple(part for one in found for part in one.parts), 1)
 
 
 _OTHERS: Final = PointsForOthers()
@@ -193,13 +199,14 @@ class OpponentsSum:
 
     def division(self, ledger: Ledger, player: int) -> Division:
         """What every opponent adds."""
-        return Division(tuple(self._part(ledger, record) for record in ledger.own(player)), 1)
+        return Division(
+            tuple(part for record in ledger.own(player) for part in self._round(ledger, record)), 1
+        )
 
-    def _part(self, ledger: Ledger, record: RoundRecord) -> Addend:
-        if record.opponent is None:
-            return Addend.of(record, None)
-        source = self.figure.division(ledger, ledger.index[record.opponent])
-        return Addend("opponent", record.round_no, record.opponent, source.value, source)
+    def _round(self, ledger: Ledger, record: RoundRecord) -> Iterable[Addend]:
+        if record.opponents:
+            return of_opponents(ledger, record, self.figure)
+        return (Addend.of(record, None),)
 
 
 def _unplayed(variants: Variants) -> Message:

@@ -54,6 +54,7 @@ class CheckInput:
         win: points of a win.
         draw: points of a draw.
         no_games: the share counted where a player has played no game.
+        first_place: points of the first place at a table of three or four; None where matches are of two.
     """
 
     records: Mapping[PlayerId, Sequence[RoundRecord]]
@@ -65,6 +66,7 @@ class CheckInput:
     win: int = 3
     draw: int = 1
     no_games: Fraction = Fraction(1, 2)
+    first_place: int | None = None
 
 
 def check(table: Table, given: CheckInput) -> list[TableFinding]:
@@ -127,9 +129,7 @@ def _order_findings(table: Table, pencil: _Pencil) -> Iterator[TableFinding]:
 
 def _stayed_away(record: RoundRecord | None) -> bool:
     """A round missed at one's own wish: neither a match nor a bye that counts as won."""
-    return record is None or (
-        record.opponent is None and (record.kind, record.side.verdict) != ("bye", "win")
-    )
+    return record is None or (not record.opponents and (record.kind, record.side.verdict) != ("bye", "win"))
 
 
 def _without_lowest(added: list[tuple[Fraction, bool]]) -> list[Fraction]:
@@ -221,7 +221,7 @@ class _Pencil:
         return self.given.records[player]
 
     def _met(self, player: PlayerId) -> list[PlayerId]:
-        return [record.opponent for record in self._own(player) if record.opponent is not None]
+        return [other for record in self._own(player) for other in record.opponents]
 
     def _byes(self, player: PlayerId) -> list[RoundRecord]:
         return [record for record in self._own(player) if record.kind == "bye"]
@@ -238,7 +238,7 @@ class _Pencil:
     def _points_a_round(self, player: PlayerId) -> Fraction:
         rounds = {
             "active": len(self._own(player)),
-            "games": len(self._met(player)),
+            "games": sum(bool(record.opponents) for record in self._own(player)),
             "scheduled": self.given.rounds_completed or 1,
         }[self.given.variants.schedule_rounds]
         return Fraction(self.points(player), rounds)
@@ -248,7 +248,10 @@ class _Pencil:
         if self.given.variants.bye_in_match_rate == "left-out":
             counted = [record for record in counted if record.kind != "bye"]
         points = sum(record.side.points for record in counted)
-        return max(self.given.variants.rate_floor, Fraction(points, self.given.win * len(counted)))
+        return max(
+            self.given.variants.rate_floor,
+            Fraction(points, (self.given.first_place or self.given.win) * len(counted)),
+        )
 
     def _game_rate(self, player: PlayerId) -> Fraction:
         won, lost, drawn = (sum(record.side.games[kind] for record in self._own(player)) for kind in range(3))
@@ -279,8 +282,8 @@ class _Pencil:
         mine = Fraction(self.points(player) if fide else 0)
         return [
             (mine, fide and _stayed_away(record))
-            if record is None or record.opponent is None
-            else (self._counted(record.opponent), False)
+            if record is None or not record.opponents
+            else (sum(map(self._counted, record.opponents), Fraction(0)), False)
             for record in self._rounds(player)
         ]
 
@@ -319,7 +322,7 @@ class _Pencil:
         if not all(equals - {one} <= set(self._met(one)) for one in equals):
             return Fraction(0)
         against = equals - {player}
-        return Fraction(sum(one.side.points for one in self._own(player) if one.opponent in against))
+        return Fraction(sum(one.side.points for one in self._own(player) if against & {*one.opponents}))
 
     def _before(self, player: PlayerId) -> list[Fraction]:
         """What is compared before head-to-head, in order."""

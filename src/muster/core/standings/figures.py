@@ -6,7 +6,7 @@ single player. Sums over opponents stand in `buchholz.py`, what equals have amon
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
@@ -102,7 +102,7 @@ class PointsPerRound:
             case "active":
                 return ledger.rounds
             case "games":
-                return ledger.totals.met
+                return ledger.totals.played
             case "scheduled":
                 return [_completed(ledger)] * len(ledger.rounds)
             case never:
@@ -123,7 +123,7 @@ class MatchRate:
             kept = [(record.kind != "bye", record.side.points) for record in ledger.flat]
             points = ledger.sums([counts * gained for counts, gained in kept])
             rounds = ledger.sums([counts for counts, _ in kept])
-        possible = [ledger.worth.win * number for number in rounds]
+        possible = [ledger.worth.most * number for number in rounds]
         return at_least(ledger.variants.rate_floor, points, possible)
 
     def division(self, ledger: Ledger, player: int) -> Division:
@@ -133,7 +133,7 @@ class MatchRate:
             Addend.of(record, None if left_out and record.kind == "bye" else record.side.points)
             for record in ledger.own(player)
         )
-        possible = ledger.worth.win * _counted(parts)
+        possible = ledger.worth.most * _counted(parts)
         floor = ledger.variants.rate_floor
         return Division(parts, possible, floor, floor)
 
@@ -180,7 +180,7 @@ class GamePoints:
 
 @dataclass(frozen=True, slots=True)
 class OpponentsMean:
-    """The mean of a figure over the opponents met, each match counting once.
+    """The mean of a figure over the opponents met, each meeting counting once: at a table of four, three a round.
 
     Attributes:
         figure: whose mean it is.
@@ -209,21 +209,27 @@ class OpponentsMean:
 
     def division(self, ledger: Ledger, player: int) -> Division:
         """Every opponent's value over their number."""
-        parts = tuple(self._opponent(ledger, record) for record in ledger.own(player))
+        parts = tuple(part for record in ledger.own(player) for part in self._round(ledger, record))
         return Division(parts, _counted(parts), self._empty(ledger))
 
-    def _opponent(self, ledger: Ledger, record: RoundRecord) -> Addend:
-        if record.opponent is None:
-            counts = record.kind == "bye" and self._byes_count(ledger)
-            return Addend.of(record, 0 if counts else None)
-        source = self.figure.division(ledger, ledger.index[record.opponent])
-        return Addend("opponent", record.round_no, record.opponent, source.value, source)
+    def _round(self, ledger: Ledger, record: RoundRecord) -> Iterable[Addend]:
+        if record.opponents:
+            return of_opponents(ledger, record, self.figure)
+        counts = record.kind == "bye" and self._byes_count(ledger)
+        return (Addend.of(record, 0 if counts else None),)
 
     def _byes_count(self, ledger: Ledger) -> bool:
         return self.byes_may_count and ledger.variants.bye_is_opponent
 
     def _empty(self, ledger: Ledger) -> Fraction:
         return ledger.variants.rate_floor if self.empty == "floor" else _NOTHING
+
+
+def of_opponents(ledger: Ledger, record: RoundRecord, figure: Figure) -> Iterator[Addend]:
+    """A figure of everybody the player met in a round, each with how it came about."""
+    for other in record.opponents:
+        source = figure.division(ledger, ledger.index[other])
+        yield Addend("opponent", record.round_no, (other,), source.value, source)
 
 
 def _played(side: SideOutcome) -> bool:

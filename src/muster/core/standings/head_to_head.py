@@ -62,25 +62,26 @@ class HeadToHead:
 
 
 def _between(ledger: Ledger, player: int, group: frozenset[int]) -> list[RoundRecord]:
-    """The matches of a player against the others of the group."""
+    """The matches of a player against others of the group; at a table it is enough that one of them sat there."""
     return [
         record
         for record in ledger.own(player)
-        if record.opponent is not None and ledger.index[record.opponent] in group
+        if any(ledger.index[other] in group for other in record.opponents)
     ]
 
 
 def _all_met(ledger: Ledger, group: frozenset[int]) -> bool:
     return all(
-        len({record.opponent for record in _between(ledger, player, group)}) == len(group) - 1
+        group - {player}
+        <= {ledger.index[other] for record in ledger.own(player) for other in record.opponents}
         for player in group
     )
 
 
 def _part(ledger: Ledger, record: RoundRecord, group: frozenset[int], counts: bool) -> Addend:
-    if record.opponent is None:
+    if not record.opponents:
         return Addend.of(record, None)
-    if ledger.index[record.opponent] not in group:
+    if not any(ledger.index[other] in group for other in record.opponents):
         return Addend.of(record, None, "apart")
     return Addend.of(record, Fraction(record.side.points)) if counts else Addend.of(record, None, "unmet")
 

@@ -18,7 +18,7 @@ from muster.core.ids import PlayerId, RoundNo
 from muster.core.outcomes import RoundRecord
 from muster.core.standings.ratios import Ratios
 from muster.rules.schema import Variants
-from muster.rules.scoring import GamesScoring, Scoring, ShareScoring
+from muster.rules.scoring import GamesScoring, PlacingScoring, Scoring, ShareScoring
 
 Records = Mapping[PlayerId, Sequence[RoundRecord]]
 """Every player's rounds of one stage, dropped players included; every opponent is a player here."""
@@ -29,14 +29,21 @@ class Worth:
     """The few numbers of a game's scoring that tiebreakers need.
 
     Attributes:
-        win: points of a win, and so the points possible in a match; games inside a match weigh the same.
+        win: points of a win; games inside a match are weighed by it and by `draw`.
         draw: points of a draw.
+        first_place: points of the first place at a table of three or four; None where matches are of two.
         no_games: the share of a round counted by the average of other games while there is none.
     """
 
     win: int = 3
     draw: int = 1
     no_games: Fraction = Fraction(1, 2)
+    first_place: int | None = None
+
+    @property
+    def most(self) -> int:
+        """The points possible in a match."""
+        return self.win if self.first_place is None else self.first_place
 
     @classmethod
     def of(cls, scoring: Scoring) -> Worth:
@@ -45,6 +52,8 @@ class Worth:
             return cls(win=scoring.points.win, draw=scoring.points.draw)
         if isinstance(scoring, ShareScoring):
             return cls(no_games=scoring.share.no_games)
+        if isinstance(scoring, PlacingScoring):
+            return cls(first_place=scoring.points.usual[0])
         return cls()
 
 
@@ -63,8 +72,9 @@ class StageTotals:
         won: games won.
         lost: games lost.
         drawn: games drawn.
-        met: matches against somebody; a rematch counts twice (`B40`).
-        opponents: one entry per match of a player: the opponent's index, those of the first player first.
+        met: meetings with somebody, two or three a round at a table; a rematch counts twice (`B40`, `F10`).
+        played: rounds against somebody.
+        opponents: one entry per meeting of a player: the opponent's index, those of the first player first.
     """
 
     points: list[int]
@@ -74,15 +84,16 @@ class StageTotals:
     lost: list[int]
     drawn: list[int]
     met: list[int]
+    played: list[int]
     opponents: list[int]
 
 
 def add_up(records: Records, index: Mapping[PlayerId, int]) -> StageTotals:
     """Everything in one pass: the records of a large field fit no cache, so each is touched only once."""
-    totals = StageTotals([], [], [], [], [], [], [], [])
+    totals = StageTotals([], [], [], [], [], [], [], [], [])
     opponents = totals.opponents
     for own in records.values():
-        points = margin = wins = won = lost = drawn = 0
+        points = margin = wins = won = lost = drawn = played = 0
         before = len(opponents)
         for record in own:
             side = record.side
@@ -91,8 +102,9 @@ def add_up(records: Records, index: Mapping[PlayerId, int]) -> StageTotals:
             wins += side.verdict == "win"
             up, down, even = side.games
             won, lost, drawn = won + up, lost + down, drawn + even
-            if record.opponent is not None:
-                opponents.append(index[record.opponent])
+            if record.opponents:
+                played += 1
+                opponents += [index[other] for other in record.opponents]
         totals.points.append(points)
         totals.margins.append(margin)
         totals.wins.append(wins)
@@ -100,6 +112,7 @@ def add_up(records: Records, index: Mapping[PlayerId, int]) -> StageTotals:
         totals.lost.append(lost)
         totals.drawn.append(drawn)
         totals.met.append(len(opponents) - before)
+        totals.played.append(played)
     return totals
 
 
@@ -122,14 +135,14 @@ class Addend:
             or without the player counts; a value cut as lowest or highest; a match with somebody who is not equal
             so far, or between equals who have not all met.
         round_no: the round it comes from.
-        opponent: whom the player met, if anybody.
+        opponents: whom the player met: everybody else at the table, or the one whose value this is.
         value: what is added; None if the round is left out of the sum and of the count.
         source: how an opponent's value came about.
     """
 
     kind: AddendKind
     round_no: RoundNo
-    opponent: PlayerId | None
+    opponents: tuple[PlayerId, ...]
     value: Fraction | None
     source: Division | None = None
 
@@ -137,7 +150,7 @@ class Addend:
     def of(cls, record: RoundRecord, value: Fraction | int | None, kind: AddendKind | None = None) -> Addend:
         """What a round itself adds; its kind is the round's own unless another is given."""
         exact = None if value is None else Fraction(value)
-        return cls(kind or record.kind, record.round_no, record.opponent, exact)
+        return cls(kind or record.kind, record.round_no, record.opponents, exact)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 from muster.core.bracket.games import Game
 from muster.core.bracket.progress import first_round, next_round, random_start
@@ -17,10 +19,12 @@ from muster.core.pairing.tables import Seating, TableSet, assign_tables, parse_t
 from muster.core.scoring.unplayed import bye as bye_worth
 from muster.core.standings.values import Table
 from muster.core.tournament import queries
+from muster.core.tournament.drawing_tables import cut_tables, rests, seat_everybody
 from muster.core.tournament.state import Bye, Pairing, Sheet, State, best_of
 from muster.rules.schema import Season
 
-Pair = tuple[PlayerId, PlayerId]
+Meeting = tuple[PlayerId, ...]
+"""Who meets: two players, or the players of a table in the order of their seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +61,8 @@ class SwissField:
 def draw_sheet(state: State, seed: DrawSeed, *, deck: bool = True) -> DrawnSheet | NoPairing:
     """The sheet of the next round of the running stage, drawn from the seed; its cards as `draw_cards` has it."""
     elimination = state.stages[-1].format == "elimination"
-    drawn = _elimination_sheet(state, seed) if elimination else _swiss_sheet(state, seed)
+    swiss = _tables_sheet if state.at_tables else _swiss_sheet
+    drawn = _elimination_sheet(state, seed) if elimination else swiss(state, seed)
     if isinstance(drawn, NoPairing):
         return drawn
     return replace(drawn, sheet=replace(drawn.sheet, cards=_cards(state, seed, deck=deck)))
@@ -84,19 +89,24 @@ def bye_outcome(state: State, player: PlayerId, game: int | None = None, *, awar
 
 
 def with_tables(
-    state: State, pairs: tuple[Pair, ...], games: tuple[int, ...] | None = None
+    state: State, pairs: Sequence[Meeting], games: tuple[int, ...] | None = None
 ) -> tuple[Pairing, ...]:
-    """The pairs, best first, with their tables; rematches inside the stage are marked."""
+    """Who meets, best first, with their tables; rematches inside the stage are marked."""
     seating = seated(state, pairs)
     met = queries.met(queries.rounds_of(state, len(state.stages) - 1))
     numbers = games or (None,) * len(pairs)
     return tuple(
-        Pairing(table, pair, game, pair[1] in met.get(pair[0], ()))
+        Pairing(table, pair, game, met_before(met, pair))
         for (table, pair), game in zip(seating.tables, numbers, strict=True)
     )
 
 
-def seated(state: State, pairs: Sequence[Pair]) -> Seating:
+def met_before(met: Mapping[PlayerId, AbstractSet[PlayerId]], players: Meeting) -> bool:
+    """Whether two of these have met, by who has met whom."""
+    return any(two in met.get(one, ()) for one, two in combinations(players, 2))
+
+
+def seated(state: State, pairs: Sequence[Meeting]) -> Seating:
     """The tables of these pairs, best first, with what there is to warn of."""
     fixed = {
         player: table
@@ -135,6 +145,27 @@ def _swiss_sheet(state: State, seed: DrawSeed) -> DrawnSheet | NoPairing:
     return DrawnSheet(sheet, found.method)
 
 
+def _tables_sheet(state: State, seed: DrawSeed) -> DrawnSheet | NoPairing:
+    """Tables of four, and of three where the number asks for them; of five players one rests (`F4`)."""
+    field = swiss_field(state)
+    byes = [bye_outcome(state, player) for player in field.awarded]
+    pool = field.pool
+    if rests(len(pool)):
+        resting = choose_bye(candidates(field), seed, first_round=not queries.swiss_rounds(state)).player
+        byes.append(bye_outcome(state, resting, awarded=False))
+        pool = tuple(player for player in pool if player != resting)
+    found = seat_everybody(state, pool_points(state, field, pool), seed)
+    if isinstance(found, NoPairing):
+        return found
+    return DrawnSheet(Sheet(with_tables(state, found.tables), tuple(byes)), f"tables {found.method}")
+
+
+def pool_points(state: State, field: SwissField, pool: Sequence[PlayerId]) -> dict[PlayerId, int]:
+    """The points by which those of the pool are seated."""
+    points = queries.pairing_points(state, field.table)
+    return {player: points[player] for player in pool}
+
+
 def candidates(field: SwissField) -> list[Candidate]:
     """Everybody in the pool as somebody who could get the bye."""
     points = dict(zip(field.table.order, field.table.points, strict=True))
@@ -156,7 +187,7 @@ class PairingTerms:
 
     playing: tuple[Entrant, ...]
     resting: Entrant | None
-    forbidden: frozenset[Pair]
+    forbidden: frozenset[tuple[PlayerId, PlayerId]]
     clubs_apart: bool
     rounds_after: int
     byes_had: dict[PlayerId, int]
@@ -228,7 +259,7 @@ def _is_power_round(state: State, number: int) -> bool:
 
 def _paired_down(state: State) -> frozenset[PlayerId]:
     """Who met somebody of a lower score group in an earlier round of this stage, by the groups of that time."""
-    if state.variants.pair_down_again == "allowed":
+    if state.variants.pair_down_again == "allowed" or state.at_tables:
         return frozenset()
     found: set[PlayerId] = set()
     by_wins = state.variants.rank_by == "match-wins"
@@ -296,9 +327,10 @@ def _cards(state: State, seed: DrawSeed, *, deck: bool) -> RoundCards | None:
 
 def _elimination_sheet(state: State, seed: DrawSeed) -> DrawnSheet:
     games = elimination_games(state, seed)
-    meetings = [game for game in games if len(game.players) == 2]
-    pairs = tuple((game.players[0], game.players[1]) for game in meetings)
-    pairings = with_tables(state, pairs, tuple(game.number for game in meetings))
+    meetings = [game for game in games if len(game.players) >= 2]
+    pairings = with_tables(
+        state, [game.players for game in meetings], tuple(game.number for game in meetings)
+    )
     byes = tuple(
         bye_outcome(state, game.players[0], game.number, awarded=False)
         for game in games
@@ -309,6 +341,8 @@ def _elimination_sheet(state: State, seed: DrawSeed) -> DrawnSheet:
 
 def elimination_games(state: State, seed: DrawSeed) -> tuple[Game, ...]:
     """The games of the next elimination round: by seeds, by a random start, or by the game-number rule."""
+    if state.at_tables:
+        return cut_tables(state)
     rounds = queries.elimination_rounds(state)
     if not rounds:
         return random_start(queries.active(state), seed) if state.seeds is None else first_round(state.seeds)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from muster.core.bracket.games import EliminationRound
 from muster.core.bracket.places import Place, places
+from muster.core.bracket.tables import places as table_places
 from muster.core.ids import PlayerId
 from muster.core.tournament import queries
 from muster.core.tournament.state import State
@@ -18,6 +20,8 @@ def final_places(state: State) -> tuple[Place, ...]:
     """
     ranks = _swiss_ranks(state)
     rounds = queries.elimination_rounds(state)
+    if state.at_tables and rounds:
+        return _after_tables(state, rounds, ranks)
     fixed = places(
         rounds, ranks, eliminated=state.variants.eliminated, disqualified=queries.disqualified(state)
     )
@@ -32,6 +36,35 @@ def final_places(state: State) -> tuple[Place, ...]:
         *(Place(player, 1, len(here)) for player in here),
         *(Place(player, len(here) + 1, len(waiting)) for player in gone),
         *(replace(place, first_place=max(place.first_place, len(waiting) + 1)) for place in fixed),
+    )
+
+
+def _after_tables(
+    state: State, rounds: tuple[EliminationRound, ...], ranks: dict[PlayerId, int]
+) -> tuple[Place, ...]:
+    """The places where the cut is played at tables: by the final, then shared, then as in the standings (`F14`)."""
+    seeds, out = state.seeds or (), queries.disqualified(state)
+    matches = [*state.rounds[-1].matches.values()]
+    finals: dict[PlayerId, int] = {}
+    if len(rounds[-1].games) == 1 and not rounds[-1].undecided:
+        finals = dict.fromkeys(rounds[-1].games[0].players, 1)
+        for match in matches:
+            sides = match.outcome.sides if match.outcome is not None else ()
+            finals |= {
+                player: side.place or 1 for player, side in zip(match.pairing.players, sides, strict=False)
+            }
+    in_cut = table_places(seeds, rounds, finals, out)
+    placed = {place.player for place in in_cut}
+    waiting = [player for player in seeds if player not in placed and player not in out]
+    rest = places((), {one: rank for one, rank in ranks.items() if one not in seeds}, disqualified=out)
+    above = sum(one not in out for one in seeds)
+    return (
+        *(Place(player, 1, len(waiting)) for player in waiting),
+        *in_cut,
+        *(
+            replace(one, first_place=one.first_place + above, last_place=one.last_place + above)
+            for one in rest
+        ),
     )
 
 

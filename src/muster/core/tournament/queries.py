@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from muster.core import draws
 from muster.core.bracket.games import EliminationRound, Game
 from muster.core.bracket.places import Place
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.messages import NOTHING, Message, paragraph, say, say_n
-from muster.core.outcomes import RoundRecord
+from muster.core.outcomes import Outcome, RoundRecord
 from muster.core.standings.ledger import Worth
 from muster.core.standings.ranking import standings
 from muster.core.standings.values import Table
 from muster.core.tournament.state import Match, Player, Round, State
+
+PAIR: Final = 2
+"""Players of a match that is not at a table of more."""
 
 KEY_PURPOSE = "tiebreak"
 """The purpose under which the random tiebreak keys are drawn from the seed of the first published round."""
@@ -104,7 +107,7 @@ def late_pair(state: State) -> tuple[PlayerId, PlayerId] | None:
     """
     came = late(state)
     byes = [bye.player for bye in state.rounds[-1].byes if not bye.awarded] if len(came) == 1 else []
-    if len(byes) != 1:
+    if len(byes) != 1 or state.at_tables:
         return None
     pair = (byes[0], came[0])
     rounds = rounds_of(state, state.rounds[-1].stage)
@@ -116,9 +119,20 @@ def met(rounds: Iterable[Round]) -> dict[PlayerId, set[PlayerId]]:
     found: dict[PlayerId, set[PlayerId]] = {}
     for round_ in rounds:
         for match in round_.matches.values():
-            first, second = match.pairing.players
-            found.setdefault(first, set()).add(second)
-            found.setdefault(second, set()).add(first)
+            for player in match.pairing.players:
+                found.setdefault(player, set()).update(match.pairing.others(player))
+    return found
+
+
+def meetings(rounds: Iterable[Round]) -> dict[PlayerId, dict[PlayerId, int]]:
+    """How often each has met each other in these rounds."""
+    found: dict[PlayerId, dict[PlayerId, int]] = {}
+    for round_ in rounds:
+        for match in round_.matches.values():
+            for player in match.pairing.players:
+                mine = found.setdefault(player, {})
+                for other in match.pairing.others(player):
+                    mine[other] = mine.get(other, 0) + 1
     return found
 
 
@@ -146,10 +160,9 @@ def records(state: State, after: int | None = None) -> dict[PlayerId, list[Round
             found[bye.player][round_.number] = RoundRecord(round_.number, "bye", bye.outcome)
         for match in round_.matches.values():
             if match.outcome is not None:
-                first, second = match.pairing.players
-                one, two = match.outcome.sides
-                found[first][round_.number] = RoundRecord(round_.number, "match", one, second)
-                found[second][round_.number] = RoundRecord(round_.number, "match", two, first)
+                for each, side in zip(match.pairing.players, match.outcome.sides, strict=False):
+                    others = match.pairing.others(each)
+                    found[each][round_.number] = RoundRecord(round_.number, "match", side, others)
     return {player: [own[number] for number in sorted(own)] for player, own in found.items()}
 
 
@@ -214,24 +227,38 @@ def elimination_rounds(state: State) -> tuple[EliminationRound, ...]:
         return ()
     found: list[EliminationRound] = []
     for round_ in rounds_of(state, len(state.stages) - 1):
-        count = len(found[-1].games) // 2 if found else _games_of_first(round_)
-        found.append(elimination_round(round_, count))
+        later = 1 if state.at_tables else len(found[-1].games) // 2 if found else 0
+        found.append(elimination_round(state, round_, later if found else _games_of_first(round_)))
     return tuple(found)
 
 
-def elimination_round(round_: Round, count: int) -> EliminationRound:
+def elimination_round(state: State, round_: Round, count: int) -> EliminationRound:
     """One elimination round as `count` games; a game number nobody holds is a game without players."""
     games = {bye.game: Game(bye.game, bye.player) for bye in round_.byes if bye.game is not None}
     winners: dict[int, PlayerId | None] = {}
     for match in round_.matches.values():
         number = match.pairing.game or 0
-        games[number] = Game(number, *match.pairing.players)
+        games[number] = Game.of(number, match.pairing.players)
         if match.outcome is not None and match.settled:
-            winner = match.outcome.winner
-            winners[number] = None if winner is None else match.pairing.players[winner]
+            winners[number] = goes_on(state, match, match.outcome)
     return EliminationRound(
         tuple(games.get(number, Game(number, None)) for number in range(1, count + 1)), winners
     )
+
+
+def goes_on(state: State, match: Match, outcome: Outcome) -> PlayerId | None:
+    """Who goes on from a match of the bracket with this outcome; None where nobody does.
+
+    From a table whose first place is shared it is the better seed (`F15`).
+    """
+    players = match.pairing.players
+    if outcome.winner is not None:
+        return players[outcome.winner] if outcome.winner < len(players) else None
+    sharing = [player for player, side in zip(players, outcome.sides, strict=False) if side.verdict == "draw"]
+    if len(players) == PAIR or not sharing:
+        return None
+    seeds = {player: at for at, player in enumerate(state.seeds or ())}
+    return min(sharing, key=lambda player: (seeds.get(player, len(seeds)), player))
 
 
 def _games_of_first(round_: Round) -> int:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Literal
 
 from muster.core.ids import Naming, PlayerId
-from muster.core.messages import Message, say
+from muster.core.messages import Message, listing, say
 from muster.core.pairing.bye import ByeChoice, choose_bye, warning_text
 from muster.core.pairing.bye import explain as explain_bye
 from muster.core.tournament import queries
 from muster.core.tournament.drawing import candidates, seated, swiss_field
+from muster.core.tournament.drawing_tables import rests
 from muster.core.tournament.facts import RoundProposed
 from muster.core.tournament.state import State
 
@@ -42,7 +44,7 @@ def review(state: State, name: Naming) -> tuple[Remark, ...]:
 def bye_choice(state: State, proposal: RoundProposed) -> ByeChoice | None:
     """How the bye of the proposal was chosen; None where nobody needed one."""
     field = swiss_field(state)
-    if len(field.pool) % 2 == 0:
+    if not (rests(len(field.pool)) if state.at_tables else len(field.pool) % 2):
         return None
     return choose_bye(candidates(field), proposal.seed, first_round=not queries.swiss_rounds(state))
 
@@ -51,13 +53,26 @@ def _rematches(state: State, proposal: RoundProposed, name: Naming) -> Iterator[
     clause = state.regulations.pairing.rematch_clause
     for pairing in proposal.sheet.pairings:
         if pairing.rematch:
-            one, two = pairing.players
-            says = say(
-                "{one} and {two} have met before: as few rematches as possible, but not none.",
-                one=name(one),
-                two=name(two),
+            says = (
+                _met_before(state, pairing.players, name)
+                if state.at_tables
+                else say(
+                    "{one} and {two} have met before: as few rematches as possible, but not none.",
+                    one=name(pairing.players[0]),
+                    two=name(pairing.players[1]),
+                )
             )
             yield Remark("rematch", pairing.players, says, clause)
+
+
+def _met_before(state: State, players: tuple[PlayerId, ...], name: Naming) -> Message:
+    """Which two at a table have met before."""
+    met = queries.met(queries.rounds_of(state, len(state.stages) - 1))
+    pairs = [pair for pair in combinations(players, 2) if pair[1] in met.get(pair[0], ())]
+    return say(
+        "Have met before: {pairs}. As few repeated meetings as possible, but not none.",
+        pairs=listing(say("{one} with {two}", one=name(one), two=name(two)) for one, two in pairs),
+    )
 
 
 def _byes(state: State, proposal: RoundProposed, name: Naming) -> Iterator[Remark]:
@@ -80,7 +95,7 @@ def _tables(state: State, proposal: RoundProposed, name: Naming) -> Iterator[Rem
 
 def _clubs(state: State, proposal: RoundProposed, name: Naming) -> Iterator[Remark]:
     for pairing in proposal.sheet.pairings:
-        one, two = (state.players[player] for player in pairing.players)
-        if one.club is not None and one.club == two.club and not queries.swiss_rounds(state):
-            says = say("{one} and {two} are of one club.", one=name(one.player), two=name(two.player))
-            yield Remark("same-club", pairing.players, says)
+        for one, two in combinations([state.players[player] for player in pairing.players], 2):
+            if one.club is not None and one.club == two.club and not queries.swiss_rounds(state):
+                says = say("{one} and {two} are of one club.", one=name(one.player), two=name(two.player))
+                yield Remark("same-club", (one.player, two.player), says)

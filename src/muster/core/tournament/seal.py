@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from hashlib import sha256
 
-from muster.core.ids import Seat
+from muster.core.ids import TableSeat
 from muster.core.outcomes import SideOutcome
-from muster.core.scoring.reports import GamesReport, MarginReport, Report
+from muster.core.scoring.reports import GamesReport, MarginReport, PairReport, PlacingReport, Report
 from muster.core.tournament import queries
 from muster.core.tournament.state import Match, Round, State
 
@@ -34,7 +34,11 @@ def results_text(state: State, round_no: int) -> str:
 
     A side is `VERDICT:POINTS:MARGIN:SHARE:WON-LOST-DRAWN`, with the share as a fraction, `average`, or empty. A score
     is `DESTROYED+OBJECTIVE:DESTROYED+OBJECTIVE`, or `TOKENS:TOKENS:SCORE:SCORE` (then `:agreed`), or the winners of
-    the games in order (1, 2, or 0 if drawn), `u` for one cut off, and `:HP:HP`. The fields are named one by one, so
+    the games in order (1, 2, or 0 if drawn), `u` for one cut off, and `:HP:HP`.
+
+    At tables of three and four every player and every side is a field of its own, and the score is what each has left,
+    `+`-joined; then, parted by `:`, the seats of those who conceded, never came, were given the loss, and the places
+    written by hand, each `+`-joined. A side then ends in `:PLACE`. The fields are named one by one, so
     that a field that reports may have one day changes no digest of today.
 
     Raises:
@@ -48,15 +52,14 @@ def results_text(state: State, round_no: int) -> str:
 
 
 def _match(match: Match) -> str:
-    first, second = match.pairing.players
     sides = match.outcome.sides if match.outcome else None
+    players = match.pairing.players
     fields = (
         "match",
         str(match.pairing.table),
-        str(first),
-        str(second),
+        *map(str, players),
         *_reported(match.report, "awarded" if sides else "open"),
-        *(map(_side, sides) if sides else ("", "")),
+        *(map(_side, sides) if sides else ("",) * len(players)),
         str(match.corrections),
     )
     return "|".join(fields)
@@ -65,11 +68,19 @@ def _match(match: Match) -> str:
 def _reported(report: Report | None, without: str) -> tuple[str, ...]:
     if report is None:
         return (without, "", "", "", "")
+    if isinstance(report, PlacingReport):
+        return (report.end, _left(report), "", "", "")
     seats = (report.deciding, report.winner, report.by)
     return (report.end, _score(report), *map(_seat, seats))
 
 
-def _score(report: Report) -> str:
+def _left(report: PlacingReport) -> str:
+    seats = (map(_seat, out) for out in (report.conceded, report.absent, report.lost))
+    places = map(str, report.places or ())
+    return ":".join("+".join(one) for one in (map(str, report.left), *seats, places))
+
+
+def _score(report: PairReport) -> str:
     if isinstance(report, MarginReport):
         return ":".join(f"{tally.destroyed}+{tally.objective}" for tally in report.scores)
     if isinstance(report, GamesReport):
@@ -80,13 +91,14 @@ def _score(report: Report) -> str:
     return ":".join(map(str, (*report.tokens, *report.scores))) + agreed
 
 
-def _seat(seat: Seat | None) -> str:
+def _seat(seat: TableSeat | None) -> str:
     return "" if seat is None else str(seat + 1)
 
 
 def _side(side: SideOutcome) -> str:
     share = "average" if side.averaged else "" if side.share is None else str(side.share)
-    return f"{side.verdict}:{side.points}:{side.margin}:{share}:{'-'.join(map(str, side.games))}"
+    place = "" if side.place is None else f":{side.place}"
+    return f"{side.verdict}:{side.points}:{side.margin}:{share}:{'-'.join(map(str, side.games))}{place}"
 
 
 def _alone(state: State, round_: Round) -> Iterator[str]:

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeVar
 
 from immutables import Map
+from pydantic import Field
 
 from muster.core.bracket.cut import CutKind
 from muster.core.bracket.places import Place
@@ -16,7 +17,7 @@ from muster.core.draws import ChainLink, DrawSeed
 from muster.core.ids import ClubId, PlayerId, RoundNo, TableNo
 from muster.core.outcomes import Outcome, SideOutcome
 from muster.core.pairing.round_draws import RoundCards
-from muster.core.scoring.reports import Report
+from muster.core.scoring.reports import PlacingReport, Report
 from muster.rules.schema import Regulations, Variants
 
 if TYPE_CHECKING:  # a state keeps some facts as they are; what they make of it is their own business
@@ -25,18 +26,38 @@ if TYPE_CHECKING:  # a state keeps some facts as they are; what they make of it 
     from muster.core.tournament.acts.setup import TournamentCreated
     from muster.core.tournament.acts.tables import TablesSet
 
+MOST_SEATS: Final = 5
+"""A table has no more."""
+
 StageFormat = Literal["swiss", "elimination"]
 StructureId = Literal["basic", "advanced", "custom"]
 
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Two players and the table they meet at; `game` is the game number of the bracket in elimination."""
+    """The players of a table in the order of their seats: two, or three to five where a game is of so many.
+
+    `game` is the game number of the bracket in elimination; `rematch` says that two of them have met before.
+    """
 
     table: TableNo
-    players: tuple[PlayerId, PlayerId]
+    players: Annotated[tuple[PlayerId, ...], Field(min_length=2, max_length=MOST_SEATS)]
     game: int | None = None
     rematch: bool = False
+
+    @property
+    def pair(self) -> tuple[PlayerId, PlayerId]:
+        """The players of a match of two.
+
+        Raises:
+            ValueError: it is of more.
+        """
+        one, two = self.players
+        return one, two
+
+    def others(self, player: PlayerId) -> tuple[PlayerId, ...]:
+        """Everybody else at the table."""
+        return tuple(one for one in self.players if one != player)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +141,7 @@ class Player:
 class Match:
     """A pairing with what is known of its result.
 
-    `by` is the player who reported it, `dispute` the opponent's version if that differs.
+    `by` is the player who reported it, `agreed` who has confirmed it, `dispute` another's version if that differs.
     """
 
     pairing: Pairing
@@ -130,6 +151,16 @@ class Match:
     by: PlayerId | None = None
     dispute: Report | None = None
     corrections: int = 0
+    agreed: frozenset[PlayerId] = frozenset()
+
+    @property
+    def asked(self) -> tuple[PlayerId, ...]:
+        """Who has yet to confirm the report (`F26`): everybody else at the table who came."""
+        if self.status != "reported":
+            return ()
+        gone = self.report.absent if isinstance(self.report, PlacingReport) else ()
+        came = (one for seat, one in enumerate(self.pairing.players) if seat not in gone)
+        return tuple(one for one in came if one != self.by and one not in self.agreed)
 
     @property
     def settled(self) -> bool:
@@ -245,6 +276,11 @@ class State:
     def regulations(self) -> Regulations:
         """The regulations the tournament was created under."""
         return self.created.regulations
+
+    @property
+    def at_tables(self) -> bool:
+        """Whether three or four meet at a table instead of two."""
+        return self.regulations.scoring.model == "placing"
 
     @property
     def variants(self) -> Variants:

@@ -24,6 +24,7 @@ from muster.core.tournament.facts import RoundProposed, RoundPublished
 from muster.core.tournament.journal import Entry, at
 from muster.core.tournament.review import bye_choice
 from muster.core.tournament.state import Pairing, Sheet, State
+from muster.core.tournament.why_tables import why_at_table, why_in_cut
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +112,8 @@ def why_met(
     if before.stages[-1].format == "elimination":
         return _in_bracket(before, fact, player, name)
     pairing = _pairing(fact.sheet, player)
+    if pairing is not None and before.at_tables:
+        return _at_table(before, fact, pairing, name)
     if pairing is not None:
         return _in_swiss(before, fact, pairing, name)
     return _bye(before, fact, player, name)
@@ -177,6 +180,8 @@ def _in_bracket(before: State, fact: RoundProposed, player: PlayerId, name: Nami
     meeting, rules = _meeting(fact.sheet, player), before.regulations.elimination
     if meeting is None:
         return None
+    if before.at_tables:
+        return Why(why_in_cut(before, fact, player, name), rules.progress_clause)
     rounds = queries.elimination_rounds(before)
     if rounds:
         rests = player if len(meeting) == 1 else None
@@ -279,16 +284,28 @@ def _random_start(before: State, fact: RoundProposed, *, rest: bool) -> Why:
 def _in_swiss(before: State, fact: RoundProposed, pairing: Pairing, name: Naming) -> Why:
     round_ = _paired(before, fact)
     rules = before.regulations.pairing
-    dice = Dice(fact.attempt, fact.seed, tuple(draw_lines(round_, pairing.players, fact.seed, name)))
+    dice = Dice(fact.attempt, fact.seed, tuple(draw_lines(round_, pairing.pair, fact.seed, name)))
     if not before.rounds:
         random = say("Nobody has points yet: the first round is drawn at random.")
-        apart = without(round_, pairing.players)
+        apart = without(round_, pairing.pair)
         forced = apart_text(apart, round_) if apart.verdict in ("worse", "impossible") else NOTHING
         return Why(paragraph(random, forced), rules.first_round_clause, dice=dice)
-    found = explain_pair(round_, pairing.players, name)
-    more = tuple(possible_text(one, round_.unit, name) for one in possible(pairing.players, round_.field))
+    found = explain_pair(round_, pairing.pair, name)
+    more = tuple(possible_text(one, round_.unit, name) for one in possible(pairing.pair, round_.field))
     clause = rules.rematch_clause if found.pair[1] in round_.field.met[found.pair[0]] else rules.clause
     return Why(found.message, clause, more, dice)
+
+
+def _at_table(before: State, fact: RoundProposed, pairing: Pairing, name: Naming) -> Why:
+    rules, found = before.regulations.pairing, why_at_table(before, fact, pairing, name)
+    clause = (
+        rules.rematch_clause
+        if found.repeated
+        else rules.clause
+        if before.rounds
+        else rules.first_round_clause
+    )
+    return Why(found.message, clause, found.more, Dice(fact.attempt, fact.seed, found.lines))
 
 
 def _paired(before: State, fact: RoundProposed) -> Paired:
@@ -300,7 +317,7 @@ def _paired(before: State, fact: RoundProposed) -> Paired:
     future = future_of(rule.rounds_after, rule.resting, rule.byes_had, rule.forbidden)
     wins = before.variants.rank_by == "match-wins"
     unit: Unit = "match wins" if wins else before.regulations.standings.points_name
-    return Paired([one.players for one in fact.sheet.pairings], field, fact.pairs_by, future, unit)
+    return Paired([one.pair for one in fact.sheet.pairings], field, fact.pairs_by, future, unit)
 
 
 def _bye(before: State, fact: RoundProposed, player: PlayerId, name: Naming) -> Why | None:

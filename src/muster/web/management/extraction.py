@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator
 from io import BytesIO
@@ -39,9 +40,54 @@ KEYS: Final = ("says", "name", "what", "when", "source", "notes")
 """Under which keys of these files sentences stand."""
 
 
+DAYS: Final = (
+    *("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"),
+    *("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"),
+)
+"""Words of Django's own that are ours to say, for it writes them large in every language."""
+
+
+OF_RULES: Final = {
+    "ends.name",
+    "force",
+    "match_formats.name",
+    "roster.constructions.asked.what",
+    "roster.constructions.limits.what",
+    "roster.constructions.name",
+    "roster.sections.name",
+    "scoring.counted",
+    "scoring.equal_score.roll",
+    "scoring.wiped_out.what",
+    "seasons.limits.what",
+    "seat_roles.chooser",
+    "seat_roles.first",
+    "seat_roles.second",
+    "standings.points_name",
+    "standings.tiebreakers.name",
+    "structures.id",
+    "structures.name",
+    "structures.used_for",
+    "tiers.name",
+}
+"""Which words of regulations readers are told in their language (`muster.core.messages.of_rules`), by the way there."""
+
+RAISED: Final = {
+    "force",
+    "roster.constructions.limits.what",
+    "seasons.limits.what",
+    "seat_roles.first",
+    "seat_roles.second",
+    "standings.points_name",
+}
+"""Which of them also begin a line, with a capital letter."""
+
+CITED: Final = re.compile(r"\s*\([A-Z0-9]+(?:-[A-Z0-9]+)+\)\.?$")
+"""The clause at the end of a sentence, which pages put beside it."""
+
+
 def every_sentence(package: Path = PACKAGE) -> dict[Key, tuple[str, ...]]:
     """Every sentence by its key, with the files of the package it stands in."""
-    found: dict[tuple[str, str], tuple[str, set[str]]] = {}
+    found: dict[tuple[str, str], tuple[str, set[str]]] = {("", day): ("", set()) for day in DAYS}
     for path in sorted(each for each in package.rglob("*") if each.suffix in _READ):
         file = path.relative_to(package).as_posix()
         if "/migrations/" in file or "/static/" in file:
@@ -68,15 +114,35 @@ def in_template(file: str, source: str) -> Iterator[Key]:
 
 
 def in_data(file: str, source: str) -> Iterator[Key]:
-    """The sentences of a file of data, where they are ours, and what the clauses of regulations say."""
+    """The sentences of a file of data where they are ours, and what regulations say and call things."""
     found = tomllib.loads(source)
+    of_rules = frozenset(_words_of_rules(found)) if _is_of_rules(file) else frozenset()
+    yield from (("regulations", text, "") for text in of_rules)
     if any(folder in file for folder in SAID):
-        yield from (("", text, "") for text in _texts(found))
+        yield from (("", text, "") for text in _texts(found) if text not in of_rules)
     if "clauses" in found:
         rules = load(Path(file).stem)
         for clause in rules.clauses:
             said = rules.words_of(clause)
             yield said.context, said.text, ""
+
+
+def _is_of_rules(file: str) -> bool:
+    """Whether it holds regulations, or what changed after they were printed."""
+    return file.rpartition("/")[0] in ("rules/data", "rules/data/seasons")
+
+
+def _words_of_rules(value: Any, way: str = "") -> Iterator[str]:
+    if isinstance(value, dict):
+        for key, each in value.items():
+            yield from _words_of_rules(each, f"{way}.{key}" if way else key)
+    elif isinstance(value, list):
+        for each in value:
+            yield from _words_of_rules(each, way)
+    elif isinstance(value, str) and way in OF_RULES:
+        yield CITED.sub(".", value)
+        if way in RAISED:
+            yield value[:1].upper() + value[1:]
 
 
 def _texts(value: Any) -> Iterator[str]:

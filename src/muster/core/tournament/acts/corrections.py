@@ -47,7 +47,7 @@ class CorrectResult(Command):
         refusal = missing or window_closed(state, round_)
         if refusal:
             return refusal
-        outcome = scored(state, round_, self.report)
+        outcome = scored(state, round_, match, self.report)
         if isinstance(outcome, Refusal):
             return outcome
         if _bracket_rests_on(state, round_, match, outcome):
@@ -146,7 +146,10 @@ def opens_by_undo(state: State, round_: Round) -> bool:
 
 def _bracket_rests_on(state: State, round_: Round, match: Match, outcome: Outcome) -> bool:
     elimination = state.stages[round_.stage].format == "elimination"
-    other = match.outcome is not None and match.outcome.winner != outcome.winner
+    before, after = match.outcome, outcome
+    other = before is not None and queries.goes_on(state, match, before) != queries.goes_on(
+        state, match, after
+    )
     return elimination and other and round_.number < len(state.rounds)
 
 

@@ -204,7 +204,7 @@ def _consequences(state: State, player: PlayerId) -> tuple[tuple[Fact, ...], tup
         voided = (RoundVoided(state.rounds[-1].number, UNSAID, "qualified-left"),) if rounds else ()
         return voided, (_replacement(state, state.seeds, player),)
     match = queries.match_of(state.rounds[-1], player) if rounds else None
-    if match is None or match.settled:
+    if match is None or match.settled or state.at_tables:  # at a table the others play on
         return (), ()
     walkover = _walkover(state, match, player)
     return (), (MatchAwarded(state.rounds[-1].number, match.pairing.table, walkover),)

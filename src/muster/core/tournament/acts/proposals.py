@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import Final
 
 from muster.core.draws import ChainLink, DrawSeed, draw_seed, is_digest, next_link
@@ -12,7 +13,7 @@ from muster.core.pairing.swiss import NoPairing
 from muster.core.tournament import queries
 from muster.core.tournament.acts.base import Command, Decision, Describer, Fact, Method
 from muster.core.tournament.acts.guards import some, structure_clause
-from muster.core.tournament.drawing import draw_sheet, round_number
+from muster.core.tournament.drawing import draw_sheet, met_before, round_number
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Pairing, Sheet, State, changed
 
@@ -113,11 +114,14 @@ class SwapPlayers(Command):
             if player not in _everybody(sheet):
                 says = say("Player {player} is not in the draft.", player=Numbered(player))
                 return Refusal("not-in-proposal", says)
-        if one == two or any({one, two} == set(pairing.players) for pairing in sheet.pairings):
+        if one == two or any({one, two} <= set(pairing.players) for pairing in sheet.pairings):
             return Refusal("bad-pair", say("Name two players of different pairings."))
         swapped = _swapped(state, sheet, one, two)
         forbidden = [
-            pairing.players for pairing in swapped.pairings if _ordered(pairing.players) in state.forbidden
+            pair
+            for pairing in swapped.pairings
+            for pair in combinations(sorted(pairing.players), 2)
+            if pair in state.forbidden
         ]
         if forbidden:
             first, second = forbidden[0]
@@ -222,8 +226,9 @@ def _swapped(state: State, sheet: Sheet, one: PlayerId, two: PlayerId) -> Sheet:
     rounds = queries.rounds_of(state, len(state.stages) - 1)
 
     def moved(pairing: Pairing) -> Pairing:
-        first, second = (other.get(player, player) for player in pairing.players)
-        return replace(pairing, players=(first, second), rematch=second in queries.opponents(rounds, first))
+        players = tuple(other.get(player, player) for player in pairing.players)
+        met = {player: queries.opponents(rounds, player) for player in players}
+        return replace(pairing, players=players, rematch=met_before(met, players))
 
     # Where nobody moves nothing is made: a large round takes hundreds of exchanges to mend.
     pairings = tuple(moved(each) if {one, two} & {*each.players} else each for each in sheet.pairings)
@@ -235,7 +240,3 @@ def _everybody(sheet: Sheet) -> set[PlayerId]:
     return {player for pairing in sheet.pairings for player in pairing.players} | {
         bye.player for bye in sheet.byes
     }
-
-
-def _ordered(pair: tuple[PlayerId, PlayerId]) -> tuple[PlayerId, PlayerId]:
-    return (min(pair), max(pair))

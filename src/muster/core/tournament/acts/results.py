@@ -16,7 +16,16 @@ from muster.core.scoring.score import score
 from muster.core.scoring.scored import Problem, Scored
 from muster.core.tournament.acts.base import Command, Decision, Describer, Fact
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import Match, Round, Ruleset, StageFormat, State, best_of, with_match
+from muster.core.tournament.state import (
+    Match,
+    Round,
+    Ruleset,
+    StageFormat,
+    State,
+    best_of,
+    changed,
+    with_match,
+)
 
 Recorded = Annotated[Report, Discriminator("model")]
 """A report as a fact holds it: read back as the kind it says it is."""
@@ -41,11 +50,13 @@ class ReportResult(Command):
         refusal = _may_not_report(state, match, self.by)
         if refusal:
             return refusal
-        outcome = scored(state, round_, self.report)
+        outcome = scored(state, round_, match, self.report)
         if isinstance(outcome, Refusal):
             return outcome
         if self.by is not None and match.report is not None and match.by != self.by:
             if self.report == match.report:
+                if self.by in match.agreed:
+                    return _agreed_already(match, self.by)
                 return (ResultConfirmed(self.round_no, self.table, self.by),)
             return (ResultDisputed(self.round_no, self.table, self.by, self.report),)
         return (ResultReported(round_.number, self.table, self.report, outcome, self.by),)
@@ -77,6 +88,7 @@ class ResultReported(Fact):
             outcome=self.outcome,
             by=self.by,
             dispute=None,
+            agreed=frozenset(),
         )
 
     def describe(self, to: Describer) -> Message:
@@ -98,7 +110,7 @@ class ConfirmResult(Command):
     by: PlayerId | None = None
 
     def decide(self, state: State) -> Decision:
-        """The opponent, or staff."""
+        """The opponent, at a table everybody else, or staff."""
         place = match_at(state, self.round_no, self.table)
         if isinstance(place, Refusal):
             return place
@@ -112,12 +124,14 @@ class ConfirmResult(Command):
                 player=Numbered(self.by),
             )
             refusal = _not_the_opponent(match, self.by, turn)
+            if refusal is None and self.by in match.agreed:
+                refusal = _agreed_already(match, self.by)
         return refusal or (ResultConfirmed(self.round_no, self.table, self.by),)
 
 
 @dataclass(frozen=True, slots=True)
 class ResultConfirmed(Fact):
-    """The opponent (`by`) or staff (None) agreed with a reported result.
+    """The opponent (`by`) or staff (None) agreed with a reported result; at a table everybody who came has to.
 
     Agreeing changes no outcome, so a proposal that rests on it stands.
     """
@@ -133,8 +147,12 @@ class ResultConfirmed(Fact):
     by: PlayerId | None = None
 
     def evolve(self, state: State) -> State:
-        """Agreed."""
-        return with_match(state, self.round_no, self.table, status="confirmed", dispute=None)
+        """Agreed: for good where nobody else is to be asked."""
+        match = state.rounds[self.round_no - 1].matches[self.table]
+        agreed = match.agreed if self.by is None else match.agreed | {self.by}
+        waiting = self.by is not None and bool(changed(match, agreed=agreed).asked)
+        now = {"status": "reported" if waiting else "confirmed", "agreed": agreed, "dispute": None}
+        return with_match(state, self.round_no, self.table, **now)
 
     def describe(self, to: Describer) -> Message:  # noqa: ARG002  (nobody is named)
         """Which table."""
@@ -170,7 +188,7 @@ class DisputeResult(Command):
         if refusal:
             return refusal
         if self.report is not None:
-            outcome = scored(state, round_, self.report)
+            outcome = scored(state, round_, match, self.report)
             if isinstance(outcome, Refusal):
                 return outcome
         return (ResultDisputed(self.round_no, self.table, self.by, self.report),)
@@ -227,9 +245,9 @@ class MatchAwarded(Fact):
         return paragraph(say("Awarded."), to.match(self.round_no, self.table, self.outcome))
 
 
-def scored(state: State, round_: Round, report: Report) -> Outcome | Refusal:
-    """What the report is worth in this round, or every reason against it."""
-    made = score_in(state, round_, report)
+def scored(state: State, round_: Round, match: Match, report: Report) -> Outcome | Refusal:
+    """What the report of a match is worth in this round, or every reason against it."""
+    made = score_in(state, round_, match, report)
     if isinstance(made, Scored):
         return made.outcome
     clause = next((problem.clause for problem in made if problem.clause), None)
@@ -277,15 +295,17 @@ def _no_table(table: TableNo, round_: Round) -> Message:
 
 @lru_cache(maxsize=64)
 def _score(
-    rules: Ruleset, report: Report, stage: StageFormat, most_games: Literal[1, 3]
+    rules: Ruleset, report: Report, stage: StageFormat, most_games: Literal[1, 3], players: int
 ) -> Scored | tuple[Problem, ...]:
-    return score(report, rules.regulations, stage=stage, best_of=most_games, variants=rules.variants)
+    return score(
+        report, rules.regulations, stage=stage, best_of=most_games, variants=rules.variants, players=players
+    )
 
 
-def score_in(state: State, round_: Round, report: Report) -> Scored | tuple[Problem, ...]:
-    """What a report comes to in this round; scored once, though a preview asks first and the command again."""
+def score_in(state: State, round_: Round, match: Match, report: Report) -> Scored | tuple[Problem, ...]:
+    """What a report of a match comes to; scored once, though a preview asks first and the command again."""
     stage = state.stages[round_.stage].format
-    return _score(Ruleset(state), report, stage, best_of(state, stage))
+    return _score(Ruleset(state), report, stage, best_of(state, stage), len(match.pairing.players))
 
 
 def cut_follows(state: State, round_: Round) -> bool:
@@ -322,6 +342,15 @@ def _may_not_report(state: State, match: Match, by: PlayerId | None) -> Refusal 
 def _nothing_waits(table: TableNo) -> Refusal:
     says = say("Table {table} has no report that waits to be confirmed.", table=table)
     return Refusal("nothing-recorded", says)
+
+
+def _agreed_already(match: Match, by: PlayerId) -> Refusal:
+    says = say(
+        "Player {player} has confirmed the result of table {table}; others have yet to.",
+        player=Numbered(by),
+        table=match.pairing.table,
+    )
+    return Refusal("already-recorded", says)
 
 
 def _not_at_table(match: Match, by: PlayerId) -> Refusal:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
-from muster.core.bracket.check import check_random, check_seeded
+from muster.core.bracket.check import check_random, check_seeded, check_tables
 from muster.core.draws import LINKS, DrawSeed, draw_seed, key, next_link
 from muster.core.ids import PlayerId
 from muster.core.messages import Message, listing, say
@@ -252,6 +252,7 @@ def standings_faults(state: State) -> list[Message]:
         worth.win,
         worth.draw,
         worth.no_games,
+        worth.first_place,
     )
     return [
         say(
@@ -270,7 +271,9 @@ def _bracket_faults(state: State) -> list[Message]:
     # Both players of a double loss are out of the bracket like two who dropped (`COM-ELIM-4`).
     lost = [game for one in rounds for game in one.games if one.winners.get(game.number, 0) is None]
     gone += [player for game in lost for player in game.players]
-    if state.seeds is not None:
+    if state.at_tables:
+        found = check_tables(state.seeds or (), rounds, gone)
+    elif state.seeds is not None:
         found = check_seeded(state.seeds, rounds, gone)
     else:
         players = [player for game in rounds[0].games for player in game.players]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from muster.core.messages import Message, say
 from muster.core.pairing.check import Case, check_pairs
+from muster.core.pairing.seating.check import check_tables
 from muster.core.tournament import queries
-from muster.core.tournament.drawing import SwissField
+from muster.core.tournament.drawing import SwissField, pool_points
+from muster.core.tournament.drawing_tables import table_field
 from muster.core.tournament.facts import RoundProposed
 from muster.core.tournament.state import State
 
@@ -17,7 +19,9 @@ def pairing_faults(before: State, fact: RoundProposed, field: SwissField) -> tup
     not know: there it shows that everybody is there once and no rematch could be avoided, and deciding the
     round again shows the rest.
     """
-    pairs = [pairing.players for pairing in fact.sheet.pairings]
+    if before.at_tables:
+        return _table_faults(before, fact, field)
+    pairs = [(one.players[0], one.players[1]) for one in fact.sheet.pairings]
     byes = [bye.player for bye in fact.sheet.byes if not bye.awarded]
     verdict = check_pairs(_case(before, field), pairs, byes)
     if fact.pairs_by in ("listed", "ranked"):
@@ -28,6 +32,18 @@ def pairing_faults(before: State, fact: RoundProposed, field: SwissField) -> tup
     if verdict.proof == "unproved" and not verdict.findings:
         return [], say("Swiss rounds valid, optimum not proved: the field is too entangled")
     how = say("Swiss rounds proved the best possible by {proof}", proof=verdict.proof)
+    return [finding.message for finding in verdict.findings], how
+
+
+def _table_faults(before: State, fact: RoundProposed, field: SwissField) -> tuple[list[Message], Message]:
+    """What is wrong with a round at tables, and how far it was shown to be one of the best."""
+    resting = {bye.player for bye in fact.sheet.byes}
+    pool = [player for player in field.pool if player not in resting]
+    case = table_field(before, pool_points(before, field, pool))
+    verdict = check_tables(case, [pairing.players for pairing in fact.sheet.pairings])
+    if verdict.proof == "unproved" and not verdict.findings:
+        return [], say("rounds at tables valid, optimum not proved: too many ways to seat so many")
+    how = say("rounds at tables proved the best possible by {proof}", proof=verdict.proof)
     return [finding.message for finding in verdict.findings], how
 
 

@@ -12,7 +12,7 @@ from django.core.paginator import Paginator
 from muster.app.brackets.read import Bracket, BracketColumn, GameBox, bracket_of
 from muster.app.standings.read import RankRow, cells_of, columns_of, standings_after
 from muster.core.ids import PlayerId
-from muster.core.messages import Message
+from muster.core.messages import Message, Number
 from muster.core.standings.values import Column
 from muster.core.tournament import queries
 from muster.core.tournament.refusals import Refusal
@@ -56,7 +56,7 @@ class BracketPage(Page):
         return columns_of(standings_after(self._state)) if self.cut else []
 
     @property
-    def lines(self) -> list[tuple[RankRow, list[tuple[str, str]]]]:
+    def lines(self) -> list[tuple[RankRow, list[tuple[str, Number]]]]:
         """Their lines, each with its figures by column."""
         if self.cut is None:
             return []

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from muster.core.bracket.cut import CutKind
 from muster.core.ids import PlayerId
-from muster.core.messages import Message
+from muster.core.messages import Message, of_rules
 from muster.core.pairing.tables import parse_tables
 from muster.core.structure import PlanNote, PlanRefusal, RoundsAndCut, places_to_fill, plan_for
 from muster.core.tournament import queries
@@ -53,8 +53,8 @@ class Offer:
     """
 
     id: str
-    name: str
-    used_for: str
+    name: Message
+    used_for: Message
     clause: str
     says: Message
     rows: tuple[PlanRow, ...]
@@ -279,8 +279,8 @@ def _offer(state: State, structure: Structure, here: int) -> Offer:
         notes = found.problems
     return Offer(
         structure.id,
-        structure.name,
-        structure.used_for,
+        of_rules(structure.name),
+        of_rules(structure.used_for),
         structure.clause,
         state.regulations.words_of(structure.clause),
         tuple(_row(row, plan) for row in structure.rows),

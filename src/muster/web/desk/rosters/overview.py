@@ -12,11 +12,11 @@ from django.utils.translation import gettext_lazy
 from muster.app.people import read as people
 from muster.core.ids import TableNo
 from muster.core.messages import NOTHING, Message, say
+from muster.core.roster.words import faction_words
 from muster.core.tournament import queries
 from muster.core.tournament.state import State
 from muster.exchange.alphabet import alphabetical
 from muster.exchange.folding import folded
-from muster.exchange.rosters.description import faction_words
 from muster.people.models import RosterInspection, RosterVersion
 from muster.web.desk.listing import ListKind, ListPart, SortColumn
 

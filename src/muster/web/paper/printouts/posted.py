@@ -205,7 +205,7 @@ def _ranked(state: State, table: Table, called: Naming, place: NameBox) -> list[
     """A line for each player who is ranked, then for those who are not."""
     lines = [
         PrintedRank(
-            row, row.name, place.fit(row.name), [text for _id, text in cells_of(table, row)], _left(row)
+            row, row.name, place.fit(row.name), [str(text) for _id, text in cells_of(table, row)], _left(row)
         )
         for row in rank_rows(state, table, called)
     ]

@@ -15,6 +15,7 @@ from muster.app.rounds.sheets import title_of
 from muster.core.ids import Naming, PlayerId, RoundNo, TableNo
 from muster.core.messages import Message
 from muster.core.pairing.round_draws import RoundCards
+from muster.core.points import points_score
 from muster.core.scoring.reports import Report
 from muster.core.tournament import facts
 from muster.core.tournament.state import Match, Round, State
@@ -252,12 +253,12 @@ def _result(state: State, match: Match, *, elimination: bool) -> str:
     if elimination:
         return ending_words(state, match.report) if match.report else _("awarded")
     one, two = match.outcome.sides
-    return f"{one.points}–{two.points}"
+    return str(points_score(one.points, two.points))
 
 
 def ending_words(state: State, report: Report) -> str:
     """How a match ended, as the regulations call it, with its main figures."""
-    told = words.ending_words(state, report)
+    told = str(words.ending_words(state, report))
     ending, space, figures = told.rpartition(" ")
     # The two figures stay together at the end of a line.
     return f"{ending}{space}{figures.replace('-', _BETWEEN)}" if figures[:1].isdigit() else told
