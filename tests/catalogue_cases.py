@@ -76,8 +76,8 @@ def _staying(language: str) -> Mapping[str, frozenset[str]]:
 
 def may_stay(language: str, word: str, files: Iterable[str]) -> bool:
     """Whether a word may stand in a translation as in English: a name, what players say, what a program reads."""
-    known = _staying(language)
-    return word in known[""] or all(word in known.get(file, ()) for file in files)
+    known, where = _staying(language), list(files)
+    return word in known[""] or (bool(where) and all(word in known.get(file, ()) for file in where))
 
 
 def left_over(language: str) -> Iterator[tuple[str, str]]:
