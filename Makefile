@@ -13,7 +13,7 @@ PARALLEL = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 unexport PYTHONDONTWRITEBYTECODE
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
-.PHONY: help run dev setup test tests long lint format pseudo bench docs pictures looks lock clean
+.PHONY: help run dev setup test tests long lint format sentences pseudo bench docs pictures looks lock clean
 
 run: $(RUN)  ## Serve the site with a demo event, on this machine; ARGS="--lan" and the like are passed on.
 	@$(BIN)/muster serve --demo $(ARGS)
@@ -54,6 +54,9 @@ format: $(DEV)  ## Mend style and layout: Python, templates, style sheets, scrip
 	$(BIN)/djangofmt --quiet check --fix src
 	$(BIN)/djangofmt --quiet src
 	$(BIN)/oxfmt src/muster/web
+
+sentences: $(DEV)  ## Bring the catalogues of all languages up to the source, and tell how far each is.
+	@DJANGO_SETTINGS_MODULE=muster.site.settings $(BIN)/python -m django makemessages $(ARGS)
 
 pseudo: $(DEV)  ## Make the language nobody speaks from all sentences as they stand; MUSTER_PSEUDO=1 make run offers it.
 	@DJANGO_SETTINGS_MODULE=muster.site.settings $(BIN)/python -m django makepseudo

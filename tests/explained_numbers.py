@@ -205,7 +205,7 @@ def check_apart(state: State, past: Reckoning, apart: Apart, pair: list[int], ki
         assert apart.key_seed == state.draws.key_seed
         last = apart.compared[-1]
         shown = (f"#{upper} {key_of(state, upper)[:8]}", f"#{lower} {key_of(state, lower)[:8]}")
-        assert (last.upper, last.lower) == shown
+        assert (str(last.upper), str(last.lower)) == shown
     else:
         kinds.add(f"apart by {differ[0]}")
         one, two = re.search(
@@ -220,8 +220,8 @@ def check_apart(state: State, past: Reckoning, apart: Apart, pair: list[int], ki
     assert len(apart.compared) == len(decided) + (not differ)
     for identity, line in zip(decided, apart.compared, strict=False):
         assert str(line.name) == names[identity]
-        assert told(line.upper, past.value(identity, upper))
-        assert told(line.lower, past.value(identity, lower))
+        assert told(str(line.upper), past.value(identity, upper))
+        assert told(str(line.lower), past.value(identity, lower))
         assert (line.upper == line.lower) == (not line.decides)
 
 

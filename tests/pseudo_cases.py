@@ -37,12 +37,12 @@ CODES: Final = re.compile(r"[A-Z]{3}(-[A-Z]+)+(-\d+)?\b|\b[a-z]+(-[a-z]+)*[-/]\d
 
 SAME: Final = re.compile(
     r"https?://\S+|\b(localhost|testserver)/\S*|[\w.+-]+@[\w.-]+|\bMuster\b|\b(Ctrl|Enter|Esc|Alt|Shift|Tab)\b"
-    r"|\b(CSV|JSON|TOML|PDF|UTF|Excel|Unicode|Letter|English|Pseudo)\b|\(\.zip\)|printf .*|muster verify.*"
+    r"|\b(CSV|JSON|TOML|PDF|UTF|Excel|Unicode|Letter|English|polski|Pseudo)\b|\(\.zip\)|printf .*|muster verify.*"
     r"|\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*\b|\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b"
     r"|[\w./-]*\d[\w./-]*|\{\w+\}"
 )
-"""What is the same in every language: addresses, clauses, keys, formats, whatever holds digits; and days, whose names
-are Django's."""
+"""What is the same in every language: addresses, clauses, keys, formats, names of languages, whatever holds digits; and
+days, whose names are Django's."""
 
 
 @pytest.fixture(scope="session")

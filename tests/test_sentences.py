@@ -62,6 +62,7 @@ AS_THEY_ARE: Final[Mapping[str, tuple[str, ...]]] = {
     # What programs that collect figures are told.
     "site/metrics.py": ("FIGURES", "_Meters"),
     # What only programs read, and whoever works on this one.
+    "web/management/commands/makemessages.py": ("Command", "heading"),
     "web/management/commands/makepseudo.py": ("Command",),
     "web/public/rosters/view.py": ("NOTHING",),
     "web/public/well_known/view.py": ("security",),

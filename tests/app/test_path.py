@@ -59,7 +59,7 @@ def test_an_open_match_says_nothing_of_its_end() -> None:
     hall.begin(4)
     hall.publish()
     [step] = Path(hall.state, PlayerId(1)).steps
-    assert (step.verdict, step.score, step.points, step.place) == ("", "", "", None)
+    assert (step.verdict, str(step.score), step.points, step.place) == ("", "", "", None)
     assert record_of(hall.state, PlayerId(1)) == MatchRecord(0, 0, 0)
     assert Path(hall.state, PlayerId(1)).ranked == 0
 

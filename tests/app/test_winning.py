@@ -5,6 +5,7 @@ from __future__ import annotations
 from muster.app.rosters.winning import played_against, won_by
 from muster.app.standings.met import OwnScore, meetings
 from muster.core.ids import PlayerId, TableNo
+from muster.core.points import points_score
 from muster.core.scoring.reports import GamesReport
 from muster.core.tournament import queries
 from muster.core.win_rates import MatchesPlayed
@@ -85,7 +86,7 @@ def test_the_grid_shows_each_match_from_both_sides_and_nothing_else() -> None:
             if found[row][column]:
                 (own,), (theirs,) = found[row][column], found[column][row]
                 assert own.verdict == ("win" if one < two else "loss")
-                assert own.score.split("–") == theirs.score.split("–")[::-1]
+                assert str(own.score).split("–") == str(theirs.score).split("–")[::-1]
 
 
 def test_games_are_the_score_where_matches_consist_of_them() -> None:
@@ -95,5 +96,5 @@ def test_games_are_the_score_where_matches_consist_of_them() -> None:
     games = at.state.rounds[0].matches[TableNo(at.table_of(first))].outcome
     assert games is not None
     (row, _) = meetings(at.state.rounds, [first, second])
-    assert row[1] == (OwnScore(f"{games.sides[0].games[0]}–0", "win"),)
-    assert row[1][0].score in {"1–0", "2–0"}
+    assert row[1] == (OwnScore(points_score(games.sides[0].games[0], 0), "win"),)
+    assert str(row[1][0].score) in {"1–0", "2–0"}

@@ -6,11 +6,11 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
 
 from browser_cases import clean_env
 from cli_cases import MUSTER
+from muster.cli.translation import users_language
+from muster.exchange.translations import Spoken, Translation, compiled
 
 LOUD = (
     "from pathlib import Path; import sys; from muster.cli import translation; "
@@ -21,14 +21,16 @@ LOUD = (
 
 @pytest.fixture
 def catalogues(tmp_path: Path) -> Path:
-    spoken = Catalog("de")
-    spoken.add("Answer in JSON.", "ANTWORTE IN JSON.")
-    spoken.add("Ranked by, in this order", "GEREIHT NACH")
-    spoken.add("there is no table of penalties `{table}`; known are {known}", "KEINE TABELLE {table}")
+    spoken = {
+        "Answer in JSON.": "ANTWORTE IN JSON.",
+        "Ranked by, in this order": "GEREIHT NACH",
+        "there is no table of penalties `{table}`; known are {known}": "KEINE TABELLE {table}",
+    }
+    entries = {("", one, ""): Translation(("", one, ""), (said,)) for one, said in spoken.items()}
+    heading = {"Language": "de", "Content-Type": "text/plain; charset=UTF-8"}
     folder = tmp_path / "de" / "LC_MESSAGES"
     folder.mkdir(parents=True)
-    with (folder / "django.mo").open("wb") as file:
-        write_mo(file, spoken)
+    (folder / "django.mo").write_bytes(compiled(Spoken(heading, entries)))
     return tmp_path
 
 
@@ -49,3 +51,18 @@ def test_help_headings_and_refusals_are_said_in_the_users_language(catalogues: P
 
 def test_a_language_without_catalogue_is_english(catalogues: Path) -> None:
     assert "Answer in JSON." in said(catalogues, "penalties", "show", "--help", language="fi_FI.UTF-8")
+
+
+@pytest.mark.parametrize(
+    ("asked", "spoken"),
+    [
+        ({"LANG": "pl_PL.UTF-8"}, "pl"),
+        ({"LANG": "pl_PL.UTF-8", "LC_ALL": "C"}, "en"),
+        ({"LANG": "en_GB.UTF-8", "LANGUAGE": "fi:pl:en"}, "pl"),
+        ({"LANG": "pl_PL.UTF-8", "LANGUAGE": "en:pl"}, "en"),
+        ({"LANG": "", "LC_MESSAGES": "pl@euro"}, "pl"),
+        ({}, "en"),
+    ],
+)
+def test_the_first_language_asked_for_that_is_spoken(asked: dict[str, str], spoken: str) -> None:
+    assert users_language(asked, {"en": "English", "pl": "polski"}) == spoken

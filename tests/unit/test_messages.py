@@ -12,8 +12,10 @@ from muster.core.messages import (
     ENGLISH,
     NOTHING,
     Listing,
+    Number,
     Numbered,
     SaidError,
+    figure,
     listing,
     paragraph,
     say,
@@ -23,6 +25,7 @@ from muster.core.messages import (
     verbatim,
 )
 from muster.core.tournament.refusals import Refusal
+from number_cases import Polish
 
 
 class Loud(NullTranslations):
@@ -41,6 +44,13 @@ class Loud(NullTranslations):
 LOUD = Loud()
 
 
+class Swiss(NullTranslations):
+    """A language that has a mark of its own in every thousand."""
+
+    def pgettext(self, context: str, message: str) -> str:
+        return {"1,234": "1’234", "12,345.67": "12’345.67"}.get(message, message)
+
+
 def test_a_sentence_is_said_with_its_arguments_in_the_language_asked_for() -> None:
     free = say("Table {table} is free.", table=4)
     assert free.said(ENGLISH) == "Table 4 is free."
@@ -51,6 +61,36 @@ def test_a_sentence_is_said_with_its_arguments_in_the_language_asked_for() -> No
 def test_braces_in_names_are_names() -> None:
     assert str(say("{who} is here.", who="{0.__class__}")) == "{0.__class__} is here."
     assert str(verbatim("{x}")) == "{x}"
+
+
+@pytest.mark.parametrize(
+    ("number", "english", "polish", "swiss"),
+    [
+        (figure(0), "0", "0", "0"),
+        (figure(999), "999", "999", "999"),
+        (figure(1_234), "1,234", "1234", "1’234"),
+        (figure(-1_234), "-1,234", "-1234", "-1’234"),
+        (figure(12_345), "12,345", "12\u00a0345", "12’345"),
+        (figure(1_234_567), "1,234,567", "1\u00a0234\u00a0567", "1’234’567"),
+        (Number("0.50"), "0.50", "0,50", "0.50"),
+        (Number("1,234.5"), "1,234.5", "1234,5", "1’234.5"),
+        (Number("66.67", percent=True), "66.67 %", "66,67%", "66.67 %"),
+        (Number("66", percent=True), "66 %", "66%", "66 %"),
+    ],
+)
+def test_a_number_has_the_marks_of_its_readers_language(
+    number: Number, english: str, polish: str, swiss: str
+) -> None:
+    wanted = {ENGLISH: english, Polish(): polish, Swiss(): swiss}
+    for catalogue, words in wanted.items():
+        assert number.said(catalogue) == words
+        assert say("{number} cards", number=number).said(catalogue) == f"{words} cards"
+        assert listing([number, "x"], "plain").said(catalogue) == f"{words}, x"
+        assert verbatim(number).said(catalogue) == words
+
+
+def test_a_language_that_writes_no_example_has_english_numbers() -> None:
+    assert figure(12_345).said(LOUD) == "12,345"
 
 
 def test_a_sentence_depends_on_a_number() -> None:

@@ -9,7 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from muster.core.points import decimal_text, percent_text, ratio_text
+from muster.core.messages import ENGLISH
+from muster.core.points import decimal, decimal_text, percent, points_score, ratio_text, score
+from number_cases import Polish
 
 
 @pytest.mark.parametrize(
@@ -38,7 +40,14 @@ def test_rounding_agrees_with_decimal_arithmetic(numerator: int, denominator: in
 
 
 def test_percentages_and_ratios_as_people_read_them() -> None:
-    assert percent_text(Fraction(2, 3)) == "66.67 %"
-    assert percent_text(1, 0) == "100 %"
+    assert str(percent(Fraction(2, 3))) == "66.67 %"
+    assert str(percent(1, 0)) == "100 %"
+    assert str(decimal(Fraction(7, 3), 2)) == "2.33"
     assert ratio_text(Fraction(4, 6)) == "2/3"
     assert ratio_text(Fraction(3)) == "3"
+
+
+def test_figures_of_a_match_stand_beside_each_other_as_the_language_has_it() -> None:
+    assert [score(2, 1).said(each) for each in (ENGLISH, Polish())] == ["2-1", "2:1"]
+    assert [points_score(8, 3).said(each) for each in (ENGLISH, Polish())] == ["8–3", "8:3"]
+    assert score(7, 5, 0, 2).said(Polish()) == "7:5:0:2"

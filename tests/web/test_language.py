@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.conf import settings
 from django.test import Client
@@ -22,22 +24,24 @@ def test_a_message_is_said_in_the_language_of_the_reader(pseudo: None) -> None:
 @pytest.mark.parametrize(
     ("accepted", "cookies", "language"),
     [
-        (b"", b"", "en"),
+        (b"", b"", ""),
+        (b"fr, *", b"", ""),
         (b"en-XA,en;q=0.5", b"", "en-xa"),
         (b"fr,en-xa;q=0.5", b"a=b", "en-xa"),
         (b"en", b"language=en-xa", "en-xa"),
         (b"en-xa", b"a=b; language=en", "en"),
         (b"en-xa", b"language=klingon", "en-xa"),
-        (b"\xff\xfe, ;;q=x" + b"a" * 5000, b'language="\xff', "en"),
+        (b"\xff\xfe, ;;q=x" + b"a" * 5000, b'language="\xff', ""),
     ],
 )
-def test_the_language_follows_choice_and_browser(
+def test_the_language_follows_choice_and_browser_and_is_none_where_they_ask_for_none(
     accepted: bytes, cookies: bytes, language: str, pseudo: None
 ) -> None:
     assert language_of(accepted, cookies) == language
 
 
-def test_a_site_of_one_language_asks_nobody() -> None:
+def test_a_site_of_one_language_asks_nobody(settings: Any) -> None:
+    settings.LANGUAGES = [("en", "English")]
     assert language_of(b"pl", b"language=pl") == "en"
 
 

@@ -62,7 +62,7 @@ def test_every_tiebreaker_stands_in_its_column_and_in_words_below(regulations: s
     for row, line in zip(rank_rows(hall.state, table, str), lines(page), strict=True):
         figures = re.findall(r'<td class="num">([^<]*)</td>', line)
         assert figures[0] == row.rank_text
-        assert sorted(figures[1:]) == sorted([str(row.points), *row.values])
+        assert sorted(figures[1:]) == sorted([str(row.points), *map(str, row.values)])
     for column in table.criteria:
         assert str(column.name)[0].upper() + str(column.name)[1:] in page
         assert f"#{column.clause}" in page

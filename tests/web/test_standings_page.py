@@ -71,7 +71,7 @@ def test_the_page_shows_the_table_of_the_engine(regulations: str) -> None:
         line = text.split(f'<tr id="p{row.player}"')[1].split("</tr>")[0]
         figures = re.findall(r'<a href="[^"]*of=([^"]+)">([^<]+)</a>', line)
         wanted = {"points": str(row.points)} | {
-            column.id: value_text(column.id, value)
+            column.id: str(value_text(column.id, value))
             for column, value in zip(table.columns, row.values, strict=True)
         }
         assert dict(figures) == wanted

@@ -11,7 +11,7 @@ from muster.cli.database import Data, opened
 from muster.cli.files import problem_with
 from muster.cli.options import argument, option
 from muster.cli.output import UNUSABLE, fail, list_faults, print_line
-from muster.core.messages import Message, say, say_n
+from muster.core.messages import Message, figure, say, say_n
 
 if TYPE_CHECKING:
     from muster.app.site.backups import Manifest
@@ -61,7 +61,7 @@ def unreadable(made: Manifest) -> list[Message | str]:
             "{number} record of {kind} cannot be read.",
             "{number} records of {kind} cannot be read.",
             count,
-            number=f"{count:,}",
+            number=figure(count),
             kind=kind,
         )
         for kind, count in sorted(made.unreadable.items())
@@ -110,8 +110,8 @@ def restore(
 
 def _events(made: Manifest) -> Message:
     count = made.rows.get("people.event", 0)
-    return say_n("{number} event", "{number} events", count, number=f"{count:,}")
+    return say_n("{number} event", "{number} events", count, number=figure(count))
 
 
 def _facts(made: Manifest) -> Message:
-    return say_n("{number} fact", "{number} facts", made.facts, number=f"{made.facts:,}")
+    return say_n("{number} fact", "{number} facts", made.facts, number=figure(made.facts))

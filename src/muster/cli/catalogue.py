@@ -31,7 +31,7 @@ from muster.cli.output import (
     titled,
     values_of,
 )
-from muster.core.messages import Message, listing, say, say_n
+from muster.core.messages import Message, figure, listing, say, say_n
 from muster.core.roster.catalogue import Catalogue
 from muster.core.roster.editions import CardDifference, differences
 from muster.exchange.catalogues.entries import LARGEST
@@ -114,15 +114,15 @@ def _imported(done: Imported) -> Message:
 
 
 def _cards(count: int) -> Message:
-    return say_n("{number} card", "{number} cards", count, number=f"{count:,}")
+    return say_n("{number} card", "{number} cards", count, number=figure(count))
 
 
 def _change(what: str, count: int) -> Message:
     if what == "new":
-        return say("{number} new", number=f"{count:,}")
+        return say("{number} new", number=figure(count))
     if what == "gone":
-        return say("{number} gone", number=f"{count:,}")
-    return say("{number} changed", number=f"{count:,}")
+        return say("{number} gone", number=figure(count))
+    return say("{number} changed", number=figure(count))
 
 
 @app.command(
@@ -142,7 +142,7 @@ def check(
         return
     table = grid_of(say("kind"), Figures(say("cards")))
     for kind, count in sorted(kinds.items()):
-        table.add_row(plain(kind), f"{count:,}")
+        table.add_row(plain(kind), str(figure(count)))
     title = say(
         "{game}: {cards} from {sources}",
         game=found.game,
@@ -150,7 +150,7 @@ def check(
         sources=listing(found.sources, "plain"),
     )
     OUT.print(titled(title, table))
-    print_line(say("{number} without a price.", number=f"{unpriced:,}"))
+    print_line(say("{number} without a price.", number=figure(unpriced)))
 
 
 @app.command(help=str(say("Show how two editions or files differ, card by card.")))
@@ -198,7 +198,7 @@ def list_(as_json: Json = False, data: Data = None) -> None:
     for each in found:
         newest = each.newest
         about = (f"{newest.created_at:%Y-%m-%d}", plain(newest.source), plain(newest.note))
-        count = (str(newest.number), f"{newest.cards:,}")
+        count = (str(newest.number), str(figure(newest.cards)))
         table.add_row(newest.game, plain(each.name), _whose(newest), *count, *about)
     OUT.print(table)
 
@@ -399,5 +399,5 @@ def _show(found: tuple[CardDifference, ...], as_json: bool) -> None:
         table.add_row(*(plain(str(cell)) for cell in (each.name, each.what, each.before, each.after)))
     OUT.print(table)
     if len(found) > MOST_SHOWN:
-        more = f"{len(found) - MOST_SHOWN:,}"
+        more = figure(len(found) - MOST_SHOWN)
         print_line(say("… and {number} more; --json shows all.", number=more))

@@ -22,7 +22,7 @@ from muster.cli.output import (
     print_line,
 )
 from muster.core.draws import ChainLink
-from muster.core.messages import Message, say, say_n, verbatim
+from muster.core.messages import Message, figure, say, say_n, verbatim
 from muster.exchange.journal import write
 
 app = typer.Typer(
@@ -73,7 +73,7 @@ def written(facts: int, journal: Path) -> Message:
         "Journal of {number} fact written to {path}.",
         "Journal of {number} facts written to {path}.",
         facts,
-        number=f"{facts:,}",
+        number=figure(facts),
         path=str(journal),
     )
 
@@ -113,7 +113,7 @@ def import_(
         "{number} fact taken over as {name}: a draft that only its organiser sees.",
         "{number} facts taken over as {name}: a draft that only its organiser sees.",
         facts,
-        number=f"{facts:,}",
+        number=figure(facts),
         name=name,
     )
     print_line(taken)
@@ -164,7 +164,9 @@ def check(
     else:
         shown = grid_of(say("Journal"), Figures(say("Facts")), say("Found"), say("Head of the chain"))
         for one in found:
-            shown.add_row(str(one.name), f"{one.facts:,}", str(_counted(len(one.findings))), one.head[:16])
+            shown.add_row(
+                str(one.name), str(figure(one.facts)), str(_counted(len(one.findings))), one.head[:16]
+            )
         OUT.print(shown)
         for one in wrong:
             list_faults(

@@ -12,7 +12,7 @@ from muster.cli.opened import OpenJournal, UnknownNameError
 from muster.cli.reporting import UnclearError, build, read_typed
 from muster.core.bracket.cut import CutKind
 from muster.core.ids import PlayerId, RoundNo, Seat, TableNo, TableSeat
-from muster.core.messages import Message, listing, say, verbatim
+from muster.core.messages import Message, figure, listing, say, verbatim
 from muster.core.pairing.round_draws import RoundCardNames, Way, known_cards
 from muster.core.private import Private
 from muster.core.scoring.reports import Report
@@ -102,7 +102,7 @@ def new_name(opened: OpenJournal, name: str, besides: PlayerId | None = None) ->
         says = say(
             "a name has at most {most} characters, not {number}",
             most=LONGEST_NAME,
-            number=f"{len(name):,}",
+            number=figure(len(name)),
         )
         raise UnclearError(says)
     for player in opened.state.players:

@@ -15,7 +15,7 @@ from rich.text import Text
 from muster.cli.coverage import regulations_coverage
 from muster.cli.options import Json, argument, option
 from muster.cli.output import OUT, fail, plain, print_json, report_check, values_of
-from muster.core.messages import NOTHING, Listing, Message, listing, say, say_in, verbatim
+from muster.core.messages import NOTHING, Listing, Message, listing, of_rules, say, say_in, verbatim
 from muster.rules.basis import Cited
 from muster.rules.load import (
     Mistake,
@@ -116,7 +116,7 @@ def show(
         else:
             OUT.print(_page(regulations))
         return
-    sentence = str(regulations.clauses[found.clause].says)
+    sentence = str(regulations.words_of(found.clause))
     if as_json:
         print_json({**values_of(found), "says": sentence})
     else:
@@ -195,10 +195,12 @@ def _structure(structure: Structure) -> RenderableType:
 
 
 def _structure_title(structure: Structure) -> Message:
-    name, clause = structure.name, _cited(structure)
+    name, clause = of_rules(structure.name), _cited(structure)
     if not structure.used_for:
         return say("{name} structure: {clause}", name=name, clause=clause)
-    return say("{name} structure, for {use}: {clause}", name=name, use=structure.used_for, clause=clause)
+    return say(
+        "{name} structure, for {use}: {clause}", name=name, use=of_rules(structure.used_for), clause=clause
+    )
 
 
 def _structure_notes(structure: Structure) -> Iterator[Text]:
@@ -237,7 +239,7 @@ def _points(regulations: Regulations) -> Group:
     values = [(WIN, points.win), (LOSS, points.loss)]
     if isinstance(scoring, GamesScoring):
         values.insert(1, (say_in("result", "draw"), scoring.points.draw))
-    name = regulations.standings.points_name.capitalize()
+    name = of_rules(regulations.standings.points_name.capitalize())
     title = say("{points}: {clause}", points=name, clause=_cited(points))
     table = _table(title, (say("result"), POINTS), values)
     return Group(table, _share_note(scoring)) if isinstance(scoring, ShareScoring) else table
@@ -271,8 +273,8 @@ def _values(regulations: Regulations) -> Group:
 
 def _tiebreakers(regulations: Regulations) -> Group:
     standings = regulations.standings
-    rows = [(each.name, each.short, _cited(each)) for each in standings.tiebreakers]
-    first = (standings.points_name, "", _cited(standings))
+    rows = [(of_rules(each.name), each.short, _cited(each)) for each in standings.tiebreakers]
+    first = (of_rules(standings.points_name), "", _cited(standings))
     last = (say("random"), "", standings.random_clause)
     headings = (say("criterion"), say("short"), CLAUSE)
     return _table(say("Ranked by, in this order"), headings, (first, *rows, last))

@@ -29,7 +29,7 @@ from muster.cli.output import (
     titled,
     values_of,
 )
-from muster.core.messages import Message, listing, paragraph, say, say_in, say_n, verbatim
+from muster.core.messages import Message, Number, listing, paragraph, say, say_in, say_n, verbatim
 from muster.core.roster.catalogue import Catalogue
 from muster.core.roster.check import check as check_roster
 from muster.core.roster.commas import rejoined
@@ -299,7 +299,7 @@ def _show(verdicts: list[_Verdict], summary: bool) -> None:
         Figures(say_in("rosters", "legal")),
     )
     for format_id, coverage in sorted(_coverage(verdicts).items()):
-        table.add_row(format_id, *(f"{figure:,}" for figure in values_of(coverage).values()))
+        table.add_row(format_id, *(str(Number(f"{number:,}")) for number in values_of(coverage).values()))
     OUT.print(table)
 
 

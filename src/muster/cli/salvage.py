@@ -16,7 +16,7 @@ from muster.cli.database import Data, opened
 from muster.cli.files import problem_with
 from muster.cli.options import argument
 from muster.cli.output import OUT, UNUSABLE, Figures, fail, grid_of, list_faults, print_line
-from muster.core.messages import say, verbatim
+from muster.core.messages import figure, say, verbatim
 
 if TYPE_CHECKING:
     from muster.app.site.mending import Saved
@@ -83,7 +83,7 @@ def _report(saved: list[Saved], folder: Path) -> None:
     whole = [one for one in saved if not one.problems]
     for one in whole:
         for name, (facts, head) in one.heads.items():
-            shown.add_row(name, f"{facts:,}", head[:16], one.name)
+            shown.add_row(name, str(figure(facts)), head[:16], one.name)
     if whole:
         OUT.print(shown)
     for one in saved:

@@ -66,7 +66,9 @@ def _ranked(title: Message, first: Message, table: Table | None, rows: list[list
 
 def _standing_cells(table: Table, row: Row, names: Names) -> list[str]:
     rank = f"={row.shared_rank}" if row.tied_by_key else str(row.rank)
-    values = (value_text(column.id, value) for column, value in zip(table.columns, row.values, strict=True))
+    values = (
+        str(value_text(column.id, value)) for column, value in zip(table.columns, row.values, strict=True)
+    )
     return [rank, name_of(names, row.player), str(row.points), *values]
 
 

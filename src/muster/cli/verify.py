@@ -21,7 +21,7 @@ from muster.cli.output import (
     print_line,
     titled,
 )
-from muster.core.messages import say, say_n
+from muster.core.messages import figure, say, say_n
 from muster.core.tournament.proof.heads import FEWEST, noted
 from muster.core.tournament.proof.verify import Proof
 from muster.core.tournament.proof.verify import verify as prove
@@ -44,7 +44,7 @@ def verify(
     else:
         shown = grid_of(say("Checked and true"), Figures(say("Times")))
         for claim, times in sorted(proof.proven.items(), key=lambda each: str(each[0])):
-            shown.add_row(Text(str(claim)), f"{times:,}")
+            shown.add_row(Text(str(claim)), str(figure(times)))
         OUT.print(titled(say("What {path} proves", path=str(journal)), shown))
     if not proof.holds:
         if not as_json:
@@ -67,7 +67,7 @@ def verify(
         )
         fail(says)
     if not as_json:
-        print_line(say("All {number} facts hold. Head of the chain:", number=f"{proof.facts:,}"))
+        print_line(say("All {number} facts hold. Head of the chain:", number=figure(proof.facts)))
         OUT.print(proof.state.head)
         if same:
             print_line(say("It is the head you gave."))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from muster.cli.refusing import cited
 from muster.cli.tables import Names, name_of
 from muster.core.ids import PlayerId
-from muster.core.messages import Message, listing, say, verbatim
+from muster.core.messages import Message, listing, of_rules, say, say_in
 from muster.core.standings.explain import explain
 from muster.core.standings.ledger import Worth
 from muster.core.standings.tiebreakers import value_text
@@ -97,6 +97,11 @@ def _arithmetic(state: State, names: Names, player: PlayerId) -> Iterator[Messag
             without=queries.disqualified(state),
             name=lambda other: name_of(names, other),
         )
-        yield verbatim(f"{tiebreaker.name} [{tiebreaker.clause}]:")
+        yield say_in(
+            "a criterion",
+            "{criterion} [{clause}]:",
+            criterion=of_rules(tiebreaker.name),
+            clause=tiebreaker.clause,
+        )
         for line in found.words:
             yield say("  {line}", line=line)

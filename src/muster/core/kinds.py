@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from muster.core.messages import Argument, Message, listing, say, verbatim
+from muster.core.messages import Argument, Message, listing, of_rules, say, verbatim
 from muster.core.tournament.state import State
 from muster.rules.kinds import About, EventKinds, KindAsk, event_kinds
 from muster.rules.schema import Regulations
@@ -151,7 +151,7 @@ def _name(regulations: Regulations, about: About, value: str) -> Message:
         return _ELIMINATION
     if about == "rosters":
         return _WORDS.get(value, verbatim(value))
-    return verbatim(_names(regulations, about).get(value, value))
+    return of_rules(_names(regulations, about).get(value, value))
 
 
 def _names(regulations: Regulations, about: About) -> Mapping[str, str]:

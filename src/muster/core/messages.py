@@ -10,6 +10,7 @@ are the names under which the extraction finds it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from gettext import NullTranslations
@@ -17,11 +18,11 @@ from typing import Final, Literal, Protocol, TypeAlias, TypeVar
 
 from muster.core.ids import PlayerId
 
-Argument: TypeAlias = "Message | Listing | Numbered | str | int"
+Argument: TypeAlias = "Message | Listing | Numbered | Number | str | int"
 """What stands in a sentence: a name or figure as it is, or something that is said itself."""
 
 
-Item: TypeAlias = "Message | Numbered | str | int"
+Item: TypeAlias = "Message | Numbered | Number | str | int"
 """What stands in a list."""
 
 
@@ -160,6 +161,30 @@ class Numbered:
         return str(self.number)
 
 
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number that every language writes with marks of its own: `12,345` and `66.67 %`.
+
+    Attributes:
+        text: as English writes it, which is not compared or counted with.
+        percent: whether it is a percentage.
+    """
+
+    text: str
+    percent: bool = False
+
+    def said(self, catalogue: Translations) -> str:
+        """The number by this catalogue: with the marks of its thousands and decimals."""
+        words = self.text
+        if "," in words or "." in words:
+            words = _marked(words, catalogue)
+        return catalogue.pgettext("number", "{number} %").format(number=words) if self.percent else words
+
+    def __str__(self) -> str:
+        """The number for whoever reads just now."""
+        return self.said(_reader)
+
+
 NOTHING: Final = Message("")
 """Nothing to say."""
 
@@ -184,6 +209,14 @@ def listing(items: Iterable[Item], kind: Literal["and", "or", "plain"] = "and") 
     return Listing(tuple(items), kind)
 
 
+def of_rules(words: str) -> Message:
+    """A word of a game's regulations, such as `first player`; nothing if there is none.
+
+    Those of the regulations that come along are translated, others stand as they were typed.
+    """
+    return Message(words, context="regulations") if words else NOTHING
+
+
 def paragraph(*sentences: Message) -> Message:
     """Whole sentences one after the other; those that say nothing are left out."""
     said = [sentence for sentence in sentences if sentence]
@@ -195,8 +228,13 @@ def paragraph(*sentences: Message) -> Message:
     return whole
 
 
-def verbatim(words: str) -> Message:
-    """Words that are the same in every language: a name, a clause, what somebody typed."""
+def figure(number: int) -> Number:
+    """A whole number that may be large, its thousands marked: `12,345`."""
+    return Number(f"{number:,}")
+
+
+def verbatim(words: str | Number) -> Message:
+    """Words that are the same in every language: a name, a clause, what somebody typed; or a number alone."""
     return Message("{words}", {"words": words})
 
 
@@ -219,5 +257,18 @@ def _named(value: _A, names: Mapping[PlayerId, str]) -> _A:
 
 
 def _said(value: Argument, catalogue: Translations) -> str | Numbered | int:
-    """An argument by this catalogue; names and figures as they are."""
-    return value.said(catalogue) if isinstance(value, (Message, Listing)) else value
+    """An argument by this catalogue; names and small figures as they are."""
+    return value.said(catalogue) if isinstance(value, (Message, Listing, Number)) else value
+
+
+def _marked(english: str, catalogue: Translations) -> str:
+    """A number with the marks of a language, which writes two examples; with English ones if it writes no such."""
+    marks = re.findall(r"\D", catalogue.pgettext("number", "12,345.67"))
+    if len(marks) != len(",."):
+        return english
+    thousands, decimal = marks
+    whole, point, rest = english.partition(".")
+    # Some languages keep four digits together.
+    if len(whole.lstrip("-")) == len("1,234") and catalogue.pgettext("number", "1,234").isdigit():
+        thousands = ""
+    return whole.replace(",", thousands) + (decimal + rest if point else "")

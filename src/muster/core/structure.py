@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from muster.core.bracket.tables import SIZES
-from muster.core.messages import Message, listing, paragraph, say, say_n, verbatim
+from muster.core.messages import Message, listing, of_rules, paragraph, say, say_n
 from muster.rules.schema import Regulations, RoundKind, Structure, StructureRow
 
 NoteCode = Literal[
@@ -156,7 +156,7 @@ def _structure(regulations: Regulations, structure_id: str) -> Structure | None:
 
 
 def _name(structure: Structure) -> Message:
-    return verbatim(structure.name)
+    return of_rules(structure.name)
 
 
 def _row(structure: Structure, attendance: int) -> StructureRow | None:

@@ -14,7 +14,7 @@ from itertools import islice
 from typing import Final
 
 from muster.core.ids import ClubId, TableNo
-from muster.core.messages import Message, say, say_n
+from muster.core.messages import Argument, Message, figure, say, say_n
 
 LONGEST: Final = 200
 """Characters in a name or a club."""
@@ -81,8 +81,8 @@ def parse_entries(content: bytes) -> tuple[EntryLine, ...] | tuple[EntryProblem,
                     "there is {lines} line; no tournament has more than {most}",
                     "there are {lines} lines; no tournament has more than {most}",
                     len(body),
-                    lines=f"{len(body):,}",
-                    most=f"{MOST:,}",
+                    lines=figure(len(body)),
+                    most=figure(MOST),
                 ),
             ),
         )
@@ -186,7 +186,7 @@ def _faults(cells: dict[str, str], seen: dict[str, int]) -> list[Message]:
 
 
 def _too_long(column: str, length: int) -> Message:
-    figures = {"length": f"{length:,}", "most": str(LONGEST)}
+    figures: dict[str, Argument] = {"length": figure(length), "most": str(LONGEST)}
     if column == "name":
         return say("the name has {length} characters; {most} is the most", **figures)
     return say("the club has {length} characters; {most} is the most", **figures)

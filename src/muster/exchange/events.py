@@ -16,7 +16,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from muster.core.messages import Message, say, verbatim
+from muster.core.messages import Message, figure, say, verbatim
 
 LONGEST_LINE: Final = 4_000_000
 """Bytes; the largest event known has 60,000."""
@@ -175,7 +175,7 @@ _Mistake = tuple[str, Message]
 
 def _read(line: bytes) -> PublishedEvent | list[_Mistake]:
     if len(line) > LONGEST_LINE:
-        return [("", say("the line is longer than {most} bytes", most=f"{LONGEST_LINE:,}"))]
+        return [("", say("the line is longer than {most} bytes", most=figure(LONGEST_LINE)))]
     try:
         text = line.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from muster.core.ids import PlayerId
-from muster.core.messages import Message, say
+from muster.core.messages import Message, figure, say
 from muster.core.private import Reasons, Words, fault_in
 from muster.core.tournament.engine import UnreadableFactError, decode, digests_in, joined, parted, says
 from muster.core.tournament.journal import Entry, Journal
@@ -196,7 +196,7 @@ def _uncanonical(number: int) -> Message:
 def _split(number: int, line: str) -> tuple[str, dict[str, Any]]:
     """The data of a fact's line as they stand there, and the rest of the line as an object."""
     if len(line) > LONGEST_LINE:
-        says = say("line {line} is longer than {most} characters", line=number, most=f"{LONGEST_LINE:,}")
+        says = say("line {line} is longer than {most} characters", line=number, most=figure(LONGEST_LINE))
         raise UnreadableJournalError(says)
     start, found, rest = line.rpartition(',"head":')
     if not found or not start.startswith('{"data":'):

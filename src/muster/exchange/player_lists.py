@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
-from muster.core.messages import say, say_n
+from muster.core.messages import figure, say, say_n
 from muster.exchange.entries import LARGEST, EntryProblem, delimiter
 from muster.exchange.folding import folded
 
@@ -194,13 +194,14 @@ def checked(grid: Grid) -> Grid | EntryProblem:
                 "there is {lines} line; {most} can be looked through at once: split the list",
                 "there are {lines} lines; {most} can be looked through at once: split the list",
                 len(grid.rows),
-                lines=f"{len(grid.rows):,}",
-                most=f"{MOST:,}",
+                lines=figure(len(grid.rows)),
+                most=figure(MOST),
             ),
         )
     if grid.width > WIDEST:
         return EntryProblem(
-            0, say("there are {columns} columns; {most} are the most", columns=f"{grid.width:,}", most=WIDEST)
+            0,
+            say("there are {columns} columns; {most} are the most", columns=figure(grid.width), most=WIDEST),
         )
     return grid
 

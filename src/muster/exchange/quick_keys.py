@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from muster.core.ids import Seat, other
-from muster.core.messages import Message, say, verbatim
-from muster.core.scoring.decisions import deciding_part
+from muster.core.messages import Message, of_rules, say
+from muster.core.points import points_score
+from muster.core.scoring.decisions import deciding_words
 from muster.core.scoring.fields import ReportField, report_fields
 from muster.core.scoring.reports import (
     GamesReport,
@@ -54,10 +55,10 @@ def one_key(terms: ResultTerms) -> tuple[OneKey, ...]:
         drawn = OneKey("0", "0", say("draw"))
     else:
         won = [
-            OneKey(str(at), f"{one}{two}", verbatim(f"{one}–{two}"))
+            OneKey(str(at), f"{one}{two}", points_score(one, two))
             for at, (one, two) in enumerate(((2, 0), (2, 1), (1, 2), (0, 2)), 1)
         ]
-        drawn = OneKey("0", "11", say("draw, 1–1"))
+        drawn = OneKey("0", "11", say("draw, {score}", score=points_score(1, 1)))
     return (*won, drawn) if terms.stage == "swiss" else tuple(won)
 
 
@@ -80,7 +81,7 @@ def keys(terms: ResultTerms) -> tuple[Key, ...]:
 
 def _table_keys(terms: ResultTerms) -> Iterator[Key]:
     yield Key("12 7 3 0", say("what each still has, in the order of the seats"))
-    yield Key("t 12 7 3 0", verbatim(_end_name(terms, "time")))
+    yield Key("t 12 7 3 0", _end_name(terms, "time"))
     yield Key("12 7 3 c4", say("the fourth conceded; of several the first to leave first"))
     yield Key("12 7 3 ns4", say("the fourth never came"))
     yield Key("12 7 3 ml4", say("the fourth was given the loss"))
@@ -90,7 +91,7 @@ def _margin_keys(terms: ResultTerms) -> Iterator[Key]:
     yield Key("184-92", say("{end}: the scores in the order of the players", end=_end_name(terms, "rounds")))
     yield Key("184092", say("the same in six digits; in table order they need no Enter"))
     yield Key("184+30-92", say("with points from objectives after a plus, 30 for the first"))
-    yield Key("t 184-92", verbatim(_end_name(terms, "time")))
+    yield Key("t 184-92", _end_name(terms, "time"))
 
 
 def _share_keys(rules: ShareScoring, terms: ResultTerms) -> Iterator[Key]:
@@ -98,7 +99,7 @@ def _share_keys(rules: ShareScoring, terms: ResultTerms) -> Iterator[Key]:
         "31", say("{end}: victory tokens in the order of the players, 3 to 1", end=_end_name(terms, "rounds"))
     )
     yield Key("10-3", say("the same with more than nine tokens"))
-    yield Key("t 31", verbatim(_end_name(terms, "time")))
+    yield Key("t 31", _end_name(terms, "time"))
     if "score" in rules.at_the_end.by:
         yield Key("22 300-280", say("equal tokens: then the points of units defeated"))
     yield Key("c2a 31", say("the second conceded, and both agreed before a judge to score the game"))
@@ -128,7 +129,7 @@ def _end_keys(terms: ResultTerms) -> Iterator[Key]:
             yield Key(" ".join(filter(None, (typed[end], figures))), _ended(end, name))
 
 
-def _ended(end: EndId, name: str) -> Message:
+def _ended(end: EndId, name: Message) -> Message:
     """What a way of ending means in the example: it went against the second."""
     match end:
         case "defeated":
@@ -140,7 +141,7 @@ def _ended(end: EndId, name: str) -> Message:
         case "match-loss":
             return say("{end}: the second was given the loss", end=name)
         case _:
-            return verbatim(name)
+            return name
 
 
 def _figures_of(end: EndId, terms: ResultTerms) -> str:
@@ -157,7 +158,7 @@ def _rolled_words(terms: ResultTerms) -> Message:
     """That the second won the roll, by its name where the game has one for it."""
     rules = terms.regulations.scoring
     if isinstance(rules, MarginScoring) and rules.equal_score.roll:
-        return say("still equal: the second won the {roll}", roll=rules.equal_score.roll)
+        return say("still equal: the second won the {roll}", roll=of_rules(rules.equal_score.roll))
     return say("still equal: the second won the roll")
 
 
@@ -168,7 +169,7 @@ def _tie_keys(terms: ResultTerms) -> Iterator[Key]:
     if "base_hp" in fields:
         yield Key(f"{tie} u hp5-3", say("equal games, one more cut off: the HP left of both bases"))
     if "deciding" in fields:
-        part = deciding_part(terms.regulations)
+        part = deciding_words(terms.regulations)
         yield Key(f"{tie} {terms.part_key}2", say("still equal: the second was the {part}", part=part))
     rolled = "winner" in fields and _rolled(fields["winner"])
     if rolled:
@@ -181,8 +182,8 @@ def _rolled(field: ReportField) -> bool:
     return any(asked.end != "defeated" for asked in field.asked)
 
 
-def _end_name(terms: ResultTerms, end: EndId) -> str:
-    return next(each.name for each in terms.regulations.ends if each.id == end)
+def _end_name(terms: ResultTerms, end: EndId) -> Message:
+    return next(of_rules(each.name) for each in terms.regulations.ends if each.id == end)
 
 
 def write(report: Report, terms: ResultTerms) -> str:

@@ -10,7 +10,7 @@ import io
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from muster.core.messages import say
+from muster.core.messages import figure, say
 from muster.exchange import opendocument, sheets
 from muster.exchange.decoding import Encoding, decoded
 from muster.exchange.entries import LARGEST, EntryProblem
@@ -97,8 +97,8 @@ def _grid(rows: Iterable[tuple[int, list[str]]]) -> Grid | EntryProblem:
     if len(found) > MOST + 1 or any(number > MOST_ROWS for number, _ in found):
         message = say(
             "the first sheet goes on after {lines} lines or {rows} rows: split the list",
-            lines=f"{MOST:,}",
-            rows=f"{MOST_ROWS:,}",
+            lines=figure(MOST),
+            rows=figure(MOST_ROWS),
         )
         return EntryProblem(0, message)
     return checked(Grid(found))

@@ -14,6 +14,7 @@ from muster.core.messages import (
     Listing,
     Message,
     listing,
+    of_rules,
     paragraph,
     say,
     say_in,
@@ -21,6 +22,7 @@ from muster.core.messages import (
     verbatim,
 )
 from muster.core.outcomes import Outcome
+from muster.core.points import score
 from muster.core.private import Seal
 from muster.core.scoring.margin import MarginGame
 from muster.core.scoring.reports import MarginReport, PlacingReport, Report, ShareReport
@@ -70,14 +72,16 @@ def match_words(match: Match, seat: Seat = 0, *, state: State | None = None) -> 
 
 def score_words(report: Report, seat: Seat = 0) -> str:
     """How a match ended and its main figures, as they are typed: `time 177-49`."""
-    return _ended(report.end, _figures(report), seat)
+    shown = _of_seat(_figures(report), seat)
+    return f"{report.end} {'-'.join(map(str, shown))}" if any(shown) else report.end
 
 
-def ending_words(state: State, report: Report, seat: Seat = 0) -> str:
+def ending_words(state: State, report: Report, seat: Seat = 0) -> Message:
     """The same as the regulations call it: `Six rounds 5-1`; a force destroyed to the last with what it counts for."""
     ends = state.regulations.ends if state.setup else ()
-    end = next((end.name for end in ends if end.id == report.end), report.end)
-    return _ended(end, counted_figures(state, report), seat)
+    end = of_rules(next((end.name for end in ends if end.id == report.end), report.end))
+    shown = _of_seat(counted_figures(state, report), seat)
+    return say_in("how a match ended", "{end} {score}", end=end, score=score(*shown)) if any(shown) else end
 
 
 def counted_figures(state: State, report: Report) -> tuple[int, ...]:
@@ -88,10 +92,9 @@ def counted_figures(state: State, report: Report) -> tuple[int, ...]:
     return _figures(report)
 
 
-def _ended(end: str, figures: tuple[int, ...], seat: Seat) -> str:
-    """At a table of more than two the figures stay in the order of the seats."""
-    shown = own_first(seat, figures) if len(figures) == PAIR else figures
-    return f"{end} {'-'.join(map(str, shown))}" if any(shown) else end
+def _of_seat(figures: tuple[int, ...], seat: Seat) -> tuple[int, ...]:
+    """A player's own figure first; at a table of more than two they stay in the order of the seats."""
+    return own_first(seat, figures) if len(figures) == PAIR else figures
 
 
 def _figures(report: Report) -> tuple[int, ...]:
@@ -244,7 +247,7 @@ class Teller:
     ) -> Message:
         """How a match ended and what it was worth."""
         players = self.paired(round_no, table)
-        ended = ending_words(self.state, report) if report else ""
+        ended = ending_words(self.state, report) if report else NOTHING
         if players is None:
             if not ended:
                 return say("Table {table}.", table=table)

@@ -177,6 +177,8 @@ class Event(models.Model):
         code: the short code people type, in capitals; unique.
         organisation: whose event it is; its members have their roles there (`muster.app.staff.posts`).
         opens_at: when it begins, an instant; shown in `time_zone`.
+        language: in which screens and paper are, and whoever asks for none and has chosen none reads, such as `pl`;
+            empty for that of whoever looks or prints, and the site's own where nobody does.
         price: what it costs to take part, as people are told, such as `40 zł`; empty where nothing is said.
         listed: whether the public page shows it to everybody; a draft is for the staff only.
         on_front: whether the site's own front page names it, too; of no effect on a draft.
@@ -197,6 +199,7 @@ class Event(models.Model):
     time_zone = models.CharField(max_length=64)
     opens_at = models.DateTimeField()
     last_day = models.DateField(null=True, blank=True)
+    language = models.CharField(max_length=12, blank=True, default="")
     price = models.CharField(max_length=60, blank=True, default="")
     listed = models.BooleanField(default=False)
     on_front = models.BooleanField(default=False)
@@ -298,7 +301,7 @@ class Entry(models.Model):
         link_no: which private link is the valid one; a higher number revokes all earlier links.
         mail: whether they want messages about the event, where there is an e-mail address.
         mail_rounds: whether they want to be told by e-mail when a round is up.
-        language: which language their player reads, such as `de`; empty for the site's own.
+        language: which language their player reads, such as `de`; empty for the event's.
         uid: the number the publisher knows them by (Unlimited ID), where the game has one.
         minor: they said that they are younger than the regulations let register alone.
         identity_checked_at: when the staff saw their identification; the document itself is never kept.

@@ -16,7 +16,7 @@ from typing import Annotated, Any, Final, Literal, get_args
 
 from pydantic import BeforeValidator, Field, ValidationError
 
-from muster.core.messages import Message, listing, say
+from muster.core.messages import Message, figure, listing, say
 from muster.rules.basis import CLAUSE_PATTERN, KEY_PATTERN, ClauseId, Key, Part, UnfitError, Words
 from muster.rules.beside import files
 from muster.rules.mistakes import MOST, Mistake, Mistakes, key_text, shape_mistakes
@@ -196,7 +196,7 @@ def _rows(text: bytes, source: str) -> tuple[dict[str, Any], ...] | Mistake:
     """The filled cells of each row by their column, or why there are none."""
     if len(text) > MOST_BYTES:
         return Mistake(
-            source, "", say("is longer than {most} bytes; a ledger is shorter", most=f"{MOST_BYTES:,}")
+            source, "", say("is longer than {most} bytes; a ledger is shorter", most=figure(MOST_BYTES))
         )
     try:
         head, *lines = text.decode("utf-8-sig").removesuffix("\n").split("\n")

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
-from muster.core.messages import Message, listing, say
+from muster.core.messages import Message, figure, listing, say
 from muster.rules.checks import CHECKS, NEEDS_DRAWS, variants_misfit
 from muster.rules.mistakes import MOST, Mistake, Mistakes, key_text, right, shape_mistakes, suggest
 from muster.rules.parts import Parts, parts_in, parts_of
@@ -170,8 +170,8 @@ def contents_of(text: bytes, source: str) -> dict[str, Any] | Mistake:
     if len(text) > MAX_BYTES:
         says = say(
             "is {bytes} bytes long; a regulations file has at most {most}",
-            bytes=f"{len(text):,}",
-            most=f"{MAX_BYTES:,}",
+            bytes=figure(len(text)),
+            most=figure(MAX_BYTES),
         )
         return Mistake(source, "", says)
     try:

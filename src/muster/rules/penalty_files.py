@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
-from muster.core.messages import Message, say
+from muster.core.messages import Message, figure, say
 from muster.rules.beside import files, fitting, parsed
 from muster.rules.mistakes import Mistake, Mistakes, Way, shape_mistakes
 from muster.rules.penalties import PenaltyTable, misfits
@@ -54,7 +54,7 @@ def parse(text: bytes, source: str) -> PenaltyTable | Mistakes:
 def read(text: bytes, source: str) -> PenaltyTable | Mistakes:
     """Read an organiser's file: TOML, or JSON where it begins with a brace; lists every mistake, never raises."""
     if len(text) > MOST_BYTES:
-        says = say("is longer than {most} bytes; a table of penalties is shorter", most=f"{MOST_BYTES:,}")
+        says = say("is longer than {most} bytes; a table of penalties is shorter", most=figure(MOST_BYTES))
         return (Mistake(source, "", says),)
     if not text.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{"):
         return parse(text, source)
@@ -113,7 +113,7 @@ def _misfits(table: PenaltyTable) -> Iterable[tuple[Way, Message]]:
 
 def _too_long(value: object) -> Iterator[tuple[Way, Message]]:
     if len(json.dumps(value, ensure_ascii=False)) > MOST_BYTES:
-        yield (), say("is longer than {most} letters; shorten its words", most=f"{MOST_BYTES:,}")
+        yield (), say("is longer than {most} letters; shorten its words", most=figure(MOST_BYTES))
 
 
 def _unprintable(value: object, way: Way = ()) -> Iterator[tuple[Way, Message]]:

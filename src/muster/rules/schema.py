@@ -12,6 +12,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from muster.core.messages import Message, say_in
 from muster.rules.basis import (
     KEPT,
     LANGUAGE_PATTERN,
@@ -388,3 +389,13 @@ class Regulations(Part):
     variants: Variants = Variants()
     variant_clauses: dict[VariantName, Cited] = Field(default_factory=dict)
     """The variants that make a difference in this game, each with the clause it reads in one way."""
+
+    def words_of(self, clause: ClauseId) -> Message:
+        """What a clause says, for readers of any language.
+
+        A reader of the document's own language, where that is not English, has the document's own words.
+        """
+        says = self.clauses[clause].says
+        if self.document.language == "en":
+            return say_in("clause", says)
+        return say_in(f"clause of {self.id}", says)

@@ -73,6 +73,11 @@ def choice(environ: Mapping[str, str], variable: str, choices: tuple[str, ...]) 
     return written
 
 
+def further_languages(environ: Mapping[str, str]) -> tuple[str, ...]:
+    """The languages that are offered although not everything is translated, for those who translate."""
+    return tuple(filter(None, (code.strip() for code in environ.get("MUSTER_LANGUAGES", "").split(","))))
+
+
 def secret_key(environ: Mapping[str, str], data: Path) -> str:
     """The key given, the one kept in the data folder, or one that lasts for this process."""
     given = environ.get("MUSTER_SECRET_KEY", "")

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from csp.constants import NONCE, NONE, SELF
 
+from muster.app.common import languages
 from muster.site import environment
 
 DATA = Path(os.environ.get("MUSTER_DATA") or "muster-data").absolute()
@@ -167,12 +168,12 @@ CACHES = {
     },
 }
 
-LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English")]
+LANGUAGES = languages.offered(environment.further_languages(os.environ))
+LANGUAGE_CODE = environment.choice(os.environ, "MUSTER_LANGUAGE", tuple(code for code, _ in LANGUAGES))
 LANGUAGE_COOKIE_NAME = "language"
 LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 365
 LANGUAGE_COOKIE_SECURE = HTTPS
-LOCALE_PATHS = [Path(__file__).parents[1] / "locale"]
+LOCALE_PATHS = [languages.LOCALES]
 if environment.flag(os.environ, "MUSTER_PSEUDO"):
     # A language nobody speaks: what is not in its letters cannot be translated. `make pseudo` makes its catalogue.
     LANGUAGES.append(("en-xa", "[Ƥşḗŭḓǿ]"))

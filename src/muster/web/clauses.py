@@ -69,7 +69,7 @@ def _opened(rules: Ruleset, clause: str, reading: str) -> Opened | None:
     numbers = reading or ", ".join(dict.fromkeys(_read(regulations, clause)))
     readings = tuple(readings_of(numbers))
     return Opened(
-        clause, document, found.section, verbatim(found.says), readings, tuple(_chosen(rules, clause))
+        clause, document, found.section, regulations.words_of(clause), readings, tuple(_chosen(rules, clause))
     )
 
 

@@ -1,27 +1,59 @@
-"""In which language a request is answered, and choosing another."""
+"""In which language a request is answered; choosing another is `muster.web.language_choice`.
+
+What its reader chose goes first, then what their browser asks for. Where that is nothing Muster speaks, a page of an
+event is in the event's language, and any other in the site's own.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from http.cookies import CookieError, SimpleCookie
-from urllib.parse import urlsplit
+from typing import TYPE_CHECKING
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
-from django.utils.translation import get_language_from_request
-from django.views.decorators.http import require_safe
+from django.http import HttpRequest, HttpResponse
+from django.utils import translation
+from django.utils.translation.trans_real import get_supported_language_variant, parse_accept_lang_header
+
+if TYPE_CHECKING:
+    # The front asks for languages before Django's models are there.
+    from muster.people.models import Event
 
 
 def language_of(accepted: bytes, cookies: bytes) -> str:
-    """The code of the language, such as `pl`, for these headers `Accept-Language` and `Cookie`.
-
-    What was chosen on the page goes before what the browser asks for; the site's own language is the last resort.
-    """
+    """The code of the language, such as `pl`, for these headers `Accept-Language` and `Cookie`; empty for any."""
     if len(settings.LANGUAGES) == 1:
         return str(settings.LANGUAGE_CODE)
     chosen = _chosen(cookies.decode("latin-1")) if settings.LANGUAGE_COOKIE_NAME.encode() in cookies else ""
-    return _language_of(accepted.decode("latin-1")[:200], chosen)
+    return _language_of(accepted.decode("latin-1")[:200], chosen, offered())
+
+
+def asked_by(request: HttpRequest) -> str:
+    """The language that whoever asks has chosen, or that their browser asks for; empty for any."""
+    chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")[:20]
+    return _language_of(request.headers.get("Accept-Language", "")[:200], chosen, offered())
+
+
+def at_event(event: Event, request: HttpRequest, view: Callable[[], HttpResponse]) -> HttpResponse:
+    """A page of this event in its reader's language; in the event's, if they ask for none."""
+    return view() if asked_by(request) else in_events_language(event, view)
+
+
+def in_events_language(event: Event, view: Callable[[], HttpResponse]) -> HttpResponse:
+    """A page in this event's language, where it has one, whoever looks."""
+    code = event.language
+    if code not in offered():
+        return view()
+    with translation.override(code):
+        response = view()
+    response.headers["Content-Language"] = code
+    return response
+
+
+def offered() -> tuple[str, ...]:
+    """The codes of the languages this site speaks."""
+    return tuple(code for code, _ in settings.LANGUAGES)
 
 
 def _chosen(cookies: str) -> str:
@@ -33,30 +65,14 @@ def _chosen(cookies: str) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _language_of(accepted: str, chosen: str) -> str:
-    request = HttpRequest()
-    request.META["HTTP_ACCEPT_LANGUAGE"] = accepted
-    if chosen:
-        request.COOKIES[settings.LANGUAGE_COOKIE_NAME] = chosen
-    return get_language_from_request(request)
-
-
-@require_safe
-def choose_language(request: HttpRequest, code: str) -> HttpResponse:
-    """Answer in this language from here on, in this browser; back to the page where the link was followed."""
-    if code not in dict(settings.LANGUAGES):
-        raise Http404("There is no such language.")
-    came_from = urlsplit(request.headers.get("Referer", ""))
-    back = (
-        came_from.path if came_from.netloc == request.get_host() and came_from.path.startswith("/") else "/"
-    )
-    response = redirect(back if not back.startswith("//") else "/")
-    response.set_cookie(
-        settings.LANGUAGE_COOKIE_NAME,
-        code,
-        max_age=settings.LANGUAGE_COOKIE_AGE,
-        samesite="Lax",
-        httponly=True,
-        secure=settings.LANGUAGE_COOKIE_SECURE,
-    )
-    return response
+def _language_of(accepted: str, chosen: str, known: tuple[str, ...]) -> str:
+    if chosen in known:
+        return chosen
+    for code, _ in parse_accept_lang_header(accepted):
+        if code == "*":
+            break
+        try:
+            return get_supported_language_variant(code)
+        except LookupError:
+            continue
+    return ""

@@ -15,11 +15,16 @@ _ACCENTED: Final = str.maketrans(
 _KEPT: Final = re.compile(r"(\{[^{}]*\}|%\([^)]*\)[a-z]|%[a-z%]|<[^>]*>|&#?\w+;|https?://\S+)")
 """What a translator leaves as it is: arguments, tags, addresses."""
 
+_DATE: Final = re.compile(r"[A-Za-z]([ ,.:]+[A-Za-z])+")
+"""How a day or a time is written, in Django's letters, where a sentence is nothing else."""
+
 _VOWEL: Final = re.compile(r"[aeiouAEIOU]")
 
 
 def pseudo(sentence: str) -> str:
     """The sentence in the language nobody speaks: every vowel twice, every letter with an accent."""
+    if _DATE.fullmatch(sentence):
+        return sentence
     parts = _KEPT.split(sentence)
     return "".join(part if at % 2 else _accented(part) for at, part in enumerate(parts))
 

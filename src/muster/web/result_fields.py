@@ -146,7 +146,7 @@ def _inputs(field: ReportField, terms: ResultTerms, seats: Seats, data: Data) ->
         return (Input(name, say("Yes"), data.get(name, "")),)
     if field.kind == "games":
         return tuple(_game_input(f"{name}.{at}", at, seats, data) for at in range(_rows(terms, data)))
-    choices = tuple((end, verbatim(called)) for end, called in field.choices) or _seats(seats)
+    choices = tuple(field.choices) or _seats(seats)
     return (Input(name, NOTHING, data.get(name, ""), _options(choices, data.get(name, ""))),)
 
 

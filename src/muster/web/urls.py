@@ -6,7 +6,7 @@ from django.urls import include, path
 
 from muster.web.account import me, organising, sessions
 from muster.web.account import view as account
-from muster.web.language import choose_language
+from muster.web.language_choice import choose_language
 from muster.web.organisation.home import view as organisations
 from muster.web.organisation.join import view as joining
 from muster.web.public.front import view as front

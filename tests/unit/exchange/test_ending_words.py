@@ -17,9 +17,9 @@ def test_a_force_destroyed_to_the_last_is_listed_as_it_counts(regulations: str) 
     at.report(1, MarginReport(end="defeated", winner=0, scores=scores))
     report = at.state.rounds[0].matches[TableNo(1)].report
     assert report is not None
-    full = ending_words(at.state, report)
+    full = str(ending_words(at.state, report))
     assert "188" not in full
     assert full.endswith("-140")
-    assert ending_words(at.state, report, 1).split()[-1].startswith("140-")
+    assert str(ending_words(at.state, report, 1)).split()[-1].startswith("140-")
     played = MarginReport(end="rounds", scores=scores)
-    assert ending_words(at.state, played).endswith("188-140")
+    assert str(ending_words(at.state, played)).endswith("188-140")

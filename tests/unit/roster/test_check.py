@@ -148,7 +148,7 @@ def test_unknown_cards_are_told_with_names_like_theirs_and_not_refused() -> None
         ("unknown-card", "doubt", "")
     ]
     assert str(found.problems[0].says) == "The catalogue has no card called Figter Squadrn."
-    assert str(found.problems[0].mend) == "Did you mean Fighter Squadron (rebel) or Half Squadron (rebel)?"
+    assert str(found.problems[0].mend) == "Did you mean Fighter Squadron (Rebel) or Half Squadron (Rebel)?"
     assert (found.problems[0].items, found.problems[0].line) == (((1,), (2,)), 9)
     assert "Whether every unique card is there once only: some cards are not known." in map(str, found.unmade)
 
@@ -161,7 +161,7 @@ def test_a_card_that_the_catalogue_has_of_another_faction_and_price_only_is_unkn
         str(found.problems[0].says)
         == "Darth Vader is in the catalogue of another faction and at another price only."
     )
-    assert str(found.problems[0].mend) == "Did you mean Darth Vader (Squadron) (empire)?"
+    assert str(found.problems[0].mend) == "Did you mean Darth Vader (Squadron) (Empire)?"
     assert illegal(fleet(item("squadron", "Darth Vader", points=21))) == ["one-faction"]
 
 
@@ -203,14 +203,14 @@ def test_cards_of_another_faction_are_not_offered_for_a_part_of_a_name() -> None
 
 def test_arm_fleet_2_ships_of_another_faction() -> None:
     found = problems(fleet(item("ship", "Destroyer")))["one-faction"]
-    assert str(found.says) == "The faction is rebel, but Destroyer is empire."
+    assert str(found.says) == "The faction is Rebel, but Destroyer is Empire."
     assert found.clause == "ARM-FLEET-2"
 
 
 def test_cards_of_two_factions_without_a_stated_one() -> None:
     even = Roster("armada", (item("ship", "Cruiser"), item("ship", "Destroyer")))
     assert str(problems(even)["one-faction"].says) == (
-        "There are cards of several factions, none of them most: Cruiser is rebel and Destroyer is empire."
+        "There are cards of several factions, none of them most: Cruiser is Rebel and Destroyer is Empire."
     )
 
 
@@ -227,7 +227,7 @@ def test_a_faction_no_card_alone_gives_follows_from_all_together() -> None:
 
 def test_pla_fleet_1_there_are_only_rebels_and_the_empire() -> None:
     found = problems(replace(fleet(), faction="Republic"), "armada-pl")
-    assert str(found["faction"].says) == "The faction is republic; there are only rebel and empire."
+    assert str(found["faction"].says) == "The faction is Republic; there are only Rebel and Empire."
 
 
 def test_run_army_1_kari_lets_one_unit_of_latari_infantry_in() -> None:
@@ -423,7 +423,7 @@ def test_the_other_games_without_a_catalogue() -> None:
     )
     keys = deck(item("deck", "", 2, key="SOR_222"), *singles(50))
     told = [str(each) for each in checked(keys, known=False, construction="twin-suns").unmade]
-    assert "Whether the leaders share heroism or villainy: that needs a catalogue of cards." in told
+    assert "Whether the leaders share Heroism or Villainy: that needs a catalogue of cards." in told
     assert "Copies of one card under several numbers: that needs a catalogue of cards." in told
     last = checked(keys, known=False, construction="twin-suns").problems[-1]
     assert str(last.says).startswith("There are 2 copies of SOR")

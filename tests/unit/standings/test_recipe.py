@@ -112,7 +112,7 @@ own = Tiebreaker(clause="TST-TIE", id="rounds-drawn", name="Rounds drawn", short
 rules = load("unlimited-1.3").standings.model_copy(update={{"tiebreakers": (own,)}})
 table = standings(records, rules, Variants(), rounds_completed=2)
 assert check(table, CheckInput(records, rules, Variants(), 2)) == []
-print(table.order[:2], [value_text(table.columns[0].id, row.values[0]) for row in table.rows])
+print(table.order[:2], [str(value_text(table.columns[0].id, row.values[0])) for row in table.rows])
 shown = explain(1, "rounds-drawn", records, rules, Variants(), rounds_completed=2)
 print(shown.text, "|", shown.how, "|", *map(str, shown.words), sep=" ")
 print(apart(table, table.order[1], table.order[2], lambda player: f"P{{player}}").says)

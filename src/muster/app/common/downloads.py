@@ -8,6 +8,8 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from muster.exchange.folding import folded
+
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 """What a spreadsheet would take for the beginning of a formula."""
 
@@ -26,6 +28,6 @@ def _harmless(cell: object) -> object:
 
 
 def file_name(*parts: object) -> str:
-    """A name for a file, of letters, digits and dashes only: `spring-open-standings-3`."""
-    text = "-".join(str(part) for part in parts).casefold()
+    """A name for a file, of plain letters, digits and dashes only: `lodz-open-standings-3` of `Łódź Open`."""
+    text = folded("-".join(str(part) for part in parts))
     return re.sub(r"[^a-z0-9]+", "-", text).strip("-") or "muster"

@@ -51,7 +51,7 @@ class EventDetails:
         time_zone: an IANA name.
         venue: where; `new_venue`, if given, is kept and takes its place.
         organisation: whose event a new one is; that of an event which is there stays as it is.
-        price, listed, on_front, frames: as `muster.people.models.Event` has them.
+        language, price, listed, on_front, frames: as `muster.people.models.Event` has them.
     """
 
     name: str
@@ -62,6 +62,7 @@ class EventDetails:
     new_venue: VenueDetails | None = None
     organisation: Organisation | None = None
     last_day: date | None = None
+    language: str = ""
     price: str = ""
     listed: bool = False
     on_front: bool = False
@@ -102,6 +103,7 @@ def create_event(account: Account, details: EventDetails, *, copied_from: Event 
             time_zone=details.time_zone,
             opens_at=details.opens_at,
             last_day=details.last_day,
+            language=details.language,
             price=details.price,
             listed=details.listed,
             on_front=details.on_front,
@@ -178,7 +180,7 @@ def change_event(event: Event, actor: Actor, details: EventDetails) -> None:
     event.opens_at, event.time_zone = details.opens_at, details.time_zone
     keeper = event.staff.select_related("account").get(role="organiser").account
     event.venue = _venue(keeper, details)
-    event.last_day, event.price = details.last_day, details.price
+    event.last_day, event.price, event.language = details.last_day, details.price, details.language
     event.listed, event.on_front, event.frames = details.listed, details.on_front, details.frames
     _keep(event, event)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from muster.core.messages import Message, paragraph, say, say_n
+from muster.core.messages import Message, of_rules, paragraph, say, say_n
 from muster.core.structure import RoundsAndCut, places_to_fill, plan_for
 from muster.core.tournament.state import State
 from muster.exchange.words import cut_words
@@ -30,7 +30,7 @@ def plan_reasons(state: State, attendance: int) -> tuple[PlanReason, ...]:
     if not structure.rows:
         message = say(
             "{structure} has no table: the rounds and the cut are the organiser’s own figures.",
-            structure=structure.name,
+            structure=of_rules(structure.name),
         )
         return (PlanReason(message, structure.clause, structure.reading or ""),)
     plan = plan_for(rules, structure.id, attendance, tier=created.tier)
@@ -54,7 +54,7 @@ def _by_table(structure: Structure, plan: RoundsAndCut) -> Iterator[PlanReason]:
             "The table of {structure} ends below {count} player.",
             "The table of {structure} ends below {count} players.",
             plan.attendance,
-            structure=structure.name,
+            structure=of_rules(structure.name),
         )
         if plan.row is None
         else _by_row(structure, plan.row, plan.attendance)
@@ -75,7 +75,7 @@ def _by_row(structure: Structure, row: StructureRow, attendance: int) -> Message
             "For {players} the table of {structure} says: {count} rounds, {cut}.",
             row.rounds,
             players=_players(row),
-            structure=structure.name,
+            structure=of_rules(structure.name),
             cut=cut_words("top", row.cut),
         ),
     )

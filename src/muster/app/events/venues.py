@@ -13,6 +13,7 @@ from muster.app.organisations.standing import Member, organisations_to_set_up_in
 from muster.core.messages import Message, say
 from muster.core.pairing.tables import parse_tables
 from muster.core.scoring.scored import Problem
+from muster.exchange.alphabet import alphabetical
 from muster.people.models import Account, Organisation, Venue
 
 MOST_VENUES: Final = 50
@@ -35,13 +36,19 @@ def venues_to_choose(account: Account) -> list[Venue]:
     theirs = Venue.objects.filter(organisation__in=organisations_to_set_up_in(account))
     return [
         *venues_of(account),
-        *theirs.select_related("organisation").order_by("organisation__name", "name"),
+        *sorted(theirs.select_related("organisation"), key=_by_organisation),
     ]
+
+
+def _by_organisation(venue: Venue) -> tuple[str, str]:
+    in_order = alphabetical()
+    return in_order(venue.organisation.name if venue.organisation else ""), in_order(venue.name)
 
 
 def venues_of(account: Account) -> list[Venue]:
     """The venues an account keeps, by name."""
-    return list(Venue.objects.filter(keeper=account).order_by("name"))
+    in_order = alphabetical()
+    return sorted(Venue.objects.filter(keeper=account), key=lambda one: in_order(one.name))
 
 
 def keep_venue(account: Account, details: VenueDetails) -> Venue:

@@ -117,7 +117,7 @@ class RoundClock:
     log: tuple[RecordedClockAct, ...]
     usual: int | None
     usual_clause: str
-    at_time: tuple[tuple[str, str], ...]
+    at_time: tuple[tuple[str, Message], ...]
     now: datetime
 
     @property
@@ -250,7 +250,7 @@ def round_kind(state: State, round_no: RoundNo) -> RoundKind:
     return "final" if len(round_.matches) + len(round_.byes) == 1 else "elimination"
 
 
-def at_time(state: State) -> tuple[tuple[str, str], ...]:
+def at_time(state: State) -> tuple[tuple[str, Message], ...]:
     """What the regulations say happens when time is up: clauses with their words, the most telling first."""
     rules = state.regulations
     own = {end.id: end.clause for end in rules.ends}
@@ -259,7 +259,7 @@ def at_time(state: State) -> tuple[tuple[str, str], ...]:
     # A clause only about time is the whole rule; one that counts the result says nothing of playing on.
     if own.get("time") == own.get("rounds"):
         cited.insert(0, _SHARED_AT_TIME)
-    return tuple((clause, rules.clauses[clause].says) for clause in cited if clause in rules.clauses)
+    return tuple((clause, rules.words_of(clause)) for clause in cited if clause in rules.clauses)
 
 
 def _single_game(state: State) -> str:

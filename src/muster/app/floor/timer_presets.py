@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from muster.core.messages import NOTHING, Message, say, verbatim
+from muster.core.messages import NOTHING, Message, say
 from muster.core.tournament.state import State, best_of
 from muster.rules.scoring import GamesScoring
 
@@ -66,7 +66,7 @@ def presets(state: State) -> tuple[Preset, ...]:
     """The timers that make sense under these regulations, each with the clause it rests on."""
     rules = state.regulations
     stated = tuple(
-        _preset(kind, seconds, clause, verbatim(rules.clauses[clause].says))
+        _preset(kind, seconds, clause, rules.words_of(clause))
         for kind, clause, seconds in _BY_CLAUSE
         if clause in rules.clauses and (kind != "sideboarding" or _several_games(state))
     )

@@ -14,6 +14,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils import translation
 from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from muster.app.common.addresses import site_address
 from muster.app.common.names import nameless, public_names
@@ -263,7 +264,9 @@ def plain(text: str) -> str:
 
 
 def _language(entry: Entry) -> str:
-    return entry.language or settings.LANGUAGE_CODE
+    """What they chose, else the event's, else the site's own; a language that is offered no more is nobody's choice."""
+    wanted = (entry.language, entry.tournament.event.language)
+    return next((code for code in wanted if code in dict(settings.LANGUAGES)), settings.LANGUAGE_CODE)
 
 
 def _event_names(entry: Entry) -> dict[str, str]:
@@ -291,7 +294,7 @@ def _page(entry: Entry) -> Iterator[Sentence]:
 
 def _at(event: Event, at: datetime) -> str:
     """A time in the event's own time zone, in the reader's language."""
-    return f"{date_format(at.astimezone(ZoneInfo(event.time_zone)), 'l j F Y, H:i')} ({event.time_zone})"
+    return f"{date_format(at.astimezone(ZoneInfo(event.time_zone)), _('l j F Y, H:i'))} ({event.time_zone})"
 
 
 def _facts(event: Event) -> Iterator[Sentence]:

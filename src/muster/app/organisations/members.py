@@ -18,6 +18,7 @@ from muster.app.staff.posts import MemberRole
 from muster.app.staff.staff import put_in_charge
 from muster.core.messages import Message, say
 from muster.core.scoring.scored import Problem
+from muster.exchange.alphabet import alphabetical
 from muster.people.models import Account, Event, Membership, Organisation, Staff
 
 MEMBER_ROLES: Final[tuple[MemberRole, ...]] = get_args(MemberRole)
@@ -49,7 +50,8 @@ class WhatLeavingDoes:
 def members_of(organisation: Organisation) -> list[Membership]:
     """Everybody who belongs to it: owners first, then by name."""
     rows = list(organisation.members.select_related("account"))
-    return sorted(rows, key=lambda one: (MEMBER_ROLES.index(one.role), str(one.account).casefold(), one.pk))
+    in_order = alphabetical()
+    return sorted(rows, key=lambda one: (MEMBER_ROLES.index(one.role), in_order(str(one.account)), one.pk))
 
 
 def leaving(organisation: Organisation, account: Account) -> WhatLeavingDoes:

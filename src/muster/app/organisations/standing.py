@@ -9,6 +9,7 @@ from typing import Final, Literal, cast, get_args
 from muster.app.accounts.standing import may, must, site_role
 from muster.app.staff.posts import MemberRole
 from muster.core.messages import Message, SaidError, listing, say
+from muster.exchange.alphabet import alphabetical
 from muster.people.models import Account, Membership, Organisation
 
 MemberAct = Literal[
@@ -91,7 +92,8 @@ def member_of(slug: str, account: Account) -> Member | None:
 def memberships_of(account: Account) -> list[Membership]:
     """Where an account belongs, by name."""
     rows = Membership.objects.filter(account=account).select_related("organisation")
-    return list(rows.order_by("organisation__name", "pk"))
+    in_order = alphabetical()
+    return sorted(rows, key=lambda one: (in_order(one.organisation.name), one.pk))
 
 
 def organisations_to_set_up_in(account: Account) -> list[Organisation]:

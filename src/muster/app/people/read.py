@@ -13,6 +13,7 @@ from muster.core.ids import PlayerId
 from muster.core.messages import Message, say
 from muster.core.tournament.queries import present
 from muster.core.tournament.state import Player, State
+from muster.exchange.alphabet import alphabetical
 from muster.exchange.folding import folded
 from muster.people.models import Club, Entry
 
@@ -177,4 +178,4 @@ def _fit(line: Line, wanted: str) -> int | None:
 
 def by_name(line: Line) -> tuple[object, ...]:
     """What the list is sorted by, unless something else is asked for."""
-    return (folded(line.name), line.player or 0, line.entry)
+    return (alphabetical()(line.name), line.player or 0, line.entry)

@@ -10,7 +10,7 @@ from muster.core.ids import Naming, PlayerId
 from muster.core.messages import Listing, listing
 from muster.core.tournament import queries
 from muster.core.tournament.state import State
-from muster.exchange.folding import folded
+from muster.exchange.alphabet import alphabetical
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,8 @@ def friends_of(state: State, players: Iterable[PlayerId], name: Naming) -> list[
     gone = queries.disqualified(state)
     known = (player for player in players if player in state.players and player not in gone)
     found = [_friend(state, player, name) for player in known]
-    return sorted(found, key=lambda one: (_table(one) or len(state.players) + 1, folded(one.name)))
+    last, in_order = len(state.players) + 1, alphabetical()
+    return sorted(found, key=lambda one: (_table(one) or last, in_order(one.name)))
 
 
 def _friend(state: State, player: PlayerId, name: Naming) -> Friend:

@@ -11,7 +11,7 @@ from muster.app.rounds.sheets import title_of
 from muster.app.standings.read import standings_after
 from muster.core.bracket.layouts import place_text
 from muster.core.ids import PlayerId, RoundNo, TableNo
-from muster.core.messages import Message, listing, say, say_n
+from muster.core.messages import NOTHING, Message, listing, say, say_n
 from muster.core.outcomes import SideOutcome
 from muster.core.tournament import queries
 from muster.core.tournament.state import Match, MatchStatus, Round, State
@@ -71,7 +71,7 @@ class PathStep:
     opponents: tuple[PlayerId, ...]
     verdict: Verdict
     status: MatchStatus
-    score: str
+    score: Message
     points: str
     place: int | None
     seat: int = 0
@@ -175,7 +175,7 @@ def _side(state: State, round_: Round, player: PlayerId) -> SideOutcome | None:
     return bye or next(missed, None)
 
 
-def _score(state: State, match: Match | None, player: PlayerId) -> str:
+def _score(state: State, match: Match | None, player: PlayerId) -> Message:
     if match is None or match.report is None or not match.settled:
-        return ""
+        return NOTHING
     return ending_words(state, match.report, 0 if match.pairing.seat_of(player) == 0 else 1)

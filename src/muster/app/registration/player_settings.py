@@ -88,6 +88,13 @@ def _keep(entry: Entry, wishes: Wishes, alias: str, pronouns: str, email: str) -
         changed({player_topic(*named(entry.tournament_id), entry.player)})
 
 
+def reads(entry: Entry, language: str) -> None:
+    """Note in which language a player is to be written to."""
+    if entry.language != language:
+        entry.language = language
+        entry.save(update_fields=["language"])
+
+
 def claim(entry: Entry, account: Account) -> Problem | None:
     """Keep an event in somebody's account: the person who plays there is theirs from now on.
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import cast
 
 from muster.core.ids import Seat
-from muster.core.messages import NOTHING, Message, listing, say, verbatim
+from muster.core.messages import NOTHING, Message, listing, of_rules, say, say_in, verbatim
 from muster.core.outcomes import Outcome, SideOutcome
-from muster.core.points import percent_text
+from muster.core.points import decimal, score
 from muster.core.scoring import ReportField, Tally, report_fields
 from muster.core.scoring.decisions import deciding_part
 from muster.core.scoring.reports import Report
@@ -47,12 +47,12 @@ def sides_of_outcome(
         if model == "margin":
             more = say("margin {margin}", margin=side.margin)
         elif model == "games":
-            more = say("games {games}", games="-".join(map(str, side.games)))
+            more = say("games {games}", games=score(*side.games))
         elif side.averaged:
             more = say("the average share of the other games")
         elif side.share is not None:
             # Not apart at the end of a line.
-            more = verbatim(percent_text(side.share).replace(" ", "\u00a0"))
+            more = say_in("number", "{number}\u00a0%", number=decimal(100 * side.share, 2))
         verdict = verdicts[side.verdict] if side.place is None else place_words(outcome, side)
         found.append(SideWorth(player, verdict, side.points, more))
     return tuple(found)
@@ -76,8 +76,8 @@ def described(
         asked = field.for_end(report.end)
         value = value_of(report, field)
         if field.name == "end":
-            name = next((name for end, name in field.choices if end == report.end), report.end)
-            yield say("End"), verbatim(name)
+            name = next((name for end, name in field.choices if end == report.end), verbatim(report.end))
+            yield say("End"), name
         elif asked is not None and value not in (None, (), (0, 0), False):
             label = _label(field.name, report.end, terms) or asked.label
             yield label, _value(field, value, names)
@@ -89,7 +89,7 @@ def _label(name: str, end: EndId, terms: ResultTerms) -> Message:
         if isinstance(terms.regulations.scoring, GamesScoring):
             return say("Initiative")
         part = deciding_part(terms.regulations)
-        return verbatim(part[:1].upper() + part[1:])
+        return of_rules(part[:1].upper() + part[1:])
     if name == "by":
         by = {"concession": say("Conceded by"), "no-show": say("Absent"), "match-loss": say("Loss given to")}
         return by.get(end, NOTHING)
@@ -108,7 +108,7 @@ def won_the_roll(regulations: Regulations) -> Message:
     """What winning the roll on equal scores is called, by its name where the game has one for it."""
     rules = regulations.scoring
     if isinstance(rules, MarginScoring) and rules.equal_score.roll:
-        return say("Won the {roll}", roll=rules.equal_score.roll)
+        return say("Won the {roll}", roll=of_rules(rules.equal_score.roll))
     return say("Won the roll")
 
 
@@ -137,4 +137,4 @@ def _value(field: ReportField, value: object, names: tuple[str, ...]) -> Message
         won = (say("drawn") if game is None else names[game] for game in games)
         return say("{games}", games=listing(won, "plain"))
     one, two = cast("tuple[int, int]", value)
-    return verbatim(f"{one}-{two}")
+    return score(one, two)

@@ -144,7 +144,7 @@ def row_of(state: State, match: Match, name: Naming, by: Message = NOTHING) -> R
         tuple(map(name, players)),
         match.status,
         tuple(side.points for side in outcome.sides) if outcome else None,
-        verbatim(ending_words(state, match.report)) if match.report else awarded,
+        ending_words(state, match.report) if match.report else awarded,
         None if outcome is None or outcome.winner is None else players[outcome.winner],
         match.corrections,
         match.pairing.rematch,

@@ -12,11 +12,12 @@ from muster.app.rosters.catalogues import planned_catalogue
 from muster.app.rosters.terms import plan_of, rules_of
 from muster.app.rosters.winning import PlayedAgainst, played_against, won_by
 from muster.core.ids import PlayerId
+from muster.core.messages import ENGLISH, Message, of_rules, verbatim
 from muster.core.roster.catalogue import Card, Catalogue
+from muster.core.roster.words import faction_words
 from muster.core.tournament import queries
 from muster.core.tournament.state import State
 from muster.core.win_rates import UNPLAYED, MatchesPlayed
-from muster.exchange.rosters.description import faction_words
 from muster.people.models import RosterLine, RosterVersion, Tournament
 
 BEST: Final = 8
@@ -74,7 +75,7 @@ class PlayedSection:
     """The cards of one part of the rosters, the most played first: all of them, and those a page lists."""
 
     id: str
-    name: str
+    name: Message
     cards: tuple[CardShare, ...]
 
     @property
@@ -230,10 +231,10 @@ def _sections(state: State, held: Sequence[_Held], count: _Counting) -> tuple[Pl
     for one in held:
         by_section.setdefault(one.section, []).append(one)
     rules = rules_of(state)
-    names = {one.id: one.name for one in rules.sections} if rules else {}
+    names = {one.id: of_rules(one.name) for one in rules.sections} if rules else {}
     order = [*names, *(each for each in by_section if each not in names)]
     return tuple(
-        count.section(each, names.get(each, each.capitalize()), by_section[each])
+        count.section(each, names.get(each, verbatim(each.capitalize())), by_section[each])
         for each in order
         if each in by_section
     )
@@ -255,7 +256,7 @@ class _Counting:
     players: Mapping[int, PlayerId]
     played: PlayedAgainst | None
 
-    def section(self, id_: str, name: str, held: Sequence[_Held]) -> PlayedSection:
+    def section(self, id_: str, name: Message, held: Sequence[_Held]) -> PlayedSection:
         """The cards of one section; cards are one where letters and digits of their names are."""
         titles: dict[str, str] = {}
         for one in held:
@@ -292,7 +293,7 @@ class _Counting:
 def table_of(found: Breakdown) -> list[tuple[Any, ...]]:
     """The cards as a table: section, card, rosters, copies, rosters of the best players."""
     return [
-        (section.name, card.name, card.rosters, card.copies, card.best)
+        (section.name.said(ENGLISH), card.name, card.rosters, card.copies, card.best)
         for section in found.sections
         for card in section.cards
     ]

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from django.utils import formats
+from django.utils.translation import gettext as _
 
 from muster.core.messages import NOTHING, Message, listing, say
 from muster.core.roster.figures import OwnDeparture, departures, limits_on
@@ -104,7 +105,7 @@ def _chosen(what: Message, on: date | None, who: Message) -> Message:
     """A choice with its day and who made it, as far as that is known."""
     if on is None:
         return what
-    day = formats.date_format(on, "j F Y")
+    day = formats.date_format(on, _("j F Y"))
     if who:
         return say("{what}, chosen on {day} by {who}", what=what, day=day, who=who)
     return say("{what}, chosen on {day}", what=what, day=day)

@@ -24,7 +24,7 @@ from muster.core.tournament import queries
 from muster.core.tournament.journal import Entry, at
 from muster.core.tournament.state import Round, Sheet, State
 from muster.core.tournament.why import Why, drawn, publications, why_met
-from muster.exchange.folding import folded
+from muster.exchange.alphabet import alphabetical
 from muster.journal.store import Snapshot
 
 
@@ -100,7 +100,8 @@ def by_name(round_: PublishedRound) -> list[NameRow]:
         for number, own in enumerate(meeting.seats, 1)
     ]
     lines += [NameRow(bye.seat.name, None, say("bye")) for bye in round_.byes]
-    return sorted(lines, key=lambda line: (folded(line.name), line.table or 0))
+    in_order = alphabetical()
+    return sorted(lines, key=lambda line: (in_order(line.name), line.table or 0))
 
 
 def _met(meeting: Meeting, own: SheetPlayer) -> str | Message:

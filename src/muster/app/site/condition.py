@@ -12,7 +12,7 @@ from typing import Final
 from django.conf import settings
 
 from muster.app.site import own_backups
-from muster.core.messages import NOTHING, Message, say, say_n
+from muster.core.messages import NOTHING, Message, figure, say, say_n
 
 LEAST_FREE: Final = 200_000_000
 """Bytes that are free on a disk that is not nearly full."""
@@ -92,7 +92,7 @@ def _disk() -> Message:
     return say(
         "The server's disk is nearly full: {free} MB are free. Make room on it soon; once it is full, nothing can be "
         "recorded.",
-        free=f"{free:,}",
+        free=figure(free),
     )
 
 

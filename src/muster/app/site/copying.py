@@ -63,6 +63,7 @@ def copy_event(source: Event, actor: Actor, account: Account, wanted: Copy) -> E
             description=source.description,
             venue=source.venue,
             organisation=host,
+            language=source.language,
             price=source.price,
             on_front=source.on_front,
             frames=source.frames,

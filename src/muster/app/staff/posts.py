@@ -13,6 +13,7 @@ from typing import Final, Literal, cast
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from muster.app.common.access import ACTS_AS, PostRole, Role
+from muster.exchange.alphabet import alphabetical
 from muster.people.models import Account, Entry, Event, Membership, Staff
 
 MemberRole = Literal["owner", "organiser", "helper"]
@@ -148,13 +149,14 @@ def through_organisation(event: Event, organisation: int | None = None) -> list[
     rows = rows.exclude(account__in=Staff.objects.filter(event=event).values("account"))
     plays = Entry.objects.filter(tournament__event=event, person__account=OuterRef("account"))
     found = rows.annotate(plays_here=Exists(plays.exclude(status="withdrawn"))).select_related("account")
+    in_order = alphabetical()
     return [
         ThroughOrganisation(
             one.account,
             cast("MemberRole", one.role),
             member_acts_as(cast("MemberRole", one.role), plays=one.plays_here),
         )
-        for one in found.order_by("account__name", "pk")
+        for one in sorted(found, key=lambda one: (in_order(one.account.name), one.pk))
         if one.account.is_active
     ]
 

@@ -10,7 +10,7 @@ from typing import Final
 from muster.app.standings.read import RankRow, rank_rows, standings_after
 from muster.core.draws import DrawSeed, keys
 from muster.core.ids import Naming, PlayerId
-from muster.core.messages import Message, say
+from muster.core.messages import Message, Number, say, say_in, verbatim
 from muster.core.standings.explain import Arithmetic, explain
 from muster.core.standings.ledger import Worth
 from muster.core.standings.tiebreakers import value_text
@@ -28,8 +28,8 @@ class Compared:
     """One criterion of two neighbours: its name, both values as the table shows them, and whether it decided."""
 
     name: Message
-    upper: str
-    lower: str
+    upper: Message
+    lower: Message
     decides: bool
 
 
@@ -146,14 +146,22 @@ def _compared(
     for column in table.criteria[: table.criteria.index(decides) + 1]:
         if column.id == "random":
             drawn = keys(key_seed, queries.KEY_PURPOSE, (upper, lower)) if key_seed else {}
-            one, two = (f"#{one} {drawn[one].hex()[:8]}" if drawn else f"#{one}" for one in (upper, lower))
+            one, two = (
+                verbatim(f"#{one} {drawn[one].hex()[:8]}" if drawn else f"#{one}") for one in (upper, lower)
+            )
         else:
             above, below = (value_in(table, table.row(player), column) for player in (upper, lower))
             one, two = _distinct_texts(column.id, above, below)
         yield Compared(column.name, one, two, column is decides)
 
 
-def _distinct_texts(criterion: CriterionId, upper: Fraction, lower: Fraction) -> tuple[str, str]:
+def _distinct_texts(criterion: CriterionId, upper: Fraction, lower: Fraction) -> tuple[Message, Message]:
     """The two values as the table shows them; exactly where rounding makes them look alike."""
     one, two = value_text(criterion, upper), value_text(criterion, lower)
-    return (one, two) if one != two or upper == lower else (f"{one} ({upper})", f"{two} ({lower})")
+    if one != two or upper == lower:
+        return verbatim(one), verbatim(two)
+    return _exactly(one, upper), _exactly(two, lower)
+
+
+def _exactly(rounded: Number, exact: Fraction) -> Message:
+    return say_in("number", "{rounded} ({exact})", rounded=rounded, exact=str(exact))

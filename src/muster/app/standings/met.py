@@ -8,7 +8,9 @@ from itertools import permutations
 from typing import Final
 
 from muster.core.ids import PlayerId
+from muster.core.messages import Message
 from muster.core.outcomes import SideOutcome, Verdict, verdict_between
+from muster.core.points import points_score
 from muster.core.tournament.state import Round
 
 MOST: Final = 16
@@ -19,7 +21,7 @@ MOST: Final = 16
 class OwnScore:
     """A match of two players, or a table with both, seen by the first: their own figure first."""
 
-    score: str
+    score: Message
     verdict: Verdict
 
 
@@ -40,7 +42,8 @@ def meetings(rounds: Iterable[Round], players: Sequence[PlayerId]) -> Meetings:
     return tuple(tuple(tuple(found.get((one, two), ())) for two in players) for one in players)
 
 
-def _score(own: SideOutcome, theirs: SideOutcome) -> str:
+def _score(own: SideOutcome, theirs: SideOutcome) -> Message:
     """Games won where matches consist of games, else the points of the round; at tables always the points."""
     one, two = own.games[0], theirs.games[0]
-    return f"{one}–{two}" if (one or two) and own.place is None else f"{own.points}–{theirs.points}"
+    games = (one or two) and own.place is None
+    return points_score(one, two) if games else points_score(own.points, theirs.points)

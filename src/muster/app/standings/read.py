@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Generic, TypeVar
 
 from muster.app.common.cache import BoundedCache
 from muster.core.ids import Naming, PlayerId, RoundNo
+from muster.core.messages import ENGLISH, Number
 from muster.core.standings.tiebreakers import value_text
 from muster.core.standings.values import Column, Row, Table
 from muster.core.tournament import queries
@@ -74,7 +75,7 @@ class RankRow:
     player: PlayerId
     name: str
     points: int
-    values: tuple[str, ...]
+    values: tuple[Number, ...]
     left_after: RoundNo | None = None
     moved: int | None = None
     seed: int | None = None
@@ -136,11 +137,16 @@ def columns_of(table: Table) -> list[Column]:
     return [column for column in table.criteria if column.id != "random"]
 
 
-def cells_of(table: Table, row: RankRow) -> list[tuple[str, str]]:
+def cells_of(table: Table, row: RankRow) -> list[tuple[str, Number]]:
     """A line's figures by column, points among them, in the order in which they are compared."""
     texts = dict(zip((column.id for column in table.columns), row.values, strict=True))
     ids = (column.id for column in table.criteria if column.id != "random")
-    return [(own, texts.get(own, str(row.points))) for own in ids]
+    return [(own, texts.get(own, Number(str(row.points)))) for own in ids]
+
+
+def in_english(values: Iterable[Number]) -> list[str]:
+    """Figures as programs read them in a file, whoever asks for it."""
+    return [value.said(ENGLISH) for value in values]
 
 
 def table_before(state: State, after: int) -> Table | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
-from muster.core.messages import Message, say
+from muster.core.messages import Message, of_rules, say
 from muster.core.roster.roster import Terms
 from muster.core.roster.sheet import construction_of
 from muster.rules.figures import with_figures
@@ -72,7 +72,7 @@ def departures(rules: RosterRules, terms: Terms) -> Iterator[OwnDeparture]:
     here = construction_of(with_figures(rules, terms.construction, terms.figures), terms.construction)
     for one, other in zip(limits_on(here, terms.on), limits_on(text, terms.on), strict=True):
         if one != other:
-            what = Message(one.what)
+            what = of_rules(one.what)
             yield OwnDeparture(what, bounds(one.least, one.most), bounds(other.least, other.most), one.clause)
 
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from typing import Final
 
-from muster.core.messages import NOTHING, Argument, Message, listing, say
+from muster.core.messages import NOTHING, Argument, Message, listing, of_rules, say
 from muster.core.roster.catalogue import Card, plain
 from muster.core.roster.sheet import Findings, Held, RosterSheet, day, listed, not_checked, problem
+from muster.core.roster.words import faction_words, name_words
 from muster.rules.rosters import CardException, CardSet, RosterCheck
 
 _TAKE_ANOTHER: Final = say("Take another card.")
@@ -120,7 +121,7 @@ def _why_not(each: CardSet, sheet: RosterSheet, names: Argument) -> Message:
         return say(
             "From {set}, which is not legal in {construction}: {names}.",
             set=each.name,
-            construction=construction.name,
+            construction=of_rules(construction.name),
             names=names,
         )
     if released > on:
@@ -132,7 +133,7 @@ def _why_not(each: CardSet, sheet: RosterSheet, names: Argument) -> Message:
         return say(
             "From {set}, which left {construction} on {day}: {names}.",
             set=each.name,
-            construction=construction.name,
+            construction=of_rules(construction.name),
             day=day(each.leaves),
             names=names,
         )
@@ -149,8 +150,10 @@ def check_one_faction(sheet: RosterSheet, rule: RosterCheck) -> Findings:
         yield not_checked(say("Whether every card is of one faction"), sheet)
     faction = sheet.faction or _common(held)
     if rule.names and faction and faction not in rule.names:
-        names = listing(rule.names)
-        says = say("The faction is {faction}; there are only {names}.", faction=faction, names=names)
+        names = listing(map(faction_words, rule.names))
+        says = say(
+            "The faction is {faction}; there are only {names}.", faction=faction_words(faction), names=names
+        )
         yield problem(rule.weight, "faction", says, clause=rule.clause)
     if not faction and held:
         cards = listed(_of(each) for each in held)
@@ -160,7 +163,7 @@ def check_one_faction(sheet: RosterSheet, rule: RosterCheck) -> Findings:
     strange = [each for each in held if faction and not _belongs(each, faction) and not allies.let_in(each)]
     if strange:
         cards = listed(_of(each) for each in strange)
-        says = say("The faction is {faction}, but {cards}.", faction=faction, cards=cards)
+        says = say("The faction is {faction}, but {cards}.", faction=faction_words(faction), cards=cards)
         mend = say("Take out what is of another faction.")
         yield problem(rule.weight, rule.check, says, mend, rule.clause, strange)
 
@@ -186,14 +189,15 @@ def check_shared_aspect(sheet: RosterSheet, rule: RosterCheck) -> Findings:
     held = sheet.within(rule.sections)
     if any(each.card is None for each in held):
         yield not_checked(
-            say("Whether the leaders share {aspects}", aspects=listing(rule.names, "or")), sheet
+            say("Whether the leaders share {aspects}", aspects=listing(map(name_words, rule.names), "or")),
+            sheet,
         )
         return
     shared = set(rule.names)
     for each in held:
         shared &= each.card.flags if each.card else set()
     if held and not shared:
-        aspects = listing((name.capitalize() for name in rule.names), "or")
+        aspects = listing(map(name_words, rule.names), "or")
         says = say(
             "{names} do not share {aspects}.", names=listed(each.name for each in held), aspects=aspects
         )
@@ -239,7 +243,7 @@ def _common(held: Iterable[Held]) -> str:
 
 
 def _of(held: Held) -> Message:
-    factions = listing(held.card.factions if held.card else (), "or")
+    factions = listing(map(faction_words, held.card.factions if held.card else ()), "or")
     return say("{name} is {factions}", name=held.name, factions=factions)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Final
 
-from muster.core.messages import Argument, Message, listing, say, say_n
+from muster.core.messages import Argument, Message, listing, of_rules, say, say_n
 from muster.core.roster.catalogue import plain
 from muster.core.roster.roster import Problem
 from muster.core.roster.sheet import (
@@ -20,6 +20,7 @@ from muster.core.roster.sheet import (
     problem,
     take_out,
 )
+from muster.core.roster.words import name_words
 from muster.rules.rosters import RosterAsked, RosterCheck, RosterCopies, RosterLimit
 
 EACH: Final = 3
@@ -43,11 +44,11 @@ def check_asked(sheet: RosterSheet) -> Findings:
     """That the list leaves no section out that it must name."""
     for each in _left_out(sheet):
         if sheet.within(("pool",)):
-            says = say("The list does not say which of its cards are {what}.", what=each.what)
+            says = say("The list does not say which of its cards are {what}.", what=of_rules(each.what))
             name = next((one.name for one in sheet.rules.sections if one.id == each.section), each.section)
             mend = say("Send it with a heading “{name}”.", name=name)
         else:
-            says, mend = say("The list leaves out {what}.", what=each.what), _add(each, sheet)
+            says, mend = say("The list leaves out {what}.", what=of_rules(each.what)), _add(each, sheet)
         yield problem(each.weight, f"missing-{each.section}", says, mend, each.clause)
 
 
@@ -70,8 +71,8 @@ def _add(asked: RosterAsked, sheet: RosterSheet) -> Message:
     own = (each for each in sheet.construction.limits if each.sections == (asked.section,))
     least = max((each.least for each in own if each.measure == "copies"), default=0)
     if least > 1:
-        return say("Add {what}: {least} cards.", what=asked.what, least=least)
-    return say("Add {what}.", what=asked.what)
+        return say("Add {what}: {least} cards.", what=of_rules(asked.what), least=least)
+    return say("Add {what}.", what=of_rules(asked.what))
 
 
 def _holds(limit: RosterLimit, sheet: RosterSheet) -> bool:
@@ -93,12 +94,12 @@ def _limit(sheet: RosterSheet, limit: RosterLimit) -> Findings:
         says = _too_few(_there(limit, count.high), least, most, card)
         yield problem(limit.weight, limit.id, says, mend, limit.clause, count.items)
     elif not count.certain and (count.low < least or most is not None):
-        yield not_checked(say("How many {what} there are", what=limit.what), sheet)
+        yield not_checked(say("How many {what} there are", what=of_rules(limit.what)), sheet)
 
 
 def _there(limit: RosterLimit, count: int) -> dict[str, Argument]:
     """What is counted and how much of it there is, as the sentences on it name them."""
-    return {"what": limit.what[:1].upper() + limit.what[1:], "there": count or say("none")}
+    return {"what": of_rules(limit.what[:1].upper() + limit.what[1:]), "there": count or say("none")}
 
 
 def _too_many(there: Mapping[str, Argument], least: int, most: int) -> Message:
@@ -337,7 +338,7 @@ def check_unique_once(sheet: RosterSheet, rule: RosterCheck) -> Findings:
 
 def check_one_per_item(sheet: RosterSheet, rule: RosterCheck) -> Findings:
     """No item carries more upgrades of a kind than allowed, such as two titles on one ship."""
-    what, most = listing(rule.names, "or"), rule.most or 0
+    what, most = listing(map(name_words, rule.names), "or"), rule.most or 0
     unknown = False
     for carrier in sheet.within(rule.sections):
         carried = sheet.carried(carrier)

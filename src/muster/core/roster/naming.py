@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from muster.core.messages import NOTHING, Message, listing, say, say_n, verbatim
+from muster.core.messages import NOTHING, Message, listing, of_rules, say, say_n, verbatim
 from muster.core.roster.catalogue import Card, Catalogue, plain
 from muster.core.roster.resolve import nearest
 from muster.core.roster.roster import Problem, Terms
 from muster.core.roster.sheet import NAMED, Findings, Held, RosterSheet, listed, not_checked, problem
+from muster.core.roster.words import faction_words, kind_words
 from muster.rules.rosters import RosterCheck, RosterRules
 
 SUGGESTED: Final = 20
@@ -75,12 +76,12 @@ def check_sections(sheet: RosterSheet, rule: RosterCheck) -> Findings:
     """Every card stands in a section for its kind: no leader among the cards of a deck."""
     for (section, kind), items in _misplaced(sheet).items():
         names = listed(card.full_name for _, card in items)
-        place = next((each.name for each in sheet.rules.sections if each.id == section), None)
+        place = next((of_rules(each.name) for each in sheet.rules.sections if each.id == section), None)
         says = say(
             "{names} may not stand under “{place}”: a card of the kind {kind}.",
             names=names,
             place=place or say("Upgrades"),
-            kind=kind,
+            kind=kind_words(kind, sheet.rules.game),
         )
         about = [held for held, _ in items]
         mend = say("Take it out, or put it where it belongs.")
@@ -134,7 +135,7 @@ def _with_faction(card: Card, form: str) -> Message:
     """A card with its factions, so that nobody wonders why it does not fit."""
     if not card.factions:
         return verbatim(form)
-    return say("{card} ({factions})", card=form, factions=listing(card.factions, "or"))
+    return say("{card} ({factions})", card=form, factions=listing(map(faction_words, card.factions), "or"))
 
 
 def _several(items: list[Held], cards: tuple[Card, ...], catalogue: Catalogue, clause: str) -> Problem:

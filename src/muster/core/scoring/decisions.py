@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from muster.core.ids import Seat, other
-from muster.core.messages import Message, say, say_in
+from muster.core.messages import Message, of_rules, say, say_in
 from muster.core.scoring.scored import Decision, Problem, ScoringStep
 from muster.rules.basis import Cited
 from muster.rules.schema import End, EndId, Regulations
@@ -51,9 +51,9 @@ def survivor(winner: Seat | None, rule: WipedOut, regulations: Regulations) -> D
     """The survivor wins; the scores may say otherwise (`B8`), so the winner has to be named."""
     clause = ending("defeated", regulations).clause
     if winner is None:
-        says = say("Say who survived; the other player lost {what}.", what=rule.what)
+        says = say("Say who survived; the other player lost {what}.", what=of_rules(rule.what))
         return Problem("winner", says, clause)
-    says = say("{loser} lost {what}: {winner} wins.", what=rule.what)
+    says = say("{loser} lost {what}: {winner} wins.", what=of_rules(rule.what))
     return winner, ScoringStep(says, clause, winner)
 
 
@@ -64,14 +64,14 @@ def whole_force(destroyed: int, rule: WipedOut) -> int:
 
 def by_part(deciding: Seat | None, regulations: Regulations, why: Message, rule: Cited) -> Decision | Problem:
     """The player who had the deciding part in the game wins what is still equal."""
-    part = deciding_part(regulations)
+    part = deciding_words(regulations)
     if deciding is None:
         return Problem("deciding", say("{why}: say who was the {part}.", why=why, part=part), rule.clause)
     says = say("{why}: {winner} wins as {part}.", why=why, part=part)
     return deciding, ScoringStep(says, rule.clause, deciding)
 
 
-def by_hand(winner: Seat | None, why: Message, rule: Cited, roll: str | Message = ROLL) -> Decision | Problem:
+def by_hand(winner: Seat | None, why: Message, rule: Cited, roll: Message = ROLL) -> Decision | Problem:
     """What only a roll can settle: its winner is entered by hand (`RUN-FLURRY-1`, `B6`)."""
     if winner is None:
         return Problem("winner", say("{why}: say who won the {roll}.", why=why, roll=roll), rule.clause)
@@ -84,3 +84,8 @@ def deciding_part(regulations: Regulations) -> str:
     """The deciding part in the game's words, such as `second player`."""
     roles = regulations.seat_roles
     return roles.second if roles.deciding == "second" else roles.first
+
+
+def deciding_words(regulations: Regulations) -> Message:
+    """The deciding part as readers are told of it."""
+    return of_rules(deciding_part(regulations))

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from muster.core.messages import Message, say, verbatim
+from muster.core.messages import Message, of_rules, say
 from muster.core.scoring import games, margin, share, tables
-from muster.core.scoring.decisions import deciding_part
+from muster.core.scoring.decisions import deciding_words
 from muster.core.scoring.scored import Stage
 from muster.rules.schema import EndId, Regulations
 from muster.rules.scoring import GamesScoring, MarginScoring, PlacingScoring, ShareScoring
@@ -47,7 +47,7 @@ class ReportField:
     name: str
     kind: FieldKind
     asked: tuple[FieldQuestion, ...]
-    choices: tuple[tuple[EndId, str], ...] = ()
+    choices: tuple[tuple[EndId, Message], ...] = ()
 
     def for_end(self, end: EndId) -> FieldQuestion | None:
         """How the field is asked for when the match ended like this, if at all."""
@@ -57,7 +57,7 @@ class ReportField:
 def report_fields(regulations: Regulations, *, stage: Stage = "swiss") -> tuple[ReportField, ...]:
     """The fields of a report under these regulations, only those that can matter in this stage."""
     fields, known = _of_model(regulations, stage)
-    offered = [(end.id, end.name) for end in regulations.ends if end.id in known]
+    offered = [(end.id, of_rules(end.name)) for end in regulations.ends if end.id in known]
     start = (_end(offered),) if isinstance(regulations.scoring, PlacingScoring) else (_end(offered), _by())
     kept = [_only(field, [end for end, _ in offered]) for field in (*start, *fields)]
     return tuple(field for field in kept if field.asked)
@@ -84,7 +84,7 @@ def _ask(label: Message, when: When, *ends: EndId) -> tuple[FieldQuestion, ...]:
     return tuple(FieldQuestion(end, label, when) for end in ends)
 
 
-def _end(offered: list[tuple[EndId, str]]) -> ReportField:
+def _end(offered: list[tuple[EndId, Message]]) -> ReportField:
     ends = [end for end, _ in offered]
     return ReportField("end", "choice", _ask(say("How did it end?"), "always", *ends), tuple(offered))
 
@@ -100,13 +100,17 @@ def _by() -> ReportField:
 
 def _margin_fields(rules: MarginScoring, regulations: Regulations) -> list[ReportField]:
     part = _deciding_question(regulations)
-    roll = say("Who won the {roll}?", roll=rules.equal_score.roll) if rules.equal_score.roll else WHO_ROLLED
+    roll = (
+        say("Who won the {roll}?", roll=of_rules(rules.equal_score.roll))
+        if rules.equal_score.roll
+        else WHO_ROLLED
+    )
     both_gone, on_score = _both_gone(rules)
     even, rolled = (on_score, ()) if rules.equal_score.winner == "role" else ((), on_score)
     deciding = (*_ask(part, "if-equal", *even), *_ask(part, "always", *both_gone))
     winner = (*_ask(WHO_SURVIVED, "always", "defeated"), *_ask(roll, "if-equal", *rolled))
     scored: tuple[EndId, ...] = ("defeated", *on_score, "concession", "match-loss")
-    destroyed = say("{force} points destroyed", force=regulations.force.capitalize())
+    destroyed = say("{force} points destroyed", force=of_rules(regulations.force.capitalize()))
     return [
         ReportField("scores.destroyed", "points", _ask(destroyed, "always", *scored)),
         ReportField("scores.objective", "points", _ask(say("Points from objectives"), "always", *scored)),
@@ -116,7 +120,7 @@ def _margin_fields(rules: MarginScoring, regulations: Regulations) -> list[Repor
 
 
 def _deciding_question(regulations: Regulations) -> Message:
-    return say("Who was the {part}?", part=deciding_part(regulations))
+    return say("Who was the {part}?", part=deciding_words(regulations))
 
 
 def _both_gone(rules: MarginScoring) -> tuple[tuple[EndId, ...], tuple[EndId, ...]]:
@@ -154,7 +158,7 @@ def _share_fields(rules: ShareScoring, regulations: Regulations) -> list[ReportF
 def _table_fields(rules: PlacingScoring) -> list[ReportField]:
     ends: tuple[EndId, ...] = ("decided", "time")
     return [
-        ReportField("left", "left", _ask(verbatim(rules.counted), "always", *ends)),
+        ReportField("left", "left", _ask(of_rules(rules.counted), "always", *ends)),
         ReportField(
             "conceded", "seats", _ask(say("Who conceded, the first to leave first?"), "optional", *ends)
         ),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from muster.core.ids import SEATS, Seat
-from muster.core.messages import say, say_n
+from muster.core.messages import of_rules, say, say_n
 from muster.core.outcomes import Outcome, SideOutcome
 from muster.core.scoring.decisions import AGAINST_ONE, ROLL, by_hand, by_part, given_up, survivor, whole_force
 from muster.core.scoring.reports import MarginReport
@@ -105,7 +105,7 @@ def _problems(game: MarginGame) -> list[Problem]:
     objective = [tally.objective for tally in report.scores]
     destroyed_says = say(
         "Enter the {force} points destroyed as whole numbers from 0 to {most}.",
-        force=game.regulations.force,
+        force=of_rules(game.regulations.force),
         most=MOST_TEXT,
     )
     objective_says = say(
@@ -155,7 +155,7 @@ def _equal(game: MarginGame, score: int) -> Decision | Problem:
     rule, why = game.rules.equal_score, say("Both scored {score}", score=score)
     if rule.winner == "role":
         return by_part(game.report.deciding, game.regulations, why, rule)
-    return by_hand(game.report.winner, why, rule, rule.roll or ROLL)
+    return by_hand(game.report.winner, why, rule, of_rules(rule.roll or "") or ROLL)
 
 
 def _award(game: MarginGame, winner: Seat | None) -> tuple[Outcome, tuple[ScoringStep, ...]]:
@@ -254,7 +254,7 @@ def _whole_forces(game: MarginGame) -> list[ScoringStep]:
         if counted != destroyed:
             says = say(
                 "{loser} lost {what}: that counts {counted} instead of {destroyed}.",
-                what=rule.what,
+                what=of_rules(rule.what),
                 counted=counted,
                 destroyed=destroyed,
             )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeVar
 
 from muster.core.ids import SEATS, Seat, TableSeat
-from muster.core.messages import Message, listing, say
+from muster.core.messages import Message, figure, listing, of_rules, say
 from muster.core.outcomes import Outcome, SideOutcome
 from muster.rules.basis import ClauseId
 from muster.rules.schema import EndId, Regulations
@@ -17,7 +17,7 @@ T = TypeVar("T")
 MOST: Final = 1_000_000
 """No game comes near this many points, tokens or HP; more is a slip of the keyboard."""
 
-MOST_TEXT: Final = f"{MOST:,}"
+MOST_TEXT: Final = figure(MOST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Problem:
 
 def end_problems(end: EndId, regulations: Regulations, known: Iterable[EndId]) -> list[Problem]:
     """Refuse a way of ending that the regulations do not name or their way of scoring does not know."""
-    offered = {each.id: each.name for each in regulations.ends if each.id in known}
+    offered = {each.id: of_rules(each.name) for each in regulations.ends if each.id in known}
     if end in offered:
         return []
     names = listing(offered.values(), "plain")

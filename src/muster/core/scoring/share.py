@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final, Literal
 
 from muster.core.ids import Seat
-from muster.core.messages import Message, say
+from muster.core.messages import Message, of_rules, say
 from muster.core.outcomes import Outcome, SideOutcome
 from muster.core.scoring.decisions import (
     AGAINST_ONE,
@@ -87,7 +87,7 @@ def _problems(report: ShareReport, rules: ShareScoring, regulations: Regulations
     tokens_says = say("Enter the victory tokens as whole numbers from 0 to {most}.", most=MOST_TEXT)
     scores_says = say(
         "Enter the {force} points defeated as whole numbers from 0 to {most}.",
-        force=regulations.force,
+        force=of_rules(regulations.force),
         most=MOST_TEXT,
     )
     problems = [
@@ -162,7 +162,7 @@ def _shares(
     """The winner's share (None: the average of other games), the loser's, and why."""
     rule = rules.share
     if report.end == "defeated":
-        says = say("{winner} defeated {what} and has the whole share.", what=rules.wiped_out.what)
+        says = say("{winner} defeated {what} and has the whole share.", what=of_rules(rules.wiped_out.what))
         return ALL, NONE, ScoringStep(says, rule.wiped_out_clause, winner)
     if report.end in AGAINST_ONE and not report.agreed_to_score:
         says = say("{winner} gets the average share of the other games, {loser} none.")

@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import get_args
 
 from muster.core.ids import Naming, PlayerId, numbered
-from muster.core.messages import Argument, Message, listing, say, verbatim
+from muster.core.messages import Argument, Message, Number, listing, say, say_in, verbatim
 from muster.core.outcomes import RoundRecord
-from muster.core.points import decimal_text, ratio_text
+from muster.core.points import decimal, ratio_text
 from muster.core.standings.ledger import (
     USUAL,
     Addend,
@@ -43,7 +43,7 @@ class Arithmetic:
 
     player: PlayerId
     column: Column
-    text: str
+    text: Number
     how: Message
     division: Division
     words: tuple[Message, ...]
@@ -139,7 +139,7 @@ def _sum_words(part: Addend, opponent: str) -> Message | None:
         return None
     if part.kind in get_args(OfResult) and part.source is not None:
         return _weighed_words(part, part.source, part.value, opponent)
-    args: dict[str, str | int] = {"round": part.round_no, "amount": _amount(part.value)}
+    args: dict[str, Argument] = {"round": part.round_no, "amount": _amount(part.value)}
     if part.kind == "own":
         return say("Round {round}: no opponent, so {amount} of the player’s own points", **args)
     if part.kind == "missed":
@@ -209,7 +209,7 @@ def _unequal_words(part: Addend, opponent: str) -> Message:
 
 def _weighed_words(part: Addend, source: Division, value: Fraction, opponent: str) -> Message:
     """An opponent's points by the result against them."""
-    args: dict[str, str | int] = {
+    args: dict[str, Argument] = {
         "round": part.round_no,
         "opponent": opponent,
         "value": _amount(source.value),
@@ -227,14 +227,16 @@ def _quotient_words(division: Division) -> Message:
     if not division.divisor:
         return say("{value}, for there is nothing to divide by", value=value)
     if division.divisor == 1:
-        return verbatim(value)
+        return value
     total, by = _amount(division.total), division.divisor
     if division.floored:
         return say("{total} / {by}, raised to the floor {value}", total=total, by=by, value=value)
     return say("{total} / {by} = {value}", total=total, by=by, value=value)
 
 
-def _amount(value: Fraction) -> str:
+def _amount(value: Fraction) -> Message:
     """Whole numbers as they are, others exactly with their decimals: `7/3 (2.3333)`."""
     exact = ratio_text(value)
-    return exact if value.denominator == 1 else f"{exact} ({decimal_text(value, 4)})"
+    if value.denominator == 1:
+        return verbatim(exact)
+    return say_in("number", "{exact} ({rounded})", exact=exact, rounded=decimal(value, 4))

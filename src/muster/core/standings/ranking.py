@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from muster.core.ids import PlayerId
-from muster.core.messages import say, verbatim
+from muster.core.messages import of_rules, say, verbatim
 from muster.core.standings.head_to_head import HeadToHead
 from muster.core.standings.ledger import USUAL, Figure, Ledger, Records, Worth
 from muster.core.standings.tiebreakers import calculation
@@ -72,7 +72,7 @@ def criteria(rules: Standings, variants: Variants) -> tuple[Column, ...]:
         *([wins] if variants.rank_by == "match-wins" else []),
         Column("points", *_POINTS[rules.points_name], rules.clause, rules.reading),
         *(
-            Column(own.id, verbatim(own.name), verbatim(own.short), own.clause, own.reading)
+            Column(own.id, of_rules(own.name), verbatim(own.short), own.clause, own.reading)
             for own in rules.tiebreakers
         ),
         Column("random", say("random key"), say("Key"), rules.random_clause),

@@ -13,8 +13,8 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final, assert_never, cast
 
-from muster.core.messages import NOTHING, Message, paragraph, say
-from muster.core.points import decimal_text, percent_text
+from muster.core.messages import NOTHING, Message, Number, paragraph, say
+from muster.core.points import decimal, percent
 from muster.core.standings.buchholz import (
     BUCHHOLZ,
     CUT_1,
@@ -43,14 +43,14 @@ from muster.rules.tiebreakers import TiebreakerId
 class Notation:
     """How the values of a column are written for people, and what to know to read them."""
 
-    text: Callable[[Fraction], str]
+    text: Callable[[Fraction], Number]
     note: Message = NOTHING
 
 
-WHOLE: Final = Notation(str)
-POINTS_LIKE: Final = Notation(lambda value: str(value) if value.denominator == 1 else decimal_text(value, 2))
-DECIMAL: Final = Notation(partial(decimal_text, places=2))
-PERCENT: Final = Notation(percent_text, say("1 is 100 %."))
+WHOLE: Final = Notation(lambda value: Number(str(value)))
+POINTS_LIKE: Final = Notation(lambda value: decimal(value, 0 if value.denominator == 1 else 2))
+DECIMAL: Final = Notation(partial(decimal, places=2))
+PERCENT: Final = Notation(percent, say("1 is 100 %."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +179,6 @@ def calculation(criterion: CriterionId) -> Calculation:
     return POINTS if criterion == "points" else TIEBREAKERS[cast("TiebreakerId", criterion)]
 
 
-def value_text(criterion: CriterionId, value: Fraction | int) -> str:
+def value_text(criterion: CriterionId, value: Fraction | int) -> Number:
     """A value as people read it: a whole number, a mean to two decimals, or a percentage."""
     return calculation(criterion).notation.text(Fraction(value))

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Final, get_args
 
-from muster.core.messages import Message, listing, say, say_in
+from muster.core.messages import Message, figure, listing, say
 from muster.core.roster.catalogue import Card, Price
 from muster.core.roster.editions import aliases_of
 from muster.exchange.catalogues.entries import (
@@ -52,23 +52,6 @@ KINDS: Final[Mapping[Game, tuple[str, ...]]] = {
     "unlimited": ("leader", "base", "unit", "event", "upgrade", "token"),
 }
 """The kinds of cards of each game."""
-
-KIND_WORDS: Final[Mapping[str, Message]] = {
-    "ship": say_in("card", "ship"),
-    "squadron": say_in("card", "squadron"),
-    "upgrade": say_in("card", "upgrade"),
-    "objective": say_in("card", "objective"),
-    "unit": say_in("card", "unit"),
-    "command": say_in("card", "command"),
-    "battle": say_in("card", "battle card"),
-    "counterpart": say_in("card", "counterpart"),
-    "terrain": say_in("card", "terrain"),
-    "leader": say_in("card", "leader"),
-    "base": say_in("card", "base"),
-    "event": say_in("card", "event"),
-    "token": say_in("card", "token"),
-}
-"""The kinds of cards as pages say them; files keep the bare words."""
 
 MOST_PROBLEMS: Final = 200
 """Problems that are listed; a file with more is another kind of file."""
@@ -224,7 +207,7 @@ def _read_lines(text: str, mark: str, columns: list[str], found: _Found) -> None
             return
         if len(found.cards) > MOST_CARDS or lines.line_num > _MOST_LINES:
             found.wrong(
-                lines.line_num, say("more than {most} cards, which no game has", most=f"{MOST_CARDS:,}")
+                lines.line_num, say("more than {most} cards, which no game has", most=figure(MOST_CARDS))
             )
             return
 

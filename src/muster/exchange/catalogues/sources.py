@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from muster.core.messages import Message, listing, say
+from muster.core.messages import Message, figure, listing, say
 from muster.core.roster.catalogue import Card
 from muster.core.roster.editions import merged
 from muster.exchange.catalogues import (
@@ -124,7 +124,7 @@ def _together(
         return (CatalogueProblem(0, _mixed(games, game)),)
     if len(cards) > MOST_CARDS:
         return (
-            CatalogueProblem(0, say("more than {most} cards, which no game has", most=f"{MOST_CARDS:,}")),
+            CatalogueProblem(0, say("more than {most} cards, which no game has", most=figure(MOST_CARDS))),
         )
     return Gathered(wanted, cards, tuple(dict.fromkeys(name for _, name, _ in parts)), passed)
 

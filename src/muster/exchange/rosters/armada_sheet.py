@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from muster.core.messages import say
+from muster.core.messages import figure, say
 from muster.exchange.rosters.fleet import (
     OBJECTIVES,
     Fleet,
@@ -84,7 +84,7 @@ def read_sheet(text: str) -> tuple[Reading, ...] | Unreadable:
     if "ship" not in kinds or "squadron" not in kinds:
         return Unreadable(_NO_SHEET, 1)
     if len(others) > MOST_FLEETS:
-        return Unreadable(say("This sheet has more than {most} rows: split it.", most=f"{MOST_FLEETS:,}"))
+        return Unreadable(say("This sheet has more than {most} rows: split it.", most=figure(MOST_FLEETS)))
     readings: list[Reading] = []
     for line, cells in others:
         reading = _Row(kinds, line).read(cells)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Final
 
-from muster.core.messages import Message, say
+from muster.core.messages import Message, figure, say
 from muster.exchange.decoding import decoded
 from muster.exchange.entries import EntryProblem
 from muster.exchange.rosters.reading import LARGEST, Unreadable
@@ -295,8 +295,8 @@ def _checked(text: str) -> str | Unreadable:
         return Unreadable(
             say(
                 "There are {lines} lines; {most} are the most. Paste the roster alone.",
-                lines=f"{len(lines):,}",
-                most=f"{MOST_LINES:,}",
+                lines=figure(len(lines)),
+                most=figure(MOST_LINES),
             )
         )
     longest = max(range(len(lines)), key=lambda at: len(lines[at]))
@@ -305,8 +305,8 @@ def _checked(text: str) -> str | Unreadable:
             say(
                 "Line {line} has {characters} characters; {most} are the most. Copy the roster with its line breaks.",
                 line=longest + 1,
-                characters=f"{len(lines[longest]):,}",
-                most=f"{LONGEST_LINE:,}",
+                characters=figure(len(lines[longest])),
+                most=figure(LONGEST_LINE),
             ),
             longest + 1,
         )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from muster.core.ids import SEATS, Seat, other
-from muster.core.messages import NOTHING, Message, listing, paragraph, say
+from muster.core.messages import NOTHING, Message, listing, of_rules, paragraph, say
 from muster.core.roster.roster import Checked, Path, Resolved, Roster, by_path
 from muster.core.roster.tally import Piece, Tallied, lower_total, pieces, tally
 from muster.core.tournament.state import State
@@ -203,7 +203,7 @@ def _warnings(
         yield say(
             "{cards}: not in the catalogue. If that does not count, {what} is gone: choose that ending.",
             cards=listing((names[piece.path] for piece in tallied.unsure), "plain"),
-            what=wiped_out.what,
+            what=of_rules(wiped_out.what),
         )
 
 
@@ -284,7 +284,7 @@ def who_decides(
         return None
     one, two = (0, 1) if me is None else (me, 1 - me)
     shown = NOTHING if seen == "staff" and me is not None else _totals(state, totals, names, one, two, me)
-    part = state.regulations.seat_roles.first
+    part = of_rules(state.regulations.seat_roles.first)
     return Decision(paragraph(shown, _decides(lower, me, names, part)), rules.totals_decide.clause)
 
 
@@ -295,13 +295,15 @@ def _totals(
     if me is None:
         first = isolated(names[one])
         return say("{first} brings {one} points, {name} {two}.", first=first, one=own, name=name, two=theirs)
-    force = state.regulations.force
+    force = of_rules(state.regulations.force)
     return say(
         "Your {force} is worth {one}, that of {name} {two}.", force=force, one=own, name=name, two=theirs
     )
 
 
-def _decides(lower: Seat | Literal["random"], me: Seat | None, names: tuple[str, str], part: str) -> Message:
+def _decides(
+    lower: Seat | Literal["random"], me: Seat | None, names: tuple[str, str], part: Message
+) -> Message:
     if lower == "random":
         return say("That is equal: find out at random who decides who is the {part}.", part=part)
     if lower == me:

@@ -6,23 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from muster.core.messages import Message, say, say_n, verbatim
+from muster.core.messages import Message, of_rules, say, say_n
 from muster.core.roster.catalogue import plain
 from muster.core.roster.roster import Checked, Item, Path, Problem, Resolved, Roster, Totals, by_path
+from muster.core.roster.words import faction_words
 from muster.rules.rosters import Game, RosterRules, RosterSection
-
-FACTIONS: Final = {
-    "rebel": say("Rebel"),
-    "empire": say("Empire"),
-    "republic": say("Republic"),
-    "separatist": say("Separatist"),
-    "mercenary": say("Mercenary"),
-    "fringe": say("Mercenary"),
-    "daqan": say("Daqan Lords"),
-    "latari": say("Latari Elves"),
-    "uthuk": say("Uthuk Y’llan"),
-    "waiqar": say("Waiqar the Undying"),
-}
 
 KINDS: Final = {
     "armada": say("fleet"),
@@ -93,7 +81,7 @@ class DescribedSection:
     """A part of the list: its id and heading, its lines, how many copies, and what they are worth."""
 
     id: str
-    name: str
+    name: Message
     rows: tuple[RosterRow, ...]
     copies: int
     points: int | None = None
@@ -216,11 +204,6 @@ def kind_of(game: Game) -> Message:
     return KINDS[game]
 
 
-def faction_words(faction: str) -> Message:
-    """A faction in words; as it stands where it is none we know."""
-    return FACTIONS.get(faction) or verbatim(faction)
-
-
 def _sections(roster: Roster, rules: RosterRules) -> Iterable[RosterSection]:
     """The regulations' sections, then what a list has besides, so that nothing is dropped."""
     yield from rules.sections
@@ -255,7 +238,7 @@ def _hidden(roster: Roster, rules: RosterRules, hide: frozenset[str]) -> Iterabl
                 "{what}: {count} card is hidden from opponents.",
                 "{what}: {count} cards are hidden from opponents.",
                 copies,
-                what=section.name,
+                what=of_rules(section.name),
             )
 
 
@@ -273,7 +256,9 @@ class _Rows:
         worths = [row.worth for row in rows if row.worth is not None]
         added = self.totals.stated is None or (self.totals.event, self.totals.own) != (None, None)
         whole = sum(worths) if added and worths and len(worths) == len(rows) else None
-        return DescribedSection(section.id, section.name, rows, sum(row.count for row in rows), whole)
+        return DescribedSection(
+            section.id, of_rules(section.name), rows, sum(row.count for row in rows), whole
+        )
 
     def price(self, item: Item, found: Resolved) -> int | None:
         """At the event where the total that counts is that; else the list's own, so that all adds up to it."""

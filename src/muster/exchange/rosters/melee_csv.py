@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from muster.core.messages import Message, say
+from muster.core.messages import Message, figure, say
 from muster.core.roster.roster import Item, Roster
 from muster.exchange.decoding import decoded
 from muster.exchange.entries import LARGEST, EntryProblem
@@ -44,8 +44,8 @@ def read_many(content: str | bytes) -> tuple[tuple[str, Reading], ...] | Unreada
         return Unreadable(
             say(
                 "There are {lines} lines; {most} players are the most.",
-                lines=f"{len(rows):,}",
-                most=f"{MOST_PLAYERS:,}",
+                lines=figure(len(rows)),
+                most=figure(MOST_PLAYERS),
             )
         )
     heads = [head.strip().lower() for head in rows[0]] if rows else []

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final
 
-from muster.core.messages import NOTHING, Argument, Message, say, verbatim
+from muster.core.messages import NOTHING, Argument, Message, figure, say, verbatim
 from muster.core.roster.catalogue import Catalogue
 from muster.core.roster.roster import Item, Roster
 from muster.rules.rosters import Game
@@ -159,8 +159,8 @@ def bounded(reading: Reading) -> Reading | Unreadable:
         return Unreadable(
             say(
                 "There are {count} entries; a roster has at most {most}.",
-                count=f"{len(everything):,}",
-                most=f"{MOST_ITEMS:,}",
+                count=figure(len(everything)),
+                most=figure(MOST_ITEMS),
             )
         )
     wrong = next((each for each in everything if not 1 <= each.count <= MOST_COPIES), None)
@@ -188,7 +188,7 @@ def bounded(reading: Reading) -> Reading | Unreadable:
 
 
 def _figure(count: int) -> Message:
-    return verbatim(f"{count:,}") if abs(count) < 10**9 else say("countless")
+    return verbatim(figure(count)) if abs(count) < 10**9 else say("countless")
 
 
 def _cut(text: str) -> str:
@@ -234,7 +234,7 @@ def _remarks(said: tuple[Message, ...], changed: Counter[str]) -> tuple[Message,
         own.append(
             say(
                 "Figures that no roster has (under 0 or over {most}) were left out: {count}.",
-                most=f"{MOST_POINTS:,}",
+                most=figure(MOST_POINTS),
                 count=changed["figures"],
             )
         )

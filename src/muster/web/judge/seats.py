@@ -8,6 +8,7 @@ from fnmatch import fnmatchcase
 from typing import Final
 
 from muster.core.ids import Naming, PlayerId
+from muster.core.messages import Message
 from muster.people.models import Entry, RosterVersion
 from muster.rules.schema import Regulations
 
@@ -91,7 +92,7 @@ class ShownClause:
 
     clause: str
     section: str
-    says: str
+    says: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +133,7 @@ def every_rule(regulations: Regulations) -> list[Topic]:
     topics = rules_at(regulations)
     known = {rule.clause for topic in topics for rule in topic.rules}
     rest = (
-        ShownClause(clause, text.section, text.says)
+        ShownClause(clause, text.section, regulations.words_of(clause))
         for clause, text in regulations.clauses.items()
         if clause not in known
     )
@@ -145,4 +146,4 @@ def _rules(regulations: Regulations, wanted: Sequence[str]) -> Iterator[ShownCla
         for clause, text in regulations.clauses.items():
             if clause not in shown and fnmatchcase(clause, pattern):
                 shown.add(clause)
-                yield ShownClause(clause, text.section, text.says)
+                yield ShownClause(clause, text.section, regulations.words_of(clause))

@@ -6,6 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, get_args
 
+from django.conf import settings
+from django.utils.translation import get_language
+
 from muster.app.common.access import Act
 from muster.app.events.public import has_standings, published_rounds
 from muster.app.rosters.terms import rules_of
@@ -15,7 +18,7 @@ from muster.core.messages import NOTHING, Message, say, verbatim
 from muster.core.scoring.scored import Problem
 from muster.core.tournament import queries
 from muster.core.tournament.state import State
-from muster.people.models import RosterVersion, Tournament
+from muster.people.models import Event, RosterVersion, Tournament
 from muster.rules.setups import SetUp, set_ups
 
 Kind = Literal[
@@ -125,6 +128,11 @@ class Options:
         text = self.values.get(name, "")
         return int(text) if text.isdecimal() else 0
 
+    @property
+    def language(self) -> str:
+        """The language of the sheets: what was chosen, else that of whoever asks."""
+        return self.text("language") or get_language() or settings.LANGUAGE_CODE
+
     def text(self, name: str) -> str:
         """A word that was chosen."""
         return self.values.get(name, "")
@@ -181,7 +189,7 @@ def offers(tournament: Tournament, state: State, *, paper: str = "") -> list[Pri
             kind,
             names[kind],
             says[kind],
-            (*_asks(kind, state), _paper(paper or usual_paper(tournament))),
+            (*_asks(kind, state), *_language(tournament.event), _paper(paper or usual_paper(tournament))),
             _why_not(kind, state) or (_no_roster(tournament) if kind in ROSTERS else NOTHING),
             kind in first,
         )
@@ -278,6 +286,13 @@ def _why_not(kind: Kind, state: State) -> Message:
     if kind in ("signin", "links") and not any(map(queries.present, state.players.values())):
         return say("No players are entered yet.")
     return NOTHING
+
+
+def _language(event: Event) -> tuple[Ask, ...]:
+    """The languages to print in, the event's first; nothing to choose where there is one."""
+    spoken = tuple((code, verbatim(name)) for code, name in settings.LANGUAGES)
+    usual = event.language if event.language in dict(settings.LANGUAGES) else get_language() or ""
+    return (Ask("language", say("Language"), usual, spoken),) if len(spoken) > 1 else ()
 
 
 def _paper(value: str) -> Ask:

@@ -174,7 +174,7 @@ class SheetsPage(Page):
     def printed(self) -> str:
         """When this was printed, by the clock on the wall of the hall."""
         now = timezone.localtime(timezone.now(), zoneinfo.ZoneInfo(self.event.time_zone))
-        return _("Printed %(when)s") % {"when": date_format(now, "D j M Y, H:i")}
+        return _("Printed %(when)s") % {"when": date_format(now, _("D j M Y, H:i"))}
 
     @property
     def leaves(self) -> list[tuple[int, Leaf]]:

@@ -18,7 +18,7 @@ from typing import Final, Literal
 
 from django.conf import settings
 from django.db import transaction
-from django.utils import timezone
+from django.utils import timezone, translation
 from django_tasks import TaskResultStatus
 from django_tasks.base import Task
 
@@ -185,10 +185,11 @@ def ready_file(tournament: Tournament, pk: int, actor: Actor) -> tuple[Print, Pa
 
 
 def download_name(row: Print) -> str:
-    """What a downloaded file is called: `spring-open-pairings-by-name-3.pdf`."""
+    """What a downloaded file is called, in its own language: `spring-open-pairings-by-name-3.pdf`."""
     number = row.options.get("round", "")
     kind = kind_of(row.kind)
-    words = str(titles()[kind]) if kind else row.kind
+    with translation.override(Options(row.options).language):
+        words = str(titles()[kind]) if kind else row.kind
     return f"{file_name(row.tournament.event.name, words.replace('’', ''), number)}.pdf"
 
 

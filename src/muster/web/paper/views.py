@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.http import FileResponse, Http404, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.urls import URLPattern, path
+from django.utils import translation
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -49,16 +50,17 @@ def make(desk: Desk, kind: str) -> HttpResponse:
         return desk.show(PrintsPage(desk, TypedChoices(offer, options, problems)), status=422)
     if "view" in desk.request.POST:
         return desk.go("paper:view", kind, query=f"?{urlencode(options.values)}")
-    sheets = sheets_of(desk, offer.kind, options)
-    print_ = printing.begin(
-        desk.tournament,
-        account_of(desk.request),
-        offer.kind,
-        options,
-        len(sheets.leaves),
-        lambda: pieces(desk, sheets, options),
-        press.make_pdf,
-    )
+    with translation.override(options.language):
+        sheets = sheets_of(desk, offer.kind, options)
+        print_ = printing.begin(
+            desk.tournament,
+            account_of(desk.request),
+            offer.kind,
+            options,
+            len(sheets.leaves),
+            lambda: pieces(desk, sheets, options),
+            press.make_pdf,
+        )
     if print_ is None:
         messages.error(desk.request, _("Several prints are being made already. Wait until one is ready."))
     return HttpResponseRedirect(desk.url("desk:print") + "#prints")
@@ -72,11 +74,14 @@ def view(desk: Desk, kind: str) -> HttpResponse:
     options, problems = read(offer, desk.request.GET.dict())
     if problems:
         return desk.show(PrintsPage(desk, TypedChoices(offer, options, problems)), status=422)
-    sheets = sheets_of(desk, offer.kind, options)
-    if len(sheets.leaves) > LARGEST_VIEW:
+    with translation.override(options.language):
+        sheets = sheets_of(desk, offer.kind, options)
+        short = len(sheets.leaves) <= LARGEST_VIEW
+        answer = desk.show(ViewPage(desk, sheets, options, offer)) if short else None
+    if answer is None:
         messages.info(desk.request, _("That is too much for a browser to show: print it as a PDF."))
         return desk.go("desk:print")
-    answer = desk.show(ViewPage(desk, sheets, options, offer))
+    answer.headers["Content-Language"] = options.language
     answer.content = composed(answer.content.decode()).encode()
     return _private(answer)
 

@@ -17,6 +17,7 @@ from muster.app.links.player_links import entry_of
 from muster.app.player.playing import Playing, playing
 from muster.core.ids import PlayerId
 from muster.people.models import Entry, Event, Tournament
+from muster.web.language import at_event
 from muster.web.limits import slow_down, too_often
 from muster.web.page import Page, show
 from muster.web.stars import starred
@@ -156,7 +157,8 @@ def player_page(
         ):
             response = slow_down(request, wait)
         else:
-            response = view(Phone(request, token, entry), *args, **kwargs)
+            phone = Phone(request, token, entry)
+            response = at_event(phone.event, request, lambda: view(phone, *args, **kwargs))
         for name, value in PRIVATE.items():
             response.headers.setdefault(name, value)
         return response

@@ -27,6 +27,7 @@ from muster.core.ids import Naming, PlayerId
 from muster.core.tournament.state import State
 from muster.journal import store
 from muster.people.models import Account, Event, Notice, Tournament
+from muster.web.language import at_event
 from muster.web.limits import slow_down, too_often
 from muster.web.live import shows
 from muster.web.organisation.look_of import Look
@@ -248,7 +249,7 @@ def public_page(
     def page(request: HttpRequest, code: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         event = visible_event(code, lambda: visitor(request))
         if event is not None:
-            return view(request, event, *args, **kwargs)
+            return at_event(event, request, lambda: view(request, event, *args, **kwargs))
         if wait := too_often(request, "code"):
             return slow_down(request, wait)
         raise Http404("There is no such event.")

@@ -14,6 +14,7 @@ from muster.app.common.access import Actor
 from muster.app.standings.met import OwnScore
 from muster.core.ids import PlayerId, TableNo
 from muster.core.messages import say
+from muster.core.points import points_score
 from muster.web.bump_chart import bump_chart
 from muster.web.desk.standings.glance import Spark, spark_of
 from muster.web.public.share.art import art_of, motif_of
@@ -148,9 +149,13 @@ class Samples:
     grid = MeetingGrid(
         NAMES[:3],
         (
-            ((), (OwnScore("3–1", "win"), OwnScore("1–2", "loss")), ()),
-            ((OwnScore("1–3", "loss"), OwnScore("2–1", "win")), (), (OwnScore("2–2", "draw"),)),
-            ((), (OwnScore("2–2", "draw"),), ()),
+            ((), (OwnScore(points_score(3, 1), "win"), OwnScore(points_score(1, 2), "loss")), ()),
+            (
+                (OwnScore(points_score(1, 3), "loss"), OwnScore(points_score(2, 1), "win")),
+                (),
+                (OwnScore(points_score(2, 2), "draw"),),
+            ),
+            ((), (OwnScore(points_score(2, 2), "draw"),), ()),
         ),
     )
 

@@ -10,12 +10,15 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from muster.core.messages import of_rules
 from muster.core.tournament.state import State
 from muster.people.models import Event, Tournament
 from muster.rules.readings import readings_of, sources_of
 from muster.web.clauses import opened
 
 register = template.Library()
+
+register.filter("of_rules", of_rules)
 
 
 @register.inclusion_tag("parts/clause.html", takes_context=True)

@@ -13,7 +13,7 @@ from muster.core.bracket.layouts import place_text
 from muster.core.ids import SEATS, Naming, TableNo
 from muster.core.messages import listing
 from muster.core.tournament.state import Round
-from muster.exchange.folding import folded
+from muster.exchange.alphabet import alphabetical
 from muster.web.wall.fit import WallGrids, results_grid, seats_grid
 from muster.web.wall.pieces import BracketPart, pieces
 from muster.web.wall.ranks import (
@@ -78,7 +78,8 @@ def seats(round_: Round, name: Naming, share: int = 0, *, at_tables: bool = Fals
         for at, own in enumerate(names):
             others = str(listing((*names[:at], *names[at + 1 :]), "plain"))
             found.append(Seat(own, str(table), others, seat=str(at + 1) if at_tables else ""))
-    found.sort(key=lambda seat: folded(seat.name))
+    in_order = alphabetical()
+    found.sort(key=lambda seat: in_order(seat.name))
     if share:
         found = found[len(found) * (share - 1) // SHARES : len(found) * share // SHARES]
     grid = seats_grid(len(found))

@@ -81,7 +81,7 @@ def standings(state: State, name: Naming) -> Ranking:
     grid = lines_grid(len(table.rows))
     before = table_before(state, queries.completed(state))
     rows = rank_rows(state, table, name, before=before)
-    figures = [row.values[0] for row in rows] if table.columns else []
+    figures = [str(row.values[0]) for row in rows] if table.columns else []
     beside = (
         _RANKED + _widest(_POINTS, (str(row.points) for row in rows), 120) + _widest(_FIGURE, figures, 62)
     )
@@ -92,7 +92,7 @@ def standings(state: State, name: Naming) -> Ranking:
             row.rank_text,
             row.name,
             str(row.points),
-            row.values[0] if table.columns else "",
+            str(row.values[0]) if table.columns else "",
             row.left_after is not None,
             grid.fits(row.name, beside),
             row.moved,

@@ -11,6 +11,7 @@ from muster.app.common.topics import EventPart, Part, event_topic, topic
 from muster.app.screens.pictures import picture_file
 from muster.app.screens.screens import screen_of
 from muster.app.screens.wall import wall_of
+from muster.web.language import in_events_language
 from muster.web.public.context import EventFloor, event_page
 from muster.web.wall.page import WallPage
 
@@ -28,7 +29,7 @@ def screen(floor: EventFloor, number: int = 1) -> HttpResponse:
     wall = wall_of(floor.event, found)
     code, its = floor.event.code, found.tournament.number
     topics = {event_topic(code, part) for part in _EVENT} | {topic(code, its, part) for part in _PARTS}
-    return floor.show(WallPage(floor, wall), topics)
+    return in_events_language(floor.event, lambda: floor.show(WallPage(floor, wall), topics))
 
 
 @require_safe

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from muster.core.ids import ClubId, PlayerId, TableNo
-from muster.core.messages import Message, Numbered, listing, say
+from muster.core.messages import Message, Numbered, figure, listing, say
 from muster.core.pairing.tables import MOST_TABLES
 from muster.core.scoring.unplayed import unpaired_loss
 from muster.core.tournament import queries
@@ -33,7 +33,7 @@ class EnterPlayer(Command):
         if not 1 <= self.player <= MOST_PLAYERS:
             says = say(
                 "Entry numbers run from 1 to {most}; {player} is none.",
-                most=f"{MOST_PLAYERS:,}",
+                most=figure(MOST_PLAYERS),
                 player=self.player,
             )
             return Refusal("unknown-player", says)
@@ -342,14 +342,14 @@ def _bad_wishes(state: State, wishes: EnterPlayer | AmendPlayer, *, first_round_
     if wishes.fixed_table is not None and not 1 <= wishes.fixed_table <= MOST_TABLES:
         says = say(
             "Tables are numbered from 1 to {most}; {table} is none.",
-            most=f"{MOST_TABLES:,}",
+            most=figure(MOST_TABLES),
             table=wishes.fixed_table,
         )
         return Refusal("bad-tables", says)
     if wishes.club is not None and not 1 <= wishes.club <= MOST_PLAYERS:
         says = say(
             "Clubs are numbered from 1 to {most}; {club} is none.",
-            most=f"{MOST_PLAYERS:,}",
+            most=figure(MOST_PLAYERS),
             club=wishes.club,
         )
         return Refusal("bad-setup", says)

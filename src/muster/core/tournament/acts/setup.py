@@ -9,7 +9,7 @@ from typing import Any
 
 from muster.core.bracket.cut import CutKind
 from muster.core.bracket.tables import SIZES
-from muster.core.messages import Message, listing, say, say_n
+from muster.core.messages import Message, listing, of_rules, say, say_n
 from muster.core.scoring.scored import Problem
 from muster.core.tournament.acts.base import UNCHOSEN, Choice, Chosen, Command, Decision, Describer, Fact
 from muster.core.tournament.acts.guards import structure_clause
@@ -230,10 +230,10 @@ class StructureChanged(Fact):
             *([to.cut(self.cut_kind, self.cut or 0)] if self.structure == "custom" else []),
         ]
         if not figures:
-            return say("The structure is {structure} now.", structure=self.structure)
+            return say("The structure is {structure} now.", structure=of_rules(self.structure))
         return say(
             "The structure is {structure} now, {figures}.",
-            structure=self.structure,
+            structure=of_rules(self.structure),
             figures=listing(figures, "plain"),
         )
 

@@ -12,6 +12,7 @@ from django.core.paginator import Paginator
 from muster.app.brackets.read import Bracket, BracketColumn, GameBox, bracket_of
 from muster.app.standings.read import RankRow, cells_of, columns_of, standings_after
 from muster.core.ids import PlayerId
+from muster.core.messages import Message, Number
 from muster.core.standings.values import Column
 from muster.core.tournament import queries
 from muster.core.tournament.refusals import Refusal
@@ -55,7 +56,7 @@ class BracketPage(Page):
         return columns_of(standings_after(self._state)) if self.cut else []
 
     @property
-    def lines(self) -> list[tuple[RankRow, list[tuple[str, str]]]]:
+    def lines(self) -> list[tuple[RankRow, list[tuple[str, Number]]]]:
         """Their lines, each with its figures by column."""
         if self.cut is None:
             return []
@@ -110,7 +111,7 @@ class BracketPage(Page):
         return self._state.plan is not None and self._state.plan.has_cut
 
     @property
-    def clauses(self) -> list[tuple[str, str]]:
+    def clauses(self) -> list[tuple[str, Message]]:
         """The clauses the bracket rests on, each with what it says."""
         if self._state.setup is None:
             return []
@@ -119,7 +120,7 @@ class BracketPage(Page):
         swiss = self._state.created.first_stage == "swiss"
         start = elimination.clause if swiss else elimination.random_start_clause
         wanted = [start, elimination.progress_clause, elimination.drop_clause, elimination.tie_clause]
-        return [(clause, rules.clauses[clause].says) for clause in dict.fromkeys(wanted)]
+        return [(clause, rules.words_of(clause)) for clause in dict.fromkeys(wanted)]
 
     @property
     def _state(self) -> State:

@@ -17,8 +17,9 @@ from muster.app.rosters.own_cards import Proposal
 from muster.app.rosters.terms import plan_of
 from muster.core.messages import Message
 from muster.core.roster.catalogue import Card
+from muster.core.roster.words import kind_words
 from muster.exchange.catalogues import price_lines
-from muster.exchange.catalogues.csv_form import KIND_WORDS, KINDS
+from muster.exchange.catalogues.csv_form import KINDS
 from muster.exchange.catalogues.entries import LONGEST, LONGEST_KEY, CatalogueProblem, slug, words
 from muster.people.models import CatalogueVersion
 from muster.rules.rosters import Game
@@ -111,7 +112,7 @@ class CardForm(forms.Form):
         self.card = card
         kind = self.fields["kind"]
         assert isinstance(kind, forms.ChoiceField)  # noqa: S101  (declared so above)
-        kind.choices = [(each, str(KIND_WORDS[each])) for each in KINDS[game]]
+        kind.choices = [(each, str(kind_words(each, game))) for each in KINDS[game]]
         if card is not None:
             del self.fields["key"]
 

@@ -17,7 +17,8 @@ from muster.app.rosters.own_cards import Proposal, VerdictChange
 from muster.core.messages import Message, say
 from muster.core.roster.catalogue import Card, Catalogue
 from muster.core.roster.editions import CardDifference, price_words
-from muster.exchange.catalogues.csv_form import COLUMNS, KIND_WORDS, KINDS
+from muster.core.roster.words import kind_words
+from muster.exchange.catalogues.csv_form import COLUMNS, KINDS
 from muster.exchange.catalogues.entries import CatalogueProblem
 from muster.people.models import CatalogueVersion
 from muster.rules.rosters import Game
@@ -87,16 +88,12 @@ class ListedEdition:
 
 @dataclass(frozen=True, slots=True)
 class ListedCard:
-    """A card in the list, with its prices in words, and the address where it is corrected."""
+    """A card in the list, with its kind and its prices in words, and the address where it is corrected."""
 
     card: Card
+    kind: Message
     prices: tuple[Message, ...]
     address: str
-
-    @property
-    def kind(self) -> Message:
-        """What sort of card it is."""
-        return KIND_WORDS[self.card.kind]
 
 
 @dataclass(frozen=True)
@@ -145,7 +142,9 @@ class CataloguePage(Page):
     def kinds(self) -> list[tuple[str, Message, int]]:
         """The kinds of cards the edition has: id, what it is called, and how many of each."""
         counts = Counter(card.kind for card in self._catalogue.cards)
-        return [(kind, KIND_WORDS[kind], counts[kind]) for kind in KINDS[self.game] if counts[kind]]
+        return [
+            (kind, kind_words(kind, self.game), counts[kind]) for kind in KINDS[self.game] if counts[kind]
+        ]
 
     @cached_property
     def found(self) -> tuple[ListedCard, ...]:
@@ -159,6 +158,7 @@ class CataloguePage(Page):
         return tuple(
             ListedCard(
                 each,
+                kind_words(each.kind, self.game),
                 tuple(map(price_words, each.prices)),
                 f"{url}?{urlencode({'edition': self.value, 'key': each.key})}",
             )

@@ -14,6 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import URLPattern, path
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from muster.app.accounts.standing import may
@@ -122,6 +123,7 @@ def _event_initial(request: HttpRequest, account: Account) -> dict[str, Any]:
         "time_zone": zone or "UTC",
         "time": "10:00",
         "day": timezone.localdate(),
+        "language": get_language() or "",
         "organisation": organisation,
     }
 

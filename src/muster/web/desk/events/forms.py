@@ -9,6 +9,7 @@ from typing import Any, Final
 from zoneinfo import ZoneInfo, available_timezones
 
 from django import forms
+from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -96,6 +97,13 @@ class EventForm(WhenForm):
             "For its public page: food, parking, what to bring. Nothing here is formatted."
         ),
     )
+    language = forms.ChoiceField(
+        label=gettext_lazy("Language"),
+        required=False,
+        help_text=gettext_lazy(
+            "Of screens and paper, and for everybody who has chosen none. Players and visitors may choose theirs."
+        ),
+    )
     price = OneLine(
         label=gettext_lazy("Price"),
         max_length=60,
@@ -146,6 +154,11 @@ class EventForm(WhenForm):
             ("", _("None, or a new one")),
             *places,
         ]
+        if len(settings.LANGUAGES) > 1:
+            any_of_them = ("", _("The reader’s own"))
+            self.fields["language"].choices = [any_of_them, *settings.LANGUAGES]  # type: ignore[attr-defined]
+        else:
+            del self.fields["language"]
         self.organisations = {one.slug: one for one in organisations}
         if self.organisations:
             none = [("", _("None"))] if alone else []
@@ -192,6 +205,7 @@ class EventForm(WhenForm):
             new_venue=self._new_venue(),
             organisation=self.organisations.get(data.get("organisation", "")),
             last_day=data["last_day"],
+            language=data.get("language", self.initial.get("language", "")),
             price=data["price"],
             listed=data["listed"] or announced,
             on_front=data["on_front"],
@@ -347,6 +361,7 @@ def event_initial(event: Event) -> dict[str, Any]:
         "last_day": event.last_day,
         "venue": str(event.venue_id or ""),
         "description": event.description,
+        "language": event.language,
         "price": event.price,
         "listed": event.listed,
         "on_front": event.on_front,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from muster.app.events.offers import SettingChoice
 from muster.app.rosters.terms import built_as
 from muster.core.kinds import ELIMINATION
-from muster.core.messages import Message, listing, say, say_n, verbatim
+from muster.core.messages import Message, listing, of_rules, say, say_n
 from muster.rules.kinds import event_kinds
 from muster.rules.schema import MatchFormat, Regulations, RoundKind, StructureRow
 
@@ -26,7 +26,7 @@ class StructureChoice:
 
 def tiers(regulations: Regulations) -> list[SettingChoice]:
     """The tiers, lowest first."""
-    return [SettingChoice(each.id, verbatim(each.name), clause=each.source) for each in regulations.tiers]
+    return [SettingChoice(each.id, of_rules(each.name), clause=each.source) for each in regulations.tiers]
 
 
 def kinds(regulations: Regulations) -> list[SettingChoice]:
@@ -42,8 +42,8 @@ def constructions(regulations: Regulations, tier: str) -> list[SettingChoice]:
     rules = regulations.roster
     if rules is None or len(rules.constructions) == 1:
         return []
-    usual = say("By the regulations: {what}", what=built_as(rules, tier).name)
-    named = [SettingChoice(each.id, verbatim(each.name), clause=each.clause) for each in rules.constructions]
+    usual = say("By the regulations: {what}", what=of_rules(built_as(rules, tier).name))
+    named = [SettingChoice(each.id, of_rules(each.name), clause=each.clause) for each in rules.constructions]
     return [SettingChoice("", usual), *named]
 
 
@@ -52,8 +52,8 @@ def structures(regulations: Regulations) -> list[StructureChoice]:
     found = [
         StructureChoice(
             each.id,
-            verbatim(each.name),
-            verbatim(each.used_for),
+            of_rules(each.name),
+            of_rules(each.used_for),
             each.clause,
             [_row(row) for row in each.rows],
         )
@@ -69,7 +69,7 @@ def structures(regulations: Regulations) -> list[StructureChoice]:
 def formats(regulations: Regulations, stage: str) -> list[SettingChoice]:
     """The ways to play a match of a stage, with the tiers they are for; no choice is less than two."""
     fitting = [each for each in regulations.match_formats if stage in each.stages]
-    names = {each.id: each.name for each in regulations.tiers}
+    names = {each.id: of_rules(each.name) for each in regulations.tiers}
     return [SettingChoice(each.id, _format_label(each, names), clause=each.clause) for each in fitting]
 
 
@@ -91,7 +91,7 @@ def round_times(regulations: Regulations) -> list[tuple[Message, int]]:
         "elimination": say("Elimination"),
         "final": say("Final"),
     }
-    names = {each.id: each.name for each in regulations.match_formats}
+    names = {each.id: of_rules(each.name) for each in regulations.match_formats}
     return [
         (
             say("{round} ({match})", round=words[each.round], match=names[each.match])
@@ -103,11 +103,11 @@ def round_times(regulations: Regulations) -> list[tuple[Message, int]]:
     ]
 
 
-def _format_label(one: MatchFormat, tier_names: Mapping[str, str]) -> Message:
+def _format_label(one: MatchFormat, tier_names: Mapping[str, Message]) -> Message:
     if not one.tiers:
-        return verbatim(one.name)
+        return of_rules(one.name)
     tiers_of = listing((tier_names.get(tier, tier) for tier in one.tiers), "plain")
-    return say("{name} ({tiers})", name=one.name, tiers=tiers_of)
+    return say("{name} ({tiers})", name=of_rules(one.name), tiers=tiers_of)
 
 
 def _row(row: StructureRow) -> tuple[str, Message]:

@@ -14,7 +14,7 @@ from muster.app.accounts.standing import who_organises
 from muster.app.mail.messages import Standing
 from muster.app.organisations.standing import may_set_up_events
 from muster.core.kinds import Departure
-from muster.core.messages import NOTHING, Message, verbatim
+from muster.core.messages import NOTHING, Message
 from muster.core.scoring.scored import Problem
 from muster.core.tournament.state import State
 from muster.people.models import Account, Staff, Tournament, Venue
@@ -64,7 +64,7 @@ class OpenedDeparture:
 def _opened(departure: Departure, rules: Regulations) -> OpenedDeparture:
     clause, document = rules.clauses[departure.clause], rules.document
     name = f"{document.name} {document.version}"
-    opened = Opened(departure.clause, name, clause.section, verbatim(clause.says))
+    opened = Opened(departure.clause, name, clause.section, rules.words_of(departure.clause))
     return OpenedDeparture(departure.message, opened)
 
 

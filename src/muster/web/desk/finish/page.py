@@ -52,7 +52,7 @@ class PrintedPlaces(Page):
         """The lines of the table, each with its figures in the order of the columns."""
         table, blank = self._table, [""] * len(self.columns)
         return [
-            (row, [text for _column, text in cells_of(table, row.rank)] if table and row.rank else blank)
+            (row, [str(text) for _column, text in cells_of(table, row.rank)] if table and row.rank else blank)
             for row in self._rows(tuple(self.page.object_list))
         ]
 

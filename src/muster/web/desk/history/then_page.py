@@ -19,7 +19,7 @@ from muster.app.people.player_sheet import Played, rounds_of
 from muster.app.standings.breakdown import RankBreakdown, rank_breakdown
 from muster.app.standings.read import RankRow, cells_of, columns_of, rank_rows, standings_after
 from muster.core.ids import PlayerId, TableNo
-from muster.core.messages import Message
+from muster.core.messages import Message, Number
 from muster.core.standings.values import Column, Row, Table
 from muster.core.tournament import queries
 from muster.core.tournament.facts import RoundProposed
@@ -135,7 +135,7 @@ class ActPage(Then):
         return self._part([row for row in self._table.rows if self.then.fits(row.player)], "page")
 
     @property
-    def lines(self) -> list[tuple[RankRow, list[tuple[str, str]]]]:
+    def lines(self) -> list[tuple[RankRow, list[tuple[str, Number]]]]:
         """Their lines, each with its figures by column."""
         table = self._table
         if table is None or self.page is None:

@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy
 
 from muster.app.people.read import Line, Standing, by_name, found
 from muster.app.people.requirements import Requirements
-from muster.exchange.folding import folded, same_name
+from muster.exchange.alphabet import alphabetical
+from muster.exchange.folding import same_name
 from muster.web.desk.listing import ListKind, ListPart, SortColumn
 
 PLAYERS: Final[ListKind[Line]] = ListKind(
@@ -33,7 +34,7 @@ PLAYERS: Final[ListKind[Line]] = ListKind(
             gettext_lazy("No."), lambda line: (line.player is None, line.player or 0), figures=True
         ),
         "club": SortColumn(
-            gettext_lazy("Club"), lambda line: (not line.club, folded(line.club), *by_name(line))
+            gettext_lazy("Club"), lambda line: (not line.club, alphabetical()(line.club), *by_name(line))
         ),
         "standing": SortColumn(
             gettext_lazy("Status"), lambda line: (get_args(Standing).index(line.standing), *by_name(line))

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from muster.core.bracket.cut import CutKind
 from muster.core.ids import PlayerId
-from muster.core.messages import NOTHING, Message, listing, say, say_n
+from muster.core.messages import NOTHING, Message, listing, of_rules, say, say_n
 from muster.core.pairing.seating.field import THREE, table_sizes
 from muster.core.pairing.tables import parse_tables
 from muster.core.structure import PlanNote, PlanRefusal, RoundsAndCut, places_to_fill, plan_for, round_minutes
@@ -21,7 +21,7 @@ from muster.core.tournament.drawing_tables import rests
 from muster.core.tournament.engine import decide, evolve
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
-from muster.exchange.folding import folded
+from muster.exchange.alphabet import alphabetical
 from muster.exchange.words import cut_words
 from muster.rules.schema import Structure, StructureRow
 
@@ -55,10 +55,10 @@ class Offer:
     """
 
     id: str
-    name: str
-    used_for: str
+    name: Message
+    used_for: Message
     clause: str
-    says: str
+    says: Message
     rows: tuple[PlanRow, ...]
     plan: RoundsAndCut | None
     notes: tuple[PlanNote, ...]
@@ -274,7 +274,8 @@ def kept_apart(state: State, names: Mapping[PlayerId, str]) -> list[KeptApart]:
         KeptApart(pair, (names.get(pair[0], f"#{pair[0]}"), names.get(pair[1], f"#{pair[1]}")))
         for pair in state.forbidden
     ]
-    return sorted(pairs, key=lambda pair: tuple(folded(name) for name in pair.names))
+    in_order = alphabetical()
+    return sorted(pairs, key=lambda pair: tuple(map(in_order, pair.names)))
 
 
 def plan_text(plan: RoundsAndCut, cut: str = "") -> str:
@@ -302,10 +303,10 @@ def _offer(state: State, structure: Structure, here: int) -> Offer:
         notes = found.problems
     return Offer(
         structure.id,
-        structure.name,
-        structure.used_for,
+        of_rules(structure.name),
+        of_rules(structure.used_for),
         structure.clause,
-        state.regulations.clauses[structure.clause].says,
+        state.regulations.words_of(structure.clause),
         tuple(_row(row, plan) for row in structure.rows),
         plan,
         tuple(notes),

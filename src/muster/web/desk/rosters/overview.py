@@ -12,10 +12,11 @@ from django.utils.translation import gettext_lazy
 from muster.app.people import read as people
 from muster.core.ids import TableNo
 from muster.core.messages import NOTHING, Message, say
+from muster.core.roster.words import faction_words
 from muster.core.tournament import queries
 from muster.core.tournament.state import State
+from muster.exchange.alphabet import alphabetical
 from muster.exchange.folding import folded
-from muster.exchange.rosters.description import faction_words
 from muster.people.models import RosterInspection, RosterVersion
 from muster.web.desk.listing import ListKind, ListPart, SortColumn
 
@@ -216,7 +217,7 @@ def _fits(line: PlayerRoster, words: Sequence[str]) -> bool:
 
 
 def _by_name(line: PlayerRoster) -> tuple[object, ...]:
-    return folded(line.name), line.entry
+    return alphabetical()(line.name), line.entry
 
 
 def _total(line: PlayerRoster) -> int | None:
@@ -256,7 +257,8 @@ ROSTERS: Final[ListKind[PlayerRoster]] = ListKind(
             lambda line: (get_args(RosterStanding).index(line.standing), *_by_name(line)),
         ),
         "faction": SortColumn(
-            gettext_lazy("Faction"), lambda line: (not line.faction, folded(line.faction), *_by_name(line))
+            gettext_lazy("Faction"),
+            lambda line: (not line.faction, alphabetical()(line.faction), *_by_name(line)),
         ),
         "total": SortColumn(
             gettext_lazy("Points"),

@@ -8,6 +8,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from django.utils import formats
+from django.utils.translation import gettext as _
 
 from muster.app.common.names import names_of_staff
 from muster.app.rosters.catalogues import editions
@@ -22,7 +23,7 @@ from muster.app.rosters.terms import (
     second_list_of,
     seen_of,
 )
-from muster.core.messages import NOTHING, Message, say, verbatim
+from muster.core.messages import NOTHING, Message, of_rules, say, verbatim
 from muster.core.roster.figures import bounds
 from muster.core.tournament.state import State
 from muster.people.models import RosterPlan, Tournament
@@ -35,7 +36,7 @@ class PlanOption:
     """One answer to choose: its value, its words, and the clause it comes from."""
 
     value: str
-    words: str
+    words: Message
     clause: str = ""
 
 
@@ -72,7 +73,7 @@ class PlanChoices:
     """
 
     constructions: tuple[PlanOption, ...]
-    usual: str
+    usual: Message
     seasons: tuple[RosterSeason, ...]
     figures: tuple[FigureChoice, ...]
     points: int | None
@@ -105,8 +106,10 @@ def choices_of(tournament: Tournament, state: State, rules: RosterRules, plan: R
     usual = construction_of(tournament, state, bare)
     points = usual.points if usual else None
     return PlanChoices(
-        constructions=tuple(PlanOption(each.id, each.name, each.clause) for each in rules.constructions),
-        usual=usual.name if usual else "",
+        constructions=tuple(
+            PlanOption(each.id, of_rules(each.name), each.clause) for each in rules.constructions
+        ),
+        usual=of_rules(usual.name) if usual else NOTHING,
         seasons=all_seasons().get(state.regulations.id, ()),
         figures=_figures(state, plan),
         points=points.most if points else None,
@@ -124,7 +127,7 @@ def choices_of(tournament: Tournament, state: State, rules: RosterRules, plan: R
 
 def _figures(state: State, plan: RosterPlan) -> tuple[FigureChoice, ...]:
     return tuple(
-        FigureChoice(each.id, Message(each.what), each.clause, each.least, each.most)
+        FigureChoice(each.id, of_rules(each.what), each.clause, each.least, each.most)
         for each in limits_in_force(state, plan)
     )
 
@@ -136,7 +139,7 @@ def season_chosen(state: State, plan: RosterPlan) -> Message:
 
 
 def _moment(at: datetime, tournament: Tournament) -> str:
-    return formats.date_format(at.astimezone(ZoneInfo(tournament.event.time_zone)), "D j F, H:i")
+    return formats.date_format(at.astimezone(ZoneInfo(tournament.event.time_zone)), _("D j F, H:i"))
 
 
 def summary(tournament: Tournament, state: State) -> tuple[Message, ...]:
@@ -148,7 +151,7 @@ def summary(tournament: Tournament, state: State) -> tuple[Message, ...]:
     construction, most = construction_of(tournament, state, plan), most_of(tournament, state, plan)
     until = _moment(plan.deadline, tournament) if plan.deadline else ""
     parts = (
-        verbatim(construction.name) if construction else NOTHING,
+        of_rules(construction.name) if construction else NOTHING,
         season_words(state, plan),
         say("at most {points} points", points=most) if most else NOTHING,
         say("handed in until {at}", at=until) if until else NOTHING,

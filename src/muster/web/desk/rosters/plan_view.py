@@ -72,7 +72,7 @@ class PlanForm(FiguresForm, Stamped):
     def _offer(self, choices: PlanChoices) -> None:
         regulations = _("by the regulations: %(what)s")
         yes_no = _("wanted") if choices.second_list else _("not wanted")
-        usual = [(each.value, each.words) for each in choices.constructions]
+        usual = [(each.value, str(each.words)) for each in choices.constructions]
         self._choices("construction", [("", regulations % {"what": choices.usual}), *usual])
         seasons = [(each.id, str(each.title)) for each in choices.seasons]
         self._choices("season", [("", _("none: the printed text alone")), *seasons])

@@ -13,7 +13,7 @@ from muster.core.ids import PlayerId
 from muster.core.roster.catalogue import plain
 from muster.core.tournament import queries
 from muster.core.tournament.state import State
-from muster.exchange.folding import folded
+from muster.exchange.alphabet import alphabetical
 from muster.people.models import RosterLine
 from muster.web.desk.rosters.overview import tables_of
 
@@ -118,7 +118,7 @@ def _holders(tournament: int, state: State, cards: Sequence[str]) -> Mapping[str
 
 
 def _order(holder: CardHolder) -> tuple[bool, str]:
-    return holder.gone, folded(holder.name)
+    return holder.gone, alphabetical()(holder.name)
 
 
 def _gone(state: State, number: int | None) -> bool:

@@ -20,6 +20,7 @@ from muster.core.messages import Message
 from muster.core.tournament import queries
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.why import Why
+from muster.exchange.alphabet import alphabetical
 from muster.exchange.folding import folded
 from muster.journal.store import Snapshot
 from muster.web.desk.context import Desk
@@ -352,4 +353,5 @@ def found(meetings: Sequence[Meeting], text: str) -> list[Meeting]:
 
 def by_names(desk: Desk, players: Sequence[PlayerId]) -> list[tuple[str, PlayerId]]:
     """Players to choose from, in the order of their names."""
-    return sorted(((desk.name(one), one) for one in players), key=lambda one: folded(one[0]))
+    in_order = alphabetical()
+    return sorted(((desk.name(one), one) for one in players), key=lambda one: in_order(one[0]))

@@ -34,6 +34,7 @@ from muster.web.desk.round.page import (
 )
 from muster.web.desk.round.reviewing import review_sheet
 from muster.web.desk.round.swapping import find_player
+from muster.web.language import in_events_language
 
 
 @desk_page("look")
@@ -55,11 +56,12 @@ def printed(desk: Desk, round_no: int) -> HttpResponse:
     """A published round for paper: everybody by name and by table."""
     if not 1 <= round_no <= len(desk.state.rounds):
         raise Http404("This round is not published.")
-    return desk.show(
-        PrintPage(
-            published_round(desk.state, RoundNo(round_no), desk.names),
-            found_by(desk.state, RoundNo(round_no)),
-        )
+    number = RoundNo(round_no)
+    return in_events_language(
+        desk.event,
+        lambda: desk.show(
+            PrintPage(published_round(desk.state, number, desk.names), found_by(desk.state, number))
+        ),
     )
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from muster.app.standings.read import RankRow, rank_rows, standings_after
+from muster.app.standings.read import RankRow, in_english, rank_rows, standings_after
 from muster.core.ids import Naming
+from muster.core.messages import ENGLISH
 from muster.core.tournament.state import State
 from muster.exchange.words import points_heading
 
@@ -20,7 +21,15 @@ def sheet(state: State, after: int, name: Naming) -> tuple[list[str], list[list[
         *(str(one.short) for one in table.columns),
     ]
     lines: list[list[object]] = [
-        [row.rank, "=" if row.tied else "", row.player, row.name, row.points, *row.values, _left(row)]
+        [
+            row.rank,
+            "=" if row.tied else "",
+            row.player,
+            row.name,
+            row.points,
+            *in_english(row.values),
+            _left(row),
+        ]
         for row in rank_rows(state, table, name)
     ]
     return [*heads, "left after round"], lines
@@ -37,7 +46,7 @@ def as_values(state: State, after: int, name: Naming) -> dict[str, object]:
         "after": after,
         "head": state.head,
         "criteria": [
-            {"id": one.id, "name": str(one.name), "clause": one.clause, "reading": one.reading}
+            {"id": one.id, "name": one.name.said(ENGLISH), "clause": one.clause, "reading": one.reading}
             for one in table.criteria
         ],
         "standings": [

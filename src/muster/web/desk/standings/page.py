@@ -25,6 +25,7 @@ from muster.app.standings.read import (
     table_before,
 )
 from muster.core.ids import Naming, PlayerId
+from muster.core.messages import Number
 from muster.core.standings.values import Column, Row, Table
 from muster.core.tournament import queries
 from muster.core.tournament.state import State
@@ -37,7 +38,7 @@ from muster.web.public.standings.went import HowItWent
 CHART: Final = 240
 """What the rounds of the drawing have of the page's width, in pixels; the rest is for names."""
 
-Lines = list[tuple[RankRow, list[str]]]
+Lines = list[tuple[RankRow, list[Number]]]
 """Lines of a table, each with its figures in the order of the columns."""
 
 

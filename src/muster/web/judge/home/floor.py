@@ -13,7 +13,7 @@ from muster.app.people.read import Line
 from muster.app.staff.records import account_of
 from muster.core.tournament import queries
 from muster.core.tournament.state import State
-from muster.exchange.folding import folded
+from muster.exchange.alphabet import alphabetical
 from muster.people.models import Call, Event, Ruling, Staff
 
 _ORDER: Final[Mapping[str, int]] = {"organiser": 2, "marshal": 1, "judge": 0}
@@ -54,7 +54,8 @@ def on_the_floor(event: Event) -> list[Hand]:
     calls = Call.objects.filter(tournament__event=event, closed_at=None).exclude(claimed_by="")
     held = list(calls.order_by("pk").values_list("claimed_by", "table"))
     hands = [_hand(post, held) for post in posts]
-    return sorted(hands, key=lambda one: (_ORDER.get(one.role, 0), folded(one.name), one.who))
+    in_order = alphabetical()
+    return sorted(hands, key=lambda one: (_ORDER.get(one.role, 0), in_order(one.name), one.who))
 
 
 def _hand(post: Staff, held: Iterable[tuple[str, int | None]]) -> Hand:

@@ -30,7 +30,8 @@ def rules(desk: Desk) -> HttpResponse:
     steps = shown_steps(regulations, set_up.steps if set_up else ())
     fitting = [
         replace(
-            topic, rules=tuple(one for one in topic.rules if _fits(query, one.clause, one.section, one.says))
+            topic,
+            rules=tuple(one for one in topic.rules if _fits(query, one.clause, one.section, str(one.says))),
         )
         for topic in every_rule(regulations)
         if moment in ("", topic.about)

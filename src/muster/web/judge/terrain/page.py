@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Final
 
-from muster.core.messages import Message, say
+from muster.core.messages import Message, Number, say
 from muster.core.terrain import Shape, TableCheck
 from muster.rules.setups import TerrainRules, TerrainTable
 from muster.web.page import Page
@@ -71,10 +71,10 @@ class Terrain(Page):
         return [(one.id, Message(one.name)) for one in self.rules.tables]
 
     @property
-    def per_cent(self) -> str:
+    def per_cent(self) -> Number:
         """How much is covered, cut off after one decimal."""
         tenths = int(self.check.covers * 1000) if self.check else 0
-        return f"{tenths // 10}.{tenths % 10}"
+        return Number(f"{tenths // 10}.{tenths % 10}")
 
     @property
     def told(self) -> list[Message]:

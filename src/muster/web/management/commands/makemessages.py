@@ -1,60 +1,77 @@
-"""Extraction of every sentence into one catalogue: from Python, templates and data. Pages hand scripts theirs."""
+"""The catalogues translators work on, brought up to the sentences as they stand in the source."""
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from django.core.management.commands import makemessages
+from babel import Locale, UnknownLocaleError
+from babel.messages.plurals import get_plural
+from django.core.management import BaseCommand, CommandError
+from django.core.management.base import CommandParser
 
-SAID: Final = ("data/setup/", "data/penalties/", "data/kinds/", "data/seasons/")
-"""Folders of data whose sentences are ours and are said in the reader's language."""
+from muster.app.common.languages import DOMAIN, LOCALES, sources
+from muster.exchange.translations import Spoken, merged, read, shares, written
+from muster.web.management.extraction import every_sentence
 
-KEYS: Final = ("says", "name", "what", "when", "source", "notes")
-"""Under which keys of these files sentences stand."""
-
-
-def sentences(value: Any) -> Iterator[str]:
-    """Every sentence of a file of data."""
-    if isinstance(value, list):
-        for each in value:
-            yield from sentences(each)
-    elif isinstance(value, dict):
-        for key, each in value.items():
-            texts = each if isinstance(each, list) else [each]
-            if key in KEYS:
-                yield from (text for text in texts if isinstance(text, str))
-            yield from sentences(each)
+PLURALS: Final = {
+    "pl": "nplurals=3; plural=n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2;",
+}
+"""How a language counts, where more forms than are written out are known of it: Babel's fourth is for fractions."""
 
 
-class BuildFile(makemessages.BuildFile):
-    """Django's own, which also makes something of a file of data that xgettext can read."""
+class Command(BaseCommand):
+    """Extract every sentence; put in what is new, take out what is said no more, and tell how far each language is."""
 
-    def preprocess(self) -> None:
-        """Write the sentences of a file of data as Python; templates as Django does."""
-        if not self.path.endswith(".toml"):
-            super().preprocess()
-            return
-        ours = any(folder in Path(self.path).as_posix() for folder in SAID)
-        found = sentences(tomllib.loads(Path(self.path).read_text(encoding="utf-8"))) if ours else ()
-        Path(self.work_path).write_text("".join(f"say({text!r})\n" for text in found), encoding="utf-8")
+    help = "Brings the catalogues up to the source, and tells how much of each is translated and reviewed."
+    requires_system_checks: tuple[str, ...] = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """What to do."""
+        parser.add_argument("--begin", metavar="LANGUAGE", help="begin a language, such as de")
+        parser.add_argument(
+            "--check", action="store_true", help="change nothing; fail if something would change"
+        )
+        parser.add_argument("--to", type=Path, default=LOCALES, help="the folder of the catalogues")
+
+    def handle(self, *_: Any, begin: str | None, check: bool, to: Path, **__: Any) -> None:
+        """Bring every catalogue up to the source."""
+        wanted = every_sentence()
+        files = sources(to)
+        if begin:
+            files[begin] = to / begin / "LC_MESSAGES" / f"{DOMAIN}.po"
+        old_ones = []
+        for language, file in files.items():
+            before = file.read_text(encoding="utf-8") if file.exists() else ""
+            catalogue = merged(read(before) if before else Spoken(heading(language)), wanted)
+            after = written(catalogue)
+            if before != after:
+                old_ones.append(language)
+                if not check:
+                    file.parent.mkdir(parents=True, exist_ok=True)
+                    file.write_text(after, encoding="utf-8")
+            every, translated, reviewed = shares(catalogue.entries.values())
+            self.stdout.write(f"{language}: {every} sentences, {translated} translated, {reviewed} reviewed")
+        if check and old_ones:
+            raise CommandError("Not as the source: " + ", ".join(old_ones))
 
 
-class Command(makemessages.Command):
-    """Django's own command, which also knows the names under which `muster.core.messages` says sentences."""
+def heading(language: str) -> dict[str, str]:
+    """The heading of a language's new catalogue.
 
-    build_file_class = BuildFile
-    xgettext_options = [  # noqa: RUF012  (as in the class it extends)
-        *makemessages.Command.xgettext_options,
-        "--keyword=say",
-        "--keyword=say_n:1,2",
-        "--keyword=say_in:1c,2",
-    ]
-
-    def handle(self, *args: Any, **options: Any) -> str | None:
-        """Extract; files of data too, unless other kinds of files are asked for."""
-        if options["domain"] == "django" and not options["extensions"]:
-            options["extensions"] = ["html", "txt", "py", "toml"]
-        return super().handle(*args, **options)
+    Raises:
+        CommandError: nobody knows the language.
+    """
+    try:
+        locale = Locale.parse(language)
+    except (UnknownLocaleError, ValueError) as error:
+        raise CommandError(f"{language} is no language") from error
+    return {
+        "Project-Id-Version": "Muster",
+        "Language": language,
+        "X-Language-Name": locale.get_display_name(locale) or language,
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=UTF-8",
+        "Content-Transfer-Encoding": "8bit",
+        "Plural-Forms": PLURALS.get(language) or get_plural(language).plural_forms,
+    }

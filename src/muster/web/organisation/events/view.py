@@ -25,6 +25,7 @@ from muster.app.organisations.events import (
     release,
 )
 from muster.core.scoring.scored import Problem
+from muster.exchange.alphabet import alphabetical
 from muster.people.models import Account, Event, Membership
 from muster.web.desk.listing import number_of
 from muster.web.fields import cited
@@ -180,7 +181,8 @@ def in_charge(home: OrganisationDesk, code: str) -> HttpResponse:
         fault = cited(str(answer.message), answer.clause)
     now = organisers_of([event])[event.pk]
     rows = home.organisation.members.filter(role__in=("owner", "organiser"), account__is_active=True)
-    heirs = list(rows.exclude(account=now).select_related("account").order_by("account__name", "pk"))
+    in_order, rows = alphabetical(), rows.exclude(account=now).select_related("account")
+    heirs = sorted(rows, key=lambda one: (in_order(one.account.name), one.pk))
     return home.show(InChargePage(event, now, heirs, fault), status=422 if fault else 200)
 
 

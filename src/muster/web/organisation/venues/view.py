@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from muster.app.events.venues import add_venue_to, change_venue_of, forget_venue_of
 from muster.core.scoring.scored import Problem
+from muster.exchange.alphabet import alphabetical
 from muster.people.models import Venue
 from muster.web.desk.events.forms import zones
 from muster.web.desk.events.preferences import usual_time_zone
@@ -93,7 +94,8 @@ def add(home: OrganisationDesk) -> HttpResponse:
 
 
 def _page(home: OrganisationDesk, form: OrganisationVenueForm, *, status: int = 200) -> HttpResponse:
-    found = list(home.organisation.venues.order_by("name", "pk"))
+    in_order = alphabetical()
+    found = sorted(home.organisation.venues.all(), key=lambda one: (in_order(one.name), one.pk))
     return home.show(OrganisationVenues(form, found, home.member.may("venues")), status=status)
 
 

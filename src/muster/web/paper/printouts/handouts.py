@@ -12,7 +12,7 @@ from muster.app.people import requirements
 from muster.core.ids import PlayerId
 from muster.core.tournament import queries
 from muster.core.tournament.state import State
-from muster.exchange.folding import folded
+from muster.exchange.alphabet import alphabetical
 from muster.people.models import Entry, Tournament
 from muster.web.paper.printouts.sizes import (
     HEADING,
@@ -95,7 +95,8 @@ def expected(tournament: Tournament, state: State, player: int = 0) -> list[tupl
         if (own := state.players.get(PlayerId(one.player or 0))) is not None and queries.present(own)
         if player in (0, one.player)
     ]
-    return sorted(found, key=lambda each: (folded(each[0]), each[1].player or 0))
+    in_order = alphabetical()
+    return sorted(found, key=lambda each: (in_order(each[0]), each[1].player or 0))
 
 
 # Tables, and the poster

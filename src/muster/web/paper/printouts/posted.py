@@ -19,7 +19,6 @@ from muster.app.standings.read import RankRow, cells_of, columns_of, not_ranked,
 from muster.core.ids import Naming, PlayerId, RoundNo
 from muster.core.standings.values import Table
 from muster.core.tournament.state import State
-from muster.exchange.folding import folded
 from muster.web.paper.printouts.fit import fit
 from muster.web.paper.printouts.sizes import (
     HEADING,
@@ -68,7 +67,7 @@ _BOARD, _BOARD_TWO = NameBox(80, 9.4, 17), NameBox(70, 5.2, 12.5)
 def pairings_by_name(state: State, number: RoundNo, names: Mapping[PlayerId, str], paper: Paper) -> Sheets:
     """Everybody by name with table and opponent, for the wall."""
     round_ = published_round(state, number, names)
-    lines = sorted(by_name(round_), key=lambda line: (folded(line.name), line.table or 0))
+    lines = by_name(round_)
     many = len(lines) > paper.rows(ROW, heading=HEADING)
     name, other = (_NAME_TWO, _OPPONENT_TWO) if many else (_NAME, _OPPONENT)
     seats = [_seat(line, name, other) for line in lines]
@@ -206,7 +205,7 @@ def _ranked(state: State, table: Table, called: Naming, place: NameBox) -> list[
     """A line for each player who is ranked, then for those who are not."""
     lines = [
         PrintedRank(
-            row, row.name, place.fit(row.name), [text for _id, text in cells_of(table, row)], _left(row)
+            row, row.name, place.fit(row.name), [str(text) for _id, text in cells_of(table, row)], _left(row)
         )
         for row in rank_rows(state, table, called)
     ]

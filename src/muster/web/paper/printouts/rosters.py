@@ -19,6 +19,7 @@ from muster.app.rosters.read import copy_of, rosters_that_count
 from muster.app.rosters.terms import construction_of, most_of, plan_of, rules_of
 from muster.app.rosters.visibility import hidden_of
 from muster.core.ids import PlayerId
+from muster.core.messages import of_rules
 from muster.core.tournament.state import State
 from muster.exchange.rosters.description import DescribedSection, RosterDescription, RosterRow
 from muster.people.models import Entry, RosterPlan, RosterVersion, Tournament
@@ -100,7 +101,7 @@ class PrintedRosters:
     @property
     def title(self) -> str:
         """What players of this game call a list."""
-        return _("%(force)s list") % {"force": self.state.regulations.force.capitalize()}
+        return _("%(force)s list") % {"force": of_rules(self.state.regulations.force.capitalize())}
 
     def filled(self, who: str = "") -> Sheets:
         """Everybody's list, by name; only of those in the cut if `who` says so."""
@@ -115,7 +116,10 @@ class PrintedRosters:
         uid = "" if requirements.wanted(self.state).uid else None
         box = _box("", "", uid, self._total(None), blank=True)
         commander = [_commander_block()] if self.rules.game == "armada" else []
-        rows = [commander, *(_blank_block(self.rules, each.id, each.name) for each in self.rules.sections)]
+        rows = [
+            commander,
+            *(_blank_block(self.rules, each.id, str(of_rules(each.name))) for each in self.rules.sections),
+        ]
         pages = _pages([block for blocks in rows for block in blocks], self.high)
         clause = self.rules.list_clause
         leaves = tuple(
@@ -162,9 +166,9 @@ class PrintedRosters:
         construction = construction_of(self.tournament, self.state, self.plan)
         if construction is not None and construction.pool:
             says = _("The first %(force)s: between games it may be rebuilt from the pool.")
-            return says % {"force": self.state.regulations.force} + f" {construction.clause},"
+            return says % {"force": of_rules(self.state.regulations.force)} + f" {construction.clause},"
         says = _("One %(force)s for the whole event: what is on this list is what is played.")
-        return says % {"force": self.state.regulations.force} + f" {self.rules.lock_clause},"
+        return says % {"force": of_rules(self.state.regulations.force)} + f" {self.rules.lock_clause},"
 
     def _copy_says(self) -> tuple[str, str]:
         if hidden_of(self.rules):
@@ -214,9 +218,10 @@ Block = list[PrintedRow]
 
 
 def _blocks(section: DescribedSection) -> Iterator[Block]:
-    head = PrintedRow("head", section.name, _HEAD.fit(section.name), points=_figure(section.points))
+    title = str(section.name)
+    head = PrintedRow("head", title, _HEAD.fit(title), points=_figure(section.points))
     if section.points is None and section.copies > 1:
-        head = PrintedRow("head", section.name, _HEAD.fit(section.name), points=f"× {section.copies}")
+        head = PrintedRow("head", title, _HEAD.fit(title), points=f"× {section.copies}")
     for at, row in enumerate(section.rows):
         block = list(_rows(row))
         yield [head, *block] if at == 0 else block

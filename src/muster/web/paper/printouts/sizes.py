@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, TypeVar
 
 from django.utils.translation import gettext as _
 
-from muster.exchange.folding import folded
+from muster.exchange.alphabet import initial
 from muster.web.paper.printouts.fit import fit
 
 T = TypeVar("T")
@@ -117,12 +117,8 @@ def parts(rows: Sequence[T], count: int) -> list[Sequence[T]]:
 
 def letters(first: str, last: str) -> str:
     """Whom a page of names is for: `A – D`."""
-    one, two = _initial(first), _initial(last)
+    one, two = initial(first), initial(last)
     return one if one == two else f"{one} – {two}"
-
-
-def _initial(name: str) -> str:
-    return (folded(name) or name or "?")[0].upper()
 
 
 ROW: Final = 10.4

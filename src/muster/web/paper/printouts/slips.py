@@ -94,7 +94,7 @@ def form_of(terms: ResultTerms) -> SlipForm:
     # Who conceded is asked last: on most slips that line stays empty.
     asked = sorted((field for field in fields if field.name != "end"), key=lambda field: field.name == "by")
     lines = [line for field in asked for line in _lines(field, terms)]
-    return SlipForm(tuple(label for _id, label in ends), tuple(lines))
+    return SlipForm(tuple(str(label) for _id, label in ends), tuple(lines))
 
 
 def _lines(field: ReportField, terms: ResultTerms) -> list[SlipLine]:

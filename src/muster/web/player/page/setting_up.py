@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from muster.app.common.questions import RowQuestion
 from muster.app.player.setting_up import steps_at
-from muster.core.messages import Message, say, verbatim
+from muster.core.messages import Message, of_rules, say
 from muster.core.tournament.state import State
 from muster.rules.schema import Regulations
 from muster.rules.setups import SetupStep, Who
@@ -79,8 +79,8 @@ def shown_steps(
 def _who(rules: Regulations, who: Who) -> Message:
     roles = rules.seat_roles
     words = {
-        "first": verbatim(roles.first),
-        "second": verbatim(roles.second),
+        "first": of_rules(roles.first),
+        "second": of_rules(roles.second),
         "lower": say("player with the lower total"),
     }
     return words.get(who, Message(""))
@@ -89,14 +89,10 @@ def _who(rules: Regulations, who: Who) -> Message:
 def _by_clauses(rules: Regulations) -> tuple[StepLine, ...]:
     """Who decides about the parts, and the clauses on setting up."""
     nobody = Message("")
-    steps = [
-        StepLine(verbatim(clause.says), name, nobody)
-        for name, clause in rules.clauses.items()
-        if "-SET-" in name
-    ]
+    steps = [StepLine(rules.words_of(name), name, nobody) for name in rules.clauses if "-SET-" in name]
     roles = rules.seat_roles
     cited = _CITED.search(roles.chooser)
     if cited is None or all(step.clause != cited[1] for step in steps):
-        says = _CITED.sub(".", roles.chooser)
-        steps.insert(0, StepLine(verbatim(says), cited[1] if cited else roles.clause, nobody))
+        says = of_rules(_CITED.sub(".", roles.chooser))
+        steps.insert(0, StepLine(says, cited[1] if cited else roles.clause, nobody))
     return tuple(steps)

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from muster.app.player.path import MatchRecord
 from muster.app.standings.read import RankRow
-from muster.core.messages import Listing, Message, say
+from muster.core.messages import Listing, Message, Number, say
 from muster.core.standings.values import Column
 from muster.web.player.page.own_first import OwnFirst
 
@@ -123,6 +123,6 @@ class OwnStandings:
     after: int
     rank: str
     of: int
-    points_name: str
+    points_name: Message
     columns: tuple[Column, ...]
-    rows: tuple[tuple[RankRow, tuple[str, ...], bool], ...]
+    rows: tuple[tuple[RankRow, tuple[Number, ...], bool], ...]

@@ -21,7 +21,8 @@ from muster.app.results.report_forms import data_of
 from muster.app.rounds.sheets import title_of
 from muster.app.standings.read import columns_of, rank_rows, standings_after
 from muster.core.ids import Naming, PlayerId
-from muster.core.messages import NOTHING, Message, listing
+from muster.core.messages import NOTHING, Message, listing, of_rules
+from muster.core.pairing.explain import counted
 from muster.core.scoring.reports import Report
 from muster.core.scoring.scored import Problem
 from muster.core.standings.values import Row, Table
@@ -220,10 +221,16 @@ class Sight:
         return AtTable(self.me, self.around, self.name)
 
     @property
-    def deciding(self) -> str:
+    def bye_points(self) -> Message:
+        """What the bye of the running round brings; nothing without one."""
+        bye, name = self.me.bye, self.state.regulations.standings.points_name
+        return counted(bye.outcome.points, name) if bye else NOTHING
+
+    @property
+    def deciding(self) -> Message:
         """The part that wins what is still equal, which the report asks for; empty where there is none."""
         roles = self.state.regulations.seat_roles
-        return {"first": roles.first, "second": roles.second}.get(roles.deciding or "", "")
+        return of_rules({"first": roles.first, "second": roles.second}.get(roles.deciding or "", ""))
 
     @cached_property
     def rounds(self) -> tuple[RoundLine, ...]:
@@ -243,7 +250,7 @@ class Sight:
         rows = rank_rows(self.state, table, self.name, rows=_near(table, place), columns=wanted)
         lines = tuple((row, row.values, row.player == self.me.player) for row in rows)
         mine = next(row for row, _, own in lines if own)
-        name = self.state.regulations.standings.points_name
+        name = of_rules(self.state.regulations.standings.points_name)
         return OwnStandings(after, mine.rank_text, len(table.rows), name, tuple(columns), lines)
 
     @cached_property

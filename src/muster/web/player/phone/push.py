@@ -8,11 +8,13 @@ from typing import Any
 
 from django.http import HttpResponse, JsonResponse
 from django.urls import URLPattern, path
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from muster.app.common.extras import how_to_add, is_missing
 from muster.app.mail import pushing
+from muster.app.registration.player_settings import reads
 from muster.web.player.context import Phone, player_page
 
 logger = logging.getLogger(__name__)
@@ -32,6 +34,8 @@ def push(phone: Phone) -> HttpResponse:
         pushing.unsubscribe(phone.entry, endpoint if isinstance(endpoint, str) else "")
         return HttpResponse(status=204)
     problem = pushing.subscribe(phone.entry, sent)
+    if problem is None:
+        reads(phone.entry, get_language() or "")
     if problem is not None:
         return JsonResponse({"says": str(problem.message)}, status=422)
     return HttpResponse(status=204)

@@ -19,11 +19,13 @@ from muster.app.rosters.editing import (
     stamp_of,
 )
 from muster.app.rosters.terms import most_of, plan_of
+from muster.core.messages import NOTHING, Message, of_rules
 from muster.core.roster.catalogue import Card, Catalogue, faction_word
 from muster.core.roster.editing import NoSuchItemError
 from muster.core.roster.roster import Path, Problem, by_path
+from muster.core.roster.words import faction_words
 from muster.core.tournament.state import State
-from muster.exchange.rosters.description import RosterDescription, describe, faction_words
+from muster.exchange.rosters.description import RosterDescription, describe
 from muster.exchange.rosters.reading import LONGEST_NAME
 from muster.people.models import Entry
 from muster.rules.rosters import RosterRules, RosterSection
@@ -77,7 +79,7 @@ class Adding:
     section: str
     under: str
     bearer: str
-    heading: str
+    heading: Message
     query: str
     choices: tuple[CardChoice, ...]
     slots: tuple[str, ...]
@@ -120,7 +122,7 @@ class Offering:
             asked.section,
             asked.under if bearer else "",
             bearer,
-            section.name if section else "",
+            of_rules(section.name) if section else NOTHING,
             query,
             self._choices(section, query),
             slots.get(asked.section, ()),
@@ -196,7 +198,7 @@ class BuildForm:
     """
 
     shown: RosterDescription
-    empty: tuple[tuple[str, str], ...]
+    empty: tuple[tuple[str, Message], ...]
     upgraded: frozenset[str]
     stamp: str
     factions: tuple[tuple[str, str], ...]
@@ -235,7 +237,7 @@ def form_of(entry: Entry, state: State, asked: AddTo) -> BuildForm:
     offering = Offering(standard, faction, names)
     return BuildForm(
         shown=listed,
-        empty=tuple((each.id, each.name) for each in rules.sections if each.id not in there),
+        empty=tuple((each.id, of_rules(each.name)) for each in rules.sections if each.id not in there),
         upgraded=frozenset(each.id for each in rules.sections if each.upgraded),
         stamp=stamp_of(roster),
         factions=factions_in(standard.catalogue),

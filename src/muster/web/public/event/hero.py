@@ -69,9 +69,9 @@ class Hero:
     def _when_and_where(self) -> list[HeroFact]:
         at = localtime(self.event.opens_at, ZoneInfo(self.event.time_zone))
         last, venue = self.event.last_day, self.event.venue
-        day, hour = date_format(at, "D j M"), date_format(at, "H:i")
+        day, hour = date_format(at, _("D j M")), date_format(at, "H:i")
         if last is not None and last > at.date():
-            day = f"{day} – {date_format(last, 'D j M')}"
+            day = f"{day} – {date_format(last, _('D j M'))}"
         if self.over:
             return [HeroFact(day, venue.name if venue else hour)]
         found = [HeroFact(day, hour)]

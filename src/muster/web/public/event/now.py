@@ -22,7 +22,7 @@ from muster.app.standings.finishing import PlaceRow, place_rows
 from muster.app.standings.read import RankRow, rank_rows, standings_after, table_before
 from muster.core.bracket.cut import CutKind
 from muster.core.ids import Naming, RoundNo
-from muster.core.messages import NOTHING, Message
+from muster.core.messages import NOTHING, Message, of_rules
 from muster.core.tournament import facts, queries
 from muster.core.tournament.queries import next_step
 from muster.core.tournament.state import Round, State
@@ -219,7 +219,7 @@ class Now:
         if rules is None or len(rules.constructions) == 1:
             return ""
         construction = construction_of(self.tournament, self.state)
-        return construction.name if construction else ""
+        return str(of_rules(construction.name)) if construction else ""
 
     @property
     def match(self) -> str:
@@ -227,7 +227,7 @@ class Now:
         if self.state.setup is None or len(self.state.regulations.match_formats) == 1:
             return ""
         named = {one.id: one.name for one in self.state.regulations.match_formats}
-        return named.get(self.state.created.swiss_match, "")
+        return str(of_rules(named.get(self.state.created.swiss_match, "")))
 
     @property
     def structure(self) -> str:

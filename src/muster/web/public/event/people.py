@@ -10,7 +10,7 @@ from muster.app.common.names import nameless, shown
 from muster.core.ids import PlayerId
 from muster.core.tournament import queries
 from muster.core.tournament.state import Player, State
-from muster.exchange.folding import folded
+from muster.exchange.alphabet import alphabetical
 from muster.people.models import Entry, Tournament
 
 
@@ -42,7 +42,8 @@ def players_for_all(tournament: Tournament, state: State) -> list[PlayerLine]:
         if number is not None and (player := state.players.get(PlayerId(number))) is not None
         if player.status != "disqualified"
     ]
-    return sorted(lines, key=lambda line: folded(line.name))
+    in_order = alphabetical()
+    return sorted(lines, key=lambda line: in_order(line.name))
 
 
 def _line(state: State, player: Player, name: str, club: str) -> PlayerLine:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from muster.app.events.offers import VariantChoice, variants
+from muster.core.messages import NOTHING, Message, of_rules
 from muster.core.tournament.state import State
 from muster.rules.basis import KEPT, Cited
 from muster.rules.readings import READINGS
@@ -21,7 +22,7 @@ class Rule:
     what: str
     how: str
     clause: str
-    says: str = ""
+    says: Message = NOTHING
     usual: bool = True
 
     @property
@@ -35,7 +36,7 @@ class Section:
     """A section of the document: its clauses, each with its words."""
 
     title: str
-    clauses: tuple[tuple[str, str], ...]
+    clauses: tuple[tuple[str, Message], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,25 +77,29 @@ def rules_in_use(state: State) -> RulesInUse:
 
 def _sections(state: State) -> Iterator[Section]:
     """The document section by section, in the order of the file."""
-    found: dict[str, list[tuple[str, str]]] = {}
+    found: dict[str, list[tuple[str, Message]]] = {}
     for clause, one in state.regulations.clauses.items():
-        found.setdefault(one.section, []).append((clause, one.says))
+        found.setdefault(one.section, []).append((clause, state.regulations.words_of(clause)))
     for title, clauses in found.items():
         yield Section(title, tuple(clauses))
 
 
 def _rule(state: State, what: str, how: str, cited: Cited) -> Rule:
     if cited.kept:
-        return Rule(what, how, cited.source, str(READINGS[cited.source]))
-    clause = state.regulations.clauses.get(cited.clause)
-    return Rule(what, how, cited.clause, clause.says if clause else "")
+        return Rule(what, how, cited.source, READINGS[cited.source])
+    return Rule(what, how, cited.clause, _words(state, cited.clause))
+
+
+def _words(state: State, clause: str) -> Message:
+    rules = state.regulations
+    return rules.words_of(clause) if clause in rules.clauses else NOTHING
 
 
 def tier_of(state: State) -> str:
     """The name of the tier; empty where the edition names none and nobody has chosen one that asks for more."""
     tiers = state.regulations.tiers
     found = next((one for one in tiers if one.id == state.created.tier), None)
-    return "" if found is None or (found.kept and found is tiers[0]) else found.name
+    return "" if found is None or (found.kept and found is tiers[0]) else str(of_rules(found.name))
 
 
 def structure_of(state: State) -> str:
@@ -102,47 +107,39 @@ def structure_of(state: State) -> str:
     if state.created.first_stage == "elimination":
         return _("Elimination only")
     structures = state.regulations.structures
-    return next((one.name for one in structures if one.id == state.created.structure), "")
+    return next((str(of_rules(one.name)) for one in structures if one.id == state.created.structure), "")
 
 
 def _tier(state: State) -> Rule | None:
     if not tier_of(state):
         return None
     found = next(one for one in state.regulations.tiers if one.id == state.created.tier)
-    return _rule(state, _("Kind of event"), found.name, found)
+    return _rule(state, _("Kind of event"), str(of_rules(found.name)), found)
 
 
 def _structure(state: State) -> Rule:
     rules = state.regulations
     if state.created.first_stage == "elimination":
         clause = rules.elimination.random_start_clause
-        return Rule(_("Rounds"), structure_of(state), clause, rules.clauses[clause].says)
+        return Rule(_("Rounds"), structure_of(state), clause, rules.words_of(clause))
     found = next(one for one in rules.structures if one.id == state.created.structure)
-    return _rule(state, _("Rounds"), found.name, found)
+    return _rule(state, _("Rounds"), str(of_rules(found.name)), found)
 
 
 def _formats(state: State) -> Iterator[Rule]:
     rules, created = state.regulations, state.created
     if len(rules.match_formats) < 2:
         return
-    named = {one.id: one for one in rules.match_formats}
+    named = {one.id: (str(of_rules(one.name)), one) for one in rules.match_formats}
     if created.first_stage == "swiss":
-        yield _rule(state, _("Swiss matches"), named[created.swiss_match].name, named[created.swiss_match])
-    yield _rule(
-        state,
-        _("Elimination matches"),
-        named[created.elimination_match].name,
-        named[created.elimination_match],
-    )
+        yield _rule(state, _("Swiss matches"), *named[created.swiss_match])
+    yield _rule(state, _("Elimination matches"), *named[created.elimination_match])
 
 
 def _reading(state: State, one: VariantChoice) -> Rule:
     value = str(getattr(state.variants, one.name))
     how = next((choice.label for choice in one.choices if choice.value == value), value)
-    clause = state.regulations.clauses.get(one.clause)
-    return Rule(
-        str(one.label), str(how), one.clause, clause.says if clause else "", usual=value == one.default
-    )
+    return Rule(str(one.label), str(how), one.clause, _words(state, one.clause), usual=value == one.default)
 
 
 def _times(state: State) -> Iterator[Rule]:
@@ -159,8 +156,8 @@ def _times(state: State) -> Iterator[Rule]:
 
 def _ranked_by(state: State) -> Iterator[Rule]:
     standings = state.regulations.standings
-    yield _rule(state, standings.points_name.capitalize(), "", standings)
+    yield _rule(state, str(of_rules(standings.points_name.capitalize())), "", standings)
     for one in standings.tiebreakers:
-        yield _rule(state, one.name[:1].upper() + one.name[1:], "", one)
+        yield _rule(state, str(of_rules(one.name[:1].upper() + one.name[1:])), "", one)
     clause = standings.random_clause
-    yield Rule(_("At random"), "", clause, state.regulations.clauses[clause].says)
+    yield Rule(_("At random"), "", clause, state.regulations.words_of(clause))

@@ -8,9 +8,10 @@ from muster.app.rosters.checking import standard_of
 from muster.app.rosters.read import copy_of, rosters_that_count
 from muster.app.rosters.terms import plan_of, rules_of
 from muster.core.ids import Naming, PlayerId
+from muster.core.roster.words import faction_words
 from muster.core.tournament import queries
 from muster.core.tournament.state import State
-from muster.exchange.rosters.description import RosterDescription, faction_words
+from muster.exchange.rosters.description import RosterDescription
 from muster.people.models import RosterVersion, Tournament
 
 

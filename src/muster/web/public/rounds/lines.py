@@ -15,11 +15,12 @@ from muster.app.rounds.sheets import title_of
 from muster.core.ids import Naming, PlayerId, RoundNo, TableNo
 from muster.core.messages import NOTHING, Listing, Message, listing, say
 from muster.core.pairing.round_draws import RoundCards
+from muster.core.points import points_score
 from muster.core.scoring.reports import Report
 from muster.core.tournament import facts
 from muster.core.tournament.state import Match, Round, State
 from muster.exchange import words
-from muster.exchange.folding import folded
+from muster.exchange.alphabet import alphabetical
 from muster.journal.store import Snapshot
 
 MatchPhase = Literal["posted", "playing", "reported", "checking", "settled"]
@@ -242,7 +243,8 @@ class RoundForAll:
         """Everybody once, in alphabetical order."""
         lines = [line for one in self.tables for line in _name_lines(one)]
         lines += [NameLine(bye.name, None, "") for bye in self.byes]
-        return sorted(lines, key=lambda line: (folded(line.name), line.table or 0))
+        in_order = alphabetical()
+        return sorted(lines, key=lambda line: (in_order(line.name), line.table or 0))
 
 
 def round_for_all(state: State, number: int, name: Naming) -> RoundForAll:
@@ -315,12 +317,12 @@ def _result(state: State, match: Match, *, elimination: bool) -> str:
     if elimination:
         return ending_words(state, match.report) if match.report else _("awarded")
     one, two = match.outcome.pair
-    return f"{one.points}–{two.points}"
+    return str(points_score(one.points, two.points))
 
 
 def ending_words(state: State, report: Report) -> str:
     """How a match ended, as the regulations call it, with its main figures."""
-    told = words.ending_words(state, report)
+    told = str(words.ending_words(state, report))
     ending, space, figures = told.rpartition(" ")
     # The two figures stay together at the end of a line.
     return f"{ending}{space}{figures.replace('-', _BETWEEN)}" if figures[:1].isdigit() else told

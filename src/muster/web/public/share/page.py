@@ -122,7 +122,7 @@ class ShareCard(Page):
     @property
     def day(self) -> str:
         """When it begins."""
-        return date_format(timezone.localtime(self.event.opens_at), "l j F Y")
+        return date_format(timezone.localtime(self.event.opens_at), _("l j F Y"))
 
     @property
     def words(self) -> str:

@@ -157,4 +157,4 @@ class PlacePage(Page):
 
 
 def _day(event: Event) -> str:
-    return date_format(localtime(event.opens_at, ZoneInfo(event.time_zone)), "j F Y")
+    return date_format(localtime(event.opens_at, ZoneInfo(event.time_zone)), _("j F Y"))

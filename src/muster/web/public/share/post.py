@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils.formats import date_format
 from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from muster.app.standings.finishing import PlaceRow
@@ -27,4 +28,4 @@ def post_of(floor: EventFloor, tournament: Tournament, podium: Sequence[PlaceRow
 
 
 def _day(floor: EventFloor) -> str:
-    return date_format(localdate(floor.event.opens_at, ZoneInfo(floor.event.time_zone)), "j F Y")
+    return date_format(localdate(floor.event.opens_at, ZoneInfo(floor.event.time_zone)), _("j F Y"))
