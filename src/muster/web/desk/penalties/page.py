@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from muster.app.events.own_rules import FileMistake
 from muster.app.judging.tables import InForce
@@ -237,7 +238,7 @@ class OffenceForm(TableForm):
         )
         instead = tuple(
             (
-                self._box(f"{name}.{place}.when", _("Where")),
+                self._box(f"{name}.{place}.when", pgettext("a condition", "Where")),
                 self._box(f"{name}.{place}.kind", _("Penalty instead"), "choice", kinds),
             )
             for place in range(table_forms.rows_of(self.data, name))

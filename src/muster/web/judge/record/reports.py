@@ -10,7 +10,7 @@ from muster.app.common.names import names_of, naming
 from muster.app.judging.penalties import given_in
 from muster.app.judging.tables import table_of
 from muster.core.ids import PlayerId
-from muster.core.messages import say
+from muster.core.messages import say, say_in
 from muster.core.tournament.state import State
 from muster.people.models import Penalty
 from muster.rules.penalties import PenaltyTable
@@ -89,7 +89,8 @@ def penalties_csv(tournament: int, state: State) -> str:
     """Every penalty a line, the first given first, for spreadsheets."""
     table, name = table_of(tournament, state), naming(names_of(tournament))
     heads = (
-        say("Round"), say("Table"), say("Player"), say("Name"), say("Offence"), say("Penalty"), say("What happened"),
+        say("Round"), say("Table"), say("Player"), say_in("of a person", "Name"), say("Offence"), say("Penalty"),
+        say("What happened"),
         say("Clause"), say("Minutes more"), say("Judge"), say("At"), say("Withdrawn"),
     )  # fmt: skip
     lines = (

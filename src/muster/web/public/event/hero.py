@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
+from django.utils.translation import npgettext
 
 from muster.app.events.overview import rounds_planned
 from muster.app.registration.entries import places_left
@@ -104,4 +105,7 @@ class Hero:
         swiss = len(queries.swiss_rounds(one.state))
         more = len(one.state.rounds) - swiss
         rounds = f"{swiss} + {more}" if swiss and more else str(swiss or more)
-        return [HeroFact(str(one.entered), _("players")), HeroFact(rounds, _("rounds"))]
+        return [
+            HeroFact(str(one.entered), npgettext("beside the number", "player", "players", one.entered)),
+            HeroFact(rounds, npgettext("beside the number", "round", "rounds", more or swiss)),
+        ]
