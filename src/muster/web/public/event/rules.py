@@ -151,12 +151,7 @@ def _times(state: State) -> Iterator[Rule]:
     used = {"swiss": state.created.swiss_match}
     for one in state.regulations.round_times:
         if one.match in (None, used.get(one.round, state.created.elimination_match)):
-            yield _rule(
-                state,
-                words[one.round],
-                ngettext("%(count)d minute", "%(count)d minutes", one.minutes) % {"count": one.minutes},
-                one,
-            )
+            yield _rule(state, words[one.round], _minutes(one.minutes), one)
 
 
 def _minutes(count: int) -> str:
