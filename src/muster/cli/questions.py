@@ -255,9 +255,10 @@ def _rename(opened: OpenJournal, words: list[str]) -> Output:
 def _save(opened: OpenJournal, words: list[str]) -> Output:
     path = Path(" ".join(words)) if words else opened.path
     write_new(path, write(opened.file).encode())
-    says = say(
+    says = say_n(
+        "A copy of {count} fact is in {path}; the secret of the draws is not in it.",
         "A copy of {count} facts is in {path}; the secret of the draws is not in it.",
-        count=opened.state.version,
+        opened.state.version,
         path=str(path),
     )
     return Output(Text(plain(str(says))), {"file": str(path), "facts": opened.state.version})

@@ -67,7 +67,14 @@ def verify(
         )
         fail(says)
     if not as_json:
-        print_line(say("All {number} facts hold. Head of the chain:", number=figure(proof.facts)))
+        print_line(
+            say_n(
+                "The {number} fact holds. Head of the chain:",
+                "All {number} facts hold. Head of the chain:",
+                proof.facts,
+                number=figure(proof.facts),
+            )
+        )
         OUT.print(proof.state.head)
         if same:
             print_line(say("It is the head you gave."))
