@@ -72,8 +72,8 @@ class TableInForce(Page):
             late = ngettext("from %(count)d minute late on", "from %(count)d minutes late on", step.minutes)
             when.append(late % {"count": step.minutes})
         kind = self.now.table.kind
-        instead = [(one.when, kind(one.kind).name) for one in step.instead]
-        return ShownStep(", ".join(when), kind(step.kind).name, instead)
+        instead = [(str(Message(one.when)), str(Message(kind(one.kind).name))) for one in step.instead]
+        return ShownStep(", ".join(when), str(Message(kind(step.kind).name)), instead)
 
 
 @dataclass(frozen=True, slots=True)
