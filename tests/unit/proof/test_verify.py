@@ -354,7 +354,9 @@ def test_a_missing_consequence_is_found() -> None:
 
 def test_a_round_too_entangled_to_prove_is_said_to_be(monkeypatch: pytest.MonkeyPatch) -> None:
     entries = played("armada-4.0", 24, seed="5").entries
-    matched = say("Swiss rounds proved the best possible by {proof}", proof=say_in("a proof", "verified matching"))
+    matched = say(
+        "Swiss rounds proved the best possible by {proof}", proof=say_in("a proof", "verified matching")
+    )
     assert verify(entries).proven[matched]
     monkeypatch.setattr(check, "MATCHED", 0)
     proof = verify(entries)
