@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from muster.app.standings.read import standings_after
 from muster.core.ids import ClubId, Naming, PlayerId, RoundNo, TableNo
-from muster.core.messages import NOTHING, Message, listing, say, say_n
+from muster.core.messages import NOTHING, Message, listing, say, say_in, say_n
 from muster.core.tournament import queries
 from muster.core.tournament.state import Bye, Pairing, Round, Sheet, State
 from muster.people.models import Club
@@ -66,7 +66,7 @@ class SheetMark:
 
 
 _STATUS: Final[Mapping[str, Message]] = {
-    "open": say("missing"),
+    "open": say_in("a result", "missing"),
     "reported": say("reported"),
     "disputed": say("disputed"),
     "confirmed": say("confirmed"),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
 
 from muster.app.events.own_rules import FileMistake
 from muster.app.judging.tables import InForce
@@ -68,10 +69,11 @@ class TableInForce(Page):
         if step.offence > 1:
             when.append(_("from offence %(number)d on") % {"number": step.offence})
         if step.minutes:
-            when.append(_("from %(minutes)d minutes late on") % {"minutes": step.minutes})
+            late = ngettext("from %(count)d minute late on", "from %(count)d minutes late on", step.minutes)
+            when.append(late % {"count": step.minutes})
         kind = self.now.table.kind
-        instead = [(one.when, kind(one.kind).name) for one in step.instead]
-        return ShownStep(", ".join(when), kind(step.kind).name, instead)
+        instead = [(str(Message(one.when)), str(Message(kind(one.kind).name))) for one in step.instead]
+        return ShownStep(", ".join(when), str(Message(kind(step.kind).name)), instead)
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +239,7 @@ class OffenceForm(TableForm):
         )
         instead = tuple(
             (
-                self._box(f"{name}.{place}.when", _("Where")),
+                self._box(f"{name}.{place}.when", pgettext("a condition", "Where")),
                 self._box(f"{name}.{place}.kind", _("Penalty instead"), "choice", kinds),
             )
             for place in range(table_forms.rows_of(self.data, name))
