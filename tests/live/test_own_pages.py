@@ -15,7 +15,7 @@ from muster.live import own_pages
 from muster.live.front import Front
 from muster.live.http import Header, RequestHead, Scope
 from muster.live.hub import Hub
-from muster.live.own import ORDER, Order
+from muster.live.own import ORDER, Link, Order
 from muster.live.own_pages import Filling, OwnPages, Wholes
 
 HTML: tuple[Header, ...] = (
@@ -31,21 +31,25 @@ class Hall:
     status: int = 200
     gives: bool = True
     headers: tuple[Header, ...] = HTML
+    groups: dict[str, str] = field(default_factory=dict)
     asked: list[tuple[str, bool]] = field(default_factory=list)
+    batches: list[tuple[Link, ...]] = field(default_factory=list)
 
     def answer(self, scope: Scope) -> tuple[int, list[Header], bytes]:
         name = scope["path"].removeprefix("/p/")
         order = scope.get(ORDER)
-        wanted = isinstance(order, Order) and order.wants_page
+        wanted = isinstance(order, Order) and bool(order.wanted)
         self.asked.append((name, wanted))
         if name not in self.shown:
             return 404, [], b"nobody's"
         if isinstance(order, Order):
-            order.fill("7", [])
+            order.fill(self.groups.get(name, "7"), [])
         if isinstance(order, Order) and wanted and self.gives and self.status == 200:
-            said = dict(scope["headers"])
-            words = [f"<p>{self.shown[name]} ".encode(), said.get(b"cookie", b"")]
-            order.give(("A/1/round", f"A/{name}"), words, [("proof", 4)])
+            self.batches.append(order.wanted)
+            for link in order.wanted:
+                if link.name in self.shown:
+                    words = [f"<p>{self.shown[link.name]} ".encode(), link.choices]
+                    order.give(link, ("A/1/round", f"A/{link.name}"), words, [("proof", 4)])
             return 200, list(self.headers), b""
         return self.status, list(self.headers), f"whole {self.shown[name]}".encode()
 
@@ -253,8 +257,8 @@ def test_nothing_a_client_sends_is_in_what_is_kept_but_its_choices() -> None:
         assert (await look(app, sent=sent)).body == b"<p>table 1 minestar-A=1.2"
         assert [one for one in inner.scopes[0]["headers"] if one[0] != b"host"] == [
             (b"accept", b"*/*"),
-            (b"cookie", b"star-A=1.2"),
         ]
+        assert there.batches == [(Link("1-secret1", b"star-A=1.2"),)]
         # One page for each link: another choice makes another, and the first is forgotten.
         assert (await look(app)).body == b"<p>table 1 mine"
         assert len(app.wholes) == 1

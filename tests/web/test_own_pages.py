@@ -135,8 +135,9 @@ def test_whoever_keeps_a_page_is_told_when_it_changes(
 class PageOrder:
     """What the front would keep of one page."""
 
-    def __init__(self) -> None:
-        self.whole, self.wants_page, self.group = False, True, ""
+    def __init__(self, path: str) -> None:
+        self.whole, self.group = False, ""
+        self.wanted = [(path.removeprefix("/p/"), b"")]
         self.topics: tuple[str, ...] = ()
         self.pieces: tuple[list[bytes], list[tuple[str, int]]] = ([], [])
 
@@ -144,12 +145,13 @@ class PageOrder:
         self.group = group
         assert not list(parts)
 
-    def give(self, rests_on: tuple[str, ...], words: Any, gaps: Any) -> None:
+    def give(self, link: tuple[str, bytes], rests_on: tuple[str, ...], words: Any, gaps: Any) -> None:
+        assert [link] == self.wanted
         self.topics, self.pieces = rests_on, (list(words), list(gaps))
 
 
 def _given(path: str) -> PageOrder:
-    order = PageOrder()
+    order = PageOrder(path)
     answer = Client().get(path, **{"asgi.scope": {live.ORDER: order}})  # type: ignore[arg-type]
     assert answer.content == b"" or not order.topics
     assert not (order.topics and answer.cookies)

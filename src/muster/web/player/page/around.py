@@ -6,8 +6,8 @@ Besides the entry and the journal a player's page reads nothing else from the da
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from muster.app.common.cache import BoundedCache
 from muster.app.common.names import nameless, shown
-from muster.app.common.questions import Answers, Asked, Raw, RowQuestion, ask
+from muster.app.common.questions import Answers, Asked, RowQuestion, ask
 from muster.app.floor.clocks import RecordedClockAct
 from muster.app.floor.timers import LINGERS, ShownTimer, shown_timer
 from muster.app.player.playing import Playing, meeting_of
@@ -50,7 +50,6 @@ class Around:
         rosters: what those at the player's table bring, where rosters are asked for.
         losses: the penalties of those at the player's table that lose games, in the order they were given.
         ticked: the steps of setting up that are done at the player's table.
-        rows: all of it as the database has it; pages of the same rows show the same.
     """
 
     people: Mapping[PlayerId, Known]
@@ -63,12 +62,15 @@ class Around:
     rosters: Mapping[PlayerId, RosterInPlay]
     losses: list[Loss]
     ticked: frozenset[str]
-    rows: tuple[Raw, ...]
 
     def name(self, player: PlayerId) -> str:
         """How a page calls a player: never by more than they choose to show."""
         known = self.people.get(player)
         return known.name if known else str(nameless(player))
+
+
+NOTHING_AROUND: Final = Around({}, [], [], {}, [], 0, OwnRosters(), {}, [], frozenset())
+"""Around somebody of whom nothing was read."""
 
 
 # The questions ----------------------------------------------------------------------------------------------------
@@ -89,7 +91,7 @@ _NAMES: Final = RowQuestion(
     _NamedRow,
     "SELECT e.id, e.created_at, e.player, p.name, p.alias, e.shown_as, p.pronouns "
     "FROM people_entry e JOIN people_person p ON p.id = e.person_id "
-    "WHERE e.tournament_id = %s AND e.player IN ({players})",
+    "WHERE e.tournament_id = %s AND e.player IN ({several})",
 )
 
 
@@ -130,6 +132,7 @@ _NOTICES: Final = RowQuestion(
 class _Call(NamedTuple):
     number: int
     at: datetime
+    entry: int
     kind: str
     claimed_by: str
 
@@ -137,20 +140,22 @@ class _Call(NamedTuple):
 _CALLS: Final = RowQuestion(
     4,
     _Call,
-    "SELECT id, at, kind, claimed_by FROM people_call WHERE entry_id = %s AND closed_at IS NULL",
+    "SELECT id, at, entry_id, kind, claimed_by FROM people_call WHERE entry_id IN ({several}) AND closed_at IS NULL",
 )
 
 
 class _Waiting(NamedTuple):
-    place: int
+    entry: int
     at: datetime
+    place: int
 
 
 _WAITING: Final = RowQuestion(
     5,
     _Waiting,
-    "SELECT COUNT(*), MAX(created_at) "
-    "FROM people_entry WHERE tournament_id = %s AND status = 'waiting' AND id <= %s",
+    "SELECT e.id, MAX(w.created_at), COUNT(w.id) FROM people_entry e JOIN people_entry w "
+    "ON w.tournament_id = e.tournament_id AND w.status = 'waiting' AND w.id <= e.id "
+    "WHERE e.id IN ({several}) GROUP BY e.id",
 )
 
 
@@ -171,7 +176,7 @@ _TIMERS: Final = RowQuestion(
     6,
     TimerRow,
     'SELECT id, started_at, kind, "table", seconds, used, pick, picks '
-    'FROM people_timer WHERE tournament_id = %s AND ended_at IS NULL AND ("table" IS NULL OR "table" = %s)',
+    'FROM people_timer WHERE tournament_id = %s AND ended_at IS NULL AND ("table" IS NULL OR "table" IN ({several}))',
 )
 
 
@@ -191,13 +196,14 @@ _BROUGHT: Final = RowQuestion(
     "SELECT e.player, v.at, v.number, v.total, p.seen "
     "FROM people_rosterversion v JOIN people_entry e ON e.id = v.entry_id "
     "LEFT JOIN people_rosterplan p ON p.tournament_id = e.tournament_id "
-    "WHERE v.number > 0 AND e.tournament_id = %s AND e.player IN (%s, %s)",
+    "WHERE v.number > 0 AND e.tournament_id = %s AND e.player IN ({several})",
 )
 
 
 class _Kept(NamedTuple):
     number: int
     at: datetime
+    entry: int
     version: int
     total: int | None
     legal: bool
@@ -207,9 +213,9 @@ class _Kept(NamedTuple):
 _KEPT: Final = RowQuestion(
     8,
     _Kept,
-    "SELECT id, at, number, total, CAST(legal AS INTEGER), CAST(whole AS INTEGER) "
-    "FROM people_rosterversion WHERE entry_id = %s AND number IN "
-    "(0, (SELECT MAX(number) FROM people_rosterversion WHERE entry_id = %s))",
+    "SELECT v.id, v.at, v.entry_id, v.number, v.total, CAST(v.legal AS INTEGER), CAST(v.whole AS INTEGER) "
+    "FROM people_rosterversion v WHERE v.entry_id IN ({several}) AND v.number IN "
+    "(0, (SELECT MAX(number) FROM people_rosterversion WHERE entry_id = v.entry_id))",
 )
 
 
@@ -240,72 +246,119 @@ _LOSSES: Final = RowQuestion(
     _Lost,
     'SELECT x.id, x.at, x.round_no, x."table", e.player, x.kind, x.clause '  # noqa: S608  (all of it ours)
     "FROM people_penalty x JOIN people_entry e ON e.id = x.entry_id "
-    f"WHERE x.tournament_id = %s AND x.withdrawn_at IS NULL AND x.kind IN {KINDS} AND e.player IN (%s, %s)",
+    f"WHERE x.tournament_id = %s AND x.withdrawn_at IS NULL AND x.kind IN {KINDS} AND e.player IN ({{several}})",
 )
 
 
-def _names(count: int) -> RowQuestion[_NamedRow]:
-    """The question for the names of so many players."""
-    return _names_of.of(count, lambda: _NAMES.filled(players=", ".join(["%s"] * count)))
-
-
-_names_of: Final = BoundedCache[RowQuestion[_NamedRow]](64)
 _publications: Final = BoundedCache[int](128)
+
+_filled: Final = BoundedCache[RowQuestion[Any]](256)
+
+
+def _several(question: RowQuestion[Any], values: Iterable[int | str], *before: int) -> Asked:
+    """A question about as many as there are, with these values before theirs.
+
+    It has room for the next power of two, and the last fills it up: so a database that remembers questions knows it.
+    """
+    asked = list(dict.fromkeys(values))
+    room = 1 << (len(asked) - 1).bit_length()
+    made = _filled.of(
+        (question.what, room), lambda: question.filled(several=", ".join(["%s"] * room))
+    )
+    return made, [*before, *asked, *asked[-1:] * (room - len(asked))]
 
 
 def around(entry: Entry, snapshot: Snapshot, players: Iterable[PlayerId]) -> Around:
     """What is around the player of this entry; `players` are those the page names."""
-    answers = ask(questions(entry, snapshot, players))
-    return Around(
-        _people(answers.to(_NAMES), entry.tournament.names),
-        acts_of(answers),
-        [NoticeShown(row.at, row.text, row.urgent) for row in answers.to(_NOTICES)[: -MOST_NOTICES - 1 : -1]],
-        {row.kind: Called(row.at, bool(row.claimed_by)) for row in answers.to(_CALLS)},
-        list(running(answers.to(_TIMERS))),
-        sum(row.place for row in answers.to(_WAITING)),
-        _own(answers),
-        brought_by(answers.to(_BROUGHT)),
-        [
-            Loss(PlayerId(row.player), RoundNo(row.round_no), bool(row.table), row.kind, row.clause)
-            for row in answers.to(_LOSSES)
-        ],
-        frozenset(row.step for row in answers.to(TICKED)),
-        answers.raw,
+    return arounds([(entry, players)], snapshot)[0]
+
+
+def arounds(asked: Sequence[tuple[Entry, Iterable[PlayerId]]], snapshot: Snapshot) -> list[Around]:
+    """What is around each of several players of a tournament, read at once.
+
+    Args:
+        asked: their entries, and whom the page of each names.
+        snapshot: the tournament.
+    """
+    at_tables = [(entry, _match(entry, snapshot)) for entry, _ in asked]
+    named = {player for _, players in asked for player in players}
+    answers = ask(list(_questions(at_tables, snapshot, sorted(named))))
+    shared = _shared(answers, asked[0][0].tournament.names)
+    return [_own_around(shared, answers, snapshot, entry, match) for entry, match in at_tables]
+
+
+def _questions(
+    asking: Sequence[tuple[Entry, Match | None]], snapshot: Snapshot, named: Sequence[PlayerId]
+) -> Iterator[Asked]:
+    """What is to be asked for the pages of these entries, with the match of each, which name these players."""
+    tournament = asking[0][0].tournament
+    number, rosters = tournament.pk, tournament.rosters != "none"
+    entries, round_ = [entry.pk for entry, _ in asking], queries.current_round(snapshot.state)
+    matches = [match for _, match in asking if match]
+    met = [player for match in matches for player in match.pairing.players]
+    yield _NOTICES, (tournament.event_id,)
+    yield _several(_CALLS, entries)
+    tables = [match.pairing.table for match in matches] or [0]
+    yield _several(_TIMERS, tables, number)
+    if waiting := [entry.pk for entry, _ in asking if entry.status == "waiting"]:
+        yield _several(_WAITING, waiting)
+    if round_:
+        yield CLOCK, (number, round_.number, published_at(snapshot, round_.number))
+    if rosters:
+        yield _several(_KEPT, entries)
+        yield _DEADLINE, (number,)
+    if round_ and (open_ := [match for match in matches if match.status == "open"]):
+        meetings = [meeting_of(round_.number, match.pairing) for match in open_]
+        yield _several(TICKED, meetings, number)
+    if met:
+        yield _several(_LOSSES, met, number)
+    if met and rosters:
+        yield _several(_BROUGHT, met, number)
+    if named:
+        yield _several(_NAMES, named, number)
+
+
+def _shared(answers: Answers, usual: str) -> Around:
+    """What is the same for all players of the tournament, and everything of them that is public."""
+    return replace(
+        NOTHING_AROUND,
+        people=_people(answers.to(_NAMES), usual),
+        log=acts_of(answers),
+        notices=[NoticeShown(row.at, row.text, row.urgent) for row in answers.to(_NOTICES)[: -MOST_NOTICES - 1 : -1]],
+        timers=list(running(answers.to(_TIMERS))),
     )
 
 
-def questions(entry: Entry, snapshot: Snapshot, players: Iterable[PlayerId]) -> list[Asked]:
-    """What is to be asked for the page of this entry, which names these players."""
-    return list(_questions(entry, snapshot, sorted(set(players))))
-
-
-def _questions(entry: Entry, snapshot: Snapshot, players: list[PlayerId]) -> Iterator[Asked]:
-    tournament, rosters = entry.tournament_id, entry.tournament.rosters != "none"
-    round_, match = queries.current_round(snapshot.state), _match(entry, snapshot)
-    yield _NOTICES, (entry.tournament.event_id,)
-    yield _CALLS, (entry.pk,)
-    yield _TIMERS, (tournament, match.pairing.table if match else 0)
-    if entry.status == "waiting":
-        yield _WAITING, (tournament, entry.pk)
-    if round_:
-        yield CLOCK, (tournament, round_.number, published_at(snapshot, round_.number))
-    if rosters:
-        yield _KEPT, (entry.pk, entry.pk)
-        yield _DEADLINE, (tournament,)
-    if round_ and match and match.status == "open":
-        yield TICKED, (tournament, meeting_of(round_.number, match.pairing))
-    if match:
-        yield _LOSSES, (tournament, *match.pairing.players)
-    if match and rosters:
-        yield _BROUGHT, (tournament, *match.pairing.players)
-    if players:
-        yield _names(len(players)), (tournament, *players)
+def _own_around(
+    shared: Around, answers: Answers, snapshot: Snapshot, entry: Entry, match: Match | None
+) -> Around:
+    """What is around one player: of what was read, their own, and what is of those at their table."""
+    round_ = queries.current_round(snapshot.state)
+    table, players = (match.pairing.table, match.pairing.players) if match else (0, ())
+    meeting = meeting_of(round_.number, match.pairing) if round_ and match else ""
+    return replace(
+        shared,
+        calls={
+            row.kind: Called(row.at, bool(row.claimed_by)) for row in answers.to(_CALLS) if row.entry == entry.pk
+        },
+        timers=[one for one in shared.timers if one.table in (None, table)],
+        place=sum(row.place for row in answers.to(_WAITING) if row.entry == entry.pk),
+        own=_own(answers, entry.pk),
+        rosters=brought_by(row for row in answers.to(_BROUGHT) if row.player in players),
+        losses=[
+            Loss(PlayerId(row.player), RoundNo(row.round_no), bool(row.table), row.kind, row.clause)
+            for row in answers.to(_LOSSES)
+            if row.player in players
+        ],
+        ticked=frozenset(row.step for row in answers.to(TICKED) if row.meeting == meeting),
+    )
 
 
 def naming_for(me: Playing) -> Naming:
     """The names of those at the player's table, for acts that show no page."""
     players = me.match.pairing.players if me.match else ()
-    rows = ask([(_names(2), (me.entry.tournament_id, *players))]).to(_NAMES) if players else []
+    asked = _several(_NAMES, players, me.entry.tournament_id) if players else None
+    rows = ask([asked]).to(_NAMES) if asked else []
     known = _people(rows, me.entry.tournament.names)
     return lambda player: known[player].name if player in known else str(nameless(player))
 
@@ -343,8 +396,12 @@ def running(rows: Iterable[TimerRow]) -> Iterator[ShownTimer]:
             yield timer
 
 
-def _own(answers: Answers) -> OwnRosters:
-    kept = [KeptRoster(row.version, row.total, row.legal, row.whole, row.at) for row in answers.to(_KEPT)]
+def _own(answers: Answers, entry: int) -> OwnRosters:
+    kept = [
+        KeptRoster(row.version, row.total, row.legal, row.whole, row.at)
+        for row in answers.to(_KEPT)
+        if row.entry == entry
+    ]
     return OwnRosters(kept, next((row.at for row in answers.to(_DEADLINE)), None))
 
 

@@ -21,6 +21,7 @@ from muster.core.ids import PlayerId
 from muster.people.models import Entry, Tournament
 from muster.web.player.page.around import (
     CLOCK,
+    NOTHING_AROUND,
     Around,
     RosterAtTable,
     TimerRow,
@@ -32,7 +33,6 @@ from muster.web.player.page.around import (
 )
 from muster.web.player.page.now import head_of
 from muster.web.player.page.sight import Sight
-from muster.web.player.rosters.status import OwnRosters
 
 
 class OwnHead(NamedTuple):
@@ -180,7 +180,7 @@ class _Everybody:
         found = answers.to(_ENTRIES)
         people = {PlayerId(row.player): known_as(row, tournament.names) for row in found}
         rosters = brought_by(answers.to(_BROUGHT))
-        shared = Around(people, acts_of(answers), [], {}, [], 0, OwnRosters(), rosters, [], frozenset(), ())
+        shared = replace(NOTHING_AROUND, people=people, log=acts_of(answers), rosters=rosters)
         entries = tuple(_entry(row, tournament) for row in found if row.entered)
         return cls(me, entries, tuple(running(answers.to(_TIMERS))), Sight(me, found=shared))
 

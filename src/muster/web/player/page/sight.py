@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Final
 
@@ -32,7 +32,7 @@ from muster.core.tournament.state import Match, Round, State
 from muster.exchange.prizes import prizes_for, read_prizes
 from muster.exchange.quick_results import Quick, ResultTerms
 from muster.rules.setups import Advice
-from muster.web.player.page.around import Around, around
+from muster.web.player.page.around import NOTHING_AROUND, Around, around, arounds
 from muster.web.player.page.at_table import AtTable
 from muster.web.player.page.own_first import OwnFirst
 from muster.web.player.page.own_form import OwnFields
@@ -63,7 +63,7 @@ class Sight:
     def __init__(self, me: Playing, stars: tuple[PlayerId, ...] = (), found: Around | None = None) -> None:
         self.me, self.stars = me, stars
         self.state: State = me.state
-        self.around: Around = found or around(me.entry, me.snapshot, self._named())
+        self.around: Around = found or around(me.entry, me.snapshot, self.named())
 
     @property
     def name(self) -> Naming:
@@ -339,7 +339,7 @@ class Sight:
         mine = self.me.player if self.me.own else None
         return friends_of(self.state, (one for one in self.stars if one != mine), self.name)
 
-    def _named(self) -> tuple[PlayerId, ...]:
+    def named(self) -> tuple[PlayerId, ...]:
         """Whom the page names: the player, whom they met, whom they stand beside, and who is starred with whom."""
         return (*self._named_usually(), *self._starred())
 
@@ -394,6 +394,21 @@ class Sight:
 def sight_of(me: Playing, stars: tuple[PlayerId, ...] = ()) -> Sight:
     """What the page of this player shows to a browser with these stars."""
     return Sight(me, stars)
+
+
+def sights_of(asked: Sequence[tuple[Playing, tuple[PlayerId, ...]]]) -> list[Sight]:
+    """What several pages of one moment of a tournament show, each to a browser with these stars; read at once."""
+    found = [Sight(me, stars, NOTHING_AROUND) for me, stars in asked]
+    if not found:
+        return []
+    first = found[0]
+    for one in found:
+        one.table = first.table  # of one state it is the same for all
+    named = [(one.me.entry, one.named()) for one in found]
+    for one, own in zip(found, arounds(named, first.me.snapshot), strict=True):
+        one.around = own
+        one.clock = first.clock  # likewise
+    return found
 
 
 def _near(table: Table | None, place: int | None) -> tuple[Row, ...]:
