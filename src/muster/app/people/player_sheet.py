@@ -30,14 +30,33 @@ _VERDICTS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One round of one player, in words; `opponent` is None for a bye or a loss without an opponent."""
+    """One round of one player; table, opponent and match are None for a bye or a loss without an opponent.
+
+    Attributes:
+        state: the tournament.
+        match: their match of the round.
+        seat: which of the two they are in it.
+    """
 
     round_no: RoundNo
     kind: Literal["match", "bye", "loss"]
     table: TableNo | None
     opponent: PlayerId | None
-    result: Message
     points: str
+    state: State
+    match: Match | None = None
+    seat: Seat = 0
+
+    @property
+    def result(self) -> Message:
+        """What came of it, in words: who won, and how the match stands or ended."""
+        if self.match is None:
+            return say("bye") if self.kind == "bye" else say("loss without an opponent")
+        words = match_words(self.match, self.seat, state=self.state)
+        if self.match.outcome is None:
+            return words
+        verdict = _VERDICTS[self.match.outcome.sides[self.seat].verdict]
+        return say("{verdict}: {how}", verdict=verdict, how=words) if words else verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +76,7 @@ class Consequence:
 def rounds_of(state: State, player: PlayerId) -> list[Played]:
     """The player's rounds, first to last."""
     own = state.players[player]
-    missed = dict(_missed(own))
+    missed = dict(_missed(state, own))
     found = []
     for round_ in state.rounds:
         if played := _played(state, round_, player):
@@ -67,11 +86,10 @@ def rounds_of(state: State, player: PlayerId) -> list[Played]:
     return found
 
 
-def _missed(own: Player) -> Iterator[tuple[RoundNo, Played]]:
+def _missed(state: State, own: Player) -> Iterator[tuple[RoundNo, Played]]:
     for each in own.missed:
         for number in each.rounds:
-            points = str(each.outcome.points)
-            yield number, Played(number, "loss", None, None, say("loss without an opponent"), points)
+            yield number, Played(number, "loss", None, None, str(each.outcome.points), state)
 
 
 def _played(state: State, round_: Round, player: PlayerId) -> Played | None:
@@ -81,19 +99,14 @@ def _played(state: State, round_: Round, player: PlayerId) -> Played | None:
     bye = next((each for each in round_.byes if each.player == player), None)
     if bye is None:
         return None
-    return Played(round_.number, "bye", None, None, say("bye"), str(bye.outcome.points))
+    return Played(round_.number, "bye", None, None, str(bye.outcome.points), state)
 
 
 def _of_match(state: State, round_: Round, match: Match, player: PlayerId) -> Played:
     seat: Seat = 0 if match.pairing.players[0] == player else 1
     opponent = match.pairing.players[other(seat)]
-    points, words = "", match_words(match, seat, state=state)
-    if match.outcome is not None:
-        side = match.outcome.sides[seat]
-        verdict = _VERDICTS[side.verdict]
-        points = str(side.points)
-        words = say("{verdict}: {how}", verdict=verdict, how=words) if words else verdict
-    return Played(round_.number, "match", match.pairing.table, opponent, words, points)
+    points = str(match.outcome.sides[seat].points) if match.outcome is not None else ""
+    return Played(round_.number, "match", match.pairing.table, opponent, points, state, match, seat)
 
 
 def has_played(state: State, player: PlayerId | None) -> bool:

@@ -118,12 +118,12 @@ class Playing:
         """Their match in it."""
         return queries.match_of(self.round, self.own.player) if self.round and self.own else None
 
-    @property
+    @cached_property
     def seat(self) -> Seat:
         """Which of the two they are in that match."""
         return 1 if self.match and self.match.pairing.players[1] == self.player else 0
 
-    @property
+    @cached_property
     def opponent(self) -> PlayerId | None:
         """Whom they meet in it."""
         return self.match.pairing.players[other(self.seat)] if self.match else None

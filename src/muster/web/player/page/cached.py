@@ -29,7 +29,7 @@ from muster.web.player.page.everybody import is_in, topics_of
 from muster.web.player.page.now import part_of
 from muster.web.player.page.own_parts import event_of, mine_of, roster_of, settings_of
 from muster.web.player.page.page import PlayerPage
-from muster.web.player.page.pieces import Same, WithGaps, gap, ground_of, piece
+from muster.web.player.page.pieces import Same, WithGaps, gap, piece
 from muster.web.player.page.shown import Known
 from muster.web.player.page.sight import Sight, sights_of
 from muster.web.player.settings.page import OwnSettings
@@ -122,7 +122,7 @@ def _frame_key(page: PlayerPage) -> Hashable:
     """What decides the words around the parts."""
     sight, me = page.sight, page.me
     return (
-        *ground_of(me), Same(me.state.setup), me.seated, bool(me.round), me.moment == "waiting", me.bracket,
+        sight.ground, Same(me.state.setup), me.seated, bool(me.round), me.moment == "waiting", me.bracket,
         tuple((one.text, one.urgent, one.at) for one in sight.around.notices),
         tuple((one.kind.id, str(one.says), one.clause) for one in page.duties),
         sight.sets_up and (bool(sight.rosters.seen),), bool(sight.draft), bool(sight.brings), bool(sight.friends),

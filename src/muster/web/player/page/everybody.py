@@ -153,8 +153,8 @@ class _SightOfMany(Sight):
 
     def __init__(self, me: Playing, found: Around, first: Sight) -> None:
         super().__init__(me, found=found)
-        # Both are worked out at first use otherwise, once for each sight.
-        self.__dict__["clock"], self.__dict__["table"] = first.clock, first.table
+        # These are worked out at first use otherwise, once for each sight.
+        self.clock, self.table, self.frame = first.clock, first.table, first.frame
 
 
 @dataclass(frozen=True)

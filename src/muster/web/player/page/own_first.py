@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TypeVar
 
 from muster.app.results.description import SideWorth, described
@@ -14,7 +15,7 @@ from muster.core.scoring.reports import GamesReport, MarginReport, Report, Share
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class OwnFirst:
     """A result for one of the two.
 
@@ -26,13 +27,13 @@ class OwnFirst:
     preview: ResultPreview
     seat: Seat
 
-    @property
+    @cached_property
     def sides(self) -> tuple[tuple[SideWorth, bool], ...]:
         """What it brings both, and which of them is theirs; nothing where something is wrong with it."""
         sides = self.preview.sides
         return tuple((sides[seat], seat == self.seat) for seat in (self.seat, other(self.seat)) if sides)
 
-    @property
+    @cached_property
     def description(self) -> tuple[tuple[Message, Message], ...]:
         """The result in the words of the form, each figure of theirs before the other's."""
         shown = self.preview

@@ -36,6 +36,7 @@ from muster.web.player.page.around import NOTHING_AROUND, Around, around, around
 from muster.web.player.page.at_table import AtTable
 from muster.web.player.page.own_first import OwnFirst
 from muster.web.player.page.own_form import OwnFields
+from muster.web.player.page.pieces import KeyPart, frame_of, ground_of
 from muster.web.player.page.setting_up import StepLine, steps_of
 from muster.web.player.page.shown import Known, OpponentMet, OwnStandings, RoundLine, Version
 from muster.web.player.rosters.status import RosterStatus, status_of
@@ -65,12 +66,22 @@ class Sight:
         self.state: State = me.state
         self.around: Around = found or around(me.entry, me.snapshot, self.named())
 
+    @cached_property
+    def ground(self) -> KeyPart:
+        """Where and what is played, as part of what decides the words of the page."""
+        return ground_of(self.me)
+
+    @cached_property
+    def frame(self) -> KeyPart:
+        """Likewise how the tournament stands, whatever the players' results are."""
+        return frame_of(self.me)
+
     @property
     def name(self) -> Naming:
         """How others are called on this page."""
         return self.around.name
 
-    @property
+    @cached_property
     def my_name(self) -> str:
         """How others see the player's own name."""
         me = self.me
@@ -78,7 +89,7 @@ class Sight:
             return self.name(me.player)
         return me.entry.person.alias or me.entry.person.name
 
-    @property
+    @cached_property
     def opponent(self) -> Known | None:
         """Whom they meet in the running round."""
         found = self.me.opponent
@@ -126,7 +137,7 @@ class Sight:
         clock, match = self.clock, self.me.match
         return clock.clock.extended.get(match.pairing.table, 0) if clock and match else 0
 
-    @property
+    @cached_property
     def meeting(self) -> str:
         """Which match the forms of the page are about."""
         me = self.me
@@ -225,7 +236,8 @@ class Sight:
     @cached_property
     def rounds(self) -> tuple[RoundLine, ...]:
         """The player's rounds, latest first."""
-        return tuple(self._line(played) for played in reversed(self._played))
+        verdicts = {"win": _("won"), "loss": _("lost"), "draw": _("drawn")}
+        return tuple(self._line(played, verdicts) for played in reversed(self._played))
 
     @cached_property
     def ranked(self) -> OwnStandings | None:
@@ -369,25 +381,19 @@ class Sight:
         seen = OwnFirst(preview, self.me.seat) if preview else None
         return Version(self.name(by) if by is not None else "", mine, seen)
 
-    def _line(self, played: Played) -> RoundLine:
-        round_ = self.state.rounds[played.round_no - 1]
-        match = round_.matches.get(played.table) if played.table is not None else None
-        opponent = self.name(played.opponent) if played.opponent is not None else ""
-        verdict, status = "", ""
-        if match is not None:
-            seat: Seat = 0 if match.pairing.players[0] == self.me.player else 1
-            verdict = (
-                match.outcome.sides[seat].verdict if match.outcome and match.status != "disputed" else ""
-            )
-            status = match.status
+    def _line(self, played: Played, verdicts: Mapping[str, str]) -> RoundLine:
+        match, verdict = played.match, ""
+        disputed = match is not None and match.status == "disputed"
+        if match is not None and match.outcome is not None and not disputed:
+            verdict = verdicts.get(match.outcome.sides[played.seat].verdict, "")
         return RoundLine(
             played.round_no,
             played.kind,
             played.table,
-            opponent,
-            {"win": _("won"), "loss": _("lost"), "draw": _("drawn")}.get(verdict, ""),
-            played.points if status != "disputed" else "",
-            status,
+            self.name(played.opponent) if played.opponent is not None else "",
+            verdict,
+            "" if disputed else played.points,
+            match.status if match is not None else "",
         )
 
 
@@ -403,7 +409,8 @@ def sights_of(asked: Sequence[tuple[Playing, tuple[PlayerId, ...]]]) -> list[Sig
         return []
     first = found[0]
     for one in found:
-        one.table = first.table  # of one state it is the same for all
+        # Of one state these are the same for all.
+        one.table, one.ground, one.frame = first.table, first.ground, first.frame
     named = [(one.me.entry, one.named()) for one in found]
     for one, own in zip(found, arounds(named, first.me.snapshot), strict=True):
         one.around = own
