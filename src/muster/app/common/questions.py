@@ -122,5 +122,6 @@ def ask(asked: Sequence[Asked]) -> Answers:
         cursor.execute(sql, [value for _question, values in asked for value in values])
         rows: list[Raw] = cursor.fetchall()
     for convert in connection.ops.get_db_converters(_AT):  # SQLite has no times, only text
-        rows = [(row[0], convert(row[1], _AT, connection), *row[2:]) for row in rows]
+        times = {at: convert(at, _AT, connection) for at in {row[1] for row in rows}}
+        rows = [(row[0], times[row[1]], *row[2:]) for row in rows]
     return Answers((question for question, _values in asked), sorted(rows, key=itemgetter(0, 2)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from muster.core.ids import Naming, PlayerId, RoundNo, Seat, TableNo, other
 from muster.core.messages import Message, say, say_in
@@ -28,8 +28,7 @@ _VERDICTS: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """One round of one player; table, opponent and match are None for a bye or a loss without an opponent.
 
     Attributes:

@@ -222,6 +222,11 @@ class Sight:
         """How their game is set up, with what is done already."""
         return steps_of(self.state, self.around.ticked)
 
+    @property
+    def ticks(self) -> bool:
+        """Whether there are steps to be ticked."""
+        return any(step.id for step in self.set_up)
+
     @cached_property
     def rosters(self) -> AtTable:
         """What follows from the rosters of both players of the match."""

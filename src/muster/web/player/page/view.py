@@ -220,9 +220,9 @@ def _tick(phone: Phone) -> HttpResponse:
     if phone.request.method != "POST":
         return phone.go()
     sent = phone.request.POST
-    refusal = setting_up.tick(
-        phone.me, sent.get("meeting", ""), sent.get("step", ""), done=sent.get("done") == "1"
-    )
+    done = "tick" in sent
+    step = sent.get("tick" if done else "untick", "")
+    refusal = setting_up.tick(phone.me, sent.get("meeting", ""), step, done=done)
     if refusal:
         return show(phone, refusal=refusal, status=409)
     return HttpResponseRedirect(f"{phone.url()}#set-up")
