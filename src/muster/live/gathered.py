@@ -17,8 +17,11 @@ from muster.live.hub import Hub
 from muster.live.own import Order
 from muster.live.pages import Response
 
-MOST: Final = 8
-"""Pages made in one go. While these go out to their readers, the next are made."""
+FEW: Final = 8
+"""Pages made in one go as a rule: while these go out to their readers, the next are made."""
+
+MOST: Final = 32
+"""Pages made in one go where a whole hall waits; half of those that wait, at most."""
 
 SINGLY: Final = Response(204)
 """The answer to whoever waited for a page with others, where none could be made: they ask again, for themselves."""
@@ -41,14 +44,13 @@ class Gathered:
 
     Args:
         hub: what has changed.
-        most: how many are made in one go.
 
     Attributes:
         batches: how often some were made.
     """
 
-    def __init__(self, hub: Hub, *, most: int = MOST) -> None:
-        self._hub, self._most = hub, most
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
         self._groups: OrderedDict[Hashable, list[_Waiting]] = OrderedDict()
         self._links = set[str]()
         self._maker: asyncio.Task[None] | None = None
@@ -84,9 +86,10 @@ class Gathered:
         try:
             while self._groups:
                 group, waiting = self._groups.popitem(last=False)
-                if left := waiting[self._most :]:
+                size = min(MOST, max(FEW, len(waiting) // 2))
+                if left := waiting[size:]:
                     self._groups[group] = left  # behind the other groups
-                await self._make(waiting[: self._most])
+                await self._make(waiting[:size])
         finally:
             self._maker = None
 
