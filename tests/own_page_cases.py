@@ -10,7 +10,7 @@ from live_cases import Got, Inner, ask
 from muster.live.front import Front
 from muster.live.http import Header, RequestHead, Scope
 from muster.live.hub import Hub
-from muster.live.own import ORDER, Link, Order
+from muster.live.own import ORDER, Order, WantedPage
 from muster.live.own_pages import Filling, Wholes
 
 HTML: tuple[Header, ...] = (
@@ -28,7 +28,7 @@ class Hall:
     headers: tuple[Header, ...] = HTML
     groups: dict[str, str] = field(default_factory=dict)
     asked: list[tuple[str, bool]] = field(default_factory=list)
-    batches: list[tuple[Link, ...]] = field(default_factory=list)
+    batches: list[tuple[WantedPage, ...]] = field(default_factory=list)
 
     def answer(self, scope: Scope) -> tuple[int, list[Header], bytes]:
         name = scope["path"].removeprefix("/p/")

@@ -1,4 +1,4 @@
-"""Pages of many readers made in one go: each gets their own, true at the moment it was asked for, and nobody waits in vain."""
+"""Pages of many readers made in one go: each gets their own, as it was when they asked or later."""
 
 from __future__ import annotations
 
@@ -219,8 +219,8 @@ def test_what_changes_while_a_page_waits_is_on_it() -> None:
 
 @pytest.mark.parametrize("seed", range(30))
 def test_in_any_order_each_gets_their_own_as_it_was_when_they_asked_or_later(seed: int) -> None:
-    """By dice: readers look, with stars of their own, things change, links are revoked, and answers come in between."""
-    dice = random.Random(seed)
+    """By dice: readers look, with stars of their own, things change, and answers come in between."""
+    dice = random.Random(seed)  # noqa: S311
 
     async def act() -> None:
         count, versions, hub = 12, dict[int, int](), Hub()

@@ -11,7 +11,7 @@ from live_cases import ask, run, settled
 from muster.live import own_pages
 from muster.live.http import Header, Scope
 from muster.live.hub import Hub
-from muster.live.own import ORDER, Link
+from muster.live.own import ORDER, WantedPage
 from muster.live.own_pages import OwnPages
 from own_page_cases import HTML, front, hall, look
 
@@ -183,7 +183,7 @@ def test_nothing_a_client_sends_is_in_what_is_kept_but_its_choices() -> None:
         assert [one for one in inner.scopes[0]["headers"] if one[0] != b"host"] == [
             (b"accept", b"*/*"),
         ]
-        assert there.batches == [(Link("1-secret1", b"star-A=1.2"),)]
+        assert there.batches == [(WantedPage("1-secret1", b"star-A=1.2"),)]
         # One page for each link: another choice makes another, and the first is forgotten.
         assert (await look(app)).body == b"<p>table 1 mine"
         assert len(app.wholes) == 1

@@ -13,10 +13,10 @@ from types import MappingProxyType
 from typing import Final, Literal, get_args
 
 from muster.live.bodies import CROWDED, GONE, TOO_LARGE, Bodies, UntakenError, has_body, nothing
+from muster.live.gathered import SINGLY, GatheredPages
 from muster.live.http import App, Message, Receive, RequestHead, Scope, Send, answer, asked, is_known, takes
-from muster.live.gathered import SINGLY, Gathered
 from muster.live.hub import Hub
-from muster.live.own import ORDER, Link, Order, OwnPart, OwnParts, View, digest_of
+from muster.live.own import ORDER, Order, OwnPart, OwnParts, View, WantedPage, digest_of
 from muster.live.own_pages import OwnPage, OwnPages, Wholes
 from muster.live.pages import LARGEST, NOTHING, TOPICS, CachedPage, Key, Memory, Response
 from muster.live.shares import address_of
@@ -91,7 +91,7 @@ class Front:
         self._own, self.bodies = own, Bodies(limit)
         self._small, self._wholes = small, wholes
         self.memory, self.parts, self.streams = Memory(hub), OwnParts(hub), Streams(hub)
-        self.wholes, self.gathered = OwnPages(hub), Gathered(hub)
+        self.wholes, self.gathered = OwnPages(hub), GatheredPages(hub)
         self.given: dict[str, int] = dict.fromkeys(get_args(Given), 0)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -181,7 +181,7 @@ class Front:
         if wholes is None or outside or self.wholes.declined(digest):
             await self._pass(scope, receive, send)
             return
-        view, link = self._view(said, scope, wholes), Link(name, wholes.choices(said.cookies))
+        view, link = self._view(said, scope, wholes), WantedPage(name, wholes.choices(said.cookies))
         fetch = partial(self._gapped, scope, said.host, self._language(said), digest)
         found = await self.wholes.wanted(view, digest, link, fetch)
         if isinstance(found, OwnPage):
@@ -265,9 +265,7 @@ class Front:
             return partial(self._fetch, scope, said.host, _coding(said))
         return partial(self._fetch, scope, said.host, b"", self._language(said))
 
-    async def _fetch(
-        self, scope: Scope, host: bytes, coding: bytes, language: bytes = b""
-    ) -> Response:
+    async def _fetch(self, scope: Scope, host: bytes, coding: bytes, language: bytes = b"") -> Response:
         """Ask for a page as nobody in particular. The request of whoever wants it gives only the address."""
         headers = [(b"host", host), (b"accept", b"*/*")]
         headers += [(b"accept-encoding", coding)] * bool(coding)

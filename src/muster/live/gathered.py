@@ -31,7 +31,7 @@ Fetch = Callable[[Order], Awaitable[Response]]
 
 
 @dataclass(frozen=True, slots=True)
-class _Waiting:
+class _WaitingPage:
     """A page that is wanted, by whom it can be asked for, and whoever waits for it."""
 
     order: Order
@@ -39,7 +39,7 @@ class _Waiting:
     made: asyncio.Future[Response]
 
 
-class Gathered:
+class GatheredPages:
     """The pages that wait to be made, in one event loop: one batch at a time, of one group, the groups in turns.
 
     Args:
@@ -51,7 +51,7 @@ class Gathered:
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
-        self._groups: OrderedDict[Hashable, list[_Waiting]] = OrderedDict()
+        self._groups: OrderedDict[Hashable, list[_WaitingPage]] = OrderedDict()
         self._links = set[str]()
         self._maker: asyncio.Task[None] | None = None
         self.batches = 0
@@ -72,7 +72,7 @@ class Gathered:
             The answer; where it is not a plain one, only whose link it was asked by gets it, and the others `SINGLY`.
         """
         [link] = order.wanted
-        waiting = _Waiting(order, fetch, asyncio.get_running_loop().create_future())
+        waiting = _WaitingPage(order, fetch, asyncio.get_running_loop().create_future())
         self._groups.setdefault(group, []).append(waiting)
         self._links.add(link.name)
         if self._maker is None:
@@ -93,7 +93,7 @@ class Gathered:
         finally:
             self._maker = None
 
-    async def _make(self, batch: Sequence[_Waiting]) -> None:
+    async def _make(self, batch: Sequence[_WaitingPage]) -> None:
         """Make these in one go, and hand each its own."""
         self.batches += 1
         first, *others = batch
@@ -112,7 +112,7 @@ class Gathered:
         _end(others, answer if answer.status == 200 else SINGLY)
 
 
-def _end(those: Sequence[_Waiting], answer: Response) -> None:
+def _end(those: Sequence[_WaitingPage], answer: Response) -> None:
     for one in those:
         with suppress(asyncio.InvalidStateError):  # whoever waited has been given up
             one.made.set_result(answer)

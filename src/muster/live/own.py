@@ -52,7 +52,7 @@ Fetch = Callable[["Order"], Awaitable[Response]]
 """Asks the application behind for the part of one address, as nobody in particular, with this order."""
 
 
-class Link(NamedTuple):
+class WantedPage(NamedTuple):
     """A reader's own page that is wanted.
 
     Attributes:
@@ -78,10 +78,10 @@ class Order:
 
     __slots__ = ("began", "group", "pages", "parts", "wanted", "whole")
 
-    def __init__(self, *, whole: bool, wanted: tuple[Link, ...] = ()) -> None:
+    def __init__(self, *, whole: bool, wanted: tuple[WantedPage, ...] = ()) -> None:
         self.whole, self.wanted, self.began, self.group = whole, wanted, 0, ""
         self.parts: list[tuple[bytes, tuple[str, ...], bytes]] = []
-        self.pages: dict[Link, tuple[tuple[str, ...], GappedPage]] = {}
+        self.pages: dict[WantedPage, tuple[tuple[str, ...], GappedPage]] = {}
 
     def fill(self, group: str, parts: Iterable[tuple[bytes, tuple[str, ...], bytes]]) -> None:
         """Give what is wanted."""
@@ -99,7 +99,7 @@ class Order:
 
         It is compressed here, in the thread that made it: that takes a while, and lets others work meanwhile.
         """
-        self.pages[Link(*link)] = topics, GappedPage(list(words), [Gap(*each) for each in gaps])
+        self.pages[WantedPage(*link)] = topics, GappedPage(list(words), [Gap(*each) for each in gaps])
 
     def take(self, other: Order) -> None:
         """Take from an order for several what this one wants, and nothing else."""

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from muster.live.gapped import GappedPage
 from muster.live.http import Header, Message, RequestHead, Send, is_known, takes
 from muster.live.hub import Hub
-from muster.live.own import Link, Order, View
+from muster.live.own import Order, View, WantedPage
 from muster.live.pages import TOPICS, Response
 
 MOST_BYTES: Final = 96_000_000
@@ -168,7 +168,9 @@ class OwnPages:
         until = self._declined.get(digest)
         return until is not None and self._clock() < until
 
-    async def wanted(self, view: View, digest: bytes, link: Link, fetch: Fetch) -> OwnPage | Response | None:
+    async def wanted(
+        self, view: View, digest: bytes, link: WantedPage, fetch: Fetch
+    ) -> OwnPage | Response | None:
         """The page, made if need be: once, however many want it.
 
         What is given is never older than the moment it was asked for. Where there is none to be kept, whoever had it
@@ -189,7 +191,7 @@ class OwnPages:
             if order.began >= asked or self._true(found):
                 return found
 
-    def _depart(self, view: View, digest: bytes, link: Link, fetch: Fetch) -> _Flight:
+    def _depart(self, view: View, digest: bytes, link: WantedPage, fetch: Fetch) -> _Flight:
         order = Order(whole=False, wanted=(link,))
         order.began = self._hub.latest
         making = asyncio.ensure_future(self._make(view, digest, order, fetch))

@@ -24,22 +24,23 @@ _JOINED: Final[_Joined] = (
     ("w", Venue),
 )
 
-_TABLES: Final = (
-    "JOIN people_person p ON p.id = e.person_id",
-    "JOIN people_tournament t ON t.id = e.tournament_id",
-    "JOIN people_event v ON v.id = t.event_id",
-    "LEFT JOIN people_venue w ON w.id = v.venue_id",
+_ALONE: Final = (
+    "SELECT {columns} FROM people_entry e JOIN people_person p ON p.id = e.person_id "
+    "JOIN people_tournament t ON t.id = e.tournament_id JOIN people_event v ON v.id = t.event_id "
+    "LEFT JOIN people_venue w ON w.id = v.venue_id WHERE e.id = %s"
 )
-"""How each but the first is joined."""
 
-_WHERE: Final = "WHERE e.id = %s"
+_BESIDE: Final = (
+    "SELECT {columns} FROM people_entry e JOIN people_person p ON p.id = e.person_id "
+    "WHERE e.tournament_id = %s AND e.id IN ({places})"
+)
 
 _Converter = Callable[[Any, Any, Any], Any]
 
 
 def entry_numbered(number: int) -> Entry | None:
     """The entry of this number with all that belongs to it at hand; None if there is none."""
-    found = list(_asked(_JOINED, _WHERE, [number]))
+    found = list(_asked(_JOINED, _ALONE, [number]))
     if not found:
         return None
     entry, person, tournament, event, venue = found[0]
@@ -51,21 +52,19 @@ def entry_numbered(number: int) -> Entry | None:
 
 def entries_beside(entry: Entry, numbers: Iterable[int]) -> dict[int, Entry]:
     """Entries of the same tournament by their numbers, those of them that there are, with person and tournament."""
-    wanted = sorted(set(numbers))
-    places = ", ".join(["%s"] * len(wanted))
-    where = f"WHERE e.tournament_id = %s AND e.id IN ({places})"
-    found = dict[int, Entry]()
-    for each, person in _asked(_JOINED[:2], where, [entry.tournament_id, *wanted]) if wanted else ():
+    found, wanted = dict[int, Entry](), sorted(set(numbers))
+    for each, person in _asked(_JOINED[:2], _BESIDE, [entry.tournament_id, *wanted]) if wanted else ():
         each.person, each.tournament = person, entry.tournament
         found[each.pk] = each
     return found
 
 
-def _asked(joined: _Joined, where: str, values: Sequence[int]) -> Iterator[list[Any]]:
+def _asked(joined: _Joined, question: str, values: Sequence[int]) -> Iterator[list[Any]]:
     """The models of each row that is found."""
-    question, converters = _question(connection.vendor, joined)
+    columns, converters = _columns(connection.vendor, joined)
+    places = ", ".join(["%s"] * (len(values) - 1))
     with connection.cursor() as cursor:
-        cursor.execute(question + where, values)
+        cursor.execute(question.format(columns=columns, places=places), values)
         rows = cursor.fetchall()
     for row in rows:
         found = list(row)
@@ -90,16 +89,14 @@ def _attributes(model: type[Model]) -> list[str]:
 
 
 @cache
-def _question(vendor: str, joined: _Joined) -> tuple[str, list[tuple[int, list[tuple[_Converter, Any]]]]]:
-    """The question in SQL up to its condition, and by column what turns what the database answers into what Django says."""
+def _columns(vendor: str, joined: _Joined) -> tuple[str, list[tuple[int, list[tuple[_Converter, Any]]]]]:
+    """The columns in SQL, and by place what turns what this database answers into what Django says."""
     del vendor  # the same question everywhere; only what is to be converted differs
-    columns = [(alias, field) for alias, model in joined for field in model._meta.concrete_fields]  # noqa: SLF001
+    fields = [(alias, field) for alias, model in joined for field in model._meta.concrete_fields]  # noqa: SLF001
     quote = connection.ops.quote_name
-    selected = ", ".join(f"{alias}.{quote(str(field.column))}" for alias, field in columns)
-    tables = " ".join(_TABLES[: len(joined) - 1])
-    question = f"SELECT {selected} FROM people_entry e {tables} "  # noqa: S608  (all of it ours)
-    own = [(at, _converters(field)) for at, (_, field) in enumerate(columns)]
-    return question, [(at, converters) for at, converters in own if converters]
+    own = [(at, _converters(field)) for at, (_, field) in enumerate(fields)]
+    columns = ", ".join(f"{alias}.{quote(str(field.column))}" for alias, field in fields)
+    return columns, [(at, converters) for at, converters in own if converters]
 
 
 def _converters(field: Field[Any, Any]) -> list[tuple[_Converter, Any]]:

@@ -8,18 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from django.utils import timezone
 
 from muster.app.common.cache import BoundedCache
 from muster.app.common.names import nameless, shown
-from muster.app.common.questions import Answers, Asked, RowQuestion, ask
+from muster.app.common.questions import Answers, Asked, ask, several
 from muster.app.floor.clocks import RecordedClockAct
 from muster.app.floor.timers import LINGERS, ShownTimer, shown_timer
 from muster.app.player.playing import Playing, meeting_of
-from muster.app.results.losses import KINDS, Loss
+from muster.app.results.losses import Loss
 from muster.core.clock import ClockStep
 from muster.core.ids import Naming, PlayerId, RoundNo, TableNo
 from muster.core.tournament import queries
@@ -27,6 +26,22 @@ from muster.core.tournament.facts import RoundPublished
 from muster.core.tournament.state import Match
 from muster.journal.store import Snapshot
 from muster.people.models import Entry, Timer
+from muster.web.player.page.around_rows import (
+    BROUGHT,
+    CALLS,
+    CLOCK,
+    DEADLINE,
+    KEPT,
+    LOSSES,
+    NAMES,
+    NOTICES,
+    TIMERS,
+    WAITING,
+    ClockActRow,
+    NamedRow,
+    RosterAtTable,
+    TimerRow,
+)
 from muster.web.player.page.setting_up import TICKED
 from muster.web.player.page.shown import Called, Known, NoticeShown, RosterInPlay
 from muster.web.player.rosters.status import KeptRoster, OwnRosters
@@ -73,199 +88,7 @@ NOTHING_AROUND: Final = Around({}, [], [], {}, [], 0, OwnRosters(), {}, [], froz
 """Around somebody of whom nothing was read."""
 
 
-# The questions ----------------------------------------------------------------------------------------------------
-
-
-class _NamedRow(NamedTuple):
-    entry: int
-    at: datetime
-    player: int
-    name: str
-    alias: str
-    shown_as: str
-    pronouns: str
-
-
-_NAMES: Final = RowQuestion(
-    1,
-    _NamedRow,
-    "SELECT e.id, e.created_at, e.player, p.name, p.alias, e.shown_as, p.pronouns "
-    "FROM people_entry e JOIN people_person p ON p.id = e.person_id "
-    "WHERE e.tournament_id = %s AND e.player IN ({several})",
-)
-
-
-class ClockActRow(NamedTuple):
-    """Something done at the clock, as the database has it."""
-
-    number: int
-    at: datetime
-    minutes: int
-    table: int | None
-    kind: str
-    reason: str
-    who: str
-
-
-CLOCK: Final = RowQuestion(
-    2,
-    ClockActRow,
-    'SELECT id, at, minutes, "table", kind, reason, who '
-    "FROM journal_clockact WHERE tournament = %s AND round_no = %s AND published = %s",
-)
-
-
-class _Notice(NamedTuple):
-    number: int
-    at: datetime
-    urgent: bool
-    text: str
-
-
-_NOTICES: Final = RowQuestion(
-    3,
-    _Notice,
-    "SELECT id, created_at, CAST(urgent AS INTEGER), text FROM people_notice WHERE event_id = %s AND ended_at IS NULL",
-)
-
-
-class _Call(NamedTuple):
-    number: int
-    at: datetime
-    entry: int
-    kind: str
-    claimed_by: str
-
-
-_CALLS: Final = RowQuestion(
-    4,
-    _Call,
-    "SELECT id, at, entry_id, kind, claimed_by FROM people_call WHERE entry_id IN ({several}) AND closed_at IS NULL",
-)
-
-
-class _Waiting(NamedTuple):
-    entry: int
-    at: datetime
-    place: int
-
-
-_WAITING: Final = RowQuestion(
-    5,
-    _Waiting,
-    "SELECT e.id, MAX(w.created_at), COUNT(w.id) FROM people_entry e JOIN people_entry w "
-    "ON w.tournament_id = e.tournament_id AND w.status = 'waiting' AND w.id <= e.id "
-    "WHERE e.id IN ({several}) GROUP BY e.id",
-)
-
-
-class TimerRow(NamedTuple):
-    """A timer, as the database has it."""
-
-    number: int
-    since: datetime | None
-    kind: str
-    table: int | None
-    seconds: int
-    used: int
-    pick: int
-    picks: int
-
-
-_TIMERS: Final = RowQuestion(
-    6,
-    TimerRow,
-    'SELECT id, started_at, kind, "table", seconds, used, pick, picks '
-    'FROM people_timer WHERE tournament_id = %s AND ended_at IS NULL AND ("table" IS NULL OR "table" IN ({several}))',
-)
-
-
-class RosterAtTable(NamedTuple):
-    """A roster of a player, as the database has it."""
-
-    player: int
-    at: datetime
-    version: int
-    total: int | None
-    seen: str | None
-
-
-_BROUGHT: Final = RowQuestion(
-    7,
-    RosterAtTable,
-    "SELECT e.player, v.at, v.number, v.total, p.seen "
-    "FROM people_rosterversion v JOIN people_entry e ON e.id = v.entry_id "
-    "LEFT JOIN people_rosterplan p ON p.tournament_id = e.tournament_id "
-    "WHERE v.number > 0 AND e.tournament_id = %s AND e.player IN ({several})",
-)
-
-
-class _Kept(NamedTuple):
-    number: int
-    at: datetime
-    entry: int
-    version: int
-    total: int | None
-    legal: bool
-    whole: bool
-
-
-_KEPT: Final = RowQuestion(
-    8,
-    _Kept,
-    "SELECT v.id, v.at, v.entry_id, v.number, v.total, CAST(v.legal AS INTEGER), CAST(v.whole AS INTEGER) "
-    "FROM people_rosterversion v WHERE v.entry_id IN ({several}) AND v.number IN "
-    "(0, (SELECT MAX(number) FROM people_rosterversion WHERE entry_id = v.entry_id))",
-)
-
-
-class _Deadline(NamedTuple):
-    tournament: int
-    at: datetime
-
-
-_DEADLINE: Final = RowQuestion(
-    9,
-    _Deadline,
-    "SELECT tournament_id, deadline FROM people_rosterplan WHERE tournament_id = %s AND deadline IS NOT NULL",
-)
-
-
-class _Lost(NamedTuple):
-    number: int
-    at: datetime
-    round_no: int
-    table: int | None
-    player: int
-    kind: str
-    clause: str
-
-
-_LOSSES: Final = RowQuestion(
-    10,
-    _Lost,
-    'SELECT x.id, x.at, x.round_no, x."table", e.player, x.kind, x.clause '  # noqa: S608  (all of it ours)
-    "FROM people_penalty x JOIN people_entry e ON e.id = x.entry_id "
-    f"WHERE x.tournament_id = %s AND x.withdrawn_at IS NULL AND x.kind IN {KINDS} AND e.player IN ({{several}})",
-)
-
-
 _publications: Final = BoundedCache[int](128)
-
-_filled: Final = BoundedCache[RowQuestion[Any]](256)
-
-
-def _several(question: RowQuestion[Any], values: Iterable[int | str], *before: int) -> Asked:
-    """A question about as many as there are, with these values before theirs.
-
-    It has room for the next power of two, and the last fills it up: so a database that remembers questions knows it.
-    """
-    asked = list(dict.fromkeys(values))
-    room = 1 << (len(asked) - 1).bit_length()
-    made = _filled.of(
-        (question.what, room), lambda: question.filled(several=", ".join(["%s"] * room))
-    )
-    return made, [*before, *asked, *asked[-1:] * (room - len(asked))]
 
 
 def around(entry: Entry, snapshot: Snapshot, players: Iterable[PlayerId]) -> Around:
@@ -296,36 +119,38 @@ def _questions(
     entries, round_ = [entry.pk for entry, _ in asking], queries.current_round(snapshot.state)
     matches = [match for _, match in asking if match]
     met = [player for match in matches for player in match.pairing.players]
-    yield _NOTICES, (tournament.event_id,)
-    yield _several(_CALLS, entries)
-    tables = [match.pairing.table for match in matches] or [0]
-    yield _several(_TIMERS, tables, number)
+    yield NOTICES, (tournament.event_id,)
+    yield several(CALLS, entries)
+    tables = [int(match.pairing.table) for match in matches] or [0]
+    yield several(TIMERS, tables, number)
     if waiting := [entry.pk for entry, _ in asking if entry.status == "waiting"]:
-        yield _several(_WAITING, waiting)
+        yield several(WAITING, waiting)
     if round_:
         yield CLOCK, (number, round_.number, published_at(snapshot, round_.number))
     if rosters:
-        yield _several(_KEPT, entries)
-        yield _DEADLINE, (number,)
+        yield several(KEPT, entries)
+        yield DEADLINE, (number,)
     if round_ and (open_ := [match for match in matches if match.status == "open"]):
         meetings = [meeting_of(round_.number, match.pairing) for match in open_]
-        yield _several(TICKED, meetings, number)
+        yield several(TICKED, meetings, number)
     if met:
-        yield _several(_LOSSES, met, number)
+        yield several(LOSSES, met, number)
     if met and rosters:
-        yield _several(_BROUGHT, met, number)
+        yield several(BROUGHT, met, number)
     if named:
-        yield _several(_NAMES, named, number)
+        yield several(NAMES, named, number)
 
 
 def _shared(answers: Answers, usual: str) -> Around:
     """What is the same for all players of the tournament, and everything of them that is public."""
     return replace(
         NOTHING_AROUND,
-        people=_people(answers.to(_NAMES), usual),
+        people=_people(answers.to(NAMES), usual),
         log=acts_of(answers),
-        notices=[NoticeShown(row.at, row.text, row.urgent) for row in answers.to(_NOTICES)[: -MOST_NOTICES - 1 : -1]],
-        timers=list(running(answers.to(_TIMERS))),
+        notices=[
+            NoticeShown(row.at, row.text, row.urgent) for row in answers.to(NOTICES)[: -MOST_NOTICES - 1 : -1]
+        ],
+        timers=list(running(answers.to(TIMERS))),
     )
 
 
@@ -339,15 +164,17 @@ def _own_around(
     return replace(
         shared,
         calls={
-            row.kind: Called(row.at, bool(row.claimed_by)) for row in answers.to(_CALLS) if row.entry == entry.pk
+            row.kind: Called(row.at, bool(row.claimed_by))
+            for row in answers.to(CALLS)
+            if row.entry == entry.pk
         },
         timers=[one for one in shared.timers if one.table in (None, table)],
-        place=sum(row.place for row in answers.to(_WAITING) if row.entry == entry.pk),
+        place=sum(row.place for row in answers.to(WAITING) if row.entry == entry.pk),
         own=_own(answers, entry.pk),
-        rosters=brought_by(row for row in answers.to(_BROUGHT) if row.player in players),
+        rosters=brought_by(row for row in answers.to(BROUGHT) if row.player in players),
         losses=[
             Loss(PlayerId(row.player), RoundNo(row.round_no), bool(row.table), row.kind, row.clause)
-            for row in answers.to(_LOSSES)
+            for row in answers.to(LOSSES)
             if row.player in players
         ],
         ticked=frozenset(row.step for row in answers.to(TICKED) if row.meeting == meeting),
@@ -357,13 +184,13 @@ def _own_around(
 def naming_for(me: Playing) -> Naming:
     """The names of those at the player's table, for acts that show no page."""
     players = me.match.pairing.players if me.match else ()
-    asked = _several(_NAMES, players, me.entry.tournament_id) if players else None
-    rows = ask([asked]).to(_NAMES) if asked else []
+    asked = several(NAMES, players, me.entry.tournament_id) if players else None
+    rows = ask([asked]).to(NAMES) if asked else []
     known = _people(rows, me.entry.tournament.names)
     return lambda player: known[player].name if player in known else str(nameless(player))
 
 
-def _people(rows: list[_NamedRow], usual: str) -> dict[PlayerId, Known]:
+def _people(rows: list[NamedRow], usual: str) -> dict[PlayerId, Known]:
     """The players as others see them; `usual` is how the tournament shows names."""
     return {PlayerId(row.player): known_as(row, usual) for row in rows}
 
@@ -399,10 +226,10 @@ def running(rows: Iterable[TimerRow]) -> Iterator[ShownTimer]:
 def _own(answers: Answers, entry: int) -> OwnRosters:
     kept = [
         KeptRoster(row.version, row.total, row.legal, row.whole, row.at)
-        for row in answers.to(_KEPT)
+        for row in answers.to(KEPT)
         if row.entry == entry
     ]
-    return OwnRosters(kept, next((row.at for row in answers.to(_DEADLINE)), None))
+    return OwnRosters(kept, next((row.at for row in answers.to(DEADLINE)), None))
 
 
 def brought_by(rows: Iterable[RosterAtTable]) -> dict[PlayerId, RosterInPlay]:

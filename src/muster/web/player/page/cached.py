@@ -31,7 +31,8 @@ from muster.web.player.page.own_parts import event_of, mine_of, roster_of, setti
 from muster.web.player.page.page import PlayerPage
 from muster.web.player.page.pieces import Same, WithGaps, gap, piece
 from muster.web.player.page.shown import Known
-from muster.web.player.page.sight import Sight, sights_of
+from muster.web.player.page.sight import Sight
+from muster.web.player.page.sights import sights_of
 from muster.web.player.settings.page import OwnSettings
 from muster.web.stars import starred_by
 

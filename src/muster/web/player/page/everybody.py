@@ -20,17 +20,15 @@ from muster.app.player.playing import Playing
 from muster.core.ids import PlayerId
 from muster.people.models import Entry, Tournament
 from muster.web.player.page.around import (
-    CLOCK,
     NOTHING_AROUND,
     Around,
-    RosterAtTable,
-    TimerRow,
     acts_of,
     brought_by,
     known_as,
     published_at,
     running,
 )
+from muster.web.player.page.around_rows import CLOCK, RosterAtTable, TimerRow
 from muster.web.player.page.now import head_of
 from muster.web.player.page.sight import Sight
 

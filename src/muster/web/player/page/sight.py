@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Final
 
@@ -22,7 +22,7 @@ from muster.app.results.report import scored_result, terms_of, token_of
 from muster.app.results.report_forms import data_of
 from muster.app.rounds.sheets import title_of
 from muster.app.standings.read import columns_of, rank_rows, standings_after
-from muster.core.ids import Naming, PlayerId, Seat
+from muster.core.ids import Naming, PlayerId
 from muster.core.messages import Message
 from muster.core.scoring.reports import Report
 from muster.core.scoring.scored import Problem
@@ -32,7 +32,7 @@ from muster.core.tournament.state import Match, Round, State
 from muster.exchange.prizes import prizes_for, read_prizes
 from muster.exchange.quick_results import Quick, ResultTerms
 from muster.rules.setups import Advice
-from muster.web.player.page.around import NOTHING_AROUND, Around, around, arounds
+from muster.web.player.page.around import Around, around
 from muster.web.player.page.at_table import AtTable
 from muster.web.player.page.own_first import OwnFirst
 from muster.web.player.page.own_form import OwnFields
@@ -405,22 +405,6 @@ class Sight:
 def sight_of(me: Playing, stars: tuple[PlayerId, ...] = ()) -> Sight:
     """What the page of this player shows to a browser with these stars."""
     return Sight(me, stars)
-
-
-def sights_of(asked: Sequence[tuple[Playing, tuple[PlayerId, ...]]]) -> list[Sight]:
-    """What several pages of one moment of a tournament show, each to a browser with these stars; read at once."""
-    found = [Sight(me, stars, NOTHING_AROUND) for me, stars in asked]
-    if not found:
-        return []
-    first = found[0]
-    for one in found:
-        # Of one state these are the same for all.
-        one.table, one.ground, one.frame = first.table, first.ground, first.frame
-    named = [(one.me.entry, one.named()) for one in found]
-    for one, own in zip(found, arounds(named, first.me.snapshot), strict=True):
-        one.around = own
-        one.clock = first.clock  # likewise
-    return found
 
 
 def _near(table: Table | None, place: int | None) -> tuple[Row, ...]:
