@@ -4,87 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
 
 import pytest
 
-from live_cases import Got, Inner, ask, run, settled
+from live_cases import ask, run, settled
 from muster.live import own_pages
-from muster.live.front import Front
-from muster.live.http import Header, RequestHead, Scope
+from muster.live.http import Header, Scope
 from muster.live.hub import Hub
-from muster.live.own import ORDER, Order
-from muster.live.own_pages import Filling, OwnPages, Wholes
-
-HTML: tuple[Header, ...] = (
-    (b"Content-Type", b"text/html"), (b"Cache-Control", b"private, no-store"), (b"Vary", b"Cookie"),
-)  # fmt: skip
-
-
-@dataclass
-class Hall:
-    """An application that knows some readers and the page of each, with a gap in it."""
-
-    shown: dict[str, str]
-    status: int = 200
-    gives: bool = True
-    headers: tuple[Header, ...] = HTML
-    asked: list[tuple[str, bool]] = field(default_factory=list)
-
-    def answer(self, scope: Scope) -> tuple[int, list[Header], bytes]:
-        name = scope["path"].removeprefix("/p/")
-        order = scope.get(ORDER)
-        wanted = isinstance(order, Order) and order.wants_page
-        self.asked.append((name, wanted))
-        if name not in self.shown:
-            return 404, [], b"nobody's"
-        if isinstance(order, Order):
-            order.fill("7", [])
-        if isinstance(order, Order) and wanted and self.gives and self.status == 200:
-            said = dict(scope["headers"])
-            words = [f"<p>{self.shown[name]} ".encode(), said.get(b"cookie", b"")]
-            order.give(("A/1/round", f"A/{name}"), words, [("proof", 4)])
-            return 200, list(self.headers), b""
-        return self.status, list(self.headers), f"whole {self.shown[name]}".encode()
-
-
-def fill(said: RequestHead) -> Filling:
-    """The proof of whoever sends a cookie; whoever has none gets one."""
-    _, found, mine = said.cookies.partition(b"proof=")
-    return (
-        Filling({"proof": mine[:4]}, [])
-        if found
-        else Filling({"proof": b"NEW!"}, [(b"set-cookie", b"proof=NEW!")])
-    )
-
-
-def choices(cookies: bytes) -> bytes:
-    return b"; ".join(one for each in cookies.split(b";") if (one := each.strip()).startswith(b"star"))
-
-
-def front(hall: Hall, hub: Hub | None = None) -> tuple[Front, Inner]:
-    inner = Inner(hall.answer)
-    made = Front(
-        inner,
-        Hub() if hub is None else hub,
-        pages="/e/",
-        files="/static/",
-        small=("/p/", "/now"),
-        wholes=Wholes(fill, choices),
-        language=lambda said: said.languages,
-    )
-    return made, inner
-
-
-def hall(count: int = 5) -> Hall:
-    return Hall({f"{number}-secret{number}": f"table {number}" for number in range(count)})
-
-
-async def look(app: Front, number: int = 1, sent: Mapping[str, str] | None = None, **more: Any) -> Got:
-    given = {"cookie": "proof=mine"} if sent is None else dict(sent)
-    return await ask(app, f"/p/{number}-secret{number}", given, **more)
+from muster.live.own import ORDER, WantedPage
+from muster.live.own_pages import OwnPages
+from own_page_cases import HTML, front, hall, look
 
 
 def test_an_unchanged_page_is_made_once_and_filled_for_each() -> None:
@@ -253,8 +182,8 @@ def test_nothing_a_client_sends_is_in_what_is_kept_but_its_choices() -> None:
         assert (await look(app, sent=sent)).body == b"<p>table 1 minestar-A=1.2"
         assert [one for one in inner.scopes[0]["headers"] if one[0] != b"host"] == [
             (b"accept", b"*/*"),
-            (b"cookie", b"star-A=1.2"),
         ]
+        assert there.batches == [(WantedPage("1-secret1", b"star-A=1.2"),)]
         # One page for each link: another choice makes another, and the first is forgotten.
         assert (await look(app)).body == b"<p>table 1 mine"
         assert len(app.wholes) == 1

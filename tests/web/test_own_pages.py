@@ -19,6 +19,7 @@ from muster.app.links.player_links import renew, token_of
 from muster.app.registration.erasing import erase
 from muster.people.models import Entry, Person
 from muster.web import live
+from muster.web.player.page import cached
 from muster.web.proofs import KEY, PROOF, SIZES, masked, proved
 from player_cases import begun, phones
 from pseudo_cases import PSEUDO
@@ -79,19 +80,18 @@ def test_a_page_from_memory_is_the_page_made_that_moment(
     for hall in day(seed, told, django_capture_on_commit_callbacks, WHOLE):
         house.changed(told)
         links = {f"/p/{token_of(entry)}" for entry in entries(hall)}
-        for path in links:
-            made = lasting(fresh(path))
-            for _ in range(2):
-                got = house.ask(path, COOKIE)
+        made = {path: lasting(fresh(path)) for path in sorted(links)}
+        for _ in range(2):
+            for path, got in zip(made, house.ask_all(made, COOKIE), strict=True):
                 assert got.status == 200
-                assert lasting(got.body) == made
+                assert lasting(got.body) == made[path]
         for old in given - links:
             got = house.ask(old, COOKIE)
             assert got.status == 404
             assert b"data-page" not in got.body
         given |= links
-    assert 0 < house.front.wholes.fills < len(house.made) + house.front.wholes.fills
-    assert len(house.made) < 2 * 15 * PLAYERS
+    assert house.front.gathered.batches > 0
+    assert len(house.made) < house.front.wholes.fills < 2 * 15 * PLAYERS
 
 
 @pytest.mark.parametrize("seed", days(range(50, 56), most=1))
@@ -104,8 +104,9 @@ def test_a_page_has_nothing_of_anybody_elses_own(
         everybody = entries(hall)
         Person.objects.filter(pk=everybody[0].person_id).update(email="first@private.example")
         secrets = {entry.pk: _own_alone(entry) for entry in entries(hall)}
-        for entry in everybody:
-            page = house.ask(f"/p/{token_of(entry)}", COOKIE).body.decode()
+        looks = house.ask_all((f"/p/{token_of(entry)}" for entry in everybody), COOKIE)
+        for entry, got in zip(everybody, looks, strict=True):
+            page = got.body.decode()
             for other, theirs in secrets.items():
                 if other != entry.pk:
                     assert not [one for one in theirs if one in page]
@@ -135,8 +136,9 @@ def test_whoever_keeps_a_page_is_told_when_it_changes(
 class PageOrder:
     """What the front would keep of one page."""
 
-    def __init__(self) -> None:
-        self.whole, self.wants_page, self.group = False, True, ""
+    def __init__(self, path: str) -> None:
+        self.whole, self.group = False, ""
+        self.wanted = [(path.removeprefix("/p/"), b"")]
         self.topics: tuple[str, ...] = ()
         self.pieces: tuple[list[bytes], list[tuple[str, int]]] = ([], [])
 
@@ -144,12 +146,13 @@ class PageOrder:
         self.group = group
         assert not list(parts)
 
-    def give(self, rests_on: tuple[str, ...], words: Any, gaps: Any) -> None:
+    def give(self, link: tuple[str, bytes], rests_on: tuple[str, ...], words: Any, gaps: Any) -> None:
+        assert [link] == self.wanted
         self.topics, self.pieces = rests_on, (list(words), list(gaps))
 
 
 def _given(path: str) -> PageOrder:
-    order = PageOrder()
+    order = PageOrder(path)
     answer = Client().get(path, **{"asgi.scope": {live.ORDER: order}})  # type: ignore[arg-type]
     assert answer.content == b"" or not order.topics
     assert not (order.topics and answer.cookies)
@@ -299,6 +302,47 @@ def test_stars_are_those_of_the_browser_that_asks(house: FrontHouse) -> None:
     assert name not in plain.body.decode()
     assert name in starred.body.decode()
     assert name not in house.ask(one.url, COOKIE).body.decode()
+
+
+def test_pages_made_together_are_as_each_made_alone(house: FrontHouse) -> None:
+    """With the stars of each browser, calls, rosters and ticks of each: those of nobody else are on a page."""
+    hall = begun()
+    everybody = entries(hall)
+    links = [f"/p/{token_of(entry)}" for entry in everybody]
+    house.ask_all(links, COOKIE)
+    for number, path in enumerate(links):
+        client = Client()
+        if number % 3 == 0:
+            assert client.post(f"{path}/call", {"key": f"k-{number}", "note": "help"}).status_code == 302
+    house.changed({topics.topic(hall.event.code, hall.tournament.number, "calls")})
+    house.made.clear()
+    got = house.ask_all(links, COOKIE)
+    assert len(house.made) == 1
+    for number, (path, one) in enumerate(zip(links, got, strict=True)):
+        assert lasting(one.body) == lasting(fresh(path))
+        assert ("/call/back" in one.body.decode()) == (number % 3 == 0)
+
+
+def test_a_page_that_cannot_be_made_holds_up_nobody(
+    house: FrontHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hall = begun()
+    broken, *others = entries(hall)
+    links = [f"/p/{token_of(entry)}" for entry in (broken, *others)]
+    house.ask_all(links, COOKIE)
+    made = cached._page
+
+    def failing(phone: Any, sight: Any) -> str:
+        if phone.entry.pk == broken.pk:
+            raise ValueError("out of order")
+        return made(phone, sight)
+
+    monkeypatch.setattr(cached, "_page", failing)
+    house.changed({topics.event_topic(hall.event.code, "event")})
+    house.made.clear()
+    got = house.ask_all(links, COOKIE)
+    assert [one.status for one in got] == [500] + [200] * len(others)
+    assert house.made == [links[0], links[0]]
 
 
 def test_languages_are_never_mixed(house: FrontHouse, pseudo: None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from datetime import timedelta
@@ -26,11 +27,11 @@ STEP = "reveal"
 
 
 def _form(phone: Phone, step: str) -> dict[str, str]:
-    """The form of one step as the page has it."""
-    forms = phone.client.get(phone.url).content.decode().split(f'action="{phone.url}/tick"')[1:]
-    found = next(one for one in forms if f'value="{step}"' in one.split("</form>")[0])
-    hidden = [part.split(">", 1)[0] for part in found.split("</form>")[0].split('<input type="hidden" ')[1:]]
-    return {one.split('name="')[1].split('"')[0]: one.split('value="')[1].split('"')[0] for one in hidden}
+    """What the page sends by the button of one step."""
+    page = phone.client.get(phone.url).content.decode()
+    [form] = re.findall(rf'<form[^>]* action="{phone.url}/tick" id="ticks">(.*?)</form>', page, re.DOTALL)
+    [name] = re.findall(rf'<button class="tick" form="ticks" name="(\w+)" value="{step}"', page)
+    return dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form)) | {name: step}
 
 
 def _tick(phone: Phone, step: str = STEP) -> None:
@@ -80,7 +81,7 @@ def test_no_fact_comes_of_it() -> None:
 
 
 @pytest.mark.parametrize(
-    "changed", [{"step": "nothing"}, {"step": "wait"}, {"meeting": "0123456789abcdef"}, {"step": "\x00"}]
+    "changed", [{"tick": "nothing"}, {"tick": "wait"}, {"meeting": "0123456789abcdef"}, {"tick": "\x00"}]
 )
 def test_what_is_no_step_of_this_match_is_refused(changed: dict[str, str]) -> None:
     one, _two = phones(begun())
@@ -124,7 +125,8 @@ def test_regulations_without_steps_tell_their_clauses(monkeypatch: pytest.Monkey
     monkeypatch.setattr("muster.app.player.setting_up.set_ups", dict)
     page = phones(hall)[0].look()
     assert "ARM-SET-3" in page
-    assert 'action="/p/' not in page.split("book-steps")[1].split("</ol>")[0]
+    assert 'class="tick"' not in page
+    assert "/tick" not in page
 
 
 def test_a_link_to_the_form_leads_to_the_page() -> None:

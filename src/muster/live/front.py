@@ -13,9 +13,10 @@ from types import MappingProxyType
 from typing import Final, Literal, get_args
 
 from muster.live.bodies import CROWDED, GONE, TOO_LARGE, Bodies, UntakenError, has_body, nothing
+from muster.live.gathered import SINGLY, GatheredPages
 from muster.live.http import App, Message, Receive, RequestHead, Scope, Send, answer, asked, is_known, takes
 from muster.live.hub import Hub
-from muster.live.own import ORDER, Order, OwnPart, OwnParts, View, digest_of
+from muster.live.own import ORDER, Order, OwnPart, OwnParts, View, WantedPage, digest_of
 from muster.live.own_pages import OwnPage, OwnPages, Wholes
 from muster.live.pages import LARGEST, NOTHING, TOPICS, CachedPage, Key, Memory, Response
 from muster.live.shares import address_of
@@ -31,6 +32,9 @@ doing what was asked: the request has no body, because that was too large or cam
 
 WHOLE: Final = "muster.whole"
 """The key of a scope that says that its answer is wanted whole: the front asks for it itself."""
+
+NOBODY: Final = ("", 0)
+"""The client of what is made for many: none of them waits for their own turn with it."""
 
 BODILESS: Final = b"A page is asked for without a body.\n"
 
@@ -87,7 +91,7 @@ class Front:
         self._own, self.bodies = own, Bodies(limit)
         self._small, self._wholes = small, wholes
         self.memory, self.parts, self.streams = Memory(hub), OwnParts(hub), Streams(hub)
-        self.wholes = OwnPages(hub)
+        self.wholes, self.gathered = OwnPages(hub), GatheredPages(hub)
         self.given: dict[str, int] = dict.fromkeys(get_args(Given), 0)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -177,11 +181,9 @@ class Front:
         if wholes is None or outside or self.wholes.declined(digest):
             await self._pass(scope, receive, send)
             return
-        view = self._view(said, scope, wholes)
-        fetch = partial(
-            self._gapped, scope, said.host, self._language(said), wholes.choices(said.cookies), digest
-        )
-        found = await self.wholes.wanted(view, digest, fetch)
+        view, link = self._view(said, scope, wholes), WantedPage(name, wholes.choices(said.cookies))
+        fetch = partial(self._gapped, scope, said.host, self._language(said), digest)
+        found = await self.wholes.wanted(view, digest, link, fetch)
         if isinstance(found, OwnPage):
             await self._give_own(found, said, scope, send, wholes)
         elif found is None:
@@ -190,13 +192,26 @@ class Front:
             await self._unkept(found, said, scope, receive, send)
 
     async def _gapped(
-        self, scope: Scope, host: bytes, language: bytes, choices: bytes, digest: bytes, order: Order
+        self, scope: Scope, host: bytes, language: bytes, digest: bytes, order: Order
     ) -> Response:
-        """Ask for a page with gaps, as nobody in particular but with this browser's choices."""
-        found = await self._fetch({**scope, ORDER: order}, host, b"", language, choices)
-        if order.group:
+        """Ask for a page with gaps: a link that was good goes with others of its group, any other in its turn."""
+        [link] = order.wanted
+        group = self.parts.group_of(digest)
+        if not group or self.gathered.has(link.name):
+            found = await self._pages_of(scope, host, language, order)
+        else:
+            together = (group, scope["scheme"], host, language)
+            fetch = partial(self._pages_of, {**scope, "client": NOBODY}, host, language)
+            found = await self.gathered.made(together, order, fetch)
+        if order.group and link in order.pages:
             self.parts.know(digest, order.group)
+        elif found is not SINGLY:
+            self.parts.forget(digest)
         return found
+
+    async def _pages_of(self, scope: Scope, host: bytes, language: bytes, order: Order) -> Response:
+        """Ask for these pages, as nobody in particular but with the choices of each one's browser."""
+        return await self._fetch({**scope, ORDER: order}, host, b"", language)
 
     async def _part(self, name: str, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a reader with their own part, from memory where it is true."""
@@ -217,7 +232,7 @@ class Front:
         """Ask for a part as nobody in particular, and for what the front is to keep beside it."""
         asked_for = {**scope, ORDER: order}
         if order.whole:
-            asked_for["client"] = ("", 0)  # it is made for everybody: no client waits for their turn with it
+            asked_for["client"] = NOBODY
         return await self._fetch(asked_for, host, b"", language)
 
     async def _look(self, path: str, scope: Scope, receive: Receive, send: Send) -> None:
@@ -250,14 +265,11 @@ class Front:
             return partial(self._fetch, scope, said.host, _coding(said))
         return partial(self._fetch, scope, said.host, b"", self._language(said))
 
-    async def _fetch(
-        self, scope: Scope, host: bytes, coding: bytes, language: bytes = b"", choices: bytes = b""
-    ) -> Response:
+    async def _fetch(self, scope: Scope, host: bytes, coding: bytes, language: bytes = b"") -> Response:
         """Ask for a page as nobody in particular. The request of whoever wants it gives only the address."""
         headers = [(b"host", host), (b"accept", b"*/*")]
         headers += [(b"accept-encoding", coding)] * bool(coding)
         headers += [(b"accept-language", language)] * bool(language)
-        headers += [(b"cookie", choices)] * bool(choices)
         anonymous = {**scope, "method": "GET", "headers": headers, WHOLE: True}
         found, parts = Response(), list[bytes]()
 

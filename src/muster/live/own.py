@@ -13,7 +13,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Final
+from typing import Final, NamedTuple
 from weakref import WeakValueDictionary
 
 from muster.live.gapped import Gap, GappedPage
@@ -52,35 +52,59 @@ Fetch = Callable[["Order"], Awaitable[Response]]
 """Asks the application behind for the part of one address, as nobody in particular, with this order."""
 
 
+class WantedPage(NamedTuple):
+    """A reader's own page that is wanted.
+
+    Attributes:
+        name: the part of its address that nobody can guess.
+        choices: the cookies it rests on.
+    """
+
+    name: str
+    choices: bytes = b""
+
+
 class Order:
     """What the front wants to keep, beside the answer to a request: filled by the application behind.
 
     Attributes:
         whole: whether it wants the parts of everybody in the group.
-        wants_page: whether it wants the whole page of the reader, with gaps.
+        wanted: the readers whose whole pages it wants, with gaps: that of the request, and others of its group.
+        began: the highest stamp when they began to be made.
         group: the name of the group; empty while it is not filled.
         parts: for each reader what stands for their address, the topics of the part, and the part.
-        page: the topics of the page, and the page; None while it is not filled.
+        pages: the topics of the page and the page, of each of those wanted that has one.
     """
 
-    __slots__ = ("group", "page", "parts", "wants_page", "whole")
+    __slots__ = ("began", "group", "pages", "parts", "wanted", "whole")
 
-    def __init__(self, *, whole: bool, page: bool = False) -> None:
-        self.whole, self.wants_page, self.group = whole, page, ""
+    def __init__(self, *, whole: bool, wanted: tuple[WantedPage, ...] = ()) -> None:
+        self.whole, self.wanted, self.began, self.group = whole, wanted, 0, ""
         self.parts: list[tuple[bytes, tuple[str, ...], bytes]] = []
-        self.page: tuple[tuple[str, ...], GappedPage] | None = None
+        self.pages: dict[WantedPage, tuple[tuple[str, ...], GappedPage]] = {}
 
     def fill(self, group: str, parts: Iterable[tuple[bytes, tuple[str, ...], bytes]]) -> None:
         """Give what is wanted."""
         self.parts = list(parts)
         self.group = group
 
-    def give(self, topics: tuple[str, ...], words: Iterable[bytes], gaps: Iterable[tuple[str, int]]) -> None:
-        """Give the whole page: what it rests on, what stands between its gaps, and for each gap its name and size.
+    def give(
+        self,
+        link: tuple[str, bytes],
+        topics: tuple[str, ...],
+        words: Iterable[bytes],
+        gaps: Iterable[tuple[str, int]],
+    ) -> None:
+        """Give a page that is wanted: what it rests on, what stands between its gaps, and of each its name and size.
 
         It is compressed here, in the thread that made it: that takes a while, and lets others work meanwhile.
         """
-        self.page = topics, GappedPage(list(words), [Gap(*each) for each in gaps])
+        self.pages[WantedPage(*link)] = topics, GappedPage(list(words), [Gap(*each) for each in gaps])
+
+    def take(self, other: Order) -> None:
+        """Take from an order for several what this one wants, and nothing else."""
+        self.began, self.group = other.began, other.group
+        self.pages = {link: other.pages[link] for link in self.wanted if link in other.pages}
 
 
 class OwnPart:
@@ -142,7 +166,7 @@ class OwnParts:
 
     def held(self, view: View, digest: bytes) -> OwnPart | None:
         """The part, if it is there and true."""
-        group = self._groups.get((view, self._whose.get(digest, "")))
+        group = self._groups.get((view, self.group_of(digest)))
         part = group.parts.get(digest) if group else None
         if group is None or part is None or self._clock() - part.at > OLDEST:
             return None
@@ -222,7 +246,7 @@ class OwnParts:
                 group.alone -= 1
         made = self._made(order, answer, began)
         if digest not in made:
-            self._whose.pop(digest, None)
+            self.forget(digest)
             return answer
         self._keep(view, order.group, made)
         return made[digest]
@@ -249,7 +273,7 @@ class OwnParts:
         began, order = self._hub.latest, Order(whole=True)
         made = self._made(order, await fetch(order), began)
         if digest not in made:
-            self._whose.pop(digest, None)
+            self.forget(digest)
             return
         newer = {one: part for one, part in group.parts.items() if one in made and part.began > began}
         self.bytes -= group.bytes
@@ -265,6 +289,14 @@ class OwnParts:
             digest: OwnPart(body, [*headers, (b"content-length", b"%d" % len(body))], topics, began, at)
             for digest, topics, body in order.parts
         }
+
+    def group_of(self, digest: bytes) -> str:
+        """The group of an address as far as it is known; nothing if nobody knows it."""
+        return self._whose.get(digest, "")
+
+    def forget(self, digest: bytes) -> None:
+        """Remember nothing more of an address."""
+        self._whose.pop(digest, None)
 
     def know(self, digest: bytes, name: str) -> None:
         """Remember to which group an address belongs, so that its reader is counted among those who ask for theirs."""

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from muster.live.gapped import GappedPage
 from muster.live.http import Header, Message, RequestHead, Send, is_known, takes
 from muster.live.hub import Hub
-from muster.live.own import Order, View
+from muster.live.own import Order, View, WantedPage
 from muster.live.pages import TOPICS, Response
 
 MOST_BYTES: Final = 96_000_000
@@ -77,7 +77,8 @@ class Wholes(NamedTuple):
 
 
 Fetch = Callable[[Order], Awaitable[Response]]
-"""Asks the application behind for the page of one link, as nobody in particular, with this order."""
+"""Asks the application behind for the page of one link, as nobody in particular, with this order. Where others go
+first, it notes in the order when that began."""
 
 
 class OwnPage:
@@ -122,6 +123,10 @@ class OwnPage:
         return False
 
 
+_Flight = tuple[Order, "asyncio.Task[OwnPage | Response]"]
+"""A page being made, and for what order."""
+
+
 class OwnPages:
     """The pages kept, on one hub and in one event loop: one for each link, as it was asked for last.
 
@@ -135,7 +140,7 @@ class OwnPages:
     ) -> None:
         self._hub, self._most, self._clock = hub, most, clock
         self._pages: OrderedDict[bytes, OwnPage] = OrderedDict()
-        self._flights: dict[tuple[bytes, View], tuple[int, asyncio.Task[OwnPage | Response]]] = {}
+        self._flights: dict[tuple[bytes, View], _Flight] = {}
         self._declined: OrderedDict[bytes, float] = OrderedDict()
         self._sweeping: asyncio.TimerHandle | None = None
         self.bytes = self.fills = 0
@@ -163,7 +168,9 @@ class OwnPages:
         until = self._declined.get(digest)
         return until is not None and self._clock() < until
 
-    async def wanted(self, view: View, digest: bytes, fetch: Fetch) -> OwnPage | Response | None:
+    async def wanted(
+        self, view: View, digest: bytes, link: WantedPage, fetch: Fetch
+    ) -> OwnPage | Response | None:
         """The page, made if need be: once, however many want it.
 
         What is given is never older than the moment it was asked for. Where there is none to be kept, whoever had it
@@ -176,33 +183,32 @@ class OwnPages:
                 return page
             flight, mine = self._flights.get((digest, view)), False
             if flight is None:
-                flight, mine = self._depart(view, digest, fetch), True
-            began, making = flight
+                flight, mine = self._depart(view, digest, link, fetch), True
+            order, making = flight
             found = await asyncio.shield(making)
             if not isinstance(found, OwnPage):
                 return found if mine else None
-            if began >= asked or self._true(found):
+            if order.began >= asked or self._true(found):
                 return found
 
-    def _depart(
-        self, view: View, digest: bytes, fetch: Fetch
-    ) -> tuple[int, asyncio.Task[OwnPage | Response]]:
-        began = self._hub.latest
-        making = asyncio.ensure_future(self._make(view, digest, fetch, began))
+    def _depart(self, view: View, digest: bytes, link: WantedPage, fetch: Fetch) -> _Flight:
+        order = Order(whole=False, wanted=(link,))
+        order.began = self._hub.latest
+        making = asyncio.ensure_future(self._make(view, digest, order, fetch))
         making.add_done_callback(lambda made: made.cancelled() or made.exception())
-        flight = self._flights[digest, view] = (began, making)
+        flight = self._flights[digest, view] = (order, making)
         return flight
 
-    async def _make(self, view: View, digest: bytes, fetch: Fetch, began: int) -> OwnPage | Response:
+    async def _make(self, view: View, digest: bytes, order: Order, fetch: Fetch) -> OwnPage | Response:
         self.fills += 1
         try:
-            order = Order(whole=False, page=True)
             answer = await fetch(order)
-            if order.page is None or answer.status != 200 or answer.all(b"set-cookie"):
+            found = order.pages.get(order.wanted[0])
+            if found is None or answer.status != 200 or answer.all(b"set-cookie"):
                 self._decline(digest, answer)
                 return answer
-            topics, gapped = order.page
-            page = OwnPage(view, answer, gapped, topics, began, self._clock())
+            topics, gapped = found
+            page = OwnPage(view, answer, gapped, topics, order.began, self._clock())
             if self._true(page):
                 self._keep(digest, page)
             return page

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, Protocol
 
 from django.http import HttpRequest, HttpResponse
@@ -16,21 +16,27 @@ ORDER: Final = "muster.order"
 
 
 class WantedParts(Protocol):
-    """What the front wants to keep: the part of one reader, or those of the whole group; or a reader's whole page.
+    """What the front wants to keep: the part of one reader, or those of the whole group; or whole pages of readers.
 
     Attributes:
         whole: whether it wants those of everybody.
-        wants_page: whether it wants the whole page.
+        wanted: the private links whose whole pages it wants, each with the cookies its page rests on.
     """
 
     whole: bool
-    wants_page: bool
+    wanted: Sequence[tuple[str, bytes]]
 
     def fill(self, group: str, parts: Iterable[tuple[bytes, tuple[str, ...], bytes]]) -> None:
         """Give it: the name of the group; for each reader what stands for their link, the topics, and the part."""
 
-    def give(self, topics: tuple[str, ...], words: Iterable[bytes], gaps: Iterable[tuple[str, int]]) -> None:
-        """Give the page: what it rests on, what stands between its gaps, and for each gap its name and size."""
+    def give(
+        self,
+        link: tuple[str, bytes],
+        topics: tuple[str, ...],
+        words: Iterable[bytes],
+        gaps: Iterable[tuple[str, int]],
+    ) -> None:
+        """Give one of these pages: what it rests on, what stands between its gaps, and of each its name and size."""
 
 
 def order_of(request: HttpRequest) -> WantedParts | None:

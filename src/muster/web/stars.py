@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from django.conf import settings
@@ -26,7 +26,12 @@ def cookie_of(tournament: Tournament) -> str:
 
 def starred(request: HttpRequest, tournament: Tournament) -> tuple[PlayerId, ...]:
     """The players starred in this browser, each once, in the order they were; what is no number is left out."""
-    sent = request.COOKIES.get(cookie_of(tournament), "")[:_LONGEST].split(".")
+    return starred_by(request.COOKIES, tournament)
+
+
+def starred_by(cookies: Mapping[str, str], tournament: Tournament) -> tuple[PlayerId, ...]:
+    """The same of a browser with these cookies."""
+    sent = cookies.get(cookie_of(tournament), "")[:_LONGEST].split(".")
     numbers = [int(one) for one in sent if one.isascii() and one.isdecimal() and len(one) < 6]
     return tuple(PlayerId(one) for one in dict.fromkeys(numbers))[-MOST:]
 

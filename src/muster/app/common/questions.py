@@ -17,6 +17,7 @@ from typing import Any, Final, Generic, TypeVar, cast, get_type_hints
 
 from django.db import connection
 
+from muster.app.common.cache import BoundedCache
 from muster.journal.models import ClockAct
 
 R = TypeVar("R", bound=tuple[Any, ...])
@@ -95,6 +96,20 @@ Asked = tuple[RowQuestion[Any], Sequence[int | str]]
 """A question with the values it is asked with."""
 
 
+_filled: Final = BoundedCache[RowQuestion[Any]](256)
+
+
+def several(question: RowQuestion[Any], values: Iterable[int | str], *before: int) -> Asked:
+    """A question about as many as there are, in its place `{several}`, with these values before theirs.
+
+    It has room for the next power of two, and the last fills it up: so a database that remembers questions knows it.
+    """
+    asked = list(dict.fromkeys(values))
+    room = 1 << (len(asked) - 1).bit_length()
+    made = _filled.of((question.what, room), lambda: question.filled(several=", ".join(["%s"] * room)))
+    return made, [*before, *asked, *asked[-1:] * (room - len(asked))]
+
+
 class Answers:
     """The answers to several questions.
 
@@ -122,5 +137,6 @@ def ask(asked: Sequence[Asked]) -> Answers:
         cursor.execute(sql, [value for _question, values in asked for value in values])
         rows: list[Raw] = cursor.fetchall()
     for convert in connection.ops.get_db_converters(_AT):  # SQLite has no times, only text
-        rows = [(row[0], convert(row[1], _AT, connection), *row[2:]) for row in rows]
+        times = {at: convert(at, _AT, connection) for at in {row[1] for row in rows}}
+        rows = [(row[0], times[row[1]], *row[2:]) for row in rows]
     return Answers((question for question, _values in asked), sorted(rows, key=itemgetter(0, 2)))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import hmac
+from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import sha256
 from typing import Final
@@ -19,7 +20,7 @@ from django.utils.crypto import constant_time_compare
 from django.utils.encoding import force_bytes
 
 from muster.app.common.topics import changed, named, player_topic
-from muster.app.links.entry_rows import entry_numbered
+from muster.app.links.entry_rows import entries_beside, entry_numbered
 from muster.people.models import Device, Entry
 
 _SALT: Final = "muster.player-link"
@@ -36,11 +37,30 @@ def token_of(entry: Entry) -> str:
 
 def entry_of(token: str) -> Entry | None:
     """Whose link this is, with person, tournament, event and venue at hand; None unless it is the valid one."""
-    number = _number(token.partition("-")[0]) if len(token) <= _MOST else None
+    number = _numbered(token)
     entry = entry_numbered(number) if number is not None else None
-    if entry is None or not constant_time_compare(token.encode(), token_of(entry).encode()):
-        return None
-    return entry
+    return entry if entry is not None and _opens(token, entry) else None
+
+
+def entries_of(tokens: Iterable[str], entry: Entry) -> dict[str, Entry]:
+    """Whose links these are, as far as they are valid and of somebody in the tournament of this entry."""
+    numbers = {token: number for token in tokens if (number := _numbered(token)) is not None}
+    found = entries_beside(entry, numbers.values())
+    return {
+        token: found[number]
+        for token, number in numbers.items()
+        if number in found and _opens(token, found[number])
+    }
+
+
+def _numbered(token: str) -> int | None:
+    """The number of the entry in a link; None if it is none of ours."""
+    return _number(token.partition("-")[0]) if len(token) <= _MOST else None
+
+
+def _opens(token: str, entry: Entry) -> bool:
+    """Whether this is the valid link of this entry."""
+    return constant_time_compare(token.encode(), token_of(entry).encode())
 
 
 def renew(entry: Entry) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from muster.app.results.description import place_words
-from muster.core.ids import Naming, PlayerId, RoundNo, Seat, TableNo
+from muster.core.ids import Naming, PlayerId, RoundNo, TableNo, TableSeat
 from muster.core.messages import Message, say, say_in
 from muster.core.tournament import queries
 from muster.core.tournament.commands import (
@@ -29,16 +29,37 @@ _VERDICTS: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
-    """One round of one player, in words; `opponents` is nobody for a bye or a loss without an opponent."""
+class Played(NamedTuple):
+    """One round of one player; table and match are None for a bye or a loss without an opponent.
+
+    Attributes:
+        opponents: everybody they met in it.
+        state: the tournament.
+        match: their match of the round.
+        seat: where they sit in it, in the order of the pairing.
+    """
 
     round_no: RoundNo
     kind: Literal["match", "bye", "loss"]
     table: TableNo | None
     opponents: tuple[PlayerId, ...]
-    result: Message
     points: str
+    state: State
+    match: Match | None = None
+    seat: TableSeat = 0
+
+    @property
+    def result(self) -> Message:
+        """What came of it, in words: who won, and how the match stands or ended."""
+        if self.match is None:
+            return say("bye") if self.kind == "bye" else say("loss without an opponent")
+        outcome = self.match.outcome
+        words = match_words(self.match, 0 if self.seat == 0 else 1, state=self.state)
+        if outcome is None:
+            return words
+        side = outcome.sides[self.seat]
+        verdict = _VERDICTS[side.verdict] if side.place is None else place_words(outcome, side)
+        return say("{verdict}: {how}", verdict=verdict, how=words) if words else verdict
 
     @property
     def opponent(self) -> PlayerId | None:
@@ -63,7 +84,7 @@ class Consequence:
 def rounds_of(state: State, player: PlayerId) -> list[Played]:
     """The player's rounds, first to last."""
     own = state.players[player]
-    missed = dict(_missed(own))
+    missed = dict(_missed(state, own))
     found = []
     for round_ in state.rounds:
         if played := _played(state, round_, player):
@@ -73,11 +94,10 @@ def rounds_of(state: State, player: PlayerId) -> list[Played]:
     return found
 
 
-def _missed(own: Player) -> Iterator[tuple[RoundNo, Played]]:
+def _missed(state: State, own: Player) -> Iterator[tuple[RoundNo, Played]]:
     for each in own.missed:
         for number in each.rounds:
-            points = str(each.outcome.points)
-            yield number, Played(number, "loss", None, (), say("loss without an opponent"), points)
+            yield number, Played(number, "loss", None, (), str(each.outcome.points), state)
 
 
 def _played(state: State, round_: Round, player: PlayerId) -> Played | None:
@@ -87,20 +107,13 @@ def _played(state: State, round_: Round, player: PlayerId) -> Played | None:
     bye = next((each for each in round_.byes if each.player == player), None)
     if bye is None:
         return None
-    return Played(round_.number, "bye", None, (), say("bye"), str(bye.outcome.points))
+    return Played(round_.number, "bye", None, (), str(bye.outcome.points), state)
 
 
 def _of_match(state: State, round_: Round, match: Match, player: PlayerId) -> Played:
-    at = match.pairing.players.index(player)
-    seat: Seat = 0 if at == 0 else 1
-    opponents = match.pairing.others(player)
-    points, words = "", match_words(match, seat, state=state)
-    if match.outcome is not None:
-        side = match.outcome.sides[at]
-        verdict = _VERDICTS[side.verdict] if side.place is None else place_words(match.outcome, side)
-        points = str(side.points)
-        words = say("{verdict}: {how}", verdict=verdict, how=words) if words else verdict
-    return Played(round_.number, "match", match.pairing.table, opponents, words, points)
+    seat, opponents = match.pairing.seat_of(player), match.pairing.others(player)
+    points = str(match.outcome.sides[seat].points) if match.outcome is not None else ""
+    return Played(round_.number, "match", match.pairing.table, opponents, points, state, match, seat)
 
 
 def has_played(state: State, player: PlayerId | None) -> bool:

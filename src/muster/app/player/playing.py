@@ -118,17 +118,17 @@ class Playing:
         """Their match in it."""
         return queries.match_of(self.round, self.own.player) if self.round and self.own else None
 
-    @property
+    @cached_property
     def seat(self) -> TableSeat:
         """Where they sit in that match, in the order of the pairing."""
         return self.match.pairing.seat_of(self.player) if self.match else 0
 
-    @property
+    @cached_property
     def opponents(self) -> tuple[PlayerId, ...]:
         """Whom they meet in it: one player, or everybody else at a table of three or four."""
         return self.match.pairing.others(self.player) if self.match else ()
 
-    @property
+    @cached_property
     def opponent(self) -> PlayerId | None:
         """Whom they meet in a match of two; None at a table of more, or without a match."""
         found = self.opponents

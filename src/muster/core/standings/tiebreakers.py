@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import Final, assert_never, cast
 
@@ -179,6 +179,7 @@ def calculation(criterion: CriterionId) -> Calculation:
     return POINTS if criterion == "points" else TIEBREAKERS[cast("TiebreakerId", criterion)]
 
 
+@lru_cache(8192)
 def value_text(criterion: CriterionId, value: Fraction | int) -> Number:
     """A value as people read it: a whole number, a mean to two decimals, or a percentage."""
     return calculation(criterion).notation.text(Fraction(value))

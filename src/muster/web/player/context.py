@@ -51,6 +51,12 @@ class Phone:
         """The player as they stand now."""
         return playing(self.entry)
 
+    def beside(self, token: str, entry: Entry) -> Phone:
+        """The phone of somebody else in the tournament, at the same moment of it."""
+        other = Phone(self.request, token, entry)
+        other.me = Playing(entry, self.me.snapshot, self.me.now)
+        return other
+
     @property
     def now_ms(self) -> int:
         """The time of the page as browsers count."""

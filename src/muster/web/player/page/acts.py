@@ -13,7 +13,6 @@ from django.utils.safestring import SafeString
 from muster.app.results.report import terms_of
 from muster.app.results.report_forms import data_of
 from muster.core.tournament.state import Match
-from muster.web.player.page.now import frame_of
 from muster.web.player.page.own_first import OwnFirst
 from muster.web.player.page.pieces import WithGaps, gap, piece
 from muster.web.player.page.shown import Known, Version
@@ -38,7 +37,7 @@ def set_up_of(sight: Sight, token: str, filled_later: dict[str, str]) -> SafeStr
     """How the game is set up, with what is ticked at the table; arguments as above."""
     if not sight.sets_up:
         return ""
-    key = (*frame_of(sight.me), sight.around.ticked)
+    key = (sight.frame, sight.around.ticked)
     made = piece("player/page/set_up.html", key, lambda: _names(sight) | filled_later)
     return made.filled({"token": token, "meeting": sight.meeting})
 
@@ -49,7 +48,7 @@ def set_up_of(sight: Sight, token: str, filled_later: dict[str, str]) -> SafeStr
 def _act_key(sight: Sight) -> Hashable:
     me = sight.me
     found: tuple[Hashable, ...] = (
-        *frame_of(me), me.entry.tournament.self_report, me.moment, me.may_check_in, me.may_come_back,
+        sight.frame, me.entry.tournament.self_report, me.moment, me.may_check_in, me.may_come_back,
         me.may_ask_to_rejoin,
     )  # fmt: skip
     return (*found, *_match_key(sight, me.match)) if me.match else found

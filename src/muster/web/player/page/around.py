@@ -6,20 +6,19 @@ Besides the entry and the journal a player's page reads nothing else from the da
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from datetime import datetime
-from typing import Any, Final, NamedTuple, TypeVar
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
 from django.utils import timezone
 
 from muster.app.common.cache import BoundedCache
 from muster.app.common.names import nameless, shown
-from muster.app.common.questions import Answers, Asked, Raw, RowQuestion, ask
+from muster.app.common.questions import Answers, Asked, ask, several
 from muster.app.floor.clocks import RecordedClockAct
 from muster.app.floor.timers import LINGERS, ShownTimer, shown_timer
 from muster.app.player.playing import Playing, meeting_of
-from muster.app.results.losses import KINDS, Loss
+from muster.app.results.losses import Loss
 from muster.core.clock import ClockStep
 from muster.core.ids import Naming, PlayerId, RoundNo, TableNo
 from muster.core.tournament import queries
@@ -27,11 +26,25 @@ from muster.core.tournament.facts import RoundPublished
 from muster.core.tournament.state import Match
 from muster.journal.store import Snapshot
 from muster.people.models import Entry, Timer
+from muster.web.player.page.around_rows import (
+    BROUGHT,
+    CALLS,
+    CLOCK,
+    DEADLINE,
+    KEPT,
+    LOSSES,
+    NAMES,
+    NOTICES,
+    TIMERS,
+    WAITING,
+    ClockActRow,
+    NamedRow,
+    RosterAtTable,
+    TimerRow,
+)
 from muster.web.player.page.setting_up import TICKED
 from muster.web.player.page.shown import Called, Known, NoticeShown, RosterInPlay
 from muster.web.player.rosters.status import KeptRoster, OwnRosters
-
-R = TypeVar("R", bound=tuple[Any, ...])
 
 MOST_NOTICES: Final = 5
 """Notices of the desk that a page shows; of more, the latest."""
@@ -52,7 +65,6 @@ class Around:
         rosters: what those at the player's table bring, where rosters are asked for.
         losses: the penalties of those at the player's table that lose games, in the order they were given.
         ticked: the steps of setting up that are done at the player's table.
-        rows: all of it as the database has it; pages of the same rows show the same.
     """
 
     people: Mapping[PlayerId, Known]
@@ -65,7 +77,6 @@ class Around:
     rosters: Mapping[PlayerId, RosterInPlay]
     losses: list[Loss]
     ticked: frozenset[str]
-    rows: tuple[Raw, ...]
 
     def name(self, player: PlayerId) -> str:
         """How a page calls a player: never by more than they choose to show."""
@@ -73,247 +84,113 @@ class Around:
         return known.name if known else str(nameless(player))
 
 
-# The questions ----------------------------------------------------------------------------------------------------
+NOTHING_AROUND: Final = Around({}, [], [], {}, [], 0, OwnRosters(), {}, [], frozenset())
+"""Around somebody of whom nothing was read."""
 
 
-class _NamedRow(NamedTuple):
-    entry: int
-    at: datetime
-    player: int
-    name: str
-    alias: str
-    shown_as: str
-    pronouns: str
-
-
-_NAMES: Final = RowQuestion(
-    1,
-    _NamedRow,
-    "SELECT e.id, e.created_at, e.player, p.name, p.alias, e.shown_as, p.pronouns "
-    "FROM people_entry e JOIN people_person p ON p.id = e.person_id "
-    "WHERE e.tournament_id = %s AND e.player IN ({players})",
-)
-
-
-class ClockActRow(NamedTuple):
-    """Something done at the clock, as the database has it."""
-
-    number: int
-    at: datetime
-    minutes: int
-    table: int | None
-    kind: str
-    reason: str
-    who: str
-
-
-CLOCK: Final = RowQuestion(
-    2,
-    ClockActRow,
-    'SELECT id, at, minutes, "table", kind, reason, who '
-    "FROM journal_clockact WHERE tournament = %s AND round_no = %s AND published = %s",
-)
-
-
-class _Notice(NamedTuple):
-    number: int
-    at: datetime
-    urgent: bool
-    text: str
-
-
-_NOTICES: Final = RowQuestion(
-    3,
-    _Notice,
-    "SELECT id, created_at, CAST(urgent AS INTEGER), text FROM people_notice WHERE event_id = %s AND ended_at IS NULL",
-)
-
-
-class _Call(NamedTuple):
-    number: int
-    at: datetime
-    kind: str
-    claimed_by: str
-
-
-_CALLS: Final = RowQuestion(
-    4,
-    _Call,
-    "SELECT id, at, kind, claimed_by FROM people_call WHERE entry_id = %s AND closed_at IS NULL",
-)
-
-
-class _Waiting(NamedTuple):
-    place: int
-    at: datetime
-
-
-_WAITING: Final = RowQuestion(
-    5,
-    _Waiting,
-    "SELECT COUNT(*), MAX(created_at) "
-    "FROM people_entry WHERE tournament_id = %s AND status = 'waiting' AND id <= %s",
-)
-
-
-class TimerRow(NamedTuple):
-    """A timer, as the database has it."""
-
-    number: int
-    since: datetime | None
-    kind: str
-    table: int | None
-    seconds: int
-    used: int
-    pick: int
-    picks: int
-
-
-_TIMERS: Final = RowQuestion(
-    6,
-    TimerRow,
-    'SELECT id, started_at, kind, "table", seconds, used, pick, picks '
-    'FROM people_timer WHERE tournament_id = %s AND ended_at IS NULL AND ("table" IS NULL OR "table" = %s)',
-)
-
-
-class RosterAtTable(NamedTuple):
-    """A roster of a player, as the database has it."""
-
-    player: int
-    at: datetime
-    version: int
-    total: int | None
-    seen: str | None
-
-
-_BROUGHT: Final = RowQuestion(
-    7,
-    RosterAtTable,
-    "SELECT e.player, v.at, v.number, v.total, p.seen "
-    "FROM people_rosterversion v JOIN people_entry e ON e.id = v.entry_id "
-    "LEFT JOIN people_rosterplan p ON p.tournament_id = e.tournament_id "
-    "WHERE v.number > 0 AND e.tournament_id = %s AND e.player IN ({players})",
-)
-
-
-class _Kept(NamedTuple):
-    number: int
-    at: datetime
-    version: int
-    total: int | None
-    legal: bool
-    whole: bool
-
-
-_KEPT: Final = RowQuestion(
-    8,
-    _Kept,
-    "SELECT id, at, number, total, CAST(legal AS INTEGER), CAST(whole AS INTEGER) "
-    "FROM people_rosterversion WHERE entry_id = %s AND number IN "
-    "(0, (SELECT MAX(number) FROM people_rosterversion WHERE entry_id = %s))",
-)
-
-
-class _Deadline(NamedTuple):
-    tournament: int
-    at: datetime
-
-
-_DEADLINE: Final = RowQuestion(
-    9,
-    _Deadline,
-    "SELECT tournament_id, deadline FROM people_rosterplan WHERE tournament_id = %s AND deadline IS NOT NULL",
-)
-
-
-class _Lost(NamedTuple):
-    number: int
-    at: datetime
-    round_no: int
-    table: int | None
-    player: int
-    kind: str
-    clause: str
-
-
-_LOSSES: Final = RowQuestion(
-    10,
-    _Lost,
-    'SELECT x.id, x.at, x.round_no, x."table", e.player, x.kind, x.clause '  # noqa: S608  (all of it ours)
-    "FROM people_penalty x JOIN people_entry e ON e.id = x.entry_id "
-    f"WHERE x.tournament_id = %s AND x.withdrawn_at IS NULL AND x.kind IN {KINDS} AND e.player IN ({{players}})",
-)
-
-
-def _about(question: RowQuestion[R], count: int) -> RowQuestion[R]:
-    """The question about so many players."""
-    return _filled.of((question.what, count), lambda: question.filled(players=", ".join(["%s"] * count)))
-
-
-_filled: Final = BoundedCache[RowQuestion[Any]](96)
 _publications: Final = BoundedCache[int](128)
 
 
 def around(entry: Entry, snapshot: Snapshot, players: Iterable[PlayerId]) -> Around:
     """What is around the player of this entry; `players` are those the page names."""
-    answers = ask(questions(entry, snapshot, players))
-    return Around(
-        _people(answers.to(_NAMES), entry.tournament.names),
-        acts_of(answers),
-        [NoticeShown(row.at, row.text, row.urgent) for row in answers.to(_NOTICES)[: -MOST_NOTICES - 1 : -1]],
-        {row.kind: Called(row.at, bool(row.claimed_by)) for row in answers.to(_CALLS)},
-        list(running(answers.to(_TIMERS))),
-        sum(row.place for row in answers.to(_WAITING)),
-        _own(answers),
-        brought_by(answers.to(_BROUGHT)),
-        [
-            Loss(PlayerId(row.player), RoundNo(row.round_no), bool(row.table), row.kind, row.clause)
-            for row in answers.to(_LOSSES)
+    return arounds([(entry, players)], snapshot)[0]
+
+
+def arounds(asked: Sequence[tuple[Entry, Iterable[PlayerId]]], snapshot: Snapshot) -> list[Around]:
+    """What is around each of several players of a tournament, read at once.
+
+    Args:
+        asked: their entries, and whom the page of each names.
+        snapshot: the tournament.
+    """
+    at_tables = [(entry, _match(entry, snapshot)) for entry, _ in asked]
+    named = {player for _, players in asked for player in players}
+    answers = ask(list(_questions(at_tables, snapshot, sorted(named))))
+    shared = _shared(answers, asked[0][0].tournament.names)
+    return [_own_around(shared, answers, snapshot, entry, match) for entry, match in at_tables]
+
+
+def _questions(
+    asking: Sequence[tuple[Entry, Match | None]], snapshot: Snapshot, named: Sequence[PlayerId]
+) -> Iterator[Asked]:
+    """What is to be asked for the pages of these entries, with the match of each, which name these players."""
+    tournament = asking[0][0].tournament
+    number, rosters = tournament.pk, tournament.rosters != "none"
+    entries, round_ = [entry.pk for entry, _ in asking], queries.current_round(snapshot.state)
+    matches = [match for _, match in asking if match]
+    met = [player for match in matches for player in match.pairing.players]
+    yield NOTICES, (tournament.event_id,)
+    yield several(CALLS, entries)
+    tables = [int(match.pairing.table) for match in matches] or [0]
+    yield several(TIMERS, tables, number)
+    if waiting := [entry.pk for entry, _ in asking if entry.status == "waiting"]:
+        yield several(WAITING, waiting)
+    if round_:
+        yield CLOCK, (number, round_.number, published_at(snapshot, round_.number))
+    if rosters:
+        yield several(KEPT, entries)
+        yield DEADLINE, (number,)
+    if round_ and (open_ := [match for match in matches if match.status == "open"]):
+        meetings = [meeting_of(round_.number, match.pairing) for match in open_]
+        yield several(TICKED, meetings, number)
+    if met:
+        yield several(LOSSES, met, number)
+    if met and rosters:
+        yield several(BROUGHT, met, number)
+    if named:
+        yield several(NAMES, named, number)
+
+
+def _shared(answers: Answers, usual: str) -> Around:
+    """What is the same for all players of the tournament, and everything of them that is public."""
+    return replace(
+        NOTHING_AROUND,
+        people=_people(answers.to(NAMES), usual),
+        log=acts_of(answers),
+        notices=[
+            NoticeShown(row.at, row.text, row.urgent) for row in answers.to(NOTICES)[: -MOST_NOTICES - 1 : -1]
         ],
-        frozenset(row.step for row in answers.to(TICKED)),
-        answers.raw,
+        timers=list(running(answers.to(TIMERS))),
     )
 
 
-def questions(entry: Entry, snapshot: Snapshot, players: Iterable[PlayerId]) -> list[Asked]:
-    """What is to be asked for the page of this entry, which names these players."""
-    return list(_questions(entry, snapshot, sorted(set(players))))
-
-
-def _questions(entry: Entry, snapshot: Snapshot, players: list[PlayerId]) -> Iterator[Asked]:
-    tournament, rosters = entry.tournament_id, entry.tournament.rosters != "none"
-    round_, match = queries.current_round(snapshot.state), _match(entry, snapshot)
-    yield _NOTICES, (entry.tournament.event_id,)
-    yield _CALLS, (entry.pk,)
-    yield _TIMERS, (tournament, match.pairing.table if match else 0)
-    if entry.status == "waiting":
-        yield _WAITING, (tournament, entry.pk)
-    if round_:
-        yield CLOCK, (tournament, round_.number, published_at(snapshot, round_.number))
-    if rosters:
-        yield _KEPT, (entry.pk, entry.pk)
-        yield _DEADLINE, (tournament,)
-    if round_ and match and match.status == "open":
-        yield TICKED, (tournament, meeting_of(round_.number, match.pairing))
-    if match:
-        yield _about(_LOSSES, len(match.pairing.players)), (tournament, *match.pairing.players)
-    if match and rosters:
-        yield _about(_BROUGHT, len(match.pairing.players)), (tournament, *match.pairing.players)
-    if players:
-        yield _about(_NAMES, len(players)), (tournament, *players)
+def _own_around(
+    shared: Around, answers: Answers, snapshot: Snapshot, entry: Entry, match: Match | None
+) -> Around:
+    """What is around one player: of what was read, their own, and what is of those at their table."""
+    round_ = queries.current_round(snapshot.state)
+    table, players = (match.pairing.table, match.pairing.players) if match else (0, ())
+    meeting = meeting_of(round_.number, match.pairing) if round_ and match else ""
+    return replace(
+        shared,
+        calls={
+            row.kind: Called(row.at, bool(row.claimed_by))
+            for row in answers.to(CALLS)
+            if row.entry == entry.pk
+        },
+        timers=[one for one in shared.timers if one.table in (None, table)],
+        place=sum(row.place for row in answers.to(WAITING) if row.entry == entry.pk),
+        own=_own(answers, entry.pk),
+        rosters=brought_by(row for row in answers.to(BROUGHT) if row.player in players),
+        losses=[
+            Loss(PlayerId(row.player), RoundNo(row.round_no), bool(row.table), row.kind, row.clause)
+            for row in answers.to(LOSSES)
+            if row.player in players
+        ],
+        ticked=frozenset(row.step for row in answers.to(TICKED) if row.meeting == meeting),
+    )
 
 
 def naming_for(me: Playing) -> Naming:
     """The names of those at the player's table, for acts that show no page."""
     players = me.match.pairing.players if me.match else ()
-    asked = (_about(_NAMES, len(players)), (me.entry.tournament_id, *players))
-    rows = ask([asked]).to(_NAMES) if players else []
+    asked = several(NAMES, players, me.entry.tournament_id) if players else None
+    rows = ask([asked]).to(NAMES) if asked else []
     known = _people(rows, me.entry.tournament.names)
     return lambda player: known[player].name if player in known else str(nameless(player))
 
 
-def _people(rows: list[_NamedRow], usual: str) -> dict[PlayerId, Known]:
+def _people(rows: list[NamedRow], usual: str) -> dict[PlayerId, Known]:
     """The players as others see them; `usual` is how the tournament shows names."""
     return {PlayerId(row.player): known_as(row, usual) for row in rows}
 
@@ -346,9 +223,13 @@ def running(rows: Iterable[TimerRow]) -> Iterator[ShownTimer]:
             yield timer
 
 
-def _own(answers: Answers) -> OwnRosters:
-    kept = [KeptRoster(row.version, row.total, row.legal, row.whole, row.at) for row in answers.to(_KEPT)]
-    return OwnRosters(kept, next((row.at for row in answers.to(_DEADLINE)), None))
+def _own(answers: Answers, entry: int) -> OwnRosters:
+    kept = [
+        KeptRoster(row.version, row.total, row.legal, row.whole, row.at)
+        for row in answers.to(KEPT)
+        if row.entry == entry
+    ]
+    return OwnRosters(kept, next((row.at for row in answers.to(DEADLINE)), None))
 
 
 def brought_by(rows: Iterable[RosterAtTable]) -> dict[PlayerId, RosterInPlay]:

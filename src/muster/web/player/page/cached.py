@@ -9,28 +9,32 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Final
 
 from django.conf import settings
-from django.http import HttpResponse
+from django.http import HttpResponse, parse_cookie
 from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
+from muster.app.links.player_links import entries_of
 from muster.web import proofs
 from muster.web.live import WantedParts
 from muster.web.page import names
 from muster.web.player.context import Phone
 from muster.web.player.page.acts import act_of, set_up_of
-from muster.web.player.page.everybody import topics_of
+from muster.web.player.page.everybody import is_in, topics_of
 from muster.web.player.page.now import part_of
 from muster.web.player.page.own_parts import event_of, mine_of, roster_of, settings_of
 from muster.web.player.page.page import PlayerPage
-from muster.web.player.page.pieces import Same, WithGaps, gap, ground_of, piece
+from muster.web.player.page.pieces import Same, WithGaps, gap, piece
 from muster.web.player.page.shown import Known
 from muster.web.player.page.sight import Sight
+from muster.web.player.page.sights import sights_of
 from muster.web.player.settings.page import OwnSettings
+from muster.web.stars import starred_by
 
 _SECRET: Final = secrets.token_hex(12)
 """Made anew with each start of the process, so that nobody can write a gap into a name."""
@@ -58,12 +62,33 @@ def kept_page(phone: Phone, sight: Sight) -> HttpResponse:
     return HttpResponse(page)
 
 
-def given_page(phone: Phone, sight: Sight, order: WantedParts) -> HttpResponse:
-    """The page with gaps for the front, which fills them for each request; what is answered is empty."""
-    pieces = _GAPS.split(_page(phone, sight))
-    gaps = [(name, proofs.SIZES[name]) for name in map(_NAMED.__getitem__, pieces[1::2])]
-    order.give(topics_of(sight), [one.encode() for one in pieces[::2]], gaps)
+def give_pages(phone: Phone, order: WantedParts) -> HttpResponse:
+    """The pages the front wants, with gaps that it fills for each request; what is answered is empty.
+
+    Those of others are made together with this one, of one moment: whose link is not good any more, or of another
+    tournament, gets none, and so does whose page cannot be made. Each of them is then asked for by itself.
+    """
+    wanted = list(_wanted(phone, order.wanted))
+    sights = sights_of([(each.me, starred_by(cookies, each.tournament)) for _, each, cookies in wanted])
+    for (link, each, _), sight in zip(wanted, sights, strict=True):
+        with suppress(Exception):  # asked for by itself it says what is wrong, and holds up nobody
+            pieces = _GAPS.split(_page(each, sight))
+            gaps = [(name, proofs.SIZES[name]) for name in map(_NAMED.__getitem__, pieces[1::2])]
+            order.give(link, topics_of(sight), [one.encode() for one in pieces[::2]], gaps)
     return HttpResponse()
+
+
+def _wanted(
+    phone: Phone, links: Sequence[tuple[str, bytes]]
+) -> Iterator[tuple[tuple[str, bytes], Phone, Mapping[str, str]]]:
+    """Each of these links that is of somebody in the tournament, with their phone and its browser's cookies."""
+    others = entries_of((token for token, _ in links if token != phone.token), phone.entry)
+    for link in links:
+        token, cookies = link
+        entry = others.get(token)
+        each = phone if token == phone.token else phone.beside(token, entry) if entry else None
+        if each is not None and is_in(each.me):
+            yield link, each, parse_cookie(cookies.decode(errors="replace"))
 
 
 def _page(phone: Phone, sight: Sight) -> str:
@@ -98,7 +123,7 @@ def _frame_key(page: PlayerPage) -> Hashable:
     """What decides the words around the parts."""
     sight, me = page.sight, page.me
     return (
-        *ground_of(me), Same(me.state.setup), me.seated, bool(me.round), me.moment == "waiting", me.bracket,
+        sight.ground, Same(me.state.setup), me.seated, bool(me.round), me.moment == "waiting", me.bracket,
         tuple((one.text, one.urgent, one.at) for one in sight.around.notices),
         tuple((one.kind.id, str(one.says), one.clause) for one in page.duties),
         sight.sets_up and (bool(sight.rosters.seen),), bool(sight.draft), bool(sight.brings), bool(sight.friends),

@@ -20,19 +20,17 @@ from muster.app.player.playing import Playing
 from muster.core.ids import PlayerId
 from muster.people.models import Entry, Tournament
 from muster.web.player.page.around import (
-    CLOCK,
+    NOTHING_AROUND,
     Around,
-    RosterAtTable,
-    TimerRow,
     acts_of,
     brought_by,
     known_as,
     published_at,
     running,
 )
+from muster.web.player.page.around_rows import CLOCK, RosterAtTable, TimerRow
 from muster.web.player.page.now import head_of
 from muster.web.player.page.sight import Sight
-from muster.web.player.rosters.status import OwnRosters
 
 
 class OwnHead(NamedTuple):
@@ -153,8 +151,8 @@ class _SightOfMany(Sight):
 
     def __init__(self, me: Playing, found: Around, first: Sight) -> None:
         super().__init__(me, found=found)
-        # Both are worked out at first use otherwise, once for each sight.
-        self.__dict__["clock"], self.__dict__["table"] = first.clock, first.table
+        # These are worked out at first use otherwise, once for each sight.
+        self.clock, self.table, self.frame = first.clock, first.table, first.frame
 
 
 @dataclass(frozen=True)
@@ -180,7 +178,7 @@ class _Everybody:
         found = answers.to(_ENTRIES)
         people = {PlayerId(row.player): known_as(row, tournament.names) for row in found}
         rosters = brought_by(answers.to(_BROUGHT))
-        shared = Around(people, acts_of(answers), [], {}, [], 0, OwnRosters(), rosters, [], frozenset(), ())
+        shared = replace(NOTHING_AROUND, people=people, log=acts_of(answers), rosters=rosters)
         entries = tuple(_entry(row, tournament) for row in found if row.entered)
         return cls(me, entries, tuple(running(answers.to(_TIMERS))), Sight(me, found=shared))
 

@@ -22,7 +22,7 @@ from muster.app.common.cache import BoundedCache
 from muster.app.floor.clocks import Extension, RoundClock
 from muster.app.floor.featured import featured_advice
 from muster.app.player.playing import Playing
-from muster.web.player.page.pieces import WithGaps, standing_of
+from muster.web.player.page.pieces import WithGaps
 from muster.web.player.page.shown import Known, SeatShown
 from muster.web.player.page.sight import Sight
 
@@ -112,7 +112,7 @@ shapes: Final = BoundedCache[Shape](ROOM)
 
 
 def _shape(sight: Sight) -> Shape:
-    key = (get_language(), *frame_of(sight.me), *(_seat(sight) if sight.me.seated else _moment(sight)))
+    key = (get_language(), sight.frame, *(_seat(sight) if sight.me.seated else _moment(sight)))
     return shapes.of((*key, _clock(sight.my_clock), _timers(sight)), lambda: _made(sight))
 
 
@@ -169,16 +169,6 @@ def _open_clock(clock: RoundClock | Extension | None) -> WithGaps | None:
 
 
 # What makes a shape -----------------------------------------------------------------------------------------------
-
-
-def frame_of(me: Playing) -> tuple[Hashable, ...]:
-    """What is the same for all of a tournament."""
-    tournament = me.entry.tournament
-    event = tournament.event
-    return (
-        *standing_of(me), tournament.pk, tournament.number, tournament.self_check_in, event.code, event.listed,
-        event.time_zone, event.opens_at, event.cancelled_at,
-    )  # fmt: skip
 
 
 def _seat(sight: Sight) -> tuple[Hashable, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TypeVar
 
 from muster.app.results.description import SideWorth, described
@@ -15,7 +16,7 @@ from muster.core.tournament.state import SEATS_AT_TABLE
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class OwnFirst:
     """A result for one of its players.
 
@@ -27,7 +28,7 @@ class OwnFirst:
     preview: ResultPreview
     seat: TableSeat
 
-    @property
+    @cached_property
     def sides(self) -> tuple[tuple[SideWorth, bool], ...]:
         """What it brings everybody, and which of them is theirs; nothing where something is wrong with it."""
         sides, report = self.preview.sides, self.preview.report
@@ -44,7 +45,7 @@ class OwnFirst:
         """Whether it is that of a table of three or four."""
         return isinstance(self.preview.report, PlacingReport)
 
-    @property
+    @cached_property
     def description(self) -> tuple[tuple[Message, Message], ...]:
         """The result in the words of the form, each figure of theirs before the other's."""
         shown = self.preview

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
-from muster.web.player.page.pieces import Same, WithGaps, gap, ground_of, number_gap, piece
+from muster.web.player.page.pieces import Same, WithGaps, gap, number_gap, piece
 from muster.web.player.page.shown import OwnStandings, RoundLine
 from muster.web.player.page.sight import Sight
 from muster.web.player.settings.page import OwnSettings
@@ -19,7 +19,7 @@ def mine_of(sight: Sight, token: str) -> SafeString:
     """The player's rank with those around it, and their rounds."""
     me, ranked, lines = sight.me, sight.ranked, sight.rounds
     key = (
-        *ground_of(me), ranked and _rank_key(ranked), tuple(_line_key(line) for line in lines), me.seated,
+        sight.ground, ranked and _rank_key(ranked), tuple(_line_key(line) for line in lines), me.seated,
         bool(sight.versions), bool(me.match), bool(me.bye), bool(me.round),
     )  # fmt: skip
     made = piece("player/page/mine.html", (*key, Same(me.state.setup)), lambda: _mine_names(sight))
@@ -109,7 +109,7 @@ def event_of(sight: Sight, token: str) -> SafeString:
     """When and where, whose page it is, and where one goes from it."""
     me = sight.me
     key = (
-        *ground_of(me), Same(me.state.setup), bool(me.round), me.moment == "waiting", bool(me.own), me.may_drop,
+        sight.ground, Same(me.state.setup), bool(me.round), me.moment == "waiting", bool(me.own), me.may_drop,
         me.must_finish_first,
     )  # fmt: skip
     made = piece("player/page/event.html", key, lambda: _event_names(sight))
@@ -136,7 +136,7 @@ def settings_of(own: OwnSettings, filled_later: dict[str, str]) -> SafeString:
         filled_later: names of the template that stand for something else each time.
     """
     wishes = own.wishes
-    key = (own.mail, own.told, own.usual, wishes.shown_as)
+    key = (own.mail, own.told, own.phone.tournament.names, wishes.shown_as)
     made = piece("player/settings/settings.html", key, lambda: _settings_names(own) | filled_later)
     values = {
         "token": own.phone.token, "address": own.address, "email": wishes.email, "alias": wishes.alias,

@@ -11,6 +11,7 @@ import re
 import secrets
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from html import escape
 from typing import Any, Final
 
@@ -43,7 +44,7 @@ def number_gap(number: int) -> int:
     return int(f"{_NUMBER}{number:03}")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SharedPiece:
     """A template in pieces.
 
@@ -55,13 +56,27 @@ class SharedPiece:
     words: tuple[str, ...]
     gaps: tuple[str, ...]
 
+    @cached_property
+    def spaced(self) -> tuple[str, ...]:
+        """The words with room for what comes between them."""
+        found = [""] * (2 * len(self.words) - 1)
+        found[::2] = self.words
+        return tuple(found)
+
     def filled(self, values: Mapping[str, object]) -> SafeString:
         """The template with these values; what is markup already stays so."""
-        found = [self.words[0]]
-        for name, words in zip(self.gaps, self.words[1:], strict=True):
-            value = values[name]
-            found += (value if isinstance(value, SafeString) else escape(str(value)), words)
+        found = list(self.spaced)
+        shown = {name: markup_of(value) for name, value in values.items()}
+        found[1::2] = [shown[name] for name in self.gaps]
         return SafeString("".join(found))
+
+
+def markup_of(value: object) -> str:
+    """A value as it stands in a page; what is markup already stays so."""
+    if isinstance(value, SafeString):
+        return value
+    text = str(value)
+    return text if text.isalnum() else escape(text)
 
 
 _pieces: Final = BoundedCache[SharedPiece](ROOM)
@@ -113,6 +128,21 @@ class Same:
         return id(self._one)
 
 
+class KeyPart:
+    """Part of many keys, whose hash is worked out once."""
+
+    __slots__ = ("_hash", "_parts")
+
+    def __init__(self, parts: tuple[Hashable, ...]) -> None:
+        self._parts, self._hash = parts, hash(parts)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, KeyPart) and self._parts == other._parts)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+
 def standing_of(me: Playing) -> tuple[Hashable, ...]:
     """How a tournament stands as far as it decides the words on players' pages, whatever the players' results are."""
     state, round_ = me.state, me.round
@@ -123,14 +153,24 @@ def standing_of(me: Playing) -> tuple[Hashable, ...]:
     )  # fmt: skip
 
 
-def ground_of(me: Playing) -> tuple[Hashable, ...]:
+def frame_of(me: Playing) -> KeyPart:
+    """How a tournament stands, where and what is played, as far as it decides the words of heads and forms."""
+    tournament = me.entry.tournament
+    event = tournament.event
+    return KeyPart((
+        *standing_of(me), tournament.pk, tournament.number, tournament.self_check_in, event.code, event.listed,
+        event.time_zone, event.opens_at, event.cancelled_at,
+    ))  # fmt: skip
+
+
+def ground_of(me: Playing) -> KeyPart:
     """Where and what is played: everything on record of tournament, event and venue that a page can show."""
     tournament = me.entry.tournament
     event = tournament.event
     venue = event.venue
-    return (
+    return KeyPart((
         tournament.pk, tournament.number, tournament.name, tournament.names, tournament.rosters, tournament.self_report,
         tournament.self_check_in, tournament.featured, event.code, event.name, event.listed, event.opens_at,
         event.last_day, event.time_zone, event.cancelled_at, event.cancelled_because,
         venue and (venue.name, venue.address),
-    )  # fmt: skip
+    ))  # fmt: skip

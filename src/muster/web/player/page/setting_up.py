@@ -22,12 +22,13 @@ class _Ticked(NamedTuple):
     number: int
     at: datetime
     step: str
+    meeting: str
 
 
 TICKED: Final = RowQuestion(
     11,
     _Ticked,
-    "SELECT id, at, step FROM people_setuptick WHERE tournament_id = %s AND meeting = %s",
+    "SELECT id, at, step, meeting FROM people_setuptick WHERE tournament_id = %s AND meeting IN ({several})",
 )
 """Which steps are done at a table."""
 

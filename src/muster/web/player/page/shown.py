@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from muster.app.player.path import MatchRecord
 from muster.app.standings.read import RankRow
@@ -93,8 +94,7 @@ class OpponentMet:
         return say("rank {rank}, {record}", rank=self.rank, record=self.record.words)
 
 
-@dataclass(frozen=True, slots=True)
-class RoundLine:
+class RoundLine(NamedTuple):
     """One of the player's rounds: whom they met, where, and what it brought."""
 
     number: int

@@ -36,6 +36,7 @@ from muster.web.player.page.at_table import AtTable
 from muster.web.player.page.own_first import OwnFirst
 from muster.web.player.page.own_form import OwnFields
 from muster.web.player.page.own_worth import ended_word
+from muster.web.player.page.pieces import KeyPart, frame_of, ground_of
 from muster.web.player.page.seating import Seating
 from muster.web.player.page.setting_up import StepLine, steps_of
 from muster.web.player.page.shown import Known, OpponentMet, OwnStandings, RoundLine, Version
@@ -63,14 +64,24 @@ class Sight:
     def __init__(self, me: Playing, stars: tuple[PlayerId, ...] = (), found: Around | None = None) -> None:
         self.me, self.stars = me, stars
         self.state: State = me.state
-        self.around: Around = found or around(me.entry, me.snapshot, self._named())
+        self.around: Around = found or around(me.entry, me.snapshot, self.named())
+
+    @cached_property
+    def ground(self) -> KeyPart:
+        """Where and what is played, as part of what decides the words of the page."""
+        return ground_of(self.me)
+
+    @cached_property
+    def frame(self) -> KeyPart:
+        """Likewise how the tournament stands, whatever the players' results are."""
+        return frame_of(self.me)
 
     @property
     def name(self) -> Naming:
         """How others are called on this page."""
         return self.around.name
 
-    @property
+    @cached_property
     def my_name(self) -> str:
         """How others see the player's own name."""
         me = self.me
@@ -78,7 +89,7 @@ class Sight:
             return self.name(me.player)
         return me.entry.person.alias or me.entry.person.name
 
-    @property
+    @cached_property
     def opponent(self) -> Known | None:
         """Whom they meet in the running round, in a match of two."""
         found = self.me.opponent
@@ -131,7 +142,7 @@ class Sight:
         clock, match = self.clock, self.me.match
         return clock.clock.extended.get(match.pairing.table, 0) if clock and match else 0
 
-    @property
+    @cached_property
     def meeting(self) -> str:
         """Which match the forms of the page are about."""
         me = self.me
@@ -214,6 +225,11 @@ class Sight:
     def set_up(self) -> tuple[StepLine, ...]:
         """How their game is set up, with what is done already."""
         return steps_of(self.state, self.around.ticked)
+
+    @property
+    def ticks(self) -> bool:
+        """Whether there are steps to be ticked."""
+        return any(step.id for step in self.set_up)
 
     @cached_property
     def rosters(self) -> AtTable:
@@ -349,7 +365,7 @@ class Sight:
         mine = self.me.player if self.me.own else None
         return friends_of(self.state, (one for one in self.stars if one != mine), self.name)
 
-    def _named(self) -> tuple[PlayerId, ...]:
+    def named(self) -> tuple[PlayerId, ...]:
         """Whom the page names: the player, whom they met, whom they stand beside, and who is starred with whom."""
         return (*self._named_usually(), *self._starred())
 
@@ -380,19 +396,18 @@ class Sight:
         return Version(self.name(by) if by is not None else "", mine, seen)
 
     def _line(self, played: Played) -> RoundLine:
-        round_ = self.state.rounds[played.round_no - 1]
-        match = round_.matches.get(played.table) if played.table is not None else None
+        match = played.match
         names = [*map(self.name, played.opponents)]
-        status = match.status if match else ""
+        disputed = match is not None and match.status == "disputed"
         return RoundLine(
             played.round_no,
             played.kind,
             played.table,
             listing(names, "plain") if self.state.at_tables and names else "".join(names),
             ended_word(match, self.me.player) if match else NOTHING,
-            played.points if status != "disputed" else "",
-            status,
-            match.pairing.seat_of(self.me.player) + 1 if match and self.state.at_tables else 0,
+            "" if disputed else played.points,
+            match.status if match is not None else "",
+            played.seat + 1 if match and self.state.at_tables else 0,
         )
 
 

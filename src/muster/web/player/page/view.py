@@ -21,8 +21,8 @@ from muster.core.tournament.refusals import Refusal
 from muster.web.live import order_of
 from muster.web.player.context import Phone, player_act, player_page
 from muster.web.player.page.around import naming_for
-from muster.web.player.page.cached import given_page, kept_page, may_be_kept
-from muster.web.player.page.everybody import heads_of, is_in, kept_head
+from muster.web.player.page.cached import give_pages, kept_page, may_be_kept
+from muster.web.player.page.everybody import heads_of, kept_head
 from muster.web.player.page.now import head_of
 from muster.web.player.page.page import DropPage, PlayerPage, Typed, WhyPage
 from muster.web.player.page.sight import sight_of
@@ -40,10 +40,9 @@ def page(phone: Phone) -> HttpResponse:
         order.fill(str(phone.tournament.pk), ())
     if not may_be_kept(phone):
         return show(phone)
-    sight = sight_of(phone.me, phone.stars)
-    if order is not None and order.wants_page and is_in(phone.me):
-        return given_page(phone, sight, order)
-    return kept_page(phone, sight)
+    if order is not None and order.wanted:
+        return give_pages(phone, order)
+    return kept_page(phone, sight_of(phone.me, phone.stars))
 
 
 @require_safe
@@ -223,9 +222,9 @@ def _tick(phone: Phone) -> HttpResponse:
     if phone.request.method != "POST":
         return phone.go()
     sent = phone.request.POST
-    refusal = setting_up.tick(
-        phone.me, sent.get("meeting", ""), sent.get("step", ""), done=sent.get("done") == "1"
-    )
+    done = "tick" in sent
+    step = sent.get("tick" if done else "untick", "")
+    refusal = setting_up.tick(phone.me, sent.get("meeting", ""), step, done=done)
     if refusal:
         return show(phone, refusal=refusal, status=409)
     return HttpResponseRedirect(f"{phone.url()}#set-up")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import ClassVar, Literal
 
 from django.utils.safestring import SafeString
@@ -32,7 +33,7 @@ class OwnSettings:
     typed: Wishes | None = None
     faults: Mapping[str, Message] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def wishes(self) -> Wishes:
         """What was typed, else how it is."""
         return self.typed or wishes_of(self.phone.entry)
