@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
+from muster.app.people.player_sheet import Played
 from muster.app.player.path import MatchRecord
 from muster.app.standings.read import RankRow
+from muster.core.ids import Naming
 from muster.core.messages import Message, say
 from muster.core.standings.values import Column
 from muster.web.player.page.own_first import OwnFirst
@@ -85,6 +88,29 @@ class RoundLine(NamedTuple):
     verdict: str
     points: str
     status: str
+
+
+def round_line(played: Played, name: Naming, verdicts: Mapping[str, str]) -> RoundLine:
+    """A round of a player as their page shows it; what is disputed has brought nothing yet.
+
+    Args:
+        played: the round.
+        name: how others are called.
+        verdicts: what a win, a loss and a draw are called.
+    """
+    match, verdict = played.match, ""
+    disputed = match is not None and match.status == "disputed"
+    if match is not None and match.outcome is not None and not disputed:
+        verdict = verdicts.get(match.outcome.sides[played.seat].verdict, "")
+    return RoundLine(
+        played.round_no,
+        played.kind,
+        played.table,
+        name(played.opponent) if played.opponent is not None else "",
+        verdict,
+        "" if disputed else played.points,
+        match.status if match is not None else "",
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ from muster.web.player.page.own_first import OwnFirst
 from muster.web.player.page.own_form import OwnFields
 from muster.web.player.page.pieces import KeyPart, frame_of, ground_of
 from muster.web.player.page.setting_up import StepLine, steps_of
-from muster.web.player.page.shown import Known, OpponentMet, OwnStandings, RoundLine, Version
+from muster.web.player.page.shown import Known, OpponentMet, OwnStandings, RoundLine, Version, round_line
 from muster.web.player.rosters.status import RosterStatus, status_of
 from muster.web.result_fields import FormField
 
@@ -242,7 +242,7 @@ class Sight:
     def rounds(self) -> tuple[RoundLine, ...]:
         """The player's rounds, latest first."""
         verdicts = {"win": _("won"), "loss": _("lost"), "draw": _("drawn")}
-        return tuple(self._line(played, verdicts) for played in reversed(self._played))
+        return tuple(round_line(played, self.name, verdicts) for played in reversed(self._played))
 
     @cached_property
     def ranked(self) -> OwnStandings | None:
@@ -385,21 +385,6 @@ class Sight:
         preview = scored_result(self.state, round_, quick, self.name) if report else None
         seen = OwnFirst(preview, self.me.seat) if preview else None
         return Version(self.name(by) if by is not None else "", mine, seen)
-
-    def _line(self, played: Played, verdicts: Mapping[str, str]) -> RoundLine:
-        match, verdict = played.match, ""
-        disputed = match is not None and match.status == "disputed"
-        if match is not None and match.outcome is not None and not disputed:
-            verdict = verdicts.get(match.outcome.sides[played.seat].verdict, "")
-        return RoundLine(
-            played.round_no,
-            played.kind,
-            played.table,
-            self.name(played.opponent) if played.opponent is not None else "",
-            verdict,
-            "" if disputed else played.points,
-            match.status if match is not None else "",
-        )
 
 
 def sight_of(me: Playing, stars: tuple[PlayerId, ...] = ()) -> Sight:
