@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
+from muster.app.people.player_sheet import Played
 from muster.app.player.path import MatchRecord
 from muster.app.standings.read import RankRow
-from muster.core.messages import Listing, Message, Number, say
+from muster.core.ids import Naming
+from muster.core.messages import Listing, Message, Number, listing, say
 from muster.core.standings.values import Column
 from muster.web.player.page.own_first import OwnFirst
 
@@ -105,6 +107,29 @@ class RoundLine(NamedTuple):
     points: str
     status: str
     seat: int = 0
+
+
+def round_line(played: Played, name: Naming, ended: Message, *, at_tables: bool) -> RoundLine:
+    """A round of a player as their page shows it; what is disputed has brought nothing yet.
+
+    Args:
+        played: the round.
+        name: how others are called.
+        ended: how it ended for them, in a word.
+        at_tables: three or four meet at a table, so everybody there is named, and the seat.
+    """
+    match, names = played.match, [*map(name, played.opponents)]
+    disputed = match is not None and match.status == "disputed"
+    return RoundLine(
+        played.round_no,
+        played.kind,
+        played.table,
+        listing(names, "plain") if at_tables and names else "".join(names),
+        ended,
+        "" if disputed else played.points,
+        match.status if match is not None else "",
+        played.seat + 1 if match and at_tables else 0,
+    )
 
 
 @dataclass(frozen=True, slots=True)

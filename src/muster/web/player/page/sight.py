@@ -21,7 +21,7 @@ from muster.app.results.report_forms import data_of
 from muster.app.rounds.sheets import title_of
 from muster.app.standings.read import columns_of, rank_rows, standings_after
 from muster.core.ids import Naming, PlayerId
-from muster.core.messages import NOTHING, Message, listing, of_rules
+from muster.core.messages import NOTHING, Message, of_rules
 from muster.core.pairing.explain import counted
 from muster.core.scoring.reports import Report
 from muster.core.scoring.scored import Problem
@@ -39,7 +39,7 @@ from muster.web.player.page.own_worth import ended_word
 from muster.web.player.page.pieces import KeyPart, frame_of, ground_of
 from muster.web.player.page.seating import Seating
 from muster.web.player.page.setting_up import StepLine, steps_of
-from muster.web.player.page.shown import Known, OpponentMet, OwnStandings, RoundLine, Version
+from muster.web.player.page.shown import Known, OpponentMet, OwnStandings, RoundLine, Version, round_line
 from muster.web.player.rosters.status import RosterStatus, status_of
 from muster.web.result_fields import FormField
 
@@ -253,6 +253,10 @@ class Sight:
         """The player's rounds, latest first."""
         return tuple(self._line(played) for played in reversed(self._played))
 
+    def _line(self, played: Played) -> RoundLine:
+        ended = ended_word(played.match, self.me.player) if played.match else NOTHING
+        return round_line(played, self.name, ended, at_tables=self.state.at_tables)
+
     @cached_property
     def ranked(self) -> OwnStandings | None:
         """The standings around the player; None before the first complete round, or for the disqualified."""
@@ -394,21 +398,6 @@ class Sight:
         preview = scored_result(self.state, round_, quick, self.name) if report else None
         seen = OwnFirst(preview, self.me.seat) if preview else None
         return Version(self.name(by) if by is not None else "", mine, seen)
-
-    def _line(self, played: Played) -> RoundLine:
-        match = played.match
-        names = [*map(self.name, played.opponents)]
-        disputed = match is not None and match.status == "disputed"
-        return RoundLine(
-            played.round_no,
-            played.kind,
-            played.table,
-            listing(names, "plain") if self.state.at_tables and names else "".join(names),
-            ended_word(match, self.me.player) if match else NOTHING,
-            "" if disputed else played.points,
-            match.status if match is not None else "",
-            played.seat + 1 if match and self.state.at_tables else 0,
-        )
 
 
 def sight_of(me: Playing, stars: tuple[PlayerId, ...] = ()) -> Sight:
