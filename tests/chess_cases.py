@@ -101,7 +101,10 @@ def played(number: int, opponent: int, mark: str) -> RoundRecord:
     """A match over the board."""
     verdict = PLAYED[mark]
     return RoundRecord(
-        RoundNo(number), "match", SideOutcome(verdict, WON[verdict], games=_one(verdict)), (PlayerId(opponent),)
+        RoundNo(number),
+        "match",
+        SideOutcome(verdict, WON[verdict], games=_one(verdict)),
+        (PlayerId(opponent),),
     )
 
 

@@ -76,8 +76,7 @@ def test_relabelled_players_in_another_order_rank_the_same(
     new = {old: PlayerId(100 + label) for old, label in zip(records, labels, strict=True)}
     renamed = {
         new[player]: [
-            replace(record, opponents=tuple(new[other] for other in record.opponents))
-            for record in own
+            replace(record, opponents=tuple(new[other] for other in record.opponents)) for record in own
         ]
         for player, own in sorted(records.items(), key=lambda item: new[item[0]])
     }
