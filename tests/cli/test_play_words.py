@@ -294,7 +294,7 @@ def test_json_names_the_fields_at_fault(tmp_path: Path) -> None:
 
 def test_a_table_of_four_is_told_by_seat_and_takes_names_of_who_left_early(tmp_path: Path) -> None:
     journal = begun(tmp_path, "-r", "twin-suns-1.3", names=NAMES[:4], typed=STARTED)
-    shown = typed_in(journal, "round").out
+    shown = typed_in(journal, "pairings").out
     assert "Seat" in shown
     assert all(name in shown for name in NAMES[:4])
     said = refusal(journal, "report 1 decided 12-7-0-3 conceded=Nobody")
