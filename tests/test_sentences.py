@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections import Counter
 from collections.abc import Mapping
@@ -12,7 +13,7 @@ import pytest
 
 import muster
 from muster.web.public.verify.words import WORDS
-from sentences import Found, in_python, in_script, in_template
+from sentences import SAYING, Found, in_python, in_script, in_template
 
 SOURCE: Final = Path(muster.__file__).parent
 
@@ -110,6 +111,19 @@ def test_python_hands_every_sentence_to_translators() -> None:
     assert _outside([one for one in found if not _is_exempt(one)]) == []
     stand = {(one.path.relative_to(SOURCE).as_posix(), one.scope) for one in found if _is_exempt(one)}
     assert stand == {(path, scope) for path, scopes in AS_THEY_ARE.items() for scope in scopes}
+
+
+def test_no_sentence_stands_in_braces_where_extraction_cannot_see_it() -> None:
+    """Text with braces is one word to a reader of tokens: a call within it never reaches the catalogue."""
+    hidden = [
+        f"{path.relative_to(SOURCE)}:{call.lineno}"
+        for path in sorted(SOURCE.rglob("*.py"))
+        for text in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(text, ast.JoinedStr)
+        for call in ast.walk(text)
+        if isinstance(call, ast.Call) and getattr(call.func, "id", getattr(call.func, "attr", "")) in SAYING
+    ]
+    assert hidden == []
 
 
 def test_the_check_in_the_browser_says_what_its_page_can_say() -> None:

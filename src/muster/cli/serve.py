@@ -202,8 +202,10 @@ def _lines(way: _Announcement) -> list[Text]:
     lines.append(_row(say("Kept in"), plain(str(way.data))))
     if way.link:
         if way.network:
-            lines.append(Text(f"  {say('Players find codes to scan on the pages of your events.')}"))
-        lines.append(Text(f"  {say('For the organiser, once, within a day:')}"))
+            codes = say("Players find codes to scan on the pages of your events.")
+            lines.append(Text(f"  {codes}"))
+        once = say("For the organiser, once, within a day:")
+        lines.append(Text(f"  {once}"))
         lines.append(Text(f"  {way.link}", style="bold"))
     return lines
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from muster.core.messages import Message, Number, say_in, verbatim
+from muster.core.messages import Message, Number, say_in
 from muster.core.points import decimal_text
 
 
@@ -18,17 +18,17 @@ def percent(value: Fraction | int, places: int = 2) -> Number:
     return Number(decimal_text(Fraction(value) * 100, places), percent=True)
 
 
-def score(*figures: int) -> Message:
+def score(first: int, second: int, *others: int) -> Message:
     """The figures of a match beside each other, as they are typed in English: `2-1`."""
-    whole = verbatim(str(figures[0]))
-    for each in figures[1:]:
+    whole = say_in("score", "{one}-{two}", one=first, two=second)
+    for each in others:
         whole = say_in("score", "{one}-{two}", one=whole, two=each)
     return whole
 
 
-def points_score(*figures: int) -> Message:
+def points_score(first: int, second: int, *others: int) -> Message:
     """The points a match brought, as they stand in lists: `8–3`."""
-    whole = verbatim(str(figures[0]))
-    for each in figures[1:]:
+    whole = say_in("score", "{one}–{two}", one=first, two=second)
+    for each in others:
         whole = say_in("score", "{one}–{two}", one=whole, two=each)
     return whole

@@ -305,7 +305,8 @@ def _page(entry: Entry) -> Iterator[Sentence]:
 
 def _at(event: Event, at: datetime) -> str:
     """A time in the event's own time zone, in the reader's language."""
-    return f"{date_format(at.astimezone(ZoneInfo(event.time_zone)), _('l j F Y, H:i'))} ({event.time_zone})"
+    day = date_format(at.astimezone(ZoneInfo(event.time_zone)), _("l j F Y, H:i"))
+    return f"{day} ({event.time_zone})"
 
 
 def _facts(event: Event) -> Iterator[Sentence]:

@@ -47,7 +47,8 @@ def sides_of_outcome(
         if model == "margin":
             more = say("margin {margin}", margin=side.margin)
         elif model == "games":
-            more = say("games {games}", games=score(*side.games))
+            # Won, lost and drawn are a record, not a score.
+            more = say("games {games}", games="-".join(map(str, side.games)))
         elif side.averaged:
             more = say("the average share of the other games")
         elif side.share is not None:

@@ -72,7 +72,8 @@ class Hero:
         last, venue = self.event.last_day, self.event.venue
         day, hour = date_format(at, _("D j M")), date_format(at, "H:i")
         if last is not None and last > at.date():
-            day = f"{day} – {date_format(last, _('D j M'))}"
+            until = date_format(last, _("D j M"))
+            day = f"{day} – {until}"
         if self.over:
             return [HeroFact(day, venue.name if venue else hour)]
         found = [HeroFact(day, hour)]

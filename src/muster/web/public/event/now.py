@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import Final, Literal
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from muster.app.common.names import naming
 from muster.app.events.kinds import kind_of
@@ -22,7 +21,7 @@ from muster.app.standings.finishing import PlaceRow, place_rows
 from muster.app.standings.read import RankRow, rank_rows, standings_after, table_before
 from muster.core.bracket.cut import CutKind
 from muster.core.ids import Naming, RoundNo
-from muster.core.messages import NOTHING, Message, of_rules
+from muster.core.messages import NOTHING, Message, of_rules, say_in, say_n
 from muster.core.tournament import facts, queries
 from muster.core.tournament.queries import next_step
 from muster.core.tournament.state import Round, State
@@ -301,7 +300,8 @@ def plan_for_all(state: State) -> str:
 
 
 def _rounds_and_cut(rounds: int, kind: CutKind, cut: int) -> str:
-    return f"{ngettext('%d Swiss round', '%d Swiss rounds', rounds) % rounds}, {cut_words(kind, cut)}"
+    swiss = say_n("{count} Swiss round", "{count} Swiss rounds", rounds)
+    return str(say_in("a plan", "{rounds}, {cut}", rounds=swiss, cut=cut_words(kind, cut)))
 
 
 def plan_clause(snapshot: Snapshot) -> str:
