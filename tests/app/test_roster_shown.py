@@ -9,7 +9,8 @@ import pytest
 from muster.core.messages import say
 from muster.core.roster.catalogue import Card
 from muster.core.roster.roster import Checked, Item, Problem, Resolved, Roster, Totals
-from muster.exchange.rosters.description import describe, faction_words
+from muster.core.roster.words import faction_words
+from muster.exchange.rosters.description import describe
 from muster.rules.load import load
 from muster.rules.rosters import RosterRules
 

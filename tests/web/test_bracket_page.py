@@ -330,7 +330,7 @@ def test_every_game_foreseen_is_the_game_that_is_played(setup: dict[str, Any], c
     final = drawn(hall.state)
     winner = queries.elimination_rounds(hall.state)[-1]
     assert final.champion == name(winner.winner_of(winner.games[0]) or PlayerId(0))
-    assert "has won the final" in page(hall.get("bracket"))
+    assert "Winner of the final" in page(hall.get("bracket"))
 
 
 def test_byes_of_a_random_start_are_told_before_and_shown_after_the_draw() -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from dataclasses import asdict
 
 import pytest
 
+from muster.app.rosters.checking import _message_of
 from muster.app.standings.read import rank_rows, standings_after
-from muster.core.messages import ENGLISH, speak
+from muster.core.messages import ENGLISH, figure, say, speak
 from muster.web.templatetags.numbers import percent, score
 from number_cases import Polish
 from web_cases import Hall
@@ -29,6 +32,13 @@ def played() -> Hall:
         hall.publish()
         hall.play()
     return hall
+
+
+def test_a_remark_kept_with_a_roster_is_said_with_the_marks_of_whoever_reads_it() -> None:
+    remark = say("{lines} lines, {share}", lines=figure(12_345), share=percent(66), who=say("us"), few=3)
+    kept = _message_of(json.loads(json.dumps(asdict(remark))))
+    assert kept.said(ENGLISH) == "12,345 lines, 66 %"
+    assert kept.said(Polish()) == "12\u00a0345 lines, 66%"
 
 
 def test_in_templates() -> None:

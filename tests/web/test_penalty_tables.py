@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import UTC, datetime
+from gettext import NullTranslations
 from html import unescape
 from typing import Any
 
@@ -12,11 +14,13 @@ from django.http import HttpResponse
 
 from muster.app.judging import tables
 from muster.app.site.copying import Copy, copy_event
+from muster.core.messages import ENGLISH, speak
 from muster.people.models import Event, Tournament
 from muster.people.models import PenaltyTable as Row
 from muster.rules import penalty_files
 from muster.rules.penalties import PenaltyTable
 from muster.web.desk.penalties import table_forms
+from muster.web.management.extraction import every_sentence
 from web_cases import Hall
 
 pytestmark = pytest.mark.django_db
@@ -251,3 +255,37 @@ def test_a_copied_tournament_takes_its_table_along() -> None:
     assert isinstance(made, Event)
     copied = Tournament.objects.get(event=made)
     assert tables.table_of(copied.pk, hall.state) == table(hall)
+
+
+class Loud(NullTranslations):
+    """Says in capitals what is among the sentences to translate."""
+
+    def gettext(self, message: str) -> str:
+        return message.upper() if ("", message) in KNOWN and "{" not in message else message
+
+
+KNOWN = {(context, text) for context, text, _many in every_sentence()}
+
+
+@pytest.fixture
+def _loud() -> Iterator[None]:
+    speak(Loud())
+    yield
+    speak(ENGLISH)
+
+
+@pytest.mark.usefixtures("_loud")
+@pytest.mark.parametrize("regulations", ["armada-4.0", "unlimited-1.3"])
+def test_the_table_that_comes_along_is_told_in_the_readers_language(regulations: str) -> None:
+    hall = Hall(regulations)
+    found, page = table(hall), says(hall.get("penalties"))
+    for words in (
+        found.name,
+        found.source,
+        *(one.name for one in found.kinds),
+        *(one.what for one in found.categories),
+    ):
+        assert words.upper() in page
+    instead = [one.when for each in found.categories for step in each.steps for one in step.instead]
+    assert instead
+    assert [when for when in instead if when.upper() not in page] == []

@@ -363,9 +363,9 @@ _LIST: Final = (
         say("change it before the rounds are fixed"),
         _structure,
     ),
-    Verb("announce", say("announce"), say("fix the rounds and the cut"), _announce),
-    Verb("start", say("start"), say("start the stage"), _nothing(commands.StartStage)),
-    Verb("pair", say("pair"), say("pair the next round, as a draft"), _propose),
+    Verb("announce", verbatim("announce"), say("fix the rounds and the cut"), _announce),
+    Verb("start", verbatim("start"), say("start the stage"), _nothing(commands.StartStage)),
+    Verb("pair", verbatim("pair"), say("pair the next round, as a draft"), _propose),
     Verb(
         "swap",
         say("swap NAME, NAME"),
@@ -382,11 +382,11 @@ _LIST: Final = (
     ),
     Verb(
         "publish",
-        say("publish"),
+        verbatim("publish"),
         say("show the draft to the players: the round is official"),
         _nothing(commands.PublishRound),
     ),
-    Verb("begin", say("begin"), say("say that play has begun"), _nothing(commands.StartRound)),
+    Verb("begin", verbatim("begin"), say("say that play has begun"), _nothing(commands.StartRound)),
     Verb("void", say("void REASON"), say("void the round, before any result"), _because(commands.VoidRound)),
     Verb(
         "report",
@@ -401,8 +401,8 @@ _LIST: Final = (
     ),
     Verb("bye", say("bye NAME"), say("give a bye to a player without a match"), _who(commands.AwardBye)),
     Verb("loss", say("loss NAME"), say("give a loss to a player without a match"), _who(commands.AwardLoss)),
-    Verb("cut", say("cut"), say("make the cut"), _nothing(commands.MakeCut)),
-    Verb("undo", say("undo"), say("take back the latest act"), _nothing(commands.Retract)),
+    Verb("cut", verbatim("cut"), say("make the cut"), _nothing(commands.MakeCut)),
+    Verb("undo", verbatim("undo"), say("take back the latest act"), _nothing(commands.Retract)),
     Verb("finish", say("finish [REASON]"), say("end with final places"), _because(commands.FinishTournament)),
     Verb(
         "reopen",

@@ -29,7 +29,7 @@ from muster.cli.tables import (
     teller_of,
 )
 from muster.cli.why import pairing_lines, why_lines
-from muster.core.messages import NOTHING, Message, listing, paragraph, say, say_in, say_n
+from muster.core.messages import NOTHING, Message, listing, paragraph, say, say_in, say_n, verbatim
 from muster.core.structure import PlanNote, PlanRefusal, RoundsAndCut
 from muster.core.tournament import queries
 from muster.core.tournament.acts.plan import planned
@@ -255,9 +255,10 @@ def _rename(opened: OpenJournal, words: list[str]) -> Output:
 def _save(opened: OpenJournal, words: list[str]) -> Output:
     path = Path(" ".join(words)) if words else opened.path
     write_new(path, write(opened.file).encode())
-    says = say(
+    says = say_n(
+        "A copy of {count} fact is in {path}; the secret of the draws is not in it.",
         "A copy of {count} facts is in {path}; the secret of the draws is not in it.",
-        count=opened.state.version,
+        opened.state.version,
         path=str(path),
     )
     return Output(Text(plain(str(says))), {"file": str(path), "facts": opened.state.version})
@@ -275,12 +276,12 @@ def _only_shown(_: OpenJournal, __: list[str]) -> Output:
     return Output(Group())
 
 
-NEXT: Final = Query(say("next"), say("do the next step"), _only_shown)
-QUIT: Final = Query(say("quit"), say("leave; everything is on record"), _only_shown)
+NEXT: Final = Query(verbatim("next"), say("do the next step"), _only_shown)
+QUIT: Final = Query(verbatim("quit"), say("leave; everything is on record"), _only_shown)
 QUESTIONS: Final = {
     "help": Query(say("help [WORD]"), say("list the words"), _help),
-    "status": Query(say("status"), say("say where things stand and what undo would take back"), _status),
-    "players": Query(say("players"), say("list the entries with their numbers"), _players),
+    "status": Query(verbatim("status"), say("say where things stand and what undo would take back"), _status),
+    "players": Query(verbatim("players"), say("list the entries with their numbers"), _players),
     "pairings": Query(say("pairings [ROUND]"), say("show the draft, or a round with its results"), _pairings),
     "standings": Query(say("standings [ROUND]"), say("show the standings after a round"), _standings),
     "why": Query(say("why NAME"), say("explain a player's pairing and rank"), _why),

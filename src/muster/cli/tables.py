@@ -12,7 +12,7 @@ from rich.text import Text
 from muster.cli.output import GAP, OUT, Figures, grid_of, plain, titled
 from muster.core.bracket.layouts import place_text
 from muster.core.ids import PlayerId, TableNo
-from muster.core.messages import Message, listing, paragraph, say
+from muster.core.messages import Message, listing, paragraph, say, say_in
 from muster.core.pairing.round_draws import RoundCards
 from muster.core.standings.tiebreakers import value_text
 from muster.core.standings.values import Row, Table
@@ -93,7 +93,7 @@ def sheet_table(sheet: Sheet, names: Names, title: Message, found: Message) -> G
         one, two = (Text(name_of(names, player)) for player in pairing.players)
         made.add_row(str(pairing.table), one, two, str(say("rematch")) if pairing.rematch else "")
     for bye in sheet.byes:
-        awarded = str(say("awarded")) if bye.awarded else ""
+        awarded = str(say_in("a bye", "awarded")) if bye.awarded else ""
         made.add_row("", Text(name_of(names, bye.player)), str(say("bye")), awarded)
     return titled(title, made, *_cards(sheet.cards, found))
 

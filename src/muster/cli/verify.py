@@ -21,7 +21,7 @@ from muster.cli.output import (
     print_line,
     titled,
 )
-from muster.core.messages import figure, say, say_n
+from muster.core.messages import figure, say, say_in, say_n
 from muster.core.tournament.proof.heads import FEWEST, noted
 from muster.core.tournament.proof.verify import Proof
 from muster.core.tournament.proof.verify import verify as prove
@@ -42,7 +42,7 @@ def verify(
     if as_json:
         print_json(proof_json(proof, same_head=same))
     else:
-        shown = grid_of(say("Checked and true"), Figures(say("Times")))
+        shown = grid_of(say("Checked and true"), Figures(say_in("how often", "Times")))
         for claim, times in sorted(proof.proven.items(), key=lambda each: str(each[0])):
             shown.add_row(Text(str(claim)), str(figure(times)))
         OUT.print(titled(say("What {path} proves", path=str(journal)), shown))
@@ -67,7 +67,14 @@ def verify(
         )
         fail(says)
     if not as_json:
-        print_line(say("All {number} facts hold. Head of the chain:", number=figure(proof.facts)))
+        print_line(
+            say_n(
+                "The {number} fact holds. Head of the chain:",
+                "All {number} facts hold. Head of the chain:",
+                proof.facts,
+                number=figure(proof.facts),
+            )
+        )
         OUT.print(proof.state.head)
         if same:
             print_line(say("It is the head you gave."))

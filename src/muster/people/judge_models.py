@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class PenaltyTable(models.Model):
@@ -151,7 +152,7 @@ class ComponentReport(models.Model):
 
     FAULTS: ClassVar = [("lost", _("Lost")), ("damaged", _("Damaged")), ("illegal", _("Ruled illegal"))]
     OUTCOMES: ClassVar = [
-        ("open", _("Open")),
+        ("open", pgettext_lazy("a report", "Open")),
         ("replaced", _("Found or replaced")),
         ("shared", _("Shared with the opponent")),
         ("conceded", _("Conceded")),

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class CatalogueVersion(models.Model):
@@ -115,7 +116,7 @@ class RosterVersion(models.Model):
     """
 
     STATES: ClassVar = [
-        ("draft", _("Draft")),
+        ("draft", pgettext_lazy("a roster", "Draft")),
         ("submitted", _("Submitted")),
         ("amended", _("Amended")),
         ("rebuilt", _("Rebuilt")),

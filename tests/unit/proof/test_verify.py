@@ -13,7 +13,7 @@ import pytest
 from muster.cli.simulate import Simulation
 from muster.core.draws import LINKS, ChainLink, DrawSeed, next_link
 from muster.core.ids import PlayerId, RoundNo, TableNo
-from muster.core.messages import say
+from muster.core.messages import say, say_in
 from muster.core.outcomes import Outcome
 from muster.core.pairing import check
 from muster.core.pairing.round_draws import RoundCards
@@ -354,7 +354,9 @@ def test_a_missing_consequence_is_found() -> None:
 
 def test_a_round_too_entangled_to_prove_is_said_to_be(monkeypatch: pytest.MonkeyPatch) -> None:
     entries = played("armada-4.0", 24, seed="5").entries
-    matched = say("Swiss rounds proved the best possible by {proof}", proof="verified matching")
+    matched = say(
+        "Swiss rounds proved the best possible by {proof}", proof=say_in("a proof", "verified matching")
+    )
     assert verify(entries).proven[matched]
     monkeypatch.setattr(check, "MATCHED", 0)
     proof = verify(entries)

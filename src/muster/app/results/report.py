@@ -17,7 +17,7 @@ from muster.app.results.description import SideWorth, described, sides_of_outcom
 from muster.app.results.losses import losses_of
 from muster.app.staff.conflicts import may_not_settle
 from muster.core.ids import Naming, PlayerId, RoundNo, Seat, TableNo, other
-from muster.core.messages import Message, of_rules, paragraph, say
+from muster.core.messages import Message, of_rules, paragraph, say, say_n
 from muster.core.private import Private
 from muster.core.scoring import Scored, ShareReport
 from muster.core.scoring.reports import GamesReport, MarginReport, Report
@@ -350,7 +350,14 @@ def _surprising_margin(report: MarginReport, regulations: Regulations) -> Iterat
 def _surprising_share(report: ShareReport, regulations: Regulations) -> Iterator[Problem]:
     whole = _whole(regulations)
     if max(report.tokens) > MOST_TOKENS:
-        yield Problem("tokens", say("{count} victory tokens are very many.", count=max(report.tokens)))
+        yield Problem(
+            "tokens",
+            say_n(
+                "{count} victory token is very much.",
+                "{count} victory tokens are very many.",
+                max(report.tokens),
+            ),
+        )
     if max(report.scores) > whole:
         says = say(
             "{score} points of units defeated: no army has more than {whole}.",
@@ -371,7 +378,14 @@ def _ahead_but_gone(end: EndId, by: Seat | None, totals: tuple[int, int]) -> Ite
 def _surprising_games(report: GamesReport) -> Iterator[Problem]:
     drawn = report.games.count(None)
     if drawn > USUAL_DRAWS:
-        yield Problem("games", say("{count} drawn games in one match are unusual.", count=drawn))
+        yield Problem(
+            "games",
+            say_n(
+                "{count} drawn game in one match is unusual.",
+                "{count} drawn games in one match are unusual.",
+                drawn,
+            ),
+        )
     if report.base_hp is not None and max(report.base_hp) > MOST_HP:
         yield Problem("base_hp", say("{hp} HP are more than a base has.", hp=max(report.base_hp)))
 

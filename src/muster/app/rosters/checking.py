@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from muster.app.rosters.catalogues import planned_catalogue
 from muster.app.rosters.terms import plan_of, rules_of, rules_under, terms_of
-from muster.core.messages import Argument, Listing, Message, say, verbatim
+from muster.core.messages import Argument, Listing, Message, Number, say, verbatim
 from muster.core.roster.catalogue import Catalogue, plain
 from muster.core.roster.check import check
 from muster.core.roster.commas import rejoined
@@ -278,6 +278,8 @@ def _message_of(value: Any) -> Message:
 def _argument_of(value: Any) -> Argument:
     if isinstance(value, dict) and isinstance(value.get("items"), list):
         return Listing(tuple(map(_message_of, value["items"])), value.get("kind", "and"))
+    if isinstance(value, dict) and "percent" in value:
+        return Number(str(value.get("text", "")), percent=value["percent"] is True)
     return value if isinstance(value, str | int) else _message_of(value)
 
 

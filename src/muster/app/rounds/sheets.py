@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from muster.app.standings.read import standings_after
 from muster.core.ids import ClubId, Naming, PlayerId, RoundNo, TableNo
-from muster.core.messages import NOTHING, Message, say
+from muster.core.messages import NOTHING, Message, say, say_in
 from muster.core.tournament import queries
 from muster.core.tournament.state import Bye, Pairing, Sheet, State
 from muster.people.models import Club
@@ -53,7 +53,7 @@ class SheetMark:
 
 
 _STATUS: Final[Mapping[str, Message]] = {
-    "open": say("missing"),
+    "open": say_in("a result", "missing"),
     "reported": say("reported"),
     "disputed": say("disputed"),
     "confirmed": say("confirmed"),

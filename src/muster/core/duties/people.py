@@ -142,10 +142,12 @@ def _late(now: Situation) -> Iterator[Found]:
     came = queries.late(now.state)
     if len(came) > 1:
         number = now.state.rounds[-1].number
-        says = say(
+        says = say_n(
+            "{count} player came after round {round} was paired: void it and draw it again, or leave them the loss of "
+            "the round.",
             "{count} players came after round {round} was paired: void it and draw it again, or leave them the loss of "
             "the round.",
-            count=len(came),
+            len(came),
             round=number,
         )
         yield Found(says, f"{number}:{came[-1]}")

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from muster.core import draws
 from muster.core.draws import DrawSeed
 from muster.core.ids import Naming, PlayerId
-from muster.core.messages import Message, listing, paragraph, say, say_n
+from muster.core.messages import Message, listing, paragraph, say, say_in, say_n
 from muster.core.pairing.alternatives import Paired, Unit
 from muster.core.pairing.criteria import Field, Pair
 from muster.core.pairing.explain import counted
 from muster.core.pairing.lookahead import best_pairings
 from muster.core.pairing.shuffle import Shuffle
+
+_METHODS: Final[Mapping[str, Message]] = {
+    "counted": say_in("method of a draw", "counted"),
+    "walked": say_in("method of a draw", "walked"),
+}
 
 FEW: Final = 6
 """Of more players than this only the number is said."""
@@ -89,7 +94,7 @@ def draw_lines(round_: Paired, pair: Pair, seed: DrawSeed, name: Naming) -> Iter
             yield say(
                 "Part of this round could not be shuffled without rematches: its best pairings were counted, "
                 "and one of them was drawn by number. The method of the whole round: {method}.",
-                method=round_.method,
+                method=_METHODS.get(round_.method, round_.method),
             )
 
 

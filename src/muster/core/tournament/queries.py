@@ -346,9 +346,17 @@ def _before_plan(here: int, expected: int) -> NextStep:
         says = say("Check the players in: {count} of {expected} are here.", count=here, expected=expected)
         return NextStep("check-in", says)
     if here < expected:
-        says = say("{count} of {expected} players are here: fix the rounds.", count=here, expected=expected)
+        says = say_n(
+            "{count} of {expected} players is here: fix the rounds.",
+            "{count} of {expected} players are here: fix the rounds.",
+            here,
+            expected=expected,
+        )
         return NextStep("announce", says)
-    return NextStep("announce", say("{count} players are here: fix the rounds.", count=here))
+    return NextStep(
+        "announce",
+        say_n("{count} player is here: fix the rounds.", "{count} players are here: fix the rounds.", here),
+    )
 
 
 def _came_since(state: State) -> Message:
@@ -356,10 +364,11 @@ def _came_since(state: State) -> Message:
     announced, here = state.announced.attendance, len(active(state))
     if here == announced:
         return NOTHING
-    return say(
-        "The rounds were fixed for {announced} players and stay; {here} are here now.",
+    return say_n(
+        "The rounds were fixed for {announced} players and stay; {count} is here now.",
+        "The rounds were fixed for {announced} players and stay; {count} are here now.",
+        here,
         announced=announced,
-        here=here,
     )
 
 

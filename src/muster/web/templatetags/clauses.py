@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from muster.core.messages import of_rules
+from muster.core.messages import Message, of_rules
 from muster.core.tournament.state import State
 from muster.people.models import Event, Tournament
 from muster.rules.readings import readings_of, sources_of
@@ -19,6 +19,12 @@ from muster.web.clauses import opened
 register = template.Library()
 
 register.filter("of_rules", of_rules)
+
+
+@register.filter
+def said(words: str) -> Message:
+    """Words of data that come along with Muster, in the reader's language; as they stand where somebody typed them."""
+    return Message(words)
 
 
 @register.inclusion_tag("parts/clause.html", takes_context=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from muster.core.ids import RoundNo, TableNo
-from muster.core.messages import NOTHING, Message, paragraph, say
+from muster.core.messages import NOTHING, Message, paragraph, say, say_n
 from muster.core.outcomes import Outcome
 from muster.core.private import Seal, Typed
 from muster.core.scoring.reports import Report
@@ -122,10 +122,11 @@ def window_closed(state: State, round_: Round) -> Refusal | None:
     if rules.rounds is None or state.stages[round_.stage].format != "swiss":
         return None
     if queries.completed(state) >= round_.number + rules.rounds:
-        says = say(
-            "Round {round} stands: {further} further rounds are over.",
+        says = say_n(
+            "Round {round} stands: {count} further round is over.",
+            "Round {round} stands: {count} further rounds are over.",
+            rules.rounds,
             round=round_.number,
-            further=rules.rounds,
         )
         return Refusal("window-closed", says, rules.clause)
     if cut_follows(state, round_):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from muster.core.bracket.cut import Contender, qualify
 from muster.core.ids import PlayerId
-from muster.core.messages import Message, say
+from muster.core.messages import Message, say, say_n
 from muster.core.standings.values import Table
 from muster.core.tournament import queries
 from muster.core.tournament.acts.base import Command, Decision, Describer, Fact
@@ -118,7 +118,12 @@ def _no_cut_now(state: State) -> Refusal | None:
         return Refusal("no-cut", say("The cut has been made."))
     done = queries.completed(state)
     if done < plan.rounds:
-        says = say("The cut comes after {rounds} rounds; {done} are complete.", rounds=plan.rounds, done=done)
+        says = say_n(
+            "The cut comes after {count} round; {done} are complete.",
+            "The cut comes after {count} rounds; {done} are complete.",
+            plan.rounds,
+            done=done,
+        )
         return Refusal("results-missing", says, clause)
     return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from muster.core.ids import ClubId, PlayerId, TableNo
-from muster.core.messages import Message, Numbered, figure, listing, say
+from muster.core.messages import Message, Numbered, figure, listing, say, say_n
 from muster.core.pairing.tables import MOST_TABLES
 from muster.core.scoring.unplayed import unpaired_loss
 from muster.core.tournament import queries
@@ -316,7 +316,8 @@ def missed_words(missed: MissedRounds) -> Message:
     """In which rounds somebody has a loss for not being there."""
     if not missed.rounds:
         return say("no round missed")
-    return say("a loss in round {rounds}", rounds=listing(missed.rounds, "plain"))
+    rounds = listing(missed.rounds, "plain")
+    return say_n("a loss in round {rounds}", "losses in rounds {rounds}", len(missed.rounds), rounds=rounds)
 
 
 def swiss_is_over(state: State, no_round: Message, last_paired: Message) -> Refusal | None:

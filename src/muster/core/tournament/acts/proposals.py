@@ -8,7 +8,7 @@ from typing import Final
 
 from muster.core.draws import ChainLink, DrawSeed, draw_seed, is_digest, next_link
 from muster.core.ids import PlayerId, RoundNo
-from muster.core.messages import Message, Numbered, say
+from muster.core.messages import Message, Numbered, say, say_n
 from muster.core.pairing.swiss import NoPairing
 from muster.core.tournament import queries
 from muster.core.tournament.acts.base import Command, Decision, Describer, Fact, Method
@@ -170,7 +170,13 @@ def _not_ready(state: State) -> Refusal | None:
         tables = sorted(table for table, match in round_.matches.items() if not match.settled)
         rules = state.regulations
         clause = rules.pairing.clause if swiss else rules.elimination.progress_clause
-        says = say("Round {round} lacks results at table {tables}.", round=round_.number, tables=some(tables))
+        says = say_n(
+            "Round {round} lacks results at table {tables}.",
+            "Round {round} lacks results at tables {tables}.",
+            len(tables),
+            round=round_.number,
+            tables=some(tables),
+        )
         return Refusal("results-missing", says, clause)
     if swiss:
         return _no_swiss_round(state)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from muster.core.messages import Message, say
+from collections.abc import Mapping
+from typing import Final
+
+from muster.core.messages import Message, say, say_in
 from muster.core.pairing.check import Case, check_pairs
 from muster.core.pairing.seating.check import check_tables
 from muster.core.tournament import queries
@@ -10,6 +13,14 @@ from muster.core.tournament.drawing import SwissField, pool_points
 from muster.core.tournament.drawing_tables import table_field
 from muster.core.tournament.facts import RoundProposed
 from muster.core.tournament.state import State
+
+_PROOFS: Final[Mapping[str, Message]] = {
+    "parity bound": say_in("a proof", "parity bound"),
+    "exact search": say_in("a proof", "exact search"),
+    "verified matching": say_in("a proof", "verified matching"),
+    "floor": say_in("a proof", "floor"),
+    "every seating": say_in("a proof", "every seating"),
+}
 
 
 def pairing_faults(before: State, fact: RoundProposed, field: SwissField) -> tuple[list[Message], Message]:
@@ -31,7 +42,7 @@ def pairing_faults(before: State, fact: RoundProposed, field: SwissField) -> tup
         return wrong, say("Swiss rounds paired by rank, no avoidable rematch")
     if verdict.proof == "unproved" and not verdict.findings:
         return [], say("Swiss rounds valid, optimum not proved: the field is too entangled")
-    how = say("Swiss rounds proved the best possible by {proof}", proof=verdict.proof)
+    how = say("Swiss rounds proved the best possible by {proof}", proof=_PROOFS[verdict.proof])
     return [finding.message for finding in verdict.findings], how
 
 
@@ -43,7 +54,7 @@ def _table_faults(before: State, fact: RoundProposed, field: SwissField) -> tupl
     verdict = check_tables(case, [pairing.players for pairing in fact.sheet.pairings])
     if verdict.proof == "unproved" and not verdict.findings:
         return [], say("rounds at tables valid, optimum not proved: too many ways to seat so many")
-    how = say("rounds at tables proved the best possible by {proof}", proof=verdict.proof)
+    how = say("rounds at tables proved the best possible by {proof}", proof=_PROOFS[verdict.proof])
     return [finding.message for finding in verdict.findings], how
 
 

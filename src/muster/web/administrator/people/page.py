@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from django.core.paginator import Page as TablePage
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from muster.app.accounts.managing import Doing, Part
 from muster.app.accounts.standing import SiteRole, site_role
@@ -26,7 +26,7 @@ ROLES: Final[Mapping[SiteRole, Promise]] = {
 
 PARTS: Final[Mapping[Part, Promise]] = {
     "all": gettext_lazy("Everybody"),
-    "asked": gettext_lazy("Ask to be approved"),
+    "asked": pgettext_lazy("people", "Ask to be approved"),
     "organisers": gettext_lazy("Organisers"),
     "administrators": gettext_lazy("Administrators"),
     "suspended": gettext_lazy("Suspended"),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
 
 from muster.app.events.own_rules import FileMistake
 from muster.app.judging.tables import InForce
@@ -68,10 +69,11 @@ class TableInForce(Page):
         if step.offence > 1:
             when.append(_("from offence %(number)d on") % {"number": step.offence})
         if step.minutes:
-            when.append(_("from %(minutes)d minutes late on") % {"minutes": step.minutes})
+            late = ngettext("from %(count)d minute late on", "from %(count)d minutes late on", step.minutes)
+            when.append(late % {"count": step.minutes})
         kind = self.now.table.kind
-        instead = [(one.when, kind(one.kind).name) for one in step.instead]
-        return ShownStep(", ".join(when), kind(step.kind).name, instead)
+        instead = [(str(Message(one.when)), str(Message(kind(one.kind).name))) for one in step.instead]
+        return ShownStep(", ".join(when), str(Message(kind(step.kind).name)), instead)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +175,7 @@ class WordsForm(TableForm):
         usual = {kind.id: kind for each in tables().values() for kind in each.kinds}
         return [
             (
-                usual[kind].name,
+                str(Message(usual[kind].name)),
                 self._box(f"use.{kind}", _("Judges can give it"), "tick"),
                 (
                     self._box(f"name.{kind}", _("What it is called"), usual=usual[kind].name),
@@ -228,7 +230,7 @@ class OffenceForm(TableForm):
         return [self._step(at) for at in range(max(2, table_forms.rows_of(self.data)))]
 
     def _step(self, at: int) -> StepRow:
-        kinds = (("", "–"), *((kind.id, kind.name) for kind in self.now.table.kinds))
+        kinds = (("", "–"), *((kind.id, str(Message(kind.name))) for kind in self.now.table.kinds))
         name = f"step.{at}"
         boxes = (
             self._box(f"{name}.kind", _("Penalty"), "choice", kinds),
@@ -237,7 +239,7 @@ class OffenceForm(TableForm):
         )
         instead = tuple(
             (
-                self._box(f"{name}.{place}.when", _("Where")),
+                self._box(f"{name}.{place}.when", pgettext("a condition", "Where")),
                 self._box(f"{name}.{place}.kind", _("Penalty instead"), "choice", kinds),
             )
             for place in range(table_forms.rows_of(self.data, name))

@@ -222,7 +222,7 @@ def ladder(table: PenaltyTable, category: PenaltyCategory) -> tuple[tuple[Messag
 
 def _suggested(table: PenaltyTable, category: PenaltyCategory, before: int, *, minutes: int = 0) -> str:
     history = [EarlierPenalty(category.id, "warning")] * before
-    return table.kind(suggested(table, category.id, history, minutes=minutes).kind).name
+    return str(Message(table.kind(suggested(table, category.id, history, minutes=minutes).kind).name))
 
 
 def _late(minutes: int) -> Message:

@@ -10,7 +10,7 @@ import segno
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from muster.app.people.read import Line
 from muster.app.people.requirements import Requirements, wanted
@@ -312,7 +312,7 @@ class PreviewedList(Page):
         """What a column can be taken for."""
         return (
             ("", gettext_lazy("nothing that is wanted")),
-            ("name", gettext_lazy("Name")),
+            ("name", pgettext_lazy("of a person", "Name")),
             ("first", gettext_lazy("First name")),
             ("last", gettext_lazy("Last name")),
             ("alias", gettext_lazy("Alias")),

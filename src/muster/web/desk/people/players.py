@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, get_args
 
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from muster.app.people.read import Line, Standing, by_name, found
 from muster.app.people.requirements import Requirements
@@ -16,7 +16,7 @@ from muster.web.desk.listing import ListKind, ListPart, SortColumn
 PLAYERS: Final[ListKind[Line]] = ListKind(
     parts={
         # A name taken back is no player: it is found beside those who left.
-        "all": ListPart(gettext_lazy("All"), lambda line: line.standing != "withdrawn"),
+        "all": ListPart(pgettext_lazy("people", "All"), lambda line: line.standing != "withdrawn"),
         "here": ListPart(gettext_lazy("Here"), lambda line: line.standing == "here"),
         "missing": ListPart(gettext_lazy("Not checked in"), lambda line: line.standing == "missing"),
         "waiting": ListPart(gettext_lazy("Waiting list"), lambda line: line.standing == "waiting"),
@@ -29,7 +29,7 @@ PLAYERS: Final[ListKind[Line]] = ListKind(
         ),
     },
     columns={
-        "name": SortColumn(gettext_lazy("Name"), by_name),
+        "name": SortColumn(pgettext_lazy("of a person", "Name"), by_name),
         "number": SortColumn(
             gettext_lazy("No."), lambda line: (line.player is None, line.player or 0), figures=True
         ),

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from muster.core.bracket.cut import CutKind
 from muster.core.ids import PlayerId
-from muster.core.messages import Message, of_rules
+from muster.core.messages import Message, of_rules, say_in, say_n
 from muster.core.pairing.tables import parse_tables
 from muster.core.structure import PlanNote, PlanRefusal, RoundsAndCut, places_to_fill, plan_for
 from muster.core.tournament import queries
@@ -258,8 +258,8 @@ def plan_text(plan: RoundsAndCut, cut: str = "") -> str:
     """A plan in words: `5 Swiss rounds, cut to 8`."""
     if not plan.rounds:
         return _("single elimination from the start")
-    rounds = _("%d Swiss rounds") % plan.rounds if plan.rounds > 1 else _("1 Swiss round")
-    return f"{rounds}, {cut or cut_words('top', plan.cut)}"
+    rounds = say_n("{count} Swiss round", "{count} Swiss rounds", plan.rounds)
+    return str(say_in("a plan", "{rounds}, {cut}", rounds=rounds, cut=cut or cut_words("top", plan.cut)))
 
 
 def _own_cut(state: State) -> str:

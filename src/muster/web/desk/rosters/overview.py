@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final, Literal, get_args
 
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from muster.app.people import read as people
 from muster.core.ids import TableNo
@@ -246,7 +246,7 @@ ROSTERS: Final[ListKind[PlayerRoster]] = ListKind(
         ),
     },
     columns={
-        "name": SortColumn(gettext_lazy("Name"), _by_name),
+        "name": SortColumn(pgettext_lazy("of a person", "Name"), _by_name),
         "table": SortColumn(
             gettext_lazy("Table"),
             lambda line: (line.table is None, line.table or 0, *_by_name(line)),

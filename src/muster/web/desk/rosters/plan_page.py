@@ -23,7 +23,7 @@ from muster.app.rosters.terms import (
     second_list_of,
     seen_of,
 )
-from muster.core.messages import NOTHING, Message, of_rules, say, verbatim
+from muster.core.messages import NOTHING, Message, of_rules, say, say_n, verbatim
 from muster.core.roster.figures import bounds
 from muster.core.tournament.state import State
 from muster.people.models import RosterPlan, Tournament
@@ -153,7 +153,7 @@ def summary(tournament: Tournament, state: State) -> tuple[Message, ...]:
     parts = (
         of_rules(construction.name) if construction else NOTHING,
         season_words(state, plan),
-        say("at most {points} points", points=most) if most else NOTHING,
+        say_n("at most {count} point", "at most {count} points", most) if most else NOTHING,
         say("handed in until {at}", at=until) if until else NOTHING,
         say("seen by {whom}", whom=seen_words(seen_of(plan, rules))),
         say("with a second list") if second_list_of(plan, rules) else NOTHING,

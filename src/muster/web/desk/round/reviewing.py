@@ -281,8 +281,10 @@ def _late(state: State, round_no: RoundNo, sheet: Sheet, name: Naming) -> Iterat
     for player in everybody(sheet):
         missed = [number for each in state.players[player].missed for number in each.rounds]
         if round_no > 1 and round_no - 1 in missed:
-            message = say(
+            message = say_n(
                 "{name} comes in now, with a loss in round {rounds}.",
+                "{name} comes in now, with losses in rounds {rounds}.",
+                len(missed),
                 name=name(player),
                 rounds=listing(sorted(missed), "plain"),
             )

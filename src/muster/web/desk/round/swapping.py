@@ -15,7 +15,7 @@ from muster.app.rounds.sheets import (
     rematch_mark,
 )
 from muster.core.ids import Naming, PlayerId
-from muster.core.messages import Message, listing, say, verbatim
+from muster.core.messages import Message, listing, say, say_n, verbatim
 from muster.core.tournament import queries
 from muster.core.tournament.commands import SwapPlayers
 from muster.core.tournament.engine import decide
@@ -185,8 +185,10 @@ def _second_byes(state: State, sheet: Sheet, name: Naming) -> Iterator[tuple[Mes
             if own.player == bye.player
         ]
         if had:
-            message = say(
+            message = say_n(
                 "{name} has had a bye before, in round {rounds}.",
+                "{name} has had byes before, in rounds {rounds}.",
+                len(had),
                 name=name(bye.player),
                 rounds=listing(had, "plain"),
             )

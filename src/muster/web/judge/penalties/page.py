@@ -95,12 +95,12 @@ class PenaltyForm(PlaceForm):
     @property
     def suggested(self) -> str:
         """The name of the penalty that is suggested."""
-        return self.own.kind(self.step.kind).name
+        return kind_name(self.own, self.step.kind)
 
     @property
     def instead(self) -> list[tuple[str, str]]:
         """What may be given instead: where, and its name."""
-        return [(one.when, kind_name(self.own, one.kind)) for one in self.step.instead]
+        return [(str(Message(one.when)), kind_name(self.own, one.kind)) for one in self.step.instead]
 
     @property
     def history(self) -> list[Given]:

@@ -10,7 +10,7 @@ from muster.app.common.names import names_of, naming
 from muster.app.judging.penalties import given_in
 from muster.app.judging.tables import table_of
 from muster.core.ids import PlayerId
-from muster.core.messages import say
+from muster.core.messages import Message, say, say_in
 from muster.core.tournament.state import State
 from muster.people.models import Penalty
 from muster.rules.penalties import PenaltyTable
@@ -52,12 +52,12 @@ class Report:
 
 def kind_name(table: PenaltyTable, kind: str) -> str:
     """What a kind is called; its id where the table has none of the name any more."""
-    return next((each.name for each in table.kinds if each.id == kind), kind)
+    return next((str(Message(each.name)) for each in table.kinds if each.id == kind), kind)
 
 
 def category_name(table: PenaltyTable, category: str) -> str:
     """What an offence is called; its id where the table has none of the name any more."""
-    return next((each.name for each in table.categories if each.id == category), category)
+    return next((str(Message(each.name)) for each in table.categories if each.id == category), category)
 
 
 def counted(tournament: int, state: State) -> Report:
@@ -89,7 +89,8 @@ def penalties_csv(tournament: int, state: State) -> str:
     """Every penalty a line, the first given first, for spreadsheets."""
     table, name = table_of(tournament, state), naming(names_of(tournament))
     heads = (
-        say("Round"), say("Table"), say("Player"), say("Name"), say("Offence"), say("Penalty"), say("What happened"),
+        say("Round"), say("Table"), say("Player"), say_in("of a person", "Name"), say("Offence"), say("Penalty"),
+        say("What happened"),
         say("Clause"), say("Minutes more"), say("Judge"), say("At"), say("Withdrawn"),
     )  # fmt: skip
     lines = (

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeVar
 
-from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from muster.exchange.alphabet import initial
 from muster.web.paper.printouts.fit import fit
@@ -166,9 +166,9 @@ def piles(slips: Sequence[T], count: int, *, stack: bool) -> list[Sequence[T]]:
 
 def players_counted(count: int) -> str:
     """How many players are on the sheets, in words."""
-    return _("%(count)d players") % {"count": count}
+    return ngettext("%(count)d player", "%(count)d players", count) % {"count": count}
 
 
 def tables_counted(count: int) -> str:
     """How many tables are on the sheets, in words."""
-    return _("%(count)d tables") % {"count": count}
+    return ngettext("%(count)d table", "%(count)d tables", count) % {"count": count}

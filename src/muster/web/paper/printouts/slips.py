@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from muster.app.results.report import terms_of
 from muster.app.results.report_forms import PAIRS
@@ -230,7 +231,10 @@ def blank_sheets(
         leaves += _blank_pairings(players, rounds, paper)
     if what in ("slips", "all"):
         leaves += _blank_slips(state, players)
-    says = _("%(players)d players, %(rounds)d rounds") % {"players": players, "rounds": rounds}
+    says = ngettext("%(players)s, %(rounds)d round", "%(players)s, %(rounds)d rounds", rounds) % {
+        "players": players_counted(players),
+        "rounds": rounds,
+    }
     return Sheets(_("Blank sheets"), tuple(leaves), says, players_counted(players))
 
 

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, npgettext
 
 from muster.app.events.overview import rounds_planned
 from muster.app.registration.entries import places_left
@@ -84,8 +85,11 @@ class Hero:
         left = places_left(one.tournament, one.state)
         if left is None:
             return [HeroFact(str(one.players), _("players so far"))] if one.players else []
-        label = _("of %(most)s places") % {"most": one.tournament.capacity}
-        return [HeroFact(_("%(count)s left") % {"count": left} if left > 0 else _("Full"), label)]
+        most = one.tournament.capacity or 0
+        label = ngettext("of %(most)s place", "of %(most)s places", most) % {"most": most}
+        if left < 1:
+            return [HeroFact(_("Full"), label)]
+        return [HeroFact(ngettext("%(count)s left", "%(count)s left", left) % {"count": left}, label)]
 
     def _live(self, one: Now) -> list[HeroFact]:
         number, rounds = one.round_no, rounds_planned(one.state)
@@ -104,4 +108,7 @@ class Hero:
         swiss = len(queries.swiss_rounds(one.state))
         more = len(one.state.rounds) - swiss
         rounds = f"{swiss} + {more}" if swiss and more else str(swiss or more)
-        return [HeroFact(str(one.entered), _("players")), HeroFact(rounds, _("rounds"))]
+        return [
+            HeroFact(str(one.entered), npgettext("beside the number", "player", "players", one.entered)),
+            HeroFact(rounds, npgettext("beside the number", "round", "rounds", more or swiss)),
+        ]

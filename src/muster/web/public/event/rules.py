@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from muster.app.events.offers import VariantChoice, variants
 from muster.core.messages import NOTHING, Message, of_rules
@@ -151,7 +152,11 @@ def _times(state: State) -> Iterator[Rule]:
     used = {"swiss": state.created.swiss_match}
     for one in state.regulations.round_times:
         if one.match in (None, used.get(one.round, state.created.elimination_match)):
-            yield _rule(state, words[one.round], _("%d minutes") % one.minutes, one)
+            yield _rule(state, words[one.round], _minutes(one.minutes), one)
+
+
+def _minutes(count: int) -> str:
+    return ngettext("%(count)d minute", "%(count)d minutes", count) % {"count": count}
 
 
 def _ranked_by(state: State) -> Iterator[Rule]:
