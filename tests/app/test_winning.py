@@ -5,10 +5,10 @@ from __future__ import annotations
 from muster.app.rosters.winning import played_against, won_by
 from muster.app.standings.met import OwnScore, meetings
 from muster.core.ids import PlayerId, TableNo
-from muster.core.points import points_score
 from muster.core.scoring.reports import GamesReport
 from muster.core.tournament import queries
 from muster.core.win_rates import MatchesPlayed
+from muster.core.written import points_score
 from tournament_cases import absent, custom, desk, first_wins, lower_wins
 
 

@@ -139,7 +139,7 @@ def _shared(folder: Path) -> Path:
         ("structure custom rounds=3", "fixed"),
         ("announce", "cannot be changed any more"),
         ("announce now", "nothing follows here"),
-        ("pair", "Round 1 lacks results at table 1, 2, 3."),
+        ("pair", "Round 1 lacks results at tables 1, 2, 3."),
         ("next", "0 of 3 results in. Still playing: tables 1, 2, 3."),
         ("void", "Give a reason"),
         ("finish", "Give a reason"),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from muster.core.ids import PlayerId
-from muster.core.points import percent_text
 from muster.core.standings import why_above
+from muster.core.written import percent
 from standings_cases import (
     Entry,
     Fields,
@@ -41,7 +41,7 @@ def test_su_d14_record_3_2_1_is_10_of_18_match_points() -> None:
         [games(2, 7, 1, 1, 1)],
     )
     rate = value(table_of(records, SU, rounds=6), 1, "opponents-match-wins")
-    assert (rate, percent_text(rate)) == (Fraction(10, 18), "55.56 %")
+    assert (rate, str(percent(rate))) == (Fraction(10, 18), "55.56 %")
 
 
 def test_su_d15_opponents_1_1_0_and_2_0_0_give_omw_75() -> None:
@@ -93,7 +93,7 @@ def _opponents_1_1_and_0_2() -> Fields:
 def test_melee_d19_opponents_1_1_and_0_2_give_41_66_with_the_floor_of_a_third() -> None:
     omw = value(table_of(_opponents_1_1_and_0_2(), SU, rounds=2), 1, "opponents-match-wins")
     assert omw == Fraction(5, 12)
-    assert percent_text(omw) == "41.67 %"
+    assert str(percent(omw)) == "41.67 %"
 
 
 def test_melee_d19_the_same_with_the_floor_0_33_gives_41_5() -> None:
@@ -120,7 +120,7 @@ def _six_two_one_with_two_byes() -> Fields:
 
 def test_magic_d19_record_6_2_1_with_two_byes_counts_19_of_27() -> None:
     table = table_of(_six_two_one_with_two_byes(), SU, rounds=9)
-    assert percent_text(value(table, 2, "opponents-match-wins"), 1) == "70.4 %"
+    assert str(percent(value(table, 2, "opponents-match-wins"), 1)) == "70.4 %"
 
 
 def test_magic_d19_the_older_practice_leaves_byes_out_13_of_21() -> None:
@@ -191,7 +191,7 @@ def test_leg_d33_only_byes_count_50_each() -> None:
 def test_leg_d33_played_60_and_80_then_dropped_averages_46_67() -> None:
     records = field([shares(1, 2, 60)], [shares(1, 3, 80)], [shares(2, 3, 90)])
     average = value(table_of(records, LG, rounds=3), 1, "average-share")
-    assert (average, percent_text(average)) == (Fraction(140, 300), "46.67 %")
+    assert (average, str(percent(average))) == (Fraction(140, 300), "46.67 %")
 
 
 def test_leg_d33_a_tie_of_0_0_is_50_for_both() -> None:

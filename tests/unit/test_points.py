@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from muster.core.messages import ENGLISH
-from muster.core.points import decimal, decimal_text, percent, points_score, ratio_text, score
+from muster.core.points import decimal_text, ratio_text
+from muster.core.written import decimal, percent, points_score, score
 from number_cases import Polish
 
 

@@ -177,7 +177,7 @@ def test_a_late_players_loss_is_a_change_that_says_its_name() -> None:
     (found,) = [one for one in signed_rounds(now(hall)) if one.signatures]
     assert found.broken
     (change,) = changes_since(now(hall), found, str, {})
-    assert "a loss in round 1" in str(change.says)
+    assert "losses in rounds 1, 2" in str(change.says)
 
 
 def test_an_account_that_is_gone_leaves_its_signature() -> None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from muster.core.messages import Message, say
+from muster.core.messages import Message, Number, say
 
 TEXT: Final = 4.5
 """The least contrast of text (WCAG 2.2, 1.4.3)."""
@@ -107,6 +107,6 @@ def _linear(part: float) -> float:
     return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
 
 
-def _written(ratio: float) -> str:
+def _written(ratio: float) -> Number:
     """A contrast as people are told it, rounded down, so that what fails never looks as if it held."""
-    return f"{int(ratio * 10) / 10:.1f}"
+    return Number(f"{int(ratio * 10) / 10:.1f}")

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from muster.core.ids import Seat, other
 from muster.core.messages import Message, of_rules, say
-from muster.core.points import points_score
 from muster.core.scoring.decisions import deciding_words
 from muster.core.scoring.fields import ReportField, report_fields
 from muster.core.scoring.reports import (
@@ -22,6 +21,7 @@ from muster.core.scoring.reports import (
     ShareReport,
     Tally,
 )
+from muster.core.written import points_score
 from muster.exchange.quick_results import AGAINST, ENDS, TWO_SCORES, ResultTerms, read_result
 from muster.exchange.quick_tables import table_words
 from muster.rules.schema import EndId
@@ -80,7 +80,7 @@ def keys(terms: ResultTerms) -> tuple[Key, ...]:
 
 
 def _table_keys(terms: ResultTerms) -> Iterator[Key]:
-    yield Key("12 7 3 0", say("what each has left, in the order of the seats"))
+    yield Key("12 7 3 0", say("what each still has, in the order of the seats"))
     yield Key("t 12 7 3 0", _end_name(terms, "time"))
     yield Key("12 7 3 c4", say("the fourth conceded; of several the first to leave first"))
     yield Key("12 7 3 ns4", say("the fourth never came"))

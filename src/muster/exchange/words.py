@@ -22,7 +22,6 @@ from muster.core.messages import (
     verbatim,
 )
 from muster.core.outcomes import Outcome
-from muster.core.points import score
 from muster.core.private import Seal
 from muster.core.scoring.margin import MarginGame
 from muster.core.scoring.reports import MarginReport, PlacingReport, Report, ShareReport
@@ -33,6 +32,7 @@ from muster.core.tournament.acts.base import Fact
 from muster.core.tournament.journal import Entry
 from muster.core.tournament.queries import PAIR
 from muster.core.tournament.state import Match, MatchStatus, Plan, Sheet, State
+from muster.core.written import score
 from muster.rules.scoring import MarginScoring
 
 _STATUS: Final[Mapping[MatchStatus, Message]] = {

@@ -208,6 +208,8 @@ def check_cut(parts: Parts) -> Found:
     for at in parts.of(Cut):
         if not at.part.kinds or len(set(at.part.kinds)) < len(at.part.kinds):
             yield (*at.way, "kinds"), say("must list at least one kind, and each once")
+        if at_tables and set(at.part.kinds) - {"top"}:
+            yield (*at.way, "kinds"), say("must be `top` alone: at tables so many go on as fill them")
         sizes = at.part.sizes
         if not all(fills(size, at_tables=at_tables) for size in sizes) or list(sizes) != sorted(set(sizes)):
             says = (

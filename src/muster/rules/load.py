@@ -117,11 +117,7 @@ def load(regulations_id: str) -> Regulations:
         known = listing(_files(), "plain")
         says = say("there are no regulations `{id}`; known are {known}", id=regulations_id, known=known)
         raise UnknownRegulationsError(says)
-    source = f"{regulations_id}.toml"
-    contents = contents_of(text, source)
-    if isinstance(contents, Mistake):
-        return right((contents,))
-    return right(_regulations(_whole(contents), source))
+    return right(parse(text, f"{regulations_id}.toml"))
 
 
 def based_on(regulations_id: str) -> str | None:
@@ -131,14 +127,24 @@ def based_on(regulations_id: str) -> str | None:
     return contents.get("based_on") if isinstance(contents, dict) else None
 
 
-def _whole(contents: dict[str, Any]) -> dict[str, Any]:
-    """The contents of a file that comes along, with what it has from the one it is based on."""
-    own = dict(contents)
-    base = own.pop("based_on", None)
+def _whole(contents: dict[str, Any], source: str) -> dict[str, Any] | Mistake:
+    """The contents with what they have from the regulations they are based on: every table they do not give.
+
+    Clauses are added to those of the regulations below.
+    """
+    base = contents.get("based_on")
     if base is None:
-        return own
-    under = contents_of(_files()[base], f"{base}.toml")
-    return own if isinstance(under, Mistake) else {**_whole(under), **own}
+        return contents
+    text = _files().get(base) if isinstance(base, str) else None
+    under = None if text is None else contents_of(text, f"{base}.toml")
+    under = _whole(under, source) if isinstance(under, dict) else under
+    if not isinstance(under, dict):
+        says = say("names no regulations that come along: {known}", known=listing(_files(), "plain"))
+        return Mistake(source, "based_on", says)
+    own = {key: value for key, value in contents.items() if key != "based_on"}
+    if isinstance(own.get("clauses"), dict):
+        own["clauses"] = {**under["clauses"], **own["clauses"]}
+    return {**under, **own}
 
 
 def available() -> tuple[Summary, ...]:
@@ -210,7 +216,8 @@ def parse(text: bytes, source: str) -> Regulations | Mistakes:
         not fit together. No content of a file makes this raise.
     """
     contents = contents_of(text, source)
-    return (contents,) if isinstance(contents, Mistake) else _regulations(contents, source)
+    whole = contents if isinstance(contents, Mistake) else _whole(contents, source)
+    return (whole,) if isinstance(whole, Mistake) else _regulations(whole, source)
 
 
 def _regulations(contents: dict[str, Any], source: str) -> Regulations | Mistakes:

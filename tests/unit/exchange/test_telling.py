@@ -69,7 +69,7 @@ ONE, TWO = PlayerId(1), PlayerId(2)
         (facts.PlayerEntered(ONE), "Entry #1: Ada Lovelace."),
         (
             facts.PlayerEntered(ONE, first_round_bye=True, fixed_table=TableNo(4), missed=MISSED),
-            "Entry #1: Ada Lovelace, a first-round bye, always at table 4, a loss in round 1, 2.",
+            "Entry #1: Ada Lovelace, a first-round bye, always at table 4, losses in rounds 1, 2.",
         ),
         (facts.PlayerAmended(ONE), "Ada Lovelace: no first-round bye, any table."),
         (

@@ -219,7 +219,7 @@ def test_swu_scoring() -> None:
 
 
 def test_elimination_ties_cannot_happen_but_in_unlimited() -> None:
-    assert [load(each).elimination.tie for each in IDS] == ["cannot-happen"] * 4 + ["decided"]
+    assert [load(each).elimination.tie for each in IDS] == ["cannot-happen"] * 4 + ["by-hand", "decided"]
 
 
 def test_game_rounds_6_6_8() -> None:
@@ -229,6 +229,7 @@ def test_game_rounds_6_6_8() -> None:
         "armada-pl": 6,
         "legion-2.0": 6,
         "runewars-2.2.2": 8,
+        "twin-suns-1.3": None,
         "unlimited-1.3": None,
     }
 

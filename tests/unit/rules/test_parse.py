@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from muster.core.messages import say
-from muster.rules.load import MAX_BYTES, Mistake, parse
+from muster.rules.load import MAX_BYTES, Mistake, load, parse
+from muster.rules.scoring import PlacingScoring
 from regulations_cases import IDS, changed, good, handbook_example, mistakes, packaged, plain
 
 EXAMPLE = handbook_example()
@@ -37,7 +38,8 @@ clause = "OUR-PTS-1"
 UNLISTED = "cites OUR-RANK-1, which is not listed under `clauses`; did you mean `OUR-STR-1`?"
 VARIANTS = (
     "'schedule_rounds', 'bye_is_opponent', 'rate_floor', 'bye_in_match_rate', 'rank_by', 'last_round', "
-    "'pair_down_again', 'no_show', 'first_round', 'eliminated', 'unplayed_rounds', 'tied_places', 'tables_by' or 'threes'"
+    "'pair_down_again', 'no_show', 'first_round', 'eliminated', 'unplayed_rounds', "
+    "'tied_places', 'tables_by' or 'threes'"
 )
 SHAPE = [
     ("format = 1\n", "", [("format", "is missing")]),
@@ -230,3 +232,66 @@ def test_no_list_is_longer_than_any_real_one() -> None:
     assert mistakes(changed(EXAMPLE, ("sizes = [2, 4, 8]", f"sizes = [{sizes}]"))) == [
         ("cut.sizes", "must list at most 100")
     ]
+
+
+BASED = """
+based_on = "twin-suns-1.3"
+id = "our-suns"
+edition = "ours"
+
+[clauses]
+OUR-PTS-1 = { section = "1", says = "Ten points for the first." }
+
+[scoring]
+model = "placing"
+counted = "HP left of the base"
+places = { clause = "SWU-TWIN-2" }
+points = { usual = [10, 6, 3], at_threes = [9, 5, 3], clause = "OUR-PTS-1" }
+equal = { clause = "SWU-TWIN-2" }
+conceding = { clause = "SWU-CONC-1" }
+no_show = { clause = "SWU-PAIR-1" }
+table_loss = { clause = "SWU-SIDE-1" }
+final_tie = { clause = "SWU-TWIN-2" }
+"""
+
+
+def test_a_file_based_on_others_gives_only_what_differs() -> None:
+    made = good(BASED)
+    assert (made.id, made.game, made.edition) == ("our-suns", "Star Wars: Unlimited, Twin Suns", "ours")
+    assert isinstance(made.scoring, PlacingScoring)
+    assert made.scoring.points.at_threes == (9, 5, 3)
+    assert {"OUR-PTS-1", "SWU-TWIN-2"} <= set(made.clauses)
+    assert made.structures == load("twin-suns-1.3").structures
+
+
+def test_what_it_is_based_on_must_be_there() -> None:
+    (mistake,) = parse(BASED.replace("twin-suns-1.3", "twin-moons").encode(), "own.toml")
+    assert mistake.key == "based_on"
+    assert "twin-suns-1.3" in str(mistake.message)
+
+
+REPLACED = 'replacement = "until-published", replacement_clause = "SWU-TWIN-2"'
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "key"),
+    [
+        ("usual = [10, 6, 3]", "usual = [6, 10, 3]", "scoring.points.usual"),
+        ("usual = [10, 6, 3]", "usual = [0]", "scoring.points.usual"),
+        ("at_threes = [9, 5, 3]", "at_threes = [1, 2]", "scoring.points.at_threes"),
+        (
+            'edition = "ours"',
+            f'edition = "ours"\ncut = {{ kinds = ["top"], sizes = [4, 8], clause = "SWU-TWIN-2", {REPLACED} }}',
+            "cut.sizes",
+        ),
+        (
+            'edition = "ours"',
+            'edition = "ours"\nbye = { points = 5, margin = 3, clause = "SWU-TWIN-2" }',
+            "bye.margin",
+        ),
+    ],
+)
+def test_what_does_not_fit_games_at_tables(was: str, now: str, key: str) -> None:
+    found = parse(BASED.replace(was, now).encode(), "own.toml")
+    assert isinstance(found, tuple)
+    assert [one.key for one in found] == [key]

@@ -215,6 +215,7 @@ def test_every_regulations_file_says_what_a_roster_is() -> None:
         "armada-pl": ["standard"],
         "legion-2.0": ["standard"],
         "runewars-2.2.2": ["standard"],
+        "twin-suns-1.3": ["premier", "twin-suns", "limited", "eternal"],
         "unlimited-1.3": ["premier", "twin-suns", "limited", "eternal"],
     }
 
@@ -226,6 +227,7 @@ def test_com_legal_2_windows_are_11_days_at_the_highest_tier_and_none_in_armada_
         "armada-pl": [(("premier",), 11)],
         "legion-2.0": [(("competitive",), 11)],
         "runewars-2.2.2": [(("premier",), 11)],
+        "twin-suns-1.3": [],
         "unlimited-1.3": [],
     }
 
@@ -237,6 +239,7 @@ def test_who_sees_rosters_by_default() -> None:
         "armada-pl": ("opponents", "COM-PLAY-2", False),
         "legion-2.0": ("opponents", "LEG-LIST-2", False),
         "runewars-2.2.2": ("opponents", "COM-PLAY-2", False),
+        "twin-suns-1.3": ("cut", "SWU-REV-1", True),
         "unlimited-1.3": ("cut", "SWU-REV-1", True),
     }
 

@@ -27,7 +27,7 @@ def test_a_round_needs_a_stage_and_the_results_of_the_round_before() -> None:
     at = Desk().create().enter(1, 2, 3, 4).announce()
     at.refused(commands.ProposeRound(links()[1]), "no-stage", "start it first")
     at.begin().pair()
-    at.refused(commands.ProposeRound(at.link()), "results-missing", "Round 1 lacks results at table 1, 2.")
+    at.refused(commands.ProposeRound(at.link()), "results-missing", "Round 1 lacks results at tables 1, 2.")
 
 
 def test_a_long_list_of_missing_results_is_cut_short() -> None:

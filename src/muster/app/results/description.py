@@ -9,10 +9,10 @@ from typing import cast
 from muster.core.ids import Seat
 from muster.core.messages import NOTHING, Message, listing, of_rules, say, say_in, verbatim
 from muster.core.outcomes import Outcome
-from muster.core.points import decimal, score
 from muster.core.scoring import ReportField, Tally, report_fields
 from muster.core.scoring.decisions import deciding_part
 from muster.core.scoring.reports import Report
+from muster.core.written import decimal, score
 from muster.exchange.quick_results import ResultTerms
 from muster.rules.schema import EndId, Regulations
 from muster.rules.scoring import GamesScoring, MarginScoring

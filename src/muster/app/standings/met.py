@@ -9,8 +9,8 @@ from typing import Final
 from muster.core.ids import PlayerId
 from muster.core.messages import Message
 from muster.core.outcomes import SideOutcome, Verdict
-from muster.core.points import points_score
 from muster.core.tournament.state import Round
+from muster.core.written import points_score
 
 MOST: Final = 16
 """A table of more players than this is larger than anybody can read."""

@@ -9,7 +9,7 @@ from typing import get_args
 from muster.core.ids import Naming, PlayerId, numbered
 from muster.core.messages import Argument, Message, Number, listing, say, say_in, verbatim
 from muster.core.outcomes import RoundRecord
-from muster.core.points import decimal, ratio_text
+from muster.core.points import ratio_text
 from muster.core.standings.ledger import (
     USUAL,
     Addend,
@@ -24,6 +24,7 @@ from muster.core.standings.ledger import (
 from muster.core.standings.ranking import criteria, figures_of
 from muster.core.standings.tiebreakers import calculation
 from muster.core.standings.values import Column, CriterionId
+from muster.core.written import decimal
 from muster.rules.schema import Standings, Variants
 
 

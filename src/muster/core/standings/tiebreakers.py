@@ -14,7 +14,6 @@ from types import MappingProxyType
 from typing import Final, assert_never, cast
 
 from muster.core.messages import NOTHING, Message, Number, paragraph, say
-from muster.core.points import decimal, percent
 from muster.core.standings.buchholz import (
     BUCHHOLZ,
     CUT_1,
@@ -35,6 +34,7 @@ from muster.core.standings.figures import (
 from muster.core.standings.head_to_head import HeadToHead, head_to_head_formula
 from muster.core.standings.ledger import Figure
 from muster.core.standings.values import CriterionId
+from muster.core.written import decimal, percent
 from muster.rules.schema import Variants
 from muster.rules.tiebreakers import TiebreakerId
 

@@ -14,7 +14,7 @@ from muster.app.common.access import Actor
 from muster.app.standings.met import OwnScore
 from muster.core.ids import PlayerId, TableNo
 from muster.core.messages import say
-from muster.core.points import points_score
+from muster.core.written import points_score
 from muster.web.bump_chart import bump_chart
 from muster.web.desk.standings.glance import Spark, spark_of
 from muster.web.public.share.art import art_of, motif_of

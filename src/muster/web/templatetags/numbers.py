@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django import template
 
 from muster.core.messages import Message, Number
-from muster.core.points import points_score
+from muster.core.written import points_score
 
 register = template.Library()
 

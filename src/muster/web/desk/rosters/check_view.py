@@ -15,6 +15,7 @@ from muster.app.rosters import inspection, read
 from muster.app.rosters.checking import read_back, recheck
 from muster.app.rosters.inspection import Busy
 from muster.app.staff.conflicts import may_not_decide_on
+from muster.core.messages import of_rules
 from muster.core.roster.roster import by_path
 from muster.core.tournament.refusals import Refusal
 from muster.people.models import Entry, RosterInspection, RosterVersion
@@ -95,7 +96,9 @@ def _parts(desk: Desk, who: Entry, rules: RosterRules, row: RosterInspection) ->
         return ()
     roster = read_back(version)
     found = by_path(roster, recheck(version, desk.tournament, desk.state))
-    return check_page.parts_of(roster, found, row.marks, {each.id: each.name for each in rules.sections})
+    return check_page.parts_of(
+        roster, found, row.marks, {each.id: str(of_rules(each.name)) for each in rules.sections}
+    )
 
 
 def _sent(desk: Desk, who: Entry, rules: RosterRules, row: RosterInspection) -> HttpResponse:

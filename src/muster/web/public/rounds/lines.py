@@ -15,10 +15,10 @@ from muster.app.rounds.sheets import title_of
 from muster.core.ids import Naming, PlayerId, RoundNo, TableNo
 from muster.core.messages import Message
 from muster.core.pairing.round_draws import RoundCards
-from muster.core.points import points_score
 from muster.core.scoring.reports import Report
 from muster.core.tournament import facts
 from muster.core.tournament.state import Match, Round, State
+from muster.core.written import points_score
 from muster.exchange import words
 from muster.exchange.alphabet import alphabetical
 from muster.journal.store import Snapshot
