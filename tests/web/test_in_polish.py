@@ -12,6 +12,7 @@ import pytest
 from catalogue_cases import may_stay
 from form_cases import pages
 from moment_cases import entered, finished, judged, proposed, starts_of
+from muster.exchange.catalogues.csv_form import COLUMNS
 from muster.rules.ledger import ledgers
 from muster.rules.load import available, load
 from muster.web import limits
@@ -32,6 +33,17 @@ def _free(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, settings: Any) -> Non
     monkeypatch.setattr(limits, "MOST", dict.fromkeys(limits.MOST, 10**9))
 
 
+BUILDERS: Final = (
+    "Armada Fleets Designer",
+    "AFF (ship:, upgrade:, squadron:)",
+    "Runewars Miniatures Game",
+    "E-mail",
+)
+EXAMPLES: Final = ("Home Fleet", "Star Forge", ", ".join(COLUMNS))
+IDS: Final = frozenset(end.id for each in available() for end in load(each.id).ends)
+"""Which ends a field belongs to, as scripts are told."""
+
+
 def given() -> re.Pattern[str]:
     """What people typed, the documents' own names, and sentences that are quoted from them."""
     documents = [one.document for one in map(load, (each.id for each in available()))]
@@ -39,9 +51,8 @@ def given() -> re.Pattern[str]:
         text for each in ledgers().values() for one in each.sentences for text in (one.sentence, one.section)
     }
     sections = {clause.section for each in available() for clause in load(each.id).clauses.values()}
-    return any_of(
-        [*on_record(), *(text for one in documents for text in texts_of(one)), *sentences, *sections]
-    )
+    named = [text for one in documents for text in texts_of(one)]
+    return any_of([*BUILDERS, *EXAMPLES, *on_record(), *named, *sentences, *sections])
 
 
 def left_in_english(english: str, polish: str, names: re.Pattern[str]) -> set[str]:
@@ -49,7 +60,7 @@ def left_in_english(english: str, polish: str, names: re.Pattern[str]) -> set[st
     same = set(Words(english).words) & set(Words(polish).words)
     return {
         text
-        for text in plain(same, names)
+        for text in plain((text for text in same if not IDS.issuperset(text.split())), names)
         if any(
             not may_stay("pl", word.casefold(), ())
             for word in WORD.findall(SAME.sub(" ", CODES.sub(" ", names.sub(" ", text))))

@@ -42,6 +42,9 @@ _NAMES: Final[Mapping[str, Message]] = {
     "villainy": say_in("aspect", "Villainy"),
     "title": say_in("kind of upgrade", "title"),
     "modification": say_in("kind of upgrade", "modification"),
+    "assault": say_in("category of objectives", "assault"),
+    "defense": say_in("category of objectives", "defense"),
+    "navigation": say_in("category of objectives", "navigation"),
 }
 
 
@@ -59,5 +62,5 @@ def kind_words(kind: str, game: str) -> Message:
 
 
 def name_words(name: str) -> Message:
-    """A word that regulations name in a check of rosters: an aspect, a kind of upgrade or a faction."""
+    """A word that regulations or cards name: an aspect, a kind of upgrade, a category of objectives or a faction."""
     return _NAMES.get(name) or faction_words(name)

@@ -9,7 +9,7 @@ from typing import Final
 from muster.core.messages import Message, of_rules, say, say_n
 from muster.core.roster.catalogue import plain
 from muster.core.roster.roster import Checked, Item, Path, Problem, Resolved, Roster, Totals, by_path
-from muster.core.roster.words import faction_words
+from muster.core.roster.words import faction_words, name_words
 from muster.rules.rosters import Game, RosterRules, RosterSection
 
 KINDS: Final = {
@@ -302,7 +302,7 @@ def _detail(item: Item, found: Resolved, name: str) -> str:
     version = "" if plain(item.version) in plain(name) else item.version
     parts = [item.form, version, pips]
     if item.section in ("objective", "battle"):
-        parts.append(slot)
+        parts.append(str(name_words(slot)))
     return ", ".join(part for part in parts if part)
 
 

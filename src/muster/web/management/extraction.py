@@ -48,6 +48,7 @@ DAYS: Final = (
 
 
 OF_RULES: Final = {
+    "edition",
     "ends.name",
     "force",
     "match_formats.name",
@@ -139,7 +140,7 @@ def _words_of_rules(value: Any, way: str = "") -> Iterator[str]:
     elif isinstance(value, list):
         for each in value:
             yield from _words_of_rules(each, way)
-    elif isinstance(value, str) and way in OF_RULES:
+    elif isinstance(value, str) and way in OF_RULES and re.search(r"[^\W\d_]", value):
         yield CITED.sub(".", value)
         if way in RAISED:
             yield value[:1].upper() + value[1:]

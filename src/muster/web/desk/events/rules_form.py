@@ -15,7 +15,7 @@ from muster.app.events.offers import VariantChoice, variant_value, variants
 from muster.app.events.own_rules import FileMistake, read_own
 from muster.app.rosters.terms import built_as
 from muster.core.kinds import ELIMINATION, Departure, Planned, departures, proposed
-from muster.core.messages import Message
+from muster.core.messages import Message, of_rules
 from muster.core.scoring.scored import Problem
 from muster.core.tournament.acts.setup import match_format
 from muster.core.tournament.commands import CreateTournament
@@ -129,8 +129,8 @@ class RulesForm(forms.Form):
 
     def _offer(self, rules: Regulations) -> None:
         """Fill in what this game offers, with a fitting choice where the one typed is none of it."""
-        games = [(one.id, f"{one.game} {one.edition}") for one in available()]
-        own = [(OWN, f"{rules.game} {rules.edition}")] if self.own_source else []
+        games = [(one.id, f"{one.game} {of_rules(one.edition)}") for one in available()]
+        own = [(OWN, f"{rules.game} {of_rules(rules.edition)}")] if self.own_source else []
         self._choices("regulations", [*games, *own], rules.id if not own else OWN)
         tiers = [(one.value, str(one.label)) for one in offers.tiers(rules)]
         self._choices("tier", tiers, tiers[0][0])

@@ -175,7 +175,7 @@ class WordsForm(TableForm):
         usual = {kind.id: kind for each in tables().values() for kind in each.kinds}
         return [
             (
-                usual[kind].name,
+                str(Message(usual[kind].name)),
                 self._box(f"use.{kind}", _("Judges can give it"), "tick"),
                 (
                     self._box(f"name.{kind}", _("What it is called"), usual=usual[kind].name),
@@ -230,7 +230,7 @@ class OffenceForm(TableForm):
         return [self._step(at) for at in range(max(2, table_forms.rows_of(self.data)))]
 
     def _step(self, at: int) -> StepRow:
-        kinds = (("", "–"), *((kind.id, kind.name) for kind in self.now.table.kinds))
+        kinds = (("", "–"), *((kind.id, str(Message(kind.name))) for kind in self.now.table.kinds))
         name = f"step.{at}"
         boxes = (
             self._box(f"{name}.kind", _("Penalty"), "choice", kinds),
