@@ -14,6 +14,7 @@ from muster.app.results.report_forms import PAIRS
 from muster.app.rounds.read import published_round
 from muster.app.rounds.sheets import Meeting
 from muster.core.ids import PlayerId, RoundNo
+from muster.core.messages import of_rules
 from muster.core.scoring import ReportField, report_fields
 from muster.core.tournament.state import State, best_of
 from muster.exchange.quick_results import ResultTerms
@@ -111,7 +112,7 @@ def form_of(terms: ResultTerms) -> SlipForm:
     ends = next((field.choices for field in fields if field.name == "end"), ())
     rules = terms.regulations.scoring
     if isinstance(rules, PlacingScoring):
-        return SlipForm(tuple(label for _id, label in ends), (), rules.counted)
+        return SlipForm(tuple(str(label) for _id, label in ends), (), str(of_rules(rules.counted)))
     # Who conceded is asked last: on most slips that line stays empty.
     asked = sorted((field for field in fields if field.name != "end"), key=lambda field: field.name == "by")
     lines = [line for field in asked for line in _lines(field, terms)]
