@@ -15,6 +15,7 @@ from muster.core.private import Private
 from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport, Tally
 from muster.core.tournament import commands, queries
 from muster.core.tournament.commands import Command
+from muster.core.tournament.drawing import draw_number
 from muster.core.tournament.facts import Fact
 from muster.core.tournament.journal import Accepted, Journal
 from muster.core.tournament.refusals import Refusal, RefusalCode
@@ -143,7 +144,7 @@ class Desk:
         return self
 
     def link(self) -> ChainLink:
-        return links(self.seed)[len(self.state.rounds) + 1]
+        return links(self.seed)[draw_number(self.state)]
 
     def propose(self) -> Desk:
         self.do(commands.ProposeRound(self.link()))

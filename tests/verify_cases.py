@@ -15,9 +15,10 @@ from muster.core.ids import ClubId, PlayerId, RoundNo, TableNo
 from muster.core.scoring.reports import PlacingReport, Report
 from muster.core.tournament import commands, facts, queries
 from muster.core.tournament.commands import Command
+from muster.core.tournament.drawing import draw_number
 from muster.core.tournament.journal import Accepted, Journal
 from muster.core.tournament.queries import unfinished
-from muster.core.tournament.state import Match, Round, State, best_of
+from muster.core.tournament.state import ONE_SWISS, Course, Match, PairedBy, Round, State, best_of
 from muster.exchange.dice import MatchSetup, made_up
 from muster.exchange.journal import JournalFile, write
 from muster.rules.schema import Regulations
@@ -42,7 +43,7 @@ GAMES: Final = (*IDS, "twin-suns-1.3")
 MOST_ROUNDS: Final = 14
 
 
-def days(*games: str, most: int = 24) -> st.SearchStrategy[Day]:
+def days(*games: str, most: int = 24, courses: bool = False) -> st.SearchStrategy[Day]:
     """Days of these games (of any without a name); simpler ones have fewer players and less that happens."""
     return st.builds(
         Day,
@@ -50,6 +51,7 @@ def days(*games: str, most: int = 24) -> st.SearchStrategy[Day]:
         most=st.integers(4, most),
         game=st.sampled_from(games or GAMES),
         busy=st.integers(0, 6),
+        courses=st.just(courses),
     )
 
 
@@ -62,12 +64,14 @@ class Day:
         most: players at most.
         game: the regulations; drawn if none are named.
         busy: how often something out of the ordinary happens, from 0 (never) over 4 (as listed here) up.
+        courses: whether rounds go another way than Swiss for everybody: in pods, everybody with everybody, in two days.
     """
 
     seed: str
     most: int = 24
     game: str = ""
     busy: int = 4
+    courses: bool = False
     journal: Journal = field(default_factory=Journal, repr=False)
     rolled: int = field(default=0, repr=False)
 
@@ -140,15 +144,27 @@ class Day:
         swiss = self.roll(8) > 0 or at_tables
         rounds = 1 + self.roll(5)
         kind, cut = self._cut(regulations)
+        course = self._course(rounds) if self.courses and swiss and not at_tables else ONE_SWISS
         created = commands.CreateTournament(
             regulations=regulations, day=DAY, structure="custom" if swiss else "basic", tier=tier,
-            rounds=rounds if swiss else None, variants=chosen, cut_kind=kind if swiss else "top",
+            rounds=rounds if swiss and not course.robin else None, course=course,
+            variants=chosen, cut_kind=kind if swiss else "top",
             cut=cut if swiss else None, first_stage="swiss" if swiss else "elimination",
             swiss_match=formats[self.roll(len(formats))], tables="1-8,11-30",
             check_in=not self.roll(6),
         )  # fmt: skip
         made = self.journal.submit(created)
         assert isinstance(made, Accepted), made.text()
+
+    def _course(self, rounds: int) -> Course:
+        paired: tuple[PairedBy, ...] = ("round-robin", "double-round-robin", "pods", "pods", "swiss")
+        by = paired[self.roll(len(paired))]
+        two_days = by == "swiss" or (by == "pods" and not self.roll(3))
+        return (
+            Course(by, 1 + self.roll(max(1, rounds - 1)), 1 + self.roll(9))
+            if two_days and rounds > 1
+            else Course(by)
+        )
 
     def _cut(self, regulations: Regulations) -> tuple[CutKind, int]:
         kinds, sizes = regulations.cut.kinds, (0, *regulations.cut.sizes[:3])
@@ -193,6 +209,28 @@ class Day:
             )
             assert self.try_(commands.AnnouncePlan(self.links[0]))
         assert self.try_(commands.StartStage())
+        self._pods()
+
+    def _pods(self) -> None:
+        if self.state.announced.course.paired != "pods":
+            return
+        asked = commands.DrawPods(self.links[1])
+        if not self.try_(asked):
+            return
+        if self.happens(20):
+            self.try_(commands.Retract())
+            self.try_(asked)
+        if self.happens(40):
+            self.try_(commands.SwapSeats((self._anybody(), self._anybody())))
+        self.try_(commands.PublishPods())
+        if self.happens(30):
+            late = PlayerId(len(self.state.players) + 1)
+            self.try_(commands.EnterPlayer(late))
+            if self.state.created.check_in:
+                self.try_(commands.CheckIn(late))
+            self.try_(commands.JoinPod(late, 1 + self.roll(3)))
+        if self.happens(20):
+            self.try_(commands.DropPlayer(self._anybody()))
 
     def _anybody(self) -> PlayerId:
         players = sorted(self.state.players)
@@ -206,6 +244,13 @@ class Day:
                     return
             elif self.state.rounds and unfinished(self.state) is None:
                 return
+            if queries.day_one_over(self.state):
+                self._correct()
+                if not self.try_(commands.BeginDayTwo()):
+                    return
+                if self.happens(20):
+                    self._correct()
+                    self.try_(commands.BeginDayTwo())
             yield
 
     def _to_the_bracket(self) -> bool:
@@ -256,7 +301,7 @@ class Day:
         return True
 
     def _pair(self) -> bool:
-        asked = commands.ProposeRound(self.links[len(self.state.rounds) + 1])
+        asked = commands.ProposeRound(self.links[draw_number(self.state)])
         if not self.try_(asked):
             return False
         if self.happens(15):
@@ -288,7 +333,7 @@ class Day:
         if self.try_(asked) and self.happens(15):
             self.try_(commands.Retract())
         if self.state.proposal is None:  # the draft rested on the cards of an earlier round
-            self.try_(commands.ProposeRound(self.links[len(self.state.rounds) + 1]))
+            self.try_(commands.ProposeRound(self.links[draw_number(self.state)]))
 
     def _mend(self) -> None:
         """A correction of a round before changes two tables of this one: annulled, drawn, put back, changed."""
@@ -304,7 +349,7 @@ class Day:
                 two ^= {player}
         if not self.try_(commands.VoidRound(typed("a corrected result changes the pairings"))):
             return
-        if self.try_(commands.ProposeRound(self.links[number_])):
+        if self.try_(commands.ProposeRound(self.links[draw_number(self.state)])):
             self._put(wanted)
             self.try_(commands.PublishRound())
 

@@ -224,7 +224,7 @@ def test_replay_of_what_is_no_event(tmp_path: Path) -> None:
 
 def test_regulations_in_words_and_json() -> None:
     assert "armada-4.0" in run("regulations").out
-    assert len(json.loads(run("regulations", "list", "--json").out)) == 5
+    assert len(json.loads(run("regulations", "list", "--json").out)) == 6
     assert json.loads(run("regulations", "show", "armada-4.0", "--json").out)["id"] == "armada-4.0"
     refused(run("regulations", "show", "chess"), 1, "chess")
 

@@ -25,8 +25,8 @@ from muster.exchange.dice import MatchSetup, made_up
 from muster.rules.load import load
 from muster.rules.schema import Regulations
 from muster.rules.scoring import GamesScoring, MarginScoring
-from regulations_cases import IDS
 from second_scorer import score_event, score_match
+from tournament_cases import IDS
 from verify_cases import Day
 
 Stage = Literal["swiss", "elimination"]

@@ -15,7 +15,6 @@ from muster.exchange.rosters.counting import who_decides
 from muster.rules.load import load
 from muster.rules.schema import Regulations
 from muster.rules.scoring import GamesScoring
-from regulations_cases import IDS
 from roster_check_cases import (
     army,
     card,
@@ -30,7 +29,7 @@ from roster_check_cases import (
     without,
 )
 from scoring_cases import ARMADA, ARMADA_PL, LEGION, RUNEWARS, outcome_of, points_of
-from tournament_cases import DAY, Desk, custom, desk, lower_wins
+from tournament_cases import DAY, IDS, Desk, custom, desk, lower_wins
 
 MINIATURES = ("armada-4.0", "armada-pl", "legion-2.0", "runewars-2.2.2")
 BY_MARGIN = (ARMADA, ARMADA_PL, RUNEWARS)

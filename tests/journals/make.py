@@ -7,6 +7,7 @@ never made again: it is there to show that every later release reads it, proves 
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
@@ -14,9 +15,10 @@ sys.path.insert(0, str(FOLDER.parent))
 
 from muster.core.draws import DrawSeed  # noqa: E402
 from muster.core.ids import ClubId, PlayerId, RoundNo, TableNo  # noqa: E402
-from muster.core.tournament import commands  # noqa: E402
+from muster.core.scoring.reports import PlacingReport  # noqa: E402
+from muster.core.tournament import commands, queries  # noqa: E402
 from muster.core.tournament.queries import unfinished  # noqa: E402
-from muster.core.tournament.state import best_of  # noqa: E402
+from muster.core.tournament.state import Course, best_of  # noqa: E402
 from muster.exchange.dice import MatchSetup, made_up  # noqa: E402
 from muster.exchange.journal import JournalFile, write  # noqa: E402
 from tournament_cases import IDS, Desk, typed  # noqa: E402
@@ -48,6 +50,60 @@ def day(regulations_id: str) -> Desk:
         _play(at)
         while unfinished(at.state) is not None:
             _round(at)
+    at.finish().do(commands.ReopenTournament(typed("a result was read out wrongly")))
+    return at.finish()
+
+
+def draft() -> Desk:
+    """A draft of eleven in pods over two days, with somebody late, somebody who leaves, and a cut."""
+    course = Course("pods", 2, 3)
+    at = Desk("draft").create("unlimited-1.3", structure="custom", rounds=3, cut=4, course=course)
+    at.enter(*range(1, 12)).announce().begin()
+    at.do(commands.DrawPods(at.link(), (6, 5)))
+    at.do(commands.Retract())
+    at.do(commands.DrawPods(at.link(), (5, 6)))
+    pods = at.state.pods_draft.pods if at.state.pods_draft else ()
+    at.do(commands.SwapSeats((pods[0][0], pods[1][0])))
+    at.do(commands.PublishPods())
+    at.enter(12).do(commands.JoinPod(PlayerId(12), 1))
+    at.drop(11)
+    return _to_the_end(at)
+
+
+def robin() -> Desk:
+    """A round robin of five, which somebody leaves."""
+    at = Desk("robin").create("armada-4.0", structure="custom", course=Course("round-robin"))
+    at.enter(*range(1, 6)).announce().begin()
+    _round(at)
+    return _to_the_end(at.drop(3))
+
+
+def suns() -> Desk:
+    """Eleven at tables of three and four, with a final table."""
+    at = Desk("suns").create("twin-suns-1.3", structure="advanced")
+    at.enter(*range(1, 12)).announce().begin()
+    at.pair()
+    table = min(at.round.matches)
+    match = at.round.matches[table]
+    at.report(
+        table,
+        PlacingReport(end="time", left=tuple(range(len(match.pairing.players)))),
+        by=match.pairing.players[0],
+    )
+    for player in match.pairing.players[1:]:
+        at.do(commands.ConfirmResult(RoundNo(1), table, player))
+    _play(at)
+    return _to_the_end(at)
+
+
+def _to_the_end(at: Desk) -> Desk:
+    while not at.state.rounds or unfinished(at.state) is not None:
+        if queries.day_one_over(at.state):
+            at.do(commands.BeginDayTwo())
+        plan = at.state.announced
+        if plan.has_cut and at.state.seeds is None and len(at.state.rounds) == plan.rounds:
+            at.cut()
+        _round(at)
     at.finish().do(commands.ReopenTournament(typed("a result was read out wrongly")))
     return at.finish()
 
@@ -129,10 +185,10 @@ def main(release: str) -> None:
     folder = FOLDER / release
     folder.mkdir()
     names = {PlayerId(number): name for number, name in enumerate(NAMES, 1)}
-    for regulations_id in IDS:
-        at = day(regulations_id)
-        text = write(JournalFile(at.journal, f"A day of {regulations_id}, as {release} recorded it", names))
-        (folder / f"{regulations_id}.muster").write_text(text, encoding="utf-8", newline="")
+    days = {one: partial(day, one) for one in IDS} | {"draft": draft, "robin": robin, "twin-suns-1.3": suns}
+    for name, made in days.items():
+        text = write(JournalFile(made().journal, f"A day of {name}, as {release} recorded it", names))
+        (folder / f"{name}.muster").write_text(text, encoding="utf-8", newline="")
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from secrets import token_hex
 from typing import Final, cast, get_args
@@ -18,7 +18,8 @@ from muster.core.private import Private
 from muster.core.scoring.reports import Report
 from muster.core.tournament import commands
 from muster.core.tournament.commands import Command
-from muster.core.tournament.state import Match, StructureId
+from muster.core.tournament.drawing import draw_number
+from muster.core.tournament.state import Course, Match, PairedBy, StructureId
 from muster.exchange.journal import LONGEST_NAME
 
 TABLE: Final = say("the table")
@@ -161,18 +162,33 @@ def _tables(_: OpenJournal, words: list[str]) -> Command:
     return commands.SetTables("".join(plain), "".join(named))
 
 
+_FIGURES: Final = frozenset({"rounds", "cut", "cut-kind", "paired", "day-one", "points"})
+
+
 def _structure(_: OpenJournal, words: list[str]) -> Command:
     kind, *figures = words or [""]
     if kind not in get_args(StructureId):
         raise UnclearError(say("choose one of {kinds}", kinds=listing(get_args(StructureId), "plain")))
     given = dict(word.split("=", 1) for word in figures if "=" in word)
-    if len(given) < len(figures) or not given.keys() <= {"rounds", "cut", "cut-kind"}:
-        raise UnclearError(say("after it write rounds=…, cut=… or cut-kind=…"))
+    if len(given) < len(figures) or not given.keys() <= _FIGURES:
+        raise UnclearError(say("after it write rounds=…, cut=…, cut-kind=…, paired=…, day-one=… or points=…"))
     cut_kind = given.get("cut-kind", "top")
     if cut_kind not in get_args(CutKind):
         raise UnclearError(say("cut-kind is one of {kinds}", kinds=listing(get_args(CutKind), "plain")))
     rounds, cut = (_number(given[key], verbatim(key)) if key in given else None for key in ("rounds", "cut"))
-    return commands.ChangeStructure(cast("StructureId", kind), rounds, cast("CutKind", cut_kind), cut)
+    course = _course(given)
+    return commands.ChangeStructure(cast("StructureId", kind), rounds, cast("CutKind", cut_kind), cut, course)
+
+
+def _course(given: Mapping[str, str]) -> Course:
+    """How the rounds before a cut go, from `paired=pods`, `day-one=4` and `points=9`."""
+    paired = given.get("paired", "swiss")
+    if paired not in get_args(PairedBy):
+        raise UnclearError(say("paired is one of {kinds}", kinds=listing(get_args(PairedBy), "plain")))
+    day_one, points = (
+        _number(given[key], verbatim(key)) if key in given else 0 for key in ("day-one", "points")
+    )
+    return Course(cast("PairedBy", paired), day_one, points)
 
 
 def _announce(opened: OpenJournal, words: list[str]) -> Command:
@@ -180,7 +196,18 @@ def _announce(opened: OpenJournal, words: list[str]) -> Command:
 
 
 def _propose(opened: OpenJournal, words: list[str]) -> Command:
-    return _nothing(lambda: commands.ProposeRound(opened.link(len(opened.state.rounds) + 1)))(opened, words)
+    return _nothing(lambda: commands.ProposeRound(opened.link(draw_number(opened.state))))(opened, words)
+
+
+def _pods(opened: OpenJournal, words: list[str]) -> Command:
+    sizes = tuple(_number(word, say("the size of a pod")) for word in words)
+    return commands.DrawPods(opened.link(draw_number(opened.state)), sizes or None)
+
+
+def _seat(opened: OpenJournal, words: list[str]) -> Command:
+    if len(words) < len(("NAME", "in", "POD")) or words[-2] != "in":
+        raise UnclearError(say("say who, and in which pod, such as: seat Nina in 2"))
+    return commands.JoinPod(opened.player(" ".join(words[:-2])), _number(words[-1], say("the pod")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -359,7 +386,7 @@ _LIST: Final = (
     Verb("tables", say("tables 1-20 [reserved=3]"), say("say which tables there are"), _tables),
     Verb(
         "structure",
-        say("structure KIND [rounds=N cut=N cut-kind=KIND]"),
+        say("structure KIND [rounds=N cut=N cut-kind=KIND paired=WAY day-one=N points=N]"),
         say("change it before the rounds are fixed"),
         _structure,
     ),
@@ -401,6 +428,17 @@ _LIST: Final = (
     ),
     Verb("bye", say("bye NAME"), say("give a bye to a player without a match"), _who(commands.AwardBye)),
     Verb("loss", say("loss NAME"), say("give a loss to a player without a match"), _who(commands.AwardLoss)),
+    Verb("pods", say("pods [SIZE …]"), say("draw the pods of a draft"), _pods),
+    Verb(
+        "show-pods", say("show-pods"), say("show the pods: they are official"), _nothing(commands.PublishPods)
+    ),
+    Verb("seat", say("seat NAME in POD"), say("give a late player a seat at the end of a pod"), _seat),
+    Verb(
+        "day-two",
+        say("day-two"),
+        say("begin day two, with those who have the points"),
+        _nothing(commands.BeginDayTwo),
+    ),
     Verb("cut", say("cut"), say("make the cut"), _nothing(commands.MakeCut)),
     Verb("undo", say("undo"), say("take back the latest act"), _nothing(commands.Retract)),
     Verb("finish", say("finish [REASON]"), say("end with final places"), _because(commands.FinishTournament)),

@@ -25,6 +25,7 @@ from muster.core.messages import NOTHING, Message, paragraph, say
 from muster.core.scoring.fields import report_fields
 from muster.core.tournament import commands
 from muster.core.tournament.commands import Command
+from muster.core.tournament.drawing import draw_number
 from muster.core.tournament.journal import Accepted
 from muster.core.tournament.queries import next_step
 from muster.core.tournament.refusals import Refusal
@@ -152,7 +153,10 @@ class Prompt:
         making: dict[str, Callable[[], Command]] = {
             "announce": lambda: commands.AnnouncePlan(self.opened.link(0)),
             "start": commands.StartStage,
-            "pair": lambda: commands.ProposeRound(self.opened.link(len(self.opened.state.rounds) + 1)),
+            "pair": lambda: commands.ProposeRound(self.opened.link(draw_number(self.opened.state))),
+            "pods": lambda: commands.DrawPods(self.opened.link(draw_number(self.opened.state))),
+            "show-pods": commands.PublishPods,
+            "day-two": commands.BeginDayTwo,
             "publish": commands.PublishRound,
             "cut": commands.MakeCut,
             "finish": commands.FinishTournament,

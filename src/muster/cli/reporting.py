@@ -143,7 +143,7 @@ def _games(typed: TypedResult, seat: SeatReader) -> GamesReport:
 
 def _placing(typed: TypedResult) -> PlacingReport:
     _only(typed, "left", "conceded", "absent", "lost", "places")
-    left = _numbers(typed.main or typed.named.get("left", ""), "-", say("what each has left"))
+    left = _numbers(typed.main or typed.named.get("left", ""), "-", say("what each still has"))
     places = _numbers(typed.named.get("places", ""), ",", say("the places"))
     conceded, absent, lost = (
         tuple(

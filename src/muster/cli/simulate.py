@@ -35,6 +35,7 @@ from muster.core.tournament import commands, queries
 from muster.core.tournament.acts.people import MOST_PLAYERS
 from muster.core.tournament.acts.plan import planned
 from muster.core.tournament.commands import Command
+from muster.core.tournament.drawing import draw_number
 from muster.core.tournament.journal import Journal
 from muster.core.tournament.queries import unfinished
 from muster.core.tournament.refusals import Refusal
@@ -108,7 +109,7 @@ class Simulation:
         return unfinished(state) is not None
 
     def _round(self, links: list[ChainLink]) -> Iterator[Message]:
-        upcoming = len(self.journal.state.rounds) + 1
+        upcoming = draw_number(self.journal.state)
         self._do(commands.ProposeRound(links[upcoming]))
         self._do(commands.PublishRound())
         if self.journal.state.rounds[-1].matches:

@@ -79,7 +79,7 @@ def keys(terms: ResultTerms) -> tuple[Key, ...]:
 
 
 def _table_keys(terms: ResultTerms) -> Iterator[Key]:
-    yield Key("12 7 3 0", say("what each has left, in the order of the seats"))
+    yield Key("12 7 3 0", say("what each still has, in the order of the seats"))
     yield Key("t 12 7 3 0", verbatim(_end_name(terms, "time")))
     yield Key("12 7 3 c4", say("the fourth conceded; of several the first to leave first"))
     yield Key("12 7 3 ns4", say("the fourth never came"))

@@ -180,7 +180,7 @@ READINGS: Final[Mapping[str, Message]] = MappingProxyType(
             "has nothing."
         ),
         "F6": say(
-            "Whoever shares places at a table gets the points of the lowest of them; by variant of the highest."
+            "Players who share places at a table get the points of the lowest of them; by variant of the highest."
         ),
         "F7": say("Points at a table are 5, 3, 2 and 1; at a table of three 5, 3 and 2."),
         "F8": say(

@@ -19,7 +19,7 @@ from muster.core.tournament.commands import COMMANDS, Command
 from muster.core.tournament.engine import UnreadableFactError, chained, decide, decode, encode, replay
 from muster.core.tournament.facts import FACTS, Fact
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import State
+from muster.core.tournament.state import Course, State
 from muster.exchange.words import Teller
 from tournament_cases import Desk, desk, lower_wins, typed, won_by
 
@@ -70,8 +70,28 @@ def _day() -> Desk:
     return at.finish()
 
 
-DAY = _day()
-HISTORY = [entry.fact for entry in DAY.journal.entries]
+def _pods_day() -> Desk:
+    """A draft in pods over two days."""
+    course = Course("pods", 1, 3)
+    at = (
+        Desk(2)
+        .create("unlimited-1.3", structure="custom", rounds=2, cut=0, course=course)
+        .enter(*range(1, 13))
+    )
+    at.announce().begin()
+    at.do(commands.DrawPods(at.link()))
+    pods = at.state.pods_draft.pods if at.state.pods_draft else ()
+    at.do(commands.SwapSeats((pods[0][0], pods[1][0])))
+    at.do(commands.PublishPods())
+    at.enter(13).do(commands.JoinPod(PlayerId(13), 1))
+    at.rounds(1).do(commands.BeginDayTwo())
+    return at.rounds(1).finish()
+
+
+DAYS = (_day(), _pods_day())
+DAY = DAYS[0]
+HISTORIES = [[entry.fact for entry in day.journal.entries] for day in DAYS]
+HISTORY = [fact for history in HISTORIES for fact in history]
 
 
 def test_the_lists_of_commands_and_facts_are_complete() -> None:
@@ -116,9 +136,10 @@ def test_facts_hold_no_personal_data(fact: Fact) -> None:
     assert not {field.name for field in fields(fact)} & {"name", "names", "mail", "email"}
 
 
-def test_every_fact_that_can_be_asked_for_is_decided_again_from_its_command() -> None:
+@pytest.mark.parametrize("history", HISTORIES, ids=["swiss", "pods"])
+def test_every_fact_that_can_be_asked_for_is_decided_again_from_its_command(history: list[Fact]) -> None:
     state, expected = State(), list[Fact]()
-    for fact in HISTORY[:-1]:
+    for fact in history[:-1]:
         if not expected:
             command = fact.asked_by()
             assert command is not None
@@ -127,7 +148,7 @@ def test_every_fact_that_can_be_asked_for_is_decided_again_from_its_command() ->
             expected = list(answer)
         assert expected.pop(0) == fact
         state = replay([fact], state)
-    assert all(fact.asked_by() is None for fact in HISTORY if fact.follows)
+    assert all(fact.asked_by() is None for fact in history if fact.follows)
 
 
 @pytest.mark.parametrize("fact", HISTORY, ids=lambda one: one.kind)

@@ -167,7 +167,7 @@ def test_a_report_of_two_does_not_fit_a_table() -> None:
     refusal = at.refused(
         ReportResult(ONE, TableNo(1), GamesReport(end="decided", games=(0,))), "bad-result", "not possible"
     )
-    assert "what everybody at the table has left" in str(refusal.problems[0].message)
+    assert "what everybody at the table still has" in str(refusal.problems[0].message)
     at.refused(ReportResult(ONE, TableNo(1), PlacingReport(end="decided", left=(1, 0, 0))), "bad-result")
 
 
@@ -266,7 +266,7 @@ def test_f15_from_a_shared_first_place_the_better_seed_goes_on() -> None:
     assert at.meetings() == [(*seeds[:3], better)]
     why = why_paired(at.journal.entries, RoundNo(3), better, name)
     assert why is not None
-    assert "won a table of the round before" in str(why.message)
+    assert "winners of the tables before it" in str(why.message)
     winner = at.round.matches[TableNo(1)]
     at.report(1, PlacingReport(end="decided", left=(5, 5, 5, 1)))
     outcome = at.round.matches[TableNo(1)].outcome

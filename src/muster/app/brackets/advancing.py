@@ -14,7 +14,7 @@ from muster.app.brackets.cutting import Shift, shifts
 from muster.app.brackets.read import fixed_places
 from muster.app.common.access import Actor
 from muster.app.common.names import in_sentences, naming
-from muster.app.history.submitting import Done, submit_all
+from muster.app.history.submitting import Done, again_link, submit_all
 from muster.app.rounds.sheets import TableChange
 from muster.app.rounds.swap_suggestions import ANY
 from muster.core.bracket.games import Game
@@ -28,7 +28,6 @@ from muster.core.tournament.commands import (
     Command,
     CorrectResult,
     MakeCut,
-    ProposeRound,
     PublishRound,
     StartStage,
     VoidRound,
@@ -37,7 +36,6 @@ from muster.core.tournament.drawing import draw_sheet
 from muster.core.tournament.engine import decide, replay
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Match, Round, Sheet, State
-from muster.journal import secrets
 
 NOT_YET: Final = Private("(not given yet)", "")
 """Stands for the reason while it is still to be written."""
@@ -143,7 +141,7 @@ def correct_and_remake(
         if not _in_time(state, command):
             return [command]  # the engine refuses it, or it needs no more
         steps, out = _until_paired(state, command), _out(state, command)
-        again = [ProposeRound(secrets.link(tournament, out.number)), PublishRound()] if out else []
+        again = [again_link(tournament, state, out.number), PublishRound()] if out else []
         return [*steps, *again]
 
     return submit_all(tournament, asked, actor, expected_version=expected_version, key=key)

@@ -18,7 +18,8 @@ from muster.app.history.reasons import keep
 from muster.core.ids import PlayerId
 from muster.core.messages import SaidError, say
 from muster.core.private import Words
-from muster.core.tournament.commands import AnnouncePlan, Command, ProposeRound
+from muster.core.tournament.commands import AnnouncePlan, Command, DrawPods, ProposeRound
+from muster.core.tournament.drawing import draw_number
 from muster.core.tournament.engine import decide, replay, typed_words
 from muster.core.tournament.facts import Fact, RoundPublished
 from muster.core.tournament.journal import Entry
@@ -135,7 +136,17 @@ def submit_all(
 
 def next_link(tournament: int, state: State) -> ProposeRound:
     """The command that draws the next round, with the link of the hash chain that is due."""
-    return ProposeRound(secrets.link(tournament, len(state.rounds) + 1))
+    return ProposeRound(secrets.link(tournament, draw_number(state)))
+
+
+def pods_link(tournament: int, state: State, sizes: tuple[int, ...] | None = None) -> DrawPods:
+    """The command that draws the pods of a draft, with the link of the hash chain that is due."""
+    return DrawPods(secrets.link(tournament, draw_number(state)), sizes)
+
+
+def again_link(tournament: int, state: State, round_no: int) -> ProposeRound:
+    """The command that draws a published round again once it is voided, with the link that it had."""
+    return ProposeRound(secrets.link(tournament, round_no + state.draws.pods))
 
 
 def announce_plan(tournament: int) -> AnnouncePlan:

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from muster.app.common.access import Actor
-from muster.app.history.submitting import Deferred, Done, Step, submit_all
+from muster.app.history.submitting import Deferred, Done, Step, again_link, submit_all
 from muster.app.rounds.swap_suggestions import ANY, Pair
 from muster.app.staff.records import clause_of
 from muster.core.draws import ChainLink
@@ -23,7 +23,6 @@ from muster.core.tournament.acts.base import Method
 from muster.core.tournament.commands import (
     Command,
     CorrectResult,
-    ProposeRound,
     PublishRound,
     SwapPlayers,
     VoidRound,
@@ -32,7 +31,6 @@ from muster.core.tournament.engine import decide, replay
 from muster.core.tournament.facts import RoundProposed
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Pairing, Round, Sheet, State, changed
-from muster.journal import secrets
 
 LARGEST: Final = 512
 """Players up to which a round is mended table by table.
@@ -140,7 +138,7 @@ def redraw(
     def asked(state: State) -> list[Command]:
         before = [] if first is None else [first]
         number = len(state.rounds)
-        return [*before, VoidRound(reason), ProposeRound(secrets.link(tournament, number))]
+        return [*before, VoidRound(reason), again_link(tournament, state, number)]
 
     return submit_all(tournament, asked, actor, expected_version=expected_version, key=key)
 
@@ -178,8 +176,8 @@ def pair_with_bye(
                 return Refusal("bad-tables", says)
             return [*(SwapPlayers(move) for move in moves), PublishRound()]
 
-        link = secrets.link(tournament, len(state.rounds))
-        return [VoidRound(reason), ProposeRound(link), Deferred(moved)]
+        again = again_link(tournament, state, len(state.rounds))
+        return [VoidRound(reason), again, Deferred(moved)]
 
     return submit_all(tournament, asked, actor, expected_version=expected_version, key=key)
 
@@ -243,7 +241,7 @@ def _steps(tournament: int, state: State, swaps: Sequence[Pair], reason: Typed) 
             )
         return [*(SwapPlayers(move) for move in moves), PublishRound()]
 
-    return [VoidRound(reason), ProposeRound(secrets.link(tournament, len(state.rounds))), Deferred(moved)]
+    return [VoidRound(reason), again_link(tournament, state, len(state.rounds)), Deferred(moved)]
 
 
 def _moves(drawn: Sheet, wanted: Sheet) -> list[Pair] | None:

@@ -65,7 +65,7 @@ def _wrong_kind(regulations: Regulations) -> Problem:
             "{game} is reported by the games of the match: fill in that form.", game=regulations.game
         ),
         "placing": say(
-            "{game} is reported by what everybody at the table has left: fill in that form.",
+            "{game} is reported by what everybody at the table still has: fill in that form.",
             game=regulations.game,
         ),
     }

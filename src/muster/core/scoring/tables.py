@@ -53,8 +53,8 @@ def _problems(played: PlayedTable) -> Iterator[Problem]:
     out = (*report.conceded, *report.absent, *report.lost)
     if len(report.left) != played.players:
         says = say_n(
-            "Enter what is left for the one player at this table.",
-            "Enter what each of the {count} players at this table has left.",
+            "Enter what the {count} player at this table still has.",
+            "Enter what each of the {count} players at this table still has.",
             played.players,
         )
         yield Problem("left", says)
@@ -62,9 +62,9 @@ def _problems(played: PlayedTable) -> Iterator[Problem]:
     whole = say("What is left is a whole number from 0 to {most}.", most=MOST_TEXT)
     yield from count_problems("left", report.left, whole)
     if len({*out}) < len(out) or any(seat not in seats for seat in out):
-        yield Problem("conceded", say("Whoever conceded, never came or was given the loss is named once."))
+        yield Problem("conceded", say("Name everybody once who conceded, never came or was given the loss."))
     elif any(report.left[seat] for seat in out):
-        says = say("Whoever conceded, never came or was given the loss has nothing left: enter 0 for them.")
+        says = say("Players who conceded, never came or were given the loss have nothing: enter 0 for them.")
         yield Problem("left", says)
     yield from _place_problems(played)
 
@@ -78,10 +78,10 @@ def _place_problems(played: PlayedTable) -> Iterator[Problem]:
     except ValueError:
         found = ()
     if len(found) != played.players:
-        says = say("Give everybody a place; whoever shares places takes up as many: 1, 1, 3.")
+        says = say("Give everybody a place; players who share places take up as many: 1, 1, 3.")
         yield Problem("places", says)
     elif _last_without(played.report, found):
-        says = say("Whoever never came or was given the loss has the last place.")
+        says = say("Players who never came or were given the loss have the last place.")
         yield Problem("places", says, played.rules.no_show.clause)
 
 

@@ -11,15 +11,19 @@ from muster.core.bracket.games import Game
 from muster.core.bracket.progress import first_round, next_round, random_start
 from muster.core.draws import DrawSeed
 from muster.core.ids import PlayerId, RoundNo
+from muster.core.messages import say
 from muster.core.outcomes import SideOutcome
 from muster.core.pairing.bye import Candidate, choose_bye
+from muster.core.pairing.pods import across
 from muster.core.pairing.round_draws import RoundCardNames, RoundCards, draw_cards, season_on, undrawn
 from muster.core.pairing.swiss import Entrant, NoPairing, SwissPairs, pair_swiss
 from muster.core.pairing.tables import Seating, TableSet, assign_tables, parse_tables
 from muster.core.scoring.unplayed import bye as bye_worth
 from muster.core.standings.values import Table
 from muster.core.tournament import queries
+from muster.core.tournament.drawing_groups import PodHere, pods_here, robin_round, without_pod
 from muster.core.tournament.drawing_tables import cut_tables, rests, seat_everybody
+from muster.core.tournament.queries import PAIR
 from muster.core.tournament.state import Bye, Pairing, Sheet, State, best_of
 from muster.rules.schema import Season
 
@@ -61,11 +65,20 @@ class SwissField:
 def draw_sheet(state: State, seed: DrawSeed, *, deck: bool = True) -> DrawnSheet | NoPairing:
     """The sheet of the next round of the running stage, drawn from the seed; its cards as `draw_cards` has it."""
     elimination = state.stages[-1].format == "elimination"
-    swiss = _tables_sheet if state.at_tables else _swiss_sheet
-    drawn = _elimination_sheet(state, seed) if elimination else swiss(state, seed)
+    drawn = _elimination_sheet(state, seed) if elimination else _stage_sheet(state, seed)
     if isinstance(drawn, NoPairing):
         return drawn
     return replace(drawn, sheet=replace(drawn.sheet, cards=_cards(state, seed, deck=deck)))
+
+
+def _stage_sheet(state: State, seed: DrawSeed) -> DrawnSheet | NoPairing:
+    """The sheet of a round whose points go into the standings, as the plan has it paired."""
+    if state.at_tables:
+        return _tables_sheet(state, seed)
+    course = state.announced.course
+    if course.robin:
+        return _robin_sheet(state, seed)
+    return _pods_sheet(state, seed) if course.paired == "pods" else _swiss_sheet(state, seed)
 
 
 def swiss_field(state: State) -> SwissField:
@@ -158,6 +171,66 @@ def _tables_sheet(state: State, seed: DrawSeed) -> DrawnSheet | NoPairing:
     if isinstance(found, NoPairing):
         return found
     return DrawnSheet(Sheet(with_tables(state, found.tables), tuple(byes)), f"tables {found.method}")
+
+
+def _robin_sheet(state: State, seed: DrawSeed) -> DrawnSheet | NoPairing:
+    """The next round of the circle; whoever has nobody to meet rests."""
+    found = robin_round(state, seed)
+    if found is None:
+        return NoPairing((), say("Everybody has met everybody."))
+    meeting = {player for pair in found.pairs for player in pair}
+    resting = tuple(player for player in queries.active(state) if player not in meeting)
+    return DrawnSheet(Sheet(with_tables(state, found.pairs), resting=resting), "circle")
+
+
+def _pods_sheet(state: State, seed: DrawSeed) -> DrawnSheet | NoPairing:
+    """Every pod paired by itself: the first round across the table, then by the standings (`F18`, `F19`)."""
+    pairs: list[tuple[Meeting, int]] = []
+    byes, resting = [], [*without_pod(state)]
+    for pod in pods_here(state, seed):
+        found = pair_pod(state, pod)
+        if isinstance(found, NoPairing):
+            return found
+        pairs += ((pair, pod.number) for pair in found.pairs)
+        if found.resting is not None:
+            byes.append(bye_outcome(state, found.resting, awarded=False))
+        met = {player for pair in found.pairs for player in pair} | {found.resting}
+        resting += (player for player in pod.players if player not in met)
+    of = dict(pairs)
+    pairings = tuple(
+        replace(one, pod=of[one.players]) for one in with_tables(state, [pair for pair, _ in pairs])
+    )
+    return DrawnSheet(Sheet(pairings, tuple(byes), resting=tuple(sorted(resting))), "pods")
+
+
+@dataclass(frozen=True, slots=True)
+class PairedPod:
+    """The pairs of a pod, whose bye it is, and by which method the pairs were found."""
+
+    pairs: tuple[tuple[PlayerId, PlayerId], ...]
+    resting: PlayerId | None = None
+    method: str = "across"
+
+
+def pair_pod(state: State, pod: PodHere) -> PairedPod | NoPairing:
+    """Who meets whom in a pod; two who have met already, and whoever is alone, are done."""
+    field, first = pod_field(state, pod), not queries.swiss_rounds(state)
+    two = pod.players if len(pod.players) == PAIR else ()
+    if len(pod.players) == 1 or (two and two[1] in field.met.get(two[0], ())):
+        return PairedPod(())
+    resting: PlayerId | None = None
+    if len(field.pool) % 2:
+        resting = choose_bye(candidates(field), pod.seed, first_round=first).player
+    if first:
+        return PairedPod(across(pod.players, resting), resting)
+    found = pair_pool(state, field, resting, pod.seed)
+    return found if isinstance(found, NoPairing) else PairedPod(found.pairs, resting, found.method)
+
+
+def pod_field(state: State, pod: PodHere) -> SwissField:
+    """Who is to be paired in a pod, as the standings have them."""
+    field = swiss_field(state)
+    return replace(field, awarded=(), pool=tuple(sorted(pod.players)))
 
 
 def pool_points(state: State, field: SwissField, pool: Sequence[PlayerId]) -> dict[PlayerId, int]:
@@ -353,3 +426,8 @@ def elimination_games(state: State, seed: DrawSeed) -> tuple[Game, ...]:
 def round_number(state: State) -> RoundNo:
     """The number of the next round."""
     return RoundNo(len(state.rounds) + 1)
+
+
+def draw_number(state: State) -> int:
+    """The number of the next draw: rounds and published pods each are one, and each has a link of the chain."""
+    return round_number(state) + state.draws.pods

@@ -25,9 +25,15 @@ KEY_PURPOSE = "tiebreak"
 
 
 def active(state: State) -> tuple[PlayerId, ...]:
-    """The players who may be paired, by entry number: checked in where that is asked for, and not gone."""
+    """The players who may be paired, by entry number: checked in where that is asked for, not gone, and not out.
+
+    Out are those who do not play on after day one.
+    """
     wanted = ("present",) if _needs_check_in(state) else ("entered", "present")
-    return tuple(sorted(player.player for player in state.players.values() if player.status in wanted))
+    here = (player.player for player in state.players.values() if player.status in wanted)
+    if state.going_on is None:
+        return tuple(sorted(here))
+    return tuple(sorted({*state.going_on}.intersection(here)))
 
 
 def _needs_check_in(state: State) -> bool:
@@ -72,8 +78,9 @@ def match_of(round_: Round, player: PlayerId) -> Match | None:
 
 
 def takes_part(round_: Round, player: PlayerId) -> bool:
-    """Whether the player has a match or a bye in the round."""
-    return match_of(round_, player) is not None or any(bye.player == player for bye in round_.byes)
+    """Whether the player has a match or a bye in the round, or rests in it."""
+    alone = any(bye.player == player for bye in round_.byes) or player in round_.resting
+    return match_of(round_, player) is not None or alone
 
 
 def completed(state: State) -> int:
@@ -94,7 +101,7 @@ def late(state: State) -> tuple[PlayerId, ...]:
     if state.stages[round_.stage].format != "swiss" or state.seeds is not None:
         return ()
     part = {player for match in round_.matches.values() for player in match.pairing.players}
-    part |= {bye.player for bye in round_.byes}
+    part |= {bye.player for bye in round_.byes} | {*round_.resting}
     return tuple(player for player in active(state) if player not in part)
 
 
@@ -107,7 +114,7 @@ def late_pair(state: State) -> tuple[PlayerId, PlayerId] | None:
     """
     came = late(state)
     byes = [bye.player for bye in state.rounds[-1].byes if not bye.awarded] if len(came) == 1 else []
-    if len(byes) != 1 or state.at_tables:
+    if len(byes) != 1 or state.at_tables or state.announced.course.paired != "swiss":
         return None
     pair = (byes[0], came[0])
     rounds = rounds_of(state, state.rounds[-1].stage)
@@ -200,6 +207,7 @@ def never_came(state: State) -> frozenset[PlayerId]:
     """Players who left before they had a match, a bye or a missed round: they have no line and no place on any page."""
     gone = {one.player for one in state.players.values() if one.status == "dropped" and not one.missed}
     rested = {bye.player for round_ in state.rounds for bye in round_.byes} if gone else set()
+    rested |= {player for round_ in state.rounds for player in round_.resting}
     return frozenset(gone - rested - met(state.rounds).keys()) if gone else frozenset()
 
 
@@ -310,6 +318,9 @@ Step = Literal[
     "check-in",
     "announce",
     "start",
+    "pods",
+    "show-pods",
+    "day-two",
     "pair",
     "publish",
     "report",
@@ -366,6 +377,9 @@ def _came_since(state: State) -> Message:
 def _in_play(state: State) -> NextStep:
     if not state.stages:
         return NextStep("start", paragraph(say("Pair the first round."), _came_since(state)))
+    pods = _pods_step(state)
+    if pods is not None:
+        return pods
     if state.proposal is not None:
         says = say("Round {round} is a draft: look at it, then show it.", round=state.proposal.round_no)
         return NextStep("publish", says)
@@ -385,9 +399,32 @@ def _in_play(state: State) -> NextStep:
     if round_ is not None and not anybody_left(state):
         return NextStep("finish", say("Nobody is left to play: finish the tournament, with a reason."))
     plan = state.announced
+    if day_one_over(state):
+        says = say_n(
+            "Day one is over: those with at least {count} point play on.",
+            "Day one is over: those with at least {count} points play on.",
+            plan.course.points,
+        )
+        return NextStep("day-two", says)
     if plan.has_cut and state.stages[-1].format == "swiss" and len(state.rounds) >= plan.rounds:
         return NextStep("cut", say("The Swiss rounds are over: make the cut."))
     return NextStep("pair", say("Pair round {round}.", round=len(state.rounds) + 1))
+
+
+def day_one_over(state: State) -> bool:
+    """Whether the rounds of day one are played, and day two has not begun."""
+    course = state.announced.course
+    played = len(state.rounds) == course.day_one and all(round_.complete for round_ in state.rounds)
+    return bool(course.day_one) and played and state.going_on is None
+
+
+def _pods_step(state: State) -> NextStep | None:
+    """What is to be done about the pods of a draft before the first round."""
+    if state.announced.course.paired != "pods" or state.pods is not None or state.rounds:
+        return None
+    if state.pods_draft is None:
+        return NextStep("pods", say("Draw the pods: who drafts with whom, and where they sit."))
+    return NextStep("show-pods", say("The pods are a draft: look at them, then show them."))
 
 
 def unfinished(state: State) -> Message | None:

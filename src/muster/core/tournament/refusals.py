@@ -20,6 +20,7 @@ RefusalCode = Literal[
     "not-playing",
     "no-rejoin",
     "bad-pair",
+    "bad-pods",
     "bad-tables",
     "bad-cards",
     "attendance",

@@ -44,6 +44,8 @@ def review(state: State, name: Naming) -> tuple[Remark, ...]:
 def bye_choice(state: State, proposal: RoundProposed) -> ByeChoice | None:
     """How the bye of the proposal was chosen; None where nobody needed one."""
     field = swiss_field(state)
+    if state.announced.course.paired != "swiss":
+        return None
     if not (rests(len(field.pool)) if state.at_tables else len(field.pool) % 2):
         return None
     return choose_bye(candidates(field), proposal.seed, first_round=not queries.swiss_rounds(state))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from operator import attrgetter
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias, TypeVar
 
 from immutables import Map
 from pydantic import Field
@@ -16,12 +16,14 @@ from muster.core.bracket.places import Place
 from muster.core.draws import ChainLink, DrawSeed
 from muster.core.ids import ClubId, PlayerId, RoundNo, TableNo
 from muster.core.outcomes import Outcome, SideOutcome
+from muster.core.pairing.pods import Pod
 from muster.core.pairing.round_draws import RoundCards
 from muster.core.scoring.reports import PlacingReport, Report
 from muster.rules.schema import Regulations, Variants
 
 if TYPE_CHECKING:  # a state keeps some facts as they are; what they make of it is their own business
     from muster.core.tournament.acts.cards import CardsRecorded
+    from muster.core.tournament.acts.pods import PodsDrawn
     from muster.core.tournament.acts.proposals import RoundProposed
     from muster.core.tournament.acts.setup import TournamentCreated
     from muster.core.tournament.acts.tables import TablesSet
@@ -33,17 +35,51 @@ StageFormat = Literal["swiss", "elimination"]
 StructureId = Literal["basic", "advanced", "custom"]
 
 
+PairedBy = Literal["swiss", "round-robin", "double-round-robin", "pods"]
+"""How rounds before a cut are paired: by the standings; everybody with everybody, once or twice; or by the standings
+inside closed groups, the pods of a draft."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How the rounds before a cut go.
+
+    Attributes:
+        paired: how they are paired.
+        day_one: after so many rounds only some go on, on another day or the same; 0 where everybody plays all of them.
+        points: they go on who have at least so many points then.
+    """
+
+    paired: PairedBy = "swiss"
+    day_one: int = 0
+    points: int = 0
+
+    @property
+    def robin(self) -> bool:
+        """Whether everybody meets everybody."""
+        return self.paired in ("round-robin", "double-round-robin")
+
+
+ONE_SWISS: Final = Course()
+"""Swiss rounds that everybody plays."""
+
+OfCourse: TypeAlias = Annotated[Course, Field(exclude_if=lambda value: value == ONE_SWISS)]
+"""As a fact has it: what was recorded before there were others says nothing of it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Pairing:
     """The players of a table in the order of their seats: two, or three to five where a game is of so many.
 
-    `game` is the game number of the bracket in elimination; `rematch` says that two of them have met before.
+    `game` is the game number of the bracket in elimination; `rematch` says that two of them have met before; `pod` is
+    the number of the pod they are of, where rounds are played inside pods.
     """
 
     table: TableNo
     players: Annotated[tuple[PlayerId, ...], Field(min_length=2, max_length=MOST_SEATS)]
     game: int | None = None
     rematch: bool = False
+    pod: Annotated[int | None, Field(exclude_if=lambda value: value is None)] = None
 
     @property
     def pair(self) -> tuple[PlayerId, PlayerId]:
@@ -75,11 +111,16 @@ class Bye:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Who meets whom where in one round: what is proposed, reviewed and published."""
+    """Who meets whom where in one round: what is proposed, reviewed and published.
+
+    `resting` are those who have nobody to meet in a round that is worth nothing to them: it is no bye, and no round
+    taken part in.
+    """
 
     pairings: tuple[Pairing, ...]
     byes: tuple[Bye, ...] = ()
     cards: RoundCards | None = None
+    resting: Annotated[tuple[PlayerId, ...], Field(exclude_if=lambda value: not value)] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +132,14 @@ class Plan:
         rounds: Swiss rounds.
         cut_kind: how the cut chooses.
         cut: the size, points or losses the kind speaks of; 0 with kind `top` means no cut.
+        course: how the rounds before it go.
     """
 
     attendance: int
     rounds: int
     cut_kind: CutKind = "top"
     cut: int = 0
+    course: OfCourse = ONE_SWISS
 
     @property
     def has_cut(self) -> bool:
@@ -181,6 +224,7 @@ class Round:
     byes: tuple[Bye, ...] = ()
     cards: RoundCards | None = None
     started: bool = False
+    resting: tuple[PlayerId, ...] = ()
 
     @cached_property
     def complete(self) -> bool:
@@ -218,15 +262,18 @@ class DrawLog:
 
     Attributes:
         commitment: the chain's announced end.
-        revealed: the round whose link was revealed last (0: only the commitment) and that link.
-        attempts: how many proposals each round has had; never taken back.
+        revealed: the draw whose link was revealed last (0: only the commitment) and that link; draws are numbered from
+            1, and every round is one, and every time that pods are published.
+        attempts: how many proposals each draw has had; never taken back.
         key_seed: the seed of the random tiebreak keys: that of the first round.
+        pods: how often pods have been published.
     """
 
     commitment: ChainLink | None = None
     revealed: tuple[int, ChainLink] | None = None
-    attempts: Map[RoundNo, int] = field(default_factory=Map)
+    attempts: Map[int, int] = field(default_factory=Map)
     key_seed: DrawSeed | None = None
+    pods: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,6 +285,9 @@ class State:
         head: SHA-256 over the chain of facts so far.
         cut_after: how often Swiss results had been corrected when the cut was made.
         recorded: by round, its cards where the seed does not draw them; a round that is drawn again keeps them.
+        pods: who sits in which pod, in the order of the seats, once they are published.
+        pods_draft: pods that were drawn and are not published yet.
+        going_on: who plays on after the rounds of day one; None where everybody does.
         undo: the way back through the acts of the running round; not part of what the tournament is.
     """
 
@@ -257,6 +307,9 @@ class State:
     undo: Undo | None = field(default=None, compare=False, repr=False)
     cut_after: int = 0
     recorded: Map[RoundNo, CardsRecorded] = field(default_factory=Map)
+    pods: tuple[Pod, ...] | None = None
+    pods_draft: PodsDrawn | None = None
+    going_on: tuple[PlayerId, ...] | None = None
 
     @property
     def created(self) -> TournamentCreated:

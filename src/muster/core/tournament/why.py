@@ -24,6 +24,7 @@ from muster.core.tournament.facts import RoundProposed, RoundPublished
 from muster.core.tournament.journal import Entry, at
 from muster.core.tournament.review import bye_choice
 from muster.core.tournament.state import Pairing, Sheet, State
+from muster.core.tournament.why_groups import why_in_group
 from muster.core.tournament.why_tables import why_at_table, why_in_cut
 
 
@@ -81,7 +82,7 @@ def why_paired(entries: Sequence[Entry], round_no: RoundNo, player: PlayerId, na
         name: how players are named.
     """
     now = at(entries, len(entries)).rounds[round_no - 1]
-    sheet = Sheet(tuple(match.pairing for match in now.matches.values()), now.byes)
+    sheet = Sheet(tuple(match.pairing for match in now.matches.values()), now.byes, resting=now.resting)
     found = publications(entries, round_no)
     before, fact = next(found)
     return why_met(before, fact, sheet, player, name, found)
@@ -111,6 +112,8 @@ def why_met(
         return _kept(sheet, player, name, annulled) or changed
     if before.stages[-1].format == "elimination":
         return _in_bracket(before, fact, player, name)
+    if before.announced.course.paired != "swiss":
+        return _in_group(before, fact, player, name)
     pairing = _pairing(fact.sheet, player)
     if pairing is not None and before.at_tables:
         return _at_table(before, fact, pairing, name)
@@ -296,6 +299,14 @@ def _in_swiss(before: State, fact: RoundProposed, pairing: Pairing, name: Naming
     return Why(found.message, clause, more, dice)
 
 
+def _in_group(before: State, fact: RoundProposed, player: PlayerId, name: Naming) -> Why | None:
+    found = why_in_group(before, fact, player, name)
+    if found is None:
+        return None
+    dice = Dice(fact.attempt, fact.seed, found.lines) if found.lines else None
+    return Why(found.message, before.regulations.pairing.clause, found.more, dice)
+
+
 def _at_table(before: State, fact: RoundProposed, pairing: Pairing, name: Naming) -> Why:
     rules, found = before.regulations.pairing, why_at_table(before, fact, pairing, name)
     clause = (
@@ -378,4 +389,5 @@ def _meeting(sheet: Sheet, player: PlayerId) -> frozenset[PlayerId] | None:
     pairing = _pairing(sheet, player)
     if pairing is not None:
         return frozenset(pairing.players)
-    return frozenset([player]) if any(bye.player == player for bye in sheet.byes) else None
+    alone = any(bye.player == player for bye in sheet.byes) or player in sheet.resting
+    return frozenset([player]) if alone else None

@@ -132,7 +132,7 @@ def why_in_cut(before: State, fact: RoundProposed, player: PlayerId, name: Namin
     table = next((one for one in fact.sheet.pairings if player in one.players), None)
     if queries.elimination_rounds(before):
         return say(
-            "The final is of those who went straight to it and of whoever won a table of the round before."
+            "The final is of those who went straight to it and of the winners of the tables before it."
         )
     seed = seeds.index(player) + 1 if player in seeds else 0
     if table is None:

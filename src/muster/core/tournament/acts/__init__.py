@@ -16,6 +16,7 @@ from muster.core.tournament.acts.ending import *
 from muster.core.tournament.acts.leaving import *
 from muster.core.tournament.acts.people import *
 from muster.core.tournament.acts.plan import *
+from muster.core.tournament.acts.pods import *
 from muster.core.tournament.acts.proposals import *
 from muster.core.tournament.acts.results import *
 from muster.core.tournament.acts.rounds import *

@@ -97,12 +97,15 @@ class CutReplaced(Fact):
 def contenders(state: State, standing: Table | None = None) -> list[Contender]:
     """The final Swiss standings as a cut sees them; `standing` if the caller has them already."""
     table = standing or queries.table(state)
+    here = {player for player, one in state.players.items() if queries.present(one)}
+    if state.going_on is not None:
+        here &= {*state.going_on}
     losses = {
         player: sum(record.side.verdict == "loss" for record in own)
         for player, own in queries.records(state).items()
     }
     return [
-        Contender(player, points, losses[player], shared, queries.present(state.players[player]))
+        Contender(player, points, losses[player], shared, player in here)
         for player, points, shared in zip(table.order, table.points, table.shared_ranks, strict=True)
     ]
 

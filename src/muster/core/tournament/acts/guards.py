@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from muster.core.draws import ChainLink, is_digest, next_link
 from muster.core.ids import PlayerId, TableNo
 from muster.core.messages import Message, Numbered, listing, say
 from muster.core.private import LONGEST_REASON, Private
@@ -63,3 +64,20 @@ def some(numbers: list[int] | list[TableNo] | list[Numbered]) -> Message:
 
 def _text(reason: Private | str) -> str:
     return reason.words if isinstance(reason, Private) else reason
+
+
+def wrong_link(state: State, link: ChainLink, number: int) -> Refusal | None:
+    """A refusal unless the link of this draw hashes forward, draw by draw, to the last one the journal shows."""
+    known, target = state.draws.revealed or (0, state.draws.commitment)
+    if not is_digest(link):
+        return Refusal("wrong-link", say("The link of the hash chain is not 64 hexadecimal digits."))
+    here = link
+    for _ in range(number - known):
+        here = next_link(here)
+    if here != target:
+        says = say(
+            "This is not link {number} of the announced hash chain; use the chain of this tournament.",
+            number=number,
+        )
+        return Refusal("wrong-link", says)
+    return None

@@ -232,11 +232,10 @@ def _in_line(state: State, seeds: tuple[PlayerId, ...]) -> tuple[PlayerId, ...]:
     """
     if state.created.cut_kind in ("at-least-points", "at-most-losses"):
         return ()
-    return tuple(
-        player
-        for player in queries.table(state).order
-        if player not in seeds and queries.present(state.players[player])
-    )
+    here = {player for player, one in state.players.items() if queries.present(one)}
+    if state.going_on is not None:
+        here &= {*state.going_on}
+    return tuple(player for player in queries.table(state).order if player not in seeds and player in here)
 
 
 def _walkover(state: State, match: Match, leaving: PlayerId) -> Outcome:

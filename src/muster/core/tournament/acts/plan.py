@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from muster.core.draws import ChainLink, is_digest
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.messages import Message, Numbered, say, say_n
+from muster.core.pairing.round_robin import FEWEST, rounds_of
 from muster.core.scoring.scored import Problem
 from muster.core.structure import PlanRefusal, check_custom, plan_for
 from muster.core.structure import RoundsAndCut as ComputedPlan
@@ -39,7 +40,7 @@ class AnnouncePlan(Command):
             return Refusal("attendance", say("There is no such plan."), clause, problems)
         kind = state.created.cut_kind
         cut = computed.cut if kind == "top" else (state.created.cut or 0)
-        plan = Plan(computed.attendance, computed.rounds, kind, cut)
+        plan = Plan(computed.attendance, computed.rounds, kind, cut, state.created.course)
         return (PlanAnnounced(plan, Clause(computed.clause), self.commitment),)
 
 
@@ -78,7 +79,14 @@ def planned(state: State) -> ComputedPlan | PlanRefusal:
     if created.structure != "custom":
         return plan_for(created.regulations, created.structure, attendance, tier=created.tier)
     size = (created.cut or 0) if created.cut_kind in ("top", "top-with-ties") else 0
-    return check_custom(created.regulations, attendance, created.rounds or 0, size, tier=created.tier)
+    rounds, course = created.rounds or 0, created.course
+    if course.robin:
+        rounds = rounds_of(max(FEWEST, attendance), double=course.paired == "double-round-robin")
+    found = check_custom(created.regulations, attendance, rounds, size, tier=created.tier)
+    if not course.robin or isinstance(found, PlanRefusal):
+        return found
+    warnings = tuple(one for one in found.warnings if one.code != "forced-rematch")
+    return replace(found, warnings=warnings)
 
 
 @dataclass(frozen=True, slots=True)

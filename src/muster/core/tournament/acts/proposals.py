@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Final
 
-from muster.core.draws import ChainLink, DrawSeed, draw_seed, is_digest, next_link
+from muster.core.draws import ChainLink, DrawSeed, draw_seed
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.messages import Message, Numbered, say
 from muster.core.pairing.swiss import NoPairing
 from muster.core.tournament import queries
 from muster.core.tournament.acts.base import Command, Decision, Describer, Fact, Method
-from muster.core.tournament.acts.guards import some, structure_clause
-from muster.core.tournament.drawing import draw_sheet, met_before, round_number
+from muster.core.tournament.acts.guards import some, structure_clause, wrong_link
+from muster.core.tournament.drawing import draw_number, draw_sheet, met_before, round_number
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Pairing, Sheet, State, changed
 
@@ -35,12 +35,13 @@ class ProposeRound(Command):
 
     def decide(self, state: State) -> Decision:
         """Each proposal of a round is a further attempt on record."""
-        refusal = _not_ready(state) or _wrong_link(state, self.link)
+        drawing = draw_number(state)
+        refusal = _not_ready(state) or wrong_link(state, self.link, drawing)
         if refusal:
             return refusal
         number = round_number(state)
-        attempt = state.draws.attempts.get(number, 0) + 1
-        seed = draw_seed(self.link, state.head, number, attempt)
+        attempt = state.draws.attempts.get(drawing, 0) + 1
+        seed = draw_seed(self.link, state.head, drawing, attempt)
         drawn = draw_sheet(state, seed, deck=self.deck)
         if isinstance(drawn, NoPairing):
             return Refusal("no-pairing", drawn.reason, state.regulations.pairing.rematch_clause)
@@ -67,10 +68,11 @@ class RoundProposed(Fact):
 
     def evolve(self, state: State) -> State:
         """On the table."""
+        drawing = self.round_no + state.draws.pods
         draws = changed(
             state.draws,
-            revealed=(self.round_no, self.link),
-            attempts=state.draws.attempts.set(self.round_no, self.attempt),
+            revealed=(drawing, self.link),
+            attempts=state.draws.attempts.set(drawing, self.attempt),
         )
         return changed(state, proposal=self, draws=draws)
 
@@ -114,6 +116,12 @@ class SwapPlayers(Command):
             if player not in _everybody(sheet):
                 says = say("Player {player} is not in the draft.", player=Numbered(player))
                 return Refusal("not-in-proposal", says)
+        if state.announced.course.robin:
+            says = say("In a round robin everybody meets everybody: pairings cannot be swapped.")
+            return Refusal("bad-pair", says)
+        if _of_two_pods(state, one, two):
+            says = say("Players {one} and {two} are of different pods.", one=Numbered(one), two=Numbered(two))
+            return Refusal("bad-pair", says)
         if one == two or any({one, two} <= set(pairing.players) for pairing in sheet.pairings):
             return Refusal("bad-pair", say("Name two players of different pairings."))
         swapped = _swapped(state, sheet, one, two)
@@ -183,6 +191,12 @@ def _not_ready(state: State) -> Refusal | None:
 
 def _no_swiss_round(state: State) -> Refusal | None:
     plan = state.announced
+    if plan.course.paired == "pods" and state.pods is None:
+        says = say("Draw the pods first, and show them: rounds are played inside pods.")
+        return Refusal("bad-pods", says, structure_clause(state))
+    if queries.day_one_over(state):
+        says = say("Day one is over: begin day two, and only those play on who have the points.")
+        return Refusal("no-round-left", says, structure_clause(state))
     if len(state.rounds) < plan.rounds:
         return _nobody(state)
     if state.seeds is not None:
@@ -203,24 +217,6 @@ def _nobody(state: State) -> Refusal | None:
     return Refusal("attendance", says)
 
 
-def _wrong_link(state: State, link: ChainLink) -> Refusal | None:
-    """The link must hash forward, round by round, to the last one the journal shows."""
-    number = round_number(state)
-    known, target = state.draws.revealed or (0, state.draws.commitment)
-    if not is_digest(link):
-        return Refusal("wrong-link", say("The link of the hash chain is not 64 hexadecimal digits."))
-    here = link
-    for _ in range(number - known):
-        here = next_link(here)
-    if here != target:
-        says = say(
-            "This is not link {number} of the announced hash chain; use the chain of this tournament.",
-            number=number,
-        )
-        return Refusal("wrong-link", says)
-    return None
-
-
 def _swapped(state: State, sheet: Sheet, one: PlayerId, two: PlayerId) -> Sheet:
     other = {one: two, two: one}
     rounds = queries.rounds_of(state, len(state.stages) - 1)
@@ -234,6 +230,11 @@ def _swapped(state: State, sheet: Sheet, one: PlayerId, two: PlayerId) -> Sheet:
     pairings = tuple(moved(each) if {one, two} & {*each.players} else each for each in sheet.pairings)
     byes = tuple(replace(bye, player=other.get(bye.player, bye.player)) for bye in sheet.byes)
     return replace(sheet, pairings=pairings, byes=byes)
+
+
+def _of_two_pods(state: State, one: PlayerId, two: PlayerId) -> bool:
+    pods = state.pods or ()
+    return any((one in pod) != (two in pod) for pod in pods)
 
 
 def _everybody(sheet: Sheet) -> set[PlayerId]:

@@ -47,7 +47,10 @@ class RoundPublished(Fact):
     def evolve(self, state: State) -> State:
         """One round more; the seed of the first gives the random tiebreak keys."""
         matches = Map({pairing.table: Match(pairing) for pairing in self.sheet.pairings})
-        round_ = Round(self.round_no, len(state.stages) - 1, matches, self.sheet.byes, self.sheet.cards)
+        sheet = self.sheet
+        round_ = Round(
+            self.round_no, len(state.stages) - 1, matches, sheet.byes, sheet.cards, resting=sheet.resting
+        )
         draws = state.draws
         if draws.key_seed is None and state.proposal is not None:
             draws = changed(draws, key_seed=state.proposal.seed)

@@ -15,9 +15,11 @@ from muster.core.tournament.acts.base import UNCHOSEN, Choice, Chosen, Command, 
 from muster.core.tournament.acts.guards import structure_clause
 from muster.core.tournament.acts.tables import TablesSet, table_problems
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import StageFormat, State, StructureId, changed
+from muster.core.tournament.state import ONE_SWISS, Course, OfCourse, StageFormat, State, StructureId, changed
 from muster.rules.load import apply_variants
 from muster.rules.schema import MatchFormat, Regulations, Variants
+
+MOST_POINTS = 100_000
 
 MOST_ROUNDS = 40
 """Swiss rounds; with a bracket of any size after them the hash chain still has a link for each round."""
@@ -38,6 +40,7 @@ class CreateTournament(Command):
         rounds: the organiser's number of Swiss rounds (custom structure).
         cut_kind: how the cut chooses, with `cut` as its size, points or losses (custom structure).
         cut: None leaves it to the structure; 0 is no cut.
+        course: how the rounds before a cut go (custom structure); a round robin has as many as it needs.
         variants: readings changed from the regulations' defaults, by name.
         check_in: whether players must be checked in to be paired.
         tables: numbered tables, such as `1-20,31-40`; empty for 1, 2, 3 and so on.
@@ -54,6 +57,7 @@ class CreateTournament(Command):
     rounds: int | None = None
     cut_kind: CutKind = "top"
     cut: int | None = None
+    course: Course = ONE_SWISS
     variants: Mapping[str, object] = field(default_factory=dict)
     check_in: bool = False
     tables: Choice = ""
@@ -94,6 +98,7 @@ class CreateTournament(Command):
                 rounds=self.rounds,
                 cut_kind=self.cut_kind,
                 cut=self.cut,
+                course=self.course,
                 check_in=self.check_in,
                 tables=Chosen(self.tables),
             ),
@@ -134,6 +139,7 @@ class TournamentCreated(Fact):
     cut: int | None = None
     check_in: bool = False
     tables: Chosen = UNCHOSEN
+    course: OfCourse = ONE_SWISS
 
     def evolve(self, state: State) -> State:
         """It is set up."""
@@ -163,6 +169,7 @@ class TournamentCreated(Fact):
             rounds=self.rounds,
             cut_kind=self.cut_kind,
             cut=self.cut,
+            course=self.course,
             check_in=self.check_in,
             tables=self.tables,
         )
@@ -177,6 +184,7 @@ class ChangeStructure(Command):
     rounds: int | None = None
     cut_kind: CutKind = "top"
     cut: int | None = None
+    course: Course = ONE_SWISS
 
     def decide(self, state: State) -> Decision:
         """Only while the plan is not announced (`COM-PAIR-1`)."""
@@ -186,7 +194,7 @@ class ChangeStructure(Command):
         problems = _structure_problems(created.regulations, self, created.first_stage)
         if problems:
             return Refusal("bad-setup", say("The structure cannot be changed so."), problems=tuple(problems))
-        return (StructureChanged(self.structure, self.rounds, self.cut_kind, self.cut),)
+        return (StructureChanged(self.structure, self.rounds, self.cut_kind, self.cut, self.course),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +209,7 @@ class StructureChanged(Fact):
     rounds: int | None = None
     cut_kind: CutKind = "top"
     cut: int | None = None
+    course: OfCourse = ONE_SWISS
 
     def evolve(self, state: State) -> State:
         """Set up otherwise."""
@@ -210,6 +219,7 @@ class StructureChanged(Fact):
             rounds=self.rounds,
             cut_kind=self.cut_kind,
             cut=self.cut,
+            course=self.course,
         )
         return changed(state, setup=setup)
 
@@ -229,7 +239,7 @@ class StructureChanged(Fact):
 
     def asked_by(self) -> Command:
         """The same figures."""
-        return ChangeStructure(self.structure, self.rounds, self.cut_kind, self.cut)
+        return ChangeStructure(self.structure, self.rounds, self.cut_kind, self.cut, self.course)
 
 
 def announced_already(state: State) -> Refusal:
@@ -269,11 +279,32 @@ def _structure_problems(
         )
         return [Problem("structure", message)]
     if command.structure == "custom" and first_stage == "swiss":
-        return [*_rounds_problems(command.rounds), *_cut_problems(rules, command.cut_kind, command.cut)]
+        cut = _cut_problems(rules, command.cut_kind, command.cut)
+        return [*course_problems(rules, command.course, command.rounds), *cut]
+    if command.course != ONE_SWISS:
+        return [Problem("course", say("Choose the custom structure for rounds of another kind."))]
     given = [name for name in ("rounds", "cut") if getattr(command, name) is not None]
     if command.cut_kind != "top":
         given.append("cut_kind")
     return [Problem(name, say("Leave this empty, or choose the custom structure.")) for name in given]
+
+
+def course_problems(rules: Regulations, course: Course, rounds: int | None) -> list[Problem]:
+    """What is wrong with so many rounds that go like this."""
+    if course.paired != "swiss" and rules.scoring.model == "placing":
+        return [Problem("course", say("Tables of three and four are paired in Swiss rounds alone."))]
+    if course.robin:
+        return (
+            []
+            if rounds is None
+            else [Problem("rounds", say("Leave this empty: a round robin has as many as it needs."))]
+        )
+    found = _rounds_problems(rounds)
+    if course.day_one and not found and not 0 < course.day_one < (rounds or 0):
+        found.append(Problem("day_one", say("Day one has at least 1 round, and fewer than all.")))
+    if course.day_one and not 0 < course.points <= MOST_POINTS:
+        found.append(Problem("points", say("Enter the points that one needs to go on after day one.")))
+    return found
 
 
 def _rounds_problems(rounds: int | None) -> list[Problem]:

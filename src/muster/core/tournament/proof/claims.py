@@ -25,6 +25,7 @@ from muster.core.standings.values import Row
 from muster.core.tournament import facts, queries
 from muster.core.tournament.drawing import SwissField, swiss_field
 from muster.core.tournament.facts import Fact
+from muster.core.tournament.proof.groups import day_two_faults, pods_faults, usual_sizes
 from muster.core.tournament.proof.pairings import pairing_faults
 from muster.core.tournament.state import Sheet, State, best_of
 
@@ -33,7 +34,8 @@ Claim = Callable[[State, Any, State], Claims]
 
 
 def _proposal(before: State, fact: facts.RoundProposed, _after: State) -> Claims:
-    yield say("draw seeds bound to the announced hash chain"), _seed_faults(before, fact)
+    drawing = fact.round_no + before.draws.pods
+    yield say("draw seeds bound to the announced hash chain"), _seed_faults(before, fact, drawing)
     if before.stages[-1].format == "swiss":
         yield from _swiss(before, fact)
     yield say("sheets complete: everybody once, no table twice"), _sheet_faults(before, fact.sheet)
@@ -93,7 +95,7 @@ def _swiss(before: State, fact: facts.RoundProposed) -> Claims:
     faults, how = pairing_faults(before, fact, field)
     yield how, faults
     drawn = [bye.player for bye in fact.sheet.byes if not bye.awarded]
-    if drawn:
+    if drawn and before.announced.course.paired != "pods":
         yield say("byes"), _bye_faults(before, fact, field, drawn)
 
 
@@ -105,6 +107,19 @@ def _published(before: State, fact: facts.RoundPublished, after: State) -> Claim
 
 def _result(before: State, fact: facts.ResultReported | facts.ResultCorrected, _after: State) -> Claims:
     yield say("results, every number"), _outcome_faults(before, fact.round_no, fact.report, fact.outcome)
+
+
+def _pods(before: State, fact: facts.PodsDrawn, _after: State) -> Claims:
+    yield say("draw seeds bound to the announced hash chain"), _seed_faults(before, fact, fact.draw_no)
+    how = (
+        say("pods in drawn order") if usual_sizes(before, fact) else say("pods in drawn order, sizes by hand")
+    )
+    yield how, pods_faults(before, fact)
+
+
+def _day_two(before: State, fact: facts.DayTwoBegun, _after: State) -> Claims:
+    yield say("standings, every value and rank"), standings_faults(before)
+    yield say("who plays on after day one"), day_two_faults(before, fact)
 
 
 def _cut(before: State, fact: facts.CutMade, _after: State) -> Claims:
@@ -130,7 +145,12 @@ def _finish(before: State, fact: facts.TournamentFinished, _after: State) -> Cla
 def _cut_faults(before: State, fact: facts.CutMade) -> list[Message]:
     """Who goes on, player by player: everybody who passes and nobody else, in the order of the standings."""
     table, plan = queries.table(before), before.announced
-    here = [row for row in table.rows if queries.present(before.players[row.player])]
+    here = [
+        row
+        for row in table.rows
+        if queries.present(before.players[row.player])
+        and (before.going_on is None or row.player in before.going_on)
+    ]
     last = here[min(plan.cut, len(here)) - 1].shared_rank if plan.cut else 0
     records = queries.records(before)
 
@@ -149,13 +169,13 @@ def _cut_faults(before: State, fact: facts.CutMade) -> list[Message]:
     return [say("the players who go on should be {players}", players=listing(map(str, expected), "plain"))]
 
 
-def _seed_faults(before: State, fact: facts.RoundProposed) -> list[Message]:
+def _seed_faults(before: State, fact: facts.RoundProposed | facts.PodsDrawn, drawing: int) -> list[Message]:
     known, target = before.draws.revealed or (0, before.draws.commitment)
     link = fact.link
-    for _ in range(min(fact.round_no - known, LINKS)):  # no chain is longer
+    for _ in range(min(drawing - known, LINKS)):  # no chain is longer
         link = next_link(link)
     faults = [] if link == target else [say("the link does not hash to the one shown before")]
-    if fact.seed != draw_seed(fact.link, before.head, fact.round_no, fact.attempt):
+    if fact.seed != draw_seed(fact.link, before.head, drawing, fact.attempt):
         faults.append(say("the draw seed is not the hash of link, journal, round and attempt"))
     return faults
 
@@ -167,7 +187,10 @@ def _sheet_faults(before: State, sheet: Sheet) -> list[Message]:
     faults = [] if len(set(seated)) == len(seated) else [say("a player stands in the round twice")]
     if len(set(tables)) < len(tables):
         faults.append(say("a table is used twice"))
-    if before.stages[-1].format == "swiss" and set(seated) != set(queries.active(before)):
+    if {*seated} & {*sheet.resting}:
+        faults.append(say("somebody who plays is said to rest"))
+    everybody = {*seated, *sheet.resting}
+    if before.stages[-1].format == "swiss" and everybody != set(queries.active(before)):
         faults.append(say("the round is not of exactly the players who are there"))
     return faults
 
@@ -288,6 +311,8 @@ CLAIMS: Final[tuple[tuple[type[Fact], Claim], ...]] = (
     (facts.ResultReported, _result),
     (facts.ResultCorrected, _result),
     (facts.CutMade, _cut),
+    (facts.PodsDrawn, _pods),
+    (facts.DayTwoBegun, _day_two),
     (facts.TournamentFinished, _finish),
 )
 """Which facts claim what."""

@@ -10,6 +10,7 @@ export const KINDS = {
   "cards.recorded": { newest: 1, keeps: true },
   "cut.made": { newest: 1 },
   "cut.replaced": { newest: 1, follows: true },
+  "day.begun": { newest: 1 },
   "loss.awarded": { newest: 1 },
   "match.awarded": { newest: 1, follows: true },
   "pair.allowed": { newest: 1 },
@@ -21,6 +22,10 @@ export const KINDS = {
   "player.dropped": { newest: 1 },
   "player.entered": { newest: 1 },
   "player.rejoined": { newest: 1 },
+  "pods.drawn": { newest: 1 },
+  "pods.joined": { newest: 1 },
+  "pods.published": { newest: 1, boundary: true },
+  "pods.swapped": { newest: 1 },
   "proposal.swapped": { newest: 1, keeps: true },
   "result.confirmed": { newest: 1, keeps: true },
   "result.corrected": { newest: 1 },
@@ -54,6 +59,10 @@ export class Day {
   key = null;
   created = null;
   recorded = new Map();
+  pods = null;
+  podsDraft = null;
+  podsShown = 0;
+  goingOn = null;
 
   take(fact) {
     this[fact.kind]?.(fact.data, fact);
@@ -63,7 +72,7 @@ export class Day {
   active() {
     const awaited = (one) => this.created.check_in && !this.stages.length && !one.here;
     return [...this.players.values()]
-      .filter((one) => one.left === null && !awaited(one))
+      .filter((one) => one.left === null && !awaited(one) && (this.goingOn?.includes(one.player) ?? true))
       .map((one) => one.player)
       .sort((a, b) => a - b);
   }
@@ -187,6 +196,23 @@ export class Day {
   }
   "stage.started"(data) {
     this.stages.push({ ...data, from: this.rounds.length + 1 });
+  }
+  "pods.drawn"(data, fact) {
+    this.podsDraft = { ...data, line: fact.line };
+  }
+  "pods.swapped"({ pods }) {
+    this.podsDraft = { ...this.podsDraft, pods };
+  }
+  "pods.published"({ pods }) {
+    this.pods = pods;
+    this.podsDraft = null;
+    this.podsShown += 1;
+  }
+  "pods.joined"({ player, pod }) {
+    this.pods = this.pods.map((one, at) => (at + 1 === pod ? [...one, player] : one));
+  }
+  "day.begun"({ players }) {
+    this.goingOn = players;
   }
   "round.proposed"(data, fact) {
     this.proposal = { ...data, line: fact.line };

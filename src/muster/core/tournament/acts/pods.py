@@ -1,0 +1,313 @@
+"""Pods of a draft: drawn, changed by hand, published; and who plays on after day one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from muster.core.draws import ChainLink, DrawSeed, draw_seed
+from muster.core.ids import PlayerId
+from muster.core.messages import Message, Numbered, say, say_n
+from muster.core.pairing.pods import FEWEST, Pod, deal, pod_sizes
+from muster.core.tournament import queries
+from muster.core.tournament.acts.base import Command, Decision, Describer, Fact
+from muster.core.tournament.acts.guards import structure_clause, wrong_link
+from muster.core.tournament.drawing import draw_number
+from muster.core.tournament.refusals import Refusal
+from muster.core.tournament.state import State, changed
+
+
+@dataclass(frozen=True, slots=True)
+class DrawPods(Command):
+    """Draw who sits in which pod, and where; `link` is the next link of the chain.
+
+    Attributes:
+        link: the next link.
+        sizes: how many sit in each pod; None for the usual sizes (`F16`).
+    """
+
+    right = "rounds"
+    link: ChainLink
+    sizes: tuple[int, ...] | None = None
+
+    def decide(self, state: State) -> Decision:
+        """Once those who are there are known, and before round 1."""
+        here = queries.active(state)
+        refusal = _no_pods_now(state, len(here)) or wrong_link(state, self.link, draw_number(state))
+        if refusal:
+            return refusal
+        sizes = pod_sizes(len(here)) if self.sizes is None else self.sizes
+        if sum(sizes) != len(here) or min(sizes) < FEWEST:
+            says = say_n(
+                "The sizes of the pods must add up to the {count} player who is here, each at least {fewest}.",
+                "The sizes of the pods must add up to the {count} players who are here, each at least {fewest}.",
+                len(here),
+                fewest=FEWEST,
+            )
+            return Refusal("bad-pods", says)
+        number = draw_number(state)
+        attempt = state.draws.attempts.get(number, 0) + 1
+        seed = draw_seed(self.link, state.head, number, attempt)
+        return (PodsDrawn(number, attempt, self.link, seed, deal(here, sizes, "drawn", seed)),)
+
+
+@dataclass(frozen=True, slots=True)
+class PodsDrawn(Fact):
+    """Pods were drawn for review. Every attempt is on record, with the link it revealed and its seed."""
+
+    kind = "pods.drawn"
+    title = say("drawn pods")
+    right = "rounds"
+    group = "rounds"
+    parts = ()
+    draw_no: int
+    attempt: int
+    link: ChainLink
+    seed: DrawSeed
+    pods: tuple[Pod, ...]
+
+    def evolve(self, state: State) -> State:
+        """On the table."""
+        draws = changed(
+            state.draws,
+            revealed=(self.draw_no, self.link),
+            attempts=state.draws.attempts.set(self.draw_no, self.attempt),
+        )
+        return changed(state, pods_draft=self, draws=draws)
+
+    def describe(self, to: Describer) -> Message:  # noqa: ARG002  (nobody is named)
+        """Which attempt."""
+        return say("Draft {attempt} of the pods.", attempt=self.attempt)
+
+    def asked_by(self) -> Command:
+        """The same link and sizes: all else follows."""
+        return DrawPods(self.link, tuple(map(len, self.pods)))
+
+
+@dataclass(frozen=True, slots=True)
+class SwapSeats(Command):
+    """Exchange the seats of two players in the pods that were drawn."""
+
+    right = "rounds"
+    players: tuple[PlayerId, PlayerId]
+
+    def decide(self, state: State) -> Decision:
+        """Before the pods are published."""
+        draft = state.pods_draft
+        if draft is None:
+            return Refusal("no-proposal", say("There are no drawn pods to change; draw them first."))
+        one, two = self.players
+        seated = {player for pod in draft.pods for player in pod}
+        for player in self.players:
+            if player not in seated:
+                says = say("Player {player} sits in no pod.", player=Numbered(player))
+                return Refusal("not-in-proposal", says)
+        if one == two:
+            return Refusal("bad-pair", say("Name two different players."))
+        return (SeatsSwapped((one, two), _exchanged(draft.pods, one, two)),)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsSwapped(Fact):
+    """The organiser exchanged the seats of two players in the pods that were drawn, by hand."""
+
+    kind = "pods.swapped"
+    title = say("players exchanged in the pods")
+    right = "rounds"
+    group = "rounds"
+    parts = ()
+    players: tuple[PlayerId, PlayerId]
+    pods: tuple[Pod, ...]
+
+    def evolve(self, state: State) -> State:
+        """The drawn pods as they are now."""
+        draft = changed(state.pods_draft, pods=self.pods) if state.pods_draft else None
+        return changed(state, pods_draft=draft)
+
+    def describe(self, to: Describer) -> Message:
+        """Who."""
+        return say("Exchanged in the pods: {players}.", players=to.names(self.players))
+
+    def asked_by(self) -> Command:
+        """The same two."""
+        return SwapSeats(self.players)
+
+
+@dataclass(frozen=True, slots=True)
+class PublishPods(Command):
+    """Make the drawn pods official, and the draft begin."""
+
+    right = "rounds"
+
+    def decide(self, state: State) -> Decision:
+        """As they are on the table."""
+        if state.pods_draft is None:
+            return Refusal("no-proposal", say("There are no drawn pods to show; draw them first."))
+        return (PodsPublished(state.pods_draft.pods),)
+
+
+@dataclass(frozen=True, slots=True)
+class PodsPublished(Fact):
+    """Who drafts with whom, and where they sit, became official."""
+
+    kind = "pods.published"
+    title = say("published pods")
+    right = "rounds"
+    group = "rounds"
+    boundary = True
+    instead = say("Players have taken their seats: put somebody into a pod, or drop those who leave.")
+    pods: tuple[Pod, ...]
+
+    def evolve(self, state: State) -> State:
+        """They sit."""
+        draws = changed(state.draws, pods=state.draws.pods + 1)
+        return changed(state, pods=self.pods, pods_draft=None, draws=draws)
+
+    def describe(self, to: Describer) -> Message:  # noqa: ARG002  (nobody is named)
+        """How many."""
+        return say_n("{count} pod is published.", "{count} pods are published.", len(self.pods))
+
+    def asked_by(self) -> Command:
+        """The seats follow."""
+        return PublishPods()
+
+
+@dataclass(frozen=True, slots=True)
+class JoinPod(Command):
+    """Give a player who came late a seat at the end of a pod."""
+
+    right = "rounds"
+    player: PlayerId
+    pod: int
+
+    def decide(self, state: State) -> Decision:
+        """Before round 1."""
+        if state.pods is None or state.rounds:
+            return Refusal(
+                "bad-pods", say("A pod takes somebody in after it is published and before round 1.")
+            )
+        if self.player not in queries.active(state):
+            says = say("Player {player} is not here.", player=Numbered(self.player))
+            return Refusal("not-playing", says)
+        if any(self.player in pod for pod in state.pods):
+            says = say("Player {player} sits in a pod already.", player=Numbered(self.player))
+            return Refusal("bad-pods", says)
+        if not 1 <= self.pod <= len(state.pods):
+            says = say("There is no pod {pod}; there are {count}.", pod=self.pod, count=len(state.pods))
+            return Refusal("bad-pods", says)
+        return (PodJoined(self.player, self.pod),)
+
+
+@dataclass(frozen=True, slots=True)
+class PodJoined(Fact):
+    """A player who came late sits at the end of a pod."""
+
+    kind = "pods.joined"
+    title = say("a seat in a pod")
+    right = "rounds"
+    group = "rounds"
+    parts = ("round", "people")
+    player: PlayerId
+    pod: int
+
+    def evolve(self, state: State) -> State:
+        """One seat more."""
+        pods = tuple(
+            (*pod, self.player) if number == self.pod else pod
+            for number, pod in enumerate(state.pods or (), 1)
+        )
+        return changed(state, pods=pods)
+
+    def describe(self, to: Describer) -> Message:
+        """Who, where."""
+        return say("{player} sits in pod {pod}.", player=to.name(self.player), pod=self.pod)
+
+    def asked_by(self) -> Command:
+        """The same seat."""
+        return JoinPod(self.player, self.pod)
+
+
+@dataclass(frozen=True, slots=True)
+class BeginDayTwo(Command):
+    """End day one: who has the points plays on."""
+
+    right = "rounds"
+
+    def decide(self, state: State) -> Decision:
+        """Once the rounds of day one are complete; again, where a result corrected since asks for others."""
+        refusal = _no_day_two(state)
+        if refusal:
+            return refusal
+        going_on = qualified(state)
+        if len(going_on) < 2:
+            says = say(
+                "Fewer than two players have the points to go on: finish the tournament, with a reason."
+            )
+            return Refusal("attendance", says)
+        if going_on == state.going_on:
+            return Refusal("no-cut", say("Day two has begun."))
+        return (DayTwoBegun(going_on),)
+
+
+@dataclass(frozen=True, slots=True)
+class DayTwoBegun(Fact):
+    """The rounds of day one are over; these play on, best first."""
+
+    kind = "day.begun"
+    title = say("day two")
+    right = "rounds"
+    group = "cut"
+    players: tuple[PlayerId, ...]
+
+    def evolve(self, state: State) -> State:
+        """Only they are paired."""
+        return changed(state, going_on=self.players)
+
+    def describe(self, to: Describer) -> Message:
+        """Who."""
+        return say("They play on after day one: {players}.", players=to.names(self.players))
+
+    def asked_by(self) -> Command:
+        """Who goes on follows."""
+        return BeginDayTwo()
+
+
+def qualified(state: State) -> tuple[PlayerId, ...]:
+    """Who is here and has the points to go on after day one, in the order of the standings."""
+    table, points = queries.table(state), state.announced.course.points
+    return tuple(
+        row.player
+        for row in table.rows
+        if row.points >= points and queries.present(state.players[row.player])
+    )
+
+
+def _no_day_two(state: State) -> Refusal | None:
+    course = state.announced.course if state.plan else None
+    if course is None or not course.day_one:
+        return Refusal("no-cut", say("The plan has one day only."), structure_clause(state))
+    done = queries.completed(state)
+    if done != course.day_one or len(state.rounds) != course.day_one:
+        says = say("Day one has {rounds} rounds; {done} are complete.", rounds=course.day_one, done=done)
+        return Refusal("results-missing", says, structure_clause(state))
+    return None
+
+
+def _no_pods_now(state: State, here: int) -> Refusal | None:
+    if not state.stages or state.announced.course.paired != "pods":
+        return Refusal("bad-pods", say("The plan has no pods."), structure_clause(state))
+    if state.pods is not None or state.rounds:
+        return Refusal("bad-pods", say("The pods are published."), structure_clause(state))
+    if here < FEWEST:
+        says = say_n(
+            "{count} player is here; a pod needs at least {fewest}.",
+            "{count} players are here; a pod needs at least {fewest}.",
+            here,
+            fewest=FEWEST,
+        )
+        return Refusal("attendance", says)
+    return None
+
+
+def _exchanged(pods: tuple[Pod, ...], one: PlayerId, two: PlayerId) -> tuple[Pod, ...]:
+    other = {one: two, two: one}
+    return tuple(tuple(other.get(player, player) for player in pod) for pod in pods)
