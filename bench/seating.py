@@ -54,7 +54,7 @@ class Row:
         seconds: what the draw took; `cpu` of the processor.
         proved: whether nothing is better.
         counts: how much of each fault there is, the worst first; `least` what every seating has at least.
-        annealed: what annealing came to; None where it was not tried. `annealing` its seconds.
+        annealed: what annealing came to; None where it was not tried. `annealing` its seconds of the processor.
         better: who has the better seating, if annealing was tried.
     """
 
@@ -130,10 +130,10 @@ class Annealing:
         return sum(self.warmth[fault] * count for fault, count in self.rules.counts(cost).items())
 
     def run(self, seconds: float) -> int:
-        """The least cost met in so much time."""
+        """The least cost met in so much time of the processor."""
         total = best = sum(self.costs)
-        begun = time.perf_counter()
-        while (passed := (time.perf_counter() - begun) / seconds) < 1:
+        begun = time.process_time()
+        while (passed := (time.process_time() - begun) / seconds) < 1:
             heat = HOT * (COLD / HOT) ** passed
             for _ in range(LOOKS):
                 total += self._exchange(heat)
@@ -175,7 +175,7 @@ def day(players: int, times: int) -> Iterator[tuple[Row, bool]]:
         right = not check_tables(rules, drawn.tables).findings
         right = right and drawn.floor <= drawn.cost == seating_cost(rules, drawn.tables)
         if round_no == ROUNDS:
-            row, sound = beside(row, rules, drawn, took * times)
+            row, sound = beside(row, rules, drawn, used * times)
             right = right and sound
         yield row, right
         hall.play(drawn.tables)
