@@ -176,10 +176,11 @@ def resting(bye: Bye, seats: Mapping[PlayerId, SheetPlayer], marks: Marks) -> Re
 
 
 def everybody(sheet: Sheet) -> list[PlayerId]:
-    """Everybody on a sheet: by table, then those with a bye."""
+    """Everybody on a sheet: by table, then those with a bye, then those who rest."""
     return [
         *(player for pairing in sheet.pairings for player in pairing.players),
         *(bye.player for bye in sheet.byes),
+        *sheet.resting,
     ]
 
 

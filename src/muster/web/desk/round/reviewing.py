@@ -41,6 +41,8 @@ METHODS: Final[Mapping[str, Message]] = {
     "listed": say_in("method of a draw", "listed"),
     "ranked": say_in("method of a draw", "ranked"),
     "bracket": say_in("method of a draw", "bracket"),
+    "circle": say_in("method of a draw", "circle"),
+    "pods": say_in("method of a draw", "inside pods"),
 }
 """How the pairs of a round can have been found (`docs/draws.md`)."""
 
@@ -58,11 +60,13 @@ class ReviewSheet:
         attempt: which proposal of the round it is, from 1.
         method: how its pairs were found.
         elimination: it follows from a bracket, so that players cannot be swapped.
+        fixed: players cannot be swapped: it follows from a bracket, or from the circle of a round robin.
         drawn: something in it is up to the dice, so that drawing again could change it.
         meetings: every pairing by table.
         byes: who rests.
         general: marks about the sheet as a whole.
         cards: the cards of the round, in games that draw some.
+        rests: who has nobody to meet, which is worth nothing.
     """
 
     round_no: RoundNo
@@ -70,11 +74,13 @@ class ReviewSheet:
     attempt: int
     method: Message
     elimination: bool
+    fixed: bool
     drawn: bool
     meetings: tuple[Meeting, ...]
     byes: tuple[Resting, ...]
     general: tuple[SheetMark, ...]
     cards: RoundCards | None
+    rests: tuple[SheetPlayer, ...] = ()
 
     @property
     def warnings(self) -> list[SheetMark]:
@@ -116,19 +122,22 @@ def review_sheet(snapshot: Snapshot, names: Mapping[PlayerId, str]) -> ReviewShe
         *_bracket_byes(state, proposal, called),
     )
     own, bracket = by_player(marks), state.stages[-1].format == "elimination"
+    robin = not bracket and state.announced.course.robin
     return ReviewSheet(
         proposal.round_no,
         title_of(state, proposal.round_no),
         proposal.attempt,
         _method_words(proposal.pairs_by),
         bracket,
-        not bracket
+        bracket or robin,
+        not (bracket or robin)
         or (sheet.cards is not None and proposal.round_no not in state.recorded)
         or (not state.rounds and state.seeds is None),
         tuple(meeting(one, seats, own) for one in sorted(sheet.pairings, key=lambda one: one.table)),
         tuple(resting(bye, seats, own) for bye in sheet.byes),
         tuple(mark for mark in marks if not mark.players),
         sheet.cards,
+        tuple(seats[player] for player in sheet.resting),
     )
 
 

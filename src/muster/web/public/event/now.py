@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import Final, Literal
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from muster.app.common.names import naming
 from muster.app.events.kinds import kind_of
@@ -25,7 +24,8 @@ from muster.core.ids import Naming, RoundNo
 from muster.core.messages import NOTHING, Message
 from muster.core.tournament import facts, queries
 from muster.core.tournament.queries import next_step
-from muster.core.tournament.state import Round, State
+from muster.core.tournament.state import Course, Round, State
+from muster.exchange.course_words import rounds_words
 from muster.exchange.prizes import read_prizes
 from muster.exchange.words import cut_words
 from muster.journal.store import Snapshot
@@ -236,7 +236,7 @@ class Now:
             return ""
         created = self.state.created
         if created.structure == "custom" and created.rounds:
-            return _rounds_and_cut(created.rounds, created.cut_kind, created.cut or 0)
+            return _rounds_and_cut(created.course, created.rounds, created.cut_kind, created.cut or 0)
         return structure_of(self.state)
 
     @property
@@ -297,11 +297,11 @@ def plan_for_all(state: State) -> str:
         return ""
     if not plan.rounds:
         return _("single elimination from the start")
-    return _rounds_and_cut(plan.rounds, plan.cut_kind, plan.cut)
+    return _rounds_and_cut(plan.course, plan.rounds, plan.cut_kind, plan.cut)
 
 
-def _rounds_and_cut(rounds: int, kind: CutKind, cut: int) -> str:
-    return f"{ngettext('%d Swiss round', '%d Swiss rounds', rounds) % rounds}, {cut_words(kind, cut)}"
+def _rounds_and_cut(course: Course, rounds: int, kind: CutKind, cut: int) -> str:
+    return f"{rounds_words(course, rounds)}, {cut_words(kind, cut)}"
 
 
 def plan_clause(snapshot: Snapshot) -> str:
