@@ -77,7 +77,10 @@ class SheetPlayer:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """One pairing of a sheet, with what is remarkable about it and, once published, how it stands."""
+    """One pairing of a sheet, with what is remarkable about it and, once published, how it stands.
+
+    `pod` is the pod it is played in; None where there are none.
+    """
 
     table: TableNo
     one: SheetPlayer
@@ -85,6 +88,7 @@ class Meeting:
     game: int | None = None
     marks: tuple[SheetMark, ...] = ()
     status: str = ""
+    pod: int | None = None
 
     @property
     def status_words(self) -> Message:
@@ -167,7 +171,7 @@ def meeting(
     """One pairing for a page."""
     one, two = pairing.players
     own = dict.fromkeys((*marks.get(one, ()), *marks.get(two, ())))
-    return Meeting(pairing.table, seats[one], seats[two], pairing.game, tuple(own), status)
+    return Meeting(pairing.table, seats[one], seats[two], pairing.game, tuple(own), status, pairing.pod)
 
 
 def resting(bye: Bye, seats: Mapping[PlayerId, SheetPlayer], marks: Marks) -> Resting:

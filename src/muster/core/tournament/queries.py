@@ -376,8 +376,8 @@ def _came_since(state: State) -> Message:
 
 def _in_play(state: State) -> NextStep:
     if not state.stages:
-        pods = state.announced.course.paired == "pods"
-        first = say("Draw the pods of the draft.") if pods else say("Pair the first round.")
+        draft = state.announced.course.paired == "pods"
+        first = say("Draw the pods of the draft.") if draft else say("Pair the first round.")
         return NextStep("start", paragraph(first, _came_since(state)))
     pods = _pods_step(state)
     if pods is not None:
