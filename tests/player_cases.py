@@ -12,7 +12,7 @@ from django.test import Client
 from muster.app.links.player_links import token_of
 from muster.app.results.report import terms_of
 from muster.app.results.report_forms import data_of
-from muster.core.ids import PlayerId, Seat, TableNo
+from muster.core.ids import PlayerId, Seat, TableNo, TableSeat
 from muster.core.scoring.reports import Report
 from muster.core.tournament import queries
 from muster.core.tournament.state import Match, best_of
@@ -45,8 +45,8 @@ class Phone:
         return found
 
     @property
-    def seat(self) -> Seat:
-        return 0 if self.match.pairing.players[0] == self.player else 1
+    def seat(self) -> TableSeat:
+        return self.match.pairing.seat_of(PlayerId(self.player))
 
     def look(self) -> str:
         """The page as text, entities resolved."""
@@ -76,17 +76,35 @@ class Phone:
         state = self.hall.state
         return data_of(report, terms_of(state, state.rounds[-1]))
 
+    def left(self, *left: int | str, status: int = 302) -> str:
+        """Report what each at a table has left: a number, `c1` for the first to concede, or `never`."""
+        sent = {"end": "decided"}
+        for seat, one in enumerate(left):
+            how = (
+                {"never": "absent"}.get(str(one), str(one).removeprefix("c")) if isinstance(one, str) else ""
+            )
+            sent |= {f"left.{seat}": "" if how else str(one), f"how.{seat}": how}
+        return self.act("report", sent, status=status)
+
     def says(self, seat: Seat, *, by: int = 100, status: int = 302) -> str:
-        """Report that this seat has won."""
+        """Report that this seat has won; at a table of three or four the others have some left."""
         state = self.hall.state
+        if state.at_tables:
+            return self.left(*(9 if one == seat else 5 for one in range(len(self.match.pairing.players))))
         report = won_by(state.regulations, seat, best_of(state, state.stages[-1].format), by)
         return self.act("report", self.typed(report), status=status)
 
 
 def phones(hall: Hall, table: int = 1) -> tuple[Phone, Phone]:
     """The two phones at a table."""
-    one, two = hall.state.rounds[-1].matches[TableNo(table)].pairing.players
-    return Phone(hall, one), Phone(hall, two)
+    one, two = all_phones(hall, table)
+    return one, two
+
+
+def all_phones(hall: Hall, table: int = 1) -> tuple[Phone, ...]:
+    """The phones at a table, of three or four or of two, in the order of the seats."""
+    players = hall.state.rounds[-1].matches[TableNo(table)].pairing.players
+    return tuple(Phone(hall, player) for player in players)
 
 
 def begun(regulations: str = "armada-4.0", players: int = 8, **setup: Any) -> Hall:

@@ -9,6 +9,9 @@ from muster.rules.load import parse
 from muster.rules.schema import Regulations
 
 IDS = ("armada-4.0", "armada-pl", "legion-2.0", "runewars-2.2.2", "twin-suns-1.3", "unlimited-1.3")
+PAIRS = tuple(one for one in IDS if one != "twin-suns-1.3")
+"""Those of a match of two."""
+
 HANDBOOK = Path(__file__).parents[1] / "docs" / "regulations.md"
 
 

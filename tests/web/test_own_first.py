@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from muster.core.ids import SEATS, Seat, other
-from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport, Tally
+from muster.core.scoring.reports import GamesReport, MarginReport, PairReport, ShareReport, Tally
 from muster.web.player.page.own_first import mirrored
 from player_cases import begun, phones
-from regulations_cases import IDS
+from regulations_cases import PAIRS
 
 pytestmark = pytest.mark.django_db
 
-REPORTS: tuple[Report, ...] = (
+REPORTS: tuple[PairReport, ...] = (
     MarginReport(end="rounds", scores=(Tally(184, 20), Tally(92, 0)), deciding=0),
     MarginReport(end="defeated", scores=(Tally(400), Tally(10)), winner=0),
     MarginReport(end="concession", by=1),
@@ -25,7 +25,7 @@ REPORTS: tuple[Report, ...] = (
 
 
 @pytest.mark.parametrize("report", REPORTS, ids=lambda one: f"{one.model}-{one.end}")
-def test_seats_change_places_and_twice_is_as_before(report: Report) -> None:
+def test_seats_change_places_and_twice_is_as_before(report: PairReport) -> None:
     turned = mirrored(report)
     assert turned != report
     assert mirrored(turned) == report
@@ -36,7 +36,7 @@ def test_seats_change_places_and_twice_is_as_before(report: Report) -> None:
         assert getattr(turned, name) == (None if seat is None else other(seat))
 
 
-@pytest.mark.parametrize("regulations", IDS)
+@pytest.mark.parametrize("regulations", PAIRS)
 def test_both_read_their_own_side_first(regulations: str) -> None:
     hall = begun(regulations)
     both = phones(hall)

@@ -24,7 +24,7 @@ from muster.core.tournament.refusals import Refusal
 from muster.people.models import Entry, Event, Notice, Person
 from muster.rules.setups import set_ups
 from player_cases import Phone, begun, phones, set_tournament, words
-from regulations_cases import IDS
+from regulations_cases import PAIRS
 from web_cases import SATURDAY, Hall
 
 pytestmark = pytest.mark.django_db
@@ -371,7 +371,7 @@ def test_runewars_shows_deployment_and_objective_of_the_round() -> None:
     assert cards.objective in seat
 
 
-@pytest.mark.parametrize("regulations", IDS)
+@pytest.mark.parametrize("regulations", PAIRS)
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_report_lists_the_player_first(regulations: str, seat: int) -> None:
     hall = begun(regulations)

@@ -23,7 +23,7 @@ from muster.rules.ledger import ledgers
 from muster.web.public.event.calendar import calendar_of
 from muster.web.public.event.rules import rules_in_use
 from public_cases import CUT, PAGES, address, day, lines, see, shown, text
-from regulations_cases import IDS
+from regulations_cases import IDS, PAIRS
 from web_cases import SATURDAY, Hall
 
 pytestmark = pytest.mark.django_db
@@ -47,7 +47,7 @@ SAYS = {
 SOON = ("empty", "entered")
 
 
-@pytest.mark.parametrize("regulations", IDS)
+@pytest.mark.parametrize("regulations", PAIRS)
 def test_the_page_says_what_is_happening_and_every_page_there_is_opens(regulations: str) -> None:
     hall = shown(Hall(regulations, CUT), registration=True, capacity=32)
     seen = set()
@@ -217,7 +217,7 @@ def test_a_tier_that_the_edition_does_not_name_and_nobody_chose_is_not_published
     assert ">Kind of event<" in page
 
 
-@pytest.mark.parametrize("regulations", IDS)
+@pytest.mark.parametrize("regulations", PAIRS)
 def test_every_sentence_of_the_regulations_is_there_for_everybody(regulations: str) -> None:
     hall = shown(Hall(regulations))
     hall.begin(4)

@@ -17,7 +17,7 @@ from muster.core.tournament import commands
 from muster.people.models import Event, Tournament
 from muster.web.public.standings.lines import ranked_lines
 from public_cases import CUT, address, day, lines, see, shown
-from regulations_cases import IDS
+from regulations_cases import IDS, PAIRS
 from web_cases import Hall
 
 pytestmark = pytest.mark.django_db
@@ -146,7 +146,7 @@ def test_a_tournament_without_a_cut_has_no_bracket_in_its_menu() -> None:
     assert address(hall, "bracket", 1) not in see(hall, "standings", 1)
 
 
-@pytest.mark.parametrize("regulations", IDS)
+@pytest.mark.parametrize("regulations", PAIRS)
 def test_the_bracket_shows_seeds_games_and_places(regulations: str) -> None:
     hall = until("cut", regulations)
     page = see(hall, "bracket", 1)
@@ -228,7 +228,7 @@ def test_the_best_stand_on_steps_and_how_it_went_is_drawn_with_a_table_behind() 
     assert "<polyline" not in looked_for
 
 
-@pytest.mark.parametrize("regulations", IDS)
+@pytest.mark.parametrize("regulations", PAIRS)
 def test_small_tournaments_show_who_met_whom(regulations: str) -> None:
     hall = played(2, 9, regulations)
     page = see(hall, "standings", 1)

@@ -38,6 +38,13 @@ class SideOutcome:
     place: Annotated[int | None, Field(exclude_if=lambda value: value is None)] = None
 
 
+def verdict_between(own: SideOutcome, theirs: SideOutcome) -> Verdict:
+    """How a match ended for one of two who were in it: at a table of three or four by their places."""
+    if own.place is None or theirs.place is None:
+        return own.verdict
+    return "draw" if own.place == theirs.place else "win" if own.place < theirs.place else "loss"
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What a match gave its players, two or more, in the order of their seats.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,6 +15,7 @@ LINE: Final = 24
 HEAD: Final = 30
 FOOT: Final = 26
 STEP: Final = 2 * LINE + 14
+TABLE_GAP: Final = 20
 NAME: Final = 166
 """What a name has of a box, between the seed number and the score."""
 
@@ -48,13 +49,13 @@ class PlacedBox:
     box: GameBox
     x: int
     y: int
-    sides: tuple[Side, Side]
+    sides: tuple[Side, ...]
     path: str
 
     @property
     def height(self) -> int:
         """How high it is."""
-        return 2 * LINE
+        return len(self.sides) * LINE
 
     @property
     def width(self) -> int:
@@ -64,7 +65,7 @@ class PlacedBox:
     @property
     def plate(self) -> tuple[int, int]:
         """Where the number of its table stands while it is played."""
-        return self.x + WIDTH - 42, self.y + LINE - 12
+        return self.x + WIDTH - 42, self.y + self.height // 2 - 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +99,8 @@ class Drawing:
 def drawing(bracket: Bracket) -> Drawing:
     """Where everything of a bracket stands on its sheet."""
     columns = bracket.drawn
+    if bracket.at_tables:
+        return _tables(columns)
     height = HEAD + STEP * len(columns[0].boxes) + FOOT
     heads = tuple(Head(column, at * (WIDTH + GAP)) for at, column in enumerate(columns))
     boxes = tuple(placed for at, column in enumerate(columns) for placed in _placed(column, at, len(columns)))
@@ -109,8 +112,7 @@ def _placed(column: BracketColumn, at: int, columns: int) -> Iterator[PlacedBox]
     for row, box in enumerate(column.boxes):
         middle = HEAD + step * row + step // 2
         y = middle - LINE
-        top, bottom = box.slots
-        sides = (_side(top, y), _side(bottom, y + LINE))
+        sides = _sides(box, y)
         path = "" if at + 1 == columns else _path(x + WIDTH, middle, row, step)
         yield PlacedBox(box, x, y, sides, path)
 
@@ -119,6 +121,33 @@ def _path(x: int, middle: int, row: int, step: int) -> str:
     """From a box to the middle of the box it leads to."""
     target = middle + step // 2 if row % 2 == 0 else middle - step // 2
     return f"M{x} {middle}h{GAP // 2}V{target}h{GAP - GAP // 2}"
+
+
+def _tables(columns: Sequence[BracketColumn]) -> Drawing:
+    """A cut at tables: in each column one table below the other, and from each a line to the final."""
+    heights = [sum(_high(box) + TABLE_GAP for box in column.boxes) for column in columns]
+    height, boxes = max(heights), list[PlacedBox]()
+    for at, column in enumerate(columns):
+        x, y = at * (WIDTH + GAP), HEAD + (height - heights[at]) // 2 + TABLE_GAP // 2
+        for box in column.boxes:
+            middle = y + _high(box) // 2
+            path = (
+                ""
+                if at + 1 == len(columns)
+                else f"M{x + WIDTH} {middle}h{GAP // 2}V{HEAD + height // 2}h{GAP // 2}"
+            )
+            boxes.append(PlacedBox(box, x, y, _sides(box, y), path))
+            y += _high(box) + TABLE_GAP
+    heads = tuple(Head(column, at * (WIDTH + GAP)) for at, column in enumerate(columns))
+    return Drawing(len(columns) * (WIDTH + GAP) - GAP, HEAD + height + FOOT, heads, tuple(boxes))
+
+
+def _high(box: GameBox) -> int:
+    return LINE * len(box.slots)
+
+
+def _sides(box: GameBox, top: int) -> tuple[Side, ...]:
+    return tuple(_side(slot, top + at * LINE) for at, slot in enumerate(box.slots))
 
 
 def _side(slot: Slot, top: int) -> Side:

@@ -18,12 +18,19 @@ HIGH: Final = 48
 
 
 @dataclass(frozen=True, slots=True)
+class MetPlayer:
+    """Somebody they met, by name, and where that player's own way is; empty for nowhere."""
+
+    name: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
 class PathLine:
-    """One round: the step, whom they met by name, and where that player's own way is; empty for nowhere."""
+    """One round: the step, and whom they met; more than one at a table of three or four."""
 
     step: PathStep
-    opponent: str
-    url: str
+    met: tuple[MetPlayer, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +61,7 @@ class PlacesDrawn:
 def shown_steps(path: Path, name: Naming, address: Callable[[PlayerId], str]) -> tuple[PathLine, ...]:
     """The rounds of a player, the latest first."""
     return tuple(
-        PathLine(step, "", "")
-        if step.opponent is None
-        else PathLine(step, name(step.opponent), address(step.opponent))
+        PathLine(step, tuple(MetPlayer(name(one), address(one)) for one in step.opponents))
         for step in reversed(path.steps)
     )
 

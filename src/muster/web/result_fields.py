@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from muster.app.results.report_forms import PAIRS, Data
-from muster.core.ids import Seat, other
+from muster.app.results.report_forms import IN_ORDER, PAIRS, Data
+from muster.core.ids import Seat, TableSeat, other
 from muster.core.messages import NOTHING, Message, say, verbatim
 from muster.core.scoring import ReportField, report_fields
 from muster.core.scoring.scored import Problem
+from muster.core.scoring.tables import SEATS as TABLE_SEATS
 from muster.exchange.quick_results import ResultTerms
 
-Seats = tuple[tuple[Seat, str], ...]
+Seats = tuple[tuple[TableSeat, str], ...]
 """The seats of a match with their players' names, in the order of the form."""
 
 
@@ -37,7 +38,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """One control: a number (no options) or a choice among options."""
+    """One control: a number (no options), a choice among options, or a box to tick, whose value is empty or not."""
 
     name: str
     label: Message
@@ -71,25 +72,35 @@ class FormField:
         return " ".join(legend.ends for legend in self.legends if legend.when == "if-equal")
 
     @property
+    def rare(self) -> bool:
+        """Whether it says what few games have: somebody who conceded, never came or was given the loss."""
+        return self.kind == "seats"
+
+    @property
     def control(self) -> Literal["radio", "number", "select", "checkbox"]:
         """Which control the field's inputs are."""
-        if self.kind in PAIRS:
+        if self.kind in (*PAIRS, "left"):
             return "number"
-        if self.kind == "games":
+        if self.kind == "games" or self.name == IN_ORDER:
             return "select"
+        if self.kind == "seats":
+            return "checkbox"
         return "checkbox" if self.kind == "yes-no" else "radio"
 
 
 def form_of(
     terms: ResultTerms,
-    names: tuple[str, str],
+    names: tuple[str, ...],
     data: Data,
     problems: tuple[Problem, ...] = (),
     *,
     first: Seat = 0,
 ) -> tuple[FormField, ...]:
-    """The form of a match with these players, filled in with `data`; it lists the one of seat `first` first."""
-    seats = tuple((seat, names[seat]) for seat in (first, other(first)))
+    """The form of a match with these players, filled in with `data`; of two it lists the one of seat `first` first."""
+    order = (
+        (first, other(first)) if terms.regulations.scoring.model != "placing" else TABLE_SEATS[: len(names)]
+    )
+    seats = tuple((seat, names[seat]) for seat in order)
     return tuple(
         FormField(
             field.name,
@@ -119,7 +130,14 @@ def _legends(field: ReportField) -> tuple[Legend, ...]:
 
 def _inputs(field: ReportField, terms: ResultTerms, seats: Seats, data: Data) -> tuple[Input, ...]:
     name = field.name
-    if field.kind in PAIRS:
+    if field.kind in (*PAIRS, "left"):
+        return tuple(
+            Input(f"{name}.{seat}", verbatim(called), data.get(f"{name}.{seat}", ""))
+            for seat, called in seats
+        )
+    if field.name == IN_ORDER:
+        return tuple(_order_input(f"{name}.{seat}", called, len(seats), data) for seat, called in seats)
+    if field.kind == "seats":
         return tuple(
             Input(f"{name}.{seat}", verbatim(called), data.get(f"{name}.{seat}", ""))
             for seat, called in seats
@@ -138,6 +156,13 @@ def _seats(seats: Seats) -> tuple[tuple[str, Message], ...]:
 
 def _options(choices: Sequence[tuple[str, Message]], value: str) -> tuple[Option, ...]:
     return tuple(Option(choice, label, choice == value) for choice, label in choices)
+
+
+def _order_input(name: str, called: str, count: int, data: Data) -> Input:
+    """When somebody conceded: not at all, or as the first, the second and so on."""
+    value = data.get(name, "")
+    places = ((str(at), say("conceded as number {number}", number=at)) for at in range(1, count + 1))
+    return Input(name, verbatim(called), value, _options((("", say("did not concede")), *places), value))
 
 
 def _game_input(name: str, at: int, seats: Seats, data: Data) -> Input:

@@ -15,11 +15,11 @@ from muster.app.brackets.read import fixed_places
 from muster.app.common.access import Actor
 from muster.app.common.names import in_sentences, naming
 from muster.app.history.submitting import Done, again_link, submit_all
-from muster.app.rounds.sheets import TableChange
+from muster.app.rounds.sheets import TableChange, met
 from muster.app.rounds.swap_suggestions import ANY
 from muster.core.bracket.games import Game
 from muster.core.ids import Naming, PlayerId, RoundNo, TableNo
-from muster.core.messages import Message, say, verbatim
+from muster.core.messages import Message, verbatim
 from muster.core.pairing.swiss import NoPairing
 from muster.core.private import Private
 from muster.core.tournament import queries
@@ -151,9 +151,12 @@ def dependent_games(state: State, command: CorrectResult) -> DependentGames | No
     """What rests on the winner that this correction would change; None where nothing published does."""
     round_ = state.rounds[command.round_no - 1]
     match = round_.matches[command.table]
-    outcome = scored(state, round_, command.report)
+    outcome = scored(state, round_, match, command.report)
     last = state.rounds[-1]
-    if isinstance(outcome, Refusal) or match.outcome is None or match.outcome.winner == outcome.winner:
+    if isinstance(outcome, Refusal) or match.outcome is None:
+        return None
+    advances = (queries.goes_on(state, match, match.outcome), queries.goes_on(state, match, outcome))
+    if advances[0] == advances[1]:
         return None
     if _is_swiss(state, command) or round_ is last:
         return None
@@ -161,7 +164,7 @@ def dependent_games(state: State, command: CorrectResult) -> DependentGames | No
     fixed = fixed_places(state)
     there = dict.fromkeys((*match.pairing.players, *(player for one in later for player in one.players)))
     return DependentGames(
-        (_player(match, match.outcome.winner), _player(match, outcome.winner)),
+        advances,
         later,
         tuple((player, fixed[player]) for player in there if player in fixed),
         last.number == round_.number + 1 and not last.has_results,
@@ -228,12 +231,8 @@ def _changes(old: Round, new: Sheet, name: Naming) -> Iterator[TableChange]:
         yield TableChange(None, was, now)
 
 
-def _pair(players: tuple[PlayerId, PlayerId] | None, name: Naming) -> Message:
-    return say("{one} v {two}", one=name(players[0]), two=name(players[1])) if players else NOBODY
-
-
-def _player(match: Match, seat: int | None) -> PlayerId | None:
-    return None if seat is None else match.pairing.players[seat]
+def _pair(players: tuple[PlayerId, ...] | None, name: Naming) -> Message:
+    return met(map(name, players)) if players else NOBODY
 
 
 def _way(state: State, round_: Round, match: Match) -> Iterator[LaterGame]:
@@ -242,7 +241,7 @@ def _way(state: State, round_: Round, match: Match) -> Iterator[LaterGame]:
     shown = queries.rounds_of(state, len(state.stages) - 1)
     at, number = round_.number - shown[0].number, match.pairing.game or 1
     for before, here, out in zip(rounds[at:], rounds[at + 1 :], shown[at + 1 :], strict=False):
-        number = min(number, len(before.games) + 1 - number)
+        number = 1 if state.at_tables else min(number, len(before.games) + 1 - number)
         game = next(one for one in here.games if one.number == number)
         yield LaterGame(out.number, _table(out, game), game.players, here.winner_of(game))
 

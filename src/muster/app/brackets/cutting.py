@@ -8,6 +8,9 @@ from typing import Final
 
 from muster.app.common.cache import BoundedCache
 from muster.core.bracket.cut import Qualified, qualify
+from muster.core.bracket.games import Game
+from muster.core.bracket.progress import first_round
+from muster.core.bracket.tables import first_round as first_tables
 from muster.core.ids import Naming, PlayerId
 from muster.core.tournament import queries
 from muster.core.tournament.acts.cut import contenders
@@ -30,6 +33,13 @@ def seeds_of(state: State) -> tuple[PlayerId, ...]:
         return state.seeds
     found = qualified(state)
     return found.seeds if found else ()
+
+
+def first_games(state: State, seeds: Sequence[PlayerId]) -> tuple[Game, ...]:
+    """Who meets whom first, by seeds: in games of two, or at tables of three and four."""
+    if not seeds:
+        return ()
+    return first_tables(seeds) if state.at_tables else first_round(seeds)
 
 
 def seed_numbers(state: State) -> dict[PlayerId, int]:

@@ -2,169 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, Literal
 
-from muster.app.brackets.cutting import seed_numbers, seeds_of
+from muster.app.brackets.boxes import (
+    LARGEST_SHEET,
+    BoxKind,
+    Bracket,
+    BracketColumn,
+    GameBox,
+    Known,
+    Slot,
+    SlotKind,
+)
+from muster.app.brackets.cutting import first_games, seed_numbers, seeds_of
+from muster.app.brackets.tables import fixed_at_tables, tables_bracket
 from muster.app.rounds.sheets import elimination_title
 from muster.app.standings.read import standings_after
 from muster.core.bracket.games import EliminationRound, Game
 from muster.core.bracket.layouts import place_text
 from muster.core.bracket.places import places
-from muster.core.bracket.progress import champion, first_round
-from muster.core.ids import Naming, PlayerId, TableNo
-from muster.core.messages import NOTHING, Message, say, verbatim
-from muster.core.scoring.reports import MarginReport, ShareReport
+from muster.core.bracket.progress import champion
+from muster.core.ids import Naming, PlayerId
+from muster.core.messages import NOTHING, Message, say
+from muster.core.scoring.reports import MarginReport, PlacingReport, ShareReport
 from muster.core.tournament import queries
 from muster.core.tournament.state import Match, Round, State
-from muster.exchange.words import counted_figures, match_words
+from muster.exchange.words import match_words
 from muster.rules.scoring import MarginScoring
 
-SlotKind = Literal["won", "lost", "playing", "bye", "waiting", "nobody"]
-BoxKind = Literal["done", "playing", "next", "waiting"]
-
-LARGEST_SHEET: Final = 32
-"""The most games a column of the drawn bracket has; larger rounds are listed only."""
-
-
-@dataclass(frozen=True, slots=True)
-class Slot:
-    """One side of a game.
-
-    Attributes:
-        kind: how it stands; `waiting` for the winner of a game that is not decided, `nobody` for an empty seat.
-        text: the name, or what is waited for.
-        player: who; None where nobody is known.
-        seed: the seed number, if there is one.
-        place: the final place, once it is fixed.
-        score: what they scored; empty until it stands, and where a match ended without figures.
-    """
-
-    kind: SlotKind
-    text: Message
-    player: PlayerId | None = None
-    seed: int | None = None
-    place: str = ""
-    score: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class GameBox:
-    """One game of the bracket.
-
-    Attributes:
-        game: its number in the round.
-        kind: `done`, `playing`, `next` (both players known, not yet published) or `waiting`.
-        slots: its two sides, from the top of the sheet.
-        table: where it is played.
-        words: how it ended, as typed.
-        level: the clause that decided it where the score was level; empty elsewhere.
-        onward: where its winner goes on; empty for the final, and once the round after it is published.
-    """
-
-    game: int
-    kind: BoxKind
-    slots: tuple[Slot, Slot]
-    table: TableNo | None = None
-    words: Message = NOTHING
-    level: str = ""
-    onward: Message = NOTHING
-
-    @property
-    def known(self) -> bool:
-        """Whether anything is known of it but whose winners it waits for."""
-        return any(slot.kind != "waiting" for slot in self.slots)
-
-    @property
-    def scored(self) -> bool:
-        """Whether it ended with figures."""
-        return any(slot.score for slot in self.slots)
-
-    @property
-    def sides(self) -> tuple[Slot, ...]:
-        """Its sides for listing: without the empty seat beside a bye."""
-        seats = tuple(slot for slot in self.slots if slot.kind != "nobody")
-        return seats if any(slot.kind == "bye" for slot in seats) else self.slots
-
-
-@dataclass(frozen=True, slots=True)
-class BracketColumn:
-    """One round of the bracket, its games from the top of the sheet to its foot.
-
-    Attributes:
-        title: what the round is called.
-        round_no: its number once it is published.
-        places: the places of those who are out in it.
-        boxes: the games.
-    """
-
-    title: Message
-    round_no: int | None
-    places: str
-    boxes: tuple[GameBox, ...]
-
-    @property
-    def over(self) -> bool:
-        """Whether every game of it is settled."""
-        return all(box.kind == "done" for box in self.boxes)
-
-
-@dataclass(frozen=True, slots=True)
-class Bracket:
-    """The whole elimination.
-
-    Attributes:
-        columns: every round, first to last.
-        provisional: nothing of it is published: it is as the seeds stand.
-        champion: the winner's name, once there is one.
-    """
-
-    columns: tuple[BracketColumn, ...]
-    provisional: bool
-    champion: str
-
-    @property
-    def drawn(self) -> tuple[BracketColumn, ...]:
-        """The rounds that fit on a sheet, for drawing."""
-        return tuple(column for column in self.columns if len(column.boxes) <= LARGEST_SHEET)
-
-    @property
-    def listed(self) -> tuple[BracketColumn, ...]:
-        """The rounds of which something is known, for listing: those to be played first, then the latest.
-
-        Their games are in the order of their numbers.
-        """
-        known = [
-            replace(column, boxes=tuple(sorted(column.boxes, key=lambda box: box.game)))
-            for column in self.columns
-            if any(box.known for box in column.boxes)
-        ]
-        over = [column for column in known if column.over]
-        return (*(column for column in known if column not in over), *reversed(over))
-
-
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """What every slot is made from."""
-
-    state: State
-    name: Naming
-    seeds: Mapping[PlayerId, int]
-    places: Mapping[PlayerId, str]
-
-    def slot(self, kind: SlotKind, player: PlayerId, score: str = "") -> Slot:
-        name, seed, place = self.name(player), self.seeds.get(player), self.places.get(player, "")
-        return Slot(kind, verbatim(name), player, seed, place, score)
-
-    def score(self, match: Match, player: PlayerId) -> str:
-        """What a player scored in a settled match; empty where it ended without figures."""
-        figures = counted_figures(self.state, match.report) if match.report else (0, 0)
-        return str(figures[match.pairing.players.index(player)]) if any(figures) else ""
-
-    def here(self, player: PlayerId) -> bool:
-        return queries.present(self.state.players[player])
+__all__ = [
+    "LARGEST_SHEET",
+    "BoxKind",
+    "Bracket",
+    "BracketColumn",
+    "GameBox",
+    "Slot",
+    "SlotKind",
+    "bracket_of",
+    "fixed_places",
+    "sheet_order",
+]
 
 
 @dataclass(frozen=True)
@@ -210,10 +89,12 @@ def bracket_of(state: State, name: Naming) -> Bracket | None:
     if not rounds:
         if not seeds:
             return None
-        rounds.append(EliminationRound(first_round(seeds), {}))
-    known = _Known(state, name, seed_numbers(state), fixed_places(state) if published else {})
+        rounds.append(EliminationRound(first_games(state, seeds), {}))
+    known = Known(state, name, seed_numbers(state), fixed_places(state) if published else {})
     shown = queries.rounds_of(state, len(state.stages) - 1) if published else ()
     winner = champion(rounds) if published else None
+    if state.at_tables:
+        return tables_bracket(known, rounds, shown, winner)
     columns = tuple(_columns(known, rounds, shown))
     return Bracket(columns, not published, "" if winner is None else name(winner))
 
@@ -221,6 +102,8 @@ def bracket_of(state: State, name: Naming) -> Bracket | None:
 def fixed_places(state: State) -> dict[PlayerId, str]:
     """The places that are fixed by now, as text: those of the players who are out, and the champion's."""
     rounds = queries.elimination_rounds(state)
+    if state.at_tables:
+        return fixed_at_tables(state, rounds)
     swiss = standings_after(state).places if queries.swiss_rounds(state) else {}
     found = places(
         rounds,
@@ -232,7 +115,7 @@ def fixed_places(state: State) -> dict[PlayerId, str]:
 
 
 def _columns(
-    known: _Known, rounds: Sequence[EliminationRound], shown: Sequence[Round]
+    known: Known, rounds: Sequence[EliminationRound], shown: Sequence[Round]
 ) -> Iterator[BracketColumn]:
     entrants = len({player for game in rounds[0].games for player in game.players})
     count, at = len(rounds[0].games), 0
@@ -268,7 +151,7 @@ def sheet_order(count: int) -> tuple[int, ...]:
     return tuple(order)
 
 
-def _box(known: _Known, one: _Round, number: int) -> GameBox:
+def _box(known: Known, one: _Round, number: int) -> GameBox:
     match = one.matches.get(number)
     slots = _slots(known, one, number)
     return GameBox(
@@ -282,7 +165,7 @@ def _box(known: _Known, one: _Round, number: int) -> GameBox:
     )
 
 
-def _kind(slots: tuple[Slot, Slot], one: _Round, match: Match | None) -> BoxKind:
+def _kind(slots: tuple[Slot, ...], one: _Round, match: Match | None) -> BoxKind:
     kinds = {slot.kind for slot in slots}
     if match is not None and not match.settled:
         return "playing"
@@ -294,7 +177,13 @@ def _kind(slots: tuple[Slot, Slot], one: _Round, match: Match | None) -> BoxKind
 def _level(state: State, match: Match) -> str:
     """The clause by which somebody goes on although the score was level; empty where it was not."""
     report = match.report
-    if report is None or report.by is not None or report.end == "defeated" or not match.settled:
+    if (
+        report is None
+        or isinstance(report, PlacingReport)
+        or report.by is not None
+        or report.end == "defeated"
+        or not match.settled
+    ):
         return ""
     rules = state.regulations
     if isinstance(report, MarginReport):
@@ -318,7 +207,7 @@ def _onward(number: int, count: int) -> Message:
     return say("to game {game}, against the winner of game {other}", game=min(number, other), other=other)
 
 
-def _slots(known: _Known, one: _Round, number: int) -> tuple[Slot, Slot]:
+def _slots(known: Known, one: _Round, number: int) -> tuple[Slot, Slot]:
     """The two sides: in later rounds the upper one comes from the game of the same number."""
     if one.here is not None:
         match, game = one.matches.get(number), one.games[number]
@@ -328,7 +217,7 @@ def _slots(known: _Known, one: _Round, number: int) -> tuple[Slot, Slot]:
     return _alone(known, above, below), _alone(known, below, above)
 
 
-def _alone(known: _Known, slot: Slot, opposite: Slot) -> Slot:
+def _alone(known: Known, slot: Slot, opposite: Slot) -> Slot:
     """A side as it is; whose opponent will not come has a bye."""
     bye = slot.player is not None and opposite.kind == "nobody"
     return known.slot("bye", slot.player) if bye and slot.player is not None else slot
@@ -344,7 +233,7 @@ def _seated(one: _Round, game: Game) -> tuple[PlayerId | None, PlayerId | None]:
 
 
 def _slot(
-    known: _Known, here: EliminationRound, game: Game, player: PlayerId | None, match: Match | None
+    known: Known, here: EliminationRound, game: Game, player: PlayerId | None, match: Match | None
 ) -> Slot:
     """A side of a game whose players are fixed."""
     if player is None:
@@ -357,7 +246,7 @@ def _slot(
     return known.slot(kind, player, known.score(match, player))
 
 
-def _coming(known: _Known, one: _Round, number: int) -> Slot:
+def _coming(known: Known, one: _Round, number: int) -> Slot:
     """A side of a game that is not published: the winner of the game it is fed from, as far as known."""
     game = one.before.get(number)
     if one.feeding is None or game is None or (len(game.players) == 2 and number not in one.feeding.winners):

@@ -31,7 +31,7 @@ class HistoryTeller(Teller):
         self.seq = seq
         return self
 
-    def paired(self, round_no: RoundNo, table: TableNo) -> tuple[PlayerId, PlayerId] | None:
+    def paired(self, round_no: RoundNo, table: TableNo) -> tuple[PlayerId, ...] | None:
         """Who sat at a table of a round as it was published last before the fact that is told."""
         for seq, fact in reversed(self._published):
             if seq < self.seq and fact.round_no == round_no:

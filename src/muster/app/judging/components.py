@@ -229,6 +229,9 @@ def _in_play(
     if match.settled:
         says = say("This match has a result already: a concession after it is entered as a correction of it.")
         return Refusal("already-recorded", says)
+    if state.at_tables:
+        says = say("The others at the table play on: enter the concession with their result.")
+        return Refusal("no-round", says)
     report = blank_report(state, "concession", seat_of(match, player))
     return ruled_result(tournament, actor, state, match, report)
 

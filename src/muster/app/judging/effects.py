@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from muster.app.results.losses import blank_report
+from dataclasses import replace
+
+from muster.app.results.losses import blank_report, seat_of, table_seat
 from muster.app.staff.records import clause_of
-from muster.core.ids import PlayerId, Seat
+from muster.core.ids import PlayerId
 from muster.core.messages import NOTHING, Message, paragraph, say
-from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport
+from muster.core.scoring.reports import GamesReport, MarginReport, PlacingReport, Report, ShareReport
 from muster.core.tournament.state import Match, StageFormat, State, best_of
 from muster.people.models import Entry
 
@@ -26,15 +28,20 @@ def applies(match: Match, apply: bool | None) -> bool:
     return not match.settled if apply is None else apply
 
 
-def loss_report(match: Match, seat: Seat, state: State) -> Report:
+def loss_report(match: Match, player: PlayerId, state: State) -> Report | None:
     """The result of a match that was lost by a penalty; what was scored before stays in it.
+
+    None at a table of three or four without a report: the others play on, and the loss is filled in with their result.
 
     Args:
         match: as it stands, with a report or without.
-        seat: whose loss it is.
+        player: whose loss it is.
         state: the tournament, for its way of scoring.
     """
     report = match.report
+    if state.at_tables:
+        return _last_at_table(match, player, report) if isinstance(report, PlacingReport) else None
+    seat = seat_of(match, player)
     if isinstance(report, MarginReport):
         return MarginReport(end="match-loss", scores=report.scores, by=seat)
     if isinstance(report, ShareReport):
@@ -42,6 +49,19 @@ def loss_report(match: Match, seat: Seat, state: State) -> Report:
     if isinstance(report, GamesReport):
         return GamesReport(end="match-loss", games=report.games, by=seat)
     return blank_report(state, "match-loss", seat)
+
+
+def _last_at_table(match: Match, player: PlayerId, report: PlacingReport) -> PlacingReport:
+    """The report with this player given the loss; what the others have left stays."""
+    seat = table_seat(match, player)
+    return replace(
+        report,
+        left=tuple(0 if at == seat else left for at, left in enumerate(report.left)),
+        conceded=tuple(one for one in report.conceded if one != seat),
+        absent=tuple(one for one in report.absent if one != seat),
+        lost=tuple(sorted({*report.lost, seat})),
+        places=None,
+    )
 
 
 def consequence(
@@ -58,7 +78,7 @@ def consequence(
     """
     if kind == "disqualification":
         says = say("Out of the tournament and its standings; results against them stay.")
-        if match is not None and not match.settled and _format(state) == "swiss":
+        if match is not None and not match.settled and (_format(state) == "swiss" or state.at_tables):
             says = paragraph(says, say("Their match still needs its result: enter the loss."))
         return says, clause_of(state, "COM-ROLE-3")
     if kind not in ("game-loss", "match-loss"):
@@ -77,12 +97,18 @@ def consequence(
         )
         return says, clause
     if decides_match(kind, state):
-        return _decided(state), clause
+        return _decided(state, match), clause
     says = say("The opponent has won one game. The first game really played is without sideboard.")
     return says, clause
 
 
-def _decided(state: State) -> Message:
+def _decided(state: State, match: Match) -> Message:
+    if state.at_tables and match.report is None:
+        return say(
+            "They have the last place at their table, without points: it is filled in with the result."
+        )
+    if state.at_tables:
+        return say("They have the last place at their table, without points.")
     if state.regulations.scoring.model == "share":
         return say(
             "The match is lost with a margin of 0 %; the opponent has the average of their other games."

@@ -262,7 +262,9 @@ def _in_play(
         return submit(tournament, DisqualifyPlayer(player, reason), actor)
     if match is None or not applies(match, offence.apply) or not decides_match(offence.kind, state):
         return None
-    report = loss_report(match, losses.seat_of(match, player), state)
+    report = loss_report(match, player, state)
+    if report is None:
+        return None
     return ruled_result(tournament, actor, state, match, report, reason=reason)
 
 

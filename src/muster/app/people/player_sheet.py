@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from muster.core.ids import Naming, PlayerId, RoundNo, Seat, TableNo, other
+from muster.app.results.description import place_words
+from muster.core.ids import Naming, PlayerId, RoundNo, Seat, TableNo
 from muster.core.messages import Message, say, say_in
 from muster.core.tournament import queries
 from muster.core.tournament.commands import (
@@ -30,14 +31,19 @@ _VERDICTS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One round of one player, in words; `opponent` is None for a bye or a loss without an opponent."""
+    """One round of one player, in words; `opponents` is nobody for a bye or a loss without an opponent."""
 
     round_no: RoundNo
     kind: Literal["match", "bye", "loss"]
     table: TableNo | None
-    opponent: PlayerId | None
+    opponents: tuple[PlayerId, ...]
     result: Message
     points: str
+
+    @property
+    def opponent(self) -> PlayerId | None:
+        """The opponent of a match of two."""
+        return self.opponents[0] if len(self.opponents) == 1 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +77,7 @@ def _missed(own: Player) -> Iterator[tuple[RoundNo, Played]]:
     for each in own.missed:
         for number in each.rounds:
             points = str(each.outcome.points)
-            yield number, Played(number, "loss", None, None, say("loss without an opponent"), points)
+            yield number, Played(number, "loss", None, (), say("loss without an opponent"), points)
 
 
 def _played(state: State, round_: Round, player: PlayerId) -> Played | None:
@@ -81,19 +87,20 @@ def _played(state: State, round_: Round, player: PlayerId) -> Played | None:
     bye = next((each for each in round_.byes if each.player == player), None)
     if bye is None:
         return None
-    return Played(round_.number, "bye", None, None, say("bye"), str(bye.outcome.points))
+    return Played(round_.number, "bye", None, (), say("bye"), str(bye.outcome.points))
 
 
 def _of_match(state: State, round_: Round, match: Match, player: PlayerId) -> Played:
-    seat: Seat = 0 if match.pairing.players[0] == player else 1
-    opponent = match.pairing.players[other(seat)]
+    at = match.pairing.players.index(player)
+    seat: Seat = 0 if at == 0 else 1
+    opponents = match.pairing.others(player)
     points, words = "", match_words(match, seat, state=state)
     if match.outcome is not None:
-        side = match.outcome.sides[seat]
-        verdict = _VERDICTS[side.verdict]
+        side = match.outcome.sides[at]
+        verdict = _VERDICTS[side.verdict] if side.place is None else place_words(match.outcome, side)
         points = str(side.points)
         words = say("{verdict}: {how}", verdict=verdict, how=words) if words else verdict
-    return Played(round_.number, "match", match.pairing.table, opponent, words, points)
+    return Played(round_.number, "match", match.pairing.table, opponents, words, points)
 
 
 def has_played(state: State, player: PlayerId | None) -> bool:

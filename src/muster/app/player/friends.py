@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from muster.app.player.path import Path, PathStep
 from muster.core.ids import Naming, PlayerId
+from muster.core.messages import Listing, listing
 from muster.core.tournament import queries
 from muster.core.tournament.state import State
 from muster.exchange.folding import folded
@@ -20,7 +21,7 @@ class Friend:
         player: who.
         name: what they are called in public.
         step: their part in the round published last; None if they have none.
-        opponent: whom they meet in it; empty without a match.
+        opponent: whom they meet in it, at a table of three or four all of them; nothing without a match.
         rank: their place after the last complete round; None before it.
         final: their final place; empty before the end.
     """
@@ -28,7 +29,7 @@ class Friend:
     player: PlayerId
     name: str
     step: PathStep | None
-    opponent: str
+    opponent: str | Listing
     rank: int | None
     final: str
 
@@ -47,7 +48,8 @@ def friends_of(state: State, players: Iterable[PlayerId], name: Naming) -> list[
 def _friend(state: State, player: PlayerId, name: Naming) -> Friend:
     path = Path(state, player)
     last = path.steps[-1] if path.steps and path.steps[-1].round_no == len(state.rounds) else None
-    opponent = name(last.opponent) if last and last.opponent is not None else ""
+    met = [name(one) for one in last.opponents] if last else []
+    opponent = listing(met) if len(met) > 1 else "".join(met)
     return Friend(player, name(player), last, opponent, path.places[-1] if path.places else None, path.final)
 
 

@@ -10,8 +10,8 @@ from typing import Literal, NamedTuple
 from muster.app.rounds.sheets import title_of
 from muster.app.standings.read import standings_after
 from muster.core.bracket.layouts import place_text
-from muster.core.ids import PlayerId, RoundNo, Seat, TableNo, other
-from muster.core.messages import Message, say
+from muster.core.ids import PlayerId, RoundNo, TableNo
+from muster.core.messages import Message, listing, say, say_n
 from muster.core.outcomes import SideOutcome
 from muster.core.tournament import queries
 from muster.core.tournament.state import Match, MatchStatus, Round, State
@@ -21,15 +21,23 @@ Verdict = Literal["win", "loss", "draw", ""]
 
 
 class MatchRecord(NamedTuple):
-    """How many matches somebody won, lost and drew; a bye is won."""
+    """How many matches somebody won, lost and drew, a bye is won; where they came at each table of three or four."""
 
     won: int
     lost: int
     drawn: int
+    places: tuple[int, ...] = ()
 
     @property
     def words(self) -> Message:
         """That in words."""
+        if self.places:
+            return say_n(
+                "place {places} at {count} table",
+                "places {places} at {count} tables",
+                len(self.places),
+                places=listing(map(str, self.places), "plain"),
+            )
         if self.drawn:
             return say(
                 "won {won}, lost {lost}, drawn {drawn}", won=self.won, lost=self.lost, drawn=self.drawn
@@ -46,24 +54,28 @@ class PathStep:
         title: what it is called.
         kind: a match, a bye, or a loss without an opponent.
         table: where they played.
-        opponent: whom they met; None for a bye or a loss without one.
+        opponents: whom they met, at a table of three or four everybody else there; nobody where they met none.
         verdict: how it ended for them; empty while that is open.
         status: how the match stands; `confirmed` for a round without one.
         score: how it ended, their own figures first; empty while that is open.
         points: what it brought; empty while that is open.
         place: their place after the round, equal players alike; None outside complete Swiss rounds.
+        seat: at a table of three or four, where they sat, from 1; 0 in a match of two.
+        came: at a table of three or four, where they came there; None while that is open, and in a match of two.
     """
 
     round_no: RoundNo
     title: Message
     kind: Literal["match", "bye", "loss"]
     table: TableNo | None
-    opponent: PlayerId | None
+    opponents: tuple[PlayerId, ...]
     verdict: Verdict
     status: MatchStatus
     score: str
     points: str
     place: int | None
+    seat: int = 0
+    came: int | None = None
 
 
 @dataclass(frozen=True)
@@ -108,7 +120,6 @@ class Path:
         match, side = queries.match_of(round_, self.player), _side(self.state, round_, self.player)
         if match is None and side is None:
             return None
-        seat: Seat = 1 if match and match.pairing.players[1] == self.player else 0
         bye = any(one.player == self.player for one in round_.byes)
         counts = side if match is None or match.settled else None
         return PathStep(
@@ -116,12 +127,14 @@ class Path:
             title_of(self.state, round_.number),
             "match" if match else "bye" if bye else "loss",
             match.pairing.table if match else None,
-            match.pairing.players[other(seat)] if match else None,
+            match.pairing.others(self.player) if match else (),
             counts.verdict if counts else "",
             match.status if match else "confirmed",
-            _score(self.state, match, seat),
+            _score(self.state, match, self.player),
             str(counts.points) if counts and self._counts(round_) else "",
             self._place(round_),
+            match.pairing.seat_of(self.player) + 1 if match and self.state.at_tables else 0,
+            counts.place if counts else None,
         )
 
     def _counts(self, round_: Round) -> bool:
@@ -138,8 +151,10 @@ class Path:
 
 def record_of(state: State, player: PlayerId) -> MatchRecord:
     """What a player won, lost and drew in all rounds so far; what is open does not count."""
-    verdicts = [side.verdict for side in _settled(state, player)]
-    return MatchRecord(verdicts.count("win"), verdicts.count("loss"), verdicts.count("draw"))
+    sides = [*_settled(state, player)]
+    verdicts = [side.verdict for side in sides]
+    places = tuple(side.place for side in sides if side.place is not None)
+    return MatchRecord(verdicts.count("win"), verdicts.count("loss"), verdicts.count("draw"), places)
 
 
 def _settled(state: State, player: PlayerId) -> Iterator[SideOutcome]:
@@ -154,14 +169,13 @@ def _side(state: State, round_: Round, player: PlayerId) -> SideOutcome | None:
     """What a round brought a player; None for one they had no part in, or that has no result."""
     match = queries.match_of(round_, player)
     if match is not None:
-        seat: Seat = 0 if match.pairing.players[0] == player else 1
-        return match.outcome.sides[seat] if match.outcome else None
+        return match.outcome.sides[match.pairing.seat_of(player)] if match.outcome else None
     bye = next((one.outcome for one in round_.byes if one.player == player), None)
     missed = (one.outcome for one in state.players[player].missed if round_.number in one.rounds)
     return bye or next(missed, None)
 
 
-def _score(state: State, match: Match | None, seat: Seat) -> str:
+def _score(state: State, match: Match | None, player: PlayerId) -> str:
     if match is None or match.report is None or not match.settled:
         return ""
-    return ending_words(state, match.report, seat)
+    return ending_words(state, match.report, 0 if match.pairing.seat_of(player) == 0 else 1)

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from muster.app.common.access import PLAYING, Actor
 from muster.app.rounds.cards import found_by
-from muster.core.ids import PlayerId, RoundNo, Seat, other
+from muster.core.ids import PlayerId, RoundNo, TableSeat
 from muster.core.messages import NOTHING, Message
 from muster.core.tournament import facts, queries
 from muster.core.tournament.commands import RejoinPlayer
@@ -119,14 +119,25 @@ class Playing:
         return queries.match_of(self.round, self.own.player) if self.round and self.own else None
 
     @property
-    def seat(self) -> Seat:
-        """Which of the two they are in that match."""
-        return 1 if self.match and self.match.pairing.players[1] == self.player else 0
+    def seat(self) -> TableSeat:
+        """Where they sit in that match, in the order of the pairing."""
+        return self.match.pairing.seat_of(self.player) if self.match else 0
+
+    @property
+    def opponents(self) -> tuple[PlayerId, ...]:
+        """Whom they meet in it: one player, or everybody else at a table of three or four."""
+        return self.match.pairing.others(self.player) if self.match else ()
 
     @property
     def opponent(self) -> PlayerId | None:
-        """Whom they meet in it."""
-        return self.match.pairing.players[other(self.seat)] if self.match else None
+        """Whom they meet in a match of two; None at a table of more, or without a match."""
+        found = self.opponents
+        return found[0] if len(found) == 1 and not self.at_table else None
+
+    @property
+    def at_table(self) -> bool:
+        """Whether their match is at a table of three or four, also where it is down to two."""
+        return self.match is not None and self.state.at_tables
 
     @property
     def bye(self) -> Bye | None:
@@ -205,15 +216,25 @@ class Playing:
 
     @property
     def may_concede(self) -> bool:
-        """Whether they may concede: nobody has said yet how the match ended."""
-        return self.may_report and self.match is not None and self.match.status == "open"
+        """Whether they may concede: nobody has said yet how their match of two ended."""
+        return (
+            self.may_report and self.match is not None and self.match.status == "open" and not self.at_table
+        )
 
     @property
     def may_agree(self) -> bool:
-        """Whether the opponent's word waits for theirs; after a dispute they may still come round to it."""
+        """Whether another's word waits for theirs; after a dispute whoever began it may still come round."""
         match = self.match
-        waits = match is not None and match.report is not None and match.status in ("reported", "disputed")
-        return waits and self._speaks and not self.reported_by_me
+        if match is None or match.report is None or self.reported_by_me or not self._speaks:
+            return False
+        if match.status == "disputed":
+            return match.denied_by == self.player
+        return match.status == "reported" and not self.has_agreed
+
+    @property
+    def has_agreed(self) -> bool:
+        """Whether they have confirmed the report of their table, which others have yet to."""
+        return self.match is not None and self.match.status == "reported" and self.player in self.match.agreed
 
     @property
     def may_call(self) -> bool:

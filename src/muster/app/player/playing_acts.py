@@ -14,6 +14,7 @@ from muster.app.people.requirements import to_the_desk
 from muster.app.player.playing import Playing, meeting_of
 from muster.app.registration.checking_in import check_in as mark_present
 from muster.app.registration.entries import stop_waiting
+from muster.app.results.losses import losses_of
 from muster.app.results.report import (
     BY_RULING,
     ResultAnswer,
@@ -25,8 +26,9 @@ from muster.app.results.report import (
     token_of,
 )
 from muster.app.results.report_forms import read_form
+from muster.app.results.table_report import table_data
 from muster.core.ids import Naming
-from muster.core.messages import say
+from muster.core.messages import Message, say
 from muster.core.scoring.scored import Problem
 from muster.core.tournament import queries
 from muster.core.tournament.commands import (
@@ -73,7 +75,13 @@ def report(me: Playing, sent: Sent, name: Naming) -> ResultAnswer:
 
 
 def concede(me: Playing, sent: Sent, name: Naming) -> ResultAnswer:
-    """Report that the player concedes; whatever else the form says about the end is left out of account."""
+    """Report that the player concedes a match of two; whatever else the form says about the end is left out of account.
+
+    At a table of three or four the game goes on: there the report says who conceded.
+    """
+    if me.at_table:
+        says = say("Say in the report of your table who conceded: the others play on.")
+        return ResultAnswer(refusal=Refusal("bad-result", says))
     return _reported(me, sent, {**sent.data, "end": "concession", "by": str(me.seat)}, name)
 
 
@@ -120,7 +128,7 @@ def drop(me: Playing, key: str) -> Done | Refusal | None:
     if known or me.moment == "dropped":
         return known or Done(me.snapshot, repeated=True)
     if me.must_finish_first:
-        return _match_is_open()
+        return _match_is_open(me)
     if not me.may_drop:
         return Refusal("not-playing", say("There is nothing to drop from."))
 
@@ -135,7 +143,7 @@ def drop(me: Playing, key: str) -> Done | Refusal | None:
         return (DropPlayer(me.player),) if own and queries.present(own) and not waits else ()
 
     answer = submit_all(me.snapshot.tournament, unless_gone, me.actor, key=_key(me, key))
-    return _match_is_open() if waits and isinstance(answer, Done) and not answer.entries else answer
+    return _match_is_open(me) if waits and isinstance(answer, Done) and not answer.entries else answer
 
 
 def come_back(me: Playing, key: str) -> Done | Refusal:
@@ -185,7 +193,11 @@ def _preview(
         says = say("That is for a judge to decide: call one.")
         quick = Quick(table, problems=(Problem("end", says),))
     else:
-        read = read_form(data, terms_of(me.state, round_))
+        players = match.pairing.players
+        if me.at_table:
+            lost = losses_of(me.snapshot.tournament, me.state, round_, match).whole
+            data = table_data(data, len(players), [match.pairing.seat_of(one.player) for one in lost])
+        read = read_form(data, terms_of(me.state, round_), len(players))
         quick = Quick(table, problems=read) if isinstance(read, tuple) else Quick(table, read)
     return preview_result(me.snapshot.tournament, me.state, round_, quick, name, by=me.player)
 
@@ -226,8 +238,8 @@ def _moved_on(me: Playing, sent: Sent, *, seen: bool = False) -> Callable[[State
         if not seen:
             return None if same else _other_match()
         if not same or round_ is None or match is None or match.report is None:
-            return _report_has_changed()
-        return None if token_of(round_.number, match, match.report) == sent.seen else _report_has_changed()
+            return _report_has_changed(me)
+        return None if token_of(round_.number, match, match.report) == sent.seen else _report_has_changed(me)
 
     return refusal
 
@@ -247,10 +259,7 @@ def _refused(me: Playing, sent: Sent, *, confirming: bool = False) -> Refusal | 
     if me.match.status == "confirmed":
         return _settled()
     if me.match.status == "disputed" and not confirming:
-        says = say(
-            "You two disagree, and the desk decides now: go there together. Nothing else was recorded."
-        )
-        return Refusal("already-recorded", says)
+        return Refusal("already-recorded", _with_the_desk(me))
     return None
 
 
@@ -258,18 +267,34 @@ def _not_as_seen(me: Playing, sent: Sent) -> Refusal | None:
     """Why the player cannot answer the opponent's report: there is none, or it is another than they saw."""
     match, round_ = me.match, me.round
     if match is None or round_ is None or match.report is None or me.reported_by_me:
-        return Refusal("nothing-recorded", say("There is nothing of your opponent’s to confirm."))
+        says = say("There is nothing of your opponent’s to confirm.")
+        if me.at_table:
+            says = say("There is nothing of the others’ to confirm.")
+        return Refusal("nothing-recorded", says)
     if token_of(round_.number, match, match.report) != sent.seen:
-        return _report_has_changed()
+        return _report_has_changed(me)
     return None
 
 
-def _report_has_changed() -> Refusal:
+def _with_the_desk(me: Playing) -> Message:
+    if me.at_table:
+        return say(
+            "You do not all agree, and the desk decides now: go there together. Nothing else was recorded."
+        )
+    return say("You two disagree, and the desk decides now: go there together. Nothing else was recorded.")
+
+
+def _report_has_changed(me: Playing) -> Refusal:
     says = say("What your opponent reported has changed since you opened the page. Look at it again.")
+    if me.at_table:
+        says = say("What was reported has changed since you opened the page. Look at it again.")
     return Refusal("stale", says)
 
 
-def _match_is_open() -> Refusal:
+def _match_is_open(me: Playing) -> Refusal:
+    if me.at_table:
+        says = say("Your table is still open: report its result first, and have it confirmed.")
+        return Refusal("has-match", says)
     return Refusal("has-match", say("Your match is still open: report its result or concede it first."))
 
 

@@ -7,12 +7,18 @@ from muster.core.ids import other
 from muster.core.messages import say
 from muster.core.scoring.reports import MarginReport, Report
 from muster.rules.schema import Regulations
-from muster.rules.scoring import Concession, MarginScoring, ShareScoring
+from muster.rules.scoring import Concession, MarginScoring, PlacingScoring, ShareScoring
 
 
 def terms_of_conceding(regulations: Regulations, opponent: str) -> Note:
     """What somebody who is about to concede is told: what the opponent gets, and what is asked of both."""
     rules = regulations.scoring
+    if isinstance(rules, PlacingScoring):
+        says = say(
+            "You leave the game with nothing left and stand behind everybody who plays on, before those who conceded "
+            "earlier."
+        )
+        return Note(says, rules.conceding.clause)
     if isinstance(rules, MarginScoring):
         says = say(
             "Type what both of you have scored. {name} keeps a margin of victory of {least} or more, with the points "

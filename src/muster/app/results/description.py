@@ -1,4 +1,4 @@
-"""A result in words: what was entered, and what it brings both players."""
+"""A result in words: what was entered, and what it brings every player."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import cast
 
 from muster.core.ids import Seat
 from muster.core.messages import NOTHING, Message, listing, say, verbatim
-from muster.core.outcomes import Outcome
+from muster.core.outcomes import Outcome, SideOutcome
 from muster.core.points import percent_text
 from muster.core.scoring import ReportField, Tally, report_fields
 from muster.core.scoring.decisions import deciding_part
@@ -36,9 +36,9 @@ class SideWorth:
 
 
 def sides_of_outcome(
-    outcome: Outcome, regulations: Regulations, names: tuple[str, str]
+    outcome: Outcome, regulations: Regulations, names: tuple[str, ...]
 ) -> tuple[SideWorth, ...]:
-    """What a result brings both players, in words."""
+    """What a result brings every player, in words; at a table of three or four in the order of the seats."""
     verdicts = {"win": say("won"), "loss": say("lost"), "draw": say("drawn")}
     model = regulations.scoring.model
     found = []
@@ -53,12 +53,23 @@ def sides_of_outcome(
         elif side.share is not None:
             # Not apart at the end of a line.
             more = verbatim(percent_text(side.share).replace(" ", "\u00a0"))
-        found.append(SideWorth(player, verdicts[side.verdict], side.points, more))
+        verdict = verdicts[side.verdict] if side.place is None else place_words(outcome, side)
+        found.append(SideWorth(player, verdict, side.points, more))
     return tuple(found)
 
 
+def place_words(outcome: Outcome, side: SideOutcome) -> Message:
+    """Where somebody came at a table of three or four."""
+    sharing = sum(one.place == side.place for one in outcome.sides)
+    if side.place is None:
+        return NOTHING
+    if sharing == 1:
+        return say("place {place}", place=side.place)
+    return say("places {first} to {last}", first=side.place, last=side.place + sharing - 1)
+
+
 def described(
-    report: Report, terms: ResultTerms, names: tuple[str, str]
+    report: Report, terms: ResultTerms, names: tuple[str, ...]
 ) -> Iterator[tuple[Message, Message]]:
     """A report in words: for each field that was filled in, what it is called and what was entered."""
     for field in report_fields(terms.regulations, stage=terms.stage):
@@ -86,6 +97,9 @@ def _label(name: str, end: EndId, terms: ResultTerms) -> Message:
         "winner": say("Survived") if end == "defeated" else won_the_roll(terms.regulations),
         "games": say("Games won, in order"),
         "unfinished": say("Game cut off at time"),
+        "conceded": say("Conceded, the first to leave first"),
+        "absent": say("Never came"),
+        "lost": say("Loss given to"),
         "agreed_to_score": say("Agreed to score the game"),
     }.get(name, NOTHING)
 
@@ -107,7 +121,13 @@ def value_of(report: Report, field: ReportField) -> object:
     return getattr(report, field.name, None)
 
 
-def _value(field: ReportField, value: object, names: tuple[str, str]) -> Message:
+def _value(field: ReportField, value: object, names: tuple[str, ...]) -> Message:
+    if field.kind == "left":
+        return verbatim("-".join(map(str, cast("tuple[int, ...]", value))))
+    if field.kind == "seats":
+        return say(
+            "{players}", players=listing((names[seat] for seat in cast("tuple[int, ...]", value)), "plain")
+        )
     if field.kind == "seat":
         return verbatim(names[cast("Seat", value)])
     if field.kind == "yes-no":

@@ -11,11 +11,19 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from muster.app.staff.records import clause_of
-from muster.core.ids import SEATS, Naming, PlayerId, RoundNo, Seat, other
+from muster.core.ids import SEATS, Naming, PlayerId, RoundNo, Seat, TableSeat, other
 from muster.core.messages import NOTHING, Message, paragraph, say, say_n
 from muster.core.scoring import Scored
-from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport
+from muster.core.scoring.reports import (
+    GamesReport,
+    MarginReport,
+    PairReport,
+    PlacingReport,
+    Report,
+    ShareReport,
+)
 from muster.core.scoring.scored import Problem
+from muster.core.scoring.tables import SEATS as TABLE_SEATS
 from muster.core.scoring.unplayed import games_to_win
 from muster.core.tournament import queries
 from muster.core.tournament.acts.results import score_in
@@ -33,8 +41,13 @@ def seat_of(match: Match, player: PlayerId) -> Seat:
     return 0 if match.pairing.players[0] == player else 1
 
 
-def blank_report(state: State, end: Literal["match-loss", "concession"], by: Seat) -> Report:
-    """A report against one player with nothing scored, of the kind this tournament takes."""
+def table_seat(match: Match, player: PlayerId) -> TableSeat:
+    """Which seat of a table of three or four is the player's."""
+    return TABLE_SEATS[match.pairing.players.index(player)]
+
+
+def blank_report(state: State, end: Literal["match-loss", "concession"], by: Seat) -> PairReport:
+    """A report of two players against one of them with nothing scored, of the kind this tournament takes."""
     match state.regulations.scoring.model:
         case "margin":
             return MarginReport(end=end, by=by)
@@ -112,6 +125,10 @@ class Losses:
         """The report to fill the form of results with; None if nothing is decided or something is reported."""
         if not self or self.match.report is not None:
             return None
+        if self.state.at_tables:
+            # What the others have left is not known before they have played: those fields stay empty.
+            lost = sorted({table_seat(self.match, loss.player) for loss in self.whole})
+            return PlacingReport(end="decided", left=(), lost=tuple(lost))
         if not self.whole:
             return GamesReport(end="decided", games=self.winners)
         seats = {seat_of(self.match, loss.player) for loss in self.whole}
@@ -125,9 +142,15 @@ class Losses:
 
     def against(self, report: Report, name: Naming) -> tuple[Problem, ...]:
         """What in a report goes against them; nothing in one that cannot be scored anyway."""
-        made = score_in(self.state, self.round, report) if self else ()
+        made = score_in(self.state, self.round, self.match, report) if self else ()
         if not isinstance(made, Scored):
             return ()
+        if isinstance(report, PlacingReport):
+            return tuple(
+                Problem("lost", self._whole(loss, name).says, self._clause(loss) or None)
+                for loss in self.whole
+                if table_seat(self.match, loss.player) not in report.lost
+            )
         sides = made.outcome.sides
         lost = {seat_of(self.match, loss.player): loss for loss in self.whole}
         found = [
@@ -154,7 +177,14 @@ class Losses:
             yield Note(paragraph(words, self._given_before(loss)), self._clause(loss))
 
     def _whole(self, loss: Loss, name: Naming) -> Note:
-        words = say("{loser} loses this match by a penalty.", loser=name(loss.player))
+        words = (
+            say(
+                "{loser} has the last place at this table, without points, by a penalty.",
+                loser=name(loss.player),
+            )
+            if self.state.at_tables
+            else say("{loser} loses this match by a penalty.", loser=name(loss.player))
+        )
         return Note(paragraph(words, self._given_before(loss)), self._clause(loss))
 
     def _missing(self, seat: Seat, count: int, name: Naming) -> Problem:
@@ -231,6 +261,8 @@ def _served(loss: Loss, state: State) -> bool:
     match = queries.match_of(round_, loss.player) if round_ else None
     if match is None or match.report is None:
         return False
+    if isinstance(match.report, PlacingReport):
+        return table_seat(match, loss.player) in match.report.lost
     return match.report.end == "match-loss" and match.report.by == seat_of(match, loss.player)
 
 

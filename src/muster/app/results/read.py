@@ -63,32 +63,62 @@ class Counts:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatRow:
+    """One at a table of a list of results: the number of the seat, the name, the points once there is a result."""
+
+    number: int
+    name: str
+    points: int | None
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ResultRow:
     """One match of a round, for lists.
 
     Attributes:
         table: where.
-        players: their entry numbers, in the order of the pairing.
+        players: their entry numbers, in the order of the pairing; at a table of three or four that of the seats.
         names: what they are called.
         status: `open`, `reported`, `disputed` or `confirmed`.
-        points: tournament or match points of both, once there is a result.
+        points: tournament or match points of each, once there is a result.
         words: the result in words: `rounds 3-1`, `awarded`; empty while there is none.
         winner: whose entry number won; None for nobody, or as long as nobody has.
         corrections: how often it was corrected.
-        rematch: whether the two had met before.
+        rematch: whether two of them had met before.
         by: who recorded it last; empty if that was not asked for.
+        at_table: whether it is a table of three or four.
+        waits: who has yet to confirm what was reported.
     """
 
     table: TableNo
-    players: tuple[PlayerId, PlayerId]
-    names: tuple[str, str]
+    players: tuple[PlayerId, ...]
+    names: tuple[str, ...]
     status: MatchStatus
-    points: tuple[int, int] | None
+    points: tuple[int, ...] | None
     words: Message
     winner: PlayerId | None
     corrections: int
     rematch: bool
     by: Message = NOTHING
+    at_table: bool = False
+    waits: tuple[str, ...] = ()
+
+    @property
+    def score(self) -> str:
+        """The points of everybody, in the order of the players."""
+        return "–".join(map(str, self.points)) if self.points else ""
+
+    @property
+    def seats(self) -> tuple[SeatRow, ...]:
+        """Everybody by seat, with their points."""
+        points = self.points or (None,) * len(self.players)
+        return tuple(
+            SeatRow(number, name, got, player == self.winner)
+            for number, (player, name, got) in enumerate(
+                zip(self.players, self.names, points, strict=True), 1
+            )
+        )
 
     @property
     def status_words(self) -> Message:
@@ -106,20 +136,21 @@ class Recorded:
 
 def row_of(state: State, match: Match, name: Naming, by: Message = NOTHING) -> ResultRow:
     """One match as a row."""
-    one, two = match.pairing.players
-    outcome = match.outcome
+    players, outcome = match.pairing.players, match.outcome
     awarded = say("awarded") if outcome else NOTHING
     return ResultRow(
         match.pairing.table,
-        (one, two),
-        (name(one), name(two)),
+        players,
+        tuple(map(name, players)),
         match.status,
-        (outcome.sides[0].points, outcome.sides[1].points) if outcome else None,
+        tuple(side.points for side in outcome.sides) if outcome else None,
         verbatim(ending_words(state, match.report)) if match.report else awarded,
-        None if outcome is None or outcome.winner is None else match.pairing.players[outcome.winner],
+        None if outcome is None or outcome.winner is None else players[outcome.winner],
         match.corrections,
         match.pairing.rematch,
         by,
+        state.at_tables,
+        tuple(map(name, match.asked)),
     )
 
 
@@ -222,6 +253,14 @@ def recorders(snapshot: Snapshot, round_no: int, name: Naming) -> dict[TableNo, 
 def _who(fact: Fact, mark: Mark, staff: Mapping[str, Message], name: Naming) -> Message:
     by: PlayerId | None = getattr(fact, "by", None)
     return verbatim(name(by)) if by is not None else staff.get(mark.who, NOTHING)
+
+
+def disputed_by(snapshot: Snapshot, round_no: RoundNo, table: TableNo) -> PlayerId | None:
+    """Who contradicted the result of a table last; None where nobody did."""
+    found = (
+        entry.fact for entry in reversed(snapshot.entries) if isinstance(entry.fact, facts.ResultDisputed)
+    )
+    return next((fact.by for fact in found if (fact.round_no, fact.table) == (round_no, table)), None)
 
 
 def confirm_all(

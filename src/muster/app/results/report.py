@@ -20,7 +20,7 @@ from muster.core.ids import Naming, PlayerId, RoundNo, Seat, TableNo, other
 from muster.core.messages import Message, paragraph, say
 from muster.core.private import Private
 from muster.core.scoring import Scored, ShareReport
-from muster.core.scoring.reports import GamesReport, MarginReport, Report
+from muster.core.scoring.reports import GamesReport, MarginReport, PlacingReport, Report
 from muster.core.scoring.scored import Problem
 from muster.core.tournament.acts.results import score_in
 from muster.core.tournament.commands import Command, ConfirmResult, CorrectResult, ReportResult
@@ -28,7 +28,7 @@ from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Match, Round, State, best_of
 from muster.exchange.quick_results import Quick, ResultTerms, read
 from muster.rules.schema import EndId, Regulations
-from muster.rules.scoring import GamesScoring, MarginScoring
+from muster.rules.scoring import MarginScoring, ShareScoring
 
 MOST_TOKENS: Final = 20
 """More victory tokens than a game brings."""
@@ -56,7 +56,7 @@ class ResultPreview:
         surprises: what is possible but unusual; recorded only when asked for twice.
         terms: under what it was read; needed for its words.
         scored: what it is worth, where nothing is wrong.
-        names: what both players are called.
+        names: what the players are called.
         token: stands for this result and the match as it is; sent back to record a surprising result.
     """
 
@@ -68,12 +68,12 @@ class ResultPreview:
     surprises: tuple[Problem, ...] = ()
     terms: ResultTerms | None = None
     scored: Scored | None = None
-    names: tuple[str, str] = ("", "")
+    names: tuple[str, ...] = ()
     token: str = ""
 
     @property
     def sides(self) -> tuple[SideWorth, ...]:
-        """What it brings both players, where nothing is wrong."""
+        """What it brings every player, where nothing is wrong."""
         if self.scored is None or self.terms is None:
             return ()
         return sides_of_outcome(self.scored.outcome, self.terms.regulations, self.names)
@@ -168,9 +168,8 @@ def scored_result(state: State, round_: Round, quick: Quick, name: Naming) -> Re
     table, report = match.pairing.table, quick.report
     if report is None:
         return ResultPreview(round_.number, table, match, problems=quick.problems)
-    terms, made = terms_of(state, round_), score_in(state, round_, report)
-    one, two = match.pairing.players
-    names = (name(one), name(two))
+    terms, made = terms_of(state, round_), score_in(state, round_, match, report)
+    names = tuple(map(name, match.pairing.players))
     preview = ResultPreview(round_.number, table, match, report, terms=terms, names=names)
     if not isinstance(made, Scored):
         return replace(preview, problems=made)
@@ -283,7 +282,10 @@ def _answered(answer: Done | Refusal, preview: ResultPreview) -> ResultAnswer:
 
 def _for_others(tournament: int, actor: Actor, state: State, match: Match, report: Report) -> Refusal | None:
     """Why one of the staff who plays here leaves this to others: it settles a dispute, or it is a ruling."""
-    ruled = match.status == "disputed" or report.end in BY_RULING
+    by_ruling = report.end in BY_RULING or (
+        isinstance(report, PlacingReport) and bool(report.lost or report.absent)
+    )
+    ruled = match.status == "disputed" or by_ruling
     return may_not_settle(tournament, actor, state, match) if ruled else None
 
 
@@ -293,7 +295,7 @@ def token_of(round_no: RoundNo, match: Match, report: Report) -> str:
     return sha256(repr((round_no, match.pairing.table, stands, report)).encode()).hexdigest()[:16]
 
 
-def _another_word(match: Match, report: Report, names: tuple[str, str]) -> Iterator[Problem]:
+def _another_word(match: Match, report: Report, names: tuple[str, ...]) -> Iterator[Problem]:
     """A player has reported something else: recording this overrules them."""
     if match.status == "reported" and match.report != report and match.by is not None:
         who = names[match.pairing.players.index(match.by)]
@@ -310,6 +312,8 @@ def surprising(report: Report, regulations: Regulations) -> tuple[Problem, ...]:
         return tuple(_surprising_margin(report, regulations))
     if isinstance(report, ShareReport):
         return tuple(_surprising_share(report, regulations))
+    if isinstance(report, PlacingReport):
+        return tuple(_surprising_table(report))
     return tuple(_surprising_games(report))
 
 
@@ -376,7 +380,14 @@ def _surprising_games(report: GamesReport) -> Iterator[Problem]:
         yield Problem("base_hp", say("{hp} HP are more than a base has.", hp=max(report.base_hp)))
 
 
+def _surprising_table(report: PlacingReport) -> Iterator[Problem]:
+    if max(report.left) > MOST_HP:
+        yield Problem("left", say("{hp} HP are more than a base has.", hp=max(report.left)))
+    if report.places is None and not any(report.left):
+        yield Problem("left", say("Nobody has anything left: all who were in to the end share the place."))
+
+
 def _whole(regulations: Regulations) -> int:
     """What a whole force counts."""
     rules = regulations.scoring
-    return 0 if isinstance(rules, GamesScoring) else rules.wiped_out.points
+    return rules.wiped_out.points if isinstance(rules, MarginScoring | ShareScoring) else 0

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final, cast
 
 from muster.app.results.description import value_of
-from muster.core.ids import SEATS, Seat
+from muster.core.ids import SEATS, Seat, TableSeat
 from muster.core.messages import say
 from muster.core.scoring import report_fields
-from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport, Tally
+from muster.core.scoring.reports import GamesReport, MarginReport, PlacingReport, Report, ShareReport, Tally
 from muster.core.scoring.scored import Problem
 from muster.core.scoring.share import scores_missing
+from muster.core.scoring.tables import SEATS as TABLE_SEATS
 from muster.exchange.quick_results import ResultTerms
 from muster.rules.schema import EndId
-from muster.rules.scoring import GamesScoring, MarginScoring, Scoring, ShareScoring
+from muster.rules.scoring import GamesScoring, MarginScoring, PlacingScoring, Scoring, ShareScoring
 
 Data = Mapping[str, str]
 """What a form sent: one text for each name."""
 
 PAIRS: Final = ("points", "tokens", "hp")
-"""The kinds of fields that hold one number for each player."""
+"""The kinds of fields that hold one number for each of two players."""
+
+IN_ORDER: Final = "conceded"
+"""Of the fields that name some of a table, the one whose order counts."""
 
 DIGITS: Final = 9
 """The most digits of a number."""
@@ -40,13 +44,24 @@ def data_of(report: Report, terms: ResultTerms) -> dict[str, str]:
         elif field.kind == "games":
             games = cast("tuple[Seat | None, ...]", value)
             data |= {f"{name}.{at}": "-" if game is None else str(game) for at, game in enumerate(games)}
+        elif field.kind == "left":
+            data |= {f"{name}.{at}": str(number) for at, number in enumerate(cast("tuple[int, ...]", value))}
+        elif field.kind == "seats":
+            seats = enumerate(cast("tuple[TableSeat, ...]", value), 1)
+            data |= {f"{name}.{seat}": str(at) if name == IN_ORDER else "yes" for at, seat in seats}
         elif value is not None and (value != (0, 0) or field.for_end(report.end) is not None):
             data |= {f"{name}.{at}": str(number) for at, number in enumerate(cast("tuple[int, int]", value))}
     return data
 
 
-def read_form(data: Data, terms: ResultTerms) -> Report | tuple[Problem, ...]:
-    """The report a form makes, or every problem with what was typed; nothing is guessed."""
+def read_form(data: Data, terms: ResultTerms, players: int = 2) -> Report | tuple[Problem, ...]:
+    """The report a form makes, or every problem with what was typed; nothing is guessed.
+
+    Args:
+        data: what was sent.
+        terms: under what it is read.
+        players: how many sit at the table.
+    """
     reading = _Reading(data, terms)
     rules = terms.regulations.scoring
     report: Report
@@ -58,6 +73,16 @@ def read_form(data: Data, terms: ResultTerms) -> Report | tuple[Problem, ...]:
             deciding=reading.seat("deciding"),
             winner=reading.seat("winner"),
             by=reading.seat("by"),
+        )
+    elif isinstance(rules, PlacingScoring):
+        conceded = reading.left_in_order(players)
+        absent, lost = reading.ticked("absent", players), reading.ticked("lost", players)
+        report = PlacingReport(
+            end=reading.end,
+            left=reading.left(players, {*conceded, *absent, *lost}),
+            conceded=conceded,
+            absent=absent,
+            lost=lost,
         )
     elif isinstance(rules, GamesScoring):
         report = GamesReport(
@@ -87,6 +112,10 @@ def _without_scores(reading: _Reading, report: Report, rules: Scoring) -> tuple[
         return ()
     missing = scores_missing(report, rules, given=reading.given("scores"))
     return (missing,) if missing else ()
+
+
+def _whole(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= DIGITS
 
 
 class _Reading:
@@ -121,10 +150,33 @@ class _Reading:
         texts = [self.text(f"{name}.{seat}") for seat in SEATS]
         if name == "scores.objective" or (not any(texts) and not self._needed(name)):
             texts = [text or "0" for text in texts]
-        if all(text.isascii() and text.isdecimal() and len(text) <= DIGITS for text in texts):
+        if all(map(_whole, texts)):
             return int(texts[0]), int(texts[1])
         self.problems.append(Problem(name, say("Enter a whole number for both players.")))
         return 0, 0
+
+    def left(self, players: int, out: Collection[TableSeat]) -> tuple[int, ...]:
+        """What each at a table has left; whoever conceded, never came or was given the loss may be left open."""
+        texts = [self.text(f"left.{seat}") or ("0" if seat in out else "") for seat in TABLE_SEATS[:players]]
+        if all(_whole(text) for text in texts):
+            return tuple(map(int, texts))
+        self.problems.append(
+            Problem("left", say("Enter a whole number for everybody at the table, 0 for who is out."))
+        )
+        return (0,) * players
+
+    def left_in_order(self, players: int) -> tuple[TableSeat, ...]:
+        """Who conceded, by the numbers typed: the first to leave has 1."""
+        typed = {seat: text for seat in TABLE_SEATS[:players] if (text := self.text(f"{IN_ORDER}.{seat}"))}
+        if not all(map(_whole, typed.values())) or len({*map(int, typed.values())}) < len(typed):
+            says = say("Say in which order they conceded: each has a number of their own.")
+            self.problems.append(Problem(IN_ORDER, says))
+            return ()
+        return tuple(sorted(typed, key=lambda seat: int(typed[seat])))
+
+    def ticked(self, name: str, players: int) -> tuple[TableSeat, ...]:
+        """Those of a table who are ticked."""
+        return tuple(seat for seat in TABLE_SEATS[:players] if self.text(f"{name}.{seat}"))
 
     def games(self) -> tuple[Seat | None, ...]:
         found: list[Seat | None] = []

@@ -19,7 +19,7 @@ from muster.exchange.rosters.counting import CountingTable, Destroyable, destroy
 from muster.exchange.rosters.description import RosterDescription, describe, kind_of
 from muster.journal import store
 from muster.people.models import Entry, RosterPlan, RosterVersion, Tournament
-from muster.rules.scoring import GamesScoring
+from muster.rules.scoring import MarginScoring, ShareScoring
 
 Why = Literal["deadline", "started", "finished"]
 
@@ -146,10 +146,10 @@ def counting_table(
         rosters: those that may be shown to whoever counts.
     """
     scoring, rules = state.regulations.scoring, rules_of(state)
-    if rules is None or rules.tally is None or isinstance(scoring, GamesScoring):
+    if rules is None or rules.tally is None or not isinstance(scoring, MarginScoring | ShareScoring):
         return None
     standard = standard_of(tournament, state, plan)
-    one, two = (_destroyable(rosters.get(player), standard) for player in match.pairing.players)
+    one, two = (_destroyable(rosters.get(player), standard) for player in match.pairing.pair)
     tokens = scoring.model == "share"
     return CountingTable(scoring.wiped_out, rules, tokens, (one, two)) if one or two else None
 

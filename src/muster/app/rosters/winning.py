@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
+from itertools import permutations
 from typing import Final
 
 from muster.core.ids import PlayerId
-from muster.core.outcomes import Verdict
+from muster.core.outcomes import Outcome, SideOutcome, Verdict, verdict_between
+from muster.core.scoring.reports import PlacingReport
 from muster.core.tournament.state import Match, State
 from muster.core.win_rates import MatchesPlayed
 from muster.rules.schema import EndId
@@ -23,7 +25,9 @@ PlayedAgainst = Mapping[PlayerId, Sequence[tuple[PlayerId, Verdict]]]
 
 
 def played_against(state: State) -> PlayedAgainst:
-    """Every match that was played and is settled, in Swiss rounds and in the bracket, seen from both sides.
+    """Every match that was played and is settled, in Swiss rounds and in the bracket, seen from every side.
+
+    At a table of three or four each has played each of the others, and whoever came before them has won.
 
     Byes, rounds lost without an opponent and matches awarded because somebody left are none. Matches of players who
     dropped or were disqualified later are.
@@ -32,10 +36,17 @@ def played_against(state: State) -> PlayedAgainst:
     for round_ in state.rounds:
         for match in round_.matches.values():
             if match.outcome is not None and _played(match):
-                (one, two), (first, second) = match.pairing.players, match.outcome.sides
-                found.setdefault(one, []).append((two, first.verdict))
-                found.setdefault(two, []).append((one, second.verdict))
+                for (one, own), (two, theirs) in permutations(_came(match, match.outcome), 2):
+                    found.setdefault(one, []).append((two, verdict_between(own, theirs)))
     return found
+
+
+def _came(match: Match, outcome: Outcome) -> list[tuple[PlayerId, SideOutcome]]:
+    """Who played, with what it gave them: at a table of three or four not who never came or was given the loss."""
+    report = match.report
+    out = {*report.absent, *report.lost} if isinstance(report, PlacingReport) else set()
+    seated = enumerate(zip(match.pairing.players, outcome.sides, strict=True))
+    return [one for seat, one in seated if seat not in out]
 
 
 def won_by(holders: Collection[PlayerId], played: PlayedAgainst) -> MatchesPlayed:

@@ -19,7 +19,7 @@ from muster.app.rounds.sheets import (
     title_of,
 )
 from muster.core.ids import Naming, PlayerId, RoundNo, TableNo
-from muster.core.messages import Message, say
+from muster.core.messages import Message, listing, say
 from muster.core.tournament import queries
 from muster.core.tournament.journal import Entry, at
 from muster.core.tournament.state import Round, Sheet, State
@@ -33,6 +33,7 @@ class PublishedRound:
     """A published round as pages show it; `late` are players who are here but have no part in it.
 
     `rests` have nobody to meet in it, which is worth nothing and no bye.
+    `at_tables` says that three or four sit at a table.
     """
 
     number: RoundNo
@@ -42,6 +43,7 @@ class PublishedRound:
     meetings: tuple[Meeting, ...]
     byes: tuple[Resting, ...]
     late: tuple[SheetPlayer, ...]
+    at_tables: bool = False
     rests: tuple[SheetPlayer, ...] = ()
 
     @property
@@ -52,11 +54,15 @@ class PublishedRound:
 
 @dataclass(frozen=True, slots=True)
 class NameRow:
-    """A player's line on the sheet by name: where they sit (None for a bye) and whom they meet."""
+    """A player's line on the sheet by name: where they sit (None for a bye) and whom they meet.
+
+    `seat` is the number of the seat at a table of three or four; None at a table of two.
+    """
 
     name: str
     table: TableNo | None
     opponent: str | Message
+    seat: int | None = None
 
 
 def published_round(state: State, number: RoundNo, names: Mapping[PlayerId, str]) -> PublishedRound:
@@ -85,6 +91,7 @@ def published_round(state: State, number: RoundNo, names: Mapping[PlayerId, str]
             SheetPlayer(player, name(player))
             for player in _without_part(state, round_, sheet, elimination=elimination)
         ),
+        state.at_tables,
         tuple(seats[player] for player in round_.resting),
     )
 
@@ -92,16 +99,19 @@ def published_round(state: State, number: RoundNo, names: Mapping[PlayerId, str]
 def by_name(round_: PublishedRound) -> list[NameRow]:
     """The round as a list of names, for the wall: everybody once, in alphabetical order."""
     lines = [
-        line
+        NameRow(own.name, meeting.table, _met(meeting, own), number if round_.at_tables else None)
         for meeting in round_.meetings
-        for line in (
-            NameRow(meeting.one.name, meeting.table, meeting.two.name),
-            NameRow(meeting.two.name, meeting.table, meeting.one.name),
-        )
+        for number, own in enumerate(meeting.seats, 1)
     ]
     lines += [NameRow(bye.seat.name, None, say("bye")) for bye in round_.byes]
     lines += [NameRow(one.name, None, say("rests")) for one in round_.rests]
     return sorted(lines, key=lambda line: (folded(line.name), line.table or 0))
+
+
+def _met(meeting: Meeting, own: SheetPlayer) -> str | Message:
+    """The opponent, or everybody else at a table in the order of the seats."""
+    others = [seat.name for seat in meeting.seats if seat is not own]
+    return others[0] if len(others) == 1 else say("{players}", players=listing(others, "plain"))
 
 
 def why(snapshot: Snapshot, round_no: RoundNo, player: PlayerId, name: Naming) -> Why | None:

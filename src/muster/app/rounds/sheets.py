@@ -4,17 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Final, Literal
 
 from muster.app.standings.read import standings_after
 from muster.core.ids import ClubId, Naming, PlayerId, RoundNo, TableNo
-from muster.core.messages import NOTHING, Message, say
+from muster.core.messages import NOTHING, Message, listing, say, say_n
 from muster.core.tournament import queries
-from muster.core.tournament.state import Bye, Pairing, Sheet, State
+from muster.core.tournament.state import Bye, Pairing, Round, Sheet, State
 from muster.people.models import Club
 
 MarkKind = Literal[
-    "rematch", "bye-warning", "tables", "fixed-table", "staff", "same-club", "pair-down", "late", "bye"
+    "rematch",
+    "three",
+    "three-again",
+    "bye-warning",
+    "tables",
+    "fixed-table",
+    "staff",
+    "same-club",
+    "pair-down",
+    "late",
+    "bye",
 ]
 
 
@@ -41,6 +52,8 @@ class SheetMark:
         """The kind in a word or two."""
         return {
             "rematch": say("rematch"),
+            "three": say("table of three"),
+            "three-again": say("at a table of three again"),
             "bye-warning": say("bye"),
             "tables": say("tables"),
             "fixed-table": say("fixed table"),
@@ -80,15 +93,25 @@ class Meeting:
     """One pairing of a sheet, with what is remarkable about it and, once published, how it stands.
 
     `pod` is the pod it is played in; None where there are none.
+    `seats` is everybody at the table: two, or three to five in the order in which they sit.
     """
 
     table: TableNo
-    one: SheetPlayer
-    two: SheetPlayer
+    seats: tuple[SheetPlayer, ...]
     game: int | None = None
     marks: tuple[SheetMark, ...] = ()
     status: str = ""
     pod: int | None = None
+
+    @property
+    def one(self) -> SheetPlayer:
+        """The first named of two."""
+        return self.seats[0]
+
+    @property
+    def two(self) -> SheetPlayer:
+        """The second named of two."""
+        return self.seats[1]
 
     @property
     def status_words(self) -> Message:
@@ -97,8 +120,14 @@ class Meeting:
 
     @property
     def down(self) -> bool:
-        """Whether the two stand in different score groups."""
-        return self.one.points != self.two.points
+        """Whether not all of them stand in one score group."""
+        return len({seat.points for seat in self.seats}) > 1
+
+    @property
+    def spread(self) -> int:
+        """The points between the best and the worst of them."""
+        points = [seat.points or 0 for seat in self.seats]
+        return max(points) - min(points)
 
     @property
     def warned(self) -> bool:
@@ -121,7 +150,18 @@ def title_of(state: State, number: RoundNo) -> Message:
     index = state.rounds[number - 1].stage if number <= len(state.rounds) else len(state.stages) - 1
     if state.stages[index].format == "swiss":
         return say("Round {number} of {rounds}", number=number, rounds=state.announced.rounds)
-    return say("Round {number}: {name}", number=number, name=elimination_title(games_of(state, number)))
+    return say("Round {number}: {name}", number=number, name=bracket_title(state, number))
+
+
+def bracket_title(state: State, number: RoundNo) -> Message:
+    """What an elimination round is called."""
+    games = games_of(state, number)
+    return tables_title(games) if state.at_tables else elimination_title(games)
+
+
+def tables_title(games: int) -> Message:
+    """What a round of the cut at tables of three and four is called, with those who wait for the final as games."""
+    return say("final") if games == 1 else say("semi-final")
 
 
 def elimination_title(games: int) -> Message:
@@ -137,7 +177,7 @@ def games_of(state: State, number: RoundNo) -> int:
     if index < len(rounds):
         return len(rounds[index].games)
     if rounds:
-        return len(rounds[-1].games) // 2
+        return 1 if state.at_tables else len(rounds[-1].games) // 2
     sheet = state.proposal.sheet if state.proposal else Sheet(())
     return len(sheet.pairings) + len(sheet.byes)
 
@@ -169,9 +209,9 @@ def meeting(
     pairing: Pairing, seats: Mapping[PlayerId, SheetPlayer], marks: Marks, status: str = ""
 ) -> Meeting:
     """One pairing for a page."""
-    one, two = pairing.players
-    own = dict.fromkeys((*marks.get(one, ()), *marks.get(two, ())))
-    return Meeting(pairing.table, seats[one], seats[two], pairing.game, tuple(own), status, pairing.pod)
+    own = dict.fromkeys(mark for player in pairing.players for mark in marks.get(player, ()))
+    there = tuple(seats[player] for player in pairing.players)
+    return Meeting(pairing.table, there, pairing.game, tuple(own), status, pairing.pod)
 
 
 def resting(bye: Bye, seats: Mapping[PlayerId, SheetPlayer], marks: Marks) -> Resting:
@@ -188,11 +228,42 @@ def everybody(sheet: Sheet) -> list[PlayerId]:
     ]
 
 
+def met(names: Iterable[str | Message]) -> Message:
+    """Who meets whom, in a line: two against each other, or everybody at a table in the order of the seats."""
+    one, two, *more = names
+    if more:
+        return say("{players}", players=listing((one, two, *more), "plain"))
+    return say("{one} v {two}", one=one, two=two)
+
+
 def rematch_mark(state: State, pairing: Pairing, name: Naming) -> SheetMark:
-    """That two players have met before."""
-    one, two = map(name, pairing.players)
-    message = say("{one} and {two} have met before.", one=one, two=two)
+    """That two players have met before; at a table of three or four which of them, and how often."""
+    if state.at_tables:
+        message = _again(state, pairing, name)
+    else:
+        one, two = map(name, pairing.pair)
+        message = say("{one} and {two} have met before.", one=one, two=two)
     return SheetMark("rematch", pairing.players, message, state.regulations.pairing.rematch_clause)
+
+
+def _again(state: State, pairing: Pairing, name: Naming) -> Message:
+    """Which two of a table meet again, counted up to the round before: those who have met most often first."""
+    here = next((one.number for one in reversed(state.rounds) if _holds(one, pairing)), len(state.rounds) + 1)
+    often = queries.meetings(one for one in queries.swiss_rounds(state) if one.number < here)
+    pairs = [(one, two, often.get(one, {}).get(two, 0)) for one, two in combinations(pairing.players, 2)]
+    found = sorted((pair for pair in pairs if pair[2]), key=lambda pair: -pair[2])
+    return say(
+        "Have met before: {pairs}.",
+        pairs=listing(
+            say_n("{one} with {two}", "{one} with {two} ({count} times)", count, one=name(one), two=name(two))
+            for one, two, count in found
+        ),
+    )
+
+
+def _holds(round_: Round, pairing: Pairing) -> bool:
+    match = round_.matches.get(pairing.table)
+    return match is not None and match.pairing == pairing
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import permutations
 from typing import Final
 
 from muster.core.ids import PlayerId
-from muster.core.outcomes import SideOutcome, Verdict
+from muster.core.outcomes import SideOutcome, Verdict, verdict_between
 from muster.core.tournament.state import Round
 
 MOST: Final = 16
@@ -16,7 +17,7 @@ MOST: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class OwnScore:
-    """A match of two players, seen by the first: their own figure first."""
+    """A match of two players, or a table with both, seen by the first: their own figure first."""
 
     score: str
     verdict: Verdict
@@ -32,14 +33,14 @@ def meetings(rounds: Iterable[Round], players: Sequence[PlayerId]) -> Meetings:
     for round_ in rounds:
         for match in round_.matches.values():
             if match.outcome is not None and match.settled:
-                one, two = match.pairing.players
-                first, second = match.outcome.sides
-                found.setdefault((one, two), []).append(OwnScore(_score(first, second), first.verdict))
-                found.setdefault((two, one), []).append(OwnScore(_score(second, first), second.verdict))
+                seated = zip(match.pairing.players, match.outcome.sides, strict=True)
+                for (one, own), (two, theirs) in permutations(seated, 2):
+                    score = OwnScore(_score(own, theirs), verdict_between(own, theirs))
+                    found.setdefault((one, two), []).append(score)
     return tuple(tuple(tuple(found.get((one, two), ())) for two in players) for one in players)
 
 
 def _score(own: SideOutcome, theirs: SideOutcome) -> str:
-    """Games won where matches consist of games, else the points of the round."""
+    """Games won where matches consist of games, else the points of the round; at tables always the points."""
     one, two = own.games[0], theirs.games[0]
-    return f"{one}–{two}" if one or two else f"{own.points}–{theirs.points}"
+    return f"{one}–{two}" if (one or two) and own.place is None else f"{own.points}–{theirs.points}"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from operator import attrgetter
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias, TypeVar, get_args
 
 from immutables import Map
 from pydantic import Field
@@ -14,7 +14,7 @@ from pydantic import Field
 from muster.core.bracket.cut import CutKind
 from muster.core.bracket.places import Place
 from muster.core.draws import ChainLink, DrawSeed
-from muster.core.ids import ClubId, PlayerId, RoundNo, TableNo
+from muster.core.ids import ClubId, PlayerId, RoundNo, TableNo, TableSeat
 from muster.core.outcomes import Outcome, SideOutcome
 from muster.core.pairing.pods import Pod
 from muster.core.pairing.round_draws import RoundCards
@@ -30,6 +30,8 @@ if TYPE_CHECKING:  # a state keeps some facts as they are; what they make of it 
 
 MOST_SEATS: Final = 5
 """A table has no more."""
+
+SEATS_AT_TABLE: Final[tuple[TableSeat, ...]] = get_args(TableSeat)
 
 StageFormat = Literal["swiss", "elimination"]
 StructureId = Literal["basic", "advanced", "custom"]
@@ -94,6 +96,14 @@ class Pairing:
     def others(self, player: PlayerId) -> tuple[PlayerId, ...]:
         """Everybody else at the table."""
         return tuple(one for one in self.players if one != player)
+
+    def seat_of(self, player: PlayerId) -> TableSeat:
+        """Where somebody sits at the table.
+
+        Raises:
+            ValueError: they do not sit there.
+        """
+        return SEATS_AT_TABLE[self.players.index(player)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +194,8 @@ class Player:
 class Match:
     """A pairing with what is known of its result.
 
-    `by` is the player who reported it, `agreed` who has confirmed it, `dispute` another's version if that differs.
+    `by` is the player who reported it, `agreed` who has confirmed it, `denied_by` who contradicts it, `dispute` that
+    player's own version if there is one.
     """
 
     pairing: Pairing
@@ -195,6 +206,7 @@ class Match:
     dispute: Report | None = None
     corrections: int = 0
     agreed: frozenset[PlayerId] = frozenset()
+    denied_by: PlayerId | None = None
 
     @property
     def asked(self) -> tuple[PlayerId, ...]:

@@ -14,7 +14,7 @@ from muster.core.tournament import queries
 from muster.core.tournament.drawing import pool_points, swiss_field
 from muster.core.tournament.drawing_tables import table_field
 from muster.core.tournament.facts import RoundProposed
-from muster.core.tournament.state import Pairing, State
+from muster.core.tournament.state import Pairing, Sheet, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +36,7 @@ class WhyTable:
 
 def why_at_table(before: State, fact: RoundProposed, pairing: Pairing, name: Naming) -> WhyTable:
     """Why these sit at one table of a round, as it was drawn."""
-    resting = {bye.player for bye in fact.sheet.byes}
-    standing = swiss_field(before)
-    case = table_field(
-        before, pool_points(before, standing, [one for one in standing.pool if one not in resting])
-    )
-    verdict = check_tables(case, [one.players for one in fact.sheet.pairings])
+    case, verdict = checked(before, fact.sheet)
     again = [pair for pair in combinations(pairing.players, 2) if case.met.get(pair[0], {}).get(pair[1])]
     lines = tuple(_lines(fact, pairing))
     if not before.rounds:
@@ -49,6 +44,20 @@ def why_at_table(before: State, fact: RoundProposed, pairing: Pairing, name: Nam
         return WhyTable(random, tuple(_whole(case, verdict)), lines, bool(again))
     message = paragraph(_points(case, pairing, name), _meetings(again, name), _proof(verdict))
     return WhyTable(message, tuple(_whole(case, verdict)), lines, bool(again))
+
+
+def checked(before: State, sheet: Sheet) -> tuple[TableField, SeatingVerdict]:
+    """Everybody who is seated on a sheet of the round after this state, and what the check makes of the sheet."""
+    resting = {bye.player for bye in sheet.byes}
+    standing = swiss_field(before)
+    pool = [one for one in standing.pool if one not in resting]
+    case = table_field(before, pool_points(before, standing, pool))
+    return case, check_tables(case, [one.players for one in sheet.pairings])
+
+
+def whole_round(before: State, sheet: Sheet) -> tuple[Message, ...]:
+    """How a sheet of the round after this state comes out in each respect, beside the least there could be."""
+    return tuple(_whole(*checked(before, sheet)))
 
 
 def _points(case: TableField, pairing: Pairing, name: Naming) -> Message:
@@ -85,7 +94,15 @@ def _whole(case: TableField, verdict: SeatingVerdict) -> Iterator[Message]:
 
 def _count(fault: Fault, counts: Mapping[Fault, int], least: Mapping[Fault, int], *, proved: bool) -> Message:
     number = counts[fault]
-    what = {
+    what = counted(fault, number)
+    if proved or fault not in least:
+        return what
+    return paragraph(what, say("No seating has fewer than {least}.", least=least[fault]))
+
+
+def counted(fault: Fault, number: int) -> Message:
+    """How much of a fault a round has, in words."""
+    return {
         "forbidden": say("Pairs at one table that are never to meet: {number}.", number=number),
         "repeats": say("Meetings of two who have met before, in the whole round: {number}.", number=number),
         "clubmates": say("Pairs of one club at one table: {number}.", number=number),
@@ -93,9 +110,6 @@ def _count(fault: Fault, counts: Mapping[Fault, int], least: Mapping[Fault, int]
         "threes": say("Points of those at tables of three, added up: {number}.", number=number),
         "again": say("How often those at tables of three had sat at one before: {number}.", number=number),
     }[fault]
-    if proved or fault not in least:
-        return what
-    return paragraph(what, say("No seating has fewer than {least}.", least=least[fault]))
 
 
 def _lines(fact: RoundProposed, pairing: Pairing) -> Iterator[Message]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NamedTuple
@@ -9,7 +10,8 @@ from typing import Final, NamedTuple
 from muster.app.screens.screens import SHARES
 from muster.app.screens.wall import Part, Wall
 from muster.core.bracket.layouts import place_text
-from muster.core.ids import Naming, PlayerId, TableNo
+from muster.core.ids import SEATS, Naming, TableNo
+from muster.core.messages import listing
 from muster.core.tournament.state import Round
 from muster.exchange.folding import folded
 from muster.web.wall.fit import WallGrids, results_grid, seats_grid
@@ -31,6 +33,12 @@ _PLATE_BIG: Final = 2_900
 """What a table's plate takes beside a name, in thousandths of its letters' size: usually, from table 100 on, and
 where two names stand below each other."""
 
+_SEAT: Final = 1_600
+"""What the number of a seat takes beside a table's plate."""
+
+_SCORE: Final = 2_400
+"""What the points of one player take beside a name."""
+
 _SCORED: Final = 7_000
 """What the table and the points of a result take beside its two names."""
 
@@ -42,43 +50,58 @@ NAMED: Final = 36
 
 
 class Seat(NamedTuple):
-    """A player's line: where they sit and against whom, as text; no table for a bye.
+    """A player's line: where they sit and with whom, as text; no table for a bye.
 
-    A tuple, because a template takes it apart far quicker than it asks for attributes.
+    A tuple, because a template takes it apart far quicker than it asks for attributes. The seat is that at a table of
+    three or four.
     """
 
     name: str
     table: str
     opponent: str = ""
     fit: str = ""
+    seat: str = ""
 
 
-def seats(round_: Round, name: Naming, share: int = 0) -> list[Seat]:
-    """Everybody in a round, by name; with the opponent where there is room, and no name of one's own is ever cut.
+def seats(round_: Round, name: Naming, share: int = 0, *, at_tables: bool = False) -> list[Seat]:
+    """Everybody in a round, by name; with the opponents where there is room, and no name of one's own is ever cut.
 
     Args:
         round_: the round.
         name: how players are named.
         share: which third of the names, from 1; 0 for all.
+        at_tables: it is played at tables of three and four.
     """
-    found = [(name(bye.player), "", "") for bye in round_.byes]
+    found = [Seat(name(bye.player), "") for bye in round_.byes]
     for table, match in round_.matches.items():
-        one, two = map(name, match.pairing.players)
-        found += [(one, str(table), two), (two, str(table), one)]
-    found.sort(key=lambda seat: folded(seat[0]))
+        names = [*map(name, match.pairing.players)]
+        for at, own in enumerate(names):
+            others = str(listing((*names[:at], *names[at + 1 :]), "plain"))
+            found.append(Seat(own, str(table), others, seat=str(at + 1) if at_tables else ""))
+    found.sort(key=lambda seat: folded(seat.name))
     if share:
         found = found[len(found) * (share - 1) // SHARES : len(found) * share // SHARES]
     grid = seats_grid(len(found))
     beside = _PLATE_BIG if grid.duo else _PLATE_OF_THREE if len(round_.matches) > 99 else _PLATE
+    beside += _SEAT if at_tables else 0
     return [
-        Seat(who, table, other if grid.duo and grid.second(other, beside) else "", grid.fits(who, beside))
-        for who, table, other in found
+        Seat(
+            one.name,
+            one.table,
+            one.opponent if grid.duo and grid.second(one.opponent, beside) else "",
+            grid.fits(one.name, beside),
+            one.seat,
+        )
+        for one in found
     ]
 
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """A table's line: who plays there, with the points of a result that stands."""
+    """A table's line: who plays there, with the points of a result that stands.
+
+    At a table of three or four all names stand in the first place, where nothing is said of points.
+    """
 
     table: TableNo
     one: str
@@ -87,31 +110,56 @@ class GameLine:
     fits: tuple[str, str] = ("", "")
 
 
+class PlaceLine(NamedTuple):
+    """A line of the results at tables of three and four: at which table, who came where, and what it was worth."""
+
+    table: TableNo
+    name: str
+    place: int | None
+    points: int
+    fit: str
+
+
 def still_playing(round_: Round, name: Naming) -> list[GameLine]:
     """The tables without a result that stands, by number."""
     found = [match.pairing for _table, match in sorted(round_.matches.items()) if not match.settled]
-    return [_line(results_grid(len(found)), one.table, one.players, name) for one in found]
+    grid = results_grid(len(found))
+    return [_line(grid, one.table, [*map(name, one.players)]) for one in found]
 
 
 def results(round_: Round, name: Naming) -> list[GameLine]:
-    """The results that stand, by table."""
+    """The results of matches of two that stand, by table."""
     grid, found = results_grid(len(round_.matches)), []
     for table, match in sorted(round_.matches.items()):
         if match.outcome is not None and match.settled:
-            first, second = match.outcome.sides
-            points = first.points, second.points
-            found.append(_line(grid, table, match.pairing.players, name, points))
+            first, second = match.outcome.pair
+            found.append(
+                _line(grid, table, [*map(name, match.pairing.players)], (first.points, second.points))
+            )
     return found
 
 
+def places_at_tables(round_: Round, name: Naming) -> list[PlaceLine]:
+    """The results at tables of three and four that stand: by table, the best of each first."""
+    found = []
+    for table, match in sorted(round_.matches.items()):
+        if match.outcome is not None and match.settled:
+            seated = zip(match.pairing.players, match.outcome.sides, strict=True)
+            found += sorted(
+                (PlaceLine(table, name(player), side.place, side.points, "") for player, side in seated),
+                key=lambda line: line.place or 0,
+            )
+    grid = seats_grid(len(found))
+    return [one._replace(fit=grid.fits(one.name, _PLATE + _SCORE)) for one in found]
+
+
 def _line(
-    grid: WallGrids,
-    table: TableNo,
-    players: tuple[PlayerId, PlayerId],
-    name: Naming,
-    points: tuple[int, int] | None = None,
+    grid: WallGrids, table: TableNo, names: Sequence[str], points: tuple[int, int] | None = None
 ) -> GameLine:
-    one, two = map(name, players)
+    if len(names) > len(SEATS):
+        everybody = str(listing(names, "plain"))
+        return GameLine(table, everybody, "", points, (grid.fits(everybody, _PLATE), ""))
+    one, two = names
     fits = grid.fits(one, _SCORED, share=2), grid.fits(two, _SCORED, share=2)
     return GameLine(table, one, two, points, fits)
 
@@ -126,7 +174,13 @@ class Lists:
     def seats(self) -> list[Seat]:
         """Who sits where, by name."""
         round_ = self._round("pairings")
-        return seats(round_, self.wall.name, self.wall.screen.share) if round_ else []
+        at_tables = self.at_tables
+        return seats(round_, self.wall.name, self.wall.screen.share, at_tables=at_tables) if round_ else []
+
+    @property
+    def at_tables(self) -> bool:
+        """Whether it is played at tables of three and four."""
+        return self.wall.state.setup is not None and self.wall.state.at_tables
 
     @property
     def seats_grid(self) -> WallGrids:
@@ -159,11 +213,19 @@ class Lists:
     def results(self) -> list[GameLine]:
         """The results so far."""
         round_ = self._round("results")
-        return results(round_, self.wall.name) if round_ else []
+        return results(round_, self.wall.name) if round_ and not self.at_tables else []
+
+    @cached_property
+    def placed(self) -> list[PlaceLine]:
+        """The results so far at tables of three and four."""
+        round_ = self._round("results")
+        return places_at_tables(round_, self.wall.name) if round_ and self.at_tables else []
 
     @property
     def results_grid(self) -> WallGrids:
         """How those lines stand, with room for all tables of the round."""
+        if self.at_tables:
+            return seats_grid(len(self.placed))
         return results_grid(len(self.wall.round.matches) if self.wall.round else 0)
 
     @cached_property

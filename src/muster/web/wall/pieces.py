@@ -38,11 +38,11 @@ class GameSide(NamedTuple):
 
 
 class WallGame(NamedTuple):
-    """One game: how it stands, its table while it is played, and its sides."""
+    """One game: how it stands, its table while it is played, and its sides; at a table everybody there."""
 
     kind: BoxKind
     table: TableNo | None
-    sides: tuple[GameSide, GameSide]
+    sides: tuple[GameSide, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +53,8 @@ class BracketPart:
 
     @property
     def games(self) -> int:
-        """How many games stand below each other."""
-        return len(self.columns[0][1])
+        """How many games of two stand below each other, or as many names at tables."""
+        return max(len(self.columns[0][1]), -(-sum(len(game.sides) for game in self.columns[0][1]) // 2))
 
 
 def pieces(bracket: Bracket) -> list[BracketPart]:
@@ -64,7 +64,8 @@ def pieces(bracket: Bracket) -> list[BracketPart]:
     narrow = next(at for at, column in enumerate(columns) if len(column.boxes) <= GAMES)
     shown = columns[wide[0] if wide else narrow :]
     count = max(1, len(shown[0].boxes) // GAMES)
-    rooms = _rooms(len(shown), len(shown[0].boxes) // count)
+    names = sum(len(box.slots) for box in shown[0].boxes)
+    rooms = _rooms(len(shown), max(len(shown[0].boxes), -(-names // 2)) // count)
     return [
         BracketPart(
             tuple((column, tuple(_game(box, rooms) for box in _slice(column, at, count))) for column in shown)
@@ -83,8 +84,8 @@ def _rooms(columns: int, games: int) -> tuple[int, int]:
 
 
 def _game(box: GameBox, rooms: Sequence[int]) -> WallGame:
-    one, two = (_side(slot, rooms) for slot in box.slots)
-    return WallGame(box.kind, box.table if box.kind == "playing" else None, (one, two))
+    sides = tuple(_side(slot, rooms) for slot in box.slots)
+    return WallGame(box.kind, box.table if box.kind == "playing" else None, sides)
 
 
 def _side(slot: Slot, rooms: Sequence[int]) -> GameSide:

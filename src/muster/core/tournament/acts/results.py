@@ -89,6 +89,7 @@ class ResultReported(Fact):
             by=self.by,
             dispute=None,
             agreed=frozenset(),
+            denied_by=None,
         )
 
     def describe(self, to: Describer) -> Message:
@@ -110,7 +111,7 @@ class ConfirmResult(Command):
     by: PlayerId | None = None
 
     def decide(self, state: State) -> Decision:
-        """The opponent, at a table everybody else, or staff."""
+        """The opponent, at a table everybody else, or staff; a dispute is taken back by whoever began it."""
         place = match_at(state, self.round_no, self.table)
         if isinstance(place, Refusal):
             return place
@@ -124,6 +125,8 @@ class ConfirmResult(Command):
                 player=Numbered(self.by),
             )
             refusal = _not_the_opponent(match, self.by, turn)
+            if refusal is None and match.status == "disputed" and self.by != match.denied_by:
+                refusal = _with_the_staff(match)
             if refusal is None and self.by in match.agreed:
                 refusal = _agreed_already(match, self.by)
         return refusal or (ResultConfirmed(self.round_no, self.table, self.by),)
@@ -150,8 +153,13 @@ class ResultConfirmed(Fact):
         """Agreed: for good where nobody else is to be asked."""
         match = state.rounds[self.round_no - 1].matches[self.table]
         agreed = match.agreed if self.by is None else match.agreed | {self.by}
-        waiting = self.by is not None and bool(changed(match, agreed=agreed).asked)
-        now = {"status": "reported" if waiting else "confirmed", "agreed": agreed, "dispute": None}
+        waiting = self.by is not None and bool(changed(match, agreed=agreed, status="reported").asked)
+        now = {
+            "status": "reported" if waiting else "confirmed",
+            "agreed": agreed,
+            "dispute": None,
+            "denied_by": None,
+        }
         return with_match(state, self.round_no, self.table, **now)
 
     def describe(self, to: Describer) -> Message:  # noqa: ARG002  (nobody is named)
@@ -209,8 +217,10 @@ class ResultDisputed(Fact):
     report: Recorded | None = None
 
     def evolve(self, state: State) -> State:
-        """Not agreed."""
-        return with_match(state, self.round_no, self.table, status="disputed", dispute=self.report)
+        """Not agreed, also by whoever disputes it after they had agreed."""
+        agreed = state.rounds[self.round_no - 1].matches[self.table].agreed - {self.by}
+        now = {"status": "disputed", "dispute": self.report, "agreed": agreed, "denied_by": self.by}
+        return with_match(state, self.round_no, self.table, **now)
 
     def describe(self, to: Describer) -> Message:
         """Which table, and by whom."""
@@ -333,10 +343,14 @@ def _may_not_report(state: State, match: Match, by: PlayerId | None) -> Refusal 
         return Refusal("already-recorded", says)
     if by not in match.pairing.players:
         return _not_at_table(match, by)
-    if match.status in ("confirmed", "disputed"):
-        says = say("The result of table {table} is with the staff; ask them to change it.", table=table)
-        return Refusal("already-recorded", says)
-    return None
+    return _with_the_staff(match) if match.status in ("confirmed", "disputed") else None
+
+
+def _with_the_staff(match: Match) -> Refusal:
+    says = say(
+        "The result of table {table} is with the staff; ask them to change it.", table=match.pairing.table
+    )
+    return Refusal("already-recorded", says)
 
 
 def _nothing_waits(table: TableNo) -> Refusal:

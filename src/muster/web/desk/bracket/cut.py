@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from muster.app.brackets.cutting import Shift, qualified, seed_numbers, seeds_of, shifts
+from muster.app.brackets.cutting import Shift, first_games, qualified, seed_numbers, seeds_of, shifts
 from muster.app.common.cache import BoundedCache
+from muster.app.rounds.sheets import met
 from muster.app.standings.breakdown import Apart, apart
 from muster.app.standings.read import RankRow, rank_rows, standings_after
 from muster.core.bracket.cut import Qualified
-from muster.core.bracket.progress import first_round
 from muster.core.ids import Naming, PlayerId
-from muster.core.messages import Message, say, verbatim
+from muster.core.messages import Message, verbatim
 from muster.core.tournament import queries
 from muster.core.tournament.commands import DropPlayer, MakeCut
 from muster.core.tournament.engine import decide, replay
@@ -89,7 +89,7 @@ def cut_view(state: State, name: Naming) -> CutView | None:
         _line(state, last_in, waiting, name),
         tuple(map(name, left)),
         tuple(map(name, waiting[:BELOW])),
-        first_games(seeds, name),
+        games_in_words(state, seeds, name),
     )
 
 
@@ -108,17 +108,17 @@ def _line(state: State, last_in: PlayerId | None, waiting: list[PlayerId], name:
     return apart(table, last_in, below[0], name) if last_in and below else None
 
 
-def first_games(seeds: Sequence[PlayerId], name: Naming) -> tuple[Message, ...]:
+def games_in_words(state: State, seeds: Sequence[PlayerId], name: Naming) -> tuple[Message, ...]:
     """Who meets whom first, in the order of game numbers: `1 Ada v 4 Dee`."""
     number = {player: place for place, player in enumerate(seeds, 1)}
     return tuple(
         _game([f"{number[player]} {name(player)}" for player in game.players])
-        for game in (first_round(seeds) if seeds else ())
+        for game in first_games(state, seeds)
     )
 
 
 def _game(players: Sequence[str]) -> Message:
-    return say("{one} v {two}", one=players[0], two=players[1]) if players[1:] else verbatim(players[0])
+    return met(players) if players[1:] else verbatim(players[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +169,6 @@ def if_left(state: State, entries: Sequence[Entry], player: PlayerId, name: Nami
         name(came[0]) if came and replaces else "",
         replaces,
         shifts(tuple(before), tuple(now), name) if replaces else (),
-        first_games(tuple(now), name) if replaces else (),
+        games_in_words(after, tuple(now), name) if replaces else (),
         rules.cut.replacement_clause if replaces else "" if swiss else rules.elimination.drop_clause,
     )

@@ -48,7 +48,7 @@ def constructions(regulations: Regulations, tier: str) -> list[SettingChoice]:
 
 
 def structures(regulations: Regulations) -> list[StructureChoice]:
-    """The structures, with elimination from the start as the last."""
+    """The structures, with elimination from the start as the last; at tables of three and four there is none such."""
     found = [
         StructureChoice(
             each.id,
@@ -59,6 +59,8 @@ def structures(regulations: Regulations) -> list[StructureChoice]:
         )
         for each in regulations.structures
     ]
+    if regulations.scoring.model == "placing":
+        return found
     hint = say("no Swiss rounds: who loses is out; byes and first games at random")
     clause = regulations.elimination.random_start_clause
     return [*found, StructureChoice(ELIMINATION, say("Elimination only"), hint, clause)]

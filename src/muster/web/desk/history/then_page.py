@@ -267,11 +267,11 @@ class PlayerThenPage(Then):
         return self.then.first
 
     @property
-    def rounds(self) -> list[tuple[Played, str]]:
-        """Their rounds, each with the opponent's name."""
+    def rounds(self) -> list[tuple[Played, list[tuple[PlayerId, str]]]]:
+        """Their rounds, each with everybody they met in it."""
         played = rounds_of(self.then.state, self.player) if self.own else []
         name = self.then.desk.name
-        return [(one, name(one.opponent) if one.opponent else "") for one in played]
+        return [(one, [(other, name(other)) for other in one.opponents]) for one in played]
 
     @property
     def numbers(self) -> range | tuple[()]:

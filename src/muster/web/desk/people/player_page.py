@@ -41,10 +41,10 @@ class Entered:
     player: Player
 
     @property
-    def rounds(self) -> list[tuple[Played, str]]:
-        """Their rounds, first to last, each with the name of the opponent; empty without one."""
+    def rounds(self) -> list[tuple[Played, list[tuple[PlayerId, str]]]]:
+        """Their rounds, first to last, each with everybody they met in it."""
         found = player_sheet.rounds_of(self.desk.state, self.player.player)
-        return [(one, self.desk.name(one.opponent) if one.opponent else "") for one in found]
+        return [(one, [(other, self.desk.name(other)) for other in one.opponents]) for one in found]
 
     @cached_property
     def apart(self) -> list[tuple[PlayerId, str]]:

@@ -10,11 +10,14 @@ from django.utils.translation import gettext as _
 
 from muster.core.bracket.cut import CutKind
 from muster.core.ids import PlayerId
+from muster.core.messages import NOTHING, Message, listing, say, say_n
+from muster.core.pairing.seating.field import THREE, table_sizes
 from muster.core.pairing.tables import parse_tables
-from muster.core.structure import PlanNote, PlanRefusal, RoundsAndCut, places_to_fill, plan_for
+from muster.core.structure import PlanNote, PlanRefusal, RoundsAndCut, places_to_fill, plan_for, round_minutes
 from muster.core.tournament import queries
 from muster.core.tournament.acts.plan import planned
 from muster.core.tournament.commands import ChangeStructure
+from muster.core.tournament.drawing_tables import rests
 from muster.core.tournament.engine import decide, evolve
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import ONE_SWISS, Course, State
@@ -214,12 +217,16 @@ class TablesNow:
         reserved: those kept back, as written.
         needed: how many the players who are here fill at most.
         free: how many there are to fill; None where as many as needed.
+        sizes: where three and four sit at a table, how many tables of each there are, in words; else empty.
+        minutes: how long a round lasts, where three and four sit at a table; else None.
     """
 
     tables: str
     reserved: str
     needed: int
     free: int | None
+    sizes: Message = NOTHING
+    minutes: int | None = None
 
     @property
     def missing(self) -> int:
@@ -229,13 +236,31 @@ class TablesNow:
 
 def tables_now(state: State) -> TablesNow:
     """The tables there are, and how many are needed."""
-    needed = len(queries.active(state)) // 2
+    here = len(queries.active(state))
+    needed, sizes, minutes = here // 2, NOTHING, None
+    if state.at_tables:
+        needed, sizes = _of_four_and_three(here)
+        minutes = round_minutes(state.regulations, "swiss", state.created.swiss_match)
     named = state.tables
     if named is None:
-        return TablesNow("", "", needed, None)
+        return TablesNow("", "", needed, None, sizes, minutes)
     reserved = set(parse_tables(named.reserved).numbers) if named.reserved else set()
     free = [number for number in parse_tables(named.tables).numbers if number not in reserved]
-    return TablesNow(named.tables, named.reserved, needed, len(free))
+    return TablesNow(named.tables, named.reserved, needed, len(free), sizes, minutes)
+
+
+def _of_four_and_three(here: int) -> tuple[int, Message]:
+    """How many tables so many players fill, and in words how many of each size; of five one rests."""
+    playing = here - 1 if rests(here) else here
+    if playing < THREE:
+        return 0, NOTHING
+    fours, threes = table_sizes(playing)
+    parts = [
+        *([say_n("{count} table of four", "{count} tables of four", fours)] if fours else []),
+        *([say_n("{count} table of three", "{count} tables of three", threes)] if threes else []),
+        *([say("one rests")] if playing < here else []),
+    ]
+    return fours + threes, say("{tables}", tables=listing(parts))
 
 
 @dataclass(frozen=True, slots=True)

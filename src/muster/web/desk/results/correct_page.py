@@ -142,8 +142,7 @@ class Changes:
         return [self.desk.name(player) if player else "" for player in players]
 
     def _sides(self, found: CorrectionImpact) -> list[tuple[SideWorth, SideWorth]]:
-        one, two = found.players
-        regulations, names = self.desk.state.regulations, (self.desk.name(one), self.desk.name(two))
+        regulations, names = self.desk.state.regulations, tuple(map(self.desk.name, found.players))
         before, after = (sides_of_outcome(each, regulations, names) for each in (found.before, found.after))
         return list(zip(before, after, strict=True))
 
@@ -274,7 +273,9 @@ class CorrectPage(MatchFields):
         if self.command or not self.match.report:
             return []
         matches = self.round.matches.items()
-        return sorted(table for table, one in matches if one.report and one is not self.match)
+        seats = len(self.match.pairing.players)
+        found = ((table, one) for table, one in matches if one.report and one is not self.match)
+        return sorted(table for table, one in found if len(one.pairing.players) == seats)
 
     @property
     def token(self) -> str:

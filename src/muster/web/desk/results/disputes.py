@@ -28,7 +28,7 @@ class Dispute:
 
     Attributes:
         row: the match.
-        versions: that of who reported, and that of the opponent.
+        versions: that of who reported, and that of who contradicted.
         token: stands for what was reported; sent back to settle it.
     """
 
@@ -45,9 +45,9 @@ def dispute_at(desk: Desk, round_: Round, table: TableNo) -> Dispute:
         preview = scored_result(desk.state, round_, Quick(table, report), desk.name) if report else None
         return DisputedVersion(desk.name(by) if by else "", preview)
 
-    opponent = next((each for each in match.pairing.players if each != match.by), None)
+    against = results.disputed_by(desk.snapshot, round_.number, table)
     return Dispute(
         results.row_of(desk.state, match, desk.name),
-        (version(match.report, match.by), version(match.dispute, opponent)),
+        (version(match.report, match.by), version(match.dispute, against)),
         token_of(round_.number, match, match.report) if match.report else "",
     )

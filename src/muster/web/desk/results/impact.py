@@ -23,7 +23,7 @@ from muster.core.tournament.commands import CorrectResult
 from muster.core.tournament.drawing import candidates, swiss_field
 from muster.core.tournament.engine import decide, replay
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import PlayerStatus, Round, State, changed
+from muster.core.tournament.state import Match, PlayerStatus, Round, State, changed
 
 Tables = tuple[Table, Table]
 """The standings before and after."""
@@ -45,12 +45,12 @@ class RankChange:
 
 @dataclass(frozen=True, slots=True)
 class LaterPairing:
-    """A later pairing of one of the two players: the points they were paired with, and would have had."""
+    """A later pairing of one of the players: the points they were paired with, and would have had."""
 
     table: TableNo
-    players: tuple[PlayerId, PlayerId]
-    before: tuple[int, int]
-    after: tuple[int, int]
+    players: tuple[PlayerId, ...]
+    before: tuple[int, ...]
+    after: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class CorrectionImpact:
     """What a correction would change.
 
     Attributes:
-        players: the two players.
+        players: everybody at the table.
         before: the outcome on record.
         after: the outcome as corrected.
         ranked_after: the round up to which the standings compared here go; 0 if there are none.
@@ -91,7 +91,7 @@ class CorrectionImpact:
         clause: the clause on corrections.
     """
 
-    players: tuple[PlayerId, PlayerId]
+    players: tuple[PlayerId, ...]
     before: Outcome
     after: Outcome
     ranked_after: int
@@ -143,7 +143,7 @@ def impact(state: State, command: CorrectResult, *also: CorrectResult) -> Correc
         cut_made=state.seeds is not None,
         rested=_rested(state, after, command.round_no),
         proposal=state.proposal.round_no if state.proposal else None,
-        advances=None if swiss else _advances(match.pairing.players, before, fact.outcome),
+        advances=None if swiss else _advances(state, match, before, fact.outcome),
         consequence=fact.consequence,
         clause=state.regulations.correction.clause,
     )
@@ -202,11 +202,11 @@ def _repointed(state: State, after: State, round_: Round) -> tuple[LaterPairing,
     new = queries.pairing_points(after, queries.table(after, done))
     found = []
     for table, match in sorted(round_.matches.items()):
-        one, two = match.pairing.players
+        players = match.pairing.players
         # Whoever was disqualified since is in no standings any more.
-        was, now = ((of.get(one, 0), of.get(two, 0)) for of in (old, new))
+        was, now = (tuple(of.get(one, 0) for one in players) for of in (old, new))
         if was != now:
-            found.append(LaterPairing(table, (one, two), was, now))
+            found.append(LaterPairing(table, players, was, now))
     return tuple(found)
 
 
@@ -226,9 +226,7 @@ def _bye_instead(after: State, round_: Round) -> PlayerId | None:
 
 
 def _advances(
-    players: tuple[PlayerId, PlayerId], before: Outcome, after: Outcome
+    state: State, match: Match, before: Outcome, after: Outcome
 ) -> tuple[PlayerId | None, PlayerId | None] | None:
-    if before.winner == after.winner:
-        return None
-    old, new = (None if one.winner is None else players[one.winner] for one in (before, after))
-    return old, new
+    old, new = (queries.goes_on(state, match, one) for one in (before, after))
+    return None if old == new else (old, new)

@@ -41,9 +41,23 @@ class MatchFields(Previewed):
     @cached_property
     def fields(self) -> tuple[FormField, ...]:
         """The fields."""
-        one, two = self.match.pairing.players
-        names = (self.desk.name(one), self.desk.name(two))
+        names = tuple(map(self.desk.name, self.match.pairing.players))
         return form_of(terms_of(self.desk.state, self.round), names, self.data, self._found)
+
+    @property
+    def usual(self) -> tuple[FormField, ...]:
+        """Those that every game has."""
+        return tuple(field for field in self.fields if not field.rare)
+
+    @property
+    def rare(self) -> tuple[FormField, ...]:
+        """At a table of three or four those for whoever conceded, never came or was given the loss."""
+        return tuple(field for field in self.fields if field.rare)
+
+    @property
+    def rare_open(self) -> bool:
+        """Whether any of these is filled in, or something is wrong with it."""
+        return any(field.problems or any(one.value for one in field.inputs) for field in self.rare)
 
     @property
     def decided(self) -> tuple[Note, ...]:
@@ -102,9 +116,11 @@ class MatchPage(MatchFields):
     @property
     def decision(self) -> Decision | None:
         """Who decides about the parts of the game, where both rosters are known."""
-        one, two = self.match.pairing.players
         found, rules = self._rosters, self._rules
-        if rules is None or one not in found or two not in found:
+        if rules is None or self.desk.state.at_tables:
+            return None
+        one, two = self.match.pairing.pair
+        if one not in found or two not in found:
             return None
         totals = (found[one].total, found[two].total)
         names = (self.desk.name(one), self.desk.name(two))

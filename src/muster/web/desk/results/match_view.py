@@ -114,7 +114,7 @@ def _settle(desk: Desk, table: int, take: str) -> HttpResponse:
 
 def preview_form(desk: Desk, round_: Round, match: Match, data: Data) -> ResultPreview:
     """What a filled-in form comes to."""
-    report = read_form(data, terms_of(desk.state, round_))
+    report = read_form(data, terms_of(desk.state, round_), len(match.pairing.players))
     table = match.pairing.table
     quick = Quick(table, problems=report) if isinstance(report, tuple) else Quick(table, report)
     return preview_result(desk.tournament.pk, desk.state, round_, quick, desk.name)
@@ -150,7 +150,9 @@ def _first_data(desk: Desk, round_: Round, match: Match) -> Data:
     report = read_result(line, terms) if line else match.report
     if report is None:
         report = losses_of(desk.tournament.pk, desk.state, round_, match).offered
-    return {} if report is None or isinstance(report, tuple) else data_of(report, terms)
+    if report is None or isinstance(report, tuple):
+        return {"end": "decided"} if desk.state.at_tables else {}
+    return data_of(report, terms)
 
 
 def _other_round(desk: Desk, round_: Round) -> Refusal | None:

@@ -362,7 +362,7 @@ def found(meetings: Sequence[Meeting], text: str) -> list[Meeting]:
     return [
         one
         for one in meetings
-        if wanted == str(one.table) or wanted in folded(one.one.name) or wanted in folded(one.two.name)
+        if wanted == str(one.table) or any(wanted in folded(seat.name) for seat in one.seats)
     ]
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import combinations
 from typing import Final
 
+from muster.app.common.cache import BoundedCache
 from muster.app.common.names import in_sentences, naming
 from muster.app.rounds.sheets import (
     MarkKind,
@@ -23,14 +25,16 @@ from muster.app.rounds.sheets import (
     title_of,
 )
 from muster.core.ids import ClubId, Naming, PlayerId, RoundNo
-from muster.core.messages import Message, listing, say, say_in, say_n, verbatim
+from muster.core.messages import NOTHING, Message, listing, say, say_in, say_n, verbatim
 from muster.core.pairing.round_draws import RoundCards
+from muster.core.pairing.seating.field import FOUR, THREE
 from muster.core.tournament import queries
 from muster.core.tournament.drawing import seated
 from muster.core.tournament.facts import RoundProposed
 from muster.core.tournament.review import Remark, review
-from muster.core.tournament.state import Sheet, State
+from muster.core.tournament.state import Round, Sheet, State
 from muster.core.tournament.why import why_met
+from muster.core.tournament.why_tables import whole_round
 from muster.journal.store import Snapshot
 from muster.people.models import Entry, Staff
 
@@ -43,8 +47,14 @@ METHODS: Final[Mapping[str, Message]] = {
     "bracket": say_in("method of a draw", "bracket"),
     "circle": say_in("method of a draw", "circle"),
     "pods": say_in("method of a draw", "inside pods"),
+    "tables shuffled": say_in("method of a draw", "shuffled"),
+    "tables counted": say_in("method of a draw", "counted"),
+    "tables searched": say_in("method of a draw", "searched"),
 }
 """How the pairs of a round can have been found (`docs/draws.md`)."""
+
+_wholes: Final = BoundedCache[tuple[Message, ...]](32)
+"""How drafts at tables come out, by the head of their tournament."""
 
 STAFF_CLAUSE: Final = "COM-ROLE-4"
 """Where the regulations speak of leaders who play, it is here."""
@@ -66,6 +76,8 @@ class ReviewSheet:
         byes: who rests.
         general: marks about the sheet as a whole.
         cards: the cards of the round, in games that draw some.
+        at_tables: whether three or four sit at a table.
+        whole: at tables, how the whole round comes out in each respect.
         rests: who has nobody to meet, which is worth nothing.
     """
 
@@ -80,7 +92,20 @@ class ReviewSheet:
     byes: tuple[Resting, ...]
     general: tuple[SheetMark, ...]
     cards: RoundCards | None
+    at_tables: bool = False
+    whole: tuple[Message, ...] = ()
     rests: tuple[SheetPlayer, ...] = ()
+
+    @property
+    def sizes(self) -> Message:
+        """At tables, how many of them have four seats and how many three."""
+        sizes = [len(one.seats) for one in self.meetings]
+        parts = [
+            say_n("{count} table of four", "{count} tables of four", sizes.count(FOUR)),
+            say_n("{count} table of three", "{count} tables of three", sizes.count(THREE)),
+        ]
+        there = [part for part, size in zip(parts, (FOUR, THREE), strict=True) if size in sizes]
+        return say("{tables}", tables=listing(there)) if there else NOTHING
 
     @property
     def warnings(self) -> list[SheetMark]:
@@ -117,7 +142,8 @@ def review_sheet(snapshot: Snapshot, names: Mapping[PlayerId, str]) -> ReviewShe
         *_without_table(state, sheet),
         *_on_staff(state, snapshot.tournament, sheet, called),
         *club_marks(state, sheet, called, clubs),
-        *_down(state, sheet, seats, called),
+        *([] if state.at_tables else _down(state, sheet, seats, called)),
+        *three_marks(state, sheet, called),
         *_late(state, proposal.round_no, sheet, called),
         *_bracket_byes(state, proposal, called),
     )
@@ -137,6 +163,8 @@ def review_sheet(snapshot: Snapshot, names: Mapping[PlayerId, str]) -> ReviewShe
         tuple(resting(bye, seats, own) for bye in sheet.byes),
         tuple(mark for mark in marks if not mark.players),
         sheet.cards,
+        state.at_tables,
+        _wholes.of(state.head, lambda: whole_round(state, sheet)) if state.at_tables and not bracket else (),
         tuple(seats[player] for player in sheet.resting),
     )
 
@@ -188,15 +216,39 @@ def club_marks(state: State, sheet: Sheet, name: Naming, clubs: Mapping[ClubId, 
     """Pairings inside a club: to be looked at in the first round, good to know later."""
     first = not queries.swiss_rounds(state)
     for pairing in sheet.pairings:
-        one, two = (state.players[player].club for player in pairing.players)
-        if one is not None and one == two:
-            message = say(
-                "{one} and {two} are of one club: {club}.",
-                one=name(pairing.players[0]),
-                two=name(pairing.players[1]),
-                club=clubs.get(one, ""),
-            )
-            yield SheetMark("same-club", pairing.players, message, warning=first)
+        for one, two in combinations(pairing.players, 2):
+            club = state.players[one].club
+            if club is not None and club == state.players[two].club:
+                message = say(
+                    "{one} and {two} are of one club: {club}.",
+                    one=name(one),
+                    two=name(two),
+                    club=clubs.get(club, ""),
+                )
+                yield SheetMark("same-club", (one, two), message, warning=first)
+
+
+def three_marks(state: State, sheet: Sheet, name: Naming) -> Iterator[SheetMark]:
+    """Tables of three, where others are of four: who sits at one again is to be looked at."""
+    if not state.at_tables or state.stages[-1].format == "elimination":
+        return
+    before = queries.swiss_rounds(state)
+    clause = state.regulations.pairing.clause
+    for pairing in sheet.pairings:
+        if len(pairing.players) != THREE:
+            continue
+        again = tuple(player for player in pairing.players if _was_at_three(before, player))
+        if again:
+            message = say("Sit at a table of three again: {players}.", players=listing(map(name, again)))
+            yield SheetMark("three-again", again, message, clause)
+        elif len(sheet.pairings) > 1:
+            message = say("Table {table} is a table of three.", table=pairing.table)
+            yield SheetMark("three", pairing.players, message, clause, warning=False)
+
+
+def _was_at_three(rounds: Sequence[Round], player: PlayerId) -> bool:
+    matches = (queries.match_of(round_, player) for round_ in rounds)
+    return any(match is not None and len(match.pairing.players) == THREE for match in matches)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,12 @@ from muster.app.rounds.sheets import (
     TableChange,
     club_names,
     everybody,
+    met,
     points_of,
     rematch_mark,
 )
 from muster.core.ids import Naming, PlayerId
-from muster.core.messages import Message, listing, say, verbatim
+from muster.core.messages import Message, listing, paragraph, say, verbatim
 from muster.core.tournament import queries
 from muster.core.tournament.commands import SwapPlayers
 from muster.core.tournament.engine import decide
@@ -23,8 +24,9 @@ from muster.core.tournament.facts import PlayersSwapped
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.review import bye_choice
 from muster.core.tournament.state import Sheet, State
+from muster.core.tournament.why_tables import checked, counted
 from muster.exchange.words import isolated
-from muster.web.desk.round.reviewing import club_marks, fixed_marks
+from muster.web.desk.round.reviewing import club_marks, fixed_marks, three_marks
 
 Side = Literal["worse", "better", "same"]
 
@@ -76,7 +78,7 @@ def exchange(
     before, points = state.proposal.sheet, points_of(state)
     name = in_sentences(naming(names))
     effects = _compared(_facts(state, before, players, name), _facts(state, after, players, name))
-    effects += _gaps(before, after, points)
+    effects += _seatings(state, before, after) if state.at_tables else _gaps(before, after, points)
     order: dict[Side, int] = {"worse": 0, "better": 1, "same": 2}
     return Exchange(
         players,
@@ -112,8 +114,23 @@ def _facts(
         *(rematch_mark(state, one, name) for one in part.pairings if one.rematch),
         *fixed_marks(state, part, name),
         *club_marks(state, part, name, clubs),
+        *(mark for mark in three_marks(state, part, name) if mark.warning),
     ]
     return {mark.message: mark.clause for mark in marks} | dict(_byes_amiss(state, part, name))
+
+
+def _seatings(state: State, before: Sheet, after: Sheet) -> list[Effect]:
+    """How the whole round at tables differs, in each respect in which it does."""
+    (case, old), (_, new) = checked(state, before), checked(state, after)
+    found = [
+        Effect(
+            "worse" if new.counts[fault] > old.counts[fault] else "better",
+            paragraph(counted(fault, new.counts[fault]), say("Before: {number}.", number=old.counts[fault])),
+        )
+        for fault in case.faults
+        if fault in old.counts and fault in new.counts and new.counts[fault] != old.counts[fault]
+    ]
+    return found or [Effect("same", say("The round as a whole stays as good as it is."))]
 
 
 def _gaps(before: Sheet, after: Sheet, points: Mapping[PlayerId, int]) -> list[Effect]:
@@ -213,8 +230,8 @@ def changes(
     def named(player: PlayerId) -> Message:
         return verbatim(f"{name(player)} ({points[player]})" if player in points else name(player))
 
-    def pair(players: tuple[PlayerId, PlayerId]) -> Message:
-        return say("{one} v {two}", one=named(players[0]), two=named(players[1]))
+    def pair(players: tuple[PlayerId, ...]) -> Message:
+        return met(map(named, players))
 
     for old, new in zip(before.pairings, after.pairings, strict=True):
         if old.players != new.players:

@@ -78,7 +78,7 @@ def of_this_round(snapshot: Snapshot, name: Naming) -> list[DrawnTable]:
     return [tables[table] for table in sorted(tables)]
 
 
-def _players(round_: Round, wanted: Iterable[int]) -> dict[int, tuple[PlayerId, PlayerId]]:
+def _players(round_: Round, wanted: Iterable[int]) -> dict[int, tuple[PlayerId, ...]]:
     tables = frozenset(wanted)
     return {
         int(table): match.pairing.players for table, match in round_.matches.items() if int(table) in tables

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from muster.app.people import player_sheet
 from muster.app.people.player_sheet import Played, rounds_of
 from muster.core.ids import TableNo
+from muster.core.messages import NOTHING, Message, listing, say
 from muster.core.tournament import queries
 from muster.people.models import ComponentReport, Proxy
 from muster.web.judge.seats import Seated
@@ -20,11 +21,11 @@ from muster.web.judge.table.page import PlayersAtPlace, present
 
 @dataclass(frozen=True, slots=True)
 class InRound:
-    """What a player did in a round: their match, bye or loss, if any, and the opponent's name."""
+    """What a player did in a round: their match, bye or loss, if any, and whom they met."""
 
     number: int
     played: Played | None
-    opponent: str
+    opponents: Message
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,7 +82,9 @@ class PlayerOnFloor(PlayersAtPlace):
         played = {int(one.round_no): one for one in rounds_of(desk.state, self._who.player)}
         return [
             InRound(
-                number, one := played.get(number), desk.name(one.opponent) if one and one.opponent else ""
+                number,
+                one := played.get(number),
+                say("{players}", players=listing(map(desk.name, one.opponents), "plain")) if one else NOTHING,
             )
             for number in range(len(desk.state.rounds), -1, -1)
         ]

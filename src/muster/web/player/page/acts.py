@@ -57,7 +57,8 @@ def _act_key(sight: Sight) -> Hashable:
 
 def _match_key(sight: Sight, match: Match) -> Iterator[Hashable]:
     me = sight.me
-    yield from (match.status, bool(match.corrections), me.seat, me.reported_by_me)
+    yield from (match.status, bool(match.corrections), me.seat, me.reported_by_me, me.has_agreed)
+    yield from (len(match.pairing.players), bool(sight.seating.agreed), bool(sight.seating.asked))
     yield from (me.may_report, me.may_agree, me.may_call, me.may_concede, sight.rosters.may_count)
     yield bool(sight.awarded)
     agreeing = sight.agreeing
@@ -86,6 +87,8 @@ def _known(sight: Sight) -> Mapping[str, str]:
     me = sight.me
     if not me.may_report or not me.reported_by_me or not (me.round and me.match and me.match.report):
         return {}
+    if me.at_table:
+        return sight.seating.own_report
     return data_of(me.match.report, terms_of(sight.state, me.round))
 
 
@@ -97,8 +100,10 @@ def _values(sight: Sight, token: str) -> dict[str, object]:
     found: dict[str, object] = {
         "token": token, "meeting": sight.meeting, "seen": sight.seen, "awarded": sight.awarded,
         "me": sight.my_name, "opponent": sight.opponent.name if sight.opponent else "",
-        "table": me.match.pairing.table if me.match else "",
+        "table": me.match.pairing.table if me.match else "", "asked": sight.seating.asked,
+        "agreed": sight.seating.agreed,
     }  # fmt: skip
+    found |= {f"seat{one.number}": one.name for one in sight.seating.seats}
     for at, version in enumerate(sight.versions):
         found[f"by{at}"] = version.by
         found |= _said(version.preview, at) if version.preview else {}
@@ -178,7 +183,8 @@ def _act_names(sight: Sight) -> dict[str, object]:
     report = _form(sight, _known(sight))
     return _names(sight) | {
         "fields": report, "concede_fields": _form(sight, {}, end="concession"), "counted": False, "back": "",
-        "sure": "", "elsewhere": (), "preview": None, "asks": False,
+        "table_form": _called_by_gaps(sight).seating.form(_known(sight)), "sure": "", "elsewhere": (), "preview": None,
+        "asks": False,
     }  # fmt: skip
 
 
@@ -193,6 +199,10 @@ def _open_sight(sight: Sight) -> WithGaps:
         meeting=gap("meeting"),
         seen=gap("seen"),
         awarded=gap("awarded") if sight.awarded else "",
+        seating={
+            "asked": gap("asked") if sight.seating.asked else "",
+            "agreed": gap("agreed") if sight.seating.agreed else "",
+        },
         versions=[_version_with_gaps(version, at) for at, version in enumerate(sight.versions)],
     )
 
@@ -203,4 +213,7 @@ def _called_by_gaps(sight: Sight) -> Sight:
     people = {me.player: Known(gap("me"))} if me.own else {}
     if me.opponent is not None:
         people[me.opponent] = Known(gap("opponent"))
+    elif me.match is not None:
+        at_table = enumerate(me.match.pairing.players, 1)
+        people |= {player: Known(gap(f"seat{seat}")) for seat, player in at_table if player != me.player}
     return Sight(me, found=replace(sight.around, people=people))

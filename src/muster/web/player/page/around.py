@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from django.utils import timezone
 
@@ -30,6 +30,8 @@ from muster.people.models import Entry, Timer
 from muster.web.player.page.setting_up import TICKED
 from muster.web.player.page.shown import Called, Known, NoticeShown, RosterInPlay
 from muster.web.player.rosters.status import KeptRoster, OwnRosters
+
+R = TypeVar("R", bound=tuple[Any, ...])
 
 MOST_NOTICES: Final = 5
 """Notices of the desk that a page shows; of more, the latest."""
@@ -191,7 +193,7 @@ _BROUGHT: Final = RowQuestion(
     "SELECT e.player, v.at, v.number, v.total, p.seen "
     "FROM people_rosterversion v JOIN people_entry e ON e.id = v.entry_id "
     "LEFT JOIN people_rosterplan p ON p.tournament_id = e.tournament_id "
-    "WHERE v.number > 0 AND e.tournament_id = %s AND e.player IN (%s, %s)",
+    "WHERE v.number > 0 AND e.tournament_id = %s AND e.player IN ({players})",
 )
 
 
@@ -240,16 +242,16 @@ _LOSSES: Final = RowQuestion(
     _Lost,
     'SELECT x.id, x.at, x.round_no, x."table", e.player, x.kind, x.clause '  # noqa: S608  (all of it ours)
     "FROM people_penalty x JOIN people_entry e ON e.id = x.entry_id "
-    f"WHERE x.tournament_id = %s AND x.withdrawn_at IS NULL AND x.kind IN {KINDS} AND e.player IN (%s, %s)",
+    f"WHERE x.tournament_id = %s AND x.withdrawn_at IS NULL AND x.kind IN {KINDS} AND e.player IN ({{players}})",
 )
 
 
-def _names(count: int) -> RowQuestion[_NamedRow]:
-    """The question for the names of so many players."""
-    return _names_of.of(count, lambda: _NAMES.filled(players=", ".join(["%s"] * count)))
+def _about(question: RowQuestion[R], count: int) -> RowQuestion[R]:
+    """The question about so many players."""
+    return _filled.of((question.what, count), lambda: question.filled(players=", ".join(["%s"] * count)))
 
 
-_names_of: Final = BoundedCache[RowQuestion[_NamedRow]](64)
+_filled: Final = BoundedCache[RowQuestion[Any]](96)
 _publications: Final = BoundedCache[int](128)
 
 
@@ -295,17 +297,18 @@ def _questions(entry: Entry, snapshot: Snapshot, players: list[PlayerId]) -> Ite
     if round_ and match and match.status == "open":
         yield TICKED, (tournament, meeting_of(round_.number, match.pairing))
     if match:
-        yield _LOSSES, (tournament, *match.pairing.players)
+        yield _about(_LOSSES, len(match.pairing.players)), (tournament, *match.pairing.players)
     if match and rosters:
-        yield _BROUGHT, (tournament, *match.pairing.players)
+        yield _about(_BROUGHT, len(match.pairing.players)), (tournament, *match.pairing.players)
     if players:
-        yield _names(len(players)), (tournament, *players)
+        yield _about(_NAMES, len(players)), (tournament, *players)
 
 
 def naming_for(me: Playing) -> Naming:
     """The names of those at the player's table, for acts that show no page."""
     players = me.match.pairing.players if me.match else ()
-    rows = ask([(_names(2), (me.entry.tournament_id, *players))]).to(_NAMES) if players else []
+    asked = (_about(_NAMES, len(players)), (me.entry.tournament_id, *players))
+    rows = ask([asked]).to(_NAMES) if players else []
     known = _people(rows, me.entry.tournament.names)
     return lambda player: known[player].name if player in known else str(nameless(player))
 

@@ -1,4 +1,4 @@
-"""What follows for a player at a table from what the two there bring: who decides, what is seen, what is counted."""
+"""What follows for a player in a match of two from what both bring: who decides, what is seen, what is counted."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from muster.app.player.playing import Playing
 from muster.app.rosters.terms import rules_of, seen_of
 from muster.app.rosters.visibility import may_see
-from muster.core.ids import Naming
+from muster.core.ids import Naming, PlayerId
 from muster.exchange.rosters.counting import Decision, who_decides
 from muster.people.models import Entry, RosterPlan
 from muster.web.player.page.around import Around
@@ -37,18 +37,21 @@ class AtTable:
         rules = rules_of(self.me.state)
         if rules is None:
             return None
-        one, two = match.pairing.players
+        one, two = match.pairing.pair
         seen = seen_of(RosterPlan(seen=brought[0].seen), rules)
         if seen == "cut" and not self.seen:
             seen = "staff"  # a total is of no roster that is not shown
         totals = (brought[0].total, brought[1].total)
-        return who_decides(self.me.state, rules, seen, totals, (self.name(one), self.name(two)), self.me.seat)
+        names = self.name(one), self.name(two)
+        return who_decides(self.me.state, rules, seen, totals, names, 0 if self.me.seat == 0 else 1)
 
     @property
     def seen(self) -> bool:
-        """Whether the player may look at the opponent's roster now, and there is one."""
-        rules, theirs = rules_of(self.me.state), self.me.opponent
-        found = self.around.rosters.get(theirs) if theirs is not None else None
+        """Whether the player may look at the roster of somebody they meet now, and there is one."""
+        return any(map(self._seen, self.me.opponents))
+
+    def _seen(self, theirs: PlayerId) -> bool:
+        rules, found = rules_of(self.me.state), self.around.rosters.get(theirs)
         if rules is None or found is None:
             return False
         owner = Entry(pk=-1, tournament_id=self.me.entry.tournament_id, player=theirs)
@@ -65,7 +68,11 @@ class AtTable:
     def _both(self) -> tuple[RosterInPlay, RosterInPlay] | None:
         """What the two bring, in the order of their seats; None until both rosters are in."""
         match, rosters = self.me.match, self.around.rosters
-        if match is None or any(player not in rosters for player in match.pairing.players):
+        if (
+            match is None
+            or self.me.at_table
+            or any(player not in rosters for player in match.pairing.players)
+        ):
             return None
-        one, two = match.pairing.players
+        one, two = match.pairing.pair
         return rosters[one], rosters[two]

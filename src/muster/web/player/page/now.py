@@ -23,7 +23,7 @@ from muster.app.floor.clocks import Extension, RoundClock
 from muster.app.floor.featured import featured_advice
 from muster.app.player.playing import Playing
 from muster.web.player.page.pieces import WithGaps, standing_of
-from muster.web.player.page.shown import Known
+from muster.web.player.page.shown import Known, SeatShown
 from muster.web.player.page.sight import Sight
 
 ROOM: Final = 512
@@ -33,6 +33,16 @@ _SECRET: Final = secrets.token_hex(12)
 """Made anew with each start of the process, so that nobody can write a gap into a name."""
 
 _GAP: Final = re.compile(f"{_SECRET}([a-z]+)Z")
+
+SEATS: Final = "abcde"
+"""The seats of a table of three or four in the names of gaps."""
+
+
+def _of_seat(at: int, what: str) -> Callable[[Sight, str], object]:
+    """What is put into the gap for somebody at the player's table."""
+    attribute = "name" if what == "seat" else what
+    return lambda sight, _: getattr(sight.seating.seats[at], attribute)
+
 
 _VALUES: Final[Mapping[str, Callable[[Sight, str], object]]] = {
     "token": lambda _, token: token,
@@ -45,6 +55,11 @@ _VALUES: Final[Mapping[str, Callable[[Sight, str], object]]] = {
     "left": lambda sight, _: sight.my_clock.left if sight.my_clock else "",
     "ms": lambda sight, _: sight.my_clock.left_ms if sight.my_clock else "",
     "me": lambda sight, _: sight.my_name,
+    **{
+        f"{what}{letter}": _of_seat(at, what)
+        for at, letter in enumerate(SEATS)
+        for what in ("seat", "pronouns", "rank")
+    },
     "line": lambda sight, _: sight.around.place,
     "seed": lambda sight, _: sight.seed,
     "place": lambda sight, _: sight.place[0] if sight.place else "",
@@ -131,12 +146,21 @@ def _open_sight(sight: Sight) -> WithGaps:
         meeting=gap("meeting"),
         opponent=Known(gap("opponent"), gap("pronouns") if opponent.pronouns else "") if opponent else None,
         met={"words": gap("met")} if sight.met else None,
+        seating={"seats": [_open_seat(one) for one in sight.seating.seats]},
         my_name=gap("me"),
         seed=gap("seed"),
         place=(gap("place"), sight.place[1]) if sight.place else None,
         record={"words": gap("record")},
         rosters={"decision": {"says": gap("decision"), "clause": decision.clause} if decision else None},
         around=WithGaps(sight.around, place=gap("line")),
+    )
+
+
+def _open_seat(one: SeatShown) -> SeatShown:
+    letter = SEATS[one.number - 1]
+    pronouns = gap(f"pronouns{letter}") if one.pronouns else ""
+    return SeatShown(
+        one.number, gap(f"seat{letter}"), pronouns, one.mine, gap(f"rank{letter}") if one.rank else ""
     )
 
 
@@ -169,6 +193,7 @@ def _seat(sight: Sight) -> tuple[Hashable, ...]:
         sight.met is not None,
         sight.extension,
         decision and decision.clause,
+        tuple((bool(one.pronouns), one.mine, bool(one.rank)) for one in sight.seating.seats),
     )
 
 

@@ -1,4 +1,4 @@
-"""A result as one of the two players reads it: their own side first."""
+"""A result as one of its players reads it: their own side first, at a table of three or four by seats."""
 
 from __future__ import annotations
 
@@ -7,38 +7,52 @@ from typing import TypeVar
 
 from muster.app.results.description import SideWorth, described
 from muster.app.results.report import ResultPreview
-from muster.core.ids import Seat, other
-from muster.core.messages import Message
-from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport
+from muster.core.ids import Seat, TableSeat, other
+from muster.core.messages import Message, say
+from muster.core.scoring.reports import GamesReport, MarginReport, PairReport, PlacingReport, ShareReport
+from muster.core.tournament.state import SEATS_AT_TABLE
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class OwnFirst:
-    """A result for one of the two.
+    """A result for one of its players.
 
     Attributes:
         preview: the result.
-        seat: which of the two they are.
+        seat: where they sit.
     """
 
     preview: ResultPreview
-    seat: Seat
+    seat: TableSeat
 
     @property
     def sides(self) -> tuple[tuple[SideWorth, bool], ...]:
-        """What it brings both, and which of them is theirs; nothing where something is wrong with it."""
-        sides = self.preview.sides
-        return tuple((sides[seat], seat == self.seat) for seat in (self.seat, other(self.seat)) if sides)
+        """What it brings everybody, and which of them is theirs; nothing where something is wrong with it."""
+        sides, report = self.preview.sides, self.preview.report
+        if isinstance(report, PlacingReport):
+            return tuple(
+                (replace(side, more=left_words(report, seat)), seat == self.seat)
+                for seat, side in zip(SEATS_AT_TABLE, sides, strict=False)
+            )
+        first: Seat = 0 if self.seat == 0 else 1
+        return tuple((sides[seat], seat == first) for seat in (first, other(first)) if sides)
+
+    @property
+    def at_table(self) -> bool:
+        """Whether it is that of a table of three or four."""
+        return isinstance(self.preview.report, PlacingReport)
 
     @property
     def description(self) -> tuple[tuple[Message, Message], ...]:
         """The result in the words of the form, each figure of theirs before the other's."""
         shown = self.preview
-        if shown.report is None or shown.terms is None or self.seat == 0:
+        report = shown.report
+        if report is None or shown.terms is None or isinstance(report, PlacingReport) or self.seat == 0:
             return shown.description
-        return tuple(described(mirrored(shown.report), shown.terms, _turned(shown.names)))
+        one, two = shown.names
+        return tuple(described(mirrored(report), shown.terms, (two, one)))
 
     @property
     def steps(self) -> list[tuple[Message, str]]:
@@ -46,7 +60,18 @@ class OwnFirst:
         return self.preview.steps
 
 
-def mirrored(report: Report) -> Report:
+def left_words(report: PlacingReport, seat: TableSeat) -> Message:
+    """What somebody at a table has left at the end, or why nothing."""
+    if seat in report.conceded:
+        return say("conceded")
+    if seat in report.absent:
+        return say("never came")
+    if seat in report.lost:
+        return say("given the loss")
+    return say("{left} left", left=report.left[seat])
+
+
+def mirrored(report: PairReport) -> PairReport:
     """The same result with the two players' seats exchanged."""
     if isinstance(report, MarginReport):
         return replace(

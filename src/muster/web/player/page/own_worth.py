@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from muster.app.results.report import scored_result
 from muster.app.rounds.sheets import title_of
-from muster.core.ids import Naming, PlayerId, Seat
+from muster.core.ids import Naming, PlayerId
 from muster.core.messages import NOTHING, Message, say
 from muster.core.outcomes import SideOutcome
 from muster.core.pairing.explain import counted
 from muster.core.tournament import queries
-from muster.core.tournament.state import Round, State
+from muster.core.tournament.state import Match, Round, State
 from muster.exchange.quick_results import Quick
 from muster.web.player.page.own_first import OwnFirst
 
@@ -24,7 +24,7 @@ class OwnWorth:
     Attributes:
         title: what the round is called.
         says: why it is worth what it is, in a sentence; empty for a match that was scored.
-        preview: how the match was scored, for both players.
+        preview: how the match was scored, for everybody at the table.
         clauses: the clauses it rests on; a scored match has its own at every step.
     """
 
@@ -32,6 +32,16 @@ class OwnWorth:
     says: Message = NOTHING
     preview: OwnFirst | None = None
     clauses: tuple[str, ...] = ()
+
+
+def ended_word(match: Match, player: PlayerId) -> Message:
+    """How a match ended for a player, in a word; where they came at a table of three or four."""
+    if match.outcome is None or match.status == "disputed":
+        return NOTHING
+    side = match.outcome.sides[match.pairing.seat_of(player)]
+    if side.place is not None:
+        return say("place {place}", place=side.place)
+    return {"win": say("won"), "loss": say("lost"), "draw": say("drawn")}[side.verdict]
 
 
 def own_worths(state: State, player: PlayerId, name: Naming) -> tuple[OwnWorth, ...]:
@@ -47,8 +57,8 @@ def _of_round(state: State, round_: Round, player: PlayerId, name: Naming) -> It
     elimination = state.stages[round_.stage].format == "elimination"
     if match is not None and match.settled and match.report is not None:
         quick = Quick(match.pairing.table, match.report)
-        seat: Seat = 0 if match.pairing.players[0] == player else 1
-        yield OwnWorth(title, preview=OwnFirst(scored_result(state, round_, quick, name), seat))
+        scored = scored_result(state, round_, quick, name)
+        yield OwnWorth(title, preview=OwnFirst(scored, match.pairing.seat_of(player)))
     elif match is not None and match.settled:
         says = say("The match was awarded, because a player had dropped or was disqualified.")
         yield OwnWorth(title, says, clauses=(rules.elimination.drop_clause,))

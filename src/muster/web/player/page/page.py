@@ -32,6 +32,7 @@ from muster.rules.schema import Attendance
 from muster.web.player.context import PhonePage
 from muster.web.player.page.now import part_of
 from muster.web.player.page.own_first import OwnFirst
+from muster.web.player.page.own_table import TableForm
 from muster.web.player.page.own_worth import OwnWorth, own_worths
 from muster.web.player.page.sight import Sight
 from muster.web.player.rosters.play_view import counted_fields
@@ -55,6 +56,13 @@ DID: Final = {
     "registered": gettext_lazy("Your registration is in. This page is yours alone: keep its link, below."),
 }
 """What was done, as the page says it after an act; named by `?did=`."""
+
+
+DID_AT_TABLE: Final = {
+    "reported": gettext_lazy("Your report is in. The others at your table are asked to confirm it."),
+    "agreed": gettext_lazy("You have confirmed the result. It counts once everybody at the table has."),
+}
+"""The same where more than one other is asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +118,8 @@ class PlayerPage(PhonePage):
     @property
     def did(self) -> Promise | str:
         """What was just done, in words."""
-        return "" if self.refusal else DID.get(self.phone.request.GET.get("did", ""), "")
+        said = DID | DID_AT_TABLE if self.me.at_table else DID
+        return "" if self.refusal else said.get(self.phone.request.GET.get("did", ""), "")
 
     @property
     def duties(self) -> tuple[Duty, ...]:
@@ -156,6 +165,12 @@ class PlayerPage(PhonePage):
         typed = self.typed if self.typed.form == "concede" else Typed()
         return self.sight.form(typed.data, typed.problems, end="concession") if self.me.may_report else ()
 
+    @cached_property
+    def table_form(self) -> TableForm | None:
+        """The same of a table of three or four; None in a match of two."""
+        typed = self.typed if self.typed.form == "report" else Typed()
+        return self.sight.seating.form(typed.data, typed.problems) if self.me.may_report else None
+
     @property
     def counted(self) -> bool:
         """Whether the report is filled in with what was counted from the rosters."""
@@ -168,7 +183,9 @@ class PlayerPage(PhonePage):
 
     @property
     def elsewhere(self) -> tuple[Problem, ...]:
-        """What is wrong with the form that came back and stands at none of its fields."""
+        """What is wrong with the form that came back and stands at none of its fields; at a table everything."""
+        if self.me.at_table:
+            return self.typed.problems
         shown = self.concede_fields if self.typed.form == "concede" else self.fields
         return elsewhere(shown, self.typed.problems) if self.typed.answer.preview else ()
 

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from muster.app.player.path import MatchRecord
 from muster.app.standings.read import RankRow
-from muster.core.messages import Message, say
+from muster.core.messages import Listing, Message, say
 from muster.core.standings.values import Column
 from muster.web.player.page.own_first import OwnFirst
 
@@ -18,6 +18,25 @@ class Known:
 
     name: str
     pronouns: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatShown:
+    """Somebody at the player's table of three or four.
+
+    Attributes:
+        number: their seat, from 1; the first starts with the initiative.
+        name: the public name.
+        pronouns: theirs, if they gave any.
+        mine: whether it is the player.
+        rank: their rank, in words; nothing before the first complete round.
+    """
+
+    number: int
+    name: str
+    pronouns: str
+    mine: bool
+    rank: Message | str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +58,7 @@ class Called:
 
 @dataclass(frozen=True, slots=True)
 class RosterInPlay:
-    """What one of the two at the player's table brings: the roster that counts.
+    """What one of those at the player's table brings: the roster that counts.
 
     Attributes:
         number: its version.
@@ -81,10 +100,11 @@ class RoundLine:
     number: int
     kind: str
     table: int | None
-    opponent: str
-    verdict: str
+    opponent: str | Listing
+    verdict: Message
     points: str
     status: str
+    seat: int = 0
 
 
 @dataclass(frozen=True, slots=True)

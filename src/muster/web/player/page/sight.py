@@ -6,8 +6,6 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Final
 
-from django.utils.translation import gettext as _
-
 from muster.app.common.cache import BoundedCache
 from muster.app.floor.clocks import Extension, RoundClock, clock_of
 from muster.app.people.player_sheet import Played, rounds_of
@@ -22,8 +20,8 @@ from muster.app.results.report import scored_result, terms_of, token_of
 from muster.app.results.report_forms import data_of
 from muster.app.rounds.sheets import title_of
 from muster.app.standings.read import columns_of, rank_rows, standings_after
-from muster.core.ids import Naming, PlayerId, Seat
-from muster.core.messages import Message
+from muster.core.ids import Naming, PlayerId
+from muster.core.messages import NOTHING, Message, listing
 from muster.core.scoring.reports import Report
 from muster.core.scoring.scored import Problem
 from muster.core.standings.values import Row, Table
@@ -36,6 +34,8 @@ from muster.web.player.page.around import Around, around
 from muster.web.player.page.at_table import AtTable
 from muster.web.player.page.own_first import OwnFirst
 from muster.web.player.page.own_form import OwnFields
+from muster.web.player.page.own_worth import ended_word
+from muster.web.player.page.seating import Seating
 from muster.web.player.page.setting_up import StepLine, steps_of
 from muster.web.player.page.shown import Known, OpponentMet, OwnStandings, RoundLine, Version
 from muster.web.player.rosters.status import RosterStatus, status_of
@@ -46,7 +46,6 @@ NEIGHBOURS: Final = 2
 
 FIGURES: Final = 2
 """Tiebreakers shown beside the points on a phone."""
-
 
 _names_needed: Final = BoundedCache[tuple[PlayerId, ...]](2048)
 
@@ -80,9 +79,14 @@ class Sight:
 
     @property
     def opponent(self) -> Known | None:
-        """Whom they meet in the running round."""
+        """Whom they meet in the running round, in a match of two."""
         found = self.me.opponent
         return None if found is None else self.around.people.get(found) or Known(self.name(found))
+
+    @cached_property
+    def seating(self) -> Seating:
+        """Their table of three or four."""
+        return Seating(self.me, self.around, self.table, self.decided)
 
     @cached_property
     def met(self) -> OpponentMet | None:
@@ -142,14 +146,13 @@ class Sight:
 
     @cached_property
     def versions(self) -> tuple[Version, ...]:
-        """What the two players say: one version of a result that waits or stands, two of a disputed one."""
+        """What the players say: one version of a result that waits or stands, two of a disputed one."""
         me, match = self.me, self.me.match
         if match is None or me.round is None:
             return ()
         found = [self._version(me.round, match, match.report, match.by)] if match.report else []
         if match.status == "disputed" and match.by is not None:
-            denier = next(each for each in match.pairing.players if each != match.by)
-            found.append(self._version(me.round, match, match.dispute, denier))
+            found.append(self._version(me.round, match, match.dispute, match.denied_by))
         return tuple(found)
 
     @cached_property
@@ -168,7 +171,7 @@ class Sight:
 
     @property
     def conceding(self) -> Note | None:
-        """What conceding would mean for the opponent; None without one."""
+        """What conceding would mean for the opponent; None without one, and at a table of three or four."""
         name = self.name(self.me.opponent) if self.me.opponent is not None else ""
         return terms_of_conceding(self.state.regulations, name) if name else None
 
@@ -186,8 +189,8 @@ class Sight:
         match = self.me.match
         if match is None or match.outcome is None or match.report is not None:
             return ""
-        names = tuple(self.name(each) for each in match.pairing.players)
-        side = sides_of_outcome(match.outcome, self.state.regulations, (names[0], names[1]))[self.me.seat]
+        names = tuple(map(self.name, match.pairing.players))
+        side = sides_of_outcome(match.outcome, self.state.regulations, names)[self.me.seat]
         return f"{side.verdict}, {side.points}"
 
     @property
@@ -307,11 +310,11 @@ class Sight:
             end: only the fields of this way of ending, which is settled; all if empty.
         """
         me = self.me
-        if me.round is None or me.match is None:
+        if me.round is None or me.match is None or me.at_table:
             return ()
         terms = terms_of(self.state, me.round)
-        one, two = (self.name(each) for each in me.match.pairing.players)
-        fields = OwnFields(terms, (one, two), me.seat)
+        one, two = map(self.name, me.match.pairing.pair)
+        fields = OwnFields(terms, (one, two), 0 if me.seat == 0 else 1)
         return fields.of(data or self._known(me.match, terms), problems, end=end)
 
     def _known(self, match: Match, terms: ResultTerms) -> Mapping[str, str]:
@@ -358,7 +361,7 @@ class Sight:
         )
 
     def _those_near(self) -> tuple[PlayerId, ...]:
-        met = [played.opponent for played in self._played if played.opponent is not None]
+        met = [opponent for played in self._played for opponent in played.opponents]
         near = [row.player for row in _near(self.table, self._place)] if self.table else []
         return (self.me.player, *met, *near)
 
@@ -372,22 +375,17 @@ class Sight:
     def _line(self, played: Played) -> RoundLine:
         round_ = self.state.rounds[played.round_no - 1]
         match = round_.matches.get(played.table) if played.table is not None else None
-        opponent = self.name(played.opponent) if played.opponent is not None else ""
-        verdict, status = "", ""
-        if match is not None:
-            seat: Seat = 0 if match.pairing.players[0] == self.me.player else 1
-            verdict = (
-                match.outcome.sides[seat].verdict if match.outcome and match.status != "disputed" else ""
-            )
-            status = match.status
+        names = [*map(self.name, played.opponents)]
+        status = match.status if match else ""
         return RoundLine(
             played.round_no,
             played.kind,
             played.table,
-            opponent,
-            {"win": _("won"), "loss": _("lost"), "draw": _("drawn")}.get(verdict, ""),
+            listing(names, "plain") if self.state.at_tables and names else "".join(names),
+            ended_word(match, self.me.player) if match else NOTHING,
             played.points if status != "disputed" else "",
             status,
+            match.pairing.seat_of(self.me.player) + 1 if match and self.state.at_tables else 0,
         )
 
 

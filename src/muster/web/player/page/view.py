@@ -124,6 +124,8 @@ def _did(phone: Phone, form: str, done: Done) -> str:
     match = queries.match_of(round_, phone.me.player) if round_ else None
     if match is not None and match.status in ("disputed", "confirmed"):
         return match.status
+    if form != "concede" and match is not None and phone.me.player in match.agreed:
+        return "agreed"
     return "conceded" if form == "concede" else "reported"
 
 
@@ -217,7 +219,7 @@ def _call(phone: Phone, kind: calls.CallKind) -> None:
 
 
 def _tick(phone: Phone) -> HttpResponse:
-    """Note that a step of setting up is done, or that it is not, for both players at the table."""
+    """Note that a step of setting up is done, or that it is not, for everybody at the table."""
     if phone.request.method != "POST":
         return phone.go()
     sent = phone.request.POST

@@ -1,4 +1,4 @@
-"""What the opponent of the running round brings, as far as a player may see it, and why."""
+"""What those whom a player meets in the running round bring, as far as they may see it, and why."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from muster.app.rosters.checking import read_back, standard_of
 from muster.app.rosters.read import copy_of, rosters_that_count
 from muster.app.rosters.terms import construction_of, plan_of, rules_of
 from muster.app.rosters.visibility import Visibility, may_see
+from muster.core.ids import PlayerId
 from muster.exchange.rosters.description import RosterDescription
 from muster.people.models import Entry, RosterPlan, RosterVersion
 
@@ -21,9 +22,10 @@ _SIDEBOARD_CLAUSE = "SWU-SIDE-1"
 
 @dataclass(frozen=True, slots=True)
 class Opponents:
-    """The opponent's roster for one player.
+    """An opponent's roster for one player.
 
     Attributes:
+        player: whose it is.
         sight: how much of it they may see, and why.
         shown: what they see; None where that is nothing, or none was handed in.
         handed_in: whether there is one.
@@ -31,6 +33,7 @@ class Opponents:
         sideboard_clause: that clause.
     """
 
+    player: PlayerId
     sight: Visibility
     shown: RosterDescription | None
     handed_in: bool
@@ -38,24 +41,33 @@ class Opponents:
     sideboard_clause: str = ""
 
 
-def opponent_of(me: Playing) -> Opponents | None:
-    """What the player's opponent brings; None without an opponent, or where no rosters are known."""
-    rules, theirs = rules_of(me.state), me.opponent
-    if rules is None or theirs is None:
-        return None
-    plan = plan_of(me.entry.tournament)
-    owner = Entry.objects.filter(tournament=me.entry.tournament, player=theirs).first()
-    if owner is None:
-        return None
-    sight = may_see(me.entry, owner, me.state, plan, rules)
-    version = rosters_that_count(me.entry.tournament_id, [theirs]).get(theirs)
+def opponents_of(me: Playing) -> list[Opponents]:
+    """What the player's opponents bring, by seat; nothing without any, or where no rosters are known."""
+    rules, theirs = rules_of(me.state), me.opponents
+    if rules is None or not theirs:
+        return []
+    plan, tournament = plan_of(me.entry.tournament), me.entry.tournament
+    owners = {one.player: one for one in Entry.objects.filter(tournament=tournament, player__in=theirs)}
+    versions = rosters_that_count(tournament.pk, theirs)
+    return [
+        _opponent(
+            me, player, may_see(me.entry, owners[player], me.state, plan, rules), plan, versions.get(player)
+        )
+        for player in theirs
+        if player in owners
+    ]
+
+
+def _opponent(
+    me: Playing, player: PlayerId, sight: Visibility, plan: RosterPlan, version: RosterVersion | None
+) -> Opponents:
     if version is None:
-        return Opponents(sight, None, handed_in=False)
+        return Opponents(player, sight, None, handed_in=False)
     seen = None
     if sight.what != "none":
         seen = copy_of(version, standard_of(me.entry.tournament, me.state, plan), sight.hide)
     words, clause = _sideboard(me, plan, version)
-    return Opponents(sight, seen, handed_in=True, sideboard=words, sideboard_clause=clause)
+    return Opponents(player, sight, seen, handed_in=True, sideboard=words, sideboard_clause=clause)
 
 
 def _sideboard(me: Playing, plan: RosterPlan, version: RosterVersion) -> tuple[str, str]:

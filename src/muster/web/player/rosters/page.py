@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -90,16 +91,21 @@ class RosterBuildPage(PhonePage):
 
 @dataclass(frozen=True)
 class OpponentRosterPage(RosterSubPage):
-    """What the opponent of the running round brings, as far as the player may see it, and why.
+    """What those they meet in the running round bring, as far as the player may see it, and why.
 
     Attributes:
         sight: what else is to be seen of the round.
-        found: what the opponent brings; None where there is no opponent, or rosters are not asked for.
+        found: what each of them brings; nothing where there is nobody, or rosters are not asked for.
     """
 
     template: ClassVar[str] = "player/rosters/opponent_roster.html"
     sight: Sight
-    found: Opponents | None
+    found: Sequence[Opponents]
+
+    @property
+    def rosters(self) -> list[tuple[str, Opponents]]:
+        """Each with whose it is; a single one stands under the head of the page."""
+        return [(self.sight.name(one.player) if len(self.found) > 1 else "", one) for one in self.found]
 
 
 @dataclass(frozen=True)
@@ -127,8 +133,8 @@ class CountPage(RosterSubPage):
         """First what the opponent lost, then the player's own."""
         if self.me.match is None:
             return []
-        one, two = (self._name(player) for player in self.me.match.pairing.players)
-        return sides_of(self.count, (one, two), self.me.seat)
+        one, two = map(self._name, self.me.match.pairing.pair)
+        return sides_of(self.count, (one, two), 0 if self.me.seat == 0 else 1)
 
     def _name(self, player: PlayerId) -> str:
         return _("You") if player == self.me.player else self.sight.name(player)

@@ -1,4 +1,4 @@
-"""Rosters while a match is played: what the opponent brings, and the score counted from what was destroyed."""
+"""Rosters while a match is played: what the others bring, and the score counted from what was destroyed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from muster.exchange.rosters.counting import CountingTable
 from muster.people.models import RosterVersion
 from muster.web.player.context import Phone, player_page
 from muster.web.player.page.sight import sight_of
-from muster.web.player.rosters.opponents import opponent_of
+from muster.web.player.rosters.opponents import opponents_of
 from muster.web.player.rosters.page import CountPage, NoCountPage, OpponentRosterPage
 
 LONGEST = 12
@@ -27,9 +27,9 @@ LONGEST = 12
 @require_safe
 @player_page
 def opponent_roster(phone: Phone) -> HttpResponse:
-    """What the opponent of the running round brings, as far as the player may see it, and why."""
+    """What those they meet in the running round bring, as far as the player may see it, and why."""
     sight = sight_of(phone.me)
-    found = opponent_of(phone.me) if phone.tournament.rosters != "none" else None
+    found = opponents_of(phone.me) if phone.tournament.rosters != "none" else []
     return phone.show(OpponentRosterPage(phone, sight, found), status=200 if found else 404)
 
 

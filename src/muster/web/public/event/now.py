@@ -16,7 +16,7 @@ from muster.app.floor.clocks import RoundClock
 from muster.app.floor.timers import ShownTimer, timers_of
 from muster.app.registration.entries import places_left
 from muster.app.rosters.terms import construction_of, rules_of
-from muster.app.rounds.sheets import elimination_title, games_of, title_of
+from muster.app.rounds.sheets import bracket_title, title_of
 from muster.app.standings.finishing import PlaceRow, place_rows
 from muster.app.standings.read import RankRow, rank_rows, standings_after, table_before
 from muster.core.bracket.cut import CutKind
@@ -89,7 +89,7 @@ class Now:
     @property
     def round_title(self) -> str:
         """What that round is called, such as `final`, without its number in a bracket."""
-        return str(elimination_title(games_of(self.state, self._round.number))) if self._round else ""
+        return str(bracket_title(self.state, self._round.number)) if self._round else ""
 
     @property
     def settled(self) -> int:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from muster.app.rounds.cards import found_by
 from muster.app.rounds.sheets import title_of
 from muster.core.ids import Naming, PlayerId, RoundNo, TableNo
-from muster.core.messages import Message
+from muster.core.messages import NOTHING, Listing, Message, listing, say
 from muster.core.pairing.round_draws import RoundCards
 from muster.core.scoring.reports import Report
 from muster.core.tournament import facts
@@ -31,18 +31,38 @@ _BETWEEN: Final = "\u2060–\u2060"
 
 
 @dataclass(frozen=True, slots=True)
+class SeatLine:
+    """Somebody at a table of three or four.
+
+    Attributes:
+        number: the seat, from 1.
+        name: who sits there.
+        place: where they came, in words, once that stands.
+        points: what it was worth; nothing in the cut, where only the places count.
+        first: whether they won the table, or share its first place.
+    """
+
+    number: int
+    name: str
+    place: Message = NOTHING
+    points: str = ""
+    first: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class TableLine:
     """One table of a published round.
 
     Attributes:
         table: where.
-        one: the first player's name; `two` the second's.
+        one: the first player's name; `two` the second's, which is empty at a table of three or four.
         phase: how the match stands: not begun, being played, reported by one side only, looked at by the staff
             because the two say different things, or settled.
         result: what it came to, the first player's figure first: points, or how an elimination match ended.
         winner: 1 or 2 for who won, 0 for nobody.
         rematch: the two have met before.
         game: its number in the bracket.
+        seats: at a table of three or four, everybody there; nobody in a match of two.
     """
 
     table: TableNo
@@ -53,11 +73,22 @@ class TableLine:
     winner: int = 0
     rematch: bool = False
     game: int | None = None
+    seats: tuple[SeatLine, ...] = ()
 
     @property
     def names(self) -> str:
-        """Both names, for finding."""
-        return f"{self.one} {self.two}"
+        """All names, for finding."""
+        return " ".join(one.name for one in self.seats) if self.seats else f"{self.one} {self.two}"
+
+    @property
+    def done(self) -> bool:
+        """Whether there is a result that stands."""
+        return bool(self.result) or any(seat.place for seat in self.seats)
+
+    @property
+    def names_listed(self) -> Listing:
+        """Everybody at a table of three or four, in the order of the seats."""
+        return listing((one.name for one in self.seats), "plain")
 
     @property
     def phase_words(self) -> str:
@@ -65,7 +96,7 @@ class TableLine:
         return {
             "posted": _("not begun"),
             "playing": _("playing"),
-            "reported": _("reported by one player"),
+            "reported": _("not confirmed by everybody") if self.seats else _("reported by one player"),
             "checking": _("being checked"),
             "settled": "",
         }[self.phase]
@@ -89,11 +120,15 @@ class ByeLine:
 
 @dataclass(frozen=True, slots=True)
 class NameLine:
-    """A player's line on the sheet by name: where they sit (None for a bye) and whom they meet."""
+    """A player's line on the sheet by name: where they sit (None for a bye) and whom they meet.
+
+    `seat` is where they sit at a table of three or four, from 1; 0 in a match of two.
+    """
 
     name: str
     table: TableNo | None
-    opponent: str
+    opponent: str | Listing
+    seat: int = 0
 
     @property
     def names(self) -> str:
@@ -139,6 +174,11 @@ class RoundForAll:
     def begun(self) -> bool:
         """Whether play has begun."""
         return self.round.begun
+
+    @property
+    def at_tables(self) -> bool:
+        """Whether it is played at tables of three and four."""
+        return self.state.at_tables
 
     @property
     def complete(self) -> bool:
@@ -200,11 +240,7 @@ class RoundForAll:
     @property
     def by_name(self) -> list[NameLine]:
         """Everybody once, in alphabetical order."""
-        lines = [
-            line
-            for one in self.tables
-            for line in (NameLine(one.one, one.table, one.two), NameLine(one.two, one.table, one.one))
-        ]
+        lines = [line for one in self.tables for line in _name_lines(one)]
         lines += [NameLine(bye.name, None, "") for bye in self.byes]
         return sorted(lines, key=lambda line: (folded(line.name), line.table or 0))
 
@@ -222,8 +258,15 @@ def round_for_all(state: State, number: int, name: Naming) -> RoundForAll:
 
 def table_line(state: State, round_: Round, match: Match, name: Naming, *, elimination: bool) -> TableLine:
     """One match of a published round."""
-    one, two = match.pairing.players
     settled = match.outcome is not None and match.settled
+    if state.at_tables:
+        seats = tuple(_seats(match, name, settled=settled, elimination=elimination))
+        result = _("awarded") if settled and match.report is None else ""
+        phase, rematch = _phase(round_, match), match.pairing.rematch
+        return TableLine(
+            match.pairing.table, "", "", phase, result, rematch=rematch, game=match.pairing.game, seats=seats
+        )
+    one, two = match.pairing.pair
     winner = match.outcome.winner if settled and match.outcome else None
     return TableLine(
         match.pairing.table,
@@ -235,6 +278,27 @@ def table_line(state: State, round_: Round, match: Match, name: Naming, *, elimi
         match.pairing.rematch,
         match.pairing.game,
     )
+
+
+def _seats(match: Match, name: Naming, *, settled: bool, elimination: bool) -> Iterator[SeatLine]:
+    sides = match.outcome.sides if match.outcome is not None and settled else ()
+    for at, player in enumerate(match.pairing.players):
+        if not sides:
+            yield SeatLine(at + 1, name(player))
+            continue
+        side = sides[at]
+        place = say("place {place}", place=side.place) if side.place else NOTHING
+        points = "" if elimination else str(side.points)
+        yield SeatLine(at + 1, name(player), place, points, side.verdict != "loss")
+
+
+def _name_lines(one: TableLine) -> Iterator[NameLine]:
+    if not one.seats:
+        yield NameLine(one.one, one.table, one.two)
+        yield NameLine(one.two, one.table, one.one)
+    for own in one.seats:
+        others = listing((seat.name for seat in one.seats if seat is not own), "plain")
+        yield NameLine(own.name, one.table, others, own.number)
 
 
 def _phase(round_: Round, match: Match) -> MatchPhase:
@@ -250,7 +314,7 @@ def _result(state: State, match: Match, *, elimination: bool) -> str:
         return ""
     if elimination:
         return ending_words(state, match.report) if match.report else _("awarded")
-    one, two = match.outcome.sides
+    one, two = match.outcome.pair
     return f"{one.points}–{two.points}"
 
 

@@ -24,12 +24,12 @@ def by_name(floor: Floor, round_no: int | None = None) -> HttpResponse:
 
 @tournament_page("pairings")
 def why_these(floor: Floor, round_no: int, table: int) -> HttpResponse:
-    """Why these two meet."""
+    """Why these meet."""
     round_ = _round(floor, round_no)
     line = next((one for one in round_.tables if one.table == table), None)
     if line is None:
         raise Http404("Nobody plays at this table in this round.")
-    player, _other = floor.state.rounds[round_no - 1].matches[line.table].pairing.players
+    player = floor.state.rounds[round_no - 1].matches[line.table].pairing.players[0]
     return floor.shown(PublicWhyPairing(floor, round_, player, line=line), "round", "results", "people")
 
 

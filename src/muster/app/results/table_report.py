@@ -1,0 +1,54 @@
+"""The report of a table of three or four as a phone asks for it: of everybody what is left, or why nothing.
+
+A player fills in one line for each seat: a number, and whether whoever sits there conceded, and as which of those who
+did, or never came. Who was given the loss is a judge's word, so it is put in and cannot be chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Final, Literal
+
+from muster.app.results.report_forms import Data
+from muster.core.ids import TableSeat
+from muster.core.scoring.reports import PlacingReport
+from muster.core.tournament.state import SEATS_AT_TABLE
+
+ABSENT: Final = "absent"
+
+MOST_CONCEDING: Final = len(SEATS_AT_TABLE) - 1
+
+Fate = Literal["", "1", "2", "3", "4", "absent"]
+"""How somebody left the table: not at all, as the first to concede, the second and so on, or by never coming."""
+
+
+def table_data(sent: Data, players: int, lost: Collection[TableSeat] = ()) -> dict[str, str]:
+    """What a phone sent, as the form of a report has it (`report_forms`).
+
+    Args:
+        sent: `end`, and for each seat `left.0` and `how.0`; whoever conceded or never came has nothing left.
+        players: how many sit at the table.
+        lost: who was given the loss, which nobody at the table can change.
+    """
+    found = {"end": sent.get("end", "")}
+    for seat in SEATS_AT_TABLE[:players]:
+        how = sent.get(f"how.{seat}", "").strip()
+        if seat in lost:
+            found |= {f"lost.{seat}": "yes", f"left.{seat}": "0"}
+        elif how == ABSENT:
+            found |= {f"absent.{seat}": "yes", f"left.{seat}": "0"}
+        elif how:
+            found |= {f"conceded.{seat}": how, f"left.{seat}": "0"}
+        else:
+            found[f"left.{seat}"] = sent.get(f"left.{seat}", "")
+    return found
+
+
+def sent_as(report: PlacingReport) -> Mapping[str, str]:
+    """What a phone sends for this report; the figures of whoever left stay empty."""
+    gone = {*report.conceded, *report.absent, *report.lost}
+    found = {"end": str(report.end)}
+    for seat, left in zip(SEATS_AT_TABLE, report.left, strict=False):
+        found[f"left.{seat}"] = "" if seat in gone else str(left)
+    found |= {f"how.{seat}": str(at) for at, seat in enumerate(report.conceded, 1)}
+    return found | {f"how.{seat}": ABSENT for seat in report.absent}

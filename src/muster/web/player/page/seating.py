@@ -1,0 +1,93 @@
+"""What a player's page shows of a table of three or four: who sits there, who has agreed, the form of its report."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from muster.app.player.playing import Playing
+from muster.app.results.losses import Losses
+from muster.app.results.report import terms_of
+from muster.app.results.table_report import sent_as
+from muster.core.ids import PlayerId, TableSeat
+from muster.core.messages import NOTHING, Listing, listing, say
+from muster.core.scoring.reports import PlacingReport
+from muster.core.scoring.scored import Problem
+from muster.core.standings.values import Table
+from muster.web.player.page.around import Around
+from muster.web.player.page.own_table import TableForm, table_form
+from muster.web.player.page.shown import Known, SeatShown
+
+
+@dataclass(frozen=True)
+class Seating:
+    """A table of three or four; all of it is empty in a match of two.
+
+    Attributes:
+        me: the player.
+        around: what is around them.
+        table: the standings after the last complete round; None before the first.
+        decided: what penalties have decided of the match.
+    """
+
+    me: Playing
+    around: Around
+    table: Table | None
+    decided: Losses | None
+
+    @cached_property
+    def seats(self) -> tuple[SeatShown, ...]:
+        """Who sits at their table of three or four, in the order of the seats; nobody in a match of two."""
+        match = self.me.match
+        return tuple(map(self._seat, match.pairing.players)) if match and self.me.at_table else ()
+
+    def _seat(self, player: PlayerId) -> SeatShown:
+        known = self.around.people.get(player) or Known(self.around.name(player))
+        match, table = self.me.match, self.table
+        at = table.places.get(player) if table else None
+        rank = say("rank {rank}", rank=table.shared_ranks[at]) if table and at is not None else NOTHING
+        number = match.pairing.seat_of(player) + 1 if match else 0
+        return SeatShown(number, known.name, known.pronouns, player == self.me.player, rank)
+
+    @property
+    def asked(self) -> Listing | str:
+        """Who of the table has yet to confirm what was reported."""
+        return listing(map(self.around.name, self.me.match.asked), "plain") if self.me.match else ""
+
+    @property
+    def agreed(self) -> Listing | str:
+        """Who of a table of three or four has confirmed it, which others have yet to."""
+        match = self.me.match
+        if match is None or match.status != "reported":
+            return ""
+        return listing(
+            (self.around.name(one) for one in match.pairing.players if one in match.agreed), "plain"
+        )
+
+    def form(self, data: Mapping[str, str], problems: tuple[Problem, ...] = ()) -> TableForm | None:
+        """The report of their table; None in a match of two.
+
+        Args:
+            data: what is filled in; if nothing, their own report.
+            problems: what is wrong with that.
+        """
+        me = self.me
+        if me.round is None or me.match is None or not me.at_table:
+            return None
+        names = [*map(self.around.name, me.match.pairing.players)]
+        terms = terms_of(self.me.state, me.round)
+        return table_form(terms, names, me.seat, data or self.own_report, problems, self.lost)
+
+    @property
+    def own_report(self) -> Mapping[str, str]:
+        """What they have reported of their table, as its form sends it; nothing where somebody else has."""
+        report = self.me.match.report if self.me.match and self.me.reported_by_me else None
+        return sent_as(report) if isinstance(report, PlacingReport) else {}
+
+    @property
+    def lost(self) -> tuple[TableSeat, ...]:
+        """Who at their table was given the loss."""
+        match = self.me.match
+        whole = self.decided.whole if self.decided and match else ()
+        return tuple(match.pairing.seat_of(loss.player) for loss in whole) if match else ()
