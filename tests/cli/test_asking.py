@@ -9,11 +9,13 @@ import pytest
 
 from muster.cli.asking import ask_result
 from muster.cli.reporting import UnclearError, build, read_typed
-from muster.core.ids import Seat
+from muster.core.ids import Seat, TableSeat
 from muster.core.messages import say
 from muster.core.scoring.fields import report_fields
+from muster.core.scoring.reports import PlacingReport
 from muster.core.scoring.score import score
 from muster.core.scoring.scored import Scored
+from muster.core.scoring.tables import SEATS
 from tournament_cases import IDS, rules
 
 STAGES: tuple[Literal["swiss", "elimination"], ...] = ("swiss", "elimination")
@@ -24,6 +26,13 @@ def seat(text: str) -> Seat:
     if text not in ("1", "2"):
         raise UnclearError(say("{text} is not one of the two", text=repr(text)))
     return 0 if text == "1" else 1
+
+
+def table_seat(text: str) -> TableSeat:
+    """Seats of a table of four, by number or as `last`."""
+    if text not in ("1", "2", "3", "4", "last"):
+        raise UnclearError(say("{text} is not one of the four", text=repr(text)))
+    return SEATS[3 if text == "last" else int(text) - 1]
 
 
 def cases() -> Iterator[tuple[str, Literal["swiss", "elimination"], str]]:
@@ -57,8 +66,8 @@ def test_every_way_of_ending_can_be_answered(
         questions.append(question)
         return answer(question, end)
 
-    words = ask_result(report_fields(regulations, stage=stage), ask, seat)
-    report = build(read_typed(words), regulations, seat)
+    words = ask_result(report_fields(regulations, stage=stage), ask, seat, table_seat)
+    report = build(read_typed(words), regulations, seat, table_seat)
     best_of: Literal[1, 3] = 3 if regulations.scoring.model == "games" else 1
     variants = regulations.variants
     found = score(report, regulations, stage=stage, best_of=best_of, variants=variants)
@@ -74,7 +83,7 @@ def test_what_is_equal_is_asked_on_and_what_is_not_is_not() -> None:
             questions.append(question)
             return left.pop(0)
 
-        ask_result(report_fields(rules(name)), ask, seat)
+        ask_result(report_fields(rules(name)), ask, seat, table_seat)
         assert not left
         return questions
 
@@ -92,8 +101,24 @@ def test_what_cannot_be_an_answer_is_asked_again() -> None:
         questions.append(question)
         return answers[len(questions) - 1]
 
-    words = ask_result(report_fields(rules("armada-4.0")), ask, seat)
+    words = ask_result(report_fields(rules("armada-4.0")), ask, seat, table_seat)
     assert words == ["time", "destroyed=100-100", "deciding=2"]
     assert questions[2].startswith("'foo' is none of these.")
     assert questions[4].startswith("'100' is no answer to this.")
     assert questions[9].startswith("'3' is not one of the two.")
+
+
+def test_a_table_of_four_is_asked_for_what_everybody_has_and_who_conceded_or_never_came() -> None:
+    answers = ["decided", "12-x", "12-7-0-0", "5", "last", "3", ""]
+    questions: list[str] = []
+
+    def ask(question: str) -> str:
+        questions.append(question)
+        return answers[len(questions) - 1]
+
+    regulations = rules("twin-suns-1.3")
+    words = ask_result(report_fields(regulations), ask, seat, table_seat)
+    assert questions[2].startswith("'12-x' is no answer to this.")
+    assert questions[4].startswith("'5' is not one of the four.")
+    report = build(read_typed(words), regulations, seat, table_seat)
+    assert report == PlacingReport(end="decided", left=(12, 7, 0, 0), conceded=(3,), absent=(2,))

@@ -290,3 +290,18 @@ def test_json_names_the_fields_at_fault(tmp_path: Path) -> None:
     assert answer["code"] == "bad-result"
     assert answer["problems"][0]["field"] == "deciding"
     assert answer["clause"] == "ARM-END-2"
+
+
+def test_a_table_of_four_is_told_by_seat_and_takes_names_of_who_left_early(tmp_path: Path) -> None:
+    journal = begun(tmp_path, "-r", "twin-suns-1.3", names=NAMES[:4], typed=STARTED)
+    shown = typed_in(journal, "pairings").out
+    assert "Seat" in shown
+    assert all(name in shown for name in NAMES[:4])
+    said = refusal(journal, "report 1 decided 12-7-0-3 conceded=Nobody")
+    assert "1, 2, 3 and 4 work, too" in said
+    third = next(line.split()[1] for line in shown.splitlines() if line.split()[:1] == ["3"])
+    typed_in(journal, f"report 1 decided 12-7-0-3 conceded={third}")
+    fact = json.loads(journal.read_text(encoding="utf-8").splitlines()[-1])
+    assert fact["data"]["report"]["conceded"] == [2]
+    assert [side["points"] for side in fact["data"]["outcome"]["sides"]] == [5, 3, 1, 2]
+    assert " and " in typed_in(journal, f"why {third}").out

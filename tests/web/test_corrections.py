@@ -227,7 +227,7 @@ def test_every_game_corrects_with_what_its_engine_scores(regulations: str) -> No
     correct(hall, reversed_(hall))
     recorded = match(hall.state)
     assert recorded.report is not None
-    assert recorded.outcome == scored(hall.state, hall.state.rounds[0], reversed_(hall))
+    assert recorded.outcome == scored(hall.state, hall.state.rounds[0], recorded, reversed_(hall))
     assert recorded.outcome.winner == 1
     same = look(hall, recorded.report)
     assert same.status_code == 422

@@ -7,12 +7,15 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from muster.cli.opened import UnknownNameError
-from muster.cli.reporting import SeatReader, UnclearError
+from muster.cli.reporting import SeatReader, TableSeatReader, UnclearError
 from muster.core.messages import NOTHING, Message, listing, paragraph, say
 from muster.core.scoring.fields import FieldQuestion, ReportField
 from muster.rules.schema import EndId
 
 Ask = Callable[[str], str]
+
+_Readers = Mapping[str, Callable[[str], object]]
+"""By kind of field, what reads an answer that names players."""
 
 KEYS: Final[Mapping[str, str]] = {
     "scores.destroyed": "destroyed",
@@ -28,6 +31,8 @@ _HINTS: Final[Mapping[str, Message]] = {
     "tokens": say("two numbers, such as 3-1"),
     "hp": say("two numbers, such as 12-7"),
     "seat": say("1, 2 or a name"),
+    "left": say("a number for each seat, such as 12-7-3-0"),
+    "seats": say("seats or names with a comma between, such as 4,2"),
     "games": say("winners in order, such as 1,2,1; - for a drawn game"),
     "yes-no": say("yes or no"),
 }
@@ -36,12 +41,15 @@ _SHAPES: Final[Mapping[str, re.Pattern[str]]] = {
     "points": _FIGURES,
     "tokens": _FIGURES,
     "hp": _FIGURES,
+    "left": re.compile(r"[0-9]{1,9}(-[0-9]{1,9})*"),
     "games": re.compile(r"[12=-](,[12=-])*"),
     "yes-no": re.compile("yes|no"),
 }
 
 
-def ask_result(fields: tuple[ReportField, ...], ask: Ask, seat: SeatReader) -> list[str]:
+def ask_result(
+    fields: tuple[ReportField, ...], ask: Ask, seat: SeatReader, table_seat: TableSeatReader
+) -> list[str]:
     """The words of a result, as if they had been typed; an empty answer leaves a field out.
 
     What cannot be an answer is asked for again.
@@ -50,14 +58,19 @@ def ask_result(fields: tuple[ReportField, ...], ask: Ask, seat: SeatReader) -> l
         fields: what the regulations ask for in this stage.
         ask: shows a question and returns the answer.
         seat: reads `1`, `2` or a player's name as a seat of this match.
+        table_seat: likewise at a table of three or four.
     """
+    readers: _Readers = {
+        "seat": lambda answer: [seat(answer)],
+        "seats": lambda answer: [table_seat(word) for word in answer.split(",")],
+    }
     end = _end([identity for field in fields for identity, _ in field.choices], ask)
     words, figures = [str(end)], dict[str, str]()
     for field in fields:
         asked = field.for_end(end)
         if field.name == "end" or asked is None or not _matters(asked, figures):
             continue
-        answer = _answer(field, asked, ask, seat)
+        answer = _answer(field, asked, ask, readers)
         if answer:
             figures[field.name] = answer
             words.append(f"{KEYS.get(field.name, field.name)}={answer}")
@@ -73,25 +86,25 @@ def _end(ends: list[EndId], ask: Ask) -> EndId:
     return same[0]
 
 
-def _answer(field: ReportField, asked: FieldQuestion, ask: Ask, seat: SeatReader) -> str:
+def _answer(field: ReportField, asked: FieldQuestion, ask: Ask, readers: _Readers) -> str:
     question = say("{field} ({hint})", field=asked.label, hint=_HINTS[field.kind])
     complaint = NOTHING
     while True:
         answer = ask(str(paragraph(complaint, question))).strip()
-        if field.kind != "seat":
+        if field.kind not in readers:
             answer = answer.casefold().replace(" ", "")
-        complaint = _fault(field, answer, seat) if answer else NOTHING
+        complaint = _fault(field, answer, readers) if answer else NOTHING
         if not complaint:
             return answer
 
 
-def _fault(field: ReportField, answer: str, seat: SeatReader) -> Message:
+def _fault(field: ReportField, answer: str, readers: _Readers) -> Message:
     """Why this cannot be the answer; nothing where it can."""
-    if field.kind != "seat":
+    if field.kind not in readers:
         fits = _SHAPES[field.kind].fullmatch(answer)
         return NOTHING if fits else say("{answer} is no answer to this.", answer=repr(answer[:40]))
     try:
-        seat(answer)
+        readers[field.kind](answer)
     except (UnclearError, UnknownNameError) as error:
         return say("{problem}.", problem=error.says)
     return NOTHING

@@ -11,11 +11,12 @@ from typing import Final, cast, get_args
 from muster.cli.opened import OpenJournal, UnknownNameError
 from muster.cli.reporting import UnclearError, build, read_typed
 from muster.core.bracket.cut import CutKind
-from muster.core.ids import PlayerId, RoundNo, Seat, TableNo
+from muster.core.ids import PlayerId, RoundNo, Seat, TableNo, TableSeat
 from muster.core.messages import Message, listing, say, verbatim
 from muster.core.pairing.round_draws import RoundCardNames, Way, known_cards
 from muster.core.private import Private
 from muster.core.scoring.reports import Report
+from muster.core.scoring.tables import SEATS
 from muster.core.tournament import commands
 from muster.core.tournament.commands import Command
 from muster.core.tournament.drawing import draw_number
@@ -235,20 +236,33 @@ class TableInRound:
         """
         if text in ("1", "2"):
             return 0 if text == "1" else 1
+        return 0 if self.table_seat(text) == 0 else 1
+
+    def table_seat(self, text: str) -> TableSeat:
+        """The seat meant: its number, or one of the players by name or number; at tables of three and four, too.
+
+        Raises:
+            UnclearError: there is no match.
+            UnknownNameError: nobody there is meant, or several are.
+        """
         if self.match is None:
             says = say(
                 "nobody plays at table {table} in round {round}", table=self.table, round=self.round_no
             )
             raise UnclearError(says)
         players = self.match.pairing.players
+        numbers = [str(number) for number in range(1, len(players) + 1)]
+        if text in numbers:
+            return SEATS[numbers.index(text)]
         try:
-            return 0 if self.opened.player(text, players) == players[0] else 1
+            return SEATS[players.index(self.opened.player(text, players))]
         except UnknownNameError:
             says = say(
-                "{name} is not one of {players} at table {table}; 1 and 2 work, too",
+                "{name} is not one of {players} at table {table}; {numbers} work, too",
                 name=repr(text[:60]),
                 players=listing(map(self.opened.named, players)),
                 table=self.table,
+                numbers=listing(numbers),
             )
             raise UnknownNameError(says) from None
 
@@ -256,7 +270,7 @@ class TableInRound:
         """The player in the seat meant; one of the whole tournament where nobody sits here."""
         if self.match is None:
             return self.opened.player(text)
-        return self.match.pairing.players[self.seat(text)]
+        return self.match.pairing.players[self.table_seat(text)]
 
     def result(self, words: list[str]) -> Report:
         """The result that was typed."""
@@ -269,7 +283,7 @@ class TableInRound:
                 ends=listing(ends, "plain"),
             )
             raise UnclearError(says)
-        return build(typed, self.opened.state.regulations, self.seat)
+        return build(typed, self.opened.state.regulations, self.seat, self.table_seat)
 
 
 def running(opened: OpenJournal, words: list[str]) -> tuple[TableInRound, list[str]]:

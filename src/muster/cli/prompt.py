@@ -21,7 +21,7 @@ from muster.cli.questions import QUESTIONS, Output, step_json, step_words
 from muster.cli.refusing import cited, refused_text
 from muster.cli.reporting import UnclearError
 from muster.cli.tables import final_table, name_of, sheet_table, teller_of
-from muster.core.messages import NOTHING, Message, paragraph, say
+from muster.core.messages import NOTHING, Message, listing, paragraph, say
 from muster.core.scoring.fields import report_fields
 from muster.core.tournament import commands
 from muster.core.tournament.commands import Command
@@ -131,17 +131,18 @@ class Prompt:
             says = say("table {table} has its result; correct it instead, with a reason", table=place.table)
             raise UnclearError(says)
         state, names = self.opened.state, self.opened.file.names
-        one, two = (name_of(names, player) for player in place.match.pairing.players)
+        seats = enumerate(place.match.pairing.players, 1)
         says = say(
-            "Table {table}: {one} (1) and {two} (2). Nothing leaves a field out; Ctrl-C stops.",
+            "Table {table}: {players}. Nothing leaves a field out; Ctrl-C stops.",
             table=place.table,
-            one=one,
-            two=two,
+            players=listing(
+                say("{player} ({seat})", player=name_of(names, player), seat=seat) for seat, player in seats
+            ),
         )
         OUT.print(Text(str(says)))
         try:
             fields = report_fields(state.regulations, stage=state.stages[-1].format)
-            return ask_result(fields, lambda asked: input(f"  {asked}: "), place.seat)
+            return ask_result(fields, lambda asked: input(f"  {asked}: "), place.seat, place.table_seat)
         except (EOFError, KeyboardInterrupt):
             OUT.print()
             raise UnclearError(say("nothing was recorded")) from None

@@ -10,11 +10,12 @@ from muster.core.ids import Seat, TableSeat
 from muster.core.messages import Message, SaidError, listing, say
 from muster.core.scoring.reports import GamesReport, MarginReport, PlacingReport, Report, ShareReport, Tally
 from muster.core.scoring.share import scores_missing
-from muster.core.scoring.tables import SEATS
 from muster.rules.schema import EndId, Regulations
 from muster.rules.scoring import GamesScoring, MarginScoring, PlacingScoring, ShareScoring
 
 SeatReader = Callable[[str], Seat]
+
+TableSeatReader = Callable[[str], TableSeat]
 
 MOST_DIGITS: Final = 9
 
@@ -77,13 +78,16 @@ def read_typed(words: list[str]) -> TypedResult:
     return TypedResult(end.casefold(), main, named)
 
 
-def build(typed: TypedResult, regulations: Regulations, seat: SeatReader) -> Report:
+def build(
+    typed: TypedResult, regulations: Regulations, seat: SeatReader, table_seat: TableSeatReader
+) -> Report:
     """The report that was typed, in the form these regulations are scored by.
 
     Args:
         typed: what was typed.
         regulations: the game's regulations.
         seat: reads `1`, `2` or a player's name as a seat of this match.
+        table_seat: likewise at a table of three or four.
 
     Raises:
         UnclearError: a figure or a key cannot be read.
@@ -94,7 +98,7 @@ def build(typed: TypedResult, regulations: Regulations, seat: SeatReader) -> Rep
     if isinstance(rules, GamesScoring):
         return _games(typed, seat)
     if isinstance(rules, PlacingScoring):
-        return _placing(typed)
+        return _placing(typed, table_seat)
     return _share(typed, seat, rules)
 
 
@@ -141,15 +145,12 @@ def _games(typed: TypedResult, seat: SeatReader) -> GamesReport:
     )
 
 
-def _placing(typed: TypedResult) -> PlacingReport:
+def _placing(typed: TypedResult, table_seat: TableSeatReader) -> PlacingReport:
     _only(typed, "left", "conceded", "absent", "lost", "places")
     left = _numbers(typed.main or typed.named.get("left", ""), "-", say("what each still has"))
     places = _numbers(typed.named.get("places", ""), ",", say("the places"))
     conceded, absent, lost = (
-        tuple(
-            _table_seat(number, len(left))
-            for number in _numbers(typed.named.get(key, ""), ",", say("the seats"))
-        )
+        tuple(table_seat(word) for word in typed.named.get(key, "").split(",") if word)
         for key in ("conceded", "absent", "lost")
     )
     return PlacingReport(
@@ -164,13 +165,6 @@ def _numbers(text: str, between: str, what: Message) -> tuple[int, ...]:
             say("{what}: whole numbers such as {example}", what=what, example=between.join("1234"))
         )
     return tuple(map(int, words))
-
-
-def _table_seat(number: int, seats: int) -> TableSeat:
-    for seat in SEATS[:seats]:
-        if seat + 1 == number:
-            return seat
-    raise UnclearError(say("there is no seat {number} at this table", number=number))
 
 
 def _list_of_games(typed: TypedResult, seat: SeatReader) -> tuple[Seat | None, ...]:

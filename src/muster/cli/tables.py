@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from itertools import accumulate
 
 from rich.console import Group
+from rich.table import Table as Grid
 from rich.text import Text
 
 from muster.cli.output import GAP, OUT, Figures, grid_of, plain, titled
@@ -18,6 +19,7 @@ from muster.core.standings.tiebreakers import value_text
 from muster.core.standings.values import Row, Table
 from muster.core.tournament import queries
 from muster.core.tournament.facts import RoundProposed
+from muster.core.tournament.queries import PAIR
 from muster.core.tournament.state import Match, Round, Sheet, State
 from muster.exchange.journal import JournalFile
 from muster.exchange.words import Teller, match_words, points_heading, score_words
@@ -86,28 +88,51 @@ def standings_json(table: Table, names: Names) -> list[dict[str, object]]:
 
 def sheet_table(sheet: Sheet, names: Names, title: Message, found: Message) -> Group:
     """A round's pairings by table, then its byes and the cards all its games are played with."""
-    made = grid_of(Figures(say("Table")), say("Player"), say("Player"), "")
+    seats = most_seats(pairing.players for pairing in sheet.pairings)
+    made = grid_of(Figures(say("Table")), *[say("Player")] * seats, "")
     for pairing in sorted(sheet.pairings, key=lambda one: one.table):
-        one, two = (Text(name_of(names, player)) for player in pairing.players)
-        made.add_row(str(pairing.table), one, two, str(say("rematch")) if pairing.rematch else "")
+        there = [Text(name_of(names, player)) for player in pairing.players]
+        empty = [""] * (seats - len(there))
+        made.add_row(str(pairing.table), *there, *empty, str(say("rematch")) if pairing.rematch else "")
     for bye in sheet.byes:
         awarded = str(say("awarded")) if bye.awarded else ""
-        made.add_row("", Text(name_of(names, bye.player)), str(say("bye")), awarded)
+        made.add_row("", Text(name_of(names, bye.player)), str(say("bye")), *[""] * (seats - PAIR), awarded)
     return titled(title, made, *_cards(sheet.cards, found))
 
 
 def round_table(round_: Round, names: Names, title: Message, found: Message) -> Group:
     """A published round with what is known of its results, and how its cards were found."""
+    if most_seats(match.pairing.players for match in round_.matches.values()) > PAIR:
+        return titled(title, _seated(round_, names))
     points = Figures(say("Pts"))
     made = grid_of(Figures(say("Table")), say("Player"), points, points, say("Player"), "")
     for table, match in sorted(round_.matches.items()):
-        one, two = (Text(name_of(names, player)) for player in match.pairing.players)
+        one, two = (Text(name_of(names, player)) for player in match.pairing.pair)
         figures = [str(side.points) for side in match.outcome.sides] if match.outcome else ["", ""]
         made.add_row(str(table), one, *figures, two, str(match_words(match)))
     for bye in round_.byes:
         name, worth = Text(name_of(names, bye.player)), str(bye.outcome.points)
         made.add_row("", name, worth, "", str(say("bye")), "")
     return titled(title, made, *_cards(round_.cards, found))
+
+
+def most_seats(tables: Iterable[Sequence[PlayerId]]) -> int:
+    """How many sit at the largest of these tables; two where there is none."""
+    return max((len(players) for players in tables), default=PAIR)
+
+
+def _seated(round_: Round, names: Names) -> Grid:
+    """A round at tables of three and four: everybody in a line of their own, in the order of the seats."""
+    made = grid_of(Figures(say("Table")), Figures(say("Seat")), say("Player"), Figures(say("Pts")), "")
+    for table, match in sorted(round_.matches.items()):
+        points = [str(side.points) for side in match.outcome.sides] if match.outcome else []
+        for seat, player in enumerate(match.pairing.players):
+            own = points[seat] if points else ""
+            first = (str(table), str(match_words(match))) if seat == 0 else ("", "")
+            made.add_row(first[0], str(seat + 1), Text(name_of(names, player)), own, first[1])
+    for bye in round_.byes:
+        made.add_row("", "", Text(name_of(names, bye.player)), str(bye.outcome.points), str(say("bye")))
+    return made
 
 
 def _cards(cards: RoundCards | None, found: Message) -> list[Text]:

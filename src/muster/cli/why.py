@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from muster.cli.refusing import cited
 from muster.cli.tables import Names, name_of
 from muster.core.ids import PlayerId
-from muster.core.messages import Message, say, verbatim
+from muster.core.messages import Message, listing, say, verbatim
 from muster.core.standings.explain import explain
 from muster.core.standings.ledger import Worth
 from muster.core.standings.tiebreakers import value_text
@@ -39,12 +39,11 @@ def pairing_lines(file: JournalFile, player: PlayerId) -> Iterator[Message]:
         return
     match = queries.match_of(round_, player)
     if match is not None:
-        opponent = next(one for one in match.pairing.players if one != player)
         yield say(
             "Round {round}: {player} meets {opponent} at table {table}.",
             round=round_.number,
             player=name_of(names, player),
-            opponent=name_of(names, opponent),
+            opponent=listing(name_of(names, one) for one in match.pairing.others(player)),
             table=match.pairing.table,
         )
     yield cited(found.message, found.clause)

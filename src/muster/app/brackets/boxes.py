@@ -138,7 +138,7 @@ class Bracket:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownSlots:
     """What every slot is made from."""
 
     state: State

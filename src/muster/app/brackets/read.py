@@ -12,7 +12,7 @@ from muster.app.brackets.boxes import (
     Bracket,
     BracketColumn,
     GameBox,
-    Known,
+    KnownSlots,
     Slot,
     SlotKind,
 )
@@ -90,7 +90,7 @@ def bracket_of(state: State, name: Naming) -> Bracket | None:
         if not seeds:
             return None
         rounds.append(EliminationRound(first_games(state, seeds), {}))
-    known = Known(state, name, seed_numbers(state), fixed_places(state) if published else {})
+    known = KnownSlots(state, name, seed_numbers(state), fixed_places(state) if published else {})
     shown = queries.rounds_of(state, len(state.stages) - 1) if published else ()
     winner = champion(rounds) if published else None
     if state.at_tables:
@@ -115,7 +115,7 @@ def fixed_places(state: State) -> dict[PlayerId, str]:
 
 
 def _columns(
-    known: Known, rounds: Sequence[EliminationRound], shown: Sequence[Round]
+    known: KnownSlots, rounds: Sequence[EliminationRound], shown: Sequence[Round]
 ) -> Iterator[BracketColumn]:
     entrants = len({player for game in rounds[0].games for player in game.players})
     count, at = len(rounds[0].games), 0
@@ -151,7 +151,7 @@ def sheet_order(count: int) -> tuple[int, ...]:
     return tuple(order)
 
 
-def _box(known: Known, one: _Round, number: int) -> GameBox:
+def _box(known: KnownSlots, one: _Round, number: int) -> GameBox:
     match = one.matches.get(number)
     slots = _slots(known, one, number)
     return GameBox(
@@ -207,7 +207,7 @@ def _onward(number: int, count: int) -> Message:
     return say("to game {game}, against the winner of game {other}", game=min(number, other), other=other)
 
 
-def _slots(known: Known, one: _Round, number: int) -> tuple[Slot, Slot]:
+def _slots(known: KnownSlots, one: _Round, number: int) -> tuple[Slot, Slot]:
     """The two sides: in later rounds the upper one comes from the game of the same number."""
     if one.here is not None:
         match, game = one.matches.get(number), one.games[number]
@@ -217,7 +217,7 @@ def _slots(known: Known, one: _Round, number: int) -> tuple[Slot, Slot]:
     return _alone(known, above, below), _alone(known, below, above)
 
 
-def _alone(known: Known, slot: Slot, opposite: Slot) -> Slot:
+def _alone(known: KnownSlots, slot: Slot, opposite: Slot) -> Slot:
     """A side as it is; whose opponent will not come has a bye."""
     bye = slot.player is not None and opposite.kind == "nobody"
     return known.slot("bye", slot.player) if bye and slot.player is not None else slot
@@ -233,7 +233,7 @@ def _seated(one: _Round, game: Game) -> tuple[PlayerId | None, PlayerId | None]:
 
 
 def _slot(
-    known: Known, here: EliminationRound, game: Game, player: PlayerId | None, match: Match | None
+    known: KnownSlots, here: EliminationRound, game: Game, player: PlayerId | None, match: Match | None
 ) -> Slot:
     """A side of a game whose players are fixed."""
     if player is None:
@@ -246,7 +246,7 @@ def _slot(
     return known.slot(kind, player, known.score(match, player))
 
 
-def _coming(known: Known, one: _Round, number: int) -> Slot:
+def _coming(known: KnownSlots, one: _Round, number: int) -> Slot:
     """A side of a game that is not published: the winner of the game it is fed from, as far as known."""
     game = one.before.get(number)
     if one.feeding is None or game is None or (len(game.players) == 2 and number not in one.feeding.winners):

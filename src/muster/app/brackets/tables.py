@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from muster.app.brackets.boxes import BoxKind, Bracket, BracketColumn, GameBox, Known, Slot, SlotKind
+from muster.app.brackets.boxes import BoxKind, Bracket, BracketColumn, GameBox, KnownSlots, Slot, SlotKind
 from muster.app.rounds.sheets import tables_title
 from muster.core.bracket.games import EliminationRound, Game
 from muster.core.bracket.layouts import place_text
@@ -17,7 +17,7 @@ from muster.exchange.words import match_words
 
 
 def tables_bracket(
-    known: Known, rounds: Sequence[EliminationRound], shown: Sequence[Round], winner: PlayerId | None
+    known: KnownSlots, rounds: Sequence[EliminationRound], shown: Sequence[Round], winner: PlayerId | None
 ) -> Bracket:
     """The cut as it is, or as the seeds would play it.
 
@@ -51,7 +51,9 @@ def fixed_at_tables(state: State, rounds: Sequence[EliminationRound]) -> dict[Pl
     }
 
 
-def _column(known: Known, one: EliminationRound, published: Round | None, *, last: bool) -> BracketColumn:
+def _column(
+    known: KnownSlots, one: EliminationRound, published: Round | None, *, last: bool
+) -> BracketColumn:
     matches = {match.pairing.game: match for match in (published.matches.values() if published else ())}
     boxes = tuple(
         _box(known, one, game, matches.get(game.number), out=published is not None, last=last)
@@ -68,7 +70,7 @@ def _places(one: EliminationRound) -> str:
 
 
 def _box(
-    known: Known, one: EliminationRound, game: Game, match: Match | None, *, out: bool, last: bool
+    known: KnownSlots, one: EliminationRound, game: Game, match: Match | None, *, out: bool, last: bool
 ) -> GameBox:
     slots = tuple(_slots(known, one, game, match)) or (Slot("nobody", say("nobody left")),)
     kind: BoxKind = "done" if out or len(game.players) < queries.PAIR else "next"
@@ -96,7 +98,7 @@ def _onward(one: EliminationRound) -> Message:
     return say("to the final") if len(one.games) > 1 else NOTHING
 
 
-def _slots(known: Known, one: EliminationRound, game: Game, match: Match | None) -> Iterator[Slot]:
+def _slots(known: KnownSlots, one: EliminationRound, game: Game, match: Match | None) -> Iterator[Slot]:
     """Everybody at the table: in the order of their seats once that is published, until then by seed."""
     if len(game.players) == 1:
         yield known.slot("bye", game.players[0])
@@ -110,7 +112,7 @@ def _slots(known: Known, one: EliminationRound, game: Game, match: Match | None)
         yield known.slot(kind, player, known.score(match, player) if match and settled else "")
 
 
-def _coming(known: Known, one: EliminationRound, game: Game) -> Slot:
+def _coming(known: KnownSlots, one: EliminationRound, game: Game) -> Slot:
     """One of the final that is not published yet: who comes from this table, or waits for it."""
     if game in one.undecided:
         return Slot("waiting", say("winner of game {game}", game=game.number))

@@ -85,7 +85,9 @@ class PairingScale:
 
 
 def scale_of(table: State) -> PairingScale | None:
-    """What the pairings of the round follow from, as the standings are now."""
+    """What the pairings of the round follow from, as the standings are now; None where they follow another rule."""
+    if table.at_tables:
+        return None
     field = swiss_field(table)
     resting: PlayerId | None = None
     if len(field.pool) % 2:

@@ -10,6 +10,7 @@ from muster.core.duties.situation import CallWaiting, Situation
 from muster.core.duties.values import Found, Kind
 from muster.core.ids import TableNo
 from muster.core.messages import Argument, Message, listing, say, say_n
+from muster.core.tournament.queries import PAIR
 
 GRACE: Final = timedelta(minutes=5)
 """How long after time a table may be without a result before somebody looks after it; ours, no text names one."""
@@ -66,13 +67,15 @@ def _of_call(call: CallWaiting, says: Message) -> Found:
 def _disputed(now: Situation) -> Iterator[Found]:
     for table, match in sorted(now.running.matches.items() if now.running else ()):
         if match.status == "disputed":
-            one, two = map(now.name, match.pairing.players)
-            says = say(
-                "Table {table}: {one} and {two} report different results.",
-                table=table,
-                one=one,
-                two=two,
-            )
+            players = [now.name(player) for player in match.pairing.players]
+            says = say("Table {table}: the players report different results.", table=table)
+            if len(players) == PAIR:
+                says = say(
+                    "Table {table}: {one} and {two} report different results.",
+                    table=table,
+                    one=players[0],
+                    two=players[1],
+                )
             yield Found(
                 says, f"{now.running.number if now.running else 0}:{table}", table=table, target=table
             )

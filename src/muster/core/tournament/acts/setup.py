@@ -261,8 +261,8 @@ def _setup_problems(command: CreateTournament, tier: str) -> list[Problem]:
     if command.tables:
         problems += table_problems(command.tables, "tables")
     if command.first_stage == "elimination" and rules.scoring.model == "placing":
-        message = say("At tables nobody is out at once: choose a structure with rounds.")
-        problems.append(Problem("structure", message, rules.cut.clause))
+        message = say("At tables nobody is out at once: begin with rounds, and make a cut after them.")
+        problems.append(Problem("first_stage", message, rules.cut.clause))
     return problems + _structure_problems(rules, command, command.first_stage)
 
 
