@@ -16,6 +16,7 @@ from muster.app.floor.clocks import RoundClock
 from muster.app.floor.timers import ShownTimer, timers_of
 from muster.app.registration.entries import places_left
 from muster.app.rosters.terms import construction_of, rules_of
+from muster.app.rounds.pods import in_pods
 from muster.app.rounds.sheets import bracket_title, title_of
 from muster.app.standings.finishing import PlaceRow, place_rows
 from muster.app.standings.read import RankRow, rank_rows, standings_after, table_before
@@ -35,7 +36,9 @@ from muster.web.public.event.schedule import Station, has_elimination, schedule_
 from muster.web.public.reading import Section, sections
 from muster.web.public.rounds.lines import RoundForAll, round_for_all
 
-Phase = Literal["soon", "waiting", "begun", "playing", "between", "cut", "seeded", "played", "finished"]
+Phase = Literal[
+    "soon", "waiting", "begun", "drafting", "playing", "between", "cut", "seeded", "played", "finished"
+]
 
 PODIUM: Final = 4
 
@@ -252,7 +255,7 @@ def phase_of(state: State) -> Phase:
         return "soon" if state.plan is None else "waiting"
     round_ = queries.current_round(state)
     if round_ is None:
-        return "begun"
+        return "begun" if not in_pods(state) or state.places else "drafting" if state.pods else "waiting"
     if not round_.complete:
         return "playing"
     step = next_step(state).step
@@ -266,6 +269,7 @@ def _headline(state: State, phase: Phase) -> str:
         "soon": _("Not begun yet"),
         "waiting": _("About to begin"),
         "begun": _("Round 1 is being drawn"),
+        "drafting": _("The draft is on"),
         "cut": _("The Swiss rounds are over"),
         "seeded": _("The cut is made"),
         "played": _("Everything is played"),
@@ -283,6 +287,7 @@ def _says(state: State, phase: Phase) -> str:
     words = {
         "waiting": _("The rounds are fixed. Round 1 appears here the moment it is published."),
         "begun": _("It appears here the moment it is published."),
+        "drafting": _("The pods are posted. Round 1 appears here the moment it is published."),
         "between": _("The next round appears here the moment it is published."),
         "seeded": _("The first round of the elimination appears here the moment it is published."),
         "played": _("The final places are announced in a moment."),
