@@ -69,7 +69,7 @@ class RulesForm(forms.Form):
     structure = forms.ChoiceField(label=gettext_lazy("Rounds"), widget=forms.RadioSelect)
     course = forms.ChoiceField(label=gettext_lazy("How the rounds go"), required=False)
     rounds = forms.IntegerField(
-        label=gettext_lazy("Rounds"),
+        label=gettext_lazy("Number of rounds"),
         required=False,
         help_text=gettext_lazy("Where everybody meets everybody there are as many as it needs."),
     )
