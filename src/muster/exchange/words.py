@@ -33,6 +33,7 @@ from muster.core.tournament.journal import Entry
 from muster.core.tournament.queries import PAIR
 from muster.core.tournament.state import Match, MatchStatus, Plan, Sheet, State
 from muster.core.written import score
+from muster.exchange.course_words import rounds_words
 from muster.rules.scoring import MarginScoring
 
 _STATUS: Final[Mapping[MatchStatus, Message]] = {
@@ -116,7 +117,7 @@ def plan_words(plan: Plan) -> Message:
         "a plan",
         "{players}, {rounds}, {cut}",
         players=say_n("{count} player", "{count} players", plan.attendance),
-        rounds=say_n("{count} Swiss round", "{count} Swiss rounds", plan.rounds),
+        rounds=rounds_words(plan.course, plan.rounds),
         cut=cut_words(plan.cut_kind, plan.cut),
     )
 

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
+from muster.app.rounds.pods import in_pods
 from muster.core.messages import NOTHING, Message, say
 from muster.core.tournament.state import State, best_of
 from muster.rules.scoring import GamesScoring
 
-Kind = Literal["deck-building", "list-review", "sideboarding", "draft", "tardiness", "break"]
+Kind = Literal[
+    "deck-building",
+    "list-review",
+    "sideboarding",
+    "draft",
+    "leaders",
+    "pack-1",
+    "pack-2",
+    "pack-3",
+    "tardiness",
+    "break",
+]
 """What a timer is for."""
 
 PICKS: Final = 14
@@ -48,6 +60,12 @@ class Preset:
         return self.seconds // 60
 
 
+LEADER_PICKS: Final = 2
+_LEADER_PICK: Final = 60
+"""A player keeps a leader of three, then one of two; the text gives these picks no time (`F22`)."""
+
+_PACKS: Final[tuple[Kind, ...]] = ("pack-1", "pack-2", "pack-3")
+
 _BY_CLAUSE: Final[tuple[tuple[Kind, str, int], ...]] = (
     ("deck-building", "SWU-LIM-1", 1800),
     ("draft", "SWU-DRAFT-2", _FIRST_PICK),
@@ -66,9 +84,10 @@ def presets(state: State) -> tuple[Preset, ...]:
     """The timers that make sense under these regulations, each with the clause it rests on."""
     rules = state.regulations
     stated = tuple(
-        _preset(kind, seconds, clause, rules.words_of(clause))
+        preset
         for kind, clause, seconds in _BY_CLAUSE
         if clause in rules.clauses and (kind != "sideboarding" or _several_games(state))
+        for preset in _in_steps(state, _preset(kind, seconds, clause, rules.words_of(clause)))
     )
     wait = _LATE_CARDS if isinstance(rules.scoring, GamesScoring) else _LATE_MINIATURES
     says = say(
@@ -77,6 +96,20 @@ def presets(state: State) -> tuple[Preset, ...]:
     )
     late = Preset("tardiness", label_of("tardiness"), wait, _LATE, says)
     return (*stated, late, Preset("break", label_of("break"), 2700))
+
+
+def _in_steps(state: State, preset: Preset) -> tuple[Preset, ...]:
+    """The draft of pods in its steps, so that everybody is told where to pass: leaders, then pack by pack."""
+    if preset.kind != "draft" or not in_pods(state):
+        return (preset,)
+    says = say("The regulations give leaders no time; this is how long each of the two picks lasts.")
+    leaders = Preset("leaders", label_of("leaders"), _LEADER_PICK, "F22", says, _LEADER_PICK, LEADER_PICKS)
+    return (leaders, *(replace(preset, kind=kind, label=label_of(kind)) for kind in _PACKS))
+
+
+def later_of(kind: str) -> int:
+    """How long every pick after the first lasts."""
+    return _LEADER_PICK if kind == "leaders" else LATER_PICK
 
 
 def _several_games(state: State) -> bool:
@@ -96,6 +129,10 @@ def label_of(kind: str) -> Message:
         "list-review": say("List review"),
         "sideboarding": say("Sideboarding"),
         "draft": say("Draft"),
+        "leaders": say("Leaders, to the right"),
+        "pack-1": say("Pack 1, to the left"),
+        "pack-2": say("Pack 2, to the right"),
+        "pack-3": say("Pack 3, to the left"),
         "tardiness": say("Waiting for late players"),
         "break": say("Break"),
     }.get(kind, say("Timer"))

@@ -17,7 +17,7 @@ from muster.app.common.access import Actor
 from muster.app.common.names import names_of_staff
 from muster.app.common.topics import changed, named, table_topic, topic
 from muster.app.floor.clocks import clock_of, duration, in_browsers, milliseconds
-from muster.app.floor.timer_presets import LATER_PICK, PICKS, Preset, label_of, presets
+from muster.app.floor.timer_presets import PICKS, Preset, label_of, later_of, presets
 from muster.core.ids import TableNo
 from muster.core.messages import NOTHING, Message, say
 from muster.core.scoring.scored import Problem
@@ -306,7 +306,7 @@ def _after(timer: Countdown, asked: Touch, now: datetime) -> Countdown:
 
 
 def _timer(row: models.Timer) -> Countdown:
-    later = LATER_PICK if row.picks else 0
+    later = later_of(row.kind) if row.picks else 0
     used = timedelta(milliseconds=row.used)
     return Countdown(row.seconds, used, row.started_at, row.pick, row.picks, later)
 

@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from muster.app.common.access import PLAYING, Actor
 from muster.app.rounds.cards import found_by
+from muster.app.rounds.pods import own_seat
 from muster.core.ids import PlayerId, RoundNo, TableSeat
 from muster.core.messages import NOTHING, Message
 from muster.core.tournament import facts, queries
@@ -34,11 +35,16 @@ Moment = Literal[
     "gone",
     "coming",
     "present",
+    "drafting",
+    "no-seat",
     "playing",
     "bye",
     "loss",
+    "rests",
     "played",
     "between",
+    "plays-on",
+    "day-over",
     "before-cut",
     "over",
     "qualified",
@@ -49,9 +55,10 @@ Moment = Literal[
 ]
 """What a player's page is about now.
 
-On the waiting list, off it, taken out again by the desk; not yet checked in, checked in, before round 1; a match
-that is not settled; a bye or a loss this round; a match that is settled while others play; between two rounds, before
-the cut, with nothing left to play; in the cut before its first round; out of the cut or the bracket; left; the end.
+On the waiting list, off it, taken out again by the desk; not yet checked in, checked in, before round 1; in a pod while
+people draft, in none of them; a match that is not settled; a bye or a loss this round, or nobody to meet in it; a match
+that is settled while others play; between two rounds, with the points for day two, without them, before the cut, with
+nothing left to play; in the cut before its first round; out of the cut or the bracket; left; the end.
 """
 
 CHECK_IN_OPENS: Final = timedelta(hours=12)
@@ -164,19 +171,46 @@ class Playing:
         return self._of_round()
 
     def _of_round(self) -> Moment:
+        if self.round is None and self.state.pods is not None:
+            return "drafting" if own_seat(self.state, self.player) else "no-seat"
         if self.round is None:
             return "present" if self.own and self.own.status == "present" else "coming"
         if self.match is not None and not self.match.settled:
             return "playing"
         if self._out():
             return "out"
+        if self._day_over():
+            return "day-over"
         if not self.round.complete:
-            return "played" if self.match else "bye" if self.bye else "loss"
+            return self._without_match()
         return "qualified" if self._cut_is_made() else self._after_the_round()
+
+    @property
+    def of_course(self) -> bool:
+        """Whether their page is about a draft, a rest, or the line between two days."""
+        return self.moment in ("drafting", "no-seat", "rests", "plays-on", "day-over")
+
+    def _without_match(self) -> Moment:
+        """What they do while others play."""
+        if self.match or self.bye:
+            return "played" if self.match else "bye"
+        return "rests" if self.rests else "loss"
+
+    @property
+    def rests(self) -> bool:
+        """Whether they have nobody to meet in the running round, which is worth nothing."""
+        return self.round is not None and self.own is not None and self.own.player in self.round.resting
+
+    def _day_over(self) -> bool:
+        """Whether day two goes on without them; they stay in the standings."""
+        going = self.state.going_on
+        return going is not None and self.player not in going
 
     def _after_the_round(self) -> Moment:
         """What comes after a round that is complete."""
         state = self.state
+        if state.going_on is not None and len(state.rounds) == state.announced.course.day_one:
+            return "plays-on"
         if unfinished(state) is None:
             return "over"
         swiss_is_over = state.stages[-1].format == "swiss" and len(state.rounds) >= state.announced.rounds
@@ -278,7 +312,12 @@ class Playing:
         if self.moment == "waiting":
             return True
         staying = self.own is not None and queries.present(self.own)
-        return staying and self.state.places is None and self.moment != "out" and not self.must_finish_first
+        return (
+            staying
+            and self.state.places is None
+            and self.moment not in ("out", "day-over")
+            and not self.must_finish_first
+        )
 
     @cached_property
     def dropped_at(self) -> datetime | None:

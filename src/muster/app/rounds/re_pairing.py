@@ -50,12 +50,15 @@ def round_to_re_pair(state: State) -> Round | Refusal:
         if not round_.has_results:
             says = paragraph(says, say("As long as it has no result, you may undo its start."))
         return Refusal("has-results", says, state.regulations.correction.clause)
+    if state.announced.course.robin:
+        says = say("In a round robin everybody meets everybody: pairings stay as they are.")
+        return Refusal("no-round", says)
     if state.proposal is not None or not round_.matches:
         return Refusal(
             "no-round", say("There are no pairings to change in round {round}.", round=round_.number)
         )
     there = {player for match in round_.matches.values() for player in match.pairing.players}
-    there |= {bye.player for bye in round_.byes}
+    there |= {bye.player for bye in round_.byes} | {*round_.resting}
     if there != set(queries.active(state)):
         says = say(
             "Players were added or dropped since round {round} was published: void it and draw it again.",
@@ -79,7 +82,7 @@ def recalled(state: State) -> State | Refusal:
         return round_
     pairings = tuple(round_.matches[table].pairing for table in sorted(round_.matches))
     link = ChainLink("")
-    sheet = Sheet(pairings, round_.byes, round_.cards)
+    sheet = Sheet(pairings, round_.byes, round_.cards, round_.resting)
     proposal = RoundProposed(round_.number, 0, link, ANY, sheet, Method("published"))
     return changed(state, rounds=state.rounds[:-1], proposal=proposal)
 

@@ -32,6 +32,7 @@ from muster.journal.store import Snapshot
 class PublishedRound:
     """A published round as pages show it; `late` are players who are here but have no part in it.
 
+    `rests` have nobody to meet in it, which is worth nothing and no bye.
     `at_tables` says that three or four sit at a table.
     """
 
@@ -43,6 +44,7 @@ class PublishedRound:
     byes: tuple[Resting, ...]
     late: tuple[SheetPlayer, ...]
     at_tables: bool = False
+    rests: tuple[SheetPlayer, ...] = ()
 
     @property
     def settled(self) -> int:
@@ -74,9 +76,10 @@ def published_round(state: State, number: RoundNo, names: Mapping[PlayerId, str]
     round_, name = state.rounds[number - 1], naming(names)
     elimination = state.stages[round_.stage].format == "elimination"
     pairings = [match.pairing for _table, match in sorted(round_.matches.items())]
-    sheet = Sheet(tuple(pairings), round_.byes)
+    sheet = Sheet(tuple(pairings), round_.byes, resting=round_.resting)
     seats = {player: SheetPlayer(player, name(player)) for player in everybody(sheet)}
-    marks = by_player(rematch_mark(state, one, in_sentences(name)) for one in pairings if one.rematch)
+    again = () if not elimination and state.announced.course.robin else pairings
+    marks = by_player(rematch_mark(state, one, in_sentences(name)) for one in again if one.rematch)
     return PublishedRound(
         number,
         title_of(state, number),
@@ -89,6 +92,7 @@ def published_round(state: State, number: RoundNo, names: Mapping[PlayerId, str]
             for player in _without_part(state, round_, sheet, elimination=elimination)
         ),
         state.at_tables,
+        tuple(seats[player] for player in round_.resting),
     )
 
 
@@ -100,6 +104,7 @@ def by_name(round_: PublishedRound) -> list[NameRow]:
         for number, own in enumerate(meeting.seats, 1)
     ]
     lines += [NameRow(bye.seat.name, None, say("bye")) for bye in round_.byes]
+    lines += [NameRow(one.name, None, say("rests")) for one in round_.rests]
     in_order = alphabetical()
     return sorted(lines, key=lambda line: (in_order(line.name), line.table or 0))
 
@@ -119,7 +124,9 @@ def why(snapshot: Snapshot, round_no: RoundNo, player: PlayerId, name: Naming) -
             return None
         return why_met(state, drawn(state, snapshot.entries), waiting.sheet, player, named)
     round_ = state.rounds[round_no - 1]
-    sheet = Sheet(tuple(match.pairing for match in round_.matches.values()), round_.byes)
+    sheet = Sheet(
+        tuple(match.pairing for match in round_.matches.values()), round_.byes, resting=round_.resting
+    )
     found = publications(snapshot.entries, round_no, _state_at)
     reviewed, proposal = next(found)
     return why_met(reviewed, proposal, sheet, player, named, found)

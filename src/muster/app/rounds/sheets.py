@@ -92,6 +92,7 @@ class SheetPlayer:
 class Meeting:
     """One pairing of a sheet, with what is remarkable about it and, once published, how it stands.
 
+    `pod` is the pod it is played in; None where there are none.
     `seats` is everybody at the table: two, or three to five in the order in which they sit.
     """
 
@@ -100,6 +101,7 @@ class Meeting:
     game: int | None = None
     marks: tuple[SheetMark, ...] = ()
     status: str = ""
+    pod: int | None = None
 
     @property
     def one(self) -> SheetPlayer:
@@ -209,7 +211,7 @@ def meeting(
     """One pairing for a page."""
     own = dict.fromkeys(mark for player in pairing.players for mark in marks.get(player, ()))
     there = tuple(seats[player] for player in pairing.players)
-    return Meeting(pairing.table, there, pairing.game, tuple(own), status)
+    return Meeting(pairing.table, there, pairing.game, tuple(own), status, pairing.pod)
 
 
 def resting(bye: Bye, seats: Mapping[PlayerId, SheetPlayer], marks: Marks) -> Resting:
@@ -218,10 +220,11 @@ def resting(bye: Bye, seats: Mapping[PlayerId, SheetPlayer], marks: Marks) -> Re
 
 
 def everybody(sheet: Sheet) -> list[PlayerId]:
-    """Everybody on a sheet: by table, then those with a bye."""
+    """Everybody on a sheet: by table, then those with a bye, then those who rest."""
     return [
         *(player for pairing in sheet.pairings for player in pairing.players),
         *(bye.player for bye in sheet.byes),
+        *sheet.resting,
     ]
 
 

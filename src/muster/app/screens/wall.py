@@ -22,6 +22,7 @@ from muster.app.floor.clocks import RoundClock, clock_of, duration, in_browsers
 from muster.app.floor.notices import notices_of
 from muster.app.floor.timers import ShownTimer, timers_of
 from muster.app.rounds.cards import found_by
+from muster.app.rounds.pods import drafting
 from muster.app.rounds.sheets import title_of
 from muster.app.screens.pictures import WallPicture, pictures_of
 from muster.app.screens.reveal import PODIUM as BEST_THREE
@@ -63,7 +64,7 @@ POSTED: Final = timedelta(minutes=10)
 SEATING: Final = timedelta(minutes=5)
 """For how long the pairings of a round hang whose clock was started with them."""
 
-_ALONE: Final = frozenset({"deck-building", "draft", "list-review"})
+_ALONE: Final = frozenset({"deck-building", "draft", "leaders", "pack-1", "pack-2", "pack-3", "list-review"})
 """Timers that are what everybody looks at while they run."""
 
 
@@ -264,7 +265,7 @@ class Wall:
         held = self.revealing is not None and self.revealing.hidden > 0
         there = {
             "welcome": True,
-            "pairings": self.round is not None,
+            "pairings": self.round is not None or drafting(self.state),
             "clock": self.clock is not None,
             "missing": self.round is not None and not self.round.complete,
             "results": self.round is not None and self.round.has_results and not held,
@@ -317,7 +318,7 @@ def _fitting(wall: Wall) -> tuple[ScreenStep, ...]:
         return (ScreenStep((("reveal",),) if wall.revealing.hidden else end),)
     match wall.moment:
         case "before":
-            return (ScreenStep((("welcome",),)),)
+            return (ScreenStep((("pairings",),) if drafting(wall.state) else (("welcome",),)),)
         case "posted":
             until = in_browsers(published_at(wall.snapshot) + POSTED)
             later: tuple[Scene, ...] = (("missing",), ("pairings",), *drawn)

@@ -95,6 +95,7 @@ def setup_of(state: State, day: date) -> CreateTournament:
         rounds=created.rounds,
         cut_kind=created.cut_kind,
         cut=created.cut,
+        course=created.course,
         variants=created.variants.model_dump(mode="json"),
         check_in=created.check_in,
         tables=state.tables.tables if state.tables else "",

@@ -385,7 +385,9 @@ def _came_since(state: State) -> Message:
 
 def _in_play(state: State) -> NextStep:
     if not state.stages:
-        return NextStep("start", paragraph(say("Pair the first round."), _came_since(state)))
+        draft = state.announced.course.paired == "pods"
+        first = say("Draw the pods of the draft.") if draft else say("Pair the first round.")
+        return NextStep("start", paragraph(first, _came_since(state)))
     pods = _pods_step(state)
     if pods is not None:
         return pods

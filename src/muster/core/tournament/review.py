@@ -53,6 +53,8 @@ def bye_choice(state: State, proposal: RoundProposed) -> ByeChoice | None:
 
 def _rematches(state: State, proposal: RoundProposed, name: Naming) -> Iterator[Remark]:
     clause = state.regulations.pairing.rematch_clause
+    if state.announced.course.robin:
+        return
     for pairing in proposal.sheet.pairings:
         if pairing.rematch:
             says = (

@@ -9,8 +9,10 @@ from typing import Final, Literal
 from muster.app.common.access import Act, Actor
 from muster.app.floor.clocks import minutes_ahead, usual_minutes
 from muster.app.floor.showing import REVIEW, reviews_lists, starts_clock
+from muster.app.rounds.pods import in_pods
 from muster.core.ids import RoundNo, TableNo
 from muster.core.messages import Message, say
+from muster.core.pairing.pods import FEWEST, pod_sizes
 from muster.core.tournament import queries
 from muster.core.tournament.queries import NextStep, Step, has_swiss, next_step
 from muster.core.tournament.state import Match, State
@@ -44,6 +46,9 @@ PAGES: Final[dict[DayStep, Page]] = {
     "check-in": "checkin",
     "announce": "plan",
     "start": "round",
+    "pods": "round",
+    "show-pods": "round",
+    "day-two": "round",
     "pair": "round",
     "publish": "round",
     "clock": "round",
@@ -58,6 +63,9 @@ PAGES: Final[dict[DayStep, Page]] = {
 ACTS: Final[dict[DayStep, tuple[str, Act]]] = {
     "announce": ("announce", "plan"),
     "start": ("begin", "rounds"),
+    "pods": ("draw-pods", "rounds"),
+    "show-pods": ("show-pods", "rounds"),
+    "day-two": ("day-two", "rounds"),
     "pair": ("propose", "rounds"),
     "publish": ("publish", "rounds"),
     "clock": ("start-clock", "clock"),
@@ -134,6 +142,8 @@ def go(snapshot: Snapshot, actor: Actor) -> Go:
     label = _labels(number)[found.step]
     if found.step == "start" and (cut_made or not has_swiss(state)):
         label = say("Start the elimination")
+    elif found.step == "pods" or (found.step == "start" and in_pods(state)):
+        return Go("pods", found.says, _draw_pods(len(queries.active(state))), page)
     early = found.step == "finish" and queries.unfinished(state) is not None
     return Go(found.step, found.says, label, page, number, early)
 
@@ -163,6 +173,13 @@ def _waits_for_clock(state: State) -> bool:
     return round_ is not None and not round_.begun and usual_minutes(state, round_.number)[0] is not None
 
 
+def _draw_pods(here: int) -> Message:
+    """The button that draws the pods, with their sizes."""
+    if here < FEWEST:
+        return say("Draw the pods")
+    return say("Draw the pods: {sizes}", sizes=" ".join(map(str, pod_sizes(here))))
+
+
 def _labels(number: int) -> dict[Step, Message]:
     return {
         "create": say("Create the tournament"),
@@ -170,6 +187,9 @@ def _labels(number: int) -> dict[Step, Message]:
         "check-in": say("Check in"),
         "announce": say("Fix the rounds"),
         "start": say("Pair round {number}", number=number),
+        "pods": say("Draw the pods"),
+        "show-pods": say("Show the pods"),
+        "day-two": say("Begin day two"),
         "pair": say("Pair round {number}", number=number),
         "publish": say("Show to players"),
         "report": say("Enter results"),

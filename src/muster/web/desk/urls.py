@@ -26,6 +26,7 @@ from muster.web.desk.people import lists_view as player_lists
 from muster.web.desk.people import player_view as player
 from muster.web.desk.people import view as people
 from muster.web.desk.plan import view as plan
+from muster.web.desk.pods import view as pods
 from muster.web.desk.repair import view as repairs
 from muster.web.desk.results import correct_view as corrections
 from muster.web.desk.results import count_view as tally
@@ -66,6 +67,7 @@ _TOURNAMENT = [
     *plan.urlpatterns,
     *penalties.urlpatterns,
     *rounds.urlpatterns,
+    *pods.urlpatterns,
     *round_cards.urlpatterns,
     *clock.urlpatterns,
     *results.urlpatterns,

@@ -13,6 +13,7 @@ from muster.app.common.access import Act
 from muster.app.events.public import has_standings, published_rounds
 from muster.app.rosters.terms import rules_of
 from muster.app.rosters.visibility import has_copies
+from muster.app.rounds.pods import drafting, in_pods
 from muster.core.bracket.layouts import LAYOUTS
 from muster.core.messages import NOTHING, Message, say, verbatim
 from muster.core.scoring.scored import Problem
@@ -37,6 +38,8 @@ Kind = Literal[
     "roster-forms",
     "terrain",
     "templates",
+    "pods",
+    "seat-cards",
 ]
 
 SEATS: Final = tuple(seats for seats in LAYOUTS if seats >= 4)
@@ -156,6 +159,8 @@ def titles() -> dict[Kind, Message]:
         "roster-forms": say("Blank list forms"),
         "terrain": say("Terrain of each table"),
         "templates": say("Templates to cut out"),
+        "pods": say("Pod sheets"),
+        "seat-cards": say("Seat cards"),
     }
 
 
@@ -176,6 +181,10 @@ def _says() -> dict[Kind, Message]:
         "roster-forms": say("This game’s list to be filled in by hand, for players who have brought none."),
         "terrain": say("What terrain a table needs, and room to note each piece with its effects."),
         "templates": say("Templates that the regulations have players use, to scale."),
+        "pods": say(
+            "One for each pod: who sits where, which way packs go, and room for counts, notes and drops."
+        ),
+        "seat-cards": say("A card for each seat of a draft, with the names of both neighbours."),
     }
 
 
@@ -203,9 +212,14 @@ ROSTERS: Final[frozenset[Kind]] = frozenset({"rosters", "roster-copies"})
 """What is made of rosters that were handed in."""
 
 
+PODS: Final[frozenset[Kind]] = frozenset({"pods", "seat-cards"})
+"""What is for drafts in pods alone."""
+
+
 def _unwanted(tournament: Tournament, state: State) -> frozenset[Kind]:
     """What makes no sense in this tournament."""
-    return _no_lists(tournament, state) | _no_terrain(state)
+    without: frozenset[Kind] = frozenset() if in_pods(state) else PODS
+    return _no_lists(tournament, state) | _no_terrain(state) | without
 
 
 def _no_terrain(state: State) -> frozenset[Kind]:
@@ -267,6 +281,8 @@ def _now(state: State) -> Sequence[Kind]:
     if state.places is not None:
         return ("standings", "bracket") if queries.in_bracket(state) else ("standings",)
     round_ = queries.current_round(state)
+    if drafting(state):
+        return ("pods", "seat-cards")
     if round_ is None:
         return ("signin", "links", "poster", "numbers", "blank")
     if state.setup is not None and queries.in_bracket(state):
@@ -279,6 +295,8 @@ def _why_not(kind: Kind, state: State) -> Message:
         return say("The tournament is not set up yet.") if kind != "poster" else NOTHING
     if kind in ("names", "tables", "slips") and not state.rounds:
         return say("No round is published yet.")
+    if kind in PODS and state.pods is None:
+        return say("The pods are not shown yet.")
     if kind == "slips" and not any(round_.matches for round_ in state.rounds):
         return say("No match has been paired yet.")
     if kind == "bracket" and state.at_tables and not _elimination(state):

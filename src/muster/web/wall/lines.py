@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NamedTuple
 
+from muster.app.rounds.pods import by_name, drafting, pods_shown
 from muster.app.screens.screens import SHARES
 from muster.app.screens.wall import Part, Wall
 from muster.core.bracket.layouts import place_text
 from muster.core.ids import SEATS, Naming, TableNo
 from muster.core.messages import listing
-from muster.core.tournament.state import Round
+from muster.core.tournament.state import Round, State
 from muster.exchange.alphabet import alphabetical
 from muster.web.wall.fit import WallGrids, results_grid, seats_grid
 from muster.web.wall.pieces import BracketPart, pieces
@@ -61,6 +62,7 @@ class Seat(NamedTuple):
     opponent: str = ""
     fit: str = ""
     seat: str = ""
+    rests: bool = False
 
 
 def seats(round_: Round, name: Naming, share: int = 0, *, at_tables: bool = False) -> list[Seat]:
@@ -73,6 +75,7 @@ def seats(round_: Round, name: Naming, share: int = 0, *, at_tables: bool = Fals
         at_tables: it is played at tables of three and four.
     """
     found = [Seat(name(bye.player), "") for bye in round_.byes]
+    found += [Seat(name(player), "", rests=True) for player in round_.resting]
     for table, match in round_.matches.items():
         names = [*map(name, match.pairing.players)]
         for at, own in enumerate(names):
@@ -92,8 +95,21 @@ def seats(round_: Round, name: Naming, share: int = 0, *, at_tables: bool = Fals
             one.opponent if grid.duo and grid.second(one.opponent, beside) else "",
             grid.fits(one.name, beside),
             one.seat,
+            one.rests,
         )
         for one in found
+    ]
+
+
+def pod_seats(state: State, name: Naming, share: int = 0) -> list[Seat]:
+    """Everybody who drafts, by name: the pod in the place of the table, and the seat in it."""
+    found = by_name(pods_shown(state, state.pods or (), name))
+    if share:
+        found = found[len(found) * (share - 1) // SHARES : len(found) * share // SHARES]
+    grid = seats_grid(len(found))
+    beside = (_PLATE_BIG if grid.duo else _PLATE) + _SEAT
+    return [
+        Seat(one.name, str(one.pod), fit=grid.fits(one.name, beside), seat=str(one.seat)) for one in found
     ]
 
 
@@ -175,6 +191,8 @@ class Lists:
     def seats(self) -> list[Seat]:
         """Who sits where, by name."""
         round_ = self._round("pairings")
+        if self.pods and "pairings" in self.wall.parts:
+            return pod_seats(self.wall.state, self.wall.name, self.wall.screen.share)
         at_tables = self.at_tables
         return seats(round_, self.wall.name, self.wall.screen.share, at_tables=at_tables) if round_ else []
 
@@ -182,6 +200,11 @@ class Lists:
     def at_tables(self) -> bool:
         """Whether it is played at tables of three and four."""
         return self.wall.state.setup is not None and self.wall.state.at_tables
+
+    @property
+    def pods(self) -> bool:
+        """Whether people draft, so that seats are those of pods."""
+        return drafting(self.wall.state)
 
     @property
     def seats_grid(self) -> WallGrids:

@@ -79,14 +79,22 @@ def planned(state: State) -> ComputedPlan | PlanRefusal:
     if created.structure != "custom":
         return plan_for(created.regulations, created.structure, attendance, tier=created.tier)
     size = (created.cut or 0) if created.cut_kind in ("top", "top-with-ties") else 0
-    rounds, course = created.rounds or 0, created.course
-    if course.robin:
-        rounds = rounds_of(max(FEWEST, attendance), double=course.paired == "double-round-robin")
-    found = check_custom(created.regulations, attendance, rounds, size, tier=created.tier)
+    course = created.course
+    found = check_custom(
+        created.regulations, attendance, custom_rounds(state, attendance), size, tier=created.tier
+    )
     if not course.robin or isinstance(found, PlanRefusal):
         return found
     warnings = tuple(one for one in found.warnings if one.code != "forced-rematch")
     return replace(found, warnings=warnings)
+
+
+def custom_rounds(state: State, attendance: int) -> int:
+    """How many rounds a custom structure has: the organiser's figure, or what a round robin of so many needs."""
+    course = state.created.course
+    if course.robin:
+        return rounds_of(max(FEWEST, attendance), double=course.paired == "double-round-robin")
+    return state.created.rounds or 0
 
 
 @dataclass(frozen=True, slots=True)

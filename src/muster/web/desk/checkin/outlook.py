@@ -8,7 +8,9 @@ from typing import Final
 
 from muster.core.messages import say, say_in, say_n
 from muster.core.structure import RoundsAndCut, check_custom, plan_for
-from muster.core.tournament.state import State
+from muster.core.tournament.acts.plan import custom_rounds
+from muster.core.tournament.state import ONE_SWISS, State
+from muster.exchange.course_words import rounds_words
 from muster.exchange.words import cut_words, plan_words
 
 FURTHEST: Final = 64
@@ -77,7 +79,7 @@ def _plan(state: State, count: int) -> RoundsAndCut | str:
         found = plan_for(rules, created.structure, count, tier=tier)
     else:
         size = (created.cut or 0) if created.cut_kind in ("top", "top-with-ties") else 0
-        found = check_custom(rules, count, created.rounds or 0, size, tier=tier)
+        found = check_custom(rules, count, custom_rounds(state, count), size, tier=tier)
     return (
         found
         if isinstance(found, RoundsAndCut)
@@ -90,5 +92,10 @@ def _words(state: State, plan: RoundsAndCut) -> str:
         return str(say("elimination only"))
     kind = state.created.cut_kind
     cut = cut_words(kind, plan.cut if kind == "top" else (state.created.cut or 0))
-    rounds = say_n("{count} round", "{count} rounds", plan.rounds)
+    course = state.created.course
+    rounds = (
+        say_n("{count} round", "{count} rounds", plan.rounds)
+        if course == ONE_SWISS
+        else rounds_words(course, plan.rounds)
+    )
     return str(say_in("a plan", "{rounds}, {cut}", rounds=rounds, cut=cut))

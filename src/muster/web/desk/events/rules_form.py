@@ -20,10 +20,12 @@ from muster.core.scoring.scored import Problem
 from muster.core.tournament.acts.setup import match_format
 from muster.core.tournament.commands import CreateTournament
 from muster.core.tournament.refusals import Refusal
+from muster.core.tournament.state import ONE_SWISS
 from muster.rules.kinds import About
 from muster.rules.load import MAX_BYTES, available, load
 from muster.rules.schema import Regulations
 from muster.web.desk.events import offers
+from muster.web.desk.events.course_choice import course_of, courses, own_rounds
 from muster.web.fields import OneLine, put
 
 OWN: Final = "own"
@@ -65,7 +67,18 @@ class RulesForm(forms.Form):
     tier = forms.ChoiceField(label=gettext_lazy("Level"), required=False, widget=forms.Select(attrs=REFRESH))
     construction = forms.ChoiceField(label=gettext_lazy("Format"), required=False)
     structure = forms.ChoiceField(label=gettext_lazy("Rounds"), widget=forms.RadioSelect)
-    rounds = forms.IntegerField(label=gettext_lazy("Swiss rounds"), required=False)
+    course = forms.ChoiceField(label=gettext_lazy("How the rounds go"), required=False)
+    rounds = forms.IntegerField(
+        label=gettext_lazy("Number of rounds"),
+        required=False,
+        help_text=gettext_lazy("Where everybody meets everybody there are as many as it needs."),
+    )
+    day_one = forms.IntegerField(
+        label=gettext_lazy("Rounds of day one"), required=False, help_text=gettext_lazy("For two days only.")
+    )
+    points = forms.IntegerField(
+        label=gettext_lazy("Points to play on"), required=False, help_text=gettext_lazy("For two days only.")
+    )
     cut_kind = forms.ChoiceField(label=gettext_lazy("Who goes on"), required=False)
     cut = forms.IntegerField(label=gettext_lazy("How many, or the points or losses"), required=False)
     swiss_match = forms.ChoiceField(label=gettext_lazy("Swiss matches"), required=False)
@@ -145,6 +158,9 @@ class RulesForm(forms.Form):
         self._choices("structure", shapes, shapes[0][0])
         kinds = [(one.value, str(one.label)) for one in offers.cut_kinds(rules)]
         self._choices("cut_kind", kinds, kinds[0][0])
+        going = [(str(id_), str(words)) for id_, words in courses(rules)]
+        self._choices("course", going, going[0][0])
+        self.with_courses = len(going) > 1
         for stage in ("swiss", "elimination"):
             found = [(one.value, str(one.label)) for one in offers.formats(rules, stage)]
             self._choices(f"{stage}_match", [("", _("As the regulations say")), *found], "")
@@ -240,6 +256,8 @@ class RulesForm(forms.Form):
         elimination = data["structure"] == ELIMINATION
         known = [each.id for each in self.rules.structures]
         structure = ("custom" if "custom" in known else known[0]) if elimination else data["structure"]
+        own = data["structure"] == "custom"
+        course = course_of(data["course"], data["day_one"], data["points"]) if own else ONE_SWISS
         cut_given = data["cut"] is not None or data["cut_kind"] not in ("", "top")
         return CreateTournament(
             regulations=self.rules,
@@ -249,7 +267,8 @@ class RulesForm(forms.Form):
             swiss_match=data["swiss_match"],
             elimination_match=data["elimination_match"],
             first_stage="elimination" if elimination else "swiss",
-            rounds=None if elimination else data["rounds"],
+            rounds=None if elimination else own_rounds(course, data["rounds"]),
+            course=course,
             cut_kind=data["cut_kind"] if cut_given and not elimination and data["cut_kind"] else "top",
             cut=None if elimination else data["cut"],
             variants=self._variants(),

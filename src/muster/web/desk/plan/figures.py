@@ -20,10 +20,12 @@ from muster.core.tournament.commands import ChangeStructure
 from muster.core.tournament.drawing_tables import rests
 from muster.core.tournament.engine import decide, evolve
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import State
+from muster.core.tournament.state import ONE_SWISS, Course, State
 from muster.exchange.alphabet import alphabetical
+from muster.exchange.course_words import rounds_words
 from muster.exchange.words import cut_words
 from muster.rules.schema import Structure, StructureRow
+from muster.web.desk.events.course_choice import as_typed
 
 FURTHEST: Final = 2_000
 """How far above the attendance the next change of the plan is looked for."""
@@ -122,7 +124,7 @@ def plan_now(state: State) -> PlanNow:
         () if elimination_only else tuple(_offer(state, each, here) for each in state.regulations.structures),
         elimination_only,
         places_to_fill(here) - here if here else 0,
-        plan_text(plan, _own_cut(state)) if plan else "",
+        plan_text(plan, _own_cut(state), course_of(state)) if plan else "",
         str(_own_cut(state) or cut_words("top", plan.cut)) if plan else "",
     )
 
@@ -167,6 +169,7 @@ def own_figures(state: State) -> dict[str, str]:
         "rounds": str(created.rounds or ""),
         "cut_kind": created.cut_kind,
         "cut": "" if created.cut is None else str(created.cut),
+        **as_typed(created.course),
     }
 
 
@@ -202,7 +205,7 @@ def tried(state: State, command: ChangeStructure) -> Tried:
     found = planned(after)
     if isinstance(found, PlanRefusal):
         return Tried(None, found.problems, {})
-    return Tried(found, found.warnings, {}, plan_text(found, _own_cut(after)))
+    return Tried(found, found.warnings, {}, plan_text(found, _own_cut(after), course_of(after)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,12 +281,17 @@ def kept_apart(state: State, names: Mapping[PlayerId, str]) -> list[KeptApart]:
     return sorted(pairs, key=lambda pair: tuple(map(in_order, pair.names)))
 
 
-def plan_text(plan: RoundsAndCut, cut: str = "") -> str:
+def plan_text(plan: RoundsAndCut, cut: str = "", course: Course = ONE_SWISS) -> str:
     """A plan in words: `5 Swiss rounds, cut to 8`."""
     if not plan.rounds:
         return _("single elimination from the start")
-    rounds = say_n("{count} Swiss round", "{count} Swiss rounds", plan.rounds)
+    rounds = rounds_words(course, plan.rounds)
     return str(say_in("a plan", "{rounds}, {cut}", rounds=rounds, cut=cut or cut_words("top", plan.cut)))
+
+
+def course_of(state: State) -> Course:
+    """How the rounds go, as fixed or as they would be."""
+    return state.plan.course if state.plan else state.created.course
 
 
 def _own_cut(state: State) -> str:

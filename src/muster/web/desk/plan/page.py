@@ -11,7 +11,9 @@ from muster.app.events.plan_reasons import PlanReason, plan_reasons
 from muster.core.bracket.cut import CutKind
 from muster.core.kinds import Departure
 from muster.core.messages import Message
+from muster.exchange.course_words import kind_words, why_course
 from muster.web.desk.context import Desk
+from muster.web.desk.events.course_choice import CourseId, courses
 from muster.web.desk.plan.figures import (
     Announced,
     KeptApart,
@@ -19,12 +21,14 @@ from muster.web.desk.plan.figures import (
     TablesNow,
     Tried,
     announced,
+    course_of,
     cut_kind_words,
     kept_apart,
     own_figures,
     plan_now,
     tables_now,
 )
+from muster.web.desk.plan.length import length
 from muster.web.desk.refused import AfterRefusal
 from muster.web.desk.round.page import by_names
 from muster.web.page import Page
@@ -39,10 +43,12 @@ class TriedPage(Page):
 
     Attributes:
         tried: what they come to.
+        length: how long it takes.
     """
 
     template: ClassVar[str] = "desk/plan/tried.html"
     tried: Tried
+    length: Message
 
 
 @dataclass(frozen=True)
@@ -107,6 +113,28 @@ class PlanPage(AfterRefusal):
     def own(self) -> Mapping[str, str]:
         """The organiser's own figures, as typed or as they are."""
         return {**own_figures(self.desk.state), **self.typed}
+
+    @property
+    def length(self) -> Message:
+        """How long the rounds take, until they are fixed."""
+        state = self.desk.state
+        return length(self.desk.event, state, None if state.plan else self.plan.plan)
+
+    @property
+    def rounds_words(self) -> Message:
+        """What the rounds are, under the figure that counts them."""
+        return kind_words(course_of(self.desk.state))
+
+    @property
+    def why_course(self) -> Message | None:
+        """Why so many rounds, where that follows from the course."""
+        plan = self.desk.state.plan
+        return why_course(course_of(self.desk.state), plan.attendance if plan else self.plan.here)
+
+    @property
+    def courses(self) -> list[tuple[CourseId, Message]]:
+        """How rounds can go, to choose from."""
+        return courses(self.desk.state.regulations)
 
     @property
     def cut_kinds(self) -> list[tuple[CutKind, str]]:

@@ -19,8 +19,10 @@ from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import StructureId
 from muster.web.desk.context import Desk, desk_page
 from muster.web.desk.duties.asking import asks_first
+from muster.web.desk.events.course_choice import course_of, own_rounds
 from muster.web.desk.people.list_preview import MOST_NAMED
 from muster.web.desk.plan.figures import tried
+from muster.web.desk.plan.length import length
 from muster.web.desk.plan.page import PlanPage, TriedPage
 from muster.web.desk.refused import afresh
 
@@ -34,7 +36,8 @@ def plan(desk: Desk) -> HttpResponse:
 @desk_page("plan")
 def check(desk: Desk) -> HttpResponse:
     """What the figures being typed come to; nothing is done."""
-    return desk.show(TriedPage(tried=tried(desk.state, _structure(desk.request.GET))))
+    found = tried(desk.state, _structure(desk.request.GET))
+    return desk.show(TriedPage(found, length(desk.event, desk.state, found.plan)))
 
 
 @require_POST
@@ -42,7 +45,8 @@ def check(desk: Desk) -> HttpResponse:
 def structure(desk: Desk) -> HttpResponse:
     """Choose a structure, or figures of one's own."""
     sent = desk.request.POST
-    typed = {name: sent.get(name, "") for name in ("structure", "rounds", "cut_kind", "cut")}
+    fields = ("structure", "course", "rounds", "day_one", "points", "cut_kind", "cut")
+    typed = {name: sent.get(name, "")[:100] for name in fields}
     return _acted(desk, desk.submit(_structure(sent)), typed)
 
 
@@ -96,7 +100,9 @@ def _structure(sent: Mapping[str, Any]) -> commands.ChangeStructure:
         return commands.ChangeStructure(chosen)
     kinds: tuple[CutKind, ...] = get_args(CutKind)
     kind: CutKind = next((one for one in kinds if one == sent.get("cut_kind")), "top")
-    return commands.ChangeStructure("custom", _number(sent.get("rounds")), kind, _number(sent.get("cut")))
+    course = course_of(str(sent.get("course", "")), _number(sent.get("day_one")), _number(sent.get("points")))
+    rounds = own_rounds(course, _number(sent.get("rounds")))
+    return commands.ChangeStructure("custom", rounds, kind, _number(sent.get("cut")), course)
 
 
 def _number(text: Any) -> int | None:

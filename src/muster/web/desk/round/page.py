@@ -24,6 +24,7 @@ from muster.exchange.alphabet import alphabetical
 from muster.exchange.folding import folded
 from muster.journal.store import Snapshot
 from muster.web.desk.context import Desk
+from muster.web.desk.pods.day_two import DayTwo, day_two_of
 from muster.web.desk.refused import AfterRefusal
 from muster.web.desk.round.manual_changes import ByHand, by_hand
 from muster.web.desk.round.reviewing import ReviewSheet
@@ -301,6 +302,21 @@ class PublishedPage(AfterRefusal):
             LateRow(one.player, one.name, self.desk.name(pair[0]) if pair and one.player == pair[1] else "")
             for one in self.round.late[:MOST_LATE]
         ]
+
+    @property
+    def day_two(self) -> DayTwo | None:
+        """Who plays on, where day one is over."""
+        return day_two_of(self.desk.state, self.desk.name) if self.latest else None
+
+    @property
+    def pods(self) -> bool:
+        """Whether rounds are played in pods."""
+        return self.desk.state.pods is not None
+
+    @property
+    def movable(self) -> bool:
+        """Whether its pairings can be changed by hand: not in a bracket, nor where everybody meets everybody."""
+        return not self.round.elimination and not self.desk.state.announced.course.robin
 
     @property
     def numbers(self) -> range:

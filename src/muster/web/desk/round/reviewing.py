@@ -45,6 +45,8 @@ METHODS: Final[Mapping[str, Message]] = {
     "listed": say_in("method of a draw", "listed"),
     "ranked": say_in("method of a draw", "ranked"),
     "bracket": say_in("method of a draw", "bracket"),
+    "circle": say_in("method of a draw", "circle"),
+    "pods": say_in("method of a draw", "inside pods"),
     "tables shuffled": say_in("method of a draw", "shuffled"),
     "tables counted": say_in("method of a draw", "counted"),
     "tables searched": say_in("method of a draw", "searched"),
@@ -68,6 +70,7 @@ class ReviewSheet:
         attempt: which proposal of the round it is, from 1.
         method: how its pairs were found.
         elimination: it follows from a bracket, so that players cannot be swapped.
+        fixed: players cannot be swapped: it follows from a bracket, or from the circle of a round robin.
         drawn: something in it is up to the dice, so that drawing again could change it.
         meetings: every pairing by table.
         byes: who rests.
@@ -75,6 +78,7 @@ class ReviewSheet:
         cards: the cards of the round, in games that draw some.
         at_tables: whether three or four sit at a table.
         whole: at tables, how the whole round comes out in each respect.
+        rests: who has nobody to meet, which is worth nothing.
     """
 
     round_no: RoundNo
@@ -82,6 +86,7 @@ class ReviewSheet:
     attempt: int
     method: Message
     elimination: bool
+    fixed: bool
     drawn: bool
     meetings: tuple[Meeting, ...]
     byes: tuple[Resting, ...]
@@ -89,6 +94,7 @@ class ReviewSheet:
     cards: RoundCards | None
     at_tables: bool = False
     whole: tuple[Message, ...] = ()
+    rests: tuple[SheetPlayer, ...] = ()
 
     @property
     def sizes(self) -> Message:
@@ -142,13 +148,15 @@ def review_sheet(snapshot: Snapshot, names: Mapping[PlayerId, str]) -> ReviewShe
         *_bracket_byes(state, proposal, called),
     )
     own, bracket = by_player(marks), state.stages[-1].format == "elimination"
+    robin = not bracket and state.announced.course.robin
     return ReviewSheet(
         proposal.round_no,
         title_of(state, proposal.round_no),
         proposal.attempt,
         _method_words(proposal.pairs_by),
         bracket,
-        not bracket
+        bracket or robin,
+        not (bracket or robin)
         or (sheet.cards is not None and proposal.round_no not in state.recorded)
         or (not state.rounds and state.seeds is None),
         tuple(meeting(one, seats, own) for one in sorted(sheet.pairings, key=lambda one: one.table)),
@@ -157,6 +165,7 @@ def review_sheet(snapshot: Snapshot, names: Mapping[PlayerId, str]) -> ReviewShe
         sheet.cards,
         state.at_tables,
         _wholes.of(state.head, lambda: whole_round(state, sheet)) if state.at_tables and not bracket else (),
+        tuple(seats[player] for player in sheet.resting),
     )
 
 

@@ -14,6 +14,7 @@ from muster.app.history.reasons import typed
 from muster.app.history.submitting import Done, next_link
 from muster.app.registration.checking_in import drops_at_start
 from muster.app.rounds.cards import found_by
+from muster.app.rounds.pods import in_pods
 from muster.app.rounds.re_pairing import pair_with_bye
 from muster.app.rounds.read import published_round
 from muster.core.ids import PlayerId, RoundNo
@@ -21,6 +22,7 @@ from muster.core.tournament import commands
 from muster.core.tournament.refusals import Refusal
 from muster.web.desk.context import Desk, desk_page
 from muster.web.desk.duties.asking import asks_first
+from muster.web.desk.pods.page import PodsPage
 from muster.web.desk.refused import AfterRefusal, NotDone, afresh
 from muster.web.desk.round.page import (
     PrintPage,
@@ -84,7 +86,7 @@ def swap_preview(desk: Desk) -> HttpResponse:
 @asks_first("start")
 def start_stage(desk: Desk) -> HttpResponse:
     """Begin the Swiss rounds, or the elimination."""
-    return acted(desk, desk.submit_all(*_without_the_absent(desk), commands.StartStage()))
+    return acted(desk, desk.submit_all(*without_the_absent(desk), commands.StartStage()))
 
 
 @require_POST
@@ -93,10 +95,11 @@ def start_stage(desk: Desk) -> HttpResponse:
 def begin(desk: Desk) -> HttpResponse:
     """Begin the stage that comes next and draw its first round for review, as one act."""
     pair = next_link(desk.tournament.pk, desk.state)
-    return acted(desk, desk.submit_all(*_without_the_absent(desk), commands.StartStage(), pair))
+    return acted(desk, desk.submit_all(*without_the_absent(desk), commands.StartStage(), pair))
 
 
-def _without_the_absent(desk: Desk) -> list[commands.Command]:
+def without_the_absent(desk: Desk) -> list[commands.Command]:
+    """The drops of those who have not come, which beginning implies."""
     reason = typed(_("not there at the start"))
     return list(drops_at_start(desk.state, desk.event.opens_at, reason))
 
@@ -191,8 +194,13 @@ def _now(desk: Desk, refused: NotDone) -> AfterRefusal:
     if sheet is not None:
         return ReviewPage(desk, sheet, refused=refused)
     if not desk.state.rounds:
-        return StartPage(refused=refused)
+        return PodsPage(desk, refused=refused) if _due_in_pods(desk) else StartPage(refused=refused)
     return PublishedPage(desk, desk.state.rounds[-1].number, desk.url("desk:round"), refused=refused)
+
+
+def _due_in_pods(desk: Desk) -> bool:
+    """Whether pods are what comes next, or are out, before the first round."""
+    return desk.state.plan is not None and in_pods(desk.state)
 
 
 def _number(text: str) -> int:

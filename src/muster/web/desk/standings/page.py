@@ -33,6 +33,7 @@ from muster.web.bump_chart import ROUND, bump_chart
 from muster.web.desk.standings.glance import glances
 from muster.web.desk.standings.lines import StandingLines
 from muster.web.page import Page
+from muster.web.public.standings.grid import MeetingGrid, meeting_grid
 from muster.web.public.standings.went import HowItWent
 
 CHART: Final = 240
@@ -129,6 +130,13 @@ class Standings(AfterRound):
     page: Part[Row]
     query: str
     current: int | None
+
+    @property
+    def grid(self) -> MeetingGrid | None:
+        """In a round robin who met whom, as far as there is room; None where somebody is looked for."""
+        if self.query or not self.state.announced.course.robin:
+            return None
+        return meeting_grid(queries.swiss_rounds(self.state)[: self.after], self.table.order, self.name)
 
     @property
     def found(self) -> int:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from typing import Final
 
@@ -22,6 +22,7 @@ from muster.app.common.cache import BoundedCache
 from muster.app.floor.clocks import Extension, RoundClock
 from muster.app.floor.featured import featured_advice
 from muster.app.player.playing import Playing
+from muster.web.player.page.own_pod import PodPlace
 from muster.web.player.page.pieces import WithGaps
 from muster.web.player.page.shown import Known, SeatShown
 from muster.web.player.page.sight import Sight
@@ -60,6 +61,11 @@ _VALUES: Final[Mapping[str, Callable[[Sight, str], object]]] = {
         for at, letter in enumerate(SEATS)
         for what in ("seat", "pronouns", "rank")
     },
+    "podno": lambda sight, _: sight.pod.pod if sight.pod else "",
+    "podseat": lambda sight, _: sight.pod.seat if sight.pod else "",
+    "podleft": lambda sight, _: sight.pod.left if sight.pod else "",
+    "podright": lambda sight, _: sight.pod.right if sight.pod else "",
+    "sofar": lambda sight, _: sight.so_far,
     "line": lambda sight, _: sight.around.place,
     "seed": lambda sight, _: sight.seed,
     "place": lambda sight, _: sight.place[0] if sight.place else "",
@@ -148,6 +154,8 @@ def _open_sight(sight: Sight) -> WithGaps:
         met={"words": gap("met")} if sight.met else None,
         seating={"seats": [_open_seat(one) for one in sight.seating.seats]},
         my_name=gap("me"),
+        pod=_open_pod(sight) if sight.me.moment == "drafting" else None,
+        so_far=gap("sofar") if sight.me.moment == "day-over" and sight.so_far else "",
         seed=gap("seed"),
         place=(gap("place"), sight.place[1]) if sight.place else None,
         record={"words": gap("record")},
@@ -162,6 +170,14 @@ def _open_seat(one: SeatShown) -> SeatShown:
     return SeatShown(
         one.number, gap(f"seat{letter}"), pronouns, one.mine, gap(f"rank{letter}") if one.rank else ""
     )
+
+
+def _open_pod(sight: Sight) -> PodPlace | None:
+    own = sight.pod
+    if own is None:
+        return None
+    left, right = (gap(name) if own.left else "" for name in ("podleft", "podright"))
+    return replace(own, pod=gap("podno"), seat=gap("podseat"), left=left, right=right)
 
 
 def _open_clock(clock: RoundClock | Extension | None) -> WithGaps | None:
@@ -196,7 +212,15 @@ def _moment(sight: Sight) -> tuple[Hashable, ...]:
         me.bye and (me.bye.game, repr(me.bye.outcome)),
         me.own and me.own.left_after,
         sight.place and tuple(map(str, sight.place[1])),
+        *_of_course(sight),
     )
+
+
+def _of_course(sight: Sight) -> tuple[Hashable, ...]:
+    """The same of a draft, and of days."""
+    if sight.me.moment == "drafting" and sight.pod:
+        return (bool(sight.pod.left), sight.pod.seats, sight.pod.clause, sight.pod.step)
+    return (bool(sight.so_far),) if sight.me.moment == "day-over" else ()
 
 
 def _clock(clock: RoundClock | Extension | None) -> Hashable:

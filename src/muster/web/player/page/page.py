@@ -254,7 +254,7 @@ class WhyPage(PhonePage):
     def pairing(self) -> Why | None:
         """Why they meet whom they meet in the round published last, or have its bye."""
         me = self.me
-        if me.own is None or me.round is None or not (me.match or me.bye):
+        if me.own is None or me.round is None or not (me.match or me.bye or me.rests):
             return None
         return why(me.snapshot, me.round.number, me.player, self._names)
 

@@ -18,6 +18,7 @@ from muster.app.results.description import sides_of_outcome
 from muster.app.results.losses import Losses, Note, counting
 from muster.app.results.report import scored_result, terms_of, token_of
 from muster.app.results.report_forms import data_of
+from muster.app.rounds.pods import own_seat
 from muster.app.rounds.sheets import title_of
 from muster.app.standings.read import columns_of, rank_rows, standings_after
 from muster.core.ids import Naming, PlayerId
@@ -35,6 +36,7 @@ from muster.web.player.page.around import Around, around
 from muster.web.player.page.at_table import AtTable
 from muster.web.player.page.own_first import OwnFirst
 from muster.web.player.page.own_form import OwnFields
+from muster.web.player.page.own_pod import PodPlace, pod_place
 from muster.web.player.page.own_worth import ended_word
 from muster.web.player.page.pieces import KeyPart, frame_of, ground_of
 from muster.web.player.page.seating import Seating
@@ -218,8 +220,20 @@ class Sight:
 
     @property
     def draft(self) -> tuple[Advice, ...]:
-        """How a draft goes on, while the picks of one are timed."""
-        return drafts(self.state) if any(one.pick for one in self.around.timers) else ()
+        """How a draft goes on, while people draft, or the picks of one are timed."""
+        timed = any(one.pick for one in self.around.timers)
+        return drafts(self.state) if timed or self.me.moment == "drafting" else ()
+
+    @cached_property
+    def pod(self) -> PodPlace | None:
+        """Where the player sits in the pods; None where there are none, or they sit in none."""
+        seat = own_seat(self.state, self.me.player) if self.me.own else None
+        return pod_place(self.state, seat, self.name, self.around.timers) if seat else None
+
+    @property
+    def so_far(self) -> str:
+        """Their place in the standings as they are; empty without one."""
+        return self.ranked.rank if self.ranked else ""
 
     @property
     def set_up(self) -> tuple[StepLine, ...]:
@@ -390,7 +404,9 @@ class Sight:
     def _those_near(self) -> tuple[PlayerId, ...]:
         met = [opponent for played in self._played for opponent in played.opponents]
         near = [row.player for row in _near(self.table, self._place)] if self.table else []
-        return (self.me.player, *met, *near)
+        seat = own_seat(self.state, self.me.player) if not self.state.rounds else None
+        beside = [one for one in (seat.left, seat.right) if one is not None] if seat else []
+        return (self.me.player, *met, *near, *beside)
 
     def _version(self, round_: Round, match: Match, report: Report | None, by: PlayerId | None) -> Version:
         mine = self.me.own is not None and by == self.me.player

@@ -16,15 +16,17 @@ from muster.app.floor.clocks import RoundClock
 from muster.app.floor.timers import ShownTimer, timers_of
 from muster.app.registration.entries import places_left
 from muster.app.rosters.terms import construction_of, rules_of
+from muster.app.rounds.pods import in_pods
 from muster.app.rounds.sheets import bracket_title, title_of
 from muster.app.standings.finishing import PlaceRow, place_rows
 from muster.app.standings.read import RankRow, rank_rows, standings_after, table_before
 from muster.core.bracket.cut import CutKind
 from muster.core.ids import Naming, RoundNo
-from muster.core.messages import NOTHING, Message, of_rules, say_in, say_n
+from muster.core.messages import NOTHING, Message, of_rules, say_in
 from muster.core.tournament import facts, queries
 from muster.core.tournament.queries import next_step
-from muster.core.tournament.state import Round, State
+from muster.core.tournament.state import Course, Round, State
+from muster.exchange.course_words import rounds_words
 from muster.exchange.prizes import read_prizes
 from muster.exchange.words import cut_words
 from muster.journal.store import Snapshot
@@ -34,7 +36,9 @@ from muster.web.public.event.schedule import Station, has_elimination, schedule_
 from muster.web.public.reading import Section, sections
 from muster.web.public.rounds.lines import RoundForAll, round_for_all
 
-Phase = Literal["soon", "waiting", "begun", "playing", "between", "cut", "seeded", "played", "finished"]
+Phase = Literal[
+    "soon", "waiting", "begun", "drafting", "playing", "between", "cut", "seeded", "played", "finished"
+]
 
 PODIUM: Final = 4
 
@@ -235,7 +239,7 @@ class Now:
             return ""
         created = self.state.created
         if created.structure == "custom" and created.rounds:
-            return _rounds_and_cut(created.rounds, created.cut_kind, created.cut or 0)
+            return _rounds_and_cut(created.course, created.rounds, created.cut_kind, created.cut or 0)
         return structure_of(self.state)
 
     @property
@@ -251,7 +255,7 @@ def phase_of(state: State) -> Phase:
         return "soon" if state.plan is None else "waiting"
     round_ = queries.current_round(state)
     if round_ is None:
-        return "begun"
+        return "begun" if not in_pods(state) or state.places else "drafting" if state.pods else "waiting"
     if not round_.complete:
         return "playing"
     step = next_step(state).step
@@ -265,6 +269,7 @@ def _headline(state: State, phase: Phase) -> str:
         "soon": _("Not begun yet"),
         "waiting": _("About to begin"),
         "begun": _("Round 1 is being drawn"),
+        "drafting": _("The draft is on"),
         "cut": _("The Swiss rounds are over"),
         "seeded": _("The cut is made"),
         "played": _("Everything is played"),
@@ -282,6 +287,7 @@ def _says(state: State, phase: Phase) -> str:
     words = {
         "waiting": _("The rounds are fixed. Round 1 appears here the moment it is published."),
         "begun": _("It appears here the moment it is published."),
+        "drafting": _("The pods are posted. Round 1 appears here the moment it is published."),
         "between": _("The next round appears here the moment it is published."),
         "seeded": _("The first round of the elimination appears here the moment it is published."),
         "played": _("The final places are announced in a moment."),
@@ -296,12 +302,12 @@ def plan_for_all(state: State) -> str:
         return ""
     if not plan.rounds:
         return _("single elimination from the start")
-    return _rounds_and_cut(plan.rounds, plan.cut_kind, plan.cut)
+    return _rounds_and_cut(plan.course, plan.rounds, plan.cut_kind, plan.cut)
 
 
-def _rounds_and_cut(rounds: int, kind: CutKind, cut: int) -> str:
-    swiss = say_n("{count} Swiss round", "{count} Swiss rounds", rounds)
-    return str(say_in("a plan", "{rounds}, {cut}", rounds=swiss, cut=cut_words(kind, cut)))
+def _rounds_and_cut(course: Course, rounds: int, kind: CutKind, cut: int) -> str:
+    going = rounds_words(course, rounds)
+    return str(say_in("a plan", "{rounds}, {cut}", rounds=going, cut=cut_words(kind, cut)))
 
 
 def plan_clause(snapshot: Snapshot) -> str:

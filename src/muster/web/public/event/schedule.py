@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from muster.app.events.timetable import Days, Play, expected
 from muster.app.floor.clocks import clock_of, minutes_of, round_kind
@@ -24,10 +25,12 @@ from muster.journal.store import Snapshot
 from muster.people.models import Event, Tournament
 from muster.rules.schema import RoundKind
 
+Standing = Literal["done", "current", "ahead"]
+
 
 @dataclass(frozen=True, slots=True)
 class Station:
-    """A part of the day: a round that is published, one to come, or the cut.
+    """A part of the day: a round that is published, one to come, a draft, the line between two days, or the cut.
 
     Attributes:
         title: what it is called.
@@ -35,13 +38,13 @@ class Station:
         number: the round's, once it is published.
         at: when its play began, or else when it was published; None before.
         begun: whether `at` is when play began.
-        kind: which kind of round it is; None for the cut.
+        kind: which kind of round it is; None for what is no round.
         expected: when it is likely to begin; None where that is not known, or past.
         opens: it is the first of another day.
     """
 
     title: str
-    standing: Literal["done", "current", "ahead"]
+    standing: Standing
     number: RoundNo | None = None
     at: datetime | None = None
     begun: bool = False
@@ -83,7 +86,7 @@ def plan_so_far(state: State) -> Plan | None:
         return None
     own = created.structure == "custom"
     kind, cut = (created.cut_kind, created.cut or 0) if own else ("top", computed.cut)
-    return Plan(computed.attendance, computed.rounds, kind, cut)
+    return Plan(computed.attendance, computed.rounds, kind, cut, created.course)
 
 
 def has_elimination(state: State) -> bool:
@@ -119,13 +122,20 @@ def _last_result(snapshot: Snapshot, number: RoundNo) -> datetime | None:
 
 def _stations(state: State, times: dict[RoundNo, tuple[datetime, bool]], *, over: bool) -> Iterator[Station]:
     swiss = len(queries.swiss_rounds(state))
+    plan = plan_so_far(state)
+    if plan is not None and plan.course.paired == "pods":
+        standing: Standing = "done" if state.rounds else "current" if state.pods else "ahead"
+        yield Station(_("Draft in pods"), standing)
     for round_ in state.rounds[:swiss]:
         yield _station(state, round_.number, times)
-    plan = plan_so_far(state)
+        if plan is not None and plan.course.day_one == round_.number:
+            yield _day_two(state, plan)
     if plan is not None and not has_elimination(state) and state.seeds is None and not over:
         for number in range(swiss + 1, plan.rounds + 1):
             title = _("Round %(number)d of %(rounds)d") % {"number": number, "rounds": plan.rounds}
             yield Station(title, "ahead", kind="swiss")
+            if plan.course.day_one == number:
+                yield _day_two(state, plan)
     if plan is not None and plan.has_cut:
         made = state.seeds is not None or has_elimination(state)
         words = str(cut_words(plan.cut_kind, plan.cut))
@@ -134,6 +144,14 @@ def _stations(state: State, times: dict[RoundNo, tuple[datetime, bool]], *, over
         yield _station(state, round_.number, times)
     if plan is not None and not over:
         yield from _bracket_ahead(state, plan, len(state.rounds) - swiss)
+
+
+def _day_two(state: State, plan: Plan) -> Station:
+    """The line between two days, with what one needs to play on."""
+    words = ngettext(
+        "Day two: from %(points)d point on", "Day two: from %(points)d points on", plan.course.points
+    )
+    return Station(words % {"points": plan.course.points}, "done" if state.going_on is not None else "ahead")
 
 
 def _bracket_ahead(state: State, plan: Plan, played: int) -> Iterator[Station]:

@@ -105,13 +105,17 @@ class TableLine:
 
 @dataclass(frozen=True, slots=True)
 class ByeLine:
-    """A player with a bye, and what it is worth; `points` is empty in elimination."""
+    """A player with a bye, and what it is worth; `points` is empty in elimination.
+
+    `rests` says that it is no bye: they have nobody to meet, which is worth nothing.
+    """
 
     player: PlayerId
     name: str
     points: str
     awarded: bool
     table: None = None
+    rests: bool = False
 
     @property
     def names(self) -> str:
@@ -130,6 +134,7 @@ class NameLine:
     table: TableNo | None
     opponent: str | Listing
     seat: int = 0
+    rests: bool = False
 
     @property
     def names(self) -> str:
@@ -222,8 +227,11 @@ class RoundForAll:
 
     @cached_property
     def byes(self) -> tuple[ByeLine, ...]:
-        """Those without an opponent."""
-        return tuple(
+        """Those without an opponent: with a bye, and those who rest."""
+        resting = tuple(
+            ByeLine(one, self.name(one), "", awarded=False, rests=True) for one in self.round.resting
+        )
+        return resting + tuple(
             ByeLine(
                 bye.player,
                 self.name(bye.player),
@@ -242,7 +250,7 @@ class RoundForAll:
     def by_name(self) -> list[NameLine]:
         """Everybody once, in alphabetical order."""
         lines = [line for one in self.tables for line in _name_lines(one)]
-        lines += [NameLine(bye.name, None, "") for bye in self.byes]
+        lines += [NameLine(bye.name, None, "", rests=bye.rests) for bye in self.byes]
         in_order = alphabetical()
         return sorted(lines, key=lambda line: (in_order(line.name), line.table or 0))
 

@@ -8,6 +8,7 @@ from muster.core.ids import PlayerId
 from muster.web.public.context import Floor, tournament_page
 from muster.web.public.rounds.lines import RoundForAll, round_for_all
 from muster.web.public.rounds.page import NoRound, PublicWhyPairing, Results, round_page
+from muster.web.public.rounds.pods import PodsForAll
 
 
 @tournament_page("pairings")
@@ -62,6 +63,8 @@ def _round(floor: Floor, round_no: int | None) -> RoundForAll:
 def _round_page(floor: Floor, round_no: int | None, *, by_name: bool) -> HttpResponse:
     """One of the two ways to read a round; the addresses of the latest one go on with the day."""
     if round_no is None and not floor.state.rounds:
+        if floor.state.pods is not None:
+            return floor.shown(PodsForAll(floor), "round", "people")
         return floor.shown(NoRound(), "round")
     page = round_page(floor, _round(floor, round_no), by_name=by_name, stays=bool(round_no))
     return floor.shown(page, "round", "results", "people", "clock")

@@ -1,0 +1,153 @@
+"""Pods of a draft for pages and papers: who sits where, and who sits beside whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from muster.core.ids import Naming, PlayerId
+from muster.core.messages import Message, say
+from muster.core.pairing.pods import FEWEST, USUAL, Pod
+from muster.core.tournament import queries
+from muster.core.tournament.state import State
+from muster.exchange.folding import folded
+
+MOST_PODS: Final = 200
+"""Sizes of no more pods are typed."""
+
+
+@dataclass(frozen=True, slots=True)
+class PodSeat:
+    """A seat of a pod.
+
+    Attributes:
+        seat: its number, clockwise from 1.
+        player: who sits there.
+        name: what they are called.
+        gone: they have left the tournament: the seat is closed, and packs pass over it.
+    """
+
+    seat: int
+    player: PlayerId
+    name: str
+    gone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PodShown:
+    """A pod with its seats in their order."""
+
+    number: int
+    seats: tuple[PodSeat, ...]
+
+    @property
+    def here(self) -> int:
+        """How many of it have not left."""
+        return sum(not seat.gone for seat in self.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSeat:
+    """Where one player sits, and who sits beside them.
+
+    Attributes:
+        pod: the pod.
+        seat: the seat.
+        seats: how many seats the pod has.
+        left: who sits on their left, the next seat that is not closed; None where nobody else is left.
+        right: the same on their right.
+    """
+
+    pod: int
+    seat: int
+    seats: int
+    left: PlayerId | None
+    right: PlayerId | None
+
+
+@dataclass(frozen=True, slots=True)
+class PodName:
+    """A line of the list by name."""
+
+    name: str
+    pod: int
+    seat: int
+
+
+def in_pods(state: State) -> bool:
+    """Whether the plan, fixed or not, has pods."""
+    if state.setup is None:
+        return False
+    course = state.plan.course if state.plan else state.created.course
+    return course.paired == "pods"
+
+
+def drafting(state: State) -> bool:
+    """Whether the pods are out and no round is: people draft, and build their decks."""
+    return state.pods is not None and not state.rounds and state.places is None
+
+
+def pods_shown(state: State, pods: Sequence[Pod], name: Naming) -> tuple[PodShown, ...]:
+    """The pods as they sit."""
+    return tuple(
+        PodShown(
+            number,
+            tuple(
+                PodSeat(seat, player, name(player), not queries.present(state.players[player]))
+                for seat, player in enumerate(pod, 1)
+            ),
+        )
+        for number, pod in enumerate(pods, 1)
+    )
+
+
+def by_name(pods: Sequence[PodShown]) -> list[PodName]:
+    """Everybody who has not left by name, with pod and seat."""
+    found = [PodName(one.name, pod.number, one.seat) for pod in pods for one in pod.seats if not one.gone]
+    return sorted(found, key=lambda one: (folded(one.name), one.pod, one.seat))
+
+
+def own_seat(state: State, player: PlayerId) -> OwnSeat | None:
+    """Where somebody sits in the pods that are published; None for who sits in none."""
+    for number, pod in enumerate(state.pods or (), 1):
+        if player in pod:
+            at = pod.index(player)
+            # On the left of seat k sits seat k + 1; a closed seat is passed over.
+            around = [one for one in (*pod[at + 1 :], *pod[:at]) if queries.present(state.players[one])]
+            left, right = (around[0], around[-1]) if around else (None, None)
+            return OwnSeat(number, at + 1, len(pod), left, right)
+    return None
+
+
+def without_seat(state: State) -> tuple[PlayerId, ...]:
+    """Who is here and sits in none of the pods, published or else drawn; nobody where there are none."""
+    pods = state.pods or (state.pods_draft.pods if state.pods_draft else None)
+    if pods is None or state.rounds:
+        return ()
+    seated = {player for pod in pods for player in pod}
+    return tuple(player for player in queries.active(state) if player not in seated)
+
+
+def sizes_of(text: str) -> tuple[int, ...] | None:
+    """The sizes that were typed, such as `7 6 6` or `10, 9`; None where it is no list of sizes."""
+    words = text.replace(",", " ").replace("+", " ").split()
+    if not 1 <= len(words) <= MOST_PODS:
+        return None
+    if not all(word.isascii() and word.isdecimal() and len(word) < 4 for word in words):
+        return None
+    return tuple(map(int, words))
+
+
+def unusual(sizes: Sequence[int]) -> tuple[Message, ...]:
+    """What to know of these sizes before drawing: pods that are small, large or odd."""
+    found = []
+    if any(FEWEST <= size < USUAL[0] for size in sizes):
+        found.append(say("A pod of fewer than {least} passes few packs around.", least=USUAL[0]))
+    if any(size > USUAL[1] for size in sizes):
+        found.append(
+            say("A pod of more than {most} takes long, and packs do not come around twice.", most=USUAL[1])
+        )
+    if any(size % 2 for size in sizes):
+        found.append(say("In an odd pod somebody has a bye in every round."))
+    return tuple(found)

@@ -1,0 +1,43 @@
+"""How long the rounds of a plan take: minutes of a round, and when the last is over."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from zoneinfo import ZoneInfo
+
+from django.utils import timezone
+
+from muster.app.events.timetable import GAP, Days, Play, expected
+from muster.app.floor.clocks import minutes_of
+from muster.core.messages import NOTHING, Message, say, say_n
+from muster.core.structure import RoundsAndCut
+from muster.core.tournament.state import State
+from muster.people.models import Event
+
+
+def length(event: Event, state: State, plan: RoundsAndCut | None) -> Message:
+    """How long the rounds before a cut take; nothing without a plan, rounds, or minutes for them."""
+    minutes = minutes_of(state, "swiss")
+    if plan is None or not plan.rounds or minutes is None:
+        return NOTHING
+    zone = ZoneInfo(event.time_zone)
+    starts = expected(
+        [Play(minutes)] * plan.rounds, Days(event.opens_at, zone, event.last_day), timezone.now()
+    )
+    gap = GAP // timedelta(minutes=1)
+    if starts[-1] is None:
+        return say_n(
+            "{count} round of {minutes} minutes, {gap} minutes between two.",
+            "{count} rounds of {minutes} minutes, {gap} minutes between two.",
+            plan.rounds,
+            minutes=minutes,
+            gap=gap,
+        )
+    end = (starts[-1] + timedelta(minutes=minutes)).astimezone(zone)
+    return say(
+        "{rounds} of {minutes} minutes, {gap} minutes between two: the last is over about {end}.",
+        rounds=say_n("{count} round", "{count} rounds", plan.rounds),
+        minutes=minutes,
+        gap=gap,
+        end=f"{end:%H:%M}",
+    )

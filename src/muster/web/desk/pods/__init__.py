@@ -1,0 +1,1 @@
+"""Pods of a draft, and who plays on after day one."""

@@ -1,0 +1,98 @@
+"""The desk's pods of a draft, and who plays on after day one, as their templates get them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar
+
+from muster.app.rounds.pods import PodShown, pods_shown, unusual, without_seat
+from muster.core.ids import PlayerId
+from muster.core.messages import Message
+from muster.core.pairing.pods import FEWEST, pod_sizes
+from muster.core.tournament import queries
+from muster.core.tournament.facts import PodsDrawn
+from muster.web.desk.context import Desk
+from muster.web.desk.refused import AfterRefusal
+from muster.web.desk.round.page import by_names
+from muster.web.pod_ring import Ring, ring
+
+
+@dataclass(frozen=True)
+class PodsPage(AfterRefusal):
+    """The pods: before they are drawn, as they were drawn, or as they are published.
+
+    Attributes:
+        desk: who asks, and the tournament as it stands.
+    """
+
+    template: ClassVar[str] = "desk/pods/pods.html"
+    desk: Desk
+
+    @property
+    def draft(self) -> PodsDrawn | None:
+        """The pods that were drawn and are not shown yet."""
+        return self.desk.state.pods_draft
+
+    @property
+    def published(self) -> bool:
+        """Whether the players see them."""
+        return self.desk.state.pods is not None
+
+    @property
+    def begun(self) -> bool:
+        """Whether rounds are played in them: then nobody comes into a pod any more."""
+        return bool(self.desk.state.rounds)
+
+    @cached_property
+    def here(self) -> int:
+        """How many are here."""
+        return len(queries.active(self.desk.state))
+
+    @property
+    def enough(self) -> bool:
+        """Whether that is enough for a pod."""
+        return self.here >= FEWEST
+
+    @property
+    def fewest(self) -> int:
+        """Players of the smallest pod."""
+        return FEWEST
+
+    @cached_property
+    def sizes(self) -> str:
+        """The sizes as the form shows them: what was typed, what was drawn, or what is usual."""
+        if "sizes" in self.typed:
+            return self.typed["sizes"]
+        if self.draft and sum(map(len, self.draft.pods)) == self.here:
+            return " ".join(str(len(pod)) for pod in self.draft.pods)
+        return self.usual
+
+    @property
+    def usual(self) -> str:
+        """The sizes by the rule."""
+        return " ".join(map(str, pod_sizes(self.here))) if self.enough else ""
+
+    @property
+    def notes(self) -> tuple[Message, ...]:
+        """What to know of these sizes."""
+        sizes = tuple(map(len, self.draft.pods)) if self.draft else None
+        return unusual(sizes or (pod_sizes(self.here) if self.enough else ()))
+
+    @cached_property
+    def pods(self) -> tuple[tuple[PodShown, Ring | None], ...]:
+        """The pods, each with its drawing where it is small enough."""
+        state = self.desk.state
+        pods = state.pods or (self.draft.pods if self.draft else ())
+        return tuple((pod, ring(pod)) for pod in pods_shown(state, pods, self.desk.name))
+
+    @property
+    def choices(self) -> list[tuple[str, PlayerId]]:
+        """Everybody seated in a draft, by name."""
+        pods = self.draft.pods if self.draft else ()
+        return by_names(self.desk, [player for pod in pods for player in pod])
+
+    @property
+    def late(self) -> list[tuple[str, PlayerId]]:
+        """Who is here and sits in no pod."""
+        return by_names(self.desk, without_seat(self.desk.state))

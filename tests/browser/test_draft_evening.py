@@ -1,0 +1,171 @@
+"""A draft of nineteen in pods of seven, six and six, and a round robin of six, to the end by the one next button."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser_cases import PHONE, Server
+from day_cases import Checked, Day
+from muster.app.links.player_links import token_of
+from muster.core.bracket.layouts import place_text
+from muster.core.tournament import queries
+from muster.core.tournament.final import final_places
+from muster.exchange import journal
+from muster.people.models import Entry
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PLAYERS = (
+    "Ahsoka Ilves", "Beru Żak", "Cassian Dvořák", "Dedra Núñez", "Enfys O'Neill", "Finn Šimek", "Galen Roux",
+    "Hera Sørensen", "Iden Vos", "Jyn Çelik", "Kanan Ek", "Leia Öst", "Maz Kaya", "Nien Łoś", "Owen Ødegård",
+    "Poe Álvarez", "Qi Ra", "Rey von der Au",
+)  # fmt: skip
+LATE = "Sabine Wren-Nowak"
+EVERYBODY = (*PLAYERS, LATE)
+
+
+class CourseDay(Day):
+    """A day looked at on the laptop of a shop and on a phone."""
+
+    views = ((1366, "light"), (PHONE, "dark"))
+
+    def go_on(self) -> None:
+        """Press the one next button, wherever on the page it stands."""
+        self.page.locator("#next-step .go, main .go").first.click()
+
+    def own_course(self, name: str, *, course: str, rounds: str) -> None:
+        """Choose another course on the plan."""
+        self.tab("Plan")
+        form = self.page.locator("form", has=self.page.locator("#course"))
+        form.locator("#course").select_option(label=course)
+        form.locator("#rounds").fill(rounds)
+        expect(self.page.locator("#tried")).to_contain_text("minutes")
+        self.look(name)
+        self.press("Use these figures", within=form)
+
+    def round_shown(self, number: int) -> None:
+        """From wherever one is to the round shown to players, by the one next button."""
+        self.go_on()
+        expect(self.page.locator(".page-head")).to_contain_text("Draft")
+        self.look(f"review-{number}")
+        self.go_on()
+        expect(self.page.locator(".page-head")).to_contain_text(re.compile(r"0 of \d+ results"))
+        self.look(f"round-{number}")
+
+    def phone(self, name: str, looked: str) -> str:
+        """What somebody's phone says, looked at in passing."""
+        entry = Entry.objects.get(tournament__event__code=self.code, person__name=name)
+        here = self.page.url
+        self.page.goto(self.site.url(f"/p/{token_of(entry)}"))
+        expect(self.page.locator("#head")).to_be_visible()
+        self.look(looked)
+        said = self.page.locator("#now").inner_text()
+        self.page.goto(here)
+        return said
+
+    def ended(self) -> list[str]:
+        """End the tournament: names as placed, which are those of a fresh replay of the journal, which is in order."""
+        shown = self.finish()
+        file = journal.read(self.download("Download the journal"))
+        state = file.journal.state
+        assert state.places == final_places(state)
+        assert shown == [
+            (place_text(one.first_place, one.last_place), file.names[one.player])
+            for one in queries.shown_places(state)
+        ]
+        assert self.checked() == Checked(state.head, [])
+        return [name for _place, name in shown]
+
+
+def games(first: str, second: str, number: int) -> str:
+    """Games won: whoever stands earlier in the list wins."""
+    del number
+    return "20" if EVERYBODY.index(first) < EVERYBODY.index(second) else "02"
+
+
+def points(first: str, second: str, number: int) -> str:
+    """Armada: whoever stands earlier in the list destroys more."""
+    del number
+    one, two = ("400", "100") if EVERYBODY.index(first) < EVERYBODY.index(second) else ("100", "400")
+    return f"{one} {two}"
+
+
+@pytest.mark.long
+def test_a_draft_of_nineteen_to_the_end(page: Page, site: Server) -> None:
+    day = CourseDay(page, site)
+    day.create("unlimited-1.3", "Draft Evening", structure="Custom", Date="2026-03-07", Number_of_rounds="3")
+    day.paste(PLAYERS)
+    day.own_course("plan-pods", course="A draft in pods, rounds inside the pods", rounds="3")
+    expect(page.locator("main")).to_contain_text("3 rounds inside pods")
+    day.load_dice()
+    day.announce()
+    gone = pods(day)
+    for number in range(1, 4):
+        day.round_shown(number)
+        day.play(number, games)
+    assert {*day.ended()} == {*EVERYBODY} - {gone}
+    assert not day.faults, "\n".join(day.faults)
+
+
+def pods(day: CourseDay) -> str:
+    """Sizes changed, two seats exchanged, shown; one comes late, one leaves before round 1: who."""
+    page, main = day.page, day.page.locator("main")
+    day.tab("Round")
+    expect(day.button("Draw the pods").first).to_be_visible()
+    day.look("pods-none")
+    page.get_by_label("Sizes of the pods").fill("7 6 5")
+    page.locator("main form .go").click()
+    expect(page.locator(".page-head")).to_contain_text("Draft: only you see it")
+    expect(page.locator(".pod-ring")).to_have_count(3)
+    day.look("pods-drawn")
+    one = page.locator("#one option").nth(1).inner_text()
+    two = page.locator("#two option").nth(2).inner_text()
+    page.locator("#one").select_option(label=one)
+    page.locator("#two").select_option(label=two)
+    day.press("Exchange them")
+    day.says("Exchanged in the pods")
+    day.go_on()
+    expect(page.locator(".page-head")).to_contain_text("Players see them")
+    day.enter_late(LATE)
+    day.tab("Round")
+    expect(main).to_contain_text("Here, but in no pod")
+    day.look("pods-late")
+    assert "You sit in no pod yet" in day.phone(LATE, "phone-no-seat")
+    day.press("Into pod 3")
+    day.says(f"{LATE} sits in pod 3")
+    day.look("pods-shown")
+    said = day.phone(LATE, "phone-draft")
+    assert "On your left" in said
+    assert "On your right" in said
+    gone = (
+        page.locator("section.card", has=page.get_by_role("heading", name="Pod 1")).locator("li bdi").nth(2)
+    )
+    name = gone.inner_text()
+    day.drop(name, "has to catch a bus")
+    day.tab("Round")
+    expect(main).to_contain_text("has left")
+    return name
+
+
+@pytest.mark.long
+def test_a_round_robin_of_six_to_the_end(page: Page, site: Server) -> None:
+    day = CourseDay(page, site)
+    day.create("armada-4.0", "Sunday League", structure="Custom", Date="2026-03-08", Number_of_rounds="3")
+    day.paste(PLAYERS[:6])
+    day.own_course("plan-robin", course="Everybody meets everybody once", rounds="")
+    expect(page.locator("main")).to_contain_text("5 rounds, everybody meets everybody")
+    day.load_dice()
+    day.announce()
+    met = set()
+    for number in range(1, 6):
+        day.round_shown(number)
+        met |= {frozenset((one.first, one.second)) for one in day.play(number, points)}
+    assert len(met) == 15
+    day.tab("Standings")
+    expect(page.locator(".met td.self")).to_have_count(6)
+    day.look("cross-table")
+    assert day.ended() == list(PLAYERS[:6])
+    assert not day.faults, "\n".join(day.faults)
