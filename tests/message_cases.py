@@ -17,8 +17,8 @@ from web_cases import Hall
 ORIGIN = "https://play.example.org"
 
 
-def opened(capacity: int | None = None) -> Hall:
-    hall = Hall()
+def opened(capacity: int | None = None, regulations: str = "legion-2.0") -> Hall:
+    hall = Hall(regulations)
     Event.objects.update(listed=True)
     Tournament.objects.update(registration_open=True, capacity=capacity)
     hall.tournament.refresh_from_db()

@@ -142,6 +142,35 @@ def test_a_round_that_is_up_is_told_once_with_table_and_opponent() -> None:
     assert "Round 1: a bye" in bye.subject
 
 
+def test_a_round_at_tables_is_told_with_table_seat_and_everybody_there() -> None:
+    hall = listening(opened(regulations="twin-suns-1.3"), 5)
+    messages.round_is_up(hall.tournament.pk, timezone.now())
+    letters = {letter.to[0]: letter for letter in send()}
+    ((table, match),) = hall.state.rounds[-1].matches.items()
+    for seat, player in enumerate(match.pairing.players, 1):
+        letter = letters[f"p{player}@example.org"]
+        assert f"Round 1: table {table}, seat {seat}" in letter.subject
+        names = [
+            Person.objects.get(entries__player=one).name for one in match.pairing.players if one != player
+        ]
+        assert f"With {', '.join(names[:2])} and {names[2]}." in letter.body
+    (bye,) = hall.state.rounds[-1].byes
+    assert "Round 1: a bye" in letters[f"p{bye.player}@example.org"].subject
+
+
+def test_of_a_round_at_tables_published_anew_those_hear_whose_table_or_seat_is_another() -> None:
+    hall = listening(opened(regulations="twin-suns-1.3"), 4)
+    messages.round_is_up(hall.tournament.pk, timezone.now())
+    before = hall.state.rounds[-1].matches[TableNo(1)].pairing.players
+    send()
+    hall.do(commands.VoidRound(typed("again")))
+    hall.publish()
+    after = hall.state.rounds[-1].matches[TableNo(1)].pairing.players
+    moved = [player for one, player in zip(before, after, strict=True) if one != player]
+    assert messages.round_is_up(hall.tournament.pk, timezone.now()) == len(moved)
+    assert all("changed: now table 1, seat" in letter.subject for letter in send())
+
+
 def test_a_round_is_announced_by_a_job_and_the_publisher_does_not_wait() -> None:
     listening(opened(), 4)
     assert not Message.objects.exists()

@@ -106,7 +106,7 @@ def test_two_players_fill_no_table() -> None:
 
 def test_elimination_from_the_start_is_not_offered_at_tables() -> None:
     hall = Hall("twin-suns-1.3")
-    page = html(hall.client.get(reverse("desk:new"), {"regulations": "twin-suns-1.3"}))
+    page = html(hall.client.get(reverse("desk:new"), {"regulations": "twin-suns-1.3"}))  # type: ignore[arg-type]
     assert 'value="advanced"' in page
     assert "Elimination only" not in page
 
@@ -458,9 +458,9 @@ def test_a_cut_of_seven_is_one_table_and_then_a_final() -> None:
     hall.do(commands.PublishRound(), commands.StartRound())
     found = bracket_of(hall.state, name)
     assert found is not None
-    assert [[len(box.slots) for box in column.boxes] for column in found.columns] == [[4, 1, 1, 1], [4]]
+    assert [[len(box.slots) for box in column.boxes] for column in found.columns] == [[1, 1, 1, 4], [4]]
     drawn = drawing(found)
-    assert [len(box.sides) for box in drawn.boxes] == [4, 1, 1, 1, 4]
+    assert [len(box.sides) for box in drawn.boxes] == [1, 1, 1, 4, 4]
     assert all(box.path for box in drawn.boxes[:-1])
     assert words(hall.get("round"))
     hall.play()

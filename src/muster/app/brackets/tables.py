@@ -32,7 +32,7 @@ def tables_bracket(
         for at, one in enumerate(rounds)
     ]
     if len(rounds[-1].games) > 1:
-        slots = tuple(_coming(known, rounds[-1], game) for game in rounds[-1].games)
+        slots = tuple(_coming(known, rounds[-1], game) for game in _waiting_first(rounds[-1]))
         kind: BoxKind = "waiting" if any(slot.kind == "waiting" for slot in slots) else "next"
         columns.append(BracketColumn(tables_title(1), None, "", (GameBox(1, kind, slots),)))
     name = "" if winner is None else known.name(winner)
@@ -57,10 +57,15 @@ def _column(
     matches = {match.pairing.game: match for match in (published.matches.values() if published else ())}
     boxes = tuple(
         _box(known, one, game, matches.get(game.number), out=published is not None, last=last)
-        for game in one.games
+        for game in _waiting_first(one)
     )
     number = published.number if published else None
     return BracketColumn(tables_title(len(one.games)), number, _places(one), boxes)
+
+
+def _waiting_first(one: EliminationRound) -> list[Game]:
+    """The games of a round, those of the best seeds, who wait for the final, on top."""
+    return sorted(one.games, key=lambda game: (len(game.players) >= queries.PAIR, game.number))
 
 
 def _places(one: EliminationRound) -> str:

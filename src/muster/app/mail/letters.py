@@ -224,19 +224,30 @@ class Writer:
         seat, before, number = up.seats.get(player), up.had(player), up.round.number
         if seat is None:
             return None
-        table, other = seat
+        table, others, at = seat
         changed = before is not None and before != seat
-        if table is None or other is None:
+        if table is None or not others:
             bye, new_bye = (
                 say("Round {round}: a bye", round=number),
                 say("Round {round} changed: now a bye", round=number),
             )
             return (new_bye if changed else bye), say("You do not play in this round")
+        if at:
+            title = say("Round {round}: table {table}, seat {seat}", round=number, table=table, seat=at)
+            if changed:
+                title = say(
+                    "Round {round} changed: now table {table}, seat {seat}",
+                    round=number,
+                    table=table,
+                    seat=at,
+                )
+            met = listing(self._name(entry, one) for one in others)
+            return title, say("With {players}", players=met)
         if changed:
             title = say("Round {round} changed: now table {table}", round=number, table=table)
         else:
             title = say("Round {round}: table {table}", round=number, table=table)
-        return title, say("Against {opponent}", opponent=self._name(entry, other))
+        return title, say("Against {opponent}", opponent=self._name(entry, others[0]))
 
     def _name(self, entry: Entry, player: PlayerId) -> Sentence:
         known = self._names.get(entry.tournament_id)

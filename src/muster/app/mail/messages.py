@@ -47,8 +47,8 @@ _SENDING: Final = "muster.app.mail.sending."
 _unsubscribing: Final = Signer(salt="muster.mail", sep=".")
 
 
-Seat = tuple[TableNo | None, PlayerId | None]
-"""Table and opponent of a player in a round; neither for a bye."""
+Seat = tuple[TableNo | None, tuple[PlayerId, ...], int]
+"""Table and opponents of a player in a round, and at a table of three or four the seat; neither for a bye."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +56,14 @@ class Publication:
     """The round that is up: its number, and the number and time of the fact that published it.
 
     `before` are the earlier publications of the same round, which were annulled: number of the fact and sheet, the
-    latest first.
+    latest first. `at_tables` says that it is played at tables of three and four.
     """
 
     round: Round
     seq: int
     at: datetime
     before: tuple[tuple[int, Sheet], ...] = ()
+    at_tables: bool = False
 
     @property
     def about(self) -> str:
@@ -75,13 +76,17 @@ class Publication:
 
     @property
     def seats(self) -> dict[PlayerId, Seat]:
-        """Table and opponent of everybody who is in the round."""
+        """Table and opponents of everybody who is in the round."""
         pairings = tuple(match.pairing for match in self.round.matches.values())
-        return seats_of(Sheet(pairings, self.round.byes))
+        return self.seats_of(Sheet(pairings, self.round.byes))
+
+    def seats_of(self, sheet: Sheet) -> dict[PlayerId, Seat]:
+        """Everybody's table and opponents on a sheet of this round."""
+        return seats_of(sheet, at_tables=self.at_tables)
 
     def had(self, player: PlayerId) -> Seat | None:
         """Where the player was to sit before the round was published again; None where they were not in it."""
-        return seats_of(self.before[0][1]).get(player) if self.before else None
+        return self.seats_of(self.before[0][1]).get(player) if self.before else None
 
 
 def mail_leaves() -> bool:
@@ -202,15 +207,15 @@ def publication(snapshot: Snapshot) -> Publication | None:
     if not found:
         return None
     seq = found[0][0]
-    return Publication(latest, seq, snapshot.marks[seq - 1].at, tuple(found[1:]))
+    return Publication(latest, seq, snapshot.marks[seq - 1].at, tuple(found[1:]), state.at_tables)
 
 
-def seats_of(sheet: Sheet) -> dict[PlayerId, Seat]:
-    """Everybody's table and opponent on a published sheet."""
-    found: dict[PlayerId, Seat] = {bye.player: (None, None) for bye in sheet.byes}
+def seats_of(sheet: Sheet, *, at_tables: bool = False) -> dict[PlayerId, Seat]:
+    """Everybody's table and opponents on a published sheet; of tables of three and four also the seat, from 1."""
+    found: dict[PlayerId, Seat] = {bye.player: (None, (), 0) for bye in sheet.byes}
     for pairing in sheet.pairings:
-        one, two = pairing.players
-        found |= {one: (pairing.table, two), two: (pairing.table, one)}
+        for seat, player in enumerate(pairing.players, 1):
+            found[player] = (pairing.table, pairing.others(player), seat if at_tables else 0)
     return found
 
 
@@ -241,7 +246,7 @@ def _heard(tournament: int, up: Publication) -> Callable[[int, str, PlayerId], S
     """What each entry was last told in a message of a kind about this round, before it was published again."""
     if not up.before:
         return lambda _pk, _kind, _player: None
-    sheets = {up.about_of(seq): seats_of(sheet) for seq, sheet in up.before}
+    sheets = {up.about_of(seq): up.seats_of(sheet) for seq, sheet in up.before}
     sent = Message.objects.filter(entry__tournament=tournament, about__in=list(sheets), sent_at__isnull=False)
     last = {
         (pk, kind): about for pk, kind, about in sent.order_by("pk").values_list("entry_id", "kind", "about")

@@ -83,7 +83,12 @@ def places(
         stay |= {player for game in rounds[-1].undecided for player in game.players}
         out = [one for one in seeds if one not in stay and one not in disqualified]
     remaining = sum(one not in disqualified for one in seeds)
-    shared = [Place(one, remaining - len(out) + 1, remaining) for one in out]
+    # While tables are still playing, those out share with whoever else will be: one goes on from each table.
+    ahead = len(rounds[-1].undecided) + sum(
+        one is not None for one in map(rounds[-1].winner_of, rounds[-1].games)
+    )
+    first = ahead + 1 if rounds[-1].undecided and len(rounds[-1].games) > 1 else remaining - len(out) + 1
+    shared = [Place(one, first, remaining) for one in out]
     order = sorted(finals, key=lambda one: (finals[one], seeds.index(one)))
     best = [one for one in order if one not in disqualified]
     return (*(Place(one, at, at) for at, one in enumerate(best, 1)), *shared)

@@ -160,8 +160,8 @@ def _showing(snapshot: Snapshot, actor: Actor, found: NextStep) -> Go:
     clause, says = "", found.says
     if reviews_lists(snapshot.state):
         says = say(
-            "In the cut the two of a match look at each other’s list before the first game: show the round, "
-            "and start its clock after that.",
+            "In the cut players look at each other’s list before the first game: show the round, and start its "
+            "clock after that.",
         )
         clause = REVIEW
     return Go("publish", says, first.label, "round", number, sends=first.sends, other=other, clause=clause)

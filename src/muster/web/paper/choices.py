@@ -291,6 +291,8 @@ def _why_not(kind: Kind, state: State) -> Message:
         return say("The pods are not shown yet.")
     if kind == "slips" and not any(round_.matches for round_ in state.rounds):
         return say("No match has been paired yet.")
+    if kind == "bracket" and state.at_tables and not _elimination(state):
+        return say("The cut is not made yet.")
     if kind == "standings" and not has_standings(state):
         return say("No round is complete yet.")
     if kind in ("signin", "links") and not any(map(queries.present, state.players.values())):
@@ -347,13 +349,20 @@ def _order(by: Message) -> Ask:
     return Ask("order", say("Order"), "stack", choices)
 
 
+def _elimination(state: State) -> bool:
+    """Whether it is known who plays the elimination."""
+    return (
+        state.setup is not None
+        and bool(state.stages)
+        and (state.seeds is not None or queries.in_bracket(state))
+    )
+
+
 def _seats(state: State) -> Ask:
     empty = tuple((str(seats), say("empty, Top {seats}", seats=seats)) for seats in SEATS)
-    there = (
-        state.setup is not None
-        and (state.seeds is not None or queries.in_bracket(state))
-        and bool(state.stages)
-    )
+    there = _elimination(state)
+    if state.setup is not None and state.at_tables:
+        empty = ()
     shown: tuple[tuple[str, Message], ...] = (("0", say("as it stands")),) if there else ()
     planned = str(state.plan.cut) if state.plan and state.plan.cut in SEATS else "8"
     return Ask("seats", say("Bracket"), "0" if there else planned, (*shown, *empty))

@@ -33,6 +33,9 @@ TOP: Final = 13.0
 CAPTION: Final = 3.0
 """Room for the words under the last game."""
 
+LINE: Final = 8.5
+"""The most a name has of a game's frame, from top to bottom."""
+
 WIDEST: Final = 86.0
 SEED: Final = 8.5
 """Room for the seed number before a name."""
@@ -76,11 +79,15 @@ def bracket_sheets(state: State, name: Naming, paper: Paper, seats: int = 0) -> 
     found = None if seats else bracket_of(state, name)
     bracket = found or empty_bracket(seats or 8)
     sheets = list(_sheets(bracket))
-    leaves = [Leaf("bracket", _drawn(columns, paper), corner, landscape=True) for corner, columns in sheets]
+    leaves = [
+        Leaf("bracket", _drawn(columns, paper, at_tables=bracket.at_tables), corner, landscape=True)
+        for corner, columns in sheets
+    ]
     says = _("as the seeds stand now") if bracket.provisional and found else ""
     if bracket.champion:
         says = _("Champion: %(name)s") % {"name": bracket.champion}
-    title = _("Bracket: Top %(size)d") % {"size": 2 * len(bracket.columns[0].boxes)}
+    size = sum(len(box.slots) for box in bracket.columns[0].boxes)
+    title = _("Bracket: Top %(size)d") % {"size": size}
     return Sheets(title, tuple(leaves), says)
 
 
@@ -129,23 +136,24 @@ def _slice(column: BracketColumn, part: int, parts: int) -> BracketColumn:
     return BracketColumn(column.title, column.round_no, column.places, boxes)
 
 
-def _drawn(columns: Sequence[BracketColumn], paper: Paper) -> BracketSheet:
+def _drawn(columns: Sequence[BracketColumn], paper: Paper, *, at_tables: bool) -> BracketSheet:
     width = paper.inner(landscape=True)
     height = paper.width - HEAD - FOOT
     room = height - TOP - CAPTION
     pitch = min((width + GAP) / len(columns), WIDEST + GAP)
     frames, paths, texts = list[Frame](), list[str](), list[Text]()
+    line = min(LINE, room / sum(len(box.slots) for box in columns[0].boxes) * 0.8)
     for at, column in enumerate(columns):
         x = at * pitch
-        step = room / len(column.boxes)
-        high = min(17.0, room / len(columns[0].boxes) * 0.8)
         texts += _heading(column, x)
+        step = room / len(column.boxes)
         for row, box in enumerate(column.boxes):
-            frame = _frame(x, TOP + step * row + step / 2, pitch - GAP, high)
+            frame = _frame(x, TOP + step * row + step / 2, pitch - GAP, line * len(box.slots))
             frames.append(frame)
             texts += _box(box, frame)
             if at + 1 < len(columns):
-                paths.append(_path(frame, step, down=row % 2 == 0))
+                target = TOP + room / 2 if at_tables else frame.middle + (step if row % 2 == 0 else -step) / 2
+                paths.append(_path(frame, target))
     return BracketSheet(round(width, 2), round(height, 2), tuple(frames), tuple(paths), tuple(texts))
 
 
@@ -161,15 +169,14 @@ def _heading(column: BracketColumn, x: float) -> Iterator[Text]:
         yield Text(round(x, 2), 8.6, 3.1, _("out here: place %(places)s") % {"places": column.places}, "soft")
 
 
-def _path(frame: Frame, step: float, *, down: bool) -> str:
+def _path(frame: Frame, target: float) -> str:
     """From a game to the middle of the one its winner plays in."""
     x, middle = frame.x + frame.wide, frame.middle
-    target = middle + (step / 2 if down else -step / 2)
     return f"M{x:.2f} {middle:.2f}h{GAP / 2:.2f}V{target:.2f}h{GAP / 2:.2f}"
 
 
 def _box(box: GameBox, frame: Frame) -> Iterator[Text]:
-    half = frame.high / 2
+    half = frame.high / len(box.slots)
     for at, slot in enumerate(box.slots):
         middle = frame.y + half * at + half / 2
         if slot.seed:
@@ -186,7 +193,7 @@ def _table(box: GameBox) -> str:
 
 
 def _name(slot: Slot, frame: Frame, middle: float, half: float) -> Iterator[Text]:
-    """The name on as many lines as it needs, in the middle of its half of the frame."""
+    """The name on as many lines as it needs, in the middle of its part of the frame."""
     full = min(11.5 * POINT, half * 0.62)
     wide = frame.wide - SEED - 2
     scale = SIZES[size(str(slot.text), wide / full, (half - 0.8) / full)]

@@ -40,13 +40,29 @@ from muster.web.paper.printouts.sizes import (
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """A player's line: where they sit, and against whom."""
+    """A player's line: where they sit, and against whom; at tables of three and four, in which seat and with whom."""
 
     name: str
     name_fit: str
     table: int | None
     other: str
     other_fit: str
+    seat: int | None = None
+    at_tables: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSeat:
+    """A line of the sheet by table where three or four sit at one: the number of the seat, and who sits there.
+
+    `first` is the first line of a table.
+    """
+
+    table: int | None
+    seat: int | None
+    name: str
+    name_fit: str
+    first: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +78,9 @@ class Board:
 
 _NAME, _OPPONENT = NameBox(92, 9.4, 20), NameBox(66, 9.4, 14)
 _NAME_TWO, _OPPONENT_TWO = NameBox(69, 6.2, 15), NameBox(69, 4.0, 9.5)
+_NAME_SEAT, _NAME_SEAT_TWO = NameBox(76, 9.4, 20), NameBox(53, 6.2, 15)
+_OTHERS_TWO = NameBox(53, 4.0, 9.5)
+_SEATED, _SEATED_TWO = NameBox(130, 9.4, 20), NameBox(50, 9.4, 14)
 _BOARD, _BOARD_TWO = NameBox(80, 9.4, 17), NameBox(70, 5.2, 12.5)
 
 
@@ -71,7 +90,9 @@ def pairings_by_name(state: State, number: RoundNo, names: Mapping[PlayerId, str
     lines = sorted(by_name(round_), key=lambda line: (folded(line.name), line.table or 0))
     many = len(lines) > paper.rows(ROW, heading=HEADING)
     name, other = (_NAME_TWO, _OPPONENT_TWO) if many else (_NAME, _OPPONENT)
-    seats = [_seat(line, name, other) for line in lines]
+    if round_.at_tables:
+        name, other = (_NAME_SEAT_TWO, _OTHERS_TWO) if many else (_NAME_SEAT, _OPPONENT)
+    seats = [_seat(line, name, other, at_tables=round_.at_tables) for line in lines]
     cards = _cards(state, round_)
     leaves = [
         Leaf("names", body, letters(_first(body).name, _last(body).name) if lines else "")
@@ -81,8 +102,10 @@ def pairings_by_name(state: State, number: RoundNo, names: Mapping[PlayerId, str
 
 
 def pairings_by_table(state: State, number: RoundNo, names: Mapping[PlayerId, str], paper: Paper) -> Sheets:
-    """Every table with its two players, and the byes."""
+    """Every table with its players, and the byes."""
     round_ = published_round(state, number, names)
+    if round_.at_tables:
+        return _by_seat(state, round_, paper)
     pairs = [(one.table, one.one.name, one.two.name) for one in round_.meetings]
     byes = [(None, bye.seat.name, _("bye")) for bye in round_.byes]
     byes += [(None, one.name, _("rests")) for one in round_.rests]
@@ -96,9 +119,29 @@ def pairings_by_table(state: State, number: RoundNo, names: Mapping[PlayerId, st
     return Sheets(str(round_.title), tuple(leaves), _("By table"), tables_counted(len(pairs)))
 
 
-def _seat(line: NameRow, name: NameBox, other: NameBox) -> SeatLine:
+def _by_seat(state: State, round_: PublishedRound, paper: Paper) -> Sheets:
+    """Every seat of every table, and the byes."""
+    seated = [
+        (one.table, number, seat.name) for one in round_.meetings for number, seat in enumerate(one.seats, 1)
+    ]
+    byes = [(None, None, f"{bye.seat.name}: {_('bye')}") for bye in round_.byes]
+    many = len(seated) + len(byes) > paper.rows(ROW, heading=HEADING)
+    place = _SEATED_TWO if many else _SEATED
+    lines = [
+        BoardSeat(table, seat, name, place.fit(name), seat in (None, 1))
+        for table, seat, name in (*seated, *byes)
+    ]
+    leaves = [
+        Leaf("seats", body, _tables(_first(body), _last(body)) if lines else "")
+        for body in columns(lines, paper, note=_cards(state, round_))
+    ]
+    return Sheets(str(round_.title), tuple(leaves), _("By table"), tables_counted(len(round_.meetings)))
+
+
+def _seat(line: NameRow, name: NameBox, other: NameBox, *, at_tables: bool) -> SeatLine:
     opponent = str(line.opponent)
-    return SeatLine(line.name, name.fit(line.name), line.table, opponent, other.fit(opponent))
+    shown = name.fit(line.name), line.table, opponent, other.fit(opponent)
+    return SeatLine(line.name, *shown, line.seat, at_tables)
 
 
 def _first(page: Columns) -> Any:
@@ -109,7 +152,7 @@ def _last(page: Columns) -> Any:
     return [*page.columns[0], *(page.columns[1] if page.two else ())][-1]
 
 
-def _tables(first: Board, last: Board) -> str:
+def _tables(first: Board | BoardSeat, last: Board | BoardSeat) -> str:
     if first.table is None:
         return ""
     return f"{first.table} – {last.table}" if last.table else f"{first.table} –"

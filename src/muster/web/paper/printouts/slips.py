@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from django.utils.translation import gettext as _
@@ -11,10 +11,12 @@ from django.utils.translation import gettext as _
 from muster.app.results.report import terms_of
 from muster.app.results.report_forms import PAIRS
 from muster.app.rounds.read import published_round
+from muster.app.rounds.sheets import Meeting
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.scoring import ReportField, report_fields
 from muster.core.tournament.state import State, best_of
 from muster.exchange.quick_results import ResultTerms
+from muster.rules.scoring import PlacingScoring
 from muster.web.paper.printouts.fit import LEADING
 from muster.web.paper.printouts.sizes import (
     HEADING,
@@ -35,6 +37,9 @@ PerPage = Literal[2, 4]
 MOST_QUARTER: Final = 8
 """More lines than this do not fit a quarter of a page."""
 
+FOUR: Final = 4
+"""Lines of a blank slip for a table of three or four."""
+
 _GAMES_MORE: Final = 1
 """Rows for games beyond those of the match: a drawn one is played again."""
 
@@ -53,16 +58,27 @@ class SlipForm:
 
     Attributes:
         ends: the ways a match can end, to be ticked.
-        lines: what else is asked, in the order of the form on the screen.
+        lines: what else is asked, in the order of the form on the screen; nothing at a table of three or four.
+        counted: what is left at the end of a game at a table of three or four; empty for a match of two.
     """
 
     ends: tuple[str, ...]
     lines: tuple[SlipLine, ...]
+    counted: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SlipSeat:
+    """A line of a slip at a table of three or four: the number of the seat, and who sits there."""
+
+    number: int
+    name: str = ""
+    name_fit: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A slip of one match; one without a table is blank."""
+    """A slip of one match; one without a table is blank. At a table of three or four everybody has a line."""
 
     table: int | None
     one: str = ""
@@ -70,6 +86,7 @@ class Slip:
     two: str = ""
     two_fit: str = ""
     address: str = ""
+    seats: tuple[SlipSeat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +108,9 @@ def form_of(terms: ResultTerms) -> SlipForm:
     """What is asked of a match, as on the screen, in words for a pen."""
     fields = report_fields(terms.regulations, stage=terms.stage)
     ends = next((field.choices for field in fields if field.name == "end"), ())
+    rules = terms.regulations.scoring
+    if isinstance(rules, PlacingScoring):
+        return SlipForm(tuple(label for _id, label in ends), (), rules.counted)
     # Who conceded is asked last: on most slips that line stays empty.
     asked = sorted((field for field in fields if field.name != "end"), key=lambda field: field.name == "by")
     lines = [line for field in asked for line in _lines(field, terms)]
@@ -127,6 +147,8 @@ def _hint(field: ReportField) -> str:
 
 _NAMES: Final[Mapping[int, NameBox]] = {4: NameBox(37, 7.2, 11), 2: NameBox(40, 11, 13)}
 
+_SEAT_NAMES: Final[Mapping[int, NameBox]] = {4: NameBox(50, 7.4, 11), 2: NameBox(50, 11, 13)}
+
 LINES_HIGH: Final = {4: 7.4, 5: 6.6, 6: 5.6, 7: 4.7, 8: 4.1}
 """How high the lines of a quarter of a Letter page are, by their number; A4 has a little more room."""
 
@@ -137,8 +159,8 @@ def _fitted(form: SlipForm, per: PerPage) -> SlipForm:
     """The form with labels of a size that fits its lines: on one line a little smaller, else on two."""
     high = 8.4 if per == 2 else LINES_HIGH[min(max(len(form.lines), 4), 8)]
     points = 9.5 if per == 2 else 8.5
-    return SlipForm(
-        form.ends, tuple(SlipLine(one.label, _label_fit(one.label, points, high)) for one in form.lines)
+    return replace(
+        form, lines=tuple(SlipLine(one.label, _label_fit(one.label, points, high)) for one in form.lines)
     )
 
 
@@ -169,23 +191,21 @@ def result_slips(
     round_ = published_round(state, number, names)
     form = form_of(terms_of(state, round_.round))
     count = per or fitting(form)
-    place = _NAMES[count]
-    slips = [
-        Slip(
-            one.table,
-            one.one.name,
-            place.fit(one.one.name),
-            one.two.name,
-            place.fit(one.two.name),
-            address(one.table),
-        )
-        for one in round_.meetings
-    ]
+    slips = [_slip(one, count, address(one.table), at_table=round_.at_tables) for one in round_.meetings]
     leaves = [
         Leaf("slips", Slips(page, _fitted(form, count), count, str(round_.title)), bare=True)
         for page in piles(slips, count, stack=stack)
     ]
     return Sheets(_("Result slips"), tuple(leaves), str(round_.title), tables_counted(len(slips)))
+
+
+def _slip(one: Meeting, per: PerPage, address: str, *, at_table: bool) -> Slip:
+    if at_table:
+        names = enumerate((seat.name for seat in one.seats), 1)
+        seats = tuple(SlipSeat(number, name, _SEAT_NAMES[per].fit(name)) for number, name in names)
+        return Slip(one.table, address=address, seats=seats)
+    place, first, second = _NAMES[per], one.one.name, one.two.name
+    return Slip(one.table, first, place.fit(first), second, place.fit(second), address)
 
 
 def fitting(form: SlipForm) -> PerPage:
@@ -198,11 +218,15 @@ def fitting(form: SlipForm) -> PerPage:
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """A page of numbered lines to write on; with the names that are known."""
+    """A page of numbered lines to write on; with the names that are known.
+
+    At tables of three and four a line has the number of a seat in place of the name.
+    """
 
     lines: Sequence[tuple[int, str, str]]
     heads: Sequence[str]
     round_no: int = 0
+    at_tables: bool = False
 
 
 BLANK_ROW: Final = 9.6
@@ -227,7 +251,7 @@ def blank_sheets(
     if what in ("standings", "all"):
         leaves += _blank_standings(players, rounds, names, paper)
     if what in ("pairings", "all"):
-        leaves += _blank_pairings(players, rounds, paper)
+        leaves += _blank_pairings(players, rounds, paper, at_tables=state.at_tables)
     if what in ("slips", "all"):
         leaves += _blank_slips(state, players)
     says = _("%(players)d players, %(rounds)d rounds") % {"players": players, "rounds": rounds}
@@ -252,13 +276,16 @@ def _blank_standings(players: int, rounds: int, names: Sequence[str], paper: Pap
     ]
 
 
-def _blank_pairings(players: int, rounds: int, paper: Paper) -> list[Leaf]:
-    lines = [(table, "", "") for table in range(1, -(-players // 2) + 1)]
+def _blank_pairings(players: int, rounds: int, paper: Paper, *, at_tables: bool) -> list[Leaf]:
+    tables = range(1, _tables_of(players, at_tables=at_tables) + 1)
+    lines = [(table, "", "") for table in tables]
+    if at_tables:
+        lines = [(table, str(seat), "") for table in tables for seat in range(1, FOUR + 1)]
     pages = parts(lines, paper.rows(BLANK_ROW, heading=HEADING))
     return [
         Leaf(
             "blank_pairings",
-            Blank(page, (), number),
+            Blank(page, (), number, at_tables),
             f"{page[0][0]} – {page[-1][0]}",
             title=_("Round %(number)d") % {"number": number},
         )
@@ -267,14 +294,19 @@ def _blank_pairings(players: int, rounds: int, paper: Paper) -> list[Leaf]:
     ]
 
 
+def _tables_of(players: int, *, at_tables: bool) -> int:
+    return -(-players // (FOUR if at_tables else 2))
+
+
 def _blank_slips(state: State, players: int) -> list[Leaf]:
     """As many blank slips as one round has tables."""
     stage = state.created.first_stage
     form = form_of(ResultTerms(state.regulations, stage, best_of(state, stage)))
     count = fitting(form)
-    tables = -(-players // 2)
+    tables = _tables_of(players, at_tables=state.at_tables)
+    seats = tuple(map(SlipSeat, range(1, FOUR + 1))) if state.at_tables else ()
     pages = -(-tables // count)
     return [
-        Leaf("slips", Slips([Slip(None)] * count, _fitted(form, count), count, ""), bare=True)
+        Leaf("slips", Slips([Slip(None, seats=seats)] * count, _fitted(form, count), count, ""), bare=True)
         for _page in range(pages)
     ]

@@ -255,13 +255,23 @@ export class Day {
       outcome,
       by,
       status: by === null ? "confirmed" : "reported",
+      agreed: [],
     });
   }
-  "result.confirmed"({ round_no, table }) {
-    this.rounds[round_no - 1].matches.get(table).status = "confirmed";
+  "result.confirmed"({ round_no, table, by = null }) {
+    const match = this.rounds[round_no - 1].matches.get(table);
+    const gone = match.report?.absent ?? [];
+    if (by !== null) match.agreed = [...(match.agreed ?? []), by];
+    // At a table of three or four everybody who came has to agree.
+    const asked = match.pairing.players.filter(
+      (player, seat) => !gone.includes(seat) && player !== match.by && !match.agreed.includes(player),
+    );
+    match.status = by !== null && asked.length ? "reported" : "confirmed";
   }
-  "result.disputed"({ round_no, table }) {
-    this.rounds[round_no - 1].matches.get(table).status = "disputed";
+  "result.disputed"({ round_no, table, by }) {
+    const match = this.rounds[round_no - 1].matches.get(table);
+    match.status = "disputed";
+    match.agreed = (match.agreed ?? []).filter((player) => player !== by);
   }
   "result.corrected"(data) {
     this["result.reported"](data);
