@@ -146,7 +146,7 @@ def pods(day: CourseDay) -> str:
     name = gone.inner_text()
     day.drop(name, "has to catch a bus")
     day.tab("Round")
-    expect(main).to_contain_text("has left")
+    expect(main).to_contain_text("dropped")
     return name
 
 

@@ -43,7 +43,7 @@ def test_a_phone_says_pod_seat_neighbours_and_where_to_pass() -> None:
     pod = (hall.state.pods or ())[1]
     page = look(hall, pod[2])
     assert "<span>Pod</span> <strong>2</strong>" in page
-    assert "<strong>3</strong>" in page
+    assert '<span class="slip-seat">Seat 3</span>' in page
     left, right = name_of(hall, pod[3]), name_of(hall, pod[1])
     assert f"On your left</dt><dd><strong><bdi>{left}</bdi>" in page
     assert f"On your right</dt><dd><strong><bdi>{right}</bdi>" in page
