@@ -1,4 +1,4 @@
-"""A draft of nineteen in pods of seven, six and six, and a round robin of six, to the end by the one next button."""
+"""A draft of nineteen in pods of 7, 6 and 6, and a round robin of six: played to the end by the one next button."""
 
 from __future__ import annotations
 
