@@ -93,7 +93,7 @@ def test_it_looks_for_one_game_by_a_link_whatever_the_edition() -> None:
     assert named(front("/events/legion")) == []
     assert 'href="/events/armada" aria-current="page"' in " ".join(front("/events/armada").split())
     assert Client().get("/events/chess").status_code == 404
-    assert {one.id for one in games().values()} == {"armada", "legion", "runewars", "unlimited"}
+    assert {one.id for one in games().values()} == {"armada", "legion", "runewars", "twin-suns", "unlimited"}
 
 
 def test_forty_come_in_pages_and_cost_no_more_than_one(django_assert_max_num_queries: Any) -> None:

@@ -150,7 +150,9 @@ def test_departures_are_told_at_once(client: Client) -> None:
     assert (
         "Competitive: Swiss matches are Best of three by the regulations; Single game is planned." in single
     )
-    assert "Twin Suns has rules of its own" in text(send(client, again="1", construction="twin-suns"))
+    assert "Twin Suns is played at tables of three and four" in text(
+        send(client, again="1", construction="twin-suns")
+    )
 
 
 def test_without_scripts_the_form_comes_back_filled_in_before_anything_is_set_up(client: Client) -> None:
