@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from browser_cases import PHONE, Server
@@ -65,6 +66,14 @@ class CourseDay(Day):
         said = self.page.locator("#now").inner_text()
         self.page.goto(here)
         return said
+
+    def seen(self, name: str, looked: str, *args: object) -> None:
+        """Look in passing at a page of this event by the name of its address."""
+        here = self.page.url
+        self.page.goto(self.site.url(reverse(name, args=[self.code, *args])))
+        expect(self.page.locator("h1").first).to_be_attached()
+        self.look(looked)
+        self.page.goto(here)
 
     def ended(self) -> list[str]:
         """End the tournament: names as placed, which are those of a fresh replay of the journal, which is in order."""
@@ -140,6 +149,9 @@ def pods(day: CourseDay) -> str:
     said = day.phone(LATE, "phone-draft")
     assert "On your left" in said
     assert "On your right" in said
+    day.seen("public:pairings", "public-pods", 1)
+    day.seen("judge:home", "judge-draft", 1)
+    day.seen("paper:view", "paper-pods", 1, "pods")
     gone = (
         page.locator("section.card", has=page.get_by_role("heading", name="Pod 1")).locator("li bdi").nth(2)
     )

@@ -214,6 +214,19 @@ def test_the_wall_says_who_rests() -> None:
     assert '<b class="plate none">rests</b>' in wall
 
 
+def test_a_judge_reads_that_they_draft_and_how() -> None:
+    hall = shown(draft_hall(8))
+    judge = hall.staff("judge")
+    floor = reverse("judge:home", args=[hall.event.code, hall.tournament.number])
+    page = flat(judge.get(floor).content.decode())
+    assert "The draft is on" in page
+    assert hall.url("pods") in page
+    assert "Keep one leader and pass two to the right" in page
+    assert judge.get(hall.url("pods")).status_code == 200
+    hall.publish()
+    assert "The draft is on" not in judge.get(floor).content.decode()
+
+
 # Paper -------------------------------------------------------------------------------------------------------------
 
 

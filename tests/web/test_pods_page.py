@@ -140,9 +140,9 @@ def test_who_comes_once_round_1_is_out_is_told_to_rest() -> None:
 def test_an_undone_draw_leaves_no_pods() -> None:
     hall = draft_hall(12)
     hall.post("draw-pods")
-    assert hall.state.pods_draft is not None
+    assert sizes(hall) == [6, 6]
     hall.post("undo")
-    assert hall.state.pods_draft is None
+    assert sizes(hall) == []
     assert "Draw the pods" in text(hall.get("round"))
 
 

@@ -11,9 +11,12 @@ from muster.app.events import overview
 from muster.app.floor.clocks import RoundClock
 from muster.app.floor.open_calls import OpenCall
 from muster.app.people.read import Line
+from muster.app.player.setting_up import drafts
+from muster.app.rounds.pods import drafting
 from muster.core.duties import duties
 from muster.core.tournament.state import Round
 from muster.people.models import Ruling
+from muster.rules.setups import Advice
 from muster.web.desk.context import Desk
 from muster.web.duty_rows import DutyRow, rows
 from muster.web.judge.checks.drawn_tables import DrawnTable
@@ -127,6 +130,16 @@ class JudgeFloor(Page):
     def round(self) -> Round | None:
         """The round that is played or was played last."""
         return self.desk.state.rounds[-1] if self.desk.state.rounds else None
+
+    @property
+    def drafting(self) -> bool:
+        """Whether people draft in pods."""
+        return drafting(self.desk.state)
+
+    @property
+    def draft(self) -> tuple[Advice, ...]:
+        """How the draft goes on by the regulations."""
+        return drafts(self.desk.state) if self.drafting else ()
 
     @property
     def clock(self) -> RoundClock | None:
