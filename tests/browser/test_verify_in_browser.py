@@ -118,6 +118,20 @@ def ended_in_dispute() -> str:
     return text_of(at.finish("the hall closes").journal)
 
 
+def unbeaten_go_on() -> str:
+    """Nobody with a loss goes on, and the last round before is paired by standing."""
+    at = Desk().create(
+        "armada-4.0",
+        structure="custom",
+        rounds=2,
+        cut_kind="at-most-losses",
+        cut=0,
+        variants={"last_round": "power"},
+    )
+    at.enter(*range(1, 13)).announce().begin().rounds(2)
+    return text_of(at.finish("the hall closes").journal)
+
+
 def large_hall() -> Journal:
     """So many at tables that the best seatings cannot be counted, and a cut with a first round of its own."""
     create = commands.CreateTournament(
@@ -133,6 +147,7 @@ def test_both_verifiers_accept_the_journals_there_are(page: Page, hall: Hall) ->
     texts = {str(path): path.read_text(encoding="utf-8") for path in sorted(RELEASED.glob("*/*.muster"))}
     assert len(texts) >= len(IDS)
     texts["ended in dispute"] = ended_in_dispute()
+    texts["unbeaten go on"] = unbeaten_go_on()
     texts |= {f"without a deck up to round {upto}": text_of(six_rounds(deck=upto)) for upto in (0, 4, 6)}
     add_demo(hall.organiser, SATURDAY)
     for tournament in Tournament.objects.order_by("pk"):

@@ -79,7 +79,7 @@ export const paired = (day, pairs, { players, rests, field, table, worth, seed, 
   const forbidden = (a, b) => day.isForbidden(a, b);
   const later = day.plan.plan.rounds - day.roundsOf("swiss").length - 1;
   const by = (holds, expected) => method === null || holds || say("method of the draw", expected, method);
-  const ranking = variants.last_round === "power" && later === 0 && !first && day.plan.plan.cut > 0;
+  const ranking = variants.last_round === "power" && later === 0 && !first && day.hasCut();
   by(ranking === (method === "ranked"), ranking ? "ranked" : "not ranked");
   if (ranking) {
     const inOrder = table.order.filter((player) => players.includes(player));

@@ -1,4 +1,4 @@
-/* Rounds of a round robin, and rounds that are played inside pods (docs/pairing.md). */
+/* Rounds of a round robin, and rounds that are played inside pods (docs/draws.md). */
 import { sha256 } from "./chain.js";
 import { order } from "./draws.js";
 import { bestFirst, byeOf, metBefore, paired } from "./fields.js";

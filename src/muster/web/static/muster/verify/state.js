@@ -85,6 +85,12 @@ export class Day {
     return this.plan?.plan.course ?? ONE_SWISS;
   }
 
+  /** Whether a bracket follows: a cut of some number, or of whoever has the points or few enough losses. */
+  hasCut() {
+    const { cut, cut_kind: kind } = this.plan.plan;
+    return cut > 0 || kind !== "top";
+  }
+
   stage() {
     return this.stages.at(-1) ?? null;
   }

@@ -316,7 +316,7 @@ class Walk {
     const bracket = day.stages.find((one) => one.format === "elimination");
     const final = day.atTables() ? played && gamesOf(day.rounds.at(-1)) === 1 : 2 ** played >= bracket?.players.length;
     const missing = bracket && !(played && final);
-    const cutDue = !bracket && (plan.cut || plan.cut_kind !== "top");
+    const cutDue = !bracket && day.hasCut();
     if ((waiting || missing || cutDue || (!bracket && this.swissRounds() < plan.rounds)) && !reason.trim())
       this.say("reason to end early", "one", "none");
     if (played && (waiting || missing))
