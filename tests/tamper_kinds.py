@@ -311,7 +311,7 @@ KINDS: Final[Mapping[str, Change]] = {
     "another attempt": _in(*DRAWS, way=("attempt",), to=_more),
     "another method": _in("round.proposed", way=("method",), to=lambda one: f"{one}, they say"),
     "two seats of a draft exchanged": _pods,
-    "other pods published": _turn("pods.published", "pods"),
+    "other pods published": _in("pods.published", way=("pods",), to=lambda pods: [pod[::-1] for pod in pods]),
     "a swap of seats struck out": _remove("pods.swapped"),
     "another seat for who came late": _in("pods.joined", way=("pod",), to=_more),
     "another pod of a pairing": _sheet(sheets.another_pod),
