@@ -42,7 +42,7 @@ def post(hall: Hall, name: str, *args: Any, client: Client | None = None, **data
 
 def players_at(hall: Hall, table: int) -> tuple[PlayerId, PlayerId]:
     match = next(one for number, one in hall.state.rounds[-1].matches.items() if number == table)
-    return match.pairing.players
+    return match.pairing.pair
 
 
 def entry(hall: Hall, player: int) -> Entry:

@@ -21,7 +21,7 @@ from muster.app.registration.player_settings import set_wishes, wishes_of
 from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.tournament import commands
 from muster.people.models import Call, Entry, Notice
-from player_cases import begun, phones
+from player_cases import all_phones, begun
 from roster_play_cases import asked, bring, fleet
 from web_cases import SATURDAY, Hall
 
@@ -40,15 +40,15 @@ def entries(hall: Hall) -> list[Entry]:
 def _report(hall: Hall, dice: random.Random) -> None:
     open_ = [table for table, one in sorted(hall.state.rounds[-1].matches.items()) if one.status == "open"]
     if open_:
-        phones(hall, dice.choice(open_))[0].says(dice.choice([0, 1]))
+        all_phones(hall, dice.choice(open_))[0].says(dice.choice([0, 1]))
 
 
 def _confirm(hall: Hall, dice: random.Random) -> None:
     said = [table for table, one in sorted(hall.state.rounds[-1].matches.items()) if one.status == "reported"]
     if said:
-        one, two = phones(hall, dice.choice(said))
-        other = two if one.match.by == one.player else one
-        other.act(dice.choice(["confirm", "deny"]))
+        there = all_phones(hall, dice.choice(said))
+        others = [one for one in there if one.player in one.match.asked]
+        dice.choice(others).act(dice.choice(["confirm", "confirm", "deny"]))
 
 
 def _swap(hall: Hall, dice: random.Random) -> None:
@@ -175,10 +175,21 @@ WHOLE: tuple[Act, ...] = (*ACTS, _tell, _call, _call, _tick, _tick, _penalty, _r
 """What can happen to a whole page: what happens to heads, and what only the rest of it shows."""
 
 
-def day(seed: int, told: set[str], committed: Any, acts: tuple[Act, ...] = ACTS) -> Iterator[Hall]:
+GAMES = ("armada-4.0", "legion-2.0", "unlimited-1.3")
+AT_TABLES = ("twin-suns-1.3",)
+"""Games of two, and of three and four at a table."""
+
+
+def day(
+    seed: int,
+    told: set[str],
+    committed: Any,
+    acts: tuple[Act, ...] = ACTS,
+    games: tuple[str, ...] = GAMES,
+) -> Iterator[Hall]:
     """A hall after each of some acts of a random day; what others were told of the act is in `told`."""
     dice = random.Random(seed)  # noqa: S311  (the same each run)
-    hall = begun(dice.choice(["armada-4.0", "legion-2.0", "unlimited-1.3"]), PLAYERS)
+    hall = begun(dice.choice(games), PLAYERS)
     if hall.state.regulations.id == "armada-4.0":
         asked(hall)
         for player in range(1, PLAYERS + 1):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from muster.app.rosters.winning import played_against, won_by
 from muster.app.standings.met import OwnScore, meetings
 from muster.core.ids import PlayerId, TableNo
-from muster.core.scoring.reports import GamesReport
+from muster.core.scoring.reports import GamesReport, PlacingReport
 from muster.core.tournament import queries
 from muster.core.win_rates import MatchesPlayed
 from muster.core.written import points_score
@@ -98,3 +98,17 @@ def test_games_are_the_score_where_matches_consist_of_them() -> None:
     (row, _) = meetings(at.state.rounds, [first, second])
     assert row[1] == (OwnScore(points_score(games.sides[0].games[0], 0), "win"),)
     assert str(row[1][0].score) in {"1–0", "2–0"}
+
+
+def test_at_a_table_of_four_each_has_met_each_and_the_better_place_has_won() -> None:
+    at = desk("twin-suns-1.3", players=4).pair()
+    best, second, equal, gone = at.round.matches[TableNo(1)].pairing.players
+    at.report(1, PlacingReport(end="decided", left=(9, 5, 5, 0), absent=(3,)))
+    played = played_against(at.state)
+    assert set(played[best]) == {(second, "win"), (equal, "win")}
+    assert set(played[second]) == {(best, "loss"), (equal, "draw")}
+    assert gone not in played
+    met = meetings(at.state.rounds, (best, second, gone))
+    assert met[0][1] == (OwnScore(points_score(5, 2), "win"),)
+    assert met[1][0] == (OwnScore(points_score(2, 5), "loss"),)
+    assert met[2][0] == (OwnScore(points_score(0, 5), "loss"),)

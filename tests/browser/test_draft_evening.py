@@ -1,4 +1,4 @@
-"""A draft of nineteen in pods of seven, six and six, and a round robin of six, to the end by the one next button."""
+"""A draft of nineteen in pods of 7, 6 and 6, and a round robin of six: played to the end by the one next button."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ def pods(day: CourseDay) -> str:
     name = gone.inner_text()
     day.drop(name, "has to catch a bus")
     day.tab("Round")
-    expect(main).to_contain_text("has left")
+    expect(main).to_contain_text("dropped")
     return name
 
 

@@ -43,7 +43,7 @@ def test_a_phone_says_pod_seat_neighbours_and_where_to_pass() -> None:
     pod = (hall.state.pods or ())[1]
     page = look(hall, pod[2])
     assert "<span>Pod</span> <strong>2</strong>" in page
-    assert "<strong>3</strong>" in page
+    assert '<span class="slip-seat">Seat 3</span>' in page
     left, right = name_of(hall, pod[3]), name_of(hall, pod[1])
     assert f"On your left</dt><dd><strong><bdi>{left}</bdi>" in page
     assert f"On your right</dt><dd><strong><bdi>{right}</bdi>" in page
@@ -74,7 +74,9 @@ def test_before_the_pods_are_shown_a_phone_knows_nothing_of_them() -> None:
     hall.do(commands.StartStage())
     hall.post("draw-pods")
     assert hall.state.pods_draft is not None
-    assert "On your left" not in look(hall, 1)
+    page = look(hall, 1)
+    assert "On your left" not in page
+    assert "Pod</span>" not in page
 
 
 def test_who_sits_in_no_pod_is_sent_to_the_desk() -> None:
@@ -179,6 +181,11 @@ def test_who_rests_stands_in_the_round_without_points() -> None:
         assert ">bye" not in page
     (resting,) = hall.state.rounds[-1].resting
     assert "one rests where the number is odd" in public_cases.see(hall, "why-bye", 1, 1, resting)
+
+
+def test_a_round_robin_is_told_before_anybody_is_there() -> None:
+    hall = public_cases.shown(robin_hall(paired="double-round-robin"))
+    assert "everybody meets everybody twice, no cut" in public_cases.see(hall, "event")
 
 
 def test_the_schedule_has_the_line_between_two_days() -> None:

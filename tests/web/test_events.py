@@ -18,7 +18,7 @@ from django.urls import reverse
 from muster.app.events.editing import EventDetails, create_event
 from muster.app.events.own_rules import read_own
 from muster.core.tournament import commands
-from muster.core.tournament.state import State
+from muster.core.tournament.state import Course, State
 from muster.journal import store
 from muster.journal.models import FactRow
 from muster.people.models import Entry, Event, Person, Staff, Tournament, Venue
@@ -159,6 +159,32 @@ def test_own_rounds_and_cut(client: Client) -> None:
         "at-least-points",
         4,
     )
+
+
+@pytest.mark.parametrize(
+    ("sent", "course", "rounds"),
+    [
+        ({"course": "round-robin", "rounds": ""}, Course("round-robin"), None),
+        ({"course": "double-round-robin", "rounds": "9"}, Course("double-round-robin"), None),
+        ({"course": "pods", "rounds": "3", "day_one": "1"}, Course("pods"), 3),
+        ({"course": "two-days", "rounds": "9", "day_one": "6", "points": "12"}, Course("swiss", 6, 12), 9),
+        ({"course": "swiss", "rounds": "4", "day_one": "2", "points": "3"}, Course(), 4),
+    ],
+)
+def test_how_the_rounds_go_is_chosen_with_its_figures(
+    client: Client, sent: dict[str, str], course: Course, rounds: int | None
+) -> None:
+    create(client, structure="custom", **sent)
+    created = state_of(made()).created
+    assert (created.course, created.rounds) == (course, rounds)
+
+
+def test_figures_of_two_days_that_cannot_be_are_refused_at_their_fields(client: Client) -> None:
+    response = create(client, structure="custom", course="two-days", rounds="3", day_one="3", points="")
+    page = text(response)
+    assert 'id="id_day_one_error"' in page
+    assert 'id="id_points_error"' in page
+    assert not Event.objects.exists()
 
 
 def test_elimination_from_the_start(client: Client) -> None:

@@ -12,7 +12,7 @@ from muster.app.history.reasons import typed
 from muster.app.judging import penalties
 from muster.app.results.losses import Loss, counting
 from muster.core.ids import PlayerId, RoundNo, Seat
-from muster.core.scoring.reports import GamesReport
+from muster.core.scoring.reports import GamesReport, PairReport
 from muster.core.tournament import commands, queries
 from muster.core.tournament.state import Match
 from player_cases import Phone, begun, phones, words
@@ -223,7 +223,7 @@ def test_a_match_loss_after_the_match_is_filled_in_as_the_next_match(regulations
     where.publish()
     found = match_of(where, player)
     offered = losses(where, found).offered
-    assert offered is not None
+    assert isinstance(offered, PairReport)
     assert (offered.end, found.pairing.players[offered.by or 0]) == ("match-loss", player)
     phone = Phone(where, player)
     assert "loses this match by a penalty" in phone.look()
@@ -241,7 +241,7 @@ def test_a_match_loss_that_was_put_into_the_result_is_served() -> None:
     where.play()
     given(where, where.actor, "match-loss", player=player)
     found = match_of(where, player)
-    assert found.report is not None
+    assert isinstance(found.report, PairReport)
     report_ = replace(found.report, end="match-loss", by=0, winner=None)
     where.do(
         commands.CorrectResult(
@@ -260,5 +260,5 @@ def test_both_losing_the_match_is_offered_as_the_double_loss() -> None:
         Loss(player, RoundNo(0), here=False, kind="match-loss", clause="") for player in found.pairing.players
     ]
     offered = counting(both, where.state, where.state.rounds[0], found).offered
-    assert offered is not None
+    assert isinstance(offered, PairReport)
     assert (offered.end, offered.by) == ("double-loss", None)

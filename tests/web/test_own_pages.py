@@ -23,7 +23,7 @@ from muster.web.player.page import cached
 from muster.web.proofs import KEY, PROOF, SIZES, masked, proved
 from player_cases import begun, phones
 from pseudo_cases import PSEUDO
-from random_day_cases import PLAYERS, WHOLE, day, days, entries
+from random_day_cases import AT_TABLES, GAMES, PLAYERS, WHOLE, day, days, entries
 from web_cases import SATURDAY, account
 
 pytestmark = pytest.mark.django_db
@@ -71,13 +71,18 @@ def fresh(path: str) -> bytes:
 # Days at random ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("games", [GAMES, AT_TABLES], ids=["pairs", "tables"])
 @pytest.mark.parametrize("seed", days(range(40, 50), most=1))
 def test_a_page_from_memory_is_the_page_made_that_moment(
-    seed: int, told: set[str], house: FrontHouse, django_capture_on_commit_callbacks: Any
+    seed: int,
+    games: tuple[str, ...],
+    told: set[str],
+    house: FrontHouse,
+    django_capture_on_commit_callbacks: Any,
 ) -> None:
     """For everybody, after every act; and a link that was renewed opens nothing from that moment on."""
     given = set[str]()
-    for hall in day(seed, told, django_capture_on_commit_callbacks, WHOLE):
+    for hall in day(seed, told, django_capture_on_commit_callbacks, WHOLE, games):
         house.changed(told)
         links = {f"/p/{token_of(entry)}" for entry in entries(hall)}
         made = {path: lasting(fresh(path)) for path in sorted(links)}
@@ -94,12 +99,17 @@ def test_a_page_from_memory_is_the_page_made_that_moment(
     assert len(house.made) < house.front.wholes.fills < 2 * 15 * PLAYERS
 
 
+@pytest.mark.parametrize("games", [GAMES, AT_TABLES], ids=["pairs", "tables"])
 @pytest.mark.parametrize("seed", days(range(50, 56), most=1))
 def test_a_page_has_nothing_of_anybody_elses_own(
-    seed: int, told: set[str], house: FrontHouse, django_capture_on_commit_callbacks: Any
+    seed: int,
+    games: tuple[str, ...],
+    told: set[str],
+    house: FrontHouse,
+    django_capture_on_commit_callbacks: Any,
 ) -> None:
     """No link, no proof of a link, no address for mail of another; what others are called in public is public."""
-    for hall in day(seed, told, django_capture_on_commit_callbacks, WHOLE):
+    for hall in day(seed, told, django_capture_on_commit_callbacks, WHOLE, games):
         house.changed(told)
         everybody = entries(hall)
         Person.objects.filter(pk=everybody[0].person_id).update(email="first@private.example")

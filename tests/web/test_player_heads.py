@@ -30,7 +30,7 @@ from muster.web.player.page.now import part_of
 from muster.web.player.page.sight import sight_of
 from player_cases import begun, phones
 from pseudo_cases import PSEUDO
-from random_day_cases import PLAYERS, day, days, entries
+from random_day_cases import AT_TABLES, GAMES, PLAYERS, day, days, entries
 from web_cases import SATURDAY, Hall
 
 pytestmark = pytest.mark.django_db
@@ -70,12 +70,13 @@ def told(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     return found
 
 
+@pytest.mark.parametrize("games", [GAMES, AT_TABLES], ids=["pairs", "tables"])
 @pytest.mark.parametrize("seed", days(range(6)))
 def test_a_head_is_the_same_wherever_it_is_made(
-    seed: int, told: set[str], django_capture_on_commit_callbacks: Any
+    seed: int, games: tuple[str, ...], told: set[str], django_capture_on_commit_callbacks: Any
 ) -> None:
     """In the whole page, alone, with everybody's, and by its template without any gaps."""
-    for hall in day(seed, told, django_capture_on_commit_callbacks):
+    for hall in day(seed, told, django_capture_on_commit_callbacks, games=games):
         found = heads(hall)
         assert len(found) == len(entries(hall))
         for entry in entries(hall):
@@ -90,12 +91,13 @@ def test_a_head_is_the_same_wherever_it_is_made(
             assert part.decode() == str(part_of(sight, token)) == _by_its_template(entry, token)
 
 
+@pytest.mark.parametrize("games", [GAMES, AT_TABLES], ids=["pairs", "tables"])
 @pytest.mark.parametrize("seed", days(range(24, 32)))
 def test_a_page_from_pieces_is_the_page_from_its_template(
-    seed: int, told: set[str], django_capture_on_commit_callbacks: Any
+    seed: int, games: tuple[str, ...], told: set[str], django_capture_on_commit_callbacks: Any
 ) -> None:
     """Byte for byte, but for what is never the same twice. A page that was asked for with more is made as a whole."""
-    for hall in day(seed, told, django_capture_on_commit_callbacks):
+    for hall in day(seed, told, django_capture_on_commit_callbacks, games=games):
         for entry in entries(hall):
             page = f"/p/{token_of(entry)}"
             assert _lasting(page) == _lasting(f"{page}?x=1")
@@ -146,17 +148,18 @@ def _by_its_template(entry: Entry, token: str) -> str:
     return render_to_string("player/page/now.html", names)
 
 
+@pytest.mark.parametrize("games", [GAMES, AT_TABLES], ids=["pairs", "tables"])
 @pytest.mark.parametrize("seed", days(range(6, 12)))
 def test_a_head_has_nothing_of_anybody_but_the_two_at_the_table(
-    seed: int, told: set[str], django_capture_on_commit_callbacks: Any
+    seed: int, games: tuple[str, ...], told: set[str], django_capture_on_commit_callbacks: Any
 ) -> None:
-    for hall in day(seed, told, django_capture_on_commit_callbacks):
+    for hall in day(seed, told, django_capture_on_commit_callbacks, games=games):
         Person.objects.filter(entries__tournament=hall.tournament).update(email="secret@example.org")
         everybody = entries(hall)
         for entry in everybody:
             token = token_of(entry)
             me, page = playing(entry), Client().get(f"/p/{token}/now").content.decode()
-            near = {entry.player, me.opponent}
+            near = {entry.player, *me.opponents}
             name = sight_of(me).name
             for other in everybody:
                 if other.player in near:
@@ -174,12 +177,13 @@ def test_a_head_has_nothing_of_anybody_but_the_two_at_the_table(
             assert "csrfmiddlewaretoken" not in page
 
 
+@pytest.mark.parametrize("games", [GAMES, AT_TABLES], ids=["pairs", "tables"])
 @pytest.mark.parametrize("seed", range(12, 24))
 def test_whoever_keeps_a_head_is_told_when_it_changes(
-    seed: int, told: set[str], django_capture_on_commit_callbacks: Any
+    seed: int, games: tuple[str, ...], told: set[str], django_capture_on_commit_callbacks: Any
 ) -> None:
     before: dict[bytes, OwnHead] = {}
-    for hall in day(seed, told, django_capture_on_commit_callbacks):
+    for hall in day(seed, told, django_capture_on_commit_callbacks, games=games):
         after = heads(hall)
         for digest, head in before.items():
             if digest not in after or after[digest].page != head.page:

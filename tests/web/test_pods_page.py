@@ -114,7 +114,7 @@ def test_who_has_left_has_a_closed_seat() -> None:
     hall = shown(draft_hall(12))
     hall.do(commands.DropPlayer((hall.state.pods or ())[0][1]))
     page = text(hall.get("pods"))
-    assert "has left" in page
+    assert "dropped" in page
     assert "5 players" in page
 
 
@@ -126,6 +126,24 @@ def test_rounds_inside_pods_show_whose_pod_they_are_and_who_rests() -> None:
     assert "Pod 2" in page
     assert "Change single pairings" in page
     assert "Pods" in page
+
+
+def test_who_comes_once_round_1_is_out_is_told_to_rest() -> None:
+    hall = shown(draft_hall(12))
+    hall.publish()
+    hall.enter(1)
+    assert "Who sits in no pod rests in every round" in text(hall.get("round"))
+    hall.play()
+    assert 13 in hall.propose().proposal.sheet.resting  # type: ignore[union-attr]
+
+
+def test_an_undone_draw_leaves_no_pods() -> None:
+    hall = draft_hall(12)
+    hall.post("draw-pods")
+    assert hall.state.pods_draft is not None
+    hall.post("undo")
+    assert hall.state.pods_draft is None
+    assert "Draw the pods" in text(hall.get("round"))
 
 
 def test_pods_are_not_there_without_pods_in_the_plan() -> None:
@@ -248,6 +266,14 @@ def test_figures_that_cannot_be_are_refused_at_their_fields(sent: dict[str, str]
     page = text(response)
     assert '<span class="fault"' in page
     assert fault in page
+
+
+def test_check_in_looks_ahead_to_a_round_robin() -> None:
+    hall = robin_hall(check_in=True)
+    hall.enter(6)
+    hall.do(*(commands.CheckIn(player) for player in sorted(hall.state.players)))
+    page = text(hall.get("checkin"))
+    assert "5 rounds, everybody meets everybody" in page
 
 
 def test_tables_of_four_have_no_other_course() -> None:

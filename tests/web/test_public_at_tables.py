@@ -108,7 +108,7 @@ def test_a_round_by_name_says_table_seat_and_with_whom() -> None:
     assert len(found) == 4
     pairing = hall.state.rounds[0].matches[TableNo(1)].pairing
     for line in found:
-        seat = int(re.search(r'<td class="num seat">(\d)</td>', line)[1])  # type: ignore[index]
+        seat = int(re.search(r'class="seat-word">Seat</span> (\d)', line)[1])  # type: ignore[index]
         name = re.search(r"<bdi>([^<]+)</bdi>", line)[1]  # type: ignore[index]
         assert name.endswith(str(pairing.players[seat - 1] - 1))
         assert line.count(",") == 2

@@ -74,7 +74,7 @@ def won(hall: Hall) -> None:
 
 
 def seats(hall: Hall, table: int) -> tuple[PlayerId, PlayerId]:
-    return hall.state.rounds[-1].matches[TableNo(table)].pairing.players
+    return hall.state.rounds[-1].matches[TableNo(table)].pairing.pair
 
 
 def correct(hall: Hall, reason: str) -> None:

@@ -262,7 +262,7 @@ def test_the_search_for_the_fewest_tables_compares_the_whole_sheet_and_grows_wit
         assert isinstance(after, State)
         assert after.proposal is not None
         made = after.proposal.sheet
-        forbidden, *rest = cost((one.players for one in made.pairings), scale.criteria)
+        forbidden, *rest = cost((one.pair for one in made.pairings), scale.criteria)
         assert scale.total(swap_suggestions.places_of(made)) == weight
         assert (weight[0], *weight[3:]) == (forbidden, *rest)
         asked.clear()

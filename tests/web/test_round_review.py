@@ -57,7 +57,7 @@ def swapped(hall: Hall, one: int, two: int) -> Exchange:
 
 def pairs(hall: Hall) -> list[tuple[PlayerId, PlayerId]]:
     assert hall.state.proposal is not None
-    return [one.players for one in hall.state.proposal.sheet.pairings]
+    return [one.pair for one in hall.state.proposal.sheet.pairings]
 
 
 def test_a_forced_rematch_is_on_top_of_the_sheet_and_beside_its_pairing() -> None:

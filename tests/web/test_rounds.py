@@ -47,7 +47,7 @@ def someone(hall: Hall, **given: Any) -> PlayerId:
 
 def pairs(hall: Hall) -> list[tuple[PlayerId, PlayerId]]:
     assert hall.state.proposal is not None
-    return [one.players for one in hall.state.proposal.sheet.pairings]
+    return [one.pair for one in hall.state.proposal.sheet.pairings]
 
 
 @pytest.mark.parametrize("regulations", IDS)

@@ -106,7 +106,7 @@ def test_two_players_fill_no_table() -> None:
 
 def test_elimination_from_the_start_is_not_offered_at_tables() -> None:
     hall = Hall("twin-suns-1.3")
-    page = html(hall.client.get(reverse("desk:new"), {"regulations": "twin-suns-1.3"}))
+    page = html(hall.client.get(reverse("desk:new"), {"regulations": "twin-suns-1.3"}))  # type: ignore[arg-type]
     assert 'value="advanced"' in page
     assert "Elimination only" not in page
 

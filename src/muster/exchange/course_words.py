@@ -36,6 +36,13 @@ def _whole(paired: PairedBy, rounds: int) -> Message:
     return say_n("{count} Swiss round", "{count} Swiss rounds", rounds)
 
 
+def robin_words(course: Course) -> Message:
+    """A round robin, before it is known how many rounds it has."""
+    if course.paired == "double-round-robin":
+        return say("everybody meets everybody twice")
+    return say("everybody meets everybody")
+
+
 def kind_words(course: Course) -> Message:
     """What the rounds are, under a figure that counts them."""
     if course.robin:

@@ -21,7 +21,7 @@ from muster.core.messages import (
     say_n,
     verbatim,
 )
-from muster.core.outcomes import Outcome
+from muster.core.outcomes import Outcome, SideOutcome
 from muster.core.private import Seal
 from muster.core.scoring.margin import MarginGame
 from muster.core.scoring.reports import MarginReport, PlacingReport, Report, ShareReport
@@ -83,6 +83,16 @@ def ending_words(state: State, report: Report, seat: Seat = 0) -> Message:
     end = of_rules(next((end.name for end in ends if end.id == report.end), report.end))
     shown = _of_seat(counted_figures(state, report), seat)
     return say_in("how a match ended", "{end} {score}", end=end, score=score(*shown)) if any(shown) else end
+
+
+def place_words(outcome: Outcome, side: SideOutcome) -> Message:
+    """Where somebody came at a table of three or four."""
+    sharing = sum(one.place == side.place for one in outcome.sides)
+    if side.place is None:
+        return NOTHING
+    if sharing == 1:
+        return say("place {place}", place=side.place)
+    return say("places {first} to {last}", first=side.place, last=side.place + sharing - 1)
 
 
 def counted_figures(state: State, report: Report) -> tuple[int, ...]:

@@ -50,6 +50,9 @@ _MAX_LEVELS: Final = 12
 _MAX_DOTS: Final = 100
 """A line has no more dots than this: keys joined by dots take the TOML reader the square of their number."""
 
+_OF_BASE: Final = frozenset({"based_on", "constructions"})
+"""What a file says of the regulations it is based on."""
+
 _AT: Final = re.compile(r"at line (\d+)")
 
 
@@ -130,7 +133,8 @@ def based_on(regulations_id: str) -> str | None:
 def _whole(contents: dict[str, Any], source: str) -> dict[str, Any] | Mistake:
     """The contents with what they have from the regulations they are based on: every table they do not give.
 
-    Clauses are added to those of the regulations below.
+    Clauses are added to those of the regulations below; `constructions` puts some of their ways of building a
+    roster first.
     """
     base = contents.get("based_on")
     if base is None:
@@ -141,7 +145,19 @@ def _whole(contents: dict[str, Any], source: str) -> dict[str, Any] | Mistake:
     if not isinstance(under, dict):
         says = say("names no regulations that come along: {known}", known=listing(_files(), "plain"))
         return Mistake(source, "based_on", says)
-    own = {key: value for key, value in contents.items() if key != "based_on"}
+    own = {key: value for key, value in contents.items() if key not in _OF_BASE}
+    wanted = contents.get("constructions")
+    if isinstance(wanted, tuple) and "roster" not in own:
+        ways = {one["id"]: one for one in under["roster"]["constructions"]}
+        if not set(wanted) <= ways.keys():
+            says = say(
+                "names a way of building that {base} has not: {known}",
+                base=base,
+                known=listing(ways, "plain"),
+            )
+            return Mistake(source, "constructions", says)
+        first = {one: ways[one] for one in wanted}
+        own["roster"] = {**under["roster"], "constructions": tuple({**first, **ways}.values())}
     if isinstance(own.get("clauses"), dict):
         own["clauses"] = {**under["clauses"], **own["clauses"]}
     return {**under, **own}

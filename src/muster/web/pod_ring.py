@@ -79,7 +79,7 @@ class PackWay:
 
 
 @dataclass(frozen=True, slots=True)
-class Ring:
+class PodRing:
     """The whole drawing, in units of which one is about a pixel."""
 
     seats: tuple[RingSeat, ...]
@@ -93,11 +93,11 @@ class Ring:
         return WIDTH // 2, HEIGHT // 2
 
 
-def ring(pod: PodShown) -> Ring | None:
+def ring(pod: PodShown) -> PodRing | None:
     """A pod around its table; None where it has too many seats for that."""
     if len(pod.seats) > MOST_SEATS:
         return None
-    return Ring(tuple(_seats(pod)), tuple(_way(pack, far) for pack, far in enumerate(_PACKS, 1)))
+    return PodRing(tuple(_seats(pod)), tuple(_way(pack, far) for pack, far in enumerate(_PACKS, 1)))
 
 
 def _seats(pod: PodShown) -> Iterator[RingSeat]:

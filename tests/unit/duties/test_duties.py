@@ -15,6 +15,7 @@ from muster.core.duties.ending import business_days_after
 from muster.core.duties.situation import CallWaiting, KnownPlayer, Situation, Waits
 from muster.core.duties.values import Duty
 from muster.core.ids import PlayerId, TableNo
+from muster.core.scoring.reports import PlacingReport
 from muster.core.tournament import commands
 from muster.core.tournament.state import State
 from tournament_cases import IDS, Desk, custom, desk
@@ -159,6 +160,16 @@ def test_results_are_due_three_business_days_later() -> None:
     assert duty.found.by == business_days_after(LATER, 3)
     assert not duty.overdue(LATER)
     assert duty.overdue(LATER + timedelta(days=9))
+
+
+def test_a_dispute_at_a_table_of_four_names_the_table() -> None:
+    made = playing("twin-suns-1.3")
+    one, _two, three, _four = made.round.matches[TableNo(1)].pairing.players
+    made.report(1, PlacingReport(end="decided", left=(9, 6, 3, 0)), by=one)
+    made.report(1, PlacingReport(end="decided", left=(3, 6, 9, 0)), by=three)
+    assert [str(duty.says) for duty in _open(at(made), "dispute")] == [
+        "Table 1: the players report different results."
+    ]
 
 
 def test_a_duty_without_a_limit_is_never_overdue() -> None:

@@ -89,7 +89,7 @@ ONE, TWO = PlayerId(1), PlayerId(2)
             facts.StructureChanged("custom", 3, "top", 4),
             "The structure is custom now, 3 Swiss rounds, cut to 4.",
         ),
-        (facts.StageStarted("swiss", (ONE, TWO)), "The Swiss rounds begin with 2 players."),
+        (facts.StageStarted("swiss", (ONE, TWO)), "The rounds begin with 2 players."),
         (facts.RoundVoided(RoundNo(1), UNSAID), "Round 1 is voided."),
         (
             facts.RoundVoided(RoundNo(1), UNSAID, "qualified-left"),

@@ -295,3 +295,12 @@ def test_what_does_not_fit_games_at_tables(was: str, now: str, key: str) -> None
     found = parse(BASED.replace(was, now).encode(), "own.toml")
     assert isinstance(found, tuple)
     assert [one.key for one in found] == [key]
+
+
+def test_of_the_ways_of_building_below_those_named_come_first() -> None:
+    text = BASED.replace('edition = "ours"', 'edition = "ours"\nconstructions = ["twin-suns"]')
+    roster = good(text).roster
+    assert roster is not None
+    assert [one.id for one in roster.constructions] == ["twin-suns", "premier", "limited", "eternal"]
+    (mistake,) = parse(text.replace('["twin-suns"]', '["highlander"]').encode(), "own.toml")
+    assert mistake.key == "constructions"

@@ -215,7 +215,7 @@ def test_every_regulations_file_says_what_a_roster_is() -> None:
         "armada-pl": ["standard"],
         "legion-2.0": ["standard"],
         "runewars-2.2.2": ["standard"],
-        "twin-suns-1.3": ["premier", "twin-suns", "limited", "eternal"],
+        "twin-suns-1.3": ["twin-suns", "premier", "limited", "eternal"],
         "unlimited-1.3": ["premier", "twin-suns", "limited", "eternal"],
     }
 

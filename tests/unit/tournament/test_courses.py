@@ -10,6 +10,7 @@ from muster.core.ids import PlayerId, RoundNo
 from muster.core.tournament import commands, facts, queries
 from muster.core.tournament.proof.verify import verify
 from muster.core.tournament.queries import next_step
+from muster.core.tournament.review import review
 from muster.core.tournament.state import Course, PairedBy
 from muster.core.tournament.why import why_paired
 from tournament_cases import Desk, desk, first_wins, lower_wins, typed
@@ -63,6 +64,12 @@ def test_f1_twice_with_the_seats_exchanged() -> None:
     pairs = [pair for _ in range(6) for pair in at.rounds(1).meetings()]
     assert len(set(pairs)) == 12
     assert verify(at.finish().journal.entries).holds
+
+
+def test_the_second_half_of_a_double_one_is_no_rematch_to_remark_on() -> None:
+    at = robin(4, "double-round-robin").rounds(3).propose()
+    assert all(pairing.rematch for pairing in at.sheet.pairings)
+    assert review(at.state, name) == ()
 
 
 def test_whoever_rests_has_no_bye_and_no_round() -> None:
@@ -173,6 +180,12 @@ def test_f21_nobody_meets_somebody_of_another_pod() -> None:
     assert not any(match.pairing.rematch for round_ in at.state.rounds for match in round_.matches.values())
     assert "points" in why(at, 2, at.meetings()[0][0])
     assert verify(at.finish().journal.entries).holds
+
+
+def test_before_it_begins_the_pods_are_what_is_drawn_first() -> None:
+    at = Desk().create("unlimited-1.3", structure="custom", rounds=3, cut=0, course=Course("pods"))
+    at.enter(*range(1, 9)).announce()
+    assert "Draw the pods of the draft." in str(next_step(at.state).says)
 
 
 def test_links_go_on_from_the_draw_of_the_pods() -> None:

@@ -123,16 +123,17 @@ def test_f15_also_from_a_table_of_two_that_is_shared_the_better_seed_goes_on() -
     assert worse not in final.pairing.players
 
 
-def test_f26_a_disputed_result_waits_for_everybody_too_whoever_disputed_it_among_them() -> None:
+def test_f26_who_disputed_a_result_can_come_round_and_then_the_others_are_asked() -> None:
     at = suns(4).pair()
     one, two, three, four = at.round.matches[TableNo(1)].pairing.players
     at.report(1, left(at.round.matches[TableNo(1)]), by=one)
     at.do(ConfirmResult(ONE, TableNo(1), two))
     at.do(DisputeResult(ONE, TableNo(1), two))
+    at.refused(ConfirmResult(ONE, TableNo(1), three), "already-recorded", "with the staff")
+    at.do(ConfirmResult(ONE, TableNo(1), two))
+    assert at.round.matches[TableNo(1)].asked == (three, four)
     for player in (three, four):
         at.do(ConfirmResult(ONE, TableNo(1), player))
-        assert at.round.matches[TableNo(1)].status == "disputed"
-    at.do(ConfirmResult(ONE, TableNo(1), two))
     assert at.round.matches[TableNo(1)].status == "confirmed"
 
 

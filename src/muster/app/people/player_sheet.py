@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
-from muster.app.results.description import place_words
 from muster.core.ids import Naming, PlayerId, RoundNo, TableNo, TableSeat
 from muster.core.messages import Message, say, say_in
 from muster.core.tournament import queries
@@ -19,7 +18,7 @@ from muster.core.tournament.engine import decide
 from muster.core.tournament.facts import PlayerDropped
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Match, Player, Round, State
-from muster.exchange.words import Teller, match_words
+from muster.exchange.words import Teller, match_words, place_words
 from muster.journal.store import Snapshot
 
 _VERDICTS: Final = {

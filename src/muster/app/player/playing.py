@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from muster.app.common.access import PLAYING, Actor
 from muster.app.rounds.cards import found_by
-from muster.app.rounds.pods import own_seat
+from muster.app.rounds.pods import in_pods, own_seat
 from muster.core.ids import PlayerId, RoundNo, TableSeat
 from muster.core.messages import NOTHING, Message
 from muster.core.tournament import facts, queries
@@ -184,6 +184,11 @@ class Playing:
         if not self.round.complete:
             return self._without_match()
         return "qualified" if self._cut_is_made() else self._after_the_round()
+
+    @property
+    def drafts_first(self) -> bool:
+        """Whether a draft in pods comes before the first round."""
+        return in_pods(self.state) and not self.state.rounds
 
     @property
     def of_course(self) -> bool:

@@ -8,12 +8,13 @@ from typing import cast
 
 from muster.core.ids import Seat
 from muster.core.messages import NOTHING, Message, listing, of_rules, say, say_in, verbatim
-from muster.core.outcomes import Outcome, SideOutcome
+from muster.core.outcomes import Outcome
 from muster.core.scoring import ReportField, Tally, report_fields
 from muster.core.scoring.decisions import deciding_part
 from muster.core.scoring.reports import Report
 from muster.core.written import decimal, score
 from muster.exchange.quick_results import ResultTerms
+from muster.exchange.words import place_words
 from muster.rules.schema import EndId, Regulations
 from muster.rules.scoring import GamesScoring, MarginScoring
 
@@ -57,16 +58,6 @@ def sides_of_outcome(
         verdict = verdicts[side.verdict] if side.place is None else place_words(outcome, side)
         found.append(SideWorth(player, verdict, side.points, more))
     return tuple(found)
-
-
-def place_words(outcome: Outcome, side: SideOutcome) -> Message:
-    """Where somebody came at a table of three or four."""
-    sharing = sum(one.place == side.place for one in outcome.sides)
-    if side.place is None:
-        return NOTHING
-    if sharing == 1:
-        return say("place {place}", place=side.place)
-    return say("places {first} to {last}", first=side.place, last=side.place + sharing - 1)
 
 
 def described(

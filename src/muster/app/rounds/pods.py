@@ -11,7 +11,7 @@ from muster.core.messages import Message, say
 from muster.core.pairing.pods import FEWEST, USUAL, Pod
 from muster.core.tournament import queries
 from muster.core.tournament.state import State
-from muster.exchange.folding import folded
+from muster.exchange.alphabet import alphabetical
 
 MOST_PODS: Final = 200
 """Sizes of no more pods are typed."""
@@ -105,7 +105,8 @@ def pods_shown(state: State, pods: Sequence[Pod], name: Naming) -> tuple[PodShow
 def by_name(pods: Sequence[PodShown]) -> list[PodName]:
     """Everybody who has not left by name, with pod and seat."""
     found = [PodName(one.name, pod.number, one.seat) for pod in pods for one in pod.seats if not one.gone]
-    return sorted(found, key=lambda one: (folded(one.name), one.pod, one.seat))
+    in_order = alphabetical()
+    return sorted(found, key=lambda one: (in_order(one.name), one.pod, one.seat))
 
 
 def own_seat(state: State, player: PlayerId) -> OwnSeat | None:

@@ -102,8 +102,8 @@ def seat_order(
 
 
 def _falling(field: TableField, table: SeatedTable) -> list[int]:
-    """The points at a table, the most first, so that smaller lists come first."""
-    return sorted(-field.points[player] for player in table)
+    """The points at a table, the most first, so that smaller lists come first; of equals the table of more players."""
+    return [*sorted(-field.points[player] for player in table), 1]
 
 
 def _shuffled(field: TableField, seed: DrawSeed) -> DrawnTables:

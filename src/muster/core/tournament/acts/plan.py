@@ -139,8 +139,8 @@ class StageStarted(Fact):
         """How many play, or who."""
         if self.format == "swiss":
             return say_n(
-                "The Swiss rounds begin with {count} player.",
-                "The Swiss rounds begin with {count} players.",
+                "The rounds begin with {count} player.",
+                "The rounds begin with {count} players.",
                 len(self.players),
             )
         return say("The elimination begins: {players}.", players=to.names(self.players))

@@ -15,7 +15,7 @@ from muster.core.tournament.facts import PodsDrawn
 from muster.web.desk.context import Desk
 from muster.web.desk.refused import AfterRefusal
 from muster.web.desk.round.page import by_names
-from muster.web.pod_ring import Ring, ring
+from muster.web.pod_ring import PodRing, ring
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ class PodsPage(AfterRefusal):
         return unusual(sizes or (pod_sizes(self.here) if self.enough else ()))
 
     @cached_property
-    def pods(self) -> tuple[tuple[PodShown, Ring | None], ...]:
+    def pods(self) -> tuple[tuple[PodShown, PodRing | None], ...]:
         """The pods, each with its drawing where it is small enough."""
         state = self.desk.state
         pods = state.pods or (self.draft.pods if self.draft else ())

@@ -13,7 +13,7 @@ from muster.core.ids import Naming, PlayerId
 from muster.core.tournament.state import State
 from muster.rules.setups import Advice
 from muster.web.paper.printouts.sizes import Leaf, NameBox, Sheets, parts, players_counted
-from muster.web.pod_ring import Ring, ring
+from muster.web.pod_ring import PodRing, ring
 
 SEATS: Final = 22
 """Seats on a sheet; a pod of more has several."""
@@ -36,7 +36,7 @@ class PodLeaf:
     """
 
     pod: PodShown
-    ring: Ring | None
+    ring: PodRing | None
     steps: tuple[Advice, ...]
 
 

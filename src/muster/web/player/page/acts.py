@@ -139,6 +139,7 @@ class _PreviewWithGaps:
     sides: tuple[tuple[_SideWithGaps, bool], ...]
     description: tuple[tuple[str, str], ...]
     steps: tuple[tuple[str, str], ...]
+    at_table: bool
 
 
 def _version_with_gaps(version: Version, at: int) -> dict[str, object]:
@@ -156,6 +157,7 @@ def _preview_with_gaps(seen: OwnFirst, at: int) -> _PreviewWithGaps:
         tuple(sides),
         tuple((gap(f"v{at}-label{number}"), gap(f"v{at}-value{number}")) for number in figures),
         tuple((gap(f"v{at}-step{number}"), clause) for number, (_, clause) in enumerate(seen.steps)),
+        seen.at_table,
     )
 
 

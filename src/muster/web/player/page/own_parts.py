@@ -35,7 +35,7 @@ def _rank_key(ranked: OwnStandings) -> Hashable:
 
 
 def _line_key(line: RoundLine) -> Hashable:
-    return line.kind, line.status if line.status in ("open", "disputed") else ""
+    return line.kind, line.status if line.status in ("open", "disputed") else "", bool(line.seat)
 
 
 def _of_ranked(ranked: OwnStandings) -> dict[str, object]:
@@ -55,6 +55,7 @@ def _of_line(line: RoundLine) -> Iterator[tuple[str, object]]:
     yield "round-no", line.number
     yield "round-who", line.opponent
     yield "round-table", line.table
+    yield "round-seat", line.seat
     yield "round-verdict", line.verdict
     yield "round-points", line.points
 
@@ -99,6 +100,7 @@ def _line_with_gaps(line: RoundLine, at: int) -> WithGaps:
     return WithGaps(
         line, number=gap(f"round-no{at}"), opponent=gap(f"round-who{at}"), table=gap(f"round-table{at}"),
         verdict=gap(f"round-verdict{at}"), points=gap(f"round-points{at}"),
+        seat=gap(f"round-seat{at}") if line.seat else 0,
     )  # fmt: skip
 
 

@@ -49,7 +49,7 @@ class SeatField:
 
 
 @dataclass(frozen=True, slots=True)
-class TableForm:
+class OwnTableForm:
     """The form of a table.
 
     Attributes:
@@ -77,7 +77,7 @@ def table_form(
     data: Mapping[str, str],
     problems: tuple[Problem, ...] = (),
     lost: Collection[TableSeat] = (),
-) -> TableForm:
+) -> OwnTableForm:
     """The form of a table with these players.
 
     Args:
@@ -101,7 +101,7 @@ def table_form(
         )
         for seat, name in zip(SEATS_AT_TABLE, names, strict=False)
     )
-    return TableForm(counted, ends, seats, problems)
+    return OwnTableForm(counted, ends, seats, problems)
 
 
 def _options(players: int, how: str) -> Iterator[Option]:

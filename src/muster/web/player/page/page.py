@@ -32,7 +32,7 @@ from muster.rules.schema import Attendance
 from muster.web.player.context import PhonePage
 from muster.web.player.page.now import part_of
 from muster.web.player.page.own_first import OwnFirst
-from muster.web.player.page.own_table import TableForm
+from muster.web.player.page.own_table import OwnTableForm
 from muster.web.player.page.own_worth import OwnWorth, own_worths
 from muster.web.player.page.sight import Sight
 from muster.web.player.rosters.play_view import counted_fields
@@ -166,7 +166,7 @@ class PlayerPage(PhonePage):
         return self.sight.form(typed.data, typed.problems, end="concession") if self.me.may_report else ()
 
     @cached_property
-    def table_form(self) -> TableForm | None:
+    def table_form(self) -> OwnTableForm | None:
         """The same of a table of three or four; None in a match of two."""
         typed = self.typed if self.typed.form == "report" else Typed()
         return self.sight.seating.form(typed.data, typed.problems) if self.me.may_report else None

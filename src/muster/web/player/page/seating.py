@@ -16,12 +16,12 @@ from muster.core.scoring.reports import PlacingReport
 from muster.core.scoring.scored import Problem
 from muster.core.standings.values import Table
 from muster.web.player.page.around import Around
-from muster.web.player.page.own_table import TableForm, table_form
+from muster.web.player.page.own_table import OwnTableForm, table_form
 from muster.web.player.page.shown import Known, SeatShown
 
 
 @dataclass(frozen=True)
-class Seating:
+class OwnSeating:
     """A table of three or four; all of it is empty in a match of two.
 
     Attributes:
@@ -65,7 +65,7 @@ class Seating:
             (self.around.name(one) for one in match.pairing.players if one in match.agreed), "plain"
         )
 
-    def form(self, data: Mapping[str, str], problems: tuple[Problem, ...] = ()) -> TableForm | None:
+    def form(self, data: Mapping[str, str], problems: tuple[Problem, ...] = ()) -> OwnTableForm | None:
         """The report of their table; None in a match of two.
 
         Args:

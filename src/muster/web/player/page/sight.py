@@ -39,7 +39,7 @@ from muster.web.player.page.own_form import OwnFields
 from muster.web.player.page.own_pod import PodPlace, pod_place
 from muster.web.player.page.own_worth import ended_word
 from muster.web.player.page.pieces import KeyPart, frame_of, ground_of
-from muster.web.player.page.seating import Seating
+from muster.web.player.page.seating import OwnSeating
 from muster.web.player.page.setting_up import StepLine, steps_of
 from muster.web.player.page.shown import Known, OpponentMet, OwnStandings, RoundLine, Version, round_line
 from muster.web.player.rosters.status import RosterStatus, status_of
@@ -98,9 +98,9 @@ class Sight:
         return None if found is None else self.around.people.get(found) or Known(self.name(found))
 
     @cached_property
-    def seating(self) -> Seating:
+    def seating(self) -> OwnSeating:
         """Their table of three or four."""
-        return Seating(self.me, self.around, self.table, self.decided)
+        return OwnSeating(self.me, self.around, self.table, self.decided)
 
     @cached_property
     def met(self) -> OpponentMet | None:

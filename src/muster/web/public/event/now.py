@@ -26,7 +26,7 @@ from muster.core.messages import NOTHING, Message, of_rules, say_in
 from muster.core.tournament import facts, queries
 from muster.core.tournament.queries import next_step
 from muster.core.tournament.state import Course, Round, State
-from muster.exchange.course_words import rounds_words
+from muster.exchange.course_words import robin_words, rounds_words
 from muster.exchange.prizes import read_prizes
 from muster.exchange.words import cut_words
 from muster.journal.store import Snapshot
@@ -238,6 +238,8 @@ class Now:
         if self.state.setup is None:
             return ""
         created = self.state.created
+        if created.structure == "custom" and created.course.robin:
+            return f"{robin_words(created.course)}, {cut_words(created.cut_kind, created.cut or 0)}"
         if created.structure == "custom" and created.rounds:
             return _rounds_and_cut(created.course, created.rounds, created.cut_kind, created.cut or 0)
         return structure_of(self.state)

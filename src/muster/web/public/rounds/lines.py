@@ -32,7 +32,7 @@ _BETWEEN: Final = "\u2060–\u2060"
 
 
 @dataclass(frozen=True, slots=True)
-class SeatLine:
+class TableSeatLine:
     """Somebody at a table of three or four.
 
     Attributes:
@@ -74,7 +74,7 @@ class TableLine:
     winner: int = 0
     rematch: bool = False
     game: int | None = None
-    seats: tuple[SeatLine, ...] = ()
+    seats: tuple[TableSeatLine, ...] = ()
 
     @property
     def names(self) -> str:
@@ -290,16 +290,16 @@ def table_line(state: State, round_: Round, match: Match, name: Naming, *, elimi
     )
 
 
-def _seats(match: Match, name: Naming, *, settled: bool, elimination: bool) -> Iterator[SeatLine]:
+def _seats(match: Match, name: Naming, *, settled: bool, elimination: bool) -> Iterator[TableSeatLine]:
     sides = match.outcome.sides if match.outcome is not None and settled else ()
     for at, player in enumerate(match.pairing.players):
         if not sides:
-            yield SeatLine(at + 1, name(player))
+            yield TableSeatLine(at + 1, name(player))
             continue
         side = sides[at]
         place = say("place {place}", place=side.place) if side.place else NOTHING
         points = "" if elimination else str(side.points)
-        yield SeatLine(at + 1, name(player), place, points, side.verdict != "loss")
+        yield TableSeatLine(at + 1, name(player), place, points, side.verdict != "loss")
 
 
 def _name_lines(one: TableLine) -> Iterator[NameLine]:

@@ -175,7 +175,7 @@ const best = (field) => {
   return { least, count, numbered };
 };
 
-/** Tables in the order in which they are numbered: the most points first, then the smallest entry number. */
+/** Tables in the order in which they are numbered: the most points first, then more players, then the smallest number. */
 const ordered = ({ worth }, tables) => {
   const falling = (table) => table.map(worth).sort((a, b) => b - a);
   return tables
@@ -183,7 +183,7 @@ const ordered = ({ worth }, tables) => {
     .sort((a, b) => {
       const [one, two] = [falling(a), falling(b)];
       const at = one.findIndex((points, place) => place < two.length && points !== two[place]);
-      return at < 0 ? one.length - two.length || a[0] - b[0] : two[at] - one[at];
+      return at < 0 ? two.length - one.length || a[0] - b[0] : two[at] - one[at];
     });
 };
 
