@@ -24,7 +24,8 @@ export const courses = {
     const { rounds, course = null } = this.day.created;
     this.same("course of the rounds", course, plan.course ?? null);
     const robin = course?.paired.endsWith("round-robin");
-    this.same("rounds", robin ? robinRounds(Math.max(2, plan.attendance), course.paired) : (rounds ?? 0), plan.rounds);
+    const twice = course?.paired === "double-round-robin";
+    this.same("rounds", robin ? robinRounds(Math.max(2, plan.attendance), twice) : (rounds ?? 0), plan.rounds);
   },
 
   /** What must be before a round that is not of a bracket. */

@@ -3,20 +3,19 @@ import { sha256 } from "./chain.js";
 import { order } from "./draws.js";
 import { bestFirst, byeOf, metBefore, paired } from "./fields.js";
 
-/** How many rounds everybody needs to meet everybody. */
-export const robinRounds = (players, paired_) =>
-  (players - 1 + (players % 2)) * (paired_ === "double-round-robin" ? 2 : 1);
+/** How many rounds everybody needs to meet everybody, or to meet them twice. */
+export const robinRounds = (players, twice) => (players - 1 + (players % 2)) * (twice ? 2 : 1);
 
 const shown = (pairs) => pairs.map((pair) => pair.join(" v ")).join(", ");
 
 /** The pairs of a round of the circle in the order of their tables: in round r, from 0, places r + k and r - k meet. */
-const circlePairs = (places, round, double) => {
+const circlePairs = (places, round, twice) => {
   const turning = places.length - 1 + (places.length % 2);
   const at = (place) => places[(place + turning) % turning];
   const turn = round % turning;
   const last = turning < places.length ? [[at(turn), places[turning]]] : [];
   const others = Array.from({ length: (turning - 1) / 2 }, (_, k) => [at(turn + k + 1), at(turn - k - 1)]);
-  const pairs = round < robinRounds(places.length, double ? "double-round-robin" : "") ? [...last, ...others] : [];
+  const pairs = round < robinRounds(places.length, twice) ? [...last, ...others] : [];
   return round < turning ? pairs : pairs.map(([a, b]) => [b, a]);
 };
 
