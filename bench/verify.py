@@ -1,9 +1,10 @@
 """`python -m bench.verify --count 1000 --game all`: both verifiers against days made up at random.
 
-Hypothesis makes up days of each game with corrections, drops, voids, undos, cuts and brackets. The verifier of
-`muster verify` and the scripts of the browser, written apart from each other, must accept every one of them. Then each
-day is tampered with, as it is and with the chain of hashes mended: both must refuse it, or come to another head than
-the one that was shown. Needs `node`. Ends with 1 on any fault, and says which day shows it.
+Hypothesis makes up days of each game with corrections, drops, voids, undos, cuts and brackets, half of them with pods,
+a round robin or a second day. The verifier of `muster verify` and the scripts of the browser, written apart from each
+other, must accept every one of them. Then each day is tampered with, as it is and with the chain of hashes mended: both
+must refuse it, or come to another head than the one that was shown. Needs `node`. Ends with 1 on any fault, and says
+which day shows it.
 """
 
 from __future__ import annotations
@@ -88,7 +89,7 @@ def run(job: Job) -> Tally:
             phases=(Phase.generate,),
             suppress_health_check=list(HealthCheck),
         )
-        @given(days(job.game, most=job.most))
+        @given(days(job.game, most=job.most) | days(job.game, most=job.most, courses=True))
         def each(day: Day) -> None:
             text = honest(day, scripts, tally)
             for _ in range(job.tamperings):

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 RELEASED: Final = Path(__file__).parent / "journals"
+DRAWS: Final = ("round.proposed", "pods.drawn")
 Line = dict[str, Any]
 
 
@@ -29,6 +30,7 @@ class Book:
     def text(self, *, mended: bool) -> str:
         """The file; mended, every number, seed and head follows from the changed facts."""
         head = "0" * 64
+        pods = 0
         moved = {line["seq"]: seq for seq, line in enumerate(self.lines, 1)}
         for seq, line in enumerate(self.lines, 1):
             if not mended:
@@ -37,8 +39,10 @@ class Book:
             line["seq"] = seq
             if line["kind"] == "act.retracted":
                 data["undone"] = [moved[one] for one in data["undone"] if one in moved]
-            if line["kind"] == "round.proposed" and "seed" not in line.get("left", ()):
-                data["seed"] = digest(f"{data['link']}|{head}|{data['round_no']}|{data['attempt']}")
+            pods += line["kind"] == "pods.published"
+            if line["kind"] in DRAWS and "seed" not in line.get("left", ()):
+                drawing = data["draw_no"] if "draw_no" in data else data["round_no"] + pods
+                data["seed"] = digest(f"{data['link']}|{head}|{drawing}|{data['attempt']}")
             said = canonical({"data": data, "kind": line["kind"], "v": line["v"]})
             head = line["head"] = digest(f"{head}|{seq}|{said}")
         lines = [{name: value for name, value in line.items() if name != "left"} for line in self.lines]
@@ -76,7 +80,7 @@ def released(name: str) -> str:
     return (RELEASED / "0.2.0" / f"{name}.muster").read_text(encoding="utf-8")
 
 
-def _in(kind: str, *way: str | int, to: Callable[[Any], Any], nth: int = 0) -> Callable[[Book], Line]:
+def inside(kind: str, *way: str | int, to: Callable[[Any], Any], nth: int = 0) -> Callable[[Book], Line]:
     """Change one value on the way into a fact's data."""
 
     def change(book: Book) -> Line:
@@ -90,7 +94,7 @@ def _in(kind: str, *way: str | int, to: Callable[[Any], Any], nth: int = 0) -> C
     return change
 
 
-def _both(way: Callable[[Any], None], round_no: int, nth: int = 0) -> Callable[[Book], Line]:
+def on_sheets(way: Callable[[Any], None], round_no: int, nth: int = 0) -> Callable[[Book], Line]:
     """Change a round's sheet where it was proposed and where it was published."""
 
     def change(book: Book) -> Line:
@@ -102,12 +106,12 @@ def _both(way: Callable[[Any], None], round_no: int, nth: int = 0) -> Callable[[
     return change
 
 
-def _cross(sheet: Any) -> None:
+def cross(sheet: Any) -> None:
     one, two = sheet["pairings"][0]["players"], sheet["pairings"][1]["players"]
     one[1], two[1] = two[1], one[1]
 
 
-def _other_bye(sheet: Any) -> None:
+def other_bye(sheet: Any) -> None:
     players, bye = sheet["pairings"][-1]["players"], sheet["byes"][0]
     players[1], bye["player"] = bye["player"], players[1]
 
@@ -117,7 +121,7 @@ def _tables(sheet: Any) -> None:
     one["table"], two["table"] = two["table"], one["table"]
 
 
-def _remove(kind: str, then: str, nth: int = 0, **data: Any) -> Callable[[Book], Line]:
+def struck_out(kind: str, then: str, nth: int = 0, **data: Any) -> Callable[[Book], Line]:
     """Take a fact away; it is told at the first fact of kind `then` after it."""
 
     def change(book: Book) -> Line:
@@ -163,11 +167,11 @@ def _exchange(book: Book) -> Line:
     return line
 
 
-def _more(value: int) -> int:
+def more(value: int) -> int:
     return value + 1
 
 
-def _turned(values: list[Any]) -> list[Any]:
+def turned(values: list[Any]) -> list[Any]:
     return values[::-1]
 
 
@@ -175,140 +179,145 @@ TAMPERINGS: Final = (
     Tampering(
         "a point more for a result",
         "armada-4.0",
-        _in("result.reported", "outcome", "sides", 0, "points", to=_more, nth=5),
+        inside("result.reported", "outcome", "sides", 0, "points", to=more, nth=5),
         "what the result is worth",
     ),
     Tampering(
         "a larger margin",
         "runewars-2.2.2",
-        _in("result.reported", "outcome", "sides", 1, "margin", to=_more, nth=5),
+        inside("result.reported", "outcome", "sides", 1, "margin", to=more, nth=5),
         "what the result is worth",
     ),
     Tampering(
         "the other winner",
         "armada-pl",
-        _in("result.reported", "outcome", "winner", to=lambda seat: 1 - seat, nth=6),
+        inside("result.reported", "outcome", "winner", to=lambda seat: 1 - seat, nth=6),
         "what the result is worth",
     ),
     Tampering(
         "a score on the slip",
         "armada-4.0",
-        _in("result.reported", "report", "scores", 0, "destroyed", to=lambda n: n + 200, nth=7),
+        inside("result.reported", "report", "scores", 0, "destroyed", to=lambda n: n + 200, nth=7),
         "what the result is worth",
     ),
     Tampering(
         "a share of tokens",
         "legion-2.0",
-        _in("result.reported", "outcome", "sides", 0, "share", to=lambda _: "5/7", nth=5),
+        inside("result.reported", "outcome", "sides", 0, "share", to=lambda _: "5/7", nth=5),
         "what the result is worth",
     ),
     Tampering(
         "a game won",
         "unlimited-1.3",
-        _in("result.reported", "outcome", "sides", 0, "games", 0, to=_more, nth=5),
+        inside("result.reported", "outcome", "sides", 0, "games", 0, to=more, nth=5),
         "what the result is worth",
     ),
     Tampering(
         "a correction's worth",
         "legion-2.0",
-        _in("result.corrected", "outcome", "sides", 0, "points", to=_more),
+        inside("result.corrected", "outcome", "sides", 0, "points", to=more),
         "what the result is worth",
     ),
     Tampering(
         "what follows from a correction",
         "armada-4.0",
-        _in("result.corrected", "consequence", to=lambda _: "none"),
+        inside("result.corrected", "consequence", to=lambda _: "none"),
         "consequence",
     ),
     Tampering(
         "a result struck out",
         "armada-4.0",
-        _remove("result.reported", "round.proposed", 0, round_no=2, table=1),
+        struck_out("result.reported", "round.proposed", 0, round_no=2, table=1),
         "results before the round",
     ),
     Tampering(
         "a drop struck out",
         "armada-4.0",
-        _remove("player.dropped", "round.proposed", 0, player=11),
+        struck_out("player.dropped", "round.proposed", 0, player=11),
         "players of the round",
     ),
-    Tampering("the bye for somebody else", "armada-4.0", _both(_other_bye, 3), "bye"),
+    Tampering("the bye for somebody else", "armada-4.0", on_sheets(other_bye, 3), "bye"),
     Tampering(
         "a bye worth more",
         "runewars-2.2.2",
-        _both(lambda sheet: sheet["byes"][0]["outcome"].update(points=9), 3),
+        on_sheets(lambda sheet: sheet["byes"][0]["outcome"].update(points=9), 3),
         "worth of a bye",
     ),
-    Tampering("two opponents exchanged", "armada-4.0", _both(_cross, 2), "pairs drawn from the seed"),
+    Tampering("two opponents exchanged", "armada-4.0", on_sheets(cross, 2), "pairs drawn from the seed"),
     Tampering(
-        "two opponents exchanged in Legion", "legion-2.0", _both(_cross, 3), "pairs drawn from the seed"
+        "two opponents exchanged in Legion", "legion-2.0", on_sheets(cross, 3), "pairs drawn from the seed"
     ),
-    Tampering("two tables exchanged", "unlimited-1.3", _both(_tables, 2), "table of"),
+    Tampering("two tables exchanged", "unlimited-1.3", on_sheets(_tables, 2), "table of"),
     Tampering(
         "a rematch not told",
         "armada-pl",
-        _both(lambda sheet: sheet["pairings"][0].update(rematch=True), 2),
+        on_sheets(lambda sheet: sheet["pairings"][0].update(rematch=True), 2),
         "rematch",
     ),
     Tampering("a forbidden pair", "armada-4.0", _forbid_drawn, "pairing"),
     Tampering(
         "other pairings published than drawn",
         "armada-4.0",
-        _in("round.published", "sheet", "pairings", to=_turned, nth=2),
+        inside("round.published", "sheet", "pairings", to=turned, nth=2),
         "published pairings",
     ),
     Tampering(
-        "another link", "armada-4.0", _in("round.proposed", "link", to=lambda _: "b" * 64, nth=4), "link"
+        "another link", "armada-4.0", inside("round.proposed", "link", to=lambda _: "b" * 64, nth=4), "link"
     ),
     Tampering("a seed of one's own", "unlimited-1.3", _own_seed, "draw seed"),
     Tampering("an attempt left out", "runewars-2.2.2", _hide_attempt, "attempt"),
-    Tampering("another attempt", "armada-4.0", _in("round.proposed", "attempt", to=_more, nth=4), "attempt"),
+    Tampering(
+        "another attempt", "armada-4.0", inside("round.proposed", "attempt", to=more, nth=4), "attempt"
+    ),
     Tampering(
         "more rounds than announced for",
         "armada-4.0",
-        _in("plan.announced", "plan", "rounds", to=_more),
+        inside("plan.announced", "plan", "rounds", to=more),
         "rounds",
     ),
     Tampering(
         "another attendance",
         "legion-2.0",
-        _in("plan.announced", "plan", "attendance", to=_more),
+        inside("plan.announced", "plan", "attendance", to=more),
         "attendance",
     ),
     Tampering(
         "no losses for coming late",
         "armada-4.0",
-        _in("player.entered", "missed", "rounds", to=lambda _: [], nth=12),
+        inside("player.entered", "missed", "rounds", to=lambda _: [], nth=12),
         "rounds missed",
     ),
     Tampering(
         "a loss for coming late worth a point",
         "armada-4.0",
-        _in("player.rejoined", "missed", "outcome", "points", to=_more),
+        inside("player.rejoined", "missed", "outcome", "points", to=more),
         "worth of a round missed",
     ),
     Tampering(
         "another deployment",
         "runewars-2.2.2",
-        _both(lambda sheet: sheet["cards"].update(deployment="Standoff"), 2),
+        on_sheets(lambda sheet: sheet["cards"].update(deployment="Standoff"), 2),
         "deployment",
     ),
     Tampering(
-        "the cut in another order", "armada-4.0", _in("cut.made", "seeds", to=_turned), "players who go on"
+        "the cut in another order", "armada-4.0", inside("cut.made", "seeds", to=turned), "players who go on"
     ),
     Tampering(
-        "somebody else comes in", "legion-2.0", _in("cut.replaced", "entered", to=lambda _: 1), "who comes in"
+        "somebody else comes in",
+        "legion-2.0",
+        inside("cut.replaced", "entered", to=lambda _: 1),
+        "who comes in",
     ),
-    Tampering("the bracket drawn otherwise", "armada-4.0", _both(_cross, 4, 1), "game 1"),
+    Tampering("the bracket drawn otherwise", "armada-4.0", on_sheets(cross, 4, 1), "game 1"),
     Tampering("the first two places exchanged", "unlimited-1.3", _exchange, "final places"),
     Tampering(
         "somebody left out of the stage",
         "armada-4.0",
-        _in("stage.started", "players", to=lambda all_: all_[:-1]),
+        inside("stage.started", "players", to=lambda all_: all_[:-1]),
         "players of the stage",
     ),
     Tampering(
-        "an older fact undone", "armada-4.0", _in("act.retracted", "undone", to=lambda _: [2]), "undone"
+        "an older fact undone", "armada-4.0", inside("act.retracted", "undone", to=lambda _: [2]), "undone"
     ),
     Tampering("a kind nobody knows", "armada-4.0", _kind, "kind"),
 )

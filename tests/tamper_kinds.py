@@ -8,13 +8,13 @@ head gives it away.
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from tamper_cases import Book, Line
+import tamper_sheets as sheets
+from tamper_cases import DRAWS, Book, Line
+from tamper_sheets import Roll, any_two
 
-Roll = Callable[[int], int]
-"""A number below another, from the dice."""
 Change = Callable[[Book, Roll], bool]
 """Changes a journal; whether there was something to change."""
 
@@ -68,6 +68,13 @@ def _remove(*kinds: str) -> Change:
     return change
 
 
+def _last(book: Book, published: Line, *kinds: str) -> Line:
+    """The last fact of these kinds before what was published that is not undone."""
+    undone = {seq for line in book.lines if line["kind"] == "act.retracted" for seq in _at(line, "undone")}
+    before = book.lines[: book.lines.index(published)]
+    return [line for line in before if line["kind"] in kinds and line["seq"] not in undone][-1]
+
+
 def _sheet(way: Callable[[Any, Roll], bool]) -> Change:
     """Change the sheet of a published round where it was drawn, or changed last, and where it was published."""
 
@@ -75,15 +82,7 @@ def _sheet(way: Callable[[Any, Roll], bool]) -> Change:
         published = _some(book, roll, "round.published")
         if published is None:
             return False
-        undone = {
-            seq for line in book.lines if line["kind"] == "act.retracted" for seq in _at(line, "undone")
-        }
-        sheets = [
-            line
-            for line in book.lines[: book.lines.index(published)]
-            if line["kind"] in ("round.proposed", "proposal.swapped") and line["seq"] not in undone
-        ]
-        sheet = _at(sheets[-1], "sheet")
+        sheet = _at(_last(book, published, "round.proposed", "proposal.swapped"), "sheet")
         if not way(sheet, roll):
             return False
         published["data"]["sheet"] = copy.deepcopy(sheet)
@@ -92,62 +91,17 @@ def _sheet(way: Callable[[Any, Roll], bool]) -> Change:
     return change
 
 
-def _two(values: list[Any], roll: Roll) -> Iterator[Any]:
-    """Two of them."""
-    one = roll(len(values))
-    yield values[one]
-    yield values[(one + 1 + roll(len(values) - 1)) % len(values)]
-
-
-def _cross(sheet: Any, roll: Roll) -> bool:
-    if len(sheet["pairings"]) < 2:
+def _pods(book: Book, roll: Roll) -> bool:
+    """Two in each other's seats in the pods of a draft, where they were drawn, or changed last, and published."""
+    published = _some(book, roll, "pods.published")
+    if published is None:
         return False
-    one, two = (pairing["players"] for pairing in _two(sheet["pairings"], roll))
-    one[1], two[1] = two[1], one[1]
+    pods = _at(_last(book, published, "pods.drawn", "pods.swapped"), "pods")
+    one, two = any_two([player for pod in pods for player in pod], roll)
+    other = {one: two, two: one}
+    pods[:] = [[other.get(player, player) for player in pod] for pod in pods]
+    published["data"]["pods"] = copy.deepcopy(pods)
     return True
-
-
-def _move_bye(sheet: Any, roll: Roll) -> bool:
-    if not sheet["byes"] or not sheet["pairings"]:
-        return False
-    players, bye = sheet["pairings"][roll(len(sheet["pairings"]))]["players"], sheet["byes"][-1]
-    players[1], bye["player"] = bye["player"], players[1]
-    return True
-
-
-def _worth_of_bye(sheet: Any, _: Roll) -> bool:
-    for bye in sheet["byes"][:1]:
-        bye["outcome"]["points"] += 1
-    return bool(sheet["byes"])
-
-
-def _tables(sheet: Any, roll: Roll) -> bool:
-    if len(sheet["pairings"]) < 2:
-        return False
-    one, two = _two(sheet["pairings"], roll)
-    one["table"], two["table"] = two["table"], one["table"]
-    return True
-
-
-def _rematch(sheet: Any, roll: Roll) -> bool:
-    for one in sheet["pairings"][: 1 + roll(3)][-1:]:
-        one["rematch"] = not one["rematch"]
-    return bool(sheet["pairings"])
-
-
-def _left_out(sheet: Any, roll: Roll) -> bool:
-    if sheet["pairings"]:
-        del sheet["pairings"][roll(len(sheet["pairings"]))]
-        return True
-    return False
-
-
-def _cards(sheet: Any, roll: Roll) -> bool:
-    cards = sheet["cards"]
-    if cards:
-        one = sorted(cards)[roll(len(cards))]
-        cards[one] = f"{cards[one]} II"
-    return bool(cards)
 
 
 def _cards_by_hand(book: Book, roll: Roll) -> bool:
@@ -169,11 +123,11 @@ def _cards_by_hand(book: Book, roll: Roll) -> bool:
 
 def _published_only(book: Book, roll: Roll) -> bool:
     line = _some(book, roll, "round.published")
-    return line is not None and _cross(line["data"]["sheet"], roll)
+    return line is not None and sheets.cross(line["data"]["sheet"], roll)
 
 
 def _own_seed(book: Book, roll: Roll) -> bool:
-    line = _some(book, roll, "round.proposed")
+    line = _some(book, roll, *DRAWS)
     if line is not None:
         line["data"]["seed"], line["left"] = "5" * 64, ["seed"]
     return line is not None
@@ -184,7 +138,7 @@ def _results_exchanged(book: Book, roll: Roll) -> bool:
     found = [line for line in book.lines if line["kind"] == "result.reported"]
     if len(found) < 2:
         return False
-    one, two = (line["data"] for line in _two(found, roll))
+    one, two = (line["data"] for line in any_two(found, roll))
     for name in ("report", "outcome"):
         one[name], two[name] = two[name], one[name]
     return True
@@ -211,17 +165,6 @@ def _score(book: Book, roll: Roll) -> bool:
         report["games"][0] = 1 - report["games"][0] if report["games"][0] is not None else 0
     else:
         return False
-    return True
-
-
-def _seats(sheet: Any, roll: Roll) -> bool:
-    """Two at one table of three or four in each other's seats."""
-    tables = [one["players"] for one in sheet["pairings"] if len(one["players"]) > 2]
-    if not tables:
-        return False
-    players = tables[roll(len(tables))]
-    one, two = _two(list(range(len(players))), roll)
-    players[one], players[two] = players[two], players[one]
     return True
 
 
@@ -294,7 +237,7 @@ def _places(book: Book, roll: Roll) -> bool:
     line = _some(book, roll, "tournament.finished")
     if line is None or len(line["data"]["places"]) < 2:
         return False
-    one, two = _two(line["data"]["places"], roll)
+    one, two = any_two(line["data"]["places"], roll)
     one["player"], two["player"] = two["player"], one["player"]
     return (one["first_place"], one["last_place"]) != (two["first_place"], two["last_place"])
 
@@ -341,7 +284,7 @@ KINDS: Final[Mapping[str, Change]] = {
     "places by hand at a table": _in(*RESULTS, way=("report", "places"), to=lambda places: places[::-1]),
     "a confirmation struck out": _remove("result.confirmed"),
     "somebody else's confirmation": _in("result.confirmed", way=("by",), to=_more),
-    "two seats exchanged": _sheet(_seats),
+    "two seats exchanged": _sheet(sheets.exchange_seats),
     "a result for another table": _result_moved,
     "a result struck out": _remove("result.reported"),
     "a correction struck out": _remove("result.corrected"),
@@ -349,14 +292,14 @@ KINDS: Final[Mapping[str, Change]] = {
         "result.corrected", way=("consequence",), to=lambda one: f"no {one}"
     ),
     "a walkover for the other": _in("match.awarded", way=("outcome", "winner"), to=lambda seat: 1 - seat),
-    "two opponents exchanged": _sheet(_cross),
+    "two opponents exchanged": _sheet(sheets.cross),
     "other pairings published than drawn": _published_only,
-    "a moved bye": _sheet(_move_bye),
-    "a bye worth more": _sheet(_worth_of_bye),
-    "a pairing left out": _sheet(_left_out),
-    "two tables exchanged": _sheet(_tables),
-    "a rematch told wrongly": _sheet(_rematch),
-    "other cards": _sheet(_cards),
+    "a moved bye": _sheet(sheets.move_bye),
+    "a bye worth more": _sheet(sheets.worth_of_bye),
+    "a pairing left out": _sheet(sheets.leave_a_pairing_out),
+    "two tables exchanged": _sheet(sheets.exchange_tables),
+    "a rematch told wrongly": _sheet(sheets.another_rematch),
+    "other cards": _sheet(sheets.other_cards),
     "other cards by hand": _cards_by_hand,
     "cards by hand struck out": _remove("cards.recorded"),
     "another face of the die": _in("cards.recorded", way=("faces", 0), to=lambda face: 7 - face),
@@ -364,10 +307,20 @@ KINDS: Final[Mapping[str, Change]] = {
         "cards.recorded", way=("way",), to=lambda way: "outline" if way == "rolled" else "rolled"
     ),
     "another seed": _own_seed,
-    "another link": _in("round.proposed", way=("link",), to=lambda _: "b" * 64),
-    "another attempt": _in("round.proposed", way=("attempt",), to=_more),
+    "another link": _in(*DRAWS, way=("link",), to=lambda _: "b" * 64),
+    "another attempt": _in(*DRAWS, way=("attempt",), to=_more),
     "another method": _in("round.proposed", way=("method",), to=lambda one: f"{one}, they say"),
-    "a draw struck out": _remove("round.proposed"),
+    "two seats of a draft exchanged": _pods,
+    "other pods published": _in("pods.published", way=("pods",), to=lambda pods: [pod[::-1] for pod in pods]),
+    "a swap of seats struck out": _remove("pods.swapped"),
+    "another seat for who came late": _in("pods.joined", way=("pod",), to=_more),
+    "another pod of a pairing": _sheet(sheets.another_pod),
+    "somebody plays for who rests": _sheet(sheets.play_for_a_rest),
+    "a rest left out": _sheet(sheets.leave_a_rest_out),
+    "another course of the rounds": _in("plan.announced", way=("plan", "course", "points"), to=_more),
+    "who plays on in another order": _turn("day.begun", "players"),
+    "day two struck out": _remove("day.begun"),
+    "a draw struck out": _remove(*DRAWS),
     "another commitment": _in("plan.announced", way=("commitment",), to=lambda _: "c" * 64),
     "more rounds announced": _in("plan.announced", way=("plan", "rounds"), to=_more),
     "another attendance": _in("plan.announced", way=("plan", "attendance"), to=_more),

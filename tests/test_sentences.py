@@ -130,7 +130,17 @@ def test_the_check_in_the_browser_says_what_its_page_can_say() -> None:
     folder = SOURCE / "web" / "static" / "muster" / "verify"
     source = "".join(
         (folder / f"{name}.js").read_text()
-        for name in ("chain", "results", "rounds", "scores", "tables", "verify")
+        for name in (
+            "chain",
+            "courses",
+            "fields",
+            "groups",
+            "results",
+            "rounds",
+            "scores",
+            "tables",
+            "verify",
+        )
     )
     first = set(
         re.findall(

@@ -23,6 +23,7 @@ from muster.journal import store
 from muster.people.models import Event, Tournament
 from public_cases import address
 from tamper_cases import RELEASED, TAMPERINGS, Book
+from tamper_courses import COURSE_TAMPERINGS
 from tamper_kinds import KINDS, tampered
 from tamper_tables import TABLE_TAMPERINGS, table_day
 from tournament_cases import DAY, IDS, Desk, rules, six_rounds
@@ -30,6 +31,7 @@ from verify_cases import GAMES, Day, days, text_of
 from web_cases import SATURDAY, Hall
 
 kinds = st.sampled_from(sorted(KINDS))
+DAYS_OF_COURSES = 12
 CHECK = """([address, texts]) => new Promise((done, failed) => {
     const worker = new Worker(address, { type: "module" });
     const answers = [];
@@ -116,6 +118,20 @@ def ended_in_dispute() -> str:
     return text_of(at.finish("the hall closes").journal)
 
 
+def unbeaten_go_on() -> str:
+    """Nobody with a loss goes on, and the last round before is paired by standing."""
+    at = Desk().create(
+        "armada-4.0",
+        structure="custom",
+        rounds=2,
+        cut_kind="at-most-losses",
+        cut=0,
+        variants={"last_round": "power"},
+    )
+    at.enter(*range(1, 13)).announce().begin().rounds(2)
+    return text_of(at.finish("the hall closes").journal)
+
+
 def large_hall() -> Journal:
     """So many at tables that the best seatings cannot be counted, and a cut with a first round of its own."""
     create = commands.CreateTournament(
@@ -131,6 +147,7 @@ def test_both_verifiers_accept_the_journals_there_are(page: Page, hall: Hall) ->
     texts = {str(path): path.read_text(encoding="utf-8") for path in sorted(RELEASED.glob("*/*.muster"))}
     assert len(texts) >= len(IDS)
     texts["ended in dispute"] = ended_in_dispute()
+    texts["unbeaten go on"] = unbeaten_go_on()
     texts |= {f"without a deck up to round {upto}": text_of(six_rounds(deck=upto)) for upto in (0, 4, 6)}
     add_demo(hall.organiser, SATURDAY)
     for tournament in Tournament.objects.order_by("pk"):
@@ -156,28 +173,43 @@ def test_both_verifiers_accept_the_journals_there_are(page: Page, hall: Hall) ->
         )
 
 
+def hold(page: Page, made: Iterable[Day], tried: list[str]) -> None:
+    """These days are accepted as they were, and refused after each of these tamperings."""
+    cases = [(day, "nothing", text_of(day.played())) for day in made]
+    for day, _, text in list(cases):
+        forms = [(kind, tampered(text, kind, day.roll, mended=on)) for kind in tried for on in (False, True)]
+        cases += [(day, kind, changed) for kind, changed in forms if changed is not None]
+    for (day, kind, _), answer in zip(cases, answers(page, [case[2] for case in cases]), strict=True):
+        honest = answer["holds"] and answer["head"] == day.state.head
+        assert honest == (kind == "nothing"), (kind, answer["findings"][:3])
+
+
 def test_any_day_is_accepted_and_any_tampering_told(page: Page) -> None:
     """As `tests/property/test_verifiers.py` has it of the other verifier, on the same days."""
 
     @settings(max_examples=3)
     @given(st.tuples(*(days(game, most=12) for game in GAMES)), st.lists(kinds, min_size=2, max_size=3))
     def each(made: tuple[Day, ...], tried: list[str]) -> None:
-        cases = [(day, "nothing", text_of(day.played())) for day in made]
-        for day, _, text in list(cases):
-            forms = [
-                (kind, tampered(text, kind, day.roll, mended=on)) for kind in tried for on in (False, True)
-            ]
-            cases += [(day, kind, changed) for kind, changed in forms if changed is not None]
-        for (day, kind, _), answer in zip(cases, answers(page, [case[2] for case in cases]), strict=True):
-            honest = answer["holds"] and answer["head"] == day.state.head
-            assert honest == (kind == "nothing"), (kind, answer["findings"][:3])
+        hold(page, made, tried)
+
+    each()
+
+
+def test_any_course_of_rounds_is_accepted_and_any_tampering_told(page: Page) -> None:
+    """Days of pods, of everybody with everybody, and of two days."""
+
+    @settings(max_examples=DAYS_OF_COURSES)
+    @given(days(most=16, courses=True), st.lists(kinds, min_size=2, max_size=3))
+    def each(day: Day, tried: list[str]) -> None:
+        hold(page, (day,), tried)
 
     each()
 
 
 def test_every_tampering_is_told_by_its_line(page: Page) -> None:
     """Mended, so that only the content gives it away; and not mended, where the chain does, too."""
-    cases = [(one, mended, *one.text(mended=mended)) for one in TAMPERINGS for mended in (True, False)]
+    tamperings = (*TAMPERINGS, *COURSE_TAMPERINGS)
+    cases = [(one, mended, *one.text(mended=mended)) for one in tamperings for mended in (True, False)]
     missed = []
     for case, answer in zip(cases, answers(page, [case[2] for case in cases]), strict=True):
         tampering, mended, _, line = case

@@ -1,20 +1,12 @@
 /* One proposed round against the rules: who, byes, rematches, tables, cards, the draw. */
 import { same } from "./chain.js";
 import { order } from "./draws.js";
-import { pointsOf, winsOf } from "./standings.js";
-import { groupsOf, optimal, ranked, shuffled } from "./pairings.js";
-import { listed } from "./listed.js";
+import { bestFirst, byeOf, metBefore, paired, worthBy } from "./fields.js";
+import { circle, inPods } from "./groups.js";
 import { games } from "./brackets.js";
-import { fieldOf, fits, pairKey, seated, twos } from "./tables.js";
+import { fieldOf, fits, seated, twos } from "./tables.js";
 import * as scores from "./scores.js";
 import { told } from "./words.js";
-
-const shown = (pairs) =>
-  pairs
-    .map((pair) => pairKey(...pair))
-    .sort()
-    .join(", ");
-const SMALL = 8;
 
 /** The numbers in a text such as `1-20, 31-40`. */
 export const numbers = (text) =>
@@ -25,37 +17,6 @@ export const numbers = (text) =>
       const [from, to] = part.split("-").map((one) => Number(one.trim()));
       return Array.from({ length: Math.min(10_000, (to ?? from) - from + 1) }, (_, i) => from + i);
     });
-
-const metBefore = (day, format = "swiss") => {
-  const met = new Set();
-  for (const round of day.roundsOf(format))
-    for (const { pairing } of round.matches.values())
-      for (const pair of twos(pairing.players)) met.add(pairKey(...pair));
-  return (a, b) => met.has(pairKey(a, b));
-};
-
-/** Who met somebody of a lower score group in an earlier round, by the results before that round as they stand now. */
-const pairedDown = (day) => {
-  const worth = day.created.variants.rank_by === "match-wins" ? winsOf : pointsOf;
-  const found = new Set();
-  for (const round of day.roundsOf("swiss")) {
-    const records = day.records(round.no - 1);
-    for (const { pairing } of round.matches.values()) {
-      const [a, b] = pairing.players.map((player) => worth(records.get(player)));
-      if (a !== b) found.add(pairing.players[a > b ? 0 : 1]);
-    }
-  }
-  return (player) => found.has(player);
-};
-
-const byeOf = (day, field, table, seed) => {
-  const swiss = day.roundsOf("swiss");
-  if (!swiss.length) return order(seed, "first-round-bye", field)[0];
-  const had = (player) => swiss.filter((round) => round.byes.has(player)).length;
-  const last = (player) => Number(swiss.at(-1).byes.has(player));
-  const rank = new Map(table.order.map((player, at) => [player, at]));
-  return [...field].sort((a, b) => had(a) - had(b) || last(a) - last(b) || rank.get(b) - rank.get(a))[0];
-};
 
 /** Names of one kind that came least often in rounds of a format before a round, with how often that was. */
 const remaining = (day, format, no, kind, list) => {
@@ -115,6 +76,11 @@ const places = (day, sheet, say) => {
   }
 };
 
+/** Only where rounds are played inside pods a pairing names one. */
+const ofNoPod = (sheet, say) => {
+  for (const { pod = null } of sheet.pairings) if (pod !== null) say("pod", "none", pod);
+};
+
 /** Whom the organiser keeps apart, and whether those who have met before are marked so. */
 const marks = (pairings, met, forbidden, say) => {
   for (const { players, rematch } of pairings) {
@@ -164,107 +130,66 @@ const atTables = (field, { day, sheet, seed, method }, say) => {
   return seated(field, { tables, seed, method }, say);
 };
 
+/** Whether everybody who is here plays, has a bye or rests, each once. */
+const everybody = (day, sheet, say) => {
+  const plays = sheet.pairings.flatMap((one) => one.players);
+  const seen = [...plays, ...sheet.byes.map((one) => one.player), ...(sheet.resting ?? [])].sort((a, b) => a - b);
+  const active = day.active();
+  if (same(seen, active)) return true;
+  say("players of the round", active.join(", "), seen.join(", "));
+  return false;
+};
+
+/** Whether those rest who should, and those byes were drawn, each for what it is worth. */
+const without = (day, sheet, { resting, byes, awarded = [], format = "swiss" }, say) => {
+  const each = (what, due, found) =>
+    same(due, found) || say(what, due.join(", ") || "none", found.join(", ") || "none");
+  const had = (gift) => sheet.byes.filter((one) => one.awarded === gift).map((one) => one.player);
+  each("who rests", resting, sheet.resting ?? []);
+  each(
+    "awarded byes",
+    awarded,
+    had(true).sort((a, b) => a - b),
+  );
+  each("bye", byes, had(false));
+  const worth = scores.bye(day.created.regulations, day.bestOf(format));
+  for (const one of sheet.byes)
+    if (!same(one.outcome, worth)) say("worth of a bye", JSON.stringify(worth), JSON.stringify(one.outcome));
+};
+
+/** A round inside pods, or one in which everybody meets everybody in the end. */
+const grouped = (day, { sheet, seed }, { table, worth }, say) => {
+  const inside = day.course().paired === "pods";
+  const due = inside ? inPods(day, sheet, { table, worth, seed }, say) : circle(day, sheet, seed, say);
+  without(day, sheet, due, say);
+  const free = !inside || !day.roundsOf("swiss").length; // there nobody is kept apart
+  marks(sheet.pairings, metBefore(day), (a, b) => !free && day.isForbidden(a, b), say);
+  const pairs = sheet.pairings.map((one) => one.players);
+  numbered(tablesOf(day, due.inOrder), pairs, sheet.pairings, say);
+  return due.found;
+};
+
 /** A Swiss round; gives what was and was not found out about the draw, in words. */
 export const swiss = (day, { data, table, records }, say) => {
   const { sheet, seed, method } = data;
-  const { regulations, variants } = day.created;
-  const first = !day.roundsOf("swiss").length;
+  if (!everybody(day, sheet, say)) return "unknown";
+  places(day, sheet, say);
+  cards(day, data, "swiss", say);
+  const worth = worthBy(day, records);
+  if (day.course().paired !== "swiss") return grouped(day, data, { table, worth }, say);
   const active = day.active();
-  const seen = [...sheet.pairings.flatMap((one) => one.players), ...sheet.byes.map((one) => one.player)].sort(
-    (a, b) => a - b,
-  );
-  if (!same(seen, active)) {
-    say("players of the round", active.join(", "), seen.join(", "));
-    return "unknown";
-  }
-  const awarded = first ? active.filter((player) => day.players.get(player).bye) : [];
-  const gifts = sheet.byes
-    .filter((one) => one.awarded)
-    .map((one) => one.player)
-    .sort((a, b) => a - b);
-  if (!same(gifts, awarded)) say("awarded byes", awarded.join(", ") || "none", gifts.join(", ") || "none");
+  const awarded = day.roundsOf("swiss").length ? [] : active.filter((player) => day.players.get(player).bye);
   const field = active.filter((player) => !awarded.includes(player));
   const drawn = sheet.byes.filter((one) => !one.awarded).map((one) => one.player);
   const alone = day.atTables() ? field.length === 5 : field.length % 2;
-  const rests = alone ? [byeOf(day, field, table, seed)] : [];
-  if (!same(drawn, rests)) say("bye", rests.join(", ") || "none", drawn.join(", ") || "none");
-  const worth = scores.bye(regulations, day.bestOf("swiss"));
-  for (const one of sheet.byes)
-    if (!same(one.outcome, worth)) say("worth of a bye", JSON.stringify(worth), JSON.stringify(one.outcome));
-  const met = metBefore(day);
-  const forbidden = (a, b) => day.isForbidden(a, b);
+  without(day, sheet, { resting: [], byes: alone ? [byeOf(day, field, table, seed)] : [], awarded }, say);
+  ofNoPod(sheet, say);
+  marks(sheet.pairings, metBefore(day), (a, b) => day.isForbidden(a, b), say);
+  const players = field.filter((player) => !drawn.includes(player));
+  if (day.atTables()) return atTables(fieldOf(day, players, worth), { day, sheet, seed, method }, say);
   const pairs = sheet.pairings.map((one) => one.players);
-  marks(sheet.pairings, met, forbidden, say);
-  places(day, sheet, say);
-  cards(day, data, "swiss", say);
-  const worthOf = (player) => (variants.rank_by === "match-wins" ? winsOf : pointsOf)(records.get(player));
-  const paired = field.filter((player) => !drawn.includes(player));
-  if (day.atTables()) return atTables(fieldOf(day, paired, worthOf), { day, sheet, seed, method }, say);
-  const rank = new Map(table.order.map((player, at) => [player, at]));
-  const best = (a, b) => rank.get(a) - rank.get(b);
-  for (const pair of pairs)
-    if (best(...pair) > 0) say("who is named first", `${pair[1]} v ${pair[0]}`, pair.join(" v "));
-  const inOrder = [...pairs].sort((a, b) => {
-    const of = (pair) => pair.map(worthOf).sort((x, y) => y - x);
-    const [x, y] = [of(a), of(b)];
-    return y[0] - x[0] || y[1] - x[1] || best(a[0], b[0]);
-  });
-  const given = tablesOf(day, inOrder);
-  numbered(given, pairs, sheet.pairings, say);
-  const later = day.plan.plan.rounds - data.round_no;
-  const ranking = variants.last_round === "power" && later === 0 && !first && day.plan.plan.cut > 0;
-  if (ranking !== (method === "ranked")) say("method of the draw", ranking ? "ranked" : "not ranked", method);
-  if (ranking) {
-    const due = ranked(
-      table.order.filter((player) => paired.includes(player)),
-      met,
-      forbidden,
-    );
-    if (due === undefined) return "unknown";
-    if (!due || shown(due) !== shown(pairs)) say("pairs by standing", due ? shown(due) : "none possible", shown(pairs));
-    return "drawn";
-  }
-  const groups = groupsOf(paired, worthOf);
-  const clubs = first && variants.first_round === "clubs-apart";
-  const club = (player) => day.players.get(player).club;
-  const mates = (a, b) => clubs && club(a) !== null && club(a) === club(b);
-  const foe = (a, b) => met(a, b) || forbidden(a, b) || mates(a, b);
-  const everybody = [...day.players.keys()];
-  const apart = (a, b) => met(a, b) || (field.includes(b) && forbidden(a, b)) || (paired.includes(b) && mates(a, b));
-  const most = Math.max(0, ...paired.map((a) => everybody.filter((b) => a !== b && apart(a, b)).length));
-  const looks = field.length <= SMALL && later > 0 && 2 * (most + 1 + later) > paired.length;
-  if (looks !== (method === "listed")) say("method of the draw", looks ? "listed" : "not listed", method);
-  const tired = variants.pair_down_again === "avoided" ? pairedDown(day) : null;
-  const drew = (again) => {
-    if (!again || shown(again) !== shown(pairs))
-      say("pairs drawn from the seed", again ? shown(again) : "none possible", shown(pairs));
-    return "drawn";
-  };
-  if (looks) {
-    const byes = (player) => day.roundsOf("swiss").filter((round) => round.byes.has(player)).length;
-    return drew(
-      listed({
-        paired,
-        rests: drawn[0] ?? null,
-        byes,
-        rounds: later,
-        groups,
-        met,
-        forbidden,
-        mates,
-        tired: tired ?? (() => false),
-        seed,
-      }),
-    );
-  }
-  const again = shuffled(groups, foe, seed, tired);
-  if (Boolean(again) !== (method === "shuffled"))
-    say("method of the draw", again ? "shuffled" : "another than shuffled", method);
-  if (again) return drew(again);
-  if (clubs) return "unknown";
-  const found = optimal(pairs, groups, met, forbidden);
-  if (found === "better") say("pairings", "as few rematches and unequal points as possible", shown(pairs));
-  return found === "better" || tired ? "unknown" : found;
+  numbered(tablesOf(day, bestFirst(pairs, table, worth, say)), pairs, sheet.pairings, say);
+  return paired(day, pairs, { players, rests: drawn[0] ?? null, field, table, worth, seed, method }, say);
 };
 
 /** An elimination round: the games follow from the bracket. */
@@ -289,9 +214,9 @@ export const elimination = (day, { data }, say) => {
   const count = sheet.pairings.length + sheet.byes.length;
   const due = expected.filter((players) => players.length).length;
   if (count !== due) say("games", due, count);
-  const worth = scores.bye(day.created.regulations, day.bestOf("elimination"));
-  for (const one of sheet.byes)
-    if (!same(one.outcome, worth)) say("worth of a bye", JSON.stringify(worth), JSON.stringify(one.outcome));
+  const byes = sheet.byes.map((one) => one.player); // they follow from the games
+  without(day, sheet, { resting: [], byes, format: "elimination" }, say);
+  ofNoPod(sheet, say);
   marks(sheet.pairings, metBefore(day, "elimination"), () => false, say);
   places(day, sheet, say);
   cards(day, data, "elimination", say);
@@ -301,15 +226,23 @@ export const elimination = (day, { data }, say) => {
 /** Whether a sheet is another with two players' places exchanged. */
 export const swapped = (before, after, players, day, say) => {
   const [a, b] = players;
+  const { paired: by } = day.course();
+  const podOf = (player) => day.pods?.findIndex((pod) => pod.includes(player));
+  if (!["swiss", "pods"].includes(by)) say("swap", "none in a round robin", players.join(", "));
+  if (by === "pods" && podOf(a) !== podOf(b)) say("swap", "two of one pod", players.join(", "));
   const other = (one) => (one === a ? b : one === b ? a : one);
   const itself = (one) => one;
   const pairs = (sheet, change) =>
-    sheet.pairings.map((one) => `${one.table}: ${one.players.map(change).join(" v ")}`).join(", ");
+    sheet.pairings
+      .map((one) => `${one.table}: ${one.players.map(change).join(" v ")}${one.pod ? ` (${one.pod})` : ""}`)
+      .join(", ");
   if (pairs(before, other) !== pairs(after, itself))
     say("pairs after the swap", pairs(before, other), pairs(after, itself));
   const byes = (sheet, change) =>
     JSON.stringify(sheet.byes.map((one) => [change(one.player), one.awarded, one.outcome]).sort((x, y) => x[0] - y[0]));
   if (byes(before, other) !== byes(after, itself)) say("byes after the swap", byes(before, other), byes(after, itself));
+  if (!same(before.resting ?? [], after.resting ?? []))
+    say("who rests", before.resting?.join(", ") ?? "none", after.resting?.join(", ") ?? "none");
   if (!same(before.cards, after.cards))
     say("cards after the swap", JSON.stringify(before.cards), JSON.stringify(after.cards));
   marks(after.pairings, metBefore(day), (...pair) => day.isForbidden(...pair), say);

@@ -44,6 +44,9 @@ export const KINDS = {
 };
 const pair = (a, b) => `${Math.min(a, b)}/${Math.max(a, b)}`;
 
+/** Swiss rounds that everybody plays: what is meant where a plan says nothing else. */
+const ONE_SWISS = { paired: "swiss", day_one: 0, points: 0 };
+
 /** Everything a tournament is, as its facts have it so far. */
 export class Day {
   players = new Map();
@@ -75,6 +78,17 @@ export class Day {
       .filter((one) => one.left === null && !awaited(one) && (this.goingOn?.includes(one.player) ?? true))
       .map((one) => one.player)
       .sort((a, b) => a - b);
+  }
+
+  /** How the rounds before a cut go. */
+  course() {
+    return this.plan?.plan.course ?? ONE_SWISS;
+  }
+
+  /** Whether a bracket follows: a cut of some number, or of whoever has the points or few enough losses. */
+  hasCut() {
+    const { cut, cut_kind: kind } = this.plan.plan;
+    return cut > 0 || kind !== "top";
   }
 
   stage() {
@@ -147,7 +161,7 @@ export class Day {
     this.tables = { tables: data.tables, reserved: "" };
   }
   "structure.changed"(data) {
-    Object.assign(this.created, data);
+    this.created = { ...this.created, course: undefined, ...data }; // what it says nothing of is as usual
   }
   "player.entered"(data) {
     const { player, club, first_round_bye, fixed_table, missed } = data;

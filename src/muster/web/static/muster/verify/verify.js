@@ -1,9 +1,9 @@
 /* Walks a journal from its first fact to its last and checks each (docs/check-it-yourself.md). */
 import * as chain from "./chain.js";
-import { drawSeed, hashed } from "./draws.js";
 import { Day, KINDS } from "./state.js";
 import { standings } from "./standings.js";
 import { cut, gamesOf, places } from "./brackets.js";
+import { courses } from "./courses.js";
 import { results } from "./results.js";
 import * as rounds from "./rounds.js";
 import * as scores from "./scores.js";
@@ -117,14 +117,14 @@ class Walk {
 
   "plan.announced"({ plan, commitment }) {
     const { day } = this;
-    const { regulations, structure, rounds: own, cut: cutOwn, cut_kind: kindOwn, tier } = day.created;
+    const { regulations, structure, cut: cutOwn, cut_kind: kindOwn, tier } = day.created;
     if (!HEAD.test(commitment)) this.say("commitment", "64 hexadecimal digits", commitment);
     this.same("attendance", day.active().length, plan.attendance);
     if (day.created.first_stage === "elimination") {
       this.same("rounds", 0, plan.rounds);
       this.same("cut", 0, plan.cut);
     } else if (structure === "custom") {
-      this.same("rounds", own ?? 0, plan.rounds);
+      this.course(plan);
       this.same("cut", cutOwn ?? 0, plan.cut);
       this.same("kind of cut", kindOwn, plan.cut_kind);
     } else {
@@ -151,6 +151,7 @@ class Walk {
     const had = (round) =>
       round.byes.has(player) ||
       one.missed.has(round.no) ||
+      round.sheet.resting?.includes(player) ||
       [...round.matches.values()].some((match) => match.pairing.players.includes(player));
     return this.missed(missed, (round) => !had(round));
   }
@@ -192,25 +193,17 @@ class Walk {
   }
 
   "round.proposed"(drawn, fact) {
-    const { day, attempts } = this;
+    const { day } = this;
     const deck = Boolean(drawn.sheet.cards) && drawn.method.endsWith(" + deck");
     const data = { ...drawn, deck, method: deck ? drawn.method.slice(0, -7) : drawn.method };
     const no = day.rounds.length + 1;
     this.same("round", no, data.round_no);
-    const attempt = (attempts.get(data.round_no) ?? 0) + 1;
-    attempts.set(data.round_no, attempt);
-    this.same("attempt", attempt, data.attempt);
-    this.same(
-      told("link {number}, hashed {number} times", { number: data.round_no }),
-      day.plan?.commitment,
-      hashed(data.link, Math.min(data.round_no, 64)),
-    );
-    this.same("draw seed", drawSeed(data.link, fact.before, data.round_no, data.attempt), data.seed);
-    this.count("draw seeds");
+    this.draw(data, data.round_no + day.podsShown, fact.before);
     const waiting = day.rounds.flatMap((round) => day.waiting(round));
     if (waiting.length) this.say("results before the round", "all", told("{count} missing", { count: waiting.length }));
     const say = (what, expected, found) => this.say(what, expected, found);
     const format = day.stage()?.format;
+    if (format === "swiss") this.ready();
     const { records, ...table } = format === "swiss" ? this.table(no - 1) : {};
     const found =
       format === "swiss" ? rounds.swiss(day, { data, table, records }, say) : rounds.elimination(day, { data }, say);
@@ -220,12 +213,14 @@ class Walk {
         seated: "rounds drawn again from the seed, seat by seat",
         proved: "rounds proved as good as possible",
         bracket: "rounds of a bracket",
+        circle: "rounds of a round robin",
         unknown: "rounds checked for what is allowed",
         unseated: "rounds checked for what is allowed",
       }[found],
     );
-    const methods =
-      { elimination: ["bracket"], swiss: ["shuffled", "counted", "walked", "listed", "ranked"] }[format] ?? [];
+    const { paired } = day.course();
+    const bySwiss = { pods: ["pods"], swiss: ["shuffled", "counted", "walked", "listed", "ranked"] }[paired];
+    const methods = format === "swiss" ? (bySwiss ?? ["circle"]) : ["bracket"];
     const seats = format === "swiss" && day.atTables(); // there the draw itself is asked
     if (!seats && data.method.split(" + ").some((one) => !methods.includes(one)))
       this.say("method of the draw", methods.join(", "), data.method);
@@ -321,7 +316,7 @@ class Walk {
     const bracket = day.stages.find((one) => one.format === "elimination");
     const final = day.atTables() ? played && gamesOf(day.rounds.at(-1)) === 1 : 2 ** played >= bracket?.players.length;
     const missing = bracket && !(played && final);
-    const cutDue = !bracket && (plan.cut || plan.cut_kind !== "top");
+    const cutDue = !bracket && day.hasCut();
     if ((waiting || missing || cutDue || (!bracket && this.swissRounds() < plan.rounds)) && !reason.trim())
       this.say("reason to end early", "one", "none");
     if (played && (waiting || missing))
@@ -341,7 +336,7 @@ class Walk {
   }
 }
 
-Object.assign(Walk.prototype, results);
+Object.assign(Walk.prototype, results, courses);
 
 /** What a line is about: its kind, and its round and table where it has them. */
 const about = ({ kind, data }) => ({ kind, round: data?.round_no, table: data?.table });

@@ -1,0 +1,98 @@
+/* Rounds of a round robin, and rounds that are played inside pods (docs/draws.md). */
+import { sha256 } from "./chain.js";
+import { order } from "./draws.js";
+import { bestFirst, byeOf, metBefore, paired } from "./fields.js";
+
+/** How many rounds everybody needs to meet everybody, or to meet them twice. */
+export const robinRounds = (players, twice) => (players - 1 + (players % 2)) * (twice ? 2 : 1);
+
+const shown = (pairs) => pairs.map((pair) => pair.join(" v ")).join(", ");
+
+/** The pairs of a round of the circle in the order of their tables: in round r, from 0, places r + k and r - k meet. */
+const circlePairs = (places, round, twice) => {
+  const turning = places.length - 1 + (places.length % 2);
+  const at = (place) => places[(place + turning) % turning];
+  const turn = round % turning;
+  const last = turning < places.length ? [[at(turn), places[turning]]] : [];
+  const others = Array.from({ length: (turning - 1) / 2 }, (_, k) => [at(turn + k + 1), at(turn - k - 1)]);
+  const pairs = round < robinRounds(places.length, twice) ? [...last, ...others] : [];
+  return round < turning ? pairs : pairs.map(([a, b]) => [b, a]);
+};
+
+/** The next round of a round robin: who meets whom, by the places that the first published round drew. */
+export const circle = (day, sheet, seed, say) => {
+  const here = day.active();
+  const places = order(day.key ?? seed, "robin", day.stage().players);
+  const round = day.roundsOf("swiss").length;
+  const due = circlePairs(places, round, day.course().paired === "double-round-robin").filter((pair) =>
+    pair.every((player) => here.includes(player)),
+  );
+  const place = (pair) => due.findIndex((one) => shown([one]) === shown([pair]));
+  const inOrder = sheet.pairings.map((one) => one.players).sort((a, b) => place(a) - place(b));
+  if (shown(inOrder) !== shown(due)) say("pairs of the circle", shown(due) || "none", shown(inOrder) || "none");
+  for (const { pod = null } of sheet.pairings) if (pod !== null) say("pod", "none", pod);
+  const resting = here.filter((player) => !due.flat().includes(player));
+  return { inOrder, resting, byes: [], found: "circle" };
+};
+
+/** The pairs of a pod in the order of their tables, those of its first round by the seats. */
+const podPairs = (day, pairs, given, say) => {
+  const { players, seats, table, worth } = given;
+  if (day.roundsOf("swiss").length) {
+    const inOrder = bestFirst(pairs, table, worth, say);
+    return { inOrder, found: paired(day, pairs, given, say) };
+  }
+  const half = players.length / 2;
+  const due = seats.slice(0, half).map((one, at) => [one, seats[half + at]]);
+  const inOrder = [...pairs].sort((a, b) => seats.indexOf(a[0]) - seats.indexOf(b[0]));
+  if (shown(inOrder) !== shown(due)) say("pairs across the table", shown(due), shown(inOrder));
+  return { inOrder, found: "drawn" };
+};
+
+const rising = (all) => [...all].sort((a, b) => a - b);
+const listOf = (all) => rising(all).join(", ") || "none";
+
+/** One pod in one round: its pairs in order, whose bye it is, who rests. */
+const inPod = (day, pairs, { pod, had, table, worth, seed }, say) => {
+  const met = metBefore(day);
+  const field = rising(pod);
+  const sat = listOf(pairs.flat());
+  const over = pod.length === 1 || (pod.length === 2 && met(...pod));
+  const byes = pod.length % 2 && !over ? [byeOf(day, field, table, seed)] : [];
+  const rests = over ? [] : pod.filter((player) => had.includes(player));
+  const players = over ? [] : field.filter((player) => !rests.includes(player));
+  const all = { byes, resting: over ? pod : [], inOrder: pairs, found: "drawn" };
+  if (sat !== listOf(players) || players.length % 2) {
+    say("players paired in a pod", listOf(players), sat);
+    return all;
+  }
+  if (over) return all;
+  const seats = pod.filter((player) => !rests.includes(player));
+  const given = { players, seats, rests: rests[0] ?? null, field, table, worth, seed, method: null };
+  return { ...all, ...podPairs(day, pairs, given, say) };
+};
+
+/** How little was found out about one of these: all of it follows from the seed, or less. */
+const least = (found) => ["unknown", "proved"].find((one) => found.includes(one)) ?? "drawn";
+
+/** A round inside pods, each of which is paired by itself; who sits in none rests. */
+export const inPods = (day, sheet, { table, worth, seed }, say) => {
+  const pods = day.pods ?? [];
+  const here = new Set(day.active());
+  const had = sheet.byes.map((one) => one.player);
+  const each = pods.map((all, at) => {
+    const pod = all.filter((player) => here.has(player));
+    const pairs = sheet.pairings.filter((one) => one.pod === at + 1).map((one) => one.players);
+    const own = { pod, had, table, worth, seed: sha256(`${seed}|pod/${at + 1}`) };
+    return inPod(day, pairs, own, say);
+  });
+  const strangers = sheet.pairings.filter((one) => !pods[one.pod - 1]);
+  if (strangers.length) say("pod", "one that is published", strangers.map((one) => one.pod ?? "none").join(", "));
+  const alone = [...here].filter((player) => !pods.flat().includes(player));
+  return {
+    inOrder: [...each.flatMap((one) => one.inOrder), ...strangers.map((one) => one.players)],
+    byes: each.flatMap((one) => one.byes),
+    resting: rising([...alone, ...each.flatMap((one) => one.resting)]),
+    found: least(each.map((one) => one.found)),
+  };
+};
