@@ -14,7 +14,7 @@ from muster.app.site.journal_files import imported
 from muster.cli.simulate import Simulation, numbered_names
 from muster.core.draws import ChainLink
 from muster.core.ids import PlayerId
-from muster.core.tournament import commands
+from muster.core.tournament import commands, queries
 from muster.exchange.journal import JournalFile
 from muster.journal import store
 from muster.people.models import Account, Notice
@@ -53,7 +53,9 @@ def _asked() -> list[Asked]:
     Notice.objects.create(event=tournament.event, text="Lunch")
     entry = entry_numbered(tournament.entries.get(player=1).pk)
     assert entry is not None
-    return questions(entry, store.load(tournament.pk), map(PlayerId, range(1, 1 + NAMED)))
+    snapshot = store.load(tournament.pk)
+    match = queries.match_of(snapshot.state.rounds[-1], PlayerId(1))
+    return list(questions([(entry, match)], snapshot, [PlayerId(no) for no in range(1, 1 + NAMED)]))
 
 
 def _milliseconds(act: Callable[[], object]) -> float:

@@ -25,7 +25,7 @@ class PairedThen:
 
     def __init__(self, before: State, fact: RoundProposed) -> None:
         self.before, self.fact = before, fact
-        self.pairs: Pairs = tuple(one.players for one in fact.sheet.pairings)
+        self.pairs: Pairs = tuple(one.pair for one in fact.sheet.pairings)
         self.players = sorted(player for pair in self.pairs for player in pair)
         self.past = Reckoning(before, len(before.rounds))
         self.points = {player: self.past.paired_by(player) for player in self.players}

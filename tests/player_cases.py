@@ -12,7 +12,7 @@ from django.test import Client
 from muster.app.links.player_links import token_of
 from muster.app.results.report import terms_of
 from muster.app.results.report_forms import data_of
-from muster.core.ids import PlayerId, Seat, TableNo, TableSeat
+from muster.core.ids import PlayerId, TableNo, TableSeat
 from muster.core.scoring.reports import Report
 from muster.core.tournament import queries
 from muster.core.tournament.state import Match, best_of
@@ -86,12 +86,12 @@ class Phone:
             sent |= {f"left.{seat}": "" if how else str(one), f"how.{seat}": how}
         return self.act("report", sent, status=status)
 
-    def says(self, seat: Seat, *, by: int = 100, status: int = 302) -> str:
+    def says(self, seat: TableSeat, *, by: int = 100, status: int = 302) -> str:
         """Report that this seat has won; at a table of three or four the others have some left."""
         state = self.hall.state
         if state.at_tables:
             return self.left(*(9 if one == seat else 5 for one in range(len(self.match.pairing.players))))
-        report = won_by(state.regulations, seat, best_of(state, state.stages[-1].format), by)
+        report = won_by(state.regulations, 0 if seat == 0 else 1, best_of(state, state.stages[-1].format), by)
         return self.act("report", self.typed(report), status=status)
 
 

@@ -213,6 +213,11 @@ class Desk:
     def meetings(self) -> list[tuple[int, int]]:
         """Who meets whom in the running round, in order of game number or table."""
         pairings = [match.pairing for match in self.round.matches.values()]
+        return [pairing.pair for pairing in sorted(pairings, key=_by_game)]
+
+    def tables(self) -> list[tuple[PlayerId, ...]]:
+        """Who sits at each table of three or four in the running round, likewise."""
+        pairings = [match.pairing for match in self.round.matches.values()]
         return [pairing.players for pairing in sorted(pairings, key=_by_game)]
 
     def resting(self) -> list[int]:

@@ -42,7 +42,7 @@ def _hall(players: int) -> Hall:
 def _seen(page: Page, name: str) -> None:
     fits(page)
     for colours in ("dark", "light"):
-        page.emulate_media(color_scheme=colours)  # type: ignore[arg-type]  # both are
+        page.emulate_media(color_scheme=colours)
         axe(page)
         shoot(page, f"twin-suns-{name}-{colours}")
 

@@ -8,7 +8,7 @@ from muster.core.roster.catalogue import Card
 from muster.core.roster.roster import Item, Resolved, Totals
 from muster.core.roster.tally import Tallied, pieces, tally
 from muster.rules.load import load
-from muster.rules.scoring import GamesScoring
+from muster.rules.scoring import GamesScoring, PlacingScoring
 
 CRUISER = Card("cruiser", "ship", "Cruiser")
 FLOTILLA = Card("flotilla", "ship", "Transports", flags=frozenset({"flotilla"}))
@@ -21,7 +21,7 @@ def counted(regulations: str, fleet: Fleet, gone: dict[tuple[int, ...], int], ob
     rules = load(regulations)
     assert rules.roster is not None
     assert rules.roster.tally is not None
-    assert not isinstance(rules.scoring, GamesScoring)
+    assert not isinstance(rules.scoring, GamesScoring | PlacingScoring)
     return tally(pieces(*fleet, rules.roster.tally), gone, rules.scoring.wiped_out, objective)
 
 

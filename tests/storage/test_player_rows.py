@@ -58,6 +58,7 @@ def test_an_entry_is_as_the_models_have_it(base: Base) -> None:
     assert first is not None
     beside = entries_beside(first, [last, first.pk, last, last + 1000])
     assert list(beside) == sorted({first.pk, last})
+    one = Entry.objects.select_related("person").get(pk=last)
     for asked, spelled in ((one, beside[last]), (one.person, beside[last].person)):
         for field in asked._meta.concrete_fields:
             assert getattr(asked, field.attname) == getattr(spelled, field.attname), field

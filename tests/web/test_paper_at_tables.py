@@ -54,7 +54,7 @@ def test_long_and_strange_names_fit_the_lines_of_a_slip(press: Shop) -> None:
 def test_sheets_by_name_and_by_table_say_table_and_seat(press: Shop, players: int) -> None:
     hall = _hall(players)
     for kind in ("names", "tables"):
-        printed = press.print(hall, kind)  # type: ignore[arg-type]  # both are kinds
+        printed = press.print(hall, kind)
         assert "Seat" in printed.text()
         assert len(re.findall(r"[A-Z][a-z]+[AB]\d+", printed.text())) >= players
         assert not printed.beyond()

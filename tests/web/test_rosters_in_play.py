@@ -210,7 +210,7 @@ def test_a_score_is_ticked_looked_at_and_sent_as_ever() -> None:
     one.act("report", {**sent, f"scores.objective.{mine}": "30", f"scores.objective.{theirs}": "0"})
     report = hall.state.rounds[-1].matches[TableNo(1)].report
     assert isinstance(report, MarginReport)
-    assert report.scores[mine] == Tally(170, 30)
+    assert report.scores[1 if mine else 0] == Tally(170, 30)
 
 
 def test_a_fleet_destroyed_to_the_last_counts_400_and_says_who_is_left() -> None:

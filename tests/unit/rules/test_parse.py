@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from muster.core.messages import say
-from muster.rules.load import MAX_BYTES, Mistake, load, parse
+from muster.rules.load import MAX_BYTES, Mistake, Mistakes, load, parse
 from muster.rules.scoring import PlacingScoring
 from regulations_cases import IDS, changed, good, handbook_example, mistakes, packaged, plain
 
@@ -234,6 +234,13 @@ def test_no_list_is_longer_than_any_real_one() -> None:
     ]
 
 
+def mistakes_of(text: bytes, source: str) -> Mistakes:
+    """The mistakes of a file that has some."""
+    found = parse(text, source)
+    assert isinstance(found, tuple)
+    return found
+
+
 BASED = """
 based_on = "twin-suns-1.3"
 id = "our-suns"
@@ -265,7 +272,7 @@ def test_a_file_based_on_others_gives_only_what_differs() -> None:
 
 
 def test_what_it_is_based_on_must_be_there() -> None:
-    (mistake,) = parse(BASED.replace("twin-suns-1.3", "twin-moons").encode(), "own.toml")
+    (mistake,) = mistakes_of(BASED.replace("twin-suns-1.3", "twin-moons").encode(), "own.toml")
     assert mistake.key == "based_on"
     assert "twin-suns-1.3" in str(mistake.message)
 
@@ -302,5 +309,5 @@ def test_of_the_ways_of_building_below_those_named_come_first() -> None:
     roster = good(text).roster
     assert roster is not None
     assert [one.id for one in roster.constructions] == ["twin-suns", "premier", "limited", "eternal"]
-    (mistake,) = parse(text.replace('["twin-suns"]', '["highlander"]').encode(), "own.toml")
+    (mistake,) = mistakes_of(text.replace('["twin-suns"]', '["highlander"]').encode(), "own.toml")
     assert mistake.key == "constructions"

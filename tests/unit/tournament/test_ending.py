@@ -414,7 +414,9 @@ def test_a_cut_is_made_anew_after_a_correction_while_no_round_of_it_is_published
     assert one.outcome is not None
     assert one.outcome.winner is not None
     by = max(tally.destroyed for tally in one.report.scores) + 1
-    at.correct(2, 1, won_by(at.state.regulations, one.outcome.winner, by=by), "the same seeds")
+    at.correct(
+        2, 1, won_by(at.state.regulations, 0 if one.outcome.winner == 0 else 1, by=by), "the same seeds"
+    )
     at.refused(commands.MakeCut(), "no-cut", "has been made")
     at.begin().pair()
     at.refused(commands.MakeCut(), "no-cut", "has been made")

@@ -15,7 +15,7 @@ ONE = TableNo(1)
 
 
 def _two(at: Desk) -> tuple[PlayerId, PlayerId]:
-    return at.round.matches[ONE].pairing.players
+    return at.round.matches[ONE].pairing.pair
 
 
 def _status(at: Desk, round_no: int = 1) -> str:

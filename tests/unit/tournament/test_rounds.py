@@ -20,7 +20,7 @@ def swap(one: int, two: int) -> commands.SwapPlayers:
 
 
 def _meetings(sheet: Sheet) -> list[tuple[int, int]]:
-    return [pairing.players for pairing in sheet.pairings]
+    return [pairing.pair for pairing in sheet.pairings]
 
 
 def test_a_round_needs_a_stage_and_the_results_of_the_round_before() -> None:

@@ -234,7 +234,7 @@ def test_f14_the_best_four_play_a_final_whose_places_are_the_first() -> None:
     at.cut()
     seeds = at.state.seeds or ()
     at.pair()
-    assert at.meetings() == [seeds]
+    assert at.tables() == [seeds]
     match = at.round.matches[TableNo(1)]
     why = why_paired(at.journal.entries, RoundNo(2), seeds[2], name)
     assert why is not None
@@ -264,7 +264,7 @@ def test_f15_from_a_shared_first_place_the_better_seed_goes_on() -> None:
     at.pair()
     shared = match.pairing.players[1], match.pairing.players[2]
     better = min(shared, key=seeds.index)
-    assert at.meetings() == [(*seeds[:3], better)]
+    assert at.tables() == [(*seeds[:3], better)]
     why = why_paired(at.journal.entries, RoundNo(3), better, name)
     assert why is not None
     assert "winners of the tables before it" in str(why.message)
@@ -285,7 +285,7 @@ def test_who_leaves_between_the_tables_and_the_final_is_missing_there() -> None:
     seeds = at.state.seeds or ()
     at.drop(seeds[0])
     at.pair()
-    assert len(at.meetings()[0]) == 3
+    assert len(at.tables()[0]) == 3
     assert verify(play(at).finish().journal.entries).holds
 
 

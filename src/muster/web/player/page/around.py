@@ -105,12 +105,12 @@ def arounds(asked: Sequence[tuple[Entry, Iterable[PlayerId]]], snapshot: Snapsho
     """
     at_tables = [(entry, _match(entry, snapshot)) for entry, _ in asked]
     named = {player for _, players in asked for player in players}
-    answers = ask(list(_questions(at_tables, snapshot, sorted(named))))
+    answers = ask(list(questions(at_tables, snapshot, sorted(named))))
     shared = _shared(answers, asked[0][0].tournament.names)
     return [_own_around(shared, answers, snapshot, entry, match) for entry, match in at_tables]
 
 
-def _questions(
+def questions(
     asking: Sequence[tuple[Entry, Match | None]], snapshot: Snapshot, named: Sequence[PlayerId]
 ) -> Iterator[Asked]:
     """What is to be asked for the pages of these entries, with the match of each, which name these players."""
