@@ -254,9 +254,14 @@ def test_the_check_refuses_a_report_of_another_kind(case: Case) -> None:
 @given(cases())
 def test_swapping_the_seats_swaps_the_outcome(case: Case) -> None:
     made = scored(swap(case.report), case.regulations, case.stage, case.best_of, case.variants)
-    winner = None if case.outcome.winner is None else 1 - case.outcome.winner
+    winner = None if case.outcome.winner is None else other(seat_of(case.outcome.winner))
     assert isinstance(made, Scored)
     assert made.outcome == Outcome(case.outcome.sides[::-1], winner)
+
+
+def seat_of(winner: int) -> Seat:
+    """A winner of a match of two as a seat."""
+    return 0 if winner == 0 else 1
 
 
 def swap(report: Any) -> Report:
@@ -277,7 +282,8 @@ def test_arm_mov_1_points_stand_in_the_table_and_the_margin_between_floor_and_ca
     if not isinstance(rules, MarginScoring) or winner is None:
         assert [side.margin for side in case.outcome.sides] == [0, 0]
         return
-    win, loss = case.outcome.sides[winner], case.outcome.sides[other(winner)]
+    win, loss = case.outcome.sides[winner], case.outcome.sides[other(seat_of(winner))]
+    assert isinstance(case.report, MarginReport)
     if case.report.by is None:
         assert (win.points, loss.points) in {(row.win, row.loss) for row in rules.table.rows}
     else:

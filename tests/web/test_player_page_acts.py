@@ -77,7 +77,7 @@ def test_one_concedes(regulations: str) -> None:
     page = two.act("concede", {"by": "0", "end": "rounds", **SCORED})
     assert "You reported" in page
     report = two.match.report
-    assert isinstance(report, MarginReport)
+    assert isinstance(report, MarginReport | ShareReport | GamesReport)
     assert (report.end, report.by) == ("concession", 1)
     assert two.match.outcome is not None
     assert two.match.outcome.winner == 0

@@ -299,6 +299,18 @@ def test_who_drops_at_a_table_of_the_cut_leaves_the_others_playing() -> None:
     assert not at.round.complete
 
 
+def test_who_left_is_not_at_a_first_table_of_the_cut_that_is_drawn_again() -> None:
+    at = suns(11, 1, 10)
+    play(at.pair())
+    at.cut().pair()
+    gone = at.tables()[0][1]
+    at.drop(gone)
+    at.do(commands.VoidRound(typed("they left before it began")))
+    at.pair()
+    assert all(gone not in table for table in at.tables())
+    assert verify(at.journal.entries).holds
+
+
 def test_a_final_that_is_not_played_leaves_the_best_places_shared() -> None:
     at = suns(8, 1, 4)
     play(at.pair())

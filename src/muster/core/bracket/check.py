@@ -110,7 +110,9 @@ def _table_findings(
             yield BracketFault("numbers", round_no, None, text)
             return
         for game, expected in zip(games, came, strict=True):
-            yield from _who_met(round_no, game, expected, dropped)
+            # Whoever left before a first round that was drawn again is not in it any more.
+            there = [player for player in expected if player in game.players or player not in dropped]
+            yield from _who_met(round_no, game, there if round_no == 1 else expected, dropped)
             yield from _who_won(round_no, game, played.winners, dropped)
             if round_no < len(rounds) and len(game.players) > 1 and game.number not in played.winners:
                 text = say("a round followed before this was decided")

@@ -76,10 +76,13 @@ def seat_everybody(state: State, points: Mapping[PlayerId, int], seed: DrawSeed)
 def cut_tables(state: State) -> tuple[Game, ...]:
     """The tables of the next round of the cut, and who waits for the final."""
     seeds, rounds = state.seeds or (), queries.elimination_rounds(state)
-    if not rounds:
-        return first_round(seeds)
-    gone = [player.player for player in state.players.values() if not queries.present(player)]
-    return final(seeds, rounds[-1], gone)
+    gone = {player.player for player in state.players.values() if not queries.present(player)}
+    if rounds:
+        return final(seeds, rounds[-1], gone)
+    return tuple(
+        Game.of(game.number, [player for player in game.players if player not in gone])
+        for game in first_round(seeds)
+    )
 
 
 def seats_had(rounds: Iterable[Round]) -> dict[PlayerId, list[int]]:

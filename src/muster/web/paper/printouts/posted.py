@@ -123,7 +123,8 @@ def _by_seat(state: State, round_: PublishedRound, paper: Paper) -> Sheets:
     seated = [
         (one.table, number, seat.name) for one in round_.meetings for number, seat in enumerate(one.seats, 1)
     ]
-    byes = [(None, None, f"{bye.seat.name}: {_('bye')}") for bye in round_.byes]
+    rests = _("bye")
+    byes = [(None, None, f"{bye.seat.name}: {rests}") for bye in round_.byes]
     many = len(seated) + len(byes) > paper.rows(ROW, heading=HEADING)
     place = _SEATED_TWO if many else _SEATED
     lines = [

@@ -68,9 +68,10 @@ export const bestFirst = (pairs, table, worth, say) => {
 };
 
 /**
- * Pairs against the draw: "drawn" where all follows from the seed, "proved" where only that nothing is better, "unknown"
- * where that was not found out either. `given` holds `players`, who are paired; `rests`, who has the drawn bye, or null;
- * `field`, all of these; `table`, `worth` and `seed`; and `method`, null where the journal names none.
+ * Pairs against the draw: "drawn" where all follows from the seed, "proved" where only that nothing is better,
+ * "unknown" where that was not found out either. `given` holds `players`, who are paired; `rests`, who has the
+ * drawn bye, or null; `field`, all of these; `table`, `worth` and `seed`; and `method`, null where the journal
+ * names none.
  */
 export const paired = (day, pairs, { players, rests, field, table, worth, seed, method }, say) => {
   const { variants } = day.created;

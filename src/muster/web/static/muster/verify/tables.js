@@ -175,7 +175,7 @@ const best = (field) => {
   return { least, count, numbered };
 };
 
-/** Tables in the order in which they are numbered: the most points first, then more players, then the smallest number. */
+/** Tables in the order of their numbers: the most points first, then more players, then the smallest entry number. */
 const ordered = ({ worth }, tables) => {
   const falling = (table) => table.map(worth).sort((a, b) => b - a);
   return tables
