@@ -20,8 +20,7 @@ from muster.core.tournament import commands, queries
 from muster.journal import secrets, store
 from muster.people.models import Event, Person
 from player_cases import Phone
-from regulations_cases import IDS
-from tournament_cases import won_by
+from tournament_cases import IDS, won_by
 from web_cases import Hall
 
 pytestmark = pytest.mark.django_db(transaction=True)

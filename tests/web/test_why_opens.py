@@ -8,7 +8,6 @@ from django.test import Client
 from muster.app.events.plan_reasons import plan_reasons
 from muster.app.rounds.read import why
 from muster.core.ids import PlayerId, RoundNo
-from muster.core.messages import verbatim
 from muster.core.tournament import commands
 from muster.journal import store
 from muster.rules.readings import SOURCES, sources_of
@@ -34,7 +33,7 @@ def test_a_clause_opens_to_its_words_document_section_readings_and_what_was_chos
     assert found.document == f"{state.regulations.document.name} {state.regulations.document.version}"
     assert (found.section, found.says) == (
         state.regulations.clauses["COM-SOS-1"].section,
-        verbatim(state.regulations.clauses["COM-SOS-1"].says),
+        state.regulations.words_of("COM-SOS-1"),
     )
     assert [number for number, _words in found.readings] == ["B14", "B15"]
     assert [one.usual for one in found.chosen if str(one.what) == "Byes in averages"] == [False]
