@@ -19,7 +19,7 @@ from muster.core.ids import ClubId, PlayerId
 from muster.core.tournament import commands
 from muster.core.tournament.journal import Journal
 from muster.core.tournament.state import State
-from tournament_cases import Desk, custom, desk, typed
+from tournament_cases import IDS, Desk, custom, desk, typed
 from verify_cases import Day
 
 DAYS: Final = int(os.environ.get("MUSTER_DAYS_EXPLAINED", "5"))
@@ -49,7 +49,7 @@ def check_all(journal: Journal) -> set[str]:
 
 @pytest.mark.parametrize("number", range(DAYS))
 def test_what_is_said_of_a_made_up_day_is_true(number: int) -> None:
-    assert check_all(Day(f"explained {number}", most=9).played())
+    assert check_all(Day(f"explained {number}", most=9, game=IDS[number % len(IDS)]).played())
 
 
 def clubs() -> Desk:
@@ -116,7 +116,7 @@ def test_what_is_said_of_a_small_field_is_true(made: Callable[[], Desk], wanted:
 def test_every_kind_of_sentence_is_met_and_true() -> None:
     kinds = set[str]()
     for number in range(OFTEN):
-        kinds |= check_all(Day(f"often {number}", most=11).played())
+        kinds |= check_all(Day(f"often {number}", most=11, game=IDS[number % len(IDS)]).played())
     assert kinds >= {
         "apart by the key", "apart drawn", "apart impossible", "apart worse", "averaged", "awarded bye", "bracket bye",
         "by hand", "by places", "bye", "came from games", "counted", "crowded", "divided", "drawn bye", "first round",

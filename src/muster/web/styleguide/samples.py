@@ -239,7 +239,7 @@ class Samples:
     def lists(self) -> Made:
         """The lists of a wall: seats, the standings, and who still plays."""
         seats = [
-            (name, 3 * at + 1 if at != 1 else None, "", fit(name, GRID.room(BESIDE)))
+            (name, 3 * at + 1 if at != 1 else None, "", fit(name, GRID.room(BESIDE)), "", False)
             for at, name in enumerate(NAMES)
         ]
         lines = [
