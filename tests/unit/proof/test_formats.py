@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from muster.core.bracket.tables import places
 from muster.core.ids import PlayerId, TableNo
 from muster.core.tournament import commands, facts, queries
 from muster.core.tournament.drawing import swiss_field
@@ -13,6 +14,7 @@ from muster.core.tournament.engine import replay
 from muster.core.tournament.proof.claims import CLAIMS
 from muster.core.tournament.proof.groups import circle_faults, day_two_faults, pod_round_faults, pods_faults
 from muster.core.tournament.state import Course, Pairing, Sheet, State
+from muster.core.tournament.why_groups import why_in_group
 from tournament_cases import Desk, desk, first_wins
 
 Proposed = tuple[State, facts.RoundProposed]
@@ -185,3 +187,27 @@ def test_a_circle_of_fewer_than_were_planned_for_ends_early() -> None:
 def test_what_was_replayed_is_what_was_decided(players: int) -> None:
     at = course(players, Course("double-round-robin")).rounds(2, first_wins)
     assert replay(entry.fact for entry in at.journal.entries) == at.state
+
+
+def test_more_than_one_bye_is_too_many_where_there_are_no_pods() -> None:
+    before, fact = proposed(desk("unlimited-1.3", 5))
+    one, *rest = fact.sheet.pairings
+    byes = (*fact.sheet.byes, replace(fact.sheet.byes[0], player=one.players[0]))
+    claim = next(claim for kind, claim in CLAIMS if kind is facts.RoundProposed)
+    told = [
+        one
+        for _, faults in claim(before, changed(fact, byes=byes, pairings=tuple(rest)), before)
+        for one in faults
+    ]
+    assert "more than one bye" in said([*told])
+
+
+def test_no_places_before_the_first_round_of_a_cut_at_tables() -> None:
+    assert places((PlayerId(1), PlayerId(2)), (), {}) == ()
+
+
+def test_nobody_in_a_pod_is_explained_who_was_left_out_of_the_round() -> None:
+    before, fact = pods(8)
+    (one, *rest) = fact.sheet.pairings
+    cut = changed(fact, pairings=tuple(rest))
+    assert why_in_group(before, cut, one.players[0], str) is None
