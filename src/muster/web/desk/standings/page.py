@@ -134,7 +134,8 @@ class Standings(AfterRound):
     @property
     def grid(self) -> MeetingGrid | None:
         """In a round robin who met whom, as far as there is room; None where somebody is looked for."""
-        if self.query or not self.state.announced.course.robin:
+        plan = self.state.plan
+        if self.query or plan is None or not plan.course.robin:
             return None
         return meeting_grid(queries.swiss_rounds(self.state)[: self.after], self.table.order, self.name)
 
