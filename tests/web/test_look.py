@@ -308,7 +308,7 @@ def test_an_icon_is_drawn_as_lucide_draws_it(name: str) -> None:
     ours = Template("{% load lucide %}{% lucide name size=18 aria_hidden='true' %}").render(
         Context({"name": name})
     )
-    assert ours == lucide(name, size=18, aria_hidden="true")
+    assert ours == re.sub(r"\n *", "", lucide(name, size=18, aria_hidden="true"))
 
 
 def test_no_icon_is_made_up() -> None:

@@ -34,8 +34,9 @@ def lucide(name: str, *, size: int = 24, **attributes: str) -> SafeString:
 def _drawn(name: str, size: int, attributes: tuple[tuple[str, str], ...]) -> SafeString:
     svg = ElementTree.fromstring(_archive().read(f"{name}.svg"))  # noqa: S314  (a file of the package)
     for node in svg.iter():
-        # Inside a page, SVG needs no namespace.
+        # Inside a page, SVG needs no namespace, and no space between its lines.
         node.tag = node.tag.removeprefix(SVG)
+        node.text = node.tail = None
     svg.attrib |= {"width": str(size), "height": str(size)}
     # What a template says in quotes counts as safe, and adding nothing makes plain text of it.
     svg.attrib |= {key.replace("_", "-"): value + "" for key, value in attributes}
