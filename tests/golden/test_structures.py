@@ -13,7 +13,7 @@ from muster.core.structure import PlanRefusal, RoundsAndCut, plan_for
 from muster.rules.load import load
 from muster.rules.schema import StructureRow
 from muster.rules.scoring import MarginScoring
-from regulations_cases import IDS
+from regulations_cases import PAIRS
 from support import shared_file
 
 
@@ -112,7 +112,8 @@ def test_b41_above_409_suggests_a_round_for_every_doubling_begun(players: int, r
     ]
 
 
-TEXTS = [(each, structure.id) for each in IDS for structure in load(each).structures if structure.rows]
+# The regulations print nothing for Twin Suns: its rounds are readings (F8, F9).
+TEXTS = [(each, structure.id) for each in PAIRS for structure in load(each).structures if structure.rows]
 
 
 def _printed(text: str, row: StructureRow) -> set[tuple[int, int]]:
@@ -135,7 +136,7 @@ def test_every_row_of_a_structure_is_printed_in_the_document(regulations_id: str
         assert (row.rounds, row.cut) in expected, row
 
 
-@pytest.mark.parametrize("regulations_id", IDS)
+@pytest.mark.parametrize("regulations_id", PAIRS)
 def test_round_times_and_point_tables_are_printed_in_the_document(regulations_id: str) -> None:
     text = shared_file("regulations", f"{regulations_id}.txt").read_text(encoding="utf-8")
     regulations = load(regulations_id)
