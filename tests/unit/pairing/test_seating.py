@@ -80,7 +80,7 @@ def test_two_trios_who_have_met() -> None:
     "more",
     [{}, {"threes_for": "spread-out"}, {"first": "spread"}, {"first": "spread", "threes_for": "spread-out"}],
 )
-@pytest.mark.parametrize("players", [6, 7, 8, 9, 10])
+@pytest.mark.parametrize("players", range(6, 13))
 def test_never_worse_than_looking_at_them_all(players: int, more: dict[str, str]) -> None:
     for rounds in (1, 2, 4):
         field = evening(players, players, rounds, **more).field(**more)
