@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Final
 
 from muster.core.draws import DrawSeed, order
+from muster.core.ids import SEATS_AT_TABLE
 from muster.core.scoring.reports import PlacingReport
-from muster.core.scoring.tables import SEATS
 from muster.rules.schema import Regulations, Tiebreaker
 from muster.rules.scoring import PlacingScoring
 from muster.rules.tiebreakers import FITTING_TIEBREAKERS
@@ -48,7 +48,7 @@ def uncommon(report: PlacingReport, roll: Callable[[int], int]) -> PlacingReport
         }
         return replace(report, places=tuple(places.get(seat, len(came) + 1) for seat in range(count)))
     turn = roll(count)
-    first, second, *others = (*SEATS[turn:count], *SEATS[:turn])
+    first, second, *others = (*SEATS_AT_TABLE[turn:count], *SEATS_AT_TABLE[:turn])
     lost = tuple(others[:1])
     left = tuple(0 if seat in (first, second, *lost) else one for seat, one in enumerate(report.left))
     return PlacingReport(end=report.end, left=left, conceded=(first, second), lost=lost)

@@ -9,13 +9,12 @@ import pytest
 
 from muster.cli.asking import ask_result
 from muster.cli.reporting import UnclearError, build, read_typed
-from muster.core.ids import Seat, TableSeat
+from muster.core.ids import SEATS_AT_TABLE, Seat, TableSeat
 from muster.core.messages import say
 from muster.core.scoring.fields import report_fields
 from muster.core.scoring.reports import PlacingReport
 from muster.core.scoring.score import score
 from muster.core.scoring.scored import Scored
-from muster.core.scoring.tables import SEATS
 from tournament_cases import IDS, rules
 
 STAGES: tuple[Literal["swiss", "elimination"], ...] = ("swiss", "elimination")
@@ -32,7 +31,7 @@ def table_seat(text: str) -> TableSeat:
     """Seats of a table of four, by number or as `last`."""
     if text not in ("1", "2", "3", "4", "last"):
         raise UnclearError(say("{text} is not one of the four", text=repr(text)))
-    return SEATS[3 if text == "last" else int(text) - 1]
+    return SEATS_AT_TABLE[3 if text == "last" else int(text) - 1]
 
 
 def cases() -> Iterator[tuple[str, Literal["swiss", "elimination"], str]]:

@@ -11,12 +11,11 @@ from typing import Final, cast, get_args
 from muster.cli.opened import OpenJournal, UnknownNameError
 from muster.cli.reporting import UnclearError, build, read_typed
 from muster.core.bracket.cut import CutKind
-from muster.core.ids import PlayerId, RoundNo, Seat, TableNo, TableSeat
+from muster.core.ids import SEATS_AT_TABLE, PlayerId, RoundNo, Seat, TableNo, TableSeat
 from muster.core.messages import Message, figure, listing, say, verbatim
 from muster.core.pairing.round_draws import RoundCardNames, Way, known_cards
 from muster.core.private import Private
 from muster.core.scoring.reports import Report
-from muster.core.scoring.tables import SEATS
 from muster.core.tournament import commands
 from muster.core.tournament.commands import Command
 from muster.core.tournament.drawing import draw_number
@@ -253,9 +252,9 @@ class TableInRound:
         players = self.match.pairing.players
         numbers = [str(number) for number in range(1, len(players) + 1)]
         if text in numbers:
-            return SEATS[numbers.index(text)]
+            return SEATS_AT_TABLE[numbers.index(text)]
         try:
-            return SEATS[players.index(self.opened.player(text, players))]
+            return SEATS_AT_TABLE[players.index(self.opened.player(text, players))]
         except UnknownNameError:
             says = say(
                 "{name} is not one of {players} at table {table}; {numbers} work, too",

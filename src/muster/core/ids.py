@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, Literal, NewType
+from typing import Final, Literal, NewType, get_args
 
 PlayerId = NewType("PlayerId", int)
 """A player's entry number in one tournament, from 1. Names are kept elsewhere and may be erased."""
@@ -25,6 +25,8 @@ Seat = Literal[0, 1]
 
 TableSeat = Literal[0, 1, 2, 3, 4]
 """Where somebody sits at a table of up to five, in the order of the pairing."""
+
+SEATS_AT_TABLE: Final[tuple[TableSeat, ...]] = get_args(TableSeat)
 
 SEATS: Final[tuple[Seat, Seat]] = (0, 1)
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from muster.core.draws import DrawSeed, number
-from muster.core.ids import PlayerId, Seat, other
+from muster.core.ids import SEATS_AT_TABLE, PlayerId, Seat, other
 from muster.core.scoring.reports import GamesReport, MarginReport, PlacingReport, Report, ShareReport, Tally
-from muster.core.scoring.tables import SEATS
 from muster.core.tournament.state import StageFormat
 from muster.rules.schema import Regulations
 from muster.rules.scoring import GamesScoring, MarginScoring, PlacingScoring
@@ -97,7 +96,7 @@ def _share(table: MatchSetup) -> ShareReport:
 
 def _placing(table: MatchSetup) -> PlacingReport:
     """Whoever is stronger has more left; now and then somebody concedes, never comes, or has as much as another."""
-    seats = SEATS[: len(table.players)]
+    seats = SEATS_AT_TABLE[: len(table.players)]
     left = [
         max(0, (number(table.seed, f"strength/{player}", 1000) + table.roll(f"luck/{seat}", 800)) // 60 - 9)
         for seat, player in zip(seats, table.players, strict=True)

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from muster.app.results.report_forms import IN_ORDER, PAIRS, Data
-from muster.core.ids import Seat, TableSeat, other
+from muster.core.ids import SEATS_AT_TABLE, Seat, TableSeat, other
 from muster.core.messages import NOTHING, Message, say, verbatim
 from muster.core.scoring import ReportField, report_fields
 from muster.core.scoring.scored import Problem
-from muster.core.scoring.tables import SEATS as TABLE_SEATS
 from muster.exchange.quick_results import ResultTerms
 
 Seats = tuple[tuple[TableSeat, str], ...]
@@ -98,7 +97,9 @@ def form_of(
 ) -> tuple[FormField, ...]:
     """The form of a match with these players, filled in with `data`; of two it lists the one of seat `first` first."""
     order = (
-        (first, other(first)) if terms.regulations.scoring.model != "placing" else TABLE_SEATS[: len(names)]
+        (first, other(first))
+        if terms.regulations.scoring.model != "placing"
+        else SEATS_AT_TABLE[: len(names)]
     )
     seats = tuple((seat, names[seat]) for seat in order)
     return tuple(

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from muster.app.staff.records import clause_of
-from muster.core.ids import SEATS, Naming, PlayerId, RoundNo, Seat, TableSeat, other
+from muster.core.ids import SEATS, SEATS_AT_TABLE, Naming, PlayerId, RoundNo, Seat, TableSeat, other
 from muster.core.messages import NOTHING, Message, paragraph, say, say_n
 from muster.core.scoring import Scored
 from muster.core.scoring.reports import (
@@ -23,7 +23,6 @@ from muster.core.scoring.reports import (
     ShareReport,
 )
 from muster.core.scoring.scored import Problem
-from muster.core.scoring.tables import SEATS as TABLE_SEATS
 from muster.core.scoring.unplayed import games_to_win
 from muster.core.tournament import queries
 from muster.core.tournament.acts.results import score_in
@@ -43,7 +42,7 @@ def seat_of(match: Match, player: PlayerId) -> Seat:
 
 def table_seat(match: Match, player: PlayerId) -> TableSeat:
     """Which seat of a table of three or four is the player's."""
-    return TABLE_SEATS[match.pairing.players.index(player)]
+    return SEATS_AT_TABLE[match.pairing.players.index(player)]
 
 
 def blank_report(state: State, end: Literal["match-loss", "concession"], by: Seat) -> PairReport:

@@ -6,13 +6,12 @@ from collections.abc import Collection, Mapping
 from typing import Final, cast
 
 from muster.app.results.description import value_of
-from muster.core.ids import SEATS, Seat, TableSeat
+from muster.core.ids import SEATS, SEATS_AT_TABLE, Seat, TableSeat
 from muster.core.messages import say
 from muster.core.scoring import report_fields
 from muster.core.scoring.reports import GamesReport, MarginReport, PlacingReport, Report, ShareReport, Tally
 from muster.core.scoring.scored import Problem
 from muster.core.scoring.share import scores_missing
-from muster.core.scoring.tables import SEATS as TABLE_SEATS
 from muster.exchange.quick_results import ResultTerms
 from muster.rules.schema import EndId
 from muster.rules.scoring import GamesScoring, MarginScoring, PlacingScoring, Scoring, ShareScoring
@@ -157,7 +156,9 @@ class _Reading:
 
     def left(self, players: int, out: Collection[TableSeat]) -> tuple[int, ...]:
         """What each at a table has left; whoever conceded, never came or was given the loss may be left open."""
-        texts = [self.text(f"left.{seat}") or ("0" if seat in out else "") for seat in TABLE_SEATS[:players]]
+        texts = [
+            self.text(f"left.{seat}") or ("0" if seat in out else "") for seat in SEATS_AT_TABLE[:players]
+        ]
         if all(_whole(text) for text in texts):
             return tuple(map(int, texts))
         self.problems.append(
@@ -167,7 +168,7 @@ class _Reading:
 
     def left_in_order(self, players: int) -> tuple[TableSeat, ...]:
         """Who conceded, by the numbers typed: the first to leave has 1."""
-        typed = {seat: text for seat in TABLE_SEATS[:players] if (text := self.text(f"{IN_ORDER}.{seat}"))}
+        typed = {seat: text for seat in SEATS_AT_TABLE[:players] if (text := self.text(f"{IN_ORDER}.{seat}"))}
         if not all(map(_whole, typed.values())) or len({*map(int, typed.values())}) < len(typed):
             says = say("Say in which order they conceded: each has a number of their own.")
             self.problems.append(Problem(IN_ORDER, says))
@@ -176,7 +177,7 @@ class _Reading:
 
     def ticked(self, name: str, players: int) -> tuple[TableSeat, ...]:
         """Those of a table who are ticked."""
-        return tuple(seat for seat in TABLE_SEATS[:players] if self.text(f"{name}.{seat}"))
+        return tuple(seat for seat in SEATS_AT_TABLE[:players] if self.text(f"{name}.{seat}"))
 
     def games(self) -> tuple[Seat | None, ...]:
         found: list[Seat | None] = []

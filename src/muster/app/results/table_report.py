@@ -10,9 +10,8 @@ from collections.abc import Collection, Mapping
 from typing import Final, Literal
 
 from muster.app.results.report_forms import Data
-from muster.core.ids import TableSeat
+from muster.core.ids import SEATS_AT_TABLE, TableSeat
 from muster.core.scoring.reports import PlacingReport
-from muster.core.tournament.state import SEATS_AT_TABLE
 
 ABSENT: Final = "absent"
 

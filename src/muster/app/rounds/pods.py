@@ -10,6 +10,7 @@ from muster.core.ids import Naming, PlayerId
 from muster.core.messages import Message, say
 from muster.core.pairing.pods import FEWEST, USUAL, Pod
 from muster.core.tournament import queries
+from muster.core.tournament.drawing_groups import outside
 from muster.core.tournament.state import State
 from muster.exchange.alphabet import alphabetical
 
@@ -77,10 +78,7 @@ class PodName:
 
 def in_pods(state: State) -> bool:
     """Whether the plan, fixed or not, has pods."""
-    if state.setup is None:
-        return False
-    course = state.plan.course if state.plan else state.created.course
-    return course.paired == "pods"
+    return state.setup is not None and state.course.paired == "pods"
 
 
 def drafting(state: State) -> bool:
@@ -124,10 +122,7 @@ def own_seat(state: State, player: PlayerId) -> OwnSeat | None:
 def without_seat(state: State) -> tuple[PlayerId, ...]:
     """Who is here and sits in none of the pods, published or else drawn; nobody where there are none."""
     pods = state.pods or (state.pods_draft.pods if state.pods_draft else None)
-    if pods is None or state.rounds:
-        return ()
-    seated = {player for pod in pods for player in pod}
-    return tuple(player for player in queries.active(state) if player not in seated)
+    return () if pods is None or state.rounds else outside(state, pods)
 
 
 def sizes_of(text: str) -> tuple[int, ...] | None:

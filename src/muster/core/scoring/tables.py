@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, get_args
+from typing import Final
 
-from muster.core.ids import TableSeat
+from muster.core.ids import SEATS_AT_TABLE, TableSeat
 from muster.core.messages import say, say_n
 from muster.core.outcomes import Outcome, SideOutcome, Verdict
 from muster.core.scoring.placing import PlacePoints, Placing, by_hand, placings
@@ -16,8 +16,6 @@ from muster.rules.schema import EndId, Regulations, Variants
 from muster.rules.scoring import PlacingScoring
 
 ENDS: Final[frozenset[EndId]] = frozenset({"decided", "time"})
-
-SEATS: Final[tuple[TableSeat, ...]] = get_args(TableSeat)
 
 THREE: Final = 3
 
@@ -49,7 +47,7 @@ def place_points(rules: PlacingScoring, variants: Variants) -> PlacePoints:
 
 
 def _problems(played: PlayedTable) -> Iterator[Problem]:
-    report, seats = played.report, SEATS[: played.players]
+    report, seats = played.report, SEATS_AT_TABLE[: played.players]
     out = (*report.conceded, *report.absent, *report.lost)
     if len(report.left) != played.players:
         says = say_n(
@@ -107,7 +105,9 @@ def _points(played: PlayedTable, placing: Placing) -> int:
 
 def _outcome(played: PlayedTable, found: Sequence[Placing]) -> Outcome:
     sides = tuple(_side(one, _points(played, one)) for one in found)
-    winner = next((seat for seat, side in zip(SEATS, sides, strict=False) if side.verdict == "win"), None)
+    winner = next(
+        (seat for seat, side in zip(SEATS_AT_TABLE, sides, strict=False) if side.verdict == "win"), None
+    )
     return Outcome(sides, winner)
 
 
@@ -123,7 +123,7 @@ def _side(placing: Placing, points: int) -> SideOutcome:
 
 def _steps(played: PlayedTable, found: Sequence[Placing]) -> Iterator[ScoringStep]:
     for placing in sorted(set(found), key=lambda one: (one.first, one.nothing)):
-        seats = tuple(seat for seat, one in zip(SEATS, found, strict=False) if one == placing)
+        seats = tuple(seat for seat, one in zip(SEATS_AT_TABLE, found, strict=False) if one == placing)
         yield _step(played, placing, seats)
 
 

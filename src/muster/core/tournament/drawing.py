@@ -21,7 +21,7 @@ from muster.core.pairing.tables import Seating, TableSet, assign_tables, parse_t
 from muster.core.scoring.unplayed import bye as bye_worth
 from muster.core.standings.values import Table
 from muster.core.tournament import queries
-from muster.core.tournament.drawing_groups import PodHere, pods_here, robin_round, without_pod
+from muster.core.tournament.drawing_groups import PodHere, outside, pods_here, robin_round
 from muster.core.tournament.drawing_tables import cut_tables, rests, seat_everybody
 from muster.core.tournament.queries import PAIR
 from muster.core.tournament.state import Bye, Pairing, Sheet, State, best_of
@@ -186,9 +186,9 @@ def _robin_sheet(state: State, seed: DrawSeed) -> DrawnSheet | NoPairing:
 def _pods_sheet(state: State, seed: DrawSeed) -> DrawnSheet | NoPairing:
     """Every pod paired by itself: the first round across the table, then by the standings (`F18`, `F19`)."""
     pairs: list[tuple[Meeting, int]] = []
-    byes, resting = [], [*without_pod(state)]
+    byes, resting, field = [], [*outside(state, state.pods or ())], swiss_field(state)
     for pod in pods_here(state, seed):
-        found = pair_pod(state, pod)
+        found = pair_pod(state, pod, pod_field(field, pod))
         if isinstance(found, NoPairing):
             return found
         pairs += ((pair, pod.number) for pair in found.pairs)
@@ -212,9 +212,9 @@ class PairedPod:
     method: str = "across"
 
 
-def pair_pod(state: State, pod: PodHere) -> PairedPod | NoPairing:
-    """Who meets whom in a pod; two who have met already, and whoever is alone, are done."""
-    field, first = pod_field(state, pod), not queries.swiss_rounds(state)
+def pair_pod(state: State, pod: PodHere, field: SwissField) -> PairedPod | NoPairing:
+    """Who meets whom in a pod, of which `field` is; two who have met already, and whoever is alone, are done."""
+    first = not queries.swiss_rounds(state)
     two = pod.players if len(pod.players) == PAIR else ()
     if len(pod.players) == 1 or (two and two[1] in field.met.get(two[0], ())):
         return PairedPod(())
@@ -227,9 +227,8 @@ def pair_pod(state: State, pod: PodHere) -> PairedPod | NoPairing:
     return found if isinstance(found, NoPairing) else PairedPod(found.pairs, resting, found.method)
 
 
-def pod_field(state: State, pod: PodHere) -> SwissField:
-    """Who is to be paired in a pod, as the standings have them."""
-    field = swiss_field(state)
+def pod_field(field: SwissField, pod: PodHere) -> SwissField:
+    """Of everybody who is to be paired, as the standings have them, who is of a pod."""
     return replace(field, awarded=(), pool=tuple(sorted(pod.players)))
 
 

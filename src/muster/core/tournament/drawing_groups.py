@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from muster.core import draws
 from muster.core.draws import DrawSeed
 from muster.core.ids import PlayerId
+from muster.core.pairing.pods import Pod
 from muster.core.pairing.round_robin import CircleRound, round_robin
 from muster.core.tournament import queries
 from muster.core.tournament.state import State
@@ -46,9 +47,9 @@ def pod_seed(seed: DrawSeed, number: int) -> DrawSeed:
     return DrawSeed(sha256(f"{seed}|pod/{number}".encode()).hexdigest())
 
 
-def without_pod(state: State) -> tuple[PlayerId, ...]:
-    """Who is here and sits in no pod."""
-    seated = {player for pod in state.pods or () for player in pod}
+def outside(state: State, pods: Iterable[Pod]) -> tuple[PlayerId, ...]:
+    """Who is here and sits in none of these pods."""
+    seated = {player for pod in pods for player in pod}
     return tuple(player for player in queries.active(state) if player not in seated)
 
 

@@ -424,9 +424,12 @@ def _in_play(state: State) -> NextStep:
 
 def day_one_over(state: State) -> bool:
     """Whether the rounds of day one are played, and day two has not begun."""
-    course = state.announced.course
-    played = len(state.rounds) == course.day_one and all(round_.complete for round_ in state.rounds)
-    return bool(course.day_one) and played and state.going_on is None
+    return day_one_played(state) and state.going_on is None
+
+
+def day_one_played(state: State) -> bool:
+    """Whether exactly the rounds of day one are played, where there is a day two."""
+    return state.plan is not None and 0 < state.plan.course.day_one == len(state.rounds) == completed(state)
 
 
 def _pods_step(state: State) -> NextStep | None:

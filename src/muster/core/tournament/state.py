@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from operator import attrgetter
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias, TypeVar, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias, TypeVar
 
 from immutables import Map
 from pydantic import Field
@@ -14,7 +14,7 @@ from pydantic import Field
 from muster.core.bracket.cut import CutKind
 from muster.core.bracket.places import Place
 from muster.core.draws import ChainLink, DrawSeed
-from muster.core.ids import ClubId, PlayerId, RoundNo, TableNo, TableSeat
+from muster.core.ids import SEATS_AT_TABLE, ClubId, PlayerId, RoundNo, TableNo, TableSeat
 from muster.core.outcomes import Outcome, SideOutcome
 from muster.core.pairing.pods import Pod
 from muster.core.pairing.round_draws import RoundCards
@@ -27,11 +27,6 @@ if TYPE_CHECKING:  # a state keeps some facts as they are; what they make of it 
     from muster.core.tournament.acts.proposals import RoundProposed
     from muster.core.tournament.acts.setup import TournamentCreated
     from muster.core.tournament.acts.tables import TablesSet
-
-MOST_SEATS: Final = 5
-"""A table has no more."""
-
-SEATS_AT_TABLE: Final[tuple[TableSeat, ...]] = get_args(TableSeat)
 
 StageFormat = Literal["swiss", "elimination"]
 StructureId = Literal["basic", "advanced", "custom"]
@@ -78,7 +73,7 @@ class Pairing:
     """
 
     table: TableNo
-    players: Annotated[tuple[PlayerId, ...], Field(min_length=2, max_length=MOST_SEATS)]
+    players: Annotated[tuple[PlayerId, ...], Field(min_length=2, max_length=len(SEATS_AT_TABLE))]
     game: int | None = None
     rematch: bool = False
     pod: Annotated[int | None, Field(exclude_if=lambda value: value is None)] = None
@@ -336,6 +331,11 @@ class State:
         if self.plan is None:
             raise LookupError("the plan has not been announced")
         return self.plan
+
+    @property
+    def course(self) -> Course:
+        """How the rounds before a cut go, as fixed or as they would be; only for a tournament that was created."""
+        return self.plan.course if self.plan else self.created.course
 
     @property
     def regulations(self) -> Regulations:

@@ -13,7 +13,7 @@ from muster.core.pairing.explain import explain_pair
 from muster.core.pairing.possible import draw_lines, possible, possible_text
 from muster.core.pairing.swiss import field_of, future_of
 from muster.core.tournament import queries
-from muster.core.tournament.drawing import PairedPod, candidates, pair_pod, pod_field, terms
+from muster.core.tournament.drawing import PairedPod, candidates, pair_pod, pod_field, swiss_field, terms
 from muster.core.tournament.drawing_groups import ROBIN_PURPOSE, PodHere, pods_here, robin_order
 from muster.core.tournament.facts import RoundProposed
 from muster.core.tournament.state import State
@@ -70,7 +70,7 @@ def _in_pod(
 ) -> WhyInGroup | None:
     pair = next((one.pair for one in fact.sheet.pairings if player in one.players), None)
     first = not queries.swiss_rounds(before)
-    field = pod_field(before, pod)
+    field = pod_field(swiss_field(before), pod)
     if pair is None:
         if player in fact.sheet.resting:
             return WhyInGroup(say("In pod {pod} there is nobody left to meet.", pod=pod.number))
@@ -92,7 +92,7 @@ def _in_pod(
     pairs = [one.pair for one in fact.sheet.pairings if one.pod == pod.number]
     inside = field_of(rule.playing, rule.forbidden, clubs_apart=False, tired=rule.avoid_second_pair_down)
     future = future_of(rule.rounds_after, rule.resting, rule.byes_had, rule.forbidden)
-    drawn = pair_pod(before, pod)
+    drawn = pair_pod(before, pod, field)
     round_ = Paired(pairs, inside, drawn.method if isinstance(drawn, PairedPod) else "", future, unit)
     more = tuple(possible_text(one, unit, name) for one in possible(pair, inside))
     lines = tuple(draw_lines(round_, pair, pod.seed, name))

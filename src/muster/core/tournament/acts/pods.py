@@ -31,8 +31,8 @@ class DrawPods(Command):
 
     def decide(self, state: State) -> Decision:
         """Once those who are there are known, and before round 1."""
-        here = queries.active(state)
-        refusal = _no_pods_now(state, len(here)) or wrong_link(state, self.link, draw_number(state))
+        here, number = queries.active(state), draw_number(state)
+        refusal = _no_pods_now(state, len(here)) or wrong_link(state, self.link, number)
         if refusal:
             return refusal
         sizes = pod_sizes(len(here)) if self.sizes is None else self.sizes
@@ -44,7 +44,6 @@ class DrawPods(Command):
                 fewest=FEWEST,
             )
             return Refusal("bad-pods", says)
-        number = draw_number(state)
         attempt = state.draws.attempts.get(number, 0) + 1
         seed = draw_seed(self.link, state.head, number, attempt)
         return (PodsDrawn(number, attempt, self.link, seed, deal(here, sizes, "drawn", seed)),)
@@ -285,8 +284,8 @@ def _no_day_two(state: State) -> Refusal | None:
     course = state.announced.course if state.plan else None
     if course is None or not course.day_one:
         return Refusal("no-cut", say("The plan has one day only."), structure_clause(state))
-    done = queries.completed(state)
-    if done != course.day_one or len(state.rounds) != course.day_one:
+    if not queries.day_one_played(state):
+        done = queries.completed(state)
         says = say("Day one has {rounds} rounds; {done} are complete.", rounds=course.day_one, done=done)
         return Refusal("results-missing", says, structure_clause(state))
     return None

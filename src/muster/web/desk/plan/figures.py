@@ -124,7 +124,7 @@ def plan_now(state: State) -> PlanNow:
         () if elimination_only else tuple(_offer(state, each, here) for each in state.regulations.structures),
         elimination_only,
         places_to_fill(here) - here if here else 0,
-        plan_text(plan, _own_cut(state), course_of(state)) if plan else "",
+        plan_text(plan, _own_cut(state), state.course) if plan else "",
         str(_own_cut(state) or cut_words("top", plan.cut)) if plan else "",
     )
 
@@ -205,7 +205,7 @@ def tried(state: State, command: ChangeStructure) -> Tried:
     found = planned(after)
     if isinstance(found, PlanRefusal):
         return Tried(None, found.problems, {})
-    return Tried(found, found.warnings, {}, plan_text(found, _own_cut(after), course_of(after)))
+    return Tried(found, found.warnings, {}, plan_text(found, _own_cut(after), after.course))
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,11 +287,6 @@ def plan_text(plan: RoundsAndCut, cut: str = "", course: Course = ONE_SWISS) -> 
         return _("single elimination from the start")
     rounds = rounds_words(course, plan.rounds)
     return str(say_in("a plan", "{rounds}, {cut}", rounds=rounds, cut=cut or cut_words("top", plan.cut)))
-
-
-def course_of(state: State) -> Course:
-    """How the rounds go, as fixed or as they would be."""
-    return state.plan.course if state.plan else state.created.course
 
 
 def _own_cut(state: State) -> str:

@@ -21,7 +21,6 @@ from muster.web.desk.plan.figures import (
     TablesNow,
     Tried,
     announced,
-    course_of,
     cut_kind_words,
     kept_apart,
     own_figures,
@@ -123,13 +122,13 @@ class PlanPage(AfterRefusal):
     @property
     def rounds_words(self) -> Message:
         """What the rounds are, under the figure that counts them."""
-        return kind_words(course_of(self.desk.state))
+        return kind_words(self.desk.state.course)
 
     @property
     def why_course(self) -> Message | None:
         """Why so many rounds, where that follows from the course."""
         plan = self.desk.state.plan
-        return why_course(course_of(self.desk.state), plan.attendance if plan else self.plan.here)
+        return why_course(self.desk.state.course, plan.attendance if plan else self.plan.here)
 
     @property
     def courses(self) -> list[tuple[CourseId, Message]]:

@@ -35,9 +35,7 @@ class DayTwo:
 
 def day_two_of(state: State, name: Naming) -> DayTwo | None:
     """What beginning day two would come to; None where there is nothing to begin, or nothing to begin anew."""
-    course = state.announced.course if state.plan else None
-    over = course is not None and course.day_one == len(state.rounds) == queries.completed(state)
-    if course is None or not course.day_one or not over:
+    if not queries.day_one_played(state):
         return None
     answer = decide(state, BeginDayTwo())
     refusal = answer if isinstance(answer, Refusal) else None
@@ -50,7 +48,7 @@ def day_two_of(state: State, name: Naming) -> DayTwo | None:
         if row.player in going or queries.present(state.players[row.player])
     ]
     return DayTwo(
-        course.points,
+        state.course.points,
         tuple(row for row in rows if row.player in going),
         tuple(row for row in rows if row.player not in going),
         state.going_on is not None,

@@ -8,10 +8,9 @@ from typing import TypeVar
 
 from muster.app.results.description import SideWorth, described
 from muster.app.results.report import ResultPreview
-from muster.core.ids import Seat, TableSeat, other
+from muster.core.ids import SEATS_AT_TABLE, Seat, TableSeat, other
 from muster.core.messages import Message, say
 from muster.core.scoring.reports import GamesReport, MarginReport, PairReport, PlacingReport, ShareReport
-from muster.core.tournament.state import SEATS_AT_TABLE
 
 T = TypeVar("T")
 

@@ -6,10 +6,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from muster.app.results.table_report import ABSENT
-from muster.core.ids import TableSeat
+from muster.core.ids import SEATS_AT_TABLE, TableSeat
 from muster.core.messages import Message, say, verbatim
 from muster.core.scoring.scored import Problem
-from muster.core.tournament.state import SEATS_AT_TABLE
 from muster.exchange.quick_results import ResultTerms
 from muster.rules.scoring import PlacingScoring
 from muster.web.result_fields import Option
