@@ -51,6 +51,7 @@ def test_f1_everybody_meets_everybody_once(players: int) -> None:
     at = robin(players)
     rounds = players - 1 + players % 2
     assert at.state.announced.rounds == rounds
+    assert at.state.course == ROBIN
     met = [frozenset(pair) for _ in range(rounds) for pair in at.rounds(1, lower_wins).meetings()]
     assert sorted(map(sorted, met)) == [list(pair) for pair in combinations(range(1, players + 1), 2)]
     at.refused(commands.ProposeRound(at.link()), "no-round-left")
