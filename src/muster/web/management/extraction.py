@@ -13,6 +13,7 @@ from babel.messages.extract import extract
 from django.utils.translation.template import templatize
 
 from muster.exchange.translations import Key
+from muster.rules.ledger import ledgers
 from muster.rules.load import load
 
 PACKAGE: Final = Path(__file__).parents[2]
@@ -48,6 +49,7 @@ DAYS: Final = (
 
 
 OF_RULES: Final = {
+    "document.version",
     "edition",
     "ends.name",
     "force",
@@ -128,6 +130,14 @@ def in_data(file: str, source: str) -> Iterator[Key]:
             yield said.context, said.text, ""
 
 
+def in_ledger(file: str, _source: str) -> Iterator[Key]:
+    """What regulations say, sentence by sentence."""
+    ledger = ledgers()[Path(file).stem]
+    for one in ledger.sentences:
+        said = ledger.words_of(one)
+        yield said.context, said.text, ""
+
+
 def _is_of_rules(file: str) -> bool:
     """Whether it holds regulations, or what changed after they were printed."""
     return file.rpartition("/")[0] in ("rules/data", "rules/data/seasons")
@@ -158,4 +168,4 @@ def _texts(value: Any) -> Iterator[str]:
             yield from _texts(each)
 
 
-_READ: Final = {".py": in_python, ".html": in_template, ".txt": in_template, ".toml": in_data}
+_READ: Final = {".py": in_python, ".html": in_template, ".txt": in_template, ".toml": in_data, ".tsv": in_ledger}
