@@ -1,4 +1,4 @@
-"""A whole day in Polish, in real windows: a desk, phones, a judge's phone and a wall, whose every text is kept and read.
+"""A day in Polish in real windows: a desk, phones, a judge's phone and a wall, whose every text is kept and read.
 
 As in the pseudo-language nothing is looked for by its words: forms are known by where they are sent, fields by their
 names. Here the words are what is looked at: a Polish page holds Polish ones, and names.
@@ -22,9 +22,11 @@ from pseudo_day_cases import CUT, SHOWN, PseudoDay
 from reading_cases import stumbles
 
 READ: Final = """() => {
-  const found = [document.title], inside = "a, b, bdi, code, em, i, kbd, small, span, strong, time, abbr, svg, br, q, data";
+  const found = [document.title];
+  const inside = "a, b, bdi, code, em, i, kbd, small, span, strong, time, abbr, svg, br, q, data";
   for (const each of document.body.querySelectorAll("*")) {
-    if (each.matches(inside) && !each.matches("a.button") || each.closest("script, style, noscript, select > *, head")) continue;
+    if (each.matches(inside) && !each.matches("a.button")) continue;
+    if (each.closest("script, style, noscript, select > *, head")) continue;
     let text = "";
     for (const part of each.childNodes)
       if (part.nodeType === 3 || part.nodeType === 1 && part.matches(inside) && !part.querySelector("p, div, li"))
@@ -78,6 +80,10 @@ class PolishDay(PseudoDay):
     answers: dict[str, str] = field(default_factory=dict)
     shots: set[str] = field(default_factory=set)
 
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.page.set_default_timeout(20_000)
+
     def given(self) -> re.Pattern[str]:
         return any_of([self.code, *self.typed, *known()])
 
@@ -123,18 +129,23 @@ class PolishDay(PseudoDay):
             }""")
             kind = control.evaluate("one => one.type")
             if kind in ("radio", "checkbox"):
-                self.page.locator(f"main [name='{name.replace('__', '.')}'][value='{value}']").first.check(force=True)
+                chosen = self.page.locator(f"main [name='{name.replace('__', '.')}'][value='{value}']").first
+                chosen.evaluate("one => one.click()")
             elif kind == "select-one":
                 control.select_option(value)
-            else:
+            elif control.is_visible():  # what this way of ending does not ask for is hidden
                 control.fill(value)
             self.typed.append(value)
 
     def send(self, form: Locator, button: str = "") -> None:
         """Press a form's button, the one of this value if it has several, and look at what comes."""
-        one = form.locator(f"button[value='{button}']" if button else "button:not([type=button], [hidden])").first
+        one = form.locator(
+            f"button[value='{button}']" if button else "button:not([type=button], [hidden])"
+        ).first
         again, kept = one.get_attribute("data-confirm"), form.get_attribute("data-keep") is not None
-        self.page.evaluate("() => { window.before = true; }")
+        form.evaluate(
+            "form => { window.before = form.noValidate = true; }"
+        )  # the server is to answer, not the browser
         with self.page.expect_response(lambda response: response.request.method == "POST"):
             one.click()
             if again is not None:
@@ -180,6 +191,6 @@ class PolishDay(PseudoDay):
         else:
             to = button.get_attribute("href")
             self.open(to)
-        name = resolve(str(to).partition("?")[0].partition("#")[0]).url_name
+        name = str(resolve(str(to).partition("?")[0].partition("#")[0]).url_name)
         self.look(f"go {name}")
         return name

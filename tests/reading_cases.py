@@ -20,7 +20,25 @@ HOLE: Final = re.compile(r"\{[a-z_.]*\}|%\(\w+\)[sd]|%[sd]\b")
 
 WORD: Final = re.compile(r"[^\W\d_]{3,}")
 
-EVERYWHERE: Final = frozenset("mail utc xlsx ods faq pdf csv url html png svg webp pgn min esc".split())
+EVERYWHERE: Final = frozenset(
+    (
+        "csv",
+        "esc",
+        "faq",
+        "html",
+        "mail",
+        "min",
+        "ods",
+        "pdf",
+        "pgn",
+        "png",
+        "svg",
+        "url",
+        "utc",
+        "webp",
+        "xlsx",
+    )
+)
 """Short words that are the same in every language: formats of files, and how times and letters are called."""
 
 _WEB: Final = ("web/", "rules/", "site/", "exchange/rosters/", "exchange/catalogues/")
@@ -63,7 +81,10 @@ def untranslated(language: str) -> frozenset[str]:
         one
         for entry in catalogues()[language].entries.values()
         for one in (entry.key[1], entry.key[2])
-        if one and not HELD.search(one) and one not in entry.forms and _words(one) - staying(language) - EVERYWHERE
+        if one
+        and not HELD.search(one)
+        and one not in entry.forms
+        and _words(one) - staying(language) - EVERYWHERE
     )
 
 

@@ -11,18 +11,11 @@ from typing import Any, Final
 
 import pytest
 from django.conf import settings
-from django.utils import translation
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser
 
-import paper_cases
 from browser_cases import PHONE, Server, log_in, serving, window
-from muster.app.history.submitting import Done, submit
-from muster.core.ids import PlayerId
-from muster.core.tournament import commands, queries
-from muster.people.models import Entry, Event, Message, Staff, Tournament
-from paper_cases import Shop, desk_of
+from muster.people.models import Event, Penalty, Ruling, Staff, Tournament
 from polish_day_cases import PolishDay
-from pseudo_cases import on_record
 from roster_cases import FLEET, OVER
 from web_cases import Hall, account
 
@@ -53,7 +46,12 @@ def desk(browser: Browser, site: Server) -> Iterator[PolishDay]:
 
 
 def opened(
-    stack: ExitStack, browser: Browser, site: Server, beside: PolishDay | None, login: Any = None, **options: Any
+    stack: ExitStack,
+    browser: Browser,
+    site: Server,
+    beside: PolishDay | None,
+    login: Any = None,
+    **options: Any,
 ) -> PolishDay:
     """A window in Polish: of somebody with an account, or of anybody."""
     width = options.pop("width", 1366)
@@ -94,7 +92,9 @@ def keep(desk: PolishDay) -> None:
         for name, kept in (("texts", desk.texts), ("answers", desk.answers)):
             lines = "".join(f"{where}\t{text}\n" for text, where in kept.items())
             (Path(folder) / f"polish-{name}.tsv").write_text(lines, encoding="utf-8")
-        (Path(folder) / "polish-faults.txt").write_text("\n".join(dict.fromkeys(desk.faults)), encoding="utf-8")
+        (Path(folder) / "polish-faults.txt").write_text(
+            "\n".join(dict.fromkeys(desk.faults)), encoding="utf-8"
+        )
 
 
 def before(desk: PolishDay) -> None:
@@ -108,7 +108,15 @@ def before(desk: PolishDay) -> None:
     page.wait_for_load_state("load")
     desk.heard()
     desk.look("new refused")
-    desk.fill(name=EVENT, structure="custom", rounds="3", cut="4", day="2026-03-07", rosters="required", language="pl")
+    desk.fill(
+        name=EVENT,
+        structure="custom",
+        rounds="3",
+        cut="4",
+        day="2026-03-07",
+        rosters="required",
+        language="pl",
+    )
     desk.look("new filled")
     page.locator("main form button.big").click()
     page.wait_for_url(lambda url: "/desk/new" not in url)
@@ -136,7 +144,9 @@ def check_in(desk: PolishDay, phone: PolishDay) -> None:
     for text in ("", "Nonsens", OVER, FLEET):
         phone.typed += text.splitlines()
         phone.fill(text=text)
-        phone.page.locator("form:has([name=text]) button[value=check], form:has([name=text]) button").first.click()
+        phone.page.locator(
+            "form:has([name=text]) button[value=check], form:has([name=text]) button"
+        ).first.click()
         phone.page.wait_for_load_state("networkidle")
         phone.heard()
         phone.look(f"roster checked {len(text)}")
@@ -156,7 +166,9 @@ def hall_of(desk: PolishDay) -> Hall:
     return hall
 
 
-def first_round(desk: PolishDay, phone: PolishDay, judge: PolishDay, marshal: PolishDay, wall: PolishDay) -> None:
+def first_round(
+    desk: PolishDay, phone: PolishDay, judge: PolishDay, marshal: PolishDay, wall: PolishDay
+) -> None:
     """Pairings are drawn and shown; a result is reported, denied, settled; a judge is called, and an appeal made."""
     until(desk, lambda: bool(desk.state.rounds))
     for name in ("round", "now", "hall", "results"):
@@ -211,9 +223,8 @@ def judged(desk: PolishDay, phone: PolishDay, judge: PolishDay, marshal: PolishD
     judge.send(judge.at(""))
     judge.look("ruled")
     judge.visit(f"/judge/{desk.code}/1/record", "record")
-    judge.page.locator("main a[href*='/rulings/']").first.click()
-    judge.look("ruling")
-    ruling = judge.path()
+    ruling = f"{home}rulings/{Ruling.objects.latest('pk').pk}"
+    judge.visit(ruling, "ruling")
     judge.send(judge.at("/appeal"))
     judge.look("appealed")
     marshal.visit(ruling, "appeal")
@@ -224,9 +235,7 @@ def judged(desk: PolishDay, phone: PolishDay, judge: PolishDay, marshal: PolishD
     judge.look("penalty")
     judge.send(judge.at(""))
     judge.look("penalty given")
-    judge.page.goto(desk.site.url(f"/judge/{desk.code}/1/record"))
-    judge.page.locator("main a[href*='/penalties/']").first.click()
-    judge.look("penalty on record")
+    judge.visit(f"{home}penalties/{Penalty.objects.latest('pk').pk}", "penalty on record")
     judge.say("/withdraw", because="Pomyłka.")
     for page, fields in (
         ("component", {"component": "Linijka"}), ("proxy", {"card": "Vader", "unreadable": "koszt"}),
@@ -301,7 +310,9 @@ def later_rounds(desk: PolishDay, phone: PolishDay, wall: PolishDay) -> None:
     for name in ("now", "finish", "bracket", "standings"):
         desk.visit(desk.url(name), f"{name} at the end")
     wall.visit(f"/e/{desk.code}/screen", "end")
-    phone.visit(desk.phone(int(desk.state.places[0].player)), "first place")
+    places = desk.state.places
+    assert places
+    phone.visit(desk.phone(int(places[0].player)), "first place")
 
 
 def tours(desk: PolishDay, phone: PolishDay, judge: PolishDay | None) -> None:

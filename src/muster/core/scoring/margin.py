@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from muster.core.ids import SEATS, Seat
-from muster.core.messages import of_rules, say, say_n
+from muster.core.messages import of_rules, say, say_n, whose
 from muster.core.outcomes import Outcome, SideOutcome
 from muster.core.scoring.decisions import AGAINST_ONE, ROLL, by_hand, by_part, given_up, survivor, whole_force
 from muster.core.scoring.reports import MarginReport
@@ -105,7 +105,7 @@ def _problems(game: MarginGame) -> list[Problem]:
     objective = [tally.objective for tally in report.scores]
     destroyed_says = say(
         "Enter the {force} points destroyed as whole numbers from 0 to {most}.",
-        force=of_rules(game.regulations.force),
+        force=whose(game.regulations.force),
         most=MOST_TEXT,
     )
     objective_says = say(

@@ -121,6 +121,8 @@ def in_data(file: str, source: str) -> Iterator[Key]:
     found = tomllib.loads(source)
     of_rules = frozenset(_words_of_rules(found)) if _is_of_rules(file) else frozenset()
     yield from (("regulations", text, "") for text in of_rules)
+    if _is_of_rules(file) and "force" in found:
+        yield from (("of a force", text, "") for text in (found["force"], found["force"].capitalize()))
     if any(folder in file for folder in SAID):
         yield from (("", text, "") for text in _texts(found) if text not in of_rules)
     if "clauses" in found:
@@ -168,4 +170,10 @@ def _texts(value: Any) -> Iterator[str]:
             yield from _texts(each)
 
 
-_READ: Final = {".py": in_python, ".html": in_template, ".txt": in_template, ".toml": in_data, ".tsv": in_ledger}
+_READ: Final = {
+    ".py": in_python,
+    ".html": in_template,
+    ".txt": in_template,
+    ".toml": in_data,
+    ".tsv": in_ledger,
+}
