@@ -140,7 +140,7 @@ class PolishDay(PseudoDay):
     def send(self, form: Locator, button: str = "") -> None:
         """Press a form's button, the one of this value if it has several, and look at what comes."""
         one = form.locator(
-            f"button[value='{button}']" if button else "button:not([type=button], [hidden])"
+            f"button[value='{button}']" if button else "button:not([type=button], [hidden], .visually-hidden)"
         ).first
         again, kept = one.get_attribute("data-confirm"), form.get_attribute("data-keep") is not None
         form.evaluate(
