@@ -1,4 +1,4 @@
-"""Ways to tamper with a day of a draft in two days, of sealed play, and with a round robin, each with what the check must say of it."""
+"""Ways to tamper with a draft in two days, sealed play and a round robin, each with what the check must say of it."""
 
 from __future__ import annotations
 

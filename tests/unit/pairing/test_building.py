@@ -20,7 +20,9 @@ def players(*numbers: int) -> tuple[PlayerId, ...]:
     ("count", "sizes"),
     [(2, [2]), (3, [3]), (4, [2, 2]), (5, [2, 3]), (6, [2, 2, 2]), (7, [2, 2, 3]), (24, [2] * 12)],
 )
-def test_f24_two_sit_opposite_each_other_and_an_odd_last_three_in_a_ring(count: int, sizes: list[int]) -> None:
+def test_f24_two_sit_opposite_each_other_and_an_odd_last_three_in_a_ring(
+    count: int, sizes: list[int]
+) -> None:
     everybody = players(*range(1, count + 1))
     tables = building_tables(everybody, SEED)
     assert [*map(len, tables)] == sizes

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from muster.core.draws import ChainLink
 from muster.core.ids import PlayerId
 from muster.core.tournament import commands, facts
 from muster.core.tournament.drawing import draw_number
@@ -14,9 +15,9 @@ from muster.core.tournament.proof.verify import verify
 from muster.core.tournament.queries import next_step
 from muster.core.tournament.state import Course, State
 from muster.exchange.journal import read
-from tamper_cases import released
+from tamper_cases import Tampering, released
 from tamper_courses import COURSE_TAMPERINGS
-from tournament_cases import Desk, desk, typed
+from tournament_cases import Desk, desk
 
 
 def sealed(players: int = 7, regulations: str = "unlimited-1.3") -> Desk:
@@ -118,13 +119,9 @@ def test_after_a_draft_in_pods_one_builds_where_one_sits() -> None:
 
 def test_one_player_alone_has_nobody_opposite_and_another_link_is_none_of_the_chain() -> None:
     at = sealed(3)
-    at.refused(replace(commands.DrawBuilding(at.link()), link=typed_link()), "wrong-link")
+    at.refused(commands.DrawBuilding(ChainLink("b" * 64)), "wrong-link")
     at.drop(1, 2)
     at.refused(commands.DrawBuilding(at.link()), "attendance", "at least two")
-
-
-def typed_link() -> object:
-    return "b" * 64
 
 
 def test_the_proof_tells_tables_in_another_order_or_of_other_sizes() -> None:
@@ -145,8 +142,8 @@ def test_the_proof_tells_tables_in_another_order_or_of_other_sizes() -> None:
 @pytest.mark.parametrize(
     "tampering", [one for one in COURSE_TAMPERINGS if one.journal == "sealed"], ids=lambda one: one.name
 )
-def test_a_day_of_sealed_play_that_was_tampered_with_is_refused(tampering: object) -> None:
-    text, _line = tampering.text(mended=True)  # type: ignore[attr-defined]
+def test_a_day_of_sealed_play_that_was_tampered_with_is_refused(tampering: Tampering) -> None:
+    text, _line = tampering.text(mended=True)
     assert not verify(read(text.encode()).journal.entries).holds
     assert verify(read(released("sealed").encode()).journal.entries).holds
 

@@ -233,7 +233,9 @@ def with_room(state: State, table: BuildingTable) -> bool:
 
 def _no_tables_now(state: State, here: int) -> Refusal | None:
     if not state.stages or not sealed_possible(state):
-        return Refusal("bad-building", say("No decks are built here before round 1."), structure_clause(state))
+        return Refusal(
+            "bad-building", say("No decks are built here before round 1."), structure_clause(state)
+        )
     if state.building is not None or state.rounds:
         return Refusal("bad-building", say("The building tables are published, or round 1 is."))
     if here < FEWEST:

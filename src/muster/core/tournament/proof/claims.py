@@ -174,7 +174,9 @@ def _cut_faults(before: State, fact: facts.CutMade) -> list[Message]:
     return [say("the players who go on should be {players}", players=listing(map(str, expected), "plain"))]
 
 
-def _seed_faults(before: State, fact: facts.RoundProposed | facts.PodsDrawn | facts.BuildingDrawn, drawing: int) -> list[Message]:
+def _seed_faults(
+    before: State, fact: facts.RoundProposed | facts.PodsDrawn | facts.BuildingDrawn, drawing: int
+) -> list[Message]:
     known, target = before.draws.revealed or (0, before.draws.commitment)
     link = fact.link
     for _ in range(min(drawing - known, LINKS)):  # no chain is longer

@@ -113,7 +113,7 @@ def pods_faults(before: State, fact: facts.PodsDrawn) -> list[Message]:
 
 
 def building_faults(before: State, fact: facts.BuildingDrawn) -> list[Message]:
-    """What is wrong with drawn building tables: everybody sits once, in drawn order, two by two and the odd one last."""
+    """What is wrong with drawn building tables: everybody sits once, in drawn order, by twos and the odd one last."""
     drawn = sorted(queries.active(before), key=lambda player: key(fact.seed, "building", player))
     faults = []
     if [player for table in fact.tables for player in table] != drawn:
