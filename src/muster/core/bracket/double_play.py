@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from muster.core.bracket.double import DoubleBracket, DoubleMatch, double_elimination
+from muster.core.bracket.double import DoubleBracket, DoubleMatch, Feeder, double_elimination
 from muster.core.bracket.games import EliminationRound, Game
 from muster.core.bracket.places import Place, in_order
 from muster.core.ids import PlayerId
@@ -58,6 +58,22 @@ class DoubleStand:
             if player is not None and player != winner
         }
         return self.alive & lost
+
+    def comes(self, side: Feeder) -> PlayerId | None:
+        """Who comes to a match on this side; None while nobody is known, and where nobody does."""
+        if side.comes == "seed":
+            return self.seeds[side.of - 1] if side.of <= len(self.seeds) else None
+        winner = self.won.get(side.of)
+        if side.comes == "winner" or winner is None:
+            return winner if side.comes == "winner" else None
+        return next((player for player in self.came[side.of] if player != winner), None)
+
+    def heading(self, player: PlayerId) -> DoubleMatch | None:
+        """The match that somebody plays, or comes to next; None for whoever is out, and once it is over."""
+        if self.over or player in self.out:
+            return None
+        waiting = (one for one in self.bracket.matches if one.number not in self.won)
+        return next((one for one in waiting if player in map(self.comes, one.sides)), None)
 
     @property
     def reset_due(self) -> bool:

@@ -85,10 +85,7 @@ def _part(match: DoubleMatch) -> Message:
 
 
 def _waits(stand: DoubleStand, player: PlayerId, name: Naming, *, first: bool) -> Message:
-    match = next(
-        (one for one in stand.bracket.matches if player in stand.came.get(one.number, ()) and one.number not in stand.won),
-        None,
-    )
+    match = stand.heading(player)
     number = match.number if match else 0
     if first:
         return say_n(
