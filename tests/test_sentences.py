@@ -133,6 +133,7 @@ def test_the_check_in_the_browser_says_what_its_page_can_say() -> None:
         for name in (
             "chain",
             "courses",
+            "doubles",
             "fields",
             "groups",
             "results",

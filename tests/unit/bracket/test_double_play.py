@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from random import Random
 
 import pytest
 
@@ -73,7 +74,9 @@ class Play:
         self.gone |= {PlayerId(one) for one in numbers}
         return self
 
-    def places(self, *, by_rank: bool = False, disqualified: Sequence[int] = ()) -> list[tuple[int, int, int]]:
+    def places(
+        self, *, by_rank: bool = False, disqualified: Sequence[int] = ()
+    ) -> list[tuple[int, int, int]]:
         ranks = {player: int(player) for player in self.seeds}
         found = places(self.stand, ranks, by_rank=by_rank, disqualified=players(*disqualified))
         return [(one.player, one.first_place, one.last_place) for one in found]
@@ -92,14 +95,22 @@ def test_the_course_of_eight() -> None:
     assert at.games == [(11, 1, 2), (12, 3, 4)]
     at.play(rounds=2)
     assert at.games == [(14, 1, 2)]
-    assert not at.stand.over
-    assert at.stand.champion is None
+    assert (at.stand.over, at.stand.champion) == (False, None)
     at.play()
     assert at.stand.over
     assert at.stand.champion == 1
     assert at.games == []
     assert at.faults == []
-    assert at.places() == [(1, 1, 1), (2, 2, 2), (3, 3, 3), (4, 4, 4), (5, 5, 6), (6, 5, 6), (7, 7, 8), (8, 7, 8)]
+    assert at.places() == [
+        (1, 1, 1),
+        (2, 2, 2),
+        (3, 3, 3),
+        (4, 4, 4),
+        (5, 5, 6),
+        (6, 5, 6),
+        (7, 7, 8),
+        (8, 7, 8),
+    ]
 
 
 def test_the_final_is_played_once_more_if_the_unbeaten_player_loses_it() -> None:
@@ -245,7 +256,8 @@ def test_made_up_days_are_found_right() -> None:
         at = Play(dice.randint(1, 20), dice.random() < 0.7)
         rate = dice.choice((0, 0, 0.1, 0.3))
         while not at.stand.over and at.games:
-            def choose(game: Game, rate: float = rate, at: Play = at) -> PlayerId | None:
+
+            def choose(game: Game, rate: float = rate, at: Play = at, dice: Random = dice) -> PlayerId | None:
                 if dice.random() < rate / 4:
                     at.out |= {*game.players}
                     return None
@@ -261,7 +273,9 @@ def test_made_up_days_are_found_right() -> None:
             assert double_place_faults(at.seeds, at.rounds, found, out, once=not at.reset) == ()
 
 
-def changed(at: Play, round_no: int, *games: Game, winners: dict[int, PlayerId | None] | None = None) -> list[str]:
+def changed(
+    at: Play, round_no: int, *games: Game, winners: dict[int, PlayerId | None] | None = None
+) -> list[str]:
     """What the checker says of a record whose round has other games."""
     played = at.rounds[round_no - 1]
     kept = {game.number: game for game in played.games} | {game.number: game for game in games}
@@ -291,7 +305,7 @@ def test_a_round_that_follows_too_early_or_too_late_is_told() -> None:
     again = EliminationRound((Game.of(15, players(1, 2)),), {15: PlayerId(1)})
     assert Play(8, rounds=[*over.rounds, again]).faults == ["too-long"]
     once = Play(8, reset=False).to_the_final().play(higher)
-    assert Play(8, False, [*once.rounds, again]).faults == ["too-long"]
+    assert Play(8, reset=False, rounds=[*once.rounds, again]).faults == ["too-long"]
 
 
 def test_wrong_places_are_told() -> None:
@@ -301,3 +315,12 @@ def test_wrong_places_are_told() -> None:
     wrong = (Place(first.player, 2, 2), Place(second.player, 1, 1), *rest)
     assert len(double_place_faults(at.seeds, at.rounds, wrong)) == 2
     assert len(double_place_faults(at.seeds, at.rounds, right[1:])) == 1
+
+
+def test_where_somebody_plays_next() -> None:
+    at = Play(8)
+    assert [one and one.number for one in map(at.stand.heading, at.seeds)] == [1, 3, 4, 2, 2, 4, 3, 1]
+    at.play(rounds=3)
+    assert [one and one.number for one in map(at.stand.heading, at.seeds)] == [11, 11, 12, 12] + [None] * 4
+    at.to_the_final().play()
+    assert at.stand.heading(PlayerId(1)) is None

@@ -136,6 +136,7 @@ def _cut_tables(seeds: Sequence[PlayerId]) -> list[list[PlayerId]]:
 
 
 def seats_of(players: int) -> int:
+    """How many seats a bracket of so many players has: a power of two, at least 2."""
     seats = 2
     while seats < players:
         seats *= 2
@@ -201,6 +202,7 @@ def _who_met(
 def who_won(
     round_no: int, game: Game, winners: Mapping[int, PlayerId | None], dropped: Collection[PlayerId]
 ) -> Iterator[BracketFault]:
+    """What is wrong with who won a game; nothing while it is not decided."""
     if game.number not in winners:
         return
     winner = winners[game.number]

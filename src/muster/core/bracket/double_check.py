@@ -47,10 +47,13 @@ class _Walk:
     out: dict[PlayerId, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.once = self.once or len(self.seeds) <= 2  # noqa: PLR2004  (then one game is all there is)
+        self.once = self.once or len(self.seeds) <= 2
         stands: dict[_Way, bool] = {}
         for spot in (spot for step in self.steps() for spot in step):
-            two = [self._seat(way) is not None if isinstance(way, int) else stands[way] for way in self._ways(spot)]
+            two = [
+                self._seat(way) is not None if isinstance(way, int) else stands[way]
+                for way in self._ways(spot)
+            ]
             stands["up", spot], stands["down", spot] = any(two), all(two)
             if all(two) or spot[0] == "F":
                 self.numbers[spot] = len(self.numbers) + 1

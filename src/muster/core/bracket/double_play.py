@@ -241,7 +241,10 @@ def _puts_out(bracket: DoubleBracket, number: int) -> int:
     """
     while bracket.matches[number - 1].bracket == "winners":
         number = next(
-            one.number for one in bracket.matches for side in one.sides if (side.comes, side.of) == ("loser", number)
+            one.number
+            for one in bracket.matches
+            for side in one.sides
+            if (side.comes, side.of) == ("loser", number)
         )
     return number
 

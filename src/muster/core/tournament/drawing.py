@@ -7,6 +7,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from itertools import combinations
 
+from muster.core.bracket import double_play
 from muster.core.bracket.games import Game
 from muster.core.bracket.progress import first_round, next_round, random_start
 from muster.core.draws import DrawSeed
@@ -20,7 +21,6 @@ from muster.core.pairing.swiss import Entrant, NoPairing, SwissPairs, pair_swiss
 from muster.core.pairing.tables import Seating, TableSet, assign_tables, parse_tables
 from muster.core.scoring.unplayed import bye as bye_worth
 from muster.core.standings.values import Table
-from muster.core.bracket import double_play
 from muster.core.tournament import doubles, queries
 from muster.core.tournament.drawing_groups import PodHere, outside, pods_here, robin_round
 from muster.core.tournament.drawing_tables import cut_tables, rests, seat_everybody
@@ -407,7 +407,9 @@ def _elimination_sheet(state: State, seed: DrawSeed) -> DrawnSheet | NoPairing:
 def _double_sheet(state: State, seed: DrawSeed) -> DrawnSheet | NoPairing:
     """The games of both brackets that are played at the same time; whoever has none of them waits."""
     rounds = queries.elimination_rounds(state)
-    seeds = doubles.seeds_of(state) if rounds or state.seeds else doubles.drawn_seeds(queries.active(state), seed)
+    seeds = (
+        doubles.seeds_of(state) if rounds or state.seeds else doubles.drawn_seeds(queries.active(state), seed)
+    )
     stand = doubles.stand_of(state, rounds, seeds)
     games = double_play.next_games(stand, rounds)
     if not games:

@@ -264,9 +264,7 @@ def double_stand(state: State) -> DoubleStand | None:
     return doubles.stand_of(state, rounds) if rounds else None
 
 
-def _games_and_winners(
-    state: State, round_: Round
-) -> tuple[dict[int, Game], dict[int, PlayerId | None]]:
+def _games_and_winners(state: State, round_: Round) -> tuple[dict[int, Game], dict[int, PlayerId | None]]:
     """What is on record of a round of a bracket, by the numbers of its games."""
     games = {bye.game: Game(bye.game, bye.player) for bye in round_.byes if bye.game is not None}
     winners: dict[int, PlayerId | None] = {}

@@ -33,7 +33,9 @@ def why_in_double(before: State, fact: RoundProposed, player: PlayerId, name: Na
     games |= {bye.game: (bye.player,) for bye in fact.sheet.byes}
     number = next((game for game, players in games.items() if player in players), None)
     if number is not None:
-        message = _met(stand, stand.bracket.matches[number - 1], player, alone=len(games[number]) == 1, name=name)
+        message = _met(
+            stand, stand.bracket.matches[number - 1], player, alone=len(games[number]) == 1, name=name
+        )
     elif player in fact.sheet.resting:
         message = _waits(stand, player, name, first=not rounds)
     else:
@@ -56,7 +58,8 @@ def _met(stand: DoubleStand, match: DoubleMatch, player: PlayerId, *, alone: boo
     if alone:
         missing = second if came[0] == player else first
         return say(
-            "The bracket decides: nobody is left to come to game {game} as {side}, so {player} goes on without playing.",
+            "The bracket decides: nobody is left to come to game {game} as {side}, "
+            "so {player} goes on without playing.",
             game=match.number,
             side=missing,
             player=name(player),
@@ -76,9 +79,11 @@ def _met(stand: DoubleStand, match: DoubleMatch, player: PlayerId, *, alone: boo
 def _part(match: DoubleMatch) -> Message:
     """What a game is about."""
     if match.bracket == "winners":
-        return say("Both are unbeaten: it is a game of the upper bracket, and whoever loses plays on in the lower one.")
+        return say(
+            "Both are unbeaten: it is a game of the upper bracket, and the loser plays on in the lower one."
+        )
     if match.bracket == "losers":
-        return say("Both have lost once: it is a game of the lower bracket, and whoever loses is out.")
+        return say("Both have lost once: it is a game of the lower bracket, and the loser is out.")
     if match.bracket == "reset":
         return say("Each has lost once now: this game decides.")
     return NOTHING

@@ -317,7 +317,9 @@ def _double_seeds(state: State) -> list[PlayerId]:
     if state.seeds is not None:
         return list(state.seeds)
     first = state.rounds[0]
-    there = {player for match in first.matches.values() for player in match.pairing.players} | {*first.resting}
+    there = {player for match in first.matches.values() for player in match.pairing.players} | {
+        *first.resting
+    }
     seed = state.draws.key_seed or DrawSeed("")
     return sorted(there, key=lambda player: key(seed, "elimination-players", player))
 

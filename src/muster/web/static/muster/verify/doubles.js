@@ -73,11 +73,7 @@ const seedsOf = (day, seed) => {
   const [first] = day.roundsOf("elimination");
   if (!first) return order(seed, "elimination-players", day.active());
   const plays = [...first.matches.values()].flatMap((match) => match.pairing.players);
-  return order(first.seed, "elimination-players", [
-    ...plays,
-    ...first.byes.keys(),
-    ...(first.sheet.resting ?? []),
-  ]);
+  return order(first.seed, "elimination-players", [...plays, ...first.byes.keys(), ...(first.sheet.resting ?? [])]);
 };
 
 /** A bracket gone through as far as it is on record: what comes next, and after how many rounds below who is out. */
@@ -175,7 +171,7 @@ export const doublePlaces = (day, table) => {
   const removed = (player) => day.players.get(player).removed;
   const apart = day.created.variants.eliminated === "by-swiss" && table.length > 0;
   const found = champion === null || removed(champion) ? [] : [[1, 1, champion]];
-  const levels = [...new Set([...out.values()])].sort((a, b) => b - a);
+  const levels = [...new Set(out.values())].sort((a, b) => b - a);
   for (const one of levels) {
     const group = seeds.filter((player) => out.get(player) === one && !removed(player));
     const from = found.length + 1;
