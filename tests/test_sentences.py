@@ -134,6 +134,7 @@ def test_the_check_in_the_browser_says_what_its_page_can_say() -> None:
             "building",
             "chain",
             "courses",
+            "doubles",
             "fields",
             "groups",
             "results",

@@ -66,6 +66,14 @@ OfCourse: TypeAlias = Annotated[Course, Field(exclude_if=lambda value: value == 
 """As a fact has it: what was recorded before there were others says nothing of it."""
 
 
+Elimination = Literal["single", "double", "double-once"]
+"""How an elimination goes: who loses is out; or who loses twice is, and the unbeaten player who loses the final plays
+once more (`F3`), or does not."""
+
+OfElimination: TypeAlias = Annotated[Elimination, Field(exclude_if=lambda value: value == "single")]
+"""As a fact has it: what was recorded before there was another says nothing of it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Pairing:
     """The players of a table in the order of their seats: two, or three to five where a game is of so many.
@@ -121,7 +129,7 @@ class Sheet:
     """Who meets whom where in one round: what is proposed, reviewed and published.
 
     `resting` are those who have nobody to meet in a round that is worth nothing to them: it is no bye, and no round
-    taken part in.
+    taken part in. In a double elimination they wait for their next game.
     """
 
     pairings: tuple[Pairing, ...]
@@ -140,6 +148,7 @@ class Plan:
         cut_kind: how the cut chooses.
         cut: the size, points or losses the kind speaks of; 0 with kind `top` means no cut.
         course: how the rounds before it go.
+        elimination: how the elimination goes, if there is one.
     """
 
     attendance: int
@@ -147,6 +156,7 @@ class Plan:
     cut_kind: CutKind = "top"
     cut: int = 0
     course: OfCourse = ONE_SWISS
+    elimination: OfElimination = "single"
 
     @property
     def has_cut(self) -> bool:
@@ -342,6 +352,16 @@ class State:
     def course(self) -> Course:
         """How the rounds before a cut go, as fixed or as they would be; only for a tournament that was created."""
         return self.plan.course if self.plan else self.created.course
+
+    @property
+    def elimination(self) -> Elimination:
+        """How an elimination goes, as fixed or as it would; only for a tournament that was created."""
+        return self.plan.elimination if self.plan else self.created.elimination
+
+    @property
+    def double(self) -> bool:
+        """Whether only who loses twice is out of the elimination."""
+        return self.setup is not None and self.elimination != "single"
 
     @property
     def regulations(self) -> Regulations:

@@ -58,6 +58,7 @@ WORDS: Final[tuple[Message, ...]] = (
     say_in("check", "drawn pods"),
     say_in("check", "drawn, rolled or of the outline"),
     say_in("check", "each once"),
+    say_in("check", "elimination"),
     say_in("check", "end"),
     say_in("check", "faces of the die"),
     say_in("check", "facts"),

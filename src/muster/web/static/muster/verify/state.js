@@ -91,6 +91,11 @@ export class Day {
     return this.plan?.plan.course ?? ONE_SWISS;
   }
 
+  /** How an elimination goes: single, double, or double with one final. */
+  elimination() {
+    return this.plan?.plan.elimination ?? "single";
+  }
+
   /** Whether a bracket follows: a cut of some number, or of whoever has the points or few enough losses. */
   hasCut() {
     const { cut, cut_kind: kind } = this.plan.plan;
@@ -167,7 +172,7 @@ export class Day {
     this.tables = { tables: data.tables, reserved: "" };
   }
   "structure.changed"(data) {
-    this.created = { ...this.created, course: undefined, ...data }; // what it says nothing of is as usual
+    this.created = { ...this.created, course: undefined, elimination: undefined, ...data }; // what it says nothing of is as usual
   }
   "player.entered"(data) {
     const { player, club, first_round_bye, fixed_table, missed } = data;
