@@ -290,7 +290,7 @@ def later_rounds(desk: PolishDay, phone: PolishDay, wall: PolishDay) -> None:
     desk.rest()
     one, _other = at_table(desk, 4)
     phone.visit(f"{desk.phone(one)}/drop", "drop")
-    phone.say("/drop")
+    phone.say("")
     phone.say("/come-back")
     desk.visit(desk.url("result-correct", 1, 4), "correct")
     desk.visit(desk.url("standings"), "standings")
