@@ -30,12 +30,16 @@ def cells(text: str) -> list[str]:
     return next(csv.reader(io.StringIO(csv_text(["of a player"], [["", text, 1]])).readlines()[1:]))
 
 
-@pytest.mark.parametrize("text", ["=1+1", "@SUM(A1)", "+1+1", "\uff1d1+1", "\uff0b1", "\uff0d1", "\uff20SUM(A1)"])
+@pytest.mark.parametrize(
+    "text", ["=1+1", "@SUM(A1)", "+1+1", "\uff1d1+1", "\uff0b1", "\uff0d1", "\uff20SUM(A1)"]
+)
 def test_no_text_acts_as_a_formula(text: str) -> None:
     assert cells(text) == ["", f"'{text}", "1"]
 
 
-@pytest.mark.parametrize("text", ["Ada;=1+1", "Ada;=1+1;", 'Ada;"=1+1;', 'Ada; "" =1+1', "Ada;\uff1d1+1", "Ada;;@A1"])
+@pytest.mark.parametrize(
+    "text", ["Ada;=1+1", "Ada;=1+1;", 'Ada;"=1+1;', 'Ada; "" =1+1', "Ada;\uff1d1+1", "Ada;;@A1"]
+)
 def test_nor_does_one_that_is_parted_at_semicolons(text: str) -> None:
     """As spreadsheets do where the comma is the sign before decimals; quotation marks within keep nothing together."""
     line = csv_text(["of a player"], [["", text, 1]]).splitlines()[1]

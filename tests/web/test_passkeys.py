@@ -53,9 +53,12 @@ def passkey() -> dict[str, Any]:
     """What is kept of one: the point at which P-256 begins is as good a key as any."""
     point = (0x6B17D1F2E12C4247F8BCE6E563A440F277037D812DEB33A0F4A13945D898C296).to_bytes(32)
     other = (0x4FE342E2FE1A7F9B8EE7EB4A7C0F9E162BCE33576B315ECECBB6406837BF51F5).to_bytes(32)
-    credential = AttestedCredentialData.create(Aaguid.NONE, b"here", ES256.from_ctap1(b"\x04" + point + other))
+    public = ES256({1: 2, 3: -7, -1: 1, -2: point, -3: other})
+    credential = AttestedCredentialData.create(Aaguid.NONE, b"here", public)
     seen = AuthenticatorData.create(b"\0" * 32, AuthenticatorData.FLAG.AT, 0, credential)
-    kept = key(SHORT | {"clientDataJSON": SAID, "attestationObject": web(AttestationObject.create("none", seen, {}))})
+    kept = key(
+        SHORT | {"clientDataJSON": SAID, "attestationObject": web(AttestationObject.create("none", seen, {}))}
+    )
     return {"name": "Phone", "credential": json.loads(kept)}
 
 
