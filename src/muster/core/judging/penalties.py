@@ -74,7 +74,9 @@ def suggested(
 
 
 def _why(name: str, step: PenaltyStep, offence: int) -> Message:
-    penalty = Message(name)  # of a table that comes along, and then in the reader's language; as typed otherwise
+    penalty = Message(
+        name
+    )  # of a table that comes along, and then in the reader's language; as typed otherwise
     if step.minutes is not None:
         return say_n(
             "{penalty}: {count} minute late or more.",
