@@ -113,7 +113,7 @@ def rank_rows(
         columns: only the values of these columns, by their places in the table; all if None.
     """
     wanted = range(len(table.columns)) if columns is None else columns
-    ids = [(at, table.columns[at].id) for at in wanted]
+    ids = [(at, table.columns[at]) for at in wanted]
     shown = table.rows if rows is None else rows
     ranks = dict(zip(before.order, before.shared_ranks, strict=True)) if before else {}
     return tuple(
@@ -123,7 +123,7 @@ def rank_rows(
             row.player,
             name(row.player),
             row.points,
-            tuple(value_text(own, row.values[at]) for at, own in ids),
+            tuple(value_text(own.id, row.values[at], halves=own.halves) for at, own in ids),
             state.players[row.player].left_after,
             ranks[row.player] - row.shared_rank if row.player in ranks else None,
             seeds.get(row.player),
