@@ -61,6 +61,11 @@ def in_file(points: int) -> int | str:
     return points.decimal if isinstance(points, HalfPoints) else points
 
 
+def in_decimals(text: str) -> str:
+    """A figure as files for programs have it: `4½` with a decimal point."""
+    return (text[:-1] or "0") + ".5" if text.endswith(HALF) else text
+
+
 _TYPED: Final = re.compile(r"([0-9]{0,6})( ?½|(?:^| )1/2|[.,]50*|[.,]0+)?")
 
 

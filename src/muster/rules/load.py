@@ -42,8 +42,8 @@ __all__ = [
     "to_json_value",
 ]
 
-MAX_BYTES: Final = 1_000_000
-"""A regulations file is never longer; the ones that come along have about 20,000 bytes."""
+MAX_BYTES: Final = 100_000
+"""A regulations file is never longer; those that come along have about 20,000 bytes."""
 
 _MAX_LEVELS: Final = 12
 """Values are never nested more deeply; the deepest in a regulations file lies 6 levels down."""

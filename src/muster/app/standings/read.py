@@ -10,6 +10,7 @@ from typing import Final, Generic, TypeVar
 from muster.app.common.cache import BoundedCache
 from muster.core.ids import Naming, PlayerId, RoundNo
 from muster.core.messages import ENGLISH, Number
+from muster.core.points import in_decimals
 from muster.core.standings.tiebreakers import value_text
 from muster.core.standings.values import Column, Row, Table
 from muster.core.tournament import queries
@@ -146,7 +147,7 @@ def cells_of(table: Table, row: RankRow) -> list[tuple[str, Number]]:
 
 def in_english(values: Iterable[Number]) -> list[str]:
     """Figures as programs read them in a file, whoever asks for it."""
-    return [value.said(ENGLISH) for value in values]
+    return [in_decimals(value.said(ENGLISH)) for value in values]
 
 
 def table_before(state: State, after: int) -> Table | None:
