@@ -19,6 +19,7 @@ from muster.core.standings.tiebreakers import value_text
 from muster.core.standings.values import CriterionId
 from muster.core.tournament import commands, facts, queries
 from muster.core.tournament.engine import decode, encode, replay
+from muster.core.tournament.proof.claims import standings_faults
 from muster.core.tournament.state import Course
 from muster.exchange.words import Teller
 from muster.rules.load import load
@@ -139,7 +140,7 @@ def test_rates_keep_their_value_and_are_told_in_points_as_shown() -> None:
     assert told(at, winner, "game-wins").endswith("2 / 2 = 1")
     assert told(at, winner, "total-score").endswith(": 2")
     drawn = next(row.player for row in table.rows if row.points == 1)
-    assert "½ / 1" in told(at, drawn, "opponents-match-wins")
+    assert "has ½" in told(at, drawn, "opponents-match-wins")
     assert told(at, drawn, "strength-of-schedule").endswith(": ½")
 
 
@@ -158,6 +159,15 @@ def test_scores_that_are_kept_are_no_points() -> None:
     worth = Worth.of(rules.scoring)
     assert (worth.win, worth.draw, worth.game) == (2, 1, (1, 0))
     assert str(rules.scoring.equal_score.points) == "½"  # type: ignore[union-attr]
+
+
+def test_kept_scores_are_added_up_and_checked_by_another_way() -> None:
+    at = Desk("scores").create("wargame-40k", structure="custom", rounds=2, cut=0)
+    at.enter(1, 2, 3, 4, 5).announce().begin().rounds(2)
+    assert standings_faults(at.state) == []
+    total = {row.player: row.values[0] for row in queries.table(at.state).rows}
+    resting = at.state.rounds[0].byes[0].player
+    assert total[resting] >= 75
 
 
 def test_points_by_place_are_shown_in_halves() -> None:

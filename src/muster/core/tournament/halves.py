@@ -7,7 +7,6 @@ those that let somebody play on, and a cut by points. All that is made of them l
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, TypeVar
 
@@ -28,8 +27,6 @@ def _of(value: Any) -> Any:
         return replace(value, points=HalfPoints(value.points))
     if isinstance(value, tuple):
         return tuple(map(_of, value))
-    if isinstance(value, Mapping):
-        return {key: _of(each) for key, each in value.items()}
     if not is_dataclass(value) or isinstance(value, type):
         return value
     own = {field.name: getattr(value, field.name) for field in fields(value)}

@@ -85,9 +85,7 @@ const columns = (all, { rules, variants, rounds, without = new Set() }) => {
   };
   const score = (player) =>
     once("score", player, (records) =>
-      ratio(
-        records.reduce((n, { side: { games } }) => n + (kept ? games[0] : win * games[0] + draw * games[2]), 0),
-      ),
+      ratio(records.reduce((n, { side: { games } }) => n + (kept ? games[0] : win * games[0] + draw * games[2]), 0)),
     );
   /** Points among all who are equal so far; `before` gives what is compared before it, as text. */
   const against = (player, before) => {
