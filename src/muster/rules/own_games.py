@@ -15,7 +15,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Final, Literal, get_args
 
-from muster.core.messages import say_in
+from muster.core.messages import Message, say_in
 from muster.rules.load import BASE, load, parse
 from muster.rules.mistakes import right
 from muster.rules.schema import Regulations, Tiebreaker
@@ -43,6 +43,23 @@ OWN_ID: Final = "own-"
 _DIFFERENCE: Final = say_in("regulations", "Score difference")
 _AS_MANY: Final = say_in("regulations", "Always as many rounds")
 _ROLL: Final = say_in("regulations", "tiebreak")
+_BY_ATTENDANCE: Final = say_in("regulations", "Rounds by attendance")
+_CUSTOM: Final = say_in("regulations", "Custom")
+_OF_YOUR_OWN: Final = say_in("regulations", "rounds and a cut of your own")
+_SINGLE: Final = say_in("regulations", "Single game")
+_OF_THREE: Final = say_in("regulations", "Best of three")
+_AT_TABLE: Final = say_in("regulations", "One game at a table")
+_OWN_RULES: Final = say_in("regulations", "own rules")
+_DUEL: Final[Mapping[str, Message]] = {
+    "concession": say_in("regulations", "Concession"),
+    "no-show": say_in("regulations", "Opponent absent"),
+    "match-loss": say_in("regulations", "Loss given"),
+    "double-loss": say_in("regulations", "Loss for both"),
+}
+_PLAYED: Final = say_in("regulations", "Played")
+_DECIDED: Final = say_in("regulations", "Decided")
+_TIME: Final = say_in("regulations", "Time")
+_DRAWN: Final = say_in("regulations", "Drawn")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,7 +165,7 @@ def _lines(game: OwnGame) -> Iterator[str]:
     yield "format = 1"
     yield f"id = {_text(identity(game))}"
     yield f"game = {_text(game.name)}"
-    yield 'edition = "own rules"'
+    yield f"edition = {_text(_OWN_RULES.text)}"
     yield from (
         "",
         "[document]",
@@ -186,43 +203,35 @@ def _structures(game: OwnGame) -> Iterator[str]:
         return
     least = 3 if tables else 2
     rows = f"{{ players = {least}, rounds = {game.rounds} }}" if game.rounds else _TABLES
-    name = _AS_MANY.text if game.rounds else "Rounds by attendance"
+    name = _AS_MANY.text if game.rounds else _BY_ATTENDANCE.text
     yield from ("", "[[structures]]", 'id = "basic"', f'name = "{name}"', _CLAUSE["RNDS"], f"rows = [{rows}]")
-    yield from ("", "[[structures]]", 'id = "custom"', 'name = "Custom"')
-    yield from ('used_for = "rounds and a cut of your own"', _CLAUSE["RNDS"], f"least = {least}")
+    yield from ("", "[[structures]]", 'id = "custom"', f"name = {_text(_CUSTOM.text)}")
+    yield from (f"used_for = {_text(_OF_YOUR_OWN.text)}", _CLAUSE["RNDS"], f"least = {least}")
 
 
-_FORMATS: Final[Mapping[Result, tuple[str, str, int]]] = {
-    "winner": ("single-game", "Single game", 1),
-    "score": ("single-game", "Single game", 1),
-    "games": ("best-of-three", "Best of three", 3),
-    "places": ("table", "One game at a table", 1),
+_FORMATS: Final[Mapping[Result, tuple[str, Message, int]]] = {
+    "winner": ("single-game", _SINGLE, 1),
+    "score": ("single-game", _SINGLE, 1),
+    "games": ("best-of-three", _OF_THREE, 3),
+    "places": ("table", _AT_TABLE, 1),
 }
 
 
 def _matches(game: OwnGame) -> Iterator[str]:
     key, name, best_of = _FORMATS[game.result]
-    yield from ("", "[[match_formats]]", f'id = "{key}"', f'name = "{name}"', f"best_of = {best_of}")
+    yield from ("", "[[match_formats]]", f'id = "{key}"', f'name = "{name.text}"', f"best_of = {best_of}")
     yield _CLAUSE["PTS"]
 
 
-_DUEL: Final = {
-    "concession": "Concession",
-    "no-show": "Opponent absent",
-    "match-loss": "Loss given",
-    "double-loss": "Loss for both",
-}
-
-
 def _ends(game: OwnGame) -> Iterator[str]:
-    ends: dict[str, str] = {"rounds": "Played"} if game.result == "score" else {"decided": "Decided"}
+    ends: dict[str, Message] = {"rounds": _PLAYED} if game.result == "score" else {"decided": _DECIDED}
     if game.result == "places":
-        ends["time"] = "Time"
+        ends["time"] = _TIME
     elif game.result != "score":
-        ends |= {"time": "Drawn"} if game.draws else {}
+        ends |= {"time": _DRAWN} if game.draws else {}
     ends |= {} if game.result == "places" else _DUEL
     for identity_, name in ends.items():
-        yield from ("", "[[ends]]", f'id = "{identity_}"', f'name = "{name}"', _CLAUSE["PTS"])
+        yield from ("", "[[ends]]", f'id = "{identity_}"', f'name = "{name.text}"', _CLAUSE["PTS"])
 
 
 def _scoring(game: OwnGame) -> Iterator[str]:

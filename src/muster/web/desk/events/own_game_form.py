@@ -41,7 +41,7 @@ RESULTS: Final[tuple[tuple[Result, Promise, Promise], ...]] = (
 )
 
 
-class Points(forms.CharField):
+class PointsField(forms.CharField):
     """Points as people write them: `1`, `½`, `2.5`."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -83,10 +83,10 @@ class OwnGameForm(forms.Form):
         required=False,
         help_text=gettext_lazy("Such as goals or battle points. For scores and for tables only."),
     )
-    win = Points(label=gettext_lazy("A win"), required=False)
-    draw = Points(label=gettext_lazy("A draw"), required=False)
-    loss = Points(label=gettext_lazy("A loss"), required=False)
-    bye = Points(label=gettext_lazy("A bye"), required=False)
+    win = PointsField(label=gettext_lazy("A win"), required=False)
+    draw = PointsField(label=gettext_lazy("A draw"), required=False)
+    loss = PointsField(label=gettext_lazy("A loss"), required=False)
+    bye = PointsField(label=gettext_lazy("A bye"), required=False)
     draws = forms.BooleanField(label=gettext_lazy("Games can be drawn"), required=False)
     places = OneLine(
         label=gettext_lazy("Points by place"),
@@ -99,7 +99,7 @@ class OwnGameForm(forms.Form):
         required=False,
         min_value=0,
         max_value=MOST_SCORE,
-        help_text=gettext_lazy("What counts as scored by whoever has no opponent. For scores only."),
+        help_text=gettext_lazy("What counts as scored in a round without an opponent. For scores only."),
     )
     minutes = forms.IntegerField(label=gettext_lazy("Minutes per round"), min_value=1, max_value=1000)
     fixed = forms.ChoiceField(
