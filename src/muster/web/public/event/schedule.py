@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from muster.app.events.timetable import Days, Play, expected
 from muster.app.floor.clocks import clock_of, minutes_of, round_kind
