@@ -48,7 +48,8 @@ VARIANTS: Final[Mapping[str, tuple[object, ...]]] = {
     "eliminated": ("shared", "by-column", "by-swiss"),
 }
 READY: Final = tuple(one.id for one in ready_made())
-GAMES: Final = (*IDS, "twin-suns-1.3", *READY)
+BOOK: Final = (*IDS, "twin-suns-1.3")
+GAMES: Final = (*BOOK, *READY)
 """Games whose days are made up: those of two, one at tables of three and four, and those that come ready-made."""
 
 MOST_ROUNDS: Final = 14
