@@ -45,7 +45,7 @@ def _in(kind: str, *way: str | int, to: Callable[[Any], Any], nth: int = 0) -> C
         place: Any = line["data"]
         for step in way[:-1]:
             place = place[step]
-        place[way[-1]] = to(place[way[-1]])
+        place[way[-1]] = to(place.get(way[-1]) if isinstance(place, dict) else place[way[-1]])
         return line
 
     return change
@@ -135,6 +135,9 @@ TABLE_TAMPERINGS: Final[dict[str, tuple[Change, tuple[str, ...]]]] = {
     "a table of five": (_sheet(_five, 2), ("sizes of the tables",)),
     "a method": (
         _in("round.proposed", "method", to=lambda _: "tables searched", nth=1), ("method of the draw",)
+    ),
+    "a search that was stopped": (
+        _in("round.proposed", "stopped", to=lambda _: 7, nth=1), ("method of the draw",)
     ),
     "seats of the cut": (_sheet(_seats, 3), ("game 1",)),
     "a place at the end": (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Final
 
@@ -302,6 +302,8 @@ class Day:
 
     def _pair(self) -> bool:
         asked = commands.ProposeRound(self.links[draw_number(self.state)])
+        if self.state.at_tables and not self.roll(4):
+            asked = replace(asked, stop=1 + self.roll((10, 1000)[self.roll(2)]))
         if not self.try_(asked):
             return False
         if self.happens(15):
@@ -451,6 +453,7 @@ def happened(journal: Journal) -> set[str]:
         "elimination first": journal.state.created.first_stage == "elimination",
         "a cut made anew": kinds.count("cut.made") > 1,
         "looked ahead": any(fact.method == "listed" for fact in proposals),
+        "a stopped search": any(fact.stopped for fact in proposals),
         "a searched seating": any(fact.pairs_by == "tables searched" for fact in proposals),
     }
     return {name for name, true in other.items() if true} | {

@@ -16,6 +16,7 @@ from muster.core.outcomes import SideOutcome
 from muster.core.pairing.bye import Candidate, choose_bye
 from muster.core.pairing.pods import across
 from muster.core.pairing.round_draws import RoundCardNames, RoundCards, draw_cards, season_on, undrawn
+from muster.core.pairing.seating.steps import Steps
 from muster.core.pairing.swiss import Entrant, NoPairing, SwissPairs, pair_swiss
 from muster.core.pairing.tables import Seating, TableSet, assign_tables, parse_tables
 from muster.core.scoring.unplayed import bye as bye_worth
@@ -33,10 +34,11 @@ Meeting = tuple[PlayerId, ...]
 
 @dataclass(frozen=True, slots=True)
 class DrawnSheet:
-    """A drawn sheet, and by which method its pairs were found."""
+    """A drawn sheet, by which method its pairs were found, and after how many steps a search was stopped."""
 
     sheet: Sheet
     method: str
+    stopped: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,19 +64,24 @@ class SwissField:
     down: frozenset[PlayerId]
 
 
-def draw_sheet(state: State, seed: DrawSeed, *, deck: bool = True) -> DrawnSheet | NoPairing:
-    """The sheet of the next round of the running stage, drawn from the seed; its cards as `draw_cards` has it."""
+def draw_sheet(
+    state: State, seed: DrawSeed, *, deck: bool = True, steps: Steps | None = None
+) -> DrawnSheet | NoPairing:
+    """The sheet of the next round of the running stage, drawn from the seed; its cards as `draw_cards` has it.
+
+    `steps` are counted at tables of three and four, where a seating has to be searched for.
+    """
     elimination = state.stages[-1].format == "elimination"
-    drawn = _elimination_sheet(state, seed) if elimination else _stage_sheet(state, seed)
+    drawn = _elimination_sheet(state, seed) if elimination else _stage_sheet(state, seed, steps)
     if isinstance(drawn, NoPairing):
         return drawn
     return replace(drawn, sheet=replace(drawn.sheet, cards=_cards(state, seed, deck=deck)))
 
 
-def _stage_sheet(state: State, seed: DrawSeed) -> DrawnSheet | NoPairing:
+def _stage_sheet(state: State, seed: DrawSeed, steps: Steps | None) -> DrawnSheet | NoPairing:
     """The sheet of a round whose points go into the standings, as the plan has it paired."""
     if state.at_tables:
-        return _tables_sheet(state, seed)
+        return _tables_sheet(state, seed, steps)
     course = state.announced.course
     if course.robin:
         return _robin_sheet(state, seed)
@@ -158,7 +165,7 @@ def _swiss_sheet(state: State, seed: DrawSeed) -> DrawnSheet | NoPairing:
     return DrawnSheet(sheet, found.method)
 
 
-def _tables_sheet(state: State, seed: DrawSeed) -> DrawnSheet | NoPairing:
+def _tables_sheet(state: State, seed: DrawSeed, steps: Steps | None) -> DrawnSheet | NoPairing:
     """Tables of four, and of three where the number asks for them; of five players one rests (`F4`)."""
     field = swiss_field(state)
     byes = [bye_outcome(state, player) for player in field.awarded]
@@ -167,10 +174,11 @@ def _tables_sheet(state: State, seed: DrawSeed) -> DrawnSheet | NoPairing:
         resting = choose_bye(candidates(field), seed, first_round=not queries.swiss_rounds(state)).player
         byes.append(bye_outcome(state, resting, awarded=False))
         pool = tuple(player for player in pool if player != resting)
-    found = seat_everybody(state, pool_points(state, field, pool), seed)
+    found = seat_everybody(state, pool_points(state, field, pool), seed, steps)
     if isinstance(found, NoPairing):
         return found
-    return DrawnSheet(Sheet(with_tables(state, found.tables), tuple(byes)), f"tables {found.method}")
+    sheet = Sheet(with_tables(state, found.tables), tuple(byes))
+    return DrawnSheet(sheet, f"tables {found.method}", found.stopped)
 
 
 def _robin_sheet(state: State, seed: DrawSeed) -> DrawnSheet | NoPairing:

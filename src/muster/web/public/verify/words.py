@@ -160,6 +160,8 @@ WORDS: Final[tuple[Message, ...]] = (
     say_in("check", "seeds now"),
     say_in("check", "sizes of the pods"),
     say_in("check", "sizes of the tables"),
+    say_in("check", "steps after which the search was stopped"),
+    say_in("check", "a number from 1"),
     say_in("check", "somebody who has yet to confirm"),
     say_in("check", "somebody's leaving"),
     say_in("check", "something left for somebody who is out"),
