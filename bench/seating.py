@@ -176,25 +176,34 @@ def day(players: int, times: int) -> Iterator[tuple[Row, bool]]:
     hall = Hall(players)
     for round_no in range(1, ROUNDS + 1):
         rules = hall.field()
-        took, used = [], []
-        for _ in range(DRAWS if round_no == ROUNDS else 1):
-            begun, cpu = time.perf_counter(), time.process_time()
-            drawn = draw_tables(rules, seed(players, round_no), seated=hall.seats)
-            took.append(time.perf_counter() - begun)
-            used.append(time.process_time() - cpu)
+        again = DRAWS if round_no == ROUNDS else 1
+        drawn, took, used = timed(rules, seed(players, round_no), hall.seats, again)
         counts, least = rules.counts(drawn.cost), rules.counts(drawn.floor)
         gap = {fault: count - least[fault] for fault, count in counts.items() if count != least[fault]}
         row = Row(
-            players, round_no, drawn.method, round(median(took), 3), round(median(used), 3), drawn.best,
+            players, round_no, drawn.method, round(took, 3), round(used, 3), drawn.best,
             counts, least, gap,
         )  # fmt: skip
         right = not check_tables(rules, drawn.tables).findings
         right = right and drawn.floor <= drawn.cost == seating_cost(rules, drawn.tables)
         if round_no == ROUNDS:
-            row, sound = beside(row, rules, drawn, median(used), times)
+            row, sound = beside(row, rules, drawn, used, times)
             right = right and sound
         yield row, right
         hall.play(drawn.tables)
+
+
+def timed(
+    rules: TableField, dice: DrawSeed, seats: Mapping[PlayerId, Sequence[int]], times: int
+) -> tuple[DrawnTables, float, float]:
+    """A draw made so many times, and the medians of its seconds by the clock and of the processor."""
+    drawn, took, used = draw_tables(rules, dice, seated=seats), list[float](), list[float]()
+    for _ in range(times):
+        begun, cpu = time.perf_counter(), time.process_time()
+        drawn = draw_tables(rules, dice, seated=seats)
+        took.append(time.perf_counter() - begun)
+        used.append(time.process_time() - cpu)
+    return drawn, median(took), median(used)
 
 
 def beside(row: Row, rules: TableField, drawn: DrawnTables, used: float, times: int) -> tuple[Row, bool]:

@@ -144,7 +144,7 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = _mail.sender
 TASKS = {
     "default": {
         "BACKEND": "django_tasks_db.DatabaseBackend",
-        "QUEUES": ["notify", "mail", "print", "backup"],
+        "QUEUES": ["seating", "notify", "mail", "print", "backup"],
     },
 }
 BACKUP_EVERY = environment.backup_every(os.environ)

@@ -189,7 +189,7 @@ def test_counting_is_given_up_early_only_where_it_is_given_up_anyway(
         found = evening(players, players, 2)
         early = draw_tables(found.field(), seed("early"), seated=found.seated)
         with monkeypatch.context() as patch:
-            patch.setattr(counting._Counter, "give_up_early", lambda _: None)  # noqa: SLF001
+            patch.setattr(counting._Counter, "give_up_early", lambda _: None)
             assert draw_tables(found.field(), seed("early"), seated=found.seated) == early
 
 

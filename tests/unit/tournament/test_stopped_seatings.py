@@ -11,6 +11,7 @@ from muster.core.ids import PlayerId, RoundNo
 from muster.core.pairing.seating.steps import Steps
 from muster.core.scoring.reports import PlacingReport
 from muster.core.tournament import commands, facts
+from muster.core.tournament.drawing import DrawnSheet
 from muster.core.tournament.engine import decide, decode, encode
 from muster.core.tournament.proof.verify import verify
 from muster.core.tournament.why import why_paired
@@ -78,7 +79,9 @@ def test_a_draw_made_beforehand_is_taken_and_one_of_another_moment_is_not() -> N
     ahead = commands.ProposeRound(at.link()).drawn_ahead(at.state, Steps(5))
     assert ahead.stop == 5
     assert ahead.ahead is not None
-    told = decide(at.state, replace(ahead, ahead=replace(ahead.ahead, drawn=replace(ahead.ahead.drawn, method="x"))))
+    told = decide(
+        at.state, replace(ahead, ahead=replace(ahead.ahead, drawn=replace(ahead.ahead.drawn, method="x")))
+    )
     assert isinstance(told, tuple)
     assert told[0].method == "x"  # type: ignore[attr-defined]
     at.do(commands.DropPlayer(PlayerId(1)))

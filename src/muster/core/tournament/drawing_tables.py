@@ -65,7 +65,9 @@ def seat_everybody(
             len(points),
         )
         return NoPairing(tuple(points), says)
-    drawn = draw_tables(table_field(state, points), seed, seated=seats_had(queries.swiss_rounds(state)), steps=steps)
+    drawn = draw_tables(
+        table_field(state, points), seed, seated=seats_had(queries.swiss_rounds(state)), steps=steps
+    )
     kept = [tuple(sorted(pair)) for pair in state.forbidden if any({*pair} <= {*one} for one in drawn.tables)]
     if not kept:
         return drawn

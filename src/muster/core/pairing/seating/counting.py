@@ -57,7 +57,12 @@ class _Ways:
 
 
 def best_seatings(
-    field: TableField, players: Sequence[PlayerId], most: int, *, steps: int | None, heard: Heard = lambda: None
+    field: TableField,
+    players: Sequence[PlayerId],
+    most: int,
+    *,
+    steps: int | None,
+    heard: Heard = lambda: None,
 ) -> BestSeatings:
     """All best seatings of these players, if any cost `most` or less.
 
@@ -101,7 +106,8 @@ class _Counter:
         ]
         self._mates = self._who_may_sit_with()
         self._free = [
-            mates & ~sum(1 << at for at in pairs) for mates, pairs in zip(self._mates, self._pairs, strict=True)
+            mates & ~sum(1 << at for at in pairs)
+            for mates, pairs in zip(self._mates, self._pairs, strict=True)
         ]
         self._listed: dict[tuple[int, int, int], list[_Table]] = {}
         self.all = (1 << len(players)) - 1
@@ -154,7 +160,9 @@ class _Counter:
         """Tables of one size for the first of it and those who may sit there, listed once."""
         key = size, first, mates
         if key not in self._listed:
-            self._listed[key] = list(self._of_four(first, mates) if size == FOUR else self._of_three(first, mates))
+            self._listed[key] = list(
+                self._of_four(first, mates) if size == FOUR else self._of_three(first, mates)
+            )
         return self._listed[key]
 
     def _of_four(self, first: int, mates: int) -> Iterator[_Table]:
@@ -214,7 +222,7 @@ class _Counter:
             left ^= table
 
     def _who_may_sit_with(self) -> list[int]:
-        """For everybody the places of those after them in the list with whom a table does not cost too much, as bits."""
+        """For everybody as bits those after them in the list with whom a table does not cost too much."""
         found = []
         for at, pairs in enumerate(self._pairs):
             mates = 0

@@ -36,6 +36,7 @@ POLISHES: Final = 400
 DRAWN_NEIGHBOURS: Final = 8
 """Of how many tables nearest in points the two others are drawn."""
 
+
 @dataclass(slots=True)
 class Search:
     """A seating on its way to a better one.
@@ -181,9 +182,7 @@ class Search:
         return Fraction(sum(self.rules.points[player] for player in table), len(table))
 
 
-def begun(
-    field_: TableField, goal: int, rank: Mapping[PlayerId, int], steps: Steps | None = None
-) -> Search:
+def begun(field_: TableField, goal: int, rank: Mapping[PlayerId, int], steps: Steps | None = None) -> Search:
     """A search that begins with the list cut into the blocks of the least spread.
 
     Args:
