@@ -79,11 +79,12 @@ def test_a_draw_made_beforehand_is_taken_and_one_of_another_moment_is_not() -> N
     ahead = commands.ProposeRound(at.link()).drawn_ahead(at.state, Steps(5))
     assert ahead.stop == 5
     assert ahead.ahead is not None
-    told = decide(
-        at.state, replace(ahead, ahead=replace(ahead.ahead, drawn=replace(ahead.ahead.drawn, method="x")))
-    )
+    drawn = ahead.ahead.drawn
+    assert isinstance(drawn, DrawnSheet)
+    marked = replace(ahead.ahead, drawn=replace(drawn, method="as drawn before"))
+    told = decide(at.state, replace(ahead, ahead=marked))
     assert isinstance(told, tuple)
-    assert told[0].method == "x"  # type: ignore[attr-defined]
+    assert told[0].method == "as drawn before"  # type: ignore[attr-defined]
     at.do(commands.DropPlayer(PlayerId(1)))
     (fact,) = at.do(ahead)
     assert isinstance(fact, facts.RoundProposed)

@@ -5,28 +5,47 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('django_tasks_database', '0021_conditional_partial_index_ordering'),
-        ('people', '0026_event_language'),
+        ("django_tasks_database", "0021_conditional_partial_index_ordering"),
+        ("people", "0026_event_language"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='SeatingSearch',
+            name="SeatingSearch",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('who', models.CharField(max_length=64)),
-                ('role', models.CharField(max_length=20)),
-                ('key', models.CharField(blank=True, max_length=64)),
-                ('round_no', models.PositiveIntegerField()),
-                ('percent', models.PositiveSmallIntegerField(default=0)),
-                ('steps', models.PositiveIntegerField(default=0)),
-                ('stop', models.BooleanField(default=False)),
-                ('ended', models.CharField(blank=True, max_length=40)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('job', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='seatings', to='django_tasks_database.dbtaskresult')),
-                ('tournament', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='seating_search', to='people.tournament')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("who", models.CharField(max_length=64)),
+                ("role", models.CharField(max_length=20)),
+                ("key", models.CharField(blank=True, max_length=64)),
+                ("round_no", models.PositiveIntegerField()),
+                ("percent", models.PositiveSmallIntegerField(default=0)),
+                ("steps", models.PositiveIntegerField(default=0)),
+                ("stop", models.BooleanField(default=False)),
+                ("ended", models.CharField(blank=True, max_length=40)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "job",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="seatings",
+                        to="django_tasks_database.dbtaskresult",
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="seating_search",
+                        to="people.tournament",
+                    ),
+                ),
             ],
         ),
     ]

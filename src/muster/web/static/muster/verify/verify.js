@@ -224,7 +224,8 @@ class Walk {
     const seats = format === "swiss" && day.atTables(); // there the draw itself is asked
     if (!seats && data.method.split(" + ").some((one) => !methods.includes(one)))
       this.say("method of the draw", methods.join(", "), data.method);
-    if (!seats && data.stopped !== undefined) this.say("steps after which the search was stopped", "none", data.stopped);
+    if (!seats && data.stopped !== undefined)
+      this.say("steps after which the search was stopped", "none", data.stopped);
     if (found === "proved" && seats)
       this.open.push({ line: fact.line, what: "the choice among equally good seatings was not drawn again" });
     else if (found === "proved")
