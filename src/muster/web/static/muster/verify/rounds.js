@@ -162,8 +162,7 @@ const grouped = (day, { sheet, seed }, { table, worth }, say) => {
   const inside = day.course().paired === "pods";
   const due = inside ? inPods(day, sheet, { table, worth, seed }, say) : circle(day, sheet, seed, say);
   without(day, sheet, due, say);
-  const free = !inside || !day.roundsOf("swiss").length; // there nobody is kept apart
-  marks(sheet.pairings, metBefore(day), (a, b) => !free && day.isForbidden(a, b), say);
+  marks(sheet.pairings, metBefore(day), (a, b) => inside && day.isForbidden(a, b), say); // in a circle nobody is kept apart
   const pairs = sheet.pairings.map((one) => one.players);
   numbered(tablesOf(day, due.inOrder), pairs, sheet.pairings, say);
   return due.found;
