@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from muster.core.bracket.cut import CutKind
 from muster.core.draws import ChainLink, DrawSeed, chain, number
-from muster.core.ids import ClubId, PlayerId, RoundNo, TableNo
+from muster.core.ids import SEATS_AT_TABLE, ClubId, PlayerId, RoundNo, TableNo
 from muster.core.scoring.reports import PlacingReport, Report
 from muster.core.tournament import commands, facts, queries
 from muster.core.tournament.commands import Command
@@ -292,6 +292,8 @@ class Day:
         if self.roll(5):
             self.try_(commands.StartRound())
         self._cards()
+        if self.state.at_tables and not self.swiss and self.roll(2):
+            self.try_(commands.ChooseSeat(SEATS_AT_TABLE[self.roll(4)]))
         self._people()
         for _ in range(2):
             for table, match in sorted(self.round.matches.items()):
@@ -478,4 +480,5 @@ HAPPENINGS: Final = {
     "result.disputed": "a dispute",
     "tournament.reopened": "a reopening",
     "pair.forbidden": "a forbidden pair",
+    "seat.chosen": "a seat chosen at the final",
 }

@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from muster.core.ids import ClubId, PlayerId, RoundNo, TableNo
+from muster.core.scoring.reports import PlacingReport
 from muster.core.tournament import commands, facts
 from muster.core.tournament.commands import COMMANDS, Command
 from muster.core.tournament.engine import UnreadableFactError, chained, decide, decode, encode, replay
@@ -88,7 +89,23 @@ def _pods_day() -> Desk:
     return at.rounds(1).finish()
 
 
-DAYS = (_day(), _pods_day())
+def _suns_day() -> Desk:
+    """A day at tables of four with a final."""
+    at = Desk(3).create("twin-suns-1.3", structure="custom", rounds=1, cut=4).enter(*range(1, 9))
+    at.announce().begin()
+    for round_ in range(2):
+        at.pair()
+        if round_:
+            at.do(commands.ChooseSeat(1))
+        for table, match in sorted(at.round.matches.items()):
+            left = tuple(20 - player for player in match.pairing.players)
+            at.report(table, PlacingReport(end="decided", left=left))
+        if not round_:
+            at.cut()
+    return at.finish()
+
+
+DAYS = (_day(), _pods_day(), _suns_day())
 DAY = DAYS[0]
 HISTORIES = [[entry.fact for entry in day.journal.entries] for day in DAYS]
 HISTORY = [fact for history in HISTORIES for fact in history]
@@ -136,7 +153,7 @@ def test_facts_hold_no_personal_data(fact: Fact) -> None:
     assert not {field.name for field in fields(fact)} & {"name", "names", "mail", "email"}
 
 
-@pytest.mark.parametrize("history", HISTORIES, ids=["swiss", "pods"])
+@pytest.mark.parametrize("history", HISTORIES, ids=["swiss", "pods", "suns"])
 def test_every_fact_that_can_be_asked_for_is_decided_again_from_its_command(history: list[Fact]) -> None:
     state, expected = State(), list[Fact]()
     for fact in history[:-1]:

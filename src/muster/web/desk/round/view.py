@@ -18,7 +18,7 @@ from muster.app.rounds.long_seatings import Searching, pair_next, searching
 from muster.app.rounds.pods import in_pods
 from muster.app.rounds.re_pairing import pair_with_bye
 from muster.app.rounds.read import published_round
-from muster.core.ids import PlayerId, RoundNo
+from muster.core.ids import SEATS_AT_TABLE, PlayerId, RoundNo
 from muster.core.tournament import commands
 from muster.core.tournament.refusals import Refusal
 from muster.web.desk.context import Desk, desk_page
@@ -164,6 +164,15 @@ def award(desk: Desk) -> HttpResponse:
 
 @require_POST
 @desk_page("rounds")
+def final_seat(desk: Desk) -> HttpResponse:
+    """Seat the best seed of the final table where they chose."""
+    number = _number(desk.request.POST.get("seat", ""))
+    seat = next((seat for seat in SEATS_AT_TABLE if seat + 1 == number), SEATS_AT_TABLE[-1])
+    return acted(desk, desk.submit(commands.ChooseSeat(seat)))
+
+
+@require_POST
+@desk_page("rounds")
 def pair_late(desk: Desk) -> HttpResponse:
     """Pair somebody who came late with whoever has the bye."""
     player = PlayerId(_number(desk.request.POST.get("player", "")))
@@ -228,4 +237,5 @@ urlpatterns: list[URLPattern] = [
     path("round/void", void, name="void"),
     path("round/award", award, name="award"),
     path("round/late", pair_late, name="pair-late"),
+    path("round/final-seat", final_seat, name="final-seat"),
 ]

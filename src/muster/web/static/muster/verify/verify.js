@@ -242,6 +242,21 @@ class Walk {
     return rounds.swapped(this.day.proposal.sheet, sheet, players, this.day, (...all) => this.say(...all));
   }
 
+  "seat.chosen"({ round_no, table, player, seat, players }) {
+    const { day } = this;
+    const rounds_ = day.atTables() && day.seeds && day.stage()?.format === "elimination" ? day.roundsOf("elimination") : [];
+    const last = rounds_.at(-1);
+    const match = last?.no === round_no && last.matches.size === 1 && !last.byes.size ? last.matches.get(table) : null;
+    if (!match) return this.say("a seat chosen", "at the final table", String(table));
+    if (match.status !== "open") this.say("a seat chosen", "before a result of the final", match.status);
+    const [first, ...others] = [...match.pairing.players].sort((a, b) => day.seeds.indexOf(a) - day.seeds.indexOf(b));
+    this.same("who chooses a seat", first, player);
+    const due = [...others.slice(0, seat), first, ...others.slice(seat)];
+    if (!Number.isInteger(seat) || seat < 0 || seat > others.length || String(due) !== String(players))
+      this.say("seats of the final", due.join(", "), players.join(", "));
+    return this.count("seats chosen at a final table");
+  }
+
   "cards.recorded"(data) {
     const { way, round_no, faces, reason, cards } = data;
     const { rounds: all, proposal, created } = this.day;
