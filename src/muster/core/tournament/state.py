@@ -16,12 +16,14 @@ from muster.core.bracket.places import Place
 from muster.core.draws import ChainLink, DrawSeed
 from muster.core.ids import SEATS_AT_TABLE, ClubId, PlayerId, RoundNo, TableNo, TableSeat
 from muster.core.outcomes import Outcome, SideOutcome
+from muster.core.pairing.building import BuildingTable
 from muster.core.pairing.pods import Pod
 from muster.core.pairing.round_draws import RoundCards
 from muster.core.scoring.reports import PlacingReport, Report
 from muster.rules.schema import Regulations, Variants
 
 if TYPE_CHECKING:  # a state keeps some facts as they are; what they make of it is their own business
+    from muster.core.tournament.acts.building import BuildingDrawn
     from muster.core.tournament.acts.cards import CardsRecorded
     from muster.core.tournament.acts.pods import PodsDrawn
     from muster.core.tournament.acts.proposals import RoundProposed
@@ -62,6 +64,14 @@ ONE_SWISS: Final = Course()
 
 OfCourse: TypeAlias = Annotated[Course, Field(exclude_if=lambda value: value == ONE_SWISS)]
 """As a fact has it: what was recorded before there were others says nothing of it."""
+
+
+Elimination = Literal["single", "double", "double-once"]
+"""How an elimination goes: who loses is out; or who loses twice is, and the unbeaten player who loses the final plays
+once more (`F3`), or does not."""
+
+OfElimination: TypeAlias = Annotated[Elimination, Field(exclude_if=lambda value: value == "single")]
+"""As a fact has it: what was recorded before there was another says nothing of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +129,7 @@ class Sheet:
     """Who meets whom where in one round: what is proposed, reviewed and published.
 
     `resting` are those who have nobody to meet in a round that is worth nothing to them: it is no bye, and no round
-    taken part in.
+    taken part in. In a double elimination they wait for their next game.
     """
 
     pairings: tuple[Pairing, ...]
@@ -138,6 +148,7 @@ class Plan:
         cut_kind: how the cut chooses.
         cut: the size, points or losses the kind speaks of; 0 with kind `top` means no cut.
         course: how the rounds before it go.
+        elimination: how the elimination goes, if there is one.
     """
 
     attendance: int
@@ -145,6 +156,7 @@ class Plan:
     cut_kind: CutKind = "top"
     cut: int = 0
     course: OfCourse = ONE_SWISS
+    elimination: OfElimination = "single"
 
     @property
     def has_cut(self) -> bool:
@@ -270,10 +282,10 @@ class DrawLog:
     Attributes:
         commitment: the chain's announced end.
         revealed: the draw whose link was revealed last (0: only the commitment) and that link; draws are numbered from
-            1, and every round is one, and every time that pods are published.
+            1, and every round is one, and every time that pods or building tables are published.
         attempts: how many proposals each draw has had; never taken back.
         key_seed: the seed of the random tiebreak keys: that of the first round.
-        pods: how often pods have been published.
+        pods: how often seats that were drawn have been published: pods, or building tables.
     """
 
     commitment: ChainLink | None = None
@@ -295,6 +307,8 @@ class State:
         pods: who sits in which pod, in the order of the seats, once they are published.
         pods_draft: pods that were drawn and are not published yet.
         going_on: who plays on after the rounds of day one; None where everybody does.
+        building: who builds a deck at which table, once that is published.
+        building_draft: building tables that were drawn and are not published yet.
         undo: the way back through the acts of the running round; not part of what the tournament is.
     """
 
@@ -317,6 +331,8 @@ class State:
     pods: tuple[Pod, ...] | None = None
     pods_draft: PodsDrawn | None = None
     going_on: tuple[PlayerId, ...] | None = None
+    building: tuple[BuildingTable, ...] | None = None
+    building_draft: BuildingDrawn | None = None
 
     @property
     def created(self) -> TournamentCreated:
@@ -336,6 +352,16 @@ class State:
     def course(self) -> Course:
         """How the rounds before a cut go, as fixed or as they would be; only for a tournament that was created."""
         return self.plan.course if self.plan else self.created.course
+
+    @property
+    def elimination(self) -> Elimination:
+        """How an elimination goes, as fixed or as it would; only for a tournament that was created."""
+        return self.plan.elimination if self.plan else self.created.elimination
+
+    @property
+    def double(self) -> bool:
+        """Whether only who loses twice is out of the elimination."""
+        return self.setup is not None and self.elimination != "single"
 
     @property
     def regulations(self) -> Regulations:

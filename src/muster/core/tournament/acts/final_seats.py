@@ -75,7 +75,9 @@ class SeatChosen(Fact):
 
     def describe(self, to: Describer) -> Message:
         """Who, where."""
-        return say("{player} chose seat {seat} of the final.", player=to.name(self.player), seat=self.seat + 1)
+        return say(
+            "{player} chose seat {seat} of the final.", player=to.name(self.player), seat=self.seat + 1
+        )
 
     def asked_by(self) -> Command:
         """The same seat."""
@@ -97,5 +99,3 @@ def by_seed(state: State, match: Match) -> list[PlayerId]:
     """Who sits at a table of the cut, the best seed first."""
     seeds = state.seeds or ()
     return sorted(match.pairing.players, key=seeds.index)
-
-

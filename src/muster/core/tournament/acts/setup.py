@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any
 
 from muster.core.bracket.cut import CutKind
+from muster.core.bracket.double import FEWEST
 from muster.core.bracket.tables import SIZES
 from muster.core.messages import Message, listing, of_rules, say, say_n
 from muster.core.scoring.scored import Problem
@@ -15,7 +16,17 @@ from muster.core.tournament.acts.base import UNCHOSEN, Choice, Chosen, Command, 
 from muster.core.tournament.acts.guards import structure_clause
 from muster.core.tournament.acts.tables import TablesSet, table_problems
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import ONE_SWISS, Course, OfCourse, StageFormat, State, StructureId, changed
+from muster.core.tournament.state import (
+    ONE_SWISS,
+    Course,
+    Elimination,
+    OfCourse,
+    OfElimination,
+    StageFormat,
+    State,
+    StructureId,
+    changed,
+)
 from muster.rules.load import apply_variants
 from muster.rules.schema import MatchFormat, Regulations, Variants
 
@@ -41,6 +52,7 @@ class CreateTournament(Command):
         cut_kind: how the cut chooses, with `cut` as its size, points or losses (custom structure).
         cut: None leaves it to the structure; 0 is no cut.
         course: how the rounds before a cut go (custom structure); a round robin has as many as it needs.
+        elimination: how the elimination goes (custom structure, or an event of elimination only).
         variants: readings changed from the regulations' defaults, by name.
         check_in: whether players must be checked in to be paired.
         tables: numbered tables, such as `1-20,31-40`; empty for 1, 2, 3 and so on.
@@ -58,6 +70,7 @@ class CreateTournament(Command):
     cut_kind: CutKind = "top"
     cut: int | None = None
     course: Course = ONE_SWISS
+    elimination: Elimination = "single"
     variants: Mapping[str, object] = field(default_factory=dict)
     check_in: bool = False
     tables: Choice = ""
@@ -99,6 +112,7 @@ class CreateTournament(Command):
                 cut_kind=self.cut_kind,
                 cut=self.cut,
                 course=self.course,
+                elimination=self.elimination,
                 check_in=self.check_in,
                 tables=Chosen(self.tables),
             ),
@@ -140,6 +154,7 @@ class TournamentCreated(Fact):
     check_in: bool = False
     tables: Chosen = UNCHOSEN
     course: OfCourse = ONE_SWISS
+    elimination: OfElimination = "single"
 
     def evolve(self, state: State) -> State:
         """It is set up."""
@@ -170,6 +185,7 @@ class TournamentCreated(Fact):
             cut_kind=self.cut_kind,
             cut=self.cut,
             course=self.course,
+            elimination=self.elimination,
             check_in=self.check_in,
             tables=self.tables,
         )
@@ -185,6 +201,7 @@ class ChangeStructure(Command):
     cut_kind: CutKind = "top"
     cut: int | None = None
     course: Course = ONE_SWISS
+    elimination: Elimination = "single"
 
     def decide(self, state: State) -> Decision:
         """Only while the plan is not announced (`COM-PAIR-1`)."""
@@ -194,7 +211,11 @@ class ChangeStructure(Command):
         problems = _structure_problems(created.regulations, self, created.first_stage)
         if problems:
             return Refusal("bad-setup", say("The structure cannot be changed so."), problems=tuple(problems))
-        return (StructureChanged(self.structure, self.rounds, self.cut_kind, self.cut, self.course),)
+        return (
+            StructureChanged(
+                self.structure, self.rounds, self.cut_kind, self.cut, self.course, self.elimination
+            ),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +231,7 @@ class StructureChanged(Fact):
     cut_kind: CutKind = "top"
     cut: int | None = None
     course: OfCourse = ONE_SWISS
+    elimination: OfElimination = "single"
 
     def evolve(self, state: State) -> State:
         """Set up otherwise."""
@@ -220,6 +242,7 @@ class StructureChanged(Fact):
             cut_kind=self.cut_kind,
             cut=self.cut,
             course=self.course,
+            elimination=self.elimination,
         )
         return changed(state, setup=setup)
 
@@ -239,7 +262,9 @@ class StructureChanged(Fact):
 
     def asked_by(self) -> Command:
         """The same figures."""
-        return ChangeStructure(self.structure, self.rounds, self.cut_kind, self.cut, self.course)
+        return ChangeStructure(
+            self.structure, self.rounds, self.cut_kind, self.cut, self.course, self.elimination
+        )
 
 
 def announced_already(state: State) -> Refusal:
@@ -279,14 +304,35 @@ def _structure_problems(
         )
         return [Problem("structure", message)]
     if command.structure == "custom" and first_stage == "swiss":
-        cut = _cut_problems(rules, command.cut_kind, command.cut)
+        cut = _cut_problems(rules, command.cut_kind, command.cut) or elimination_problems(
+            rules, command.elimination, command.cut_kind, command.cut
+        )
         return [*course_problems(rules, command.course, command.rounds), *cut]
+    if command.elimination != "single" and first_stage == "swiss":
+        return [Problem("elimination", say("Choose the custom structure for a double elimination."))]
     if command.course != ONE_SWISS:
         return [Problem("course", say("Choose the custom structure for rounds of another kind."))]
     given = [name for name in ("rounds", "cut") if getattr(command, name) is not None]
     if command.cut_kind != "top":
         given.append("cut_kind")
     return [Problem(name, say("Leave this empty, or choose the custom structure.")) for name in given]
+
+
+def elimination_problems(
+    rules: Regulations, elimination: Elimination, kind: CutKind, cut: int | None
+) -> list[Problem]:
+    """What is wrong with such an elimination after this cut."""
+    if elimination == "single":
+        return []
+    if rules.scoring.model == "placing":
+        return [Problem("elimination", say("A cut at tables of three and four has no double elimination."))]
+    if kind == "top" and not cut:
+        says = say("Enter a cut: without one no elimination follows that could be a double one.")
+        return [Problem("cut", says)]
+    if kind in ("top", "top-with-ties") and (cut or 0) < FEWEST:
+        says = say("Enter a cut to at least {size} for a double elimination.", size=FEWEST + 1)
+        return [Problem("cut", says)]
+    return []
 
 
 def course_problems(rules: Regulations, course: Course, rounds: int | None) -> list[Problem]:

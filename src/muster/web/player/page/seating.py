@@ -60,7 +60,9 @@ class OwnSeating:
         first = by_seed(self.me.state, found[1])[0]
         if first == self.me.player:
             return say("You are the best seed at the final table: choose your seat, and tell the organiser.")
-        return say("{player} is the best seed at the final table and chooses a seat.", player=self.around.name(first))
+        return say(
+            "{player} is the best seed at the final table and chooses a seat.", player=self.around.name(first)
+        )
 
     @property
     def asked(self) -> Listing | str:
