@@ -216,7 +216,7 @@ def _now(desk: Desk, refused: NotDone) -> Page:
     return PublishedPage(desk, desk.state.rounds[-1].number, desk.url("desk:round"), refused=refused)
 
 
-def _before_rounds(desk: Desk, refused: NotDone) -> AfterRefusal:
+def _before_rounds(desk: Desk, refused: NotDone) -> Page:
     """What comes before the first round: pods, tables to build decks at, or nothing."""
     if _due_in_pods(desk):
         return PodsPage(desk, refused=refused)

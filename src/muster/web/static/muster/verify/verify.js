@@ -247,7 +247,8 @@ class Walk {
 
   "seat.chosen"({ round_no, table, player, seat, players }) {
     const { day } = this;
-    const rounds_ = day.atTables() && day.seeds && day.stage()?.format === "elimination" ? day.roundsOf("elimination") : [];
+    const rounds_ =
+      day.atTables() && day.seeds && day.stage()?.format === "elimination" ? day.roundsOf("elimination") : [];
     const last = rounds_.at(-1);
     const match = last?.no === round_no && last.matches.size === 1 && !last.byes.size ? last.matches.get(table) : null;
     if (!match) return this.say("a seat chosen", "at the final table", String(table));
