@@ -50,7 +50,6 @@ def hall(monkeypatch: pytest.MonkeyPatch) -> Hall:
             report = PlacingReport(end="decided", left=left)
             made.do(commands.ReportResult(made.state.rounds[-1].number, table, report, None))
     monkeypatch.setattr(long_seatings, "PATIENCE", -1)
-    monkeypatch.setattr(long_seatings, "TOLD_EVERY", -1)
     return made
 
 
@@ -74,7 +73,10 @@ def test_a_long_search_goes_on_by_itself_and_says_how_far_it_is(hall: Hall) -> N
     assert not SeatingSearch.objects.exists()
 
 
-def test_it_is_stopped_and_what_was_found_is_drafted_and_can_be_found_again(hall: Hall) -> None:
+def test_it_is_stopped_and_what_was_found_is_drafted_and_can_be_found_again(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(long_seatings, "TOLD_EVERY", -1)
     hall.post("propose")
     assert "It stops at its next step." in words(hall.post("stop-seating"))
     jobs.turn("seating")

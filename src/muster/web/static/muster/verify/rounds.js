@@ -163,7 +163,8 @@ const grouped = (day, { sheet, seed }, { table, worth }, say) => {
   const inside = day.course().paired === "pods";
   const due = inside ? inPods(day, sheet, { table, worth, seed }, say) : circle(day, sheet, seed, say);
   without(day, sheet, due, say);
-  marks(sheet.pairings, metBefore(day), (a, b) => inside && day.isForbidden(a, b), say); // in a circle nobody is kept apart
+  // In a circle nobody is kept apart.
+  marks(sheet.pairings, metBefore(day), (a, b) => inside && day.isForbidden(a, b), say);
   const pairs = sheet.pairings.map((one) => one.players);
   numbered(tablesOf(day, due.inOrder), pairs, sheet.pairings, say);
   return due.found;

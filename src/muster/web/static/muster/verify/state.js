@@ -173,7 +173,8 @@ export class Day {
     this.tables = { tables: data.tables, reserved: "" };
   }
   "structure.changed"(data) {
-    this.created = { ...this.created, course: undefined, elimination: undefined, ...data }; // what it says nothing of is as usual
+    // What it says nothing of is as usual.
+    this.created = { ...this.created, course: undefined, elimination: undefined, ...data };
   }
   "player.entered"(data) {
     const { player, club, first_round_bye, fixed_table, missed } = data;
