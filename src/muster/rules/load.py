@@ -41,7 +41,7 @@ __all__ = [
     "to_json_value",
 ]
 
-MAX_BYTES: Final = 1_000_000
+MAX_BYTES: Final = 250_000
 """A regulations file is never longer; the ones that come along have about 20,000 bytes."""
 
 _MAX_LEVELS: Final = 12
