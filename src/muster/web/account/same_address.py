@@ -44,6 +44,8 @@ class Backend(AuthenticationBackend):  # type: ignore[misc]
 class ResetForm(ResetPasswordForm):  # type: ignore[misc]
     """Asking for a new password by mail."""
 
+    users: list[Account]
+
     def clean_email(self) -> str:
         """The address; each account that has it gets a letter, but not any number of them."""
         email: str = super().clean_email()
