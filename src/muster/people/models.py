@@ -41,6 +41,7 @@ from muster.people.organisation_models import (
 )
 from muster.people.roster_models import (
     CatalogueVersion,
+    PoolVersion,
     RosterInspection,
     RosterLine,
     RosterPlan,
@@ -75,6 +76,7 @@ __all__ = [
     "Penalty",
     "PenaltyTable",
     "Person",
+    "PoolVersion",
     "Print",
     "Proxy",
     "Reason",
