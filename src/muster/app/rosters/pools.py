@@ -28,15 +28,16 @@ from muster.core.messages import say
 from muster.core.roster.commas import rejoined
 from muster.core.roster.pool import as_pool, check_pool
 from muster.core.roster.questions import questions
-from muster.core.roster.roster import Checked
+from muster.core.roster.roster import Checked, Roster
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
 from muster.exchange.rosters import muster_text
+from muster.exchange.rosters.description import RosterDescription, describe
 from muster.exchange.rosters.formats import read_roster
 from muster.exchange.rosters.reading import LARGEST, Reading, Unreadable
 from muster.journal import store
 from muster.people.models import Entry, PoolVersion, RosterPlan, RosterVersion, Tournament
-from muster.rules.rosters import Game
+from muster.rules.rosters import Game, RosterRules
 
 MOST_POOLS: Final = 30
 """How often one pool is registered anew; more is no player."""
@@ -49,6 +50,9 @@ _HEADINGS: Final = {
     "bases": "Base:",
 }
 """The headings of a pool as Muster's own lists have them; what has none is a list of cards."""
+
+
+_CARDS: Final = say("Other cards")
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +132,13 @@ def pool_standard(tournament: Tournament, state: State) -> Standard:
     """
     standard = standard_of(tournament, state)
     return replace(standard, terms=replace(standard.terms, promo=tournament.kind == "prerelease"))
+
+
+def pool_described(roster: Roster, rules: RosterRules, checked: Checked) -> RosterDescription:
+    """A pool as pages show it: leaders, bases, and its other cards."""
+    shown = describe(roster, rules, checked)
+    sections = (replace(one, name=_CARDS) if one.id == "pool" else one for one in shown.sections)
+    return replace(shown, sections=tuple(sections))
 
 
 def pool_checked(version: PoolVersion, standard: Standard) -> Checked:

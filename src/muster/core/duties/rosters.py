@@ -9,7 +9,7 @@ from muster.core.duties.people import each, names
 from muster.core.duties.situation import RosterStanding, Situation
 from muster.core.duties.values import Found, Kind
 from muster.core.ids import PlayerId
-from muster.core.messages import listing, say, say_n, verbatim
+from muster.core.messages import Message, listing, say, say_n
 from muster.core.pairing.building import watcher
 from muster.core.tournament import queries
 
@@ -75,6 +75,10 @@ def _late(now: Situation) -> Iterator[Found]:
             yield Found(says, str(player.player), player=player.player, target=player.player)
 
 
+def _more(count: int) -> list[Message]:
+    return [say_n("{count} more", "{count} more", count)] if count > 0 else []
+
+
 def _pools(now: Situation) -> Iterator[Found]:
     """Who sits at a building table without a registered pool, with whoever is to register it."""
     if now.pools is None or now.state.rounds or now.finished:
@@ -99,7 +103,7 @@ def _pools(now: Situation) -> Iterator[Found]:
             "{count} pool is not registered: {names}.",
             "{count} pools are not registered: {names}.",
             len(missing),
-            names=listing([*missing[:NAMED], *([verbatim("…")] if len(missing) > NAMED else [])], "plain"),
+            names=listing([*missing[:NAMED], *_more(len(missing) - NAMED)], "plain"),
         )
         yield Found(says, covers=each(sorted(open_)))
 

@@ -8,9 +8,9 @@ from typing import ClassVar
 
 from muster.app.rosters.checking import RosterVerdict
 from muster.app.rosters.pooled import pool_read_back
-from muster.app.rosters.pools import counted, pool_checked, pool_standard
+from muster.app.rosters.pools import counted, pool_checked, pool_described, pool_standard
 from muster.core.tournament.refusals import Refusal
-from muster.exchange.rosters.description import RosterDescription, describe
+from muster.exchange.rosters.description import RosterDescription
 from muster.exchange.rosters.reading import Unreadable
 from muster.people.models import Entry, PoolVersion
 from muster.rules.rosters import RosterRules
@@ -81,13 +81,13 @@ class PoolAtDesk(Page):
         if self.version is None:
             return None
         checked = pool_checked(self.version, pool_standard(self.desk.tournament, self.desk.state))
-        return describe(pool_read_back(self.version), self.rules, checked)
+        return pool_described(pool_read_back(self.version), self.rules, checked)
 
     @property
     def read(self) -> RosterDescription | None:
         """What was read of what was typed."""
         found = self.sent.verdict
-        return describe(found.roster, self.rules, found.checked) if found else None
+        return pool_described(found.roster, self.rules, found.checked) if found else None
 
     @property
     def count(self) -> tuple[int, int]:

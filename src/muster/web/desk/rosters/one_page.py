@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from muster.app.rosters.checking import RosterVerdict
 from muster.app.rosters.inspection import LONGEST_NOTE, Busy
 from muster.app.rosters.pooled import latest_pool, pool_read_back
-from muster.app.rosters.pools import pool_checked, pool_standard
+from muster.app.rosters.pools import pool_checked, pool_described, pool_standard
 from muster.app.rosters.read import RosterLock
 from muster.app.rosters.terms import most_of, plan_of, rules_of, season_words
 from muster.core.messages import Message
@@ -88,7 +88,7 @@ class OfOnePlayer(Page):
             return None
         checked = pool_checked(version, pool_standard(self.desk.tournament, self.desk.state))
         registrar = name_of(version.registrar) if version.registrar else ""
-        return PoolShown(version, registrar, describe(pool_read_back(version), rules, checked))
+        return PoolShown(version, registrar, pool_described(pool_read_back(version), rules, checked))
 
     @property
     def over(self) -> bool:

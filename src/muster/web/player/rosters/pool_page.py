@@ -12,10 +12,10 @@ from django.utils.translation import gettext_lazy
 from muster.app.common.names import naming, public_names
 from muster.app.rosters.checking import RosterVerdict
 from muster.app.rosters.pooled import pool_read_back
-from muster.app.rosters.pools import OwnPools, counted, pool_checked, pool_standard
+from muster.app.rosters.pools import OwnPools, counted, pool_checked, pool_described, pool_standard
 from muster.core.ids import PlayerId
 from muster.core.tournament.refusals import Refusal
-from muster.exchange.rosters.description import RosterDescription, describe
+from muster.exchange.rosters.description import RosterDescription
 from muster.exchange.rosters.reading import Unreadable
 from muster.people.models import PoolVersion
 from muster.rules.rosters import RosterRules
@@ -69,7 +69,7 @@ class PoolPage(PhonePage):
     def read(self) -> RosterDescription | None:
         """What was read, as pages show it."""
         found = self.sent.verdict
-        return describe(found.roster, self.rules, found.checked) if found else None
+        return pool_described(found.roster, self.rules, found.checked) if found else None
 
     @property
     def count(self) -> tuple[int, int]:
@@ -118,4 +118,4 @@ class PoolPage(PhonePage):
         if version is None:
             return None
         checked = pool_checked(version, pool_standard(self.tournament, self.me.state))
-        return describe(pool_read_back(version), self.rules, checked)
+        return pool_described(pool_read_back(version), self.rules, checked)
