@@ -195,6 +195,13 @@ def test_a_pool_can_be_registered_by_nobody_else() -> None:
 
 def test_the_desk_types_it_from_the_signed_sheet() -> None:
     hall = registering()
+    names = public_names(hall.tournament)
+    printed = text(hall.client.get(reverse("paper:view", args=[hall.event.code, 1, "pool-forms"])))  # type: ignore[arg-type]
+    one, two = (hall.state.building or ())[1]
+    assert printed.count("Written down by") == 4
+    assert re.search(
+        rf"Pool of</p>.{{0,80}}{names[one]}.{{0,200}}Written down by</p>.{{0,80}}{names[two]}", printed
+    )
     owner = Entry.objects.get(player=(hall.state.building or ())[0][1])
     page = text(hall.get("pool", owner.pk))
     assert "Type it from the sheet" in page
