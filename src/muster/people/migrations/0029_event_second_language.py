@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("people", "0026_event_language"),
+        ("people", "0028_pools"),
     ]
 
     operations = [
