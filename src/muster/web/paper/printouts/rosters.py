@@ -18,15 +18,10 @@ from muster.app.rosters.checking import Standard, standard_of
 from muster.app.rosters.read import copy_of, rosters_that_count
 from muster.app.rosters.terms import construction_of, most_of, plan_of, rules_of
 from muster.app.rosters.visibility import hidden_of
-<<<<<<< HEAD
-from muster.core.ids import PlayerId
-from muster.core.messages import of_rules, whose
-=======
 from muster.core.ids import Naming, PlayerId
-from muster.core.messages import of_rules
+from muster.core.messages import of_rules, whose
 from muster.core.pairing.building import watcher
 from muster.core.tournament import queries
->>>>>>> main
 from muster.core.tournament.state import State
 from muster.exchange.rosters.description import DescribedSection, RosterDescription, RosterRow
 from muster.people.models import Entry, RosterPlan, RosterVersion, Tournament
