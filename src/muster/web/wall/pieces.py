@@ -23,6 +23,9 @@ _GAP: Final = 3_500
 _HALF: Final = 4
 """So many games below each other have larger letters."""
 
+AHEAD: Final = 3
+"""Rounds of one bracket of a double elimination beside each other on the wall."""
+
 _SIZES: Final = (1_900, 3_000)
 """Letters of a name in a bracket, in thousandths of a rem: of eight games below each other, and of fewer."""
 
@@ -59,7 +62,19 @@ class BracketPart:
 
 def pieces(bracket: Bracket) -> list[BracketPart]:
     """The bracket from the round that is played on, in pieces that can be read from afar."""
-    columns = bracket.columns
+    if bracket.parts:
+        found = [piece for part in bracket.parts for piece in _double_pieces(part.columns)]
+        return found or _pieces(bracket.parts[-1].columns)
+    return _pieces(bracket.columns)
+
+
+def _double_pieces(columns: Sequence[BracketColumn]) -> list[BracketPart]:
+    """Of one bracket of a double elimination the round that is played or comes next, and the two after it."""
+    at = next((number for number, column in enumerate(columns) if not column.over), None)
+    return [] if at is None else _pieces(columns[at : at + AHEAD])
+
+
+def _pieces(columns: Sequence[BracketColumn]) -> list[BracketPart]:
     wide = [at for at, column in enumerate(columns) if len(column.boxes) > GAMES and not column.over]
     narrow = next(at for at, column in enumerate(columns) if len(column.boxes) <= GAMES)
     shown = columns[wide[0] if wide else narrow :]

@@ -11,9 +11,11 @@ from muster.app.events.plan_reasons import PlanReason, plan_reasons
 from muster.core.bracket.cut import CutKind
 from muster.core.kinds import Departure
 from muster.core.messages import Message
+from muster.core.tournament.state import Elimination
 from muster.exchange.course_words import kind_words, why_course
 from muster.web.desk.context import Desk
 from muster.web.desk.events.course_choice import CourseId, courses
+from muster.web.desk.events.elimination_choice import double_words, eliminations
 from muster.web.desk.plan.figures import (
     Announced,
     KeptApart,
@@ -134,6 +136,16 @@ class PlanPage(AfterRefusal):
     def courses(self) -> list[tuple[CourseId, Message]]:
         """How rounds can go, to choose from."""
         return courses(self.desk.state.regulations)
+
+    @property
+    def eliminations(self) -> list[tuple[Elimination, Message]]:
+        """How an elimination can go, to choose from."""
+        return eliminations(self.desk.state.regulations)
+
+    @property
+    def double(self) -> Message | None:
+        """How long the double elimination is, as far as its size is known; None where there is none."""
+        return double_words(self.desk.state)
 
     @property
     def cut_kinds(self) -> list[tuple[CutKind, str]]:

@@ -20,6 +20,7 @@ from muster.core.tournament.state import StructureId
 from muster.web.desk.context import Desk, desk_page
 from muster.web.desk.duties.asking import asks_first
 from muster.web.desk.events.course_choice import course_of, own_rounds
+from muster.web.desk.events.elimination_choice import elimination_of
 from muster.web.desk.people.list_preview import MOST_NAMED
 from muster.web.desk.plan.figures import tried
 from muster.web.desk.plan.length import length
@@ -45,7 +46,7 @@ def check(desk: Desk) -> HttpResponse:
 def structure(desk: Desk) -> HttpResponse:
     """Choose a structure, or figures of one's own."""
     sent = desk.request.POST
-    fields = ("structure", "course", "rounds", "day_one", "points", "cut_kind", "cut")
+    fields = ("structure", "course", "rounds", "day_one", "points", "cut_kind", "cut", "elimination")
     typed = {name: sent.get(name, "")[:100] for name in fields}
     return _acted(desk, desk.submit(_structure(sent)), typed)
 
@@ -102,7 +103,8 @@ def _structure(sent: Mapping[str, Any]) -> commands.ChangeStructure:
     kind: CutKind = next((one for one in kinds if one == sent.get("cut_kind")), "top")
     course = course_of(str(sent.get("course", "")), _number(sent.get("day_one")), _number(sent.get("points")))
     rounds = own_rounds(course, _number(sent.get("rounds")))
-    return commands.ChangeStructure("custom", rounds, kind, _number(sent.get("cut")), course)
+    cut, elimination = _number(sent.get("cut")), elimination_of(str(sent.get("elimination", "")))
+    return commands.ChangeStructure("custom", rounds, kind, cut, course, elimination)
 
 
 def _number(text: Any) -> int | None:

@@ -199,6 +199,7 @@ def _seat(sight: Sight) -> tuple[Hashable, ...]:
         sight.met is not None,
         sight.extension,
         decision and decision.clause,
+        sight.double and str(sight.double),
         tuple((bool(one.pronouns), one.mine, bool(one.rank)) for one in sight.seating.seats),
     )
 
@@ -212,6 +213,7 @@ def _moment(sight: Sight) -> tuple[Hashable, ...]:
         me.bye and (me.bye.game, repr(me.bye.outcome)),
         me.own and me.own.left_after,
         sight.place and tuple(map(str, sight.place[1])),
+        sight.double and str(sight.double),
         *_of_course(sight),
     )
 
