@@ -62,6 +62,30 @@ def length_words(players: int, elimination: Elimination) -> Message:
     )
 
 
+def explained(elimination: Elimination) -> tuple[Message, ...]:
+    """How a double elimination goes, sentence by sentence; nothing of a single one."""
+    if elimination == "single":
+        return ()
+    once = elimination == "double-once"
+    return (
+        say(
+            "Everybody begins in the upper bracket. Who loses there plays on in the lower bracket; who loses in the "
+            "lower bracket is out."
+        ),
+        say(
+            "Losers come to the lower bracket crosswise, so that two who have met meet again as late as possible. Who "
+            "has no game in a round waits for the next: that is no bye."
+        ),
+        say("The winners of both brackets meet in the final, and this one game decides.")
+        if once
+        else say(
+            "The winners of both brackets meet in the final. If the unbeaten player loses it, both have lost once, and "
+            "the final is played once more."
+        ),
+        say("Who leaves loses their games without playing; the other player goes on."),
+    )
+
+
 def players_known(kind: CutKind, cut: int, seeds: int) -> int:
     """How many play in the elimination, as far as it is known: the seeds, or the size of the cut; else 0."""
     return seeds or (cut if kind == "top" else 0)

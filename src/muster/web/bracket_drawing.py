@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from muster.app.brackets.read import Bracket, BracketColumn, BracketPart, GameBox, Slot
+from muster.app.brackets.read import Bracket, BracketColumn, DoublePart, GameBox, Slot
 from muster.web.lettering import Lettering, lettering
 
 WIDTH: Final = 250
@@ -145,7 +145,7 @@ def _tables(columns: Sequence[BracketColumn]) -> Drawing:
     return Drawing(len(columns) * (WIDTH + GAP) - GAP, HEAD + height + FOOT, heads, tuple(boxes))
 
 
-def _double(parts: Sequence[BracketPart]) -> Drawing:
+def _double(parts: Sequence[DoublePart]) -> Drawing:
     """A double elimination: the upper bracket, the lower one below it, and the final; a column for each round."""
     boxes, heads, top = list[PlacedBox](), list[Head](), 0
     for part in parts:

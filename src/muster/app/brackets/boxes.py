@@ -106,7 +106,7 @@ class BracketColumn:
 
 
 @dataclass(frozen=True, slots=True)
-class BracketPart:
+class DoublePart:
     """One of the brackets of a double elimination, or its final: what it is called, and its rounds."""
 
     id: str
@@ -130,7 +130,7 @@ class Bracket:
     provisional: bool
     champion: str
     at_tables: bool = False
-    parts: tuple[BracketPart, ...] = ()
+    parts: tuple[DoublePart, ...] = ()
 
     @property
     def drawn(self) -> tuple[BracketColumn, ...]:

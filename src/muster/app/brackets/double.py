@@ -10,7 +10,7 @@ from muster.app.brackets.boxes import (
     BoxKind,
     Bracket,
     BracketColumn,
-    BracketPart,
+    DoublePart,
     GameBox,
     KnownSlots,
     Slot,
@@ -68,11 +68,11 @@ def fixed_in_double(state: State) -> dict[PlayerId, str]:
     return {one.player: place_text(one.first_place, one.last_place) for one in double_places(state)}
 
 
-def _parts(known: KnownSlots, stand: DoubleStand, record: _Record) -> Iterator[BracketPart]:
+def _parts(known: KnownSlots, stand: DoubleStand, record: _Record) -> Iterator[DoublePart]:
     for ids, title in _PARTS:
         columns = tuple(column for id_ in ids for column in _columns(known, stand, record, id_))
         if columns:
-            yield BracketPart(ids[0], title, columns)
+            yield DoublePart(ids[0], title, columns)
 
 
 def _columns(known: KnownSlots, stand: DoubleStand, record: _Record, part: PartId) -> Iterator[BracketColumn]:

@@ -166,7 +166,8 @@ export class Day {
     this.tables = { tables: data.tables, reserved: "" };
   }
   "structure.changed"(data) {
-    this.created = { ...this.created, course: undefined, elimination: undefined, ...data }; // what it says nothing of is as usual
+    const usual = { course: undefined, elimination: undefined }; // what it says nothing of
+    this.created = { ...this.created, ...usual, ...data };
   }
   "player.entered"(data) {
     const { player, club, first_round_bye, fixed_table, missed } = data;
