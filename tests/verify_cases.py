@@ -229,8 +229,27 @@ class Day:
         assert self.try_(commands.StartStage())
         self._pods()
 
+    def _building(self) -> None:
+        """Of some days of sealed play: tables to build decks at."""
+        if self.roll(2) or not self.try_(commands.DrawBuilding(self.links[1])):
+            return
+        if self.happens(20):
+            self.try_(commands.Retract())
+            self.try_(commands.DrawBuilding(self.links[1]))
+        if self.happens(40):
+            self.try_(commands.SwapBuilders((self._anybody(), self._anybody())))
+        self.try_(commands.PublishBuilding())
+        if self.happens(40):
+            late = PlayerId(len(self.state.players) + 1)
+            self.try_(commands.EnterPlayer(late))
+            if self.state.created.check_in:
+                self.try_(commands.CheckIn(late))
+            self.try_(commands.JoinBuilding(late, 1 + self.roll(len(self.state.players))))
+
     def _pods(self) -> None:
         if self.state.announced.course.paired != "pods":
+            if self.courses:
+                self._building()
             return
         asked = commands.DrawPods(self.links[1])
         if not self.try_(asked):

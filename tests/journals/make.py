@@ -70,6 +70,21 @@ def draft() -> Desk:
     return _to_the_end(at)
 
 
+def sealed() -> Desk:
+    """Sealed play of seven: building tables drawn twice and changed, somebody late, somebody who leaves."""
+    at = Desk("sealed").create("unlimited-1.3", structure="custom", rounds=2, cut=0)
+    at.enter(*range(1, 8)).announce().begin()
+    at.do(commands.DrawBuilding(at.link()))
+    at.do(commands.Retract())
+    at.do(commands.DrawBuilding(at.link()))
+    tables = at.state.building_draft.tables if at.state.building_draft else ()
+    at.do(commands.SwapBuilders((tables[0][0], tables[1][0])))
+    at.do(commands.PublishBuilding())
+    at.enter(8).do(commands.JoinBuilding(PlayerId(8), 1))
+    at.drop(2)
+    return _to_the_end(at)
+
+
 def robin() -> Desk:
     """A round robin of five, which somebody leaves."""
     at = Desk("robin").create("armada-4.0", structure="custom", course=Course("round-robin"))
@@ -209,7 +224,7 @@ def main(release: str) -> None:
     folder.mkdir()
     names = {PlayerId(number): name for number, name in enumerate(NAMES, 1)}
     days = {one: partial(day, one) for one in IDS} | {"draft": draft, "double": double}
-    days |= {"robin": robin, "twin-suns-1.3": suns}
+    days |= {"robin": robin, "sealed": sealed, "twin-suns-1.3": suns}
     for name, made in days.items():
         text = write(JournalFile(made().journal, f"A day of {name}, as {release} recorded it", names))
         (folder / f"{name}.muster").write_text(text, encoding="utf-8", newline="")

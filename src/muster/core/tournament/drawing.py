@@ -449,5 +449,5 @@ def round_number(state: State) -> RoundNo:
 
 
 def draw_number(state: State) -> int:
-    """The number of the next draw: rounds and published pods each are one, and each has a link of the chain."""
+    """The number of the next draw: rounds, published pods and building tables are draws, each with a link."""
     return round_number(state) + state.draws.pods

@@ -356,6 +356,8 @@ Step = Literal[
     "start",
     "pods",
     "show-pods",
+    "building",
+    "show-building",
     "day-two",
     "pair",
     "publish",
@@ -427,6 +429,10 @@ def _in_play(state: State) -> NextStep:
     pods = _pods_step(state)
     if pods is not None:
         return pods
+    if state.building_draft is not None and not state.rounds:
+        return NextStep(
+            "show-building", say("The building tables are a draft: look at them, then show them.")
+        )
     if state.proposal is not None:
         says = say("Round {round} is a draft: look at it, then show it.", round=state.proposal.round_no)
         return NextStep("publish", says)

@@ -16,12 +16,14 @@ from muster.core.bracket.places import Place
 from muster.core.draws import ChainLink, DrawSeed
 from muster.core.ids import SEATS_AT_TABLE, ClubId, PlayerId, RoundNo, TableNo, TableSeat
 from muster.core.outcomes import Outcome, SideOutcome
+from muster.core.pairing.building import BuildingTable
 from muster.core.pairing.pods import Pod
 from muster.core.pairing.round_draws import RoundCards
 from muster.core.scoring.reports import PlacingReport, Report
 from muster.rules.schema import Regulations, Variants
 
 if TYPE_CHECKING:  # a state keeps some facts as they are; what they make of it is their own business
+    from muster.core.tournament.acts.building import BuildingDrawn
     from muster.core.tournament.acts.cards import CardsRecorded
     from muster.core.tournament.acts.pods import PodsDrawn
     from muster.core.tournament.acts.proposals import RoundProposed
@@ -280,10 +282,10 @@ class DrawLog:
     Attributes:
         commitment: the chain's announced end.
         revealed: the draw whose link was revealed last (0: only the commitment) and that link; draws are numbered from
-            1, and every round is one, and every time that pods are published.
+            1, and every round is one, and every time that pods or building tables are published.
         attempts: how many proposals each draw has had; never taken back.
         key_seed: the seed of the random tiebreak keys: that of the first round.
-        pods: how often pods have been published.
+        pods: how often seats that were drawn have been published: pods, or building tables.
     """
 
     commitment: ChainLink | None = None
@@ -305,6 +307,8 @@ class State:
         pods: who sits in which pod, in the order of the seats, once they are published.
         pods_draft: pods that were drawn and are not published yet.
         going_on: who plays on after the rounds of day one; None where everybody does.
+        building: who builds a deck at which table, once that is published.
+        building_draft: building tables that were drawn and are not published yet.
         undo: the way back through the acts of the running round; not part of what the tournament is.
     """
 
@@ -327,6 +331,8 @@ class State:
     pods: tuple[Pod, ...] | None = None
     pods_draft: PodsDrawn | None = None
     going_on: tuple[PlayerId, ...] | None = None
+    building: tuple[BuildingTable, ...] | None = None
+    building_draft: BuildingDrawn | None = None
 
     @property
     def created(self) -> TournamentCreated:

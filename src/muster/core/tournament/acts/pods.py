@@ -102,7 +102,7 @@ class SwapSeats(Command):
                 return Refusal("not-in-proposal", says)
         if one == two:
             return Refusal("bad-pair", say("Name two different players."))
-        return (SeatsSwapped((one, two), _exchanged(draft.pods, one, two)),)
+        return (SeatsSwapped((one, two), exchanged(draft.pods, one, two)),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,6 +307,7 @@ def _no_pods_now(state: State, here: int) -> Refusal | None:
     return None
 
 
-def _exchanged(pods: tuple[Pod, ...], one: PlayerId, two: PlayerId) -> tuple[Pod, ...]:
+def exchanged(pods: tuple[Pod, ...], one: PlayerId, two: PlayerId) -> tuple[Pod, ...]:
+    """The same pods, or tables, with two players in each other's seats."""
     other = {one: two, two: one}
     return tuple(tuple(other.get(player, player) for player in pod) for pod in pods)

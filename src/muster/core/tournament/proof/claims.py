@@ -27,7 +27,7 @@ from muster.core.standings.values import Row
 from muster.core.tournament import facts, queries
 from muster.core.tournament.drawing import SwissField, swiss_field
 from muster.core.tournament.facts import Fact
-from muster.core.tournament.proof.groups import day_two_faults, pods_faults, usual_sizes
+from muster.core.tournament.proof.groups import building_faults, day_two_faults, pods_faults, usual_sizes
 from muster.core.tournament.proof.pairings import pairing_faults
 from muster.core.tournament.state import Sheet, State, best_of
 
@@ -119,6 +119,11 @@ def _pods(before: State, fact: facts.PodsDrawn, _after: State) -> Claims:
     yield how, pods_faults(before, fact)
 
 
+def _building(before: State, fact: facts.BuildingDrawn, _after: State) -> Claims:
+    yield say("draw seeds bound to the announced hash chain"), _seed_faults(before, fact, fact.draw_no)
+    yield say("building tables in drawn order"), building_faults(before, fact)
+
+
 def _day_two(before: State, fact: facts.DayTwoBegun, _after: State) -> Claims:
     yield say("standings, every value and rank"), standings_faults(before)
     yield say("who plays on after day one"), day_two_faults(before, fact)
@@ -173,7 +178,9 @@ def _cut_faults(before: State, fact: facts.CutMade) -> list[Message]:
     return [say("the players who go on should be {players}", players=listing(map(str, expected), "plain"))]
 
 
-def _seed_faults(before: State, fact: facts.RoundProposed | facts.PodsDrawn, drawing: int) -> list[Message]:
+def _seed_faults(
+    before: State, fact: facts.RoundProposed | facts.PodsDrawn | facts.BuildingDrawn, drawing: int
+) -> list[Message]:
     known, target = before.draws.revealed or (0, before.draws.commitment)
     link = fact.link
     for _ in range(min(drawing - known, LINKS)):  # no chain is longer
@@ -340,6 +347,7 @@ CLAIMS: Final[tuple[tuple[type[Fact], Claim], ...]] = (
     (facts.ResultCorrected, _result),
     (facts.CutMade, _cut),
     (facts.PodsDrawn, _pods),
+    (facts.BuildingDrawn, _building),
     (facts.DayTwoBegun, _day_two),
     (facts.TournamentFinished, _finish),
 )

@@ -128,6 +128,8 @@ def _stations(state: State, times: dict[RoundNo, tuple[datetime, bool]], *, over
     if plan is not None and plan.course.paired == "pods":
         standing: Standing = "done" if state.rounds else "current" if state.pods else "ahead"
         yield Station(_("Draft in pods"), standing)
+    if state.building is not None or state.building_draft is not None:
+        yield Station(_("Deck building"), "done" if state.rounds else "current")
     for round_ in state.rounds[:swiss]:
         yield _station(state, round_.number, times)
         if plan is not None and plan.course.day_one == round_.number:

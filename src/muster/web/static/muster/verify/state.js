@@ -6,6 +6,10 @@
  */
 export const KINDS = {
   "act.retracted": { newest: 1, keeps: true },
+  "building.drawn": { newest: 1 },
+  "building.joined": { newest: 1 },
+  "building.published": { newest: 1, boundary: true },
+  "building.swapped": { newest: 1 },
   "bye.awarded": { newest: 1 },
   "cards.recorded": { newest: 1, keeps: true },
   "cut.made": { newest: 1 },
@@ -64,7 +68,9 @@ export class Day {
   recorded = new Map();
   pods = null;
   podsDraft = null;
-  podsShown = 0;
+  podsShown = 0; // how often drawn seats were published, those of pods or of building tables
+  building = null;
+  buildingDraft = null;
   goingOn = null;
 
   take(fact) {
@@ -230,6 +236,22 @@ export class Day {
   }
   "pods.joined"({ player, pod }) {
     this.pods = this.pods.map((one, at) => (at + 1 === pod ? [...one, player] : one));
+  }
+  "building.drawn"(data, fact) {
+    this.buildingDraft = { ...data, line: fact.line };
+  }
+  "building.swapped"({ tables }) {
+    this.buildingDraft = { ...this.buildingDraft, tables };
+  }
+  "building.published"({ tables }) {
+    this.building = tables;
+    this.buildingDraft = null;
+    this.podsShown += 1;
+  }
+  "building.joined"({ player, table }) {
+    this.building = [...this.building, []]
+      .map((one, at) => (at + 1 === table ? [...one, player] : one))
+      .filter((one) => one.length);
   }
   "day.begun"({ players }) {
     this.goingOn = players;

@@ -3,6 +3,7 @@ import * as chain from "./chain.js";
 import { Day, KINDS } from "./state.js";
 import { standings } from "./standings.js";
 import { cut, gamesOf, places } from "./brackets.js";
+import { building } from "./building.js";
 import { courses } from "./courses.js";
 import { doubleOver } from "./doubles.js";
 import { results } from "./results.js";
@@ -345,7 +346,7 @@ class Walk {
   }
 }
 
-Object.assign(Walk.prototype, results, courses);
+Object.assign(Walk.prototype, results, courses, building);
 
 /** What a line is about: its kind, and its round and table where it has them. */
 const about = ({ kind, data }) => ({ kind, round: data?.round_no, table: data?.table });
