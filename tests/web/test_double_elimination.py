@@ -101,7 +101,7 @@ def test_the_bracket_for_pages() -> None:
     found = bracket_of(at.state, name)
     assert found is not None
     assert [str(part.title) for part in found.parts] == [
-        "Upper bracket: unbeaten", "Lower bracket: lost once", "Final",
+        "Upper bracket: unbeaten", "Lower bracket: lost once", "Final: the winners of both brackets",
     ]  # fmt: skip
     assert [str(column.title) for column in found.columns] == [
         "upper bracket 1", "upper bracket 2", "upper bracket 3",

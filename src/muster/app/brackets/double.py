@@ -32,7 +32,7 @@ from muster.exchange.words import match_words
 _PARTS: Final[tuple[tuple[tuple[PartId, ...], Message], ...]] = (
     (("winners",), say("Upper bracket: unbeaten")),
     (("losers",), say("Lower bracket: lost once")),
-    (("final", "reset"), say("Final")),
+    (("final", "reset"), say("Final: the winners of both brackets")),
 )
 
 

@@ -7,7 +7,7 @@ from typing import get_args
 from muster.core.messages import Message
 from muster.core.tournament import queries
 from muster.core.tournament.state import Elimination, State
-from muster.exchange.elimination_words import ELIMINATIONS, length_words, players_known
+from muster.exchange.elimination_words import ELIMINATIONS, players_known
 from muster.rules.schema import Regulations
 
 
@@ -23,14 +23,11 @@ def elimination_of(choice: str) -> Elimination:
     return next((each for each in known if each == choice), "single")
 
 
-def double_words(state: State) -> Message | None:
-    """How long the double elimination is; None without one, and where its size is not known yet."""
+def double_players(state: State) -> int:
+    """How many play in the double elimination; 0 without one, and where that is not known yet."""
     if not state.double:
-        return None
+        return 0
     created = state.created
-    players = (
-        len(queries.active(state))
-        if created.first_stage == "elimination"
-        else players_known(created.cut_kind, created.cut or 0, len(state.seeds or ()))
-    )
-    return length_words(players, state.elimination) if players > 1 else None
+    if created.first_stage == "elimination":
+        return len(queries.active(state))
+    return players_known(created.cut_kind, created.cut or 0, len(state.seeds or ()))

@@ -187,12 +187,16 @@ def cut_kind_words(kind: CutKind) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """Figures tried out: the plan they come to with what to know about it, and the faults of the fields."""
+    """Figures tried out: the plan they come to with what to know about it, and the faults of the fields.
+
+    `after` is the tournament with them; None where they are refused.
+    """
 
     plan: RoundsAndCut | None
     notes: tuple[PlanNote, ...]
     faults: Mapping[str, str]
     words: str = ""
+    after: State | None = None
 
 
 def tried(state: State, command: ChangeStructure) -> Tried:
@@ -207,9 +211,8 @@ def tried(state: State, command: ChangeStructure) -> Tried:
     found = planned(after)
     if isinstance(found, PlanRefusal):
         return Tried(None, found.problems, {})
-    return Tried(
-        found, found.warnings, {}, plan_text(found, _own_cut(after), after.course, after.elimination)
-    )
+    words = plan_text(found, _own_cut(after), after.course, after.elimination)
+    return Tried(found, found.warnings, {}, words, after)
 
 
 @dataclass(frozen=True, slots=True)

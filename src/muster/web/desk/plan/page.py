@@ -15,7 +15,7 @@ from muster.core.tournament.state import Elimination
 from muster.exchange.course_words import kind_words, why_course
 from muster.web.desk.context import Desk
 from muster.web.desk.events.course_choice import CourseId, courses
-from muster.web.desk.events.elimination_choice import double_words, eliminations
+from muster.web.desk.events.elimination_choice import eliminations
 from muster.web.desk.plan.figures import (
     Announced,
     KeptApart,
@@ -29,7 +29,7 @@ from muster.web.desk.plan.figures import (
     plan_now,
     tables_now,
 )
-from muster.web.desk.plan.length import length
+from muster.web.desk.plan.length import double_length, length
 from muster.web.desk.refused import AfterRefusal
 from muster.web.desk.round.page import by_names
 from muster.web.page import Page
@@ -45,11 +45,13 @@ class TriedPage(Page):
     Attributes:
         tried: what they come to.
         length: how long it takes.
+        double: how long a double elimination after it takes; nothing without one.
     """
 
     template: ClassVar[str] = "desk/plan/tried.html"
     tried: Tried
     length: Message
+    double: Message
 
 
 @dataclass(frozen=True)
@@ -143,9 +145,9 @@ class PlanPage(AfterRefusal):
         return eliminations(self.desk.state.regulations)
 
     @property
-    def double(self) -> Message | None:
-        """How long the double elimination is, as far as its size is known; None where there is none."""
-        return double_words(self.desk.state)
+    def double(self) -> Message:
+        """How long the double elimination is, as far as its size is known; nothing where there is none."""
+        return double_length(self.desk.event, self.desk.state, self.plan.plan)
 
     @property
     def cut_kinds(self) -> list[tuple[CutKind, str]]:

@@ -23,7 +23,7 @@ from muster.web.desk.events.course_choice import course_of, own_rounds
 from muster.web.desk.events.elimination_choice import elimination_of
 from muster.web.desk.people.list_preview import MOST_NAMED
 from muster.web.desk.plan.figures import tried
-from muster.web.desk.plan.length import length
+from muster.web.desk.plan.length import double_length, length
 from muster.web.desk.plan.page import PlanPage, TriedPage
 from muster.web.desk.refused import afresh
 
@@ -38,7 +38,8 @@ def plan(desk: Desk) -> HttpResponse:
 def check(desk: Desk) -> HttpResponse:
     """What the figures being typed come to; nothing is done."""
     found = tried(desk.state, _structure(desk.request.GET))
-    return desk.show(TriedPage(found, length(desk.event, desk.state, found.plan)))
+    double = double_length(desk.event, found.after or desk.state, found.plan)
+    return desk.show(TriedPage(found, length(desk.event, desk.state, found.plan), double))
 
 
 @require_POST
