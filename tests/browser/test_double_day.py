@@ -10,11 +10,13 @@ from playwright.sync_api import Page, expect
 
 from browser_cases import PHONE, Server
 from day_cases import Checked, Day
+from muster.app.common.access import Actor
 from muster.app.links.player_links import token_of
+from muster.app.screens.screens import ScreenInput, keep_screen
 from muster.core.tournament import queries
 from muster.core.tournament.final import final_places
 from muster.exchange import journal
-from muster.people.models import Entry
+from muster.people.models import Entry, Event
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -77,6 +79,18 @@ class DoubleDay(Day):
         assert stand.bracket.matches[-1].number in stand.won
 
 
+def wall(day: DoubleDay, looked: str) -> None:
+    """Look in passing at a screen that shows the bracket."""
+    event = Event.objects.get(code=day.code)
+    shown = ScreenInput(number=2, shows=("bracket",), seconds=5)
+    keep_screen(event, Actor("terminal", "organiser"), shown)
+    here = day.page.url
+    day.page.goto(day.site.url(f"/e/{day.code}/screen/2"))
+    expect(day.page.locator("#bracket .game").first).to_be_visible()
+    day.look(looked)
+    day.page.goto(here)
+
+
 def line(first: str, second: str, number: int) -> str:
     """Whoever stands earlier in the list wins, but for the final, which the first of the list loses."""
     earlier = PLAYERS.index(first) < PLAYERS.index(second)
@@ -103,6 +117,7 @@ def test_a_double_elimination_of_thirteen_to_the_second_final(page: Page, site: 
             assert "lost once" in said or "unbeaten" in said or "over" in said
             day.seen("public:bracket", f"public-bracket-{number}", 1)
             day.seen("public:rules", f"rules-{number}", 1) if number == 2 else None
+            wall(day, f"wall-{number}")
             page.goto(day.site.url(f"{day.base}/round"))
         if number == ROUNDS:
             assert "second final decides" in day.phone("Ahsoka Ilves", "phone-second-final")

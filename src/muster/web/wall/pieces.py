@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from muster.app.brackets.read import BoxKind, Bracket, BracketColumn, GameBox, Slot, SlotKind
@@ -50,9 +51,13 @@ class WallGame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class BracketPart:
-    """A part of a bracket that fits on the wall: some rounds, some games of each, top to bottom."""
+    """A part of a bracket that fits on the wall: some rounds, some games of each, top to bottom.
+
+    `loose` says that neighbouring games do not lead to one of the next round.
+    """
 
     columns: tuple[tuple[BracketColumn, tuple[WallGame, ...]], ...]
+    loose: bool = False
 
     @property
     def games(self) -> int:
@@ -71,7 +76,15 @@ def pieces(bracket: Bracket) -> list[BracketPart]:
 def _double_pieces(columns: Sequence[BracketColumn]) -> list[BracketPart]:
     """Of one bracket of a double elimination the round that is played or comes next, and the two after it."""
     at = next((number for number, column in enumerate(columns) if not column.over), None)
-    return [] if at is None else _pieces(columns[at : at + AHEAD])
+    if at is None:
+        return []
+    found = _pieces(columns[at : at + AHEAD])
+    return [replace(piece, loose=not _halves([len(games) for _, games in piece.columns])) for piece in found]
+
+
+def _halves(counts: Sequence[int]) -> bool:
+    """Whether each round has half as many games as the one before."""
+    return all(one == 2 * two for one, two in pairwise(counts))
 
 
 def _pieces(columns: Sequence[BracketColumn]) -> list[BracketPart]:
