@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Literal
+from typing import Final, Literal
 from zoneinfo import ZoneInfo
 
 from django.utils import timezone
@@ -28,6 +28,9 @@ from muster.people.models import Event, Tournament
 from muster.rules.schema import RoundKind
 
 Standing = Literal["done", "current", "ahead"]
+
+MOST_AHEAD: Final = 30
+"""Rounds to come that are listed one by one: a round robin of a large field has hundreds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +74,17 @@ def schedule_of(tournament: Tournament, snapshot: Snapshot, *, over: bool) -> tu
     plays = [_play(tournament, snapshot, one) for one in rounds]
     at = dict(zip(map(id, rounds), expected(plays, days_of(tournament.event), timezone.now()), strict=True))
     timed = [replace(one, expected=at.get(id(one))) for one in stations]
-    return tuple(_by_day(timed, ZoneInfo(tournament.event.time_zone)))
+    return tuple(_by_day(list(_shortened(timed)), ZoneInfo(tournament.event.time_zone)))
+
+
+def _shortened(stations: Sequence[Station]) -> Iterator[Station]:
+    """The stations, the last of very many rounds to come in one line that says how many there are."""
+    late = [one for one in stations if one.standing == "ahead" and one.kind == "swiss"][MOST_AHEAD:]
+    words = ngettext("%(count)d more round", "%(count)d more rounds", len(late)) % {"count": len(late)}
+    left_out = frozenset(late[1:])
+    for one in stations:
+        if one not in left_out:
+            yield replace(one, title=words) if one in late[:1] else one
 
 
 def days_of(event: Event) -> Days:
