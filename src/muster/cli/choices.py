@@ -15,6 +15,7 @@ from muster.cli.output import UNUSABLE, complain, fail, list_faults, plain
 from muster.core.bracket.cut import CutKind
 from muster.core.kinds import ELIMINATION, Departure, departures, planned_of, proposed
 from muster.core.messages import listing, say
+from muster.core.points import typed_points
 from muster.core.tournament.state import Elimination, State, StructureId
 from muster.rules.kinds import About, event_kinds
 from muster.rules.load import UnknownRegulationsError, available, load, parse
@@ -70,6 +71,17 @@ def parsed_bracket(text: str) -> Elimination:
     """How an elimination goes, or a refusal in one line."""
     _must_be_one_of("--bracket", text, get_args(Elimination))
     return cast("Elimination", text)
+
+
+def parsed_cut(text: str | None, kind: str, rules: Regulations) -> int | None:
+    """The figure of a cut, by points as the game shows them, or a refusal in one line."""
+    if text is None:
+        return None
+    by_points = kind == "at-least-points"
+    found = typed_points(text, rules.standings.points_shown_in if by_points else "whole")
+    if found is None:
+        fail(say("--cut: {text} is no such number", text=repr(plain(text, 40))), UNUSABLE)
+    return found
 
 
 def is_given(context: typer.Context, name: str) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final, Literal, get_args
 
 from muster.core.messages import Message, say
+from muster.core.points import typed_points
 from muster.core.tournament.state import ONE_SWISS, Course
 from muster.rules.schema import Regulations
 
@@ -43,6 +44,22 @@ def course_of(choice: str, day_one: int | None, points: int | None) -> Course:
         # Without rounds of day one it would be no two days: the engine then asks for the figure at its field.
         return Course("swiss", day_one or -1, points or 0)
     return ONE_SWISS if one == "swiss" else Course(one)
+
+
+def number_of(text: object) -> int | None:
+    """A whole number that was typed; None if it is none."""
+    clean = str(text or "").strip()
+    return int(clean) if clean.isascii() and clean.isdecimal() and len(clean) < 9 else None
+
+
+def points_of(text: object, rules: Regulations) -> int | None:
+    """Points that were typed, as these regulations show theirs: `4½`; None if they are none."""
+    return typed_points(str(text or ""), rules.standings.points_shown_in)
+
+
+def cut_of(text: object, kind: str, rules: Regulations) -> int | None:
+    """The figure of a cut: points, where it is one by points, else a whole number."""
+    return points_of(text, rules) if kind == "at-least-points" else number_of(text)
 
 
 def as_typed(course: Course) -> dict[str, str]:

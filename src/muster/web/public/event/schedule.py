@@ -17,6 +17,7 @@ from muster.app.floor.clocks import clock_of, minutes_of, round_kind
 from muster.app.rounds.sheets import elimination_title, title_of
 from muster.core.bracket.double import double_elimination
 from muster.core.ids import RoundNo
+from muster.core.messages import say_n
 from muster.core.structure import RoundsAndCut
 from muster.core.tournament import facts, queries
 from muster.core.tournament.acts.plan import planned
@@ -165,10 +166,8 @@ def _stations(state: State, times: dict[RoundNo, tuple[datetime, bool]], *, over
 
 def _day_two(state: State, plan: Plan) -> Station:
     """The line between two days, with what one needs to play on."""
-    words = ngettext(
-        "Day two: from %(points)d point on", "Day two: from %(points)d points on", plan.course.points
-    )
-    return Station(words % {"points": plan.course.points}, "done" if state.going_on is not None else "ahead")
+    words = say_n("Day two: from {count} point on", "Day two: from {count} points on", plan.course.points)
+    return Station(str(words), "done" if state.going_on is not None else "ahead")
 
 
 def _bracket_ahead(state: State, plan: Plan, played: int) -> Iterator[Station]:
