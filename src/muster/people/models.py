@@ -20,6 +20,7 @@ from muster.people.floor_models import (
     Print,
     Reveal,
     Screen,
+    SeatingSearch,
     SetupTick,
     Timer,
 )
@@ -86,6 +87,7 @@ __all__ = [
     "RosterVersion",
     "Ruling",
     "Screen",
+    "SeatingSearch",
     "SettledDuty",
     "SetupTick",
     "SignOff",

@@ -43,6 +43,7 @@ from muster.web.desk.rosters import plan_view as rosters_plan
 from muster.web.desk.rosters import view as rosters
 from muster.web.desk.round import clock_view as clock
 from muster.web.desk.round import view as rounds
+from muster.web.desk.seating import view as seating
 from muster.web.desk.staff import view as staff
 from muster.web.desk.standings import view as standings
 from muster.web.paper import views as paper
@@ -71,6 +72,7 @@ _TOURNAMENT = [
     *penalties.urlpatterns,
     *rounds.urlpatterns,
     *pods.urlpatterns,
+    *seating.urlpatterns,
     *building.urlpatterns,
     *round_cards.urlpatterns,
     *clock.urlpatterns,

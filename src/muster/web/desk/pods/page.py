@@ -9,7 +9,7 @@ from typing import ClassVar
 from muster.app.rounds.pods import PodShown, pods_shown, unusual, without_seat
 from muster.core.ids import PlayerId
 from muster.core.messages import Message
-from muster.core.pairing.pods import FEWEST, pod_sizes
+from muster.core.pairing.pods import FEWEST, other_sizes, pod_sizes
 from muster.core.tournament import queries
 from muster.core.tournament.facts import PodsDrawn
 from muster.web.desk.context import Desk
@@ -72,6 +72,14 @@ class PodsPage(AfterRefusal):
     def usual(self) -> str:
         """The sizes by the rule."""
         return " ".join(map(str, pod_sizes(self.here))) if self.enough else ""
+
+    @property
+    def suggested(self) -> list[str]:
+        """Other splits than the one in the form, each for a button of its own."""
+        if not self.enough:
+            return []
+        every = (pod_sizes(self.here), *other_sizes(self.here))
+        return [written for sizes in every if (written := " ".join(map(str, sizes))) != self.sizes]
 
     @property
     def notes(self) -> tuple[Message, ...]:
