@@ -42,6 +42,7 @@ from muster.people.organisation_models import (
 )
 from muster.people.roster_models import (
     CatalogueVersion,
+    PoolVersion,
     RosterInspection,
     RosterLine,
     RosterPlan,
@@ -76,6 +77,7 @@ __all__ = [
     "Penalty",
     "PenaltyTable",
     "Person",
+    "PoolVersion",
     "Print",
     "Proxy",
     "Reason",

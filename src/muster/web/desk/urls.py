@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import include, path
 
 from muster.web.desk.bracket import view as bracket
+from muster.web.desk.building import pool_view as pools_at_desk
 from muster.web.desk.building import view as building
 from muster.web.desk.cards import view as round_cards
 from muster.web.desk.catalogue import card_view as catalogue_card
@@ -74,6 +75,7 @@ _TOURNAMENT = [
     *pods.urlpatterns,
     *seating.urlpatterns,
     *building.urlpatterns,
+    *pools_at_desk.urlpatterns,
     *round_cards.urlpatterns,
     *clock.urlpatterns,
     *results.urlpatterns,

@@ -69,6 +69,7 @@ _VALUES: Final[Mapping[str, Callable[[Sight, str], object]]] = {
     "buildno": lambda sight, _: sight.building.table if sight.building else "",
     "buildleft": lambda sight, _: sight.building.left if sight.building else "",
     "buildright": lambda sight, _: sight.building.right if sight.building else "",
+    "buildwatched": lambda sight, _: sight.building.watched if sight.building else "",
     "sofar": lambda sight, _: sight.so_far,
     "line": lambda sight, _: sight.around.place,
     "seed": lambda sight, _: sight.seed,
@@ -190,7 +191,8 @@ def _open_building(sight: Sight) -> BuildPlace | None:
     if own is None:
         return None
     left, right = gap("buildleft") if own.left else "", gap("buildright") if own.right else ""
-    return replace(own, table=gap("buildno"), left=left, right=right)
+    watched = gap("buildwatched") if own.watched else ""
+    return replace(own, table=gap("buildno"), left=left, right=right, watched=watched)
 
 
 def _open_clock(clock: RoundClock | Extension | None) -> WithGaps | None:
@@ -212,6 +214,7 @@ def _seat(sight: Sight) -> tuple[Hashable, ...]:
         sight.met is not None,
         sight.extension,
         decision and decision.clause,
+        sight.double and str(sight.double),
         tuple((bool(one.pronouns), one.mine, bool(one.rank)) for one in sight.seating.seats),
     )
 
@@ -225,6 +228,7 @@ def _moment(sight: Sight) -> tuple[Hashable, ...]:
         me.bye and (me.bye.game, repr(me.bye.outcome)),
         me.own and me.own.left_after,
         sight.place and tuple(map(str, sight.place[1])),
+        sight.double and str(sight.double),
         *_of_course(sight),
     )
 
@@ -234,7 +238,15 @@ def _of_course(sight: Sight) -> tuple[Hashable, ...]:
     if sight.me.moment == "drafting" and sight.pod:
         return (bool(sight.pod.left), sight.pod.seats, sight.pod.clause, sight.pod.step)
     if sight.me.moment == "building" and sight.building:
-        return (bool(sight.building.left), bool(sight.building.right), sight.building.clause)
+        place = sight.building
+        return (
+            bool(place.left),
+            bool(place.right),
+            place.clause,
+            bool(place.watched),
+            place.theirs,
+            place.own,
+        )
     return (bool(sight.so_far),) if sight.me.moment == "day-over" else ()
 
 
