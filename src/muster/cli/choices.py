@@ -16,7 +16,7 @@ from muster.core.bracket.cut import CutKind
 from muster.core.kinds import ELIMINATION, Departure, departures, planned_of, proposed
 from muster.core.messages import listing, say
 from muster.core.points import typed_points
-from muster.core.tournament.state import State, StructureId
+from muster.core.tournament.state import Elimination, State, StructureId
 from muster.rules.kinds import About, event_kinds
 from muster.rules.load import UnknownRegulationsError, available, load, parse
 from muster.rules.schema import Regulations, Variants
@@ -65,6 +65,12 @@ def parsed_cut_kind(text: str) -> CutKind:
     """The kind of cut, or a refusal in one line."""
     _must_be_one_of("--cut-kind", text, get_args(CutKind))
     return cast("CutKind", text)
+
+
+def parsed_bracket(text: str) -> Elimination:
+    """How an elimination goes, or a refusal in one line."""
+    _must_be_one_of("--bracket", text, get_args(Elimination))
+    return cast("Elimination", text)
 
 
 def parsed_cut(text: str | None, kind: str, rules: Regulations) -> int | None:

@@ -20,7 +20,7 @@ from muster.core.scoring.reports import Report
 from muster.core.tournament import commands
 from muster.core.tournament.commands import Command
 from muster.core.tournament.drawing import draw_number
-from muster.core.tournament.state import Course, Match, PairedBy, StructureId
+from muster.core.tournament.state import Course, Elimination, Match, PairedBy, StructureId
 from muster.exchange.journal import LONGEST_NAME
 
 TABLE: Final = say("the table")
@@ -163,7 +163,7 @@ def _tables(_: OpenJournal, words: list[str]) -> Command:
     return commands.SetTables("".join(plain), "".join(named))
 
 
-_FIGURES: Final = frozenset({"rounds", "cut", "cut-kind", "paired", "day-one", "points"})
+_FIGURES: Final = frozenset({"rounds", "cut", "cut-kind", "paired", "day-one", "points", "elimination"})
 
 
 def _structure(opened: OpenJournal, words: list[str]) -> Command:
@@ -172,7 +172,10 @@ def _structure(opened: OpenJournal, words: list[str]) -> Command:
         raise UnclearError(say("choose one of {kinds}", kinds=listing(get_args(StructureId), "plain")))
     given = dict(word.split("=", 1) for word in figures if "=" in word)
     if len(given) < len(figures) or not given.keys() <= _FIGURES:
-        raise UnclearError(say("after it write rounds=…, cut=…, cut-kind=…, paired=…, day-one=… or points=…"))
+        says = say(
+            "after it write rounds=…, cut=…, cut-kind=…, paired=…, day-one=…, points=… or elimination=…"
+        )
+        raise UnclearError(says)
     cut_kind = given.get("cut-kind", "top")
     if cut_kind not in get_args(CutKind):
         raise UnclearError(say("cut-kind is one of {kinds}", kinds=listing(get_args(CutKind), "plain")))
@@ -182,8 +185,18 @@ def _structure(opened: OpenJournal, words: list[str]) -> Command:
     rounds = _number(given["rounds"], verbatim("rounds")) if "rounds" in given else None
     by_points = cut_kind == "at-least-points"
     cut = _figure(given["cut"], "cut", shown if by_points else "whole") if "cut" in given else None
-    course = _course(given, shown)
-    return commands.ChangeStructure(cast("StructureId", kind), rounds, cast("CutKind", cut_kind), cut, course)
+    elimination = given.get("elimination", "single")
+    if elimination not in get_args(Elimination):
+        kinds = listing(get_args(Elimination), "plain")
+        raise UnclearError(say("elimination is one of {kinds}", kinds=kinds))
+    return commands.ChangeStructure(
+        cast("StructureId", kind),
+        rounds,
+        cast("CutKind", cut_kind),
+        cut,
+        _course(given, shown),
+        cast("Elimination", elimination),
+    )
 
 
 def _figure(text: str, key: str, shown: PointsShown) -> int:

@@ -11,9 +11,11 @@ from muster.app.events.plan_reasons import PlanReason, plan_reasons
 from muster.core.bracket.cut import CutKind
 from muster.core.kinds import Departure
 from muster.core.messages import Message
+from muster.core.tournament.state import Elimination
 from muster.exchange.course_words import kind_words, why_course
 from muster.web.desk.context import Desk
 from muster.web.desk.events.course_choice import CourseId, courses
+from muster.web.desk.events.elimination_choice import eliminations
 from muster.web.desk.plan.figures import (
     Announced,
     KeptApart,
@@ -27,7 +29,7 @@ from muster.web.desk.plan.figures import (
     plan_now,
     tables_now,
 )
-from muster.web.desk.plan.length import length
+from muster.web.desk.plan.length import double_length, length
 from muster.web.desk.refused import AfterRefusal
 from muster.web.desk.round.page import by_names
 from muster.web.page import Page
@@ -43,11 +45,13 @@ class TriedPage(Page):
     Attributes:
         tried: what they come to.
         length: how long it takes.
+        double: how long a double elimination after it takes; nothing without one.
     """
 
     template: ClassVar[str] = "desk/plan/tried.html"
     tried: Tried
     length: Message
+    double: Message
 
 
 @dataclass(frozen=True)
@@ -134,6 +138,16 @@ class PlanPage(AfterRefusal):
     def courses(self) -> list[tuple[CourseId, Message]]:
         """How rounds can go, to choose from."""
         return courses(self.desk.state.regulations)
+
+    @property
+    def eliminations(self) -> list[tuple[Elimination, Message]]:
+        """How an elimination can go, to choose from."""
+        return eliminations(self.desk.state.regulations)
+
+    @property
+    def double(self) -> Message:
+        """How long the double elimination is, as far as its size is known; nothing where there is none."""
+        return double_length(self.desk.event, self.desk.state, self.plan.plan)
 
     @property
     def cut_kinds(self) -> list[tuple[CutKind, str]]:

@@ -27,9 +27,10 @@ from muster.web.desk.events.course_choice import (
     own_rounds,
     points_of,
 )
+from muster.web.desk.events.elimination_choice import elimination_of
 from muster.web.desk.people.list_preview import MOST_NAMED
 from muster.web.desk.plan.figures import tried
-from muster.web.desk.plan.length import length
+from muster.web.desk.plan.length import double_length, length
 from muster.web.desk.plan.page import PlanPage, TriedPage
 from muster.web.desk.refused import afresh
 
@@ -44,7 +45,8 @@ def plan(desk: Desk) -> HttpResponse:
 def check(desk: Desk) -> HttpResponse:
     """What the figures being typed come to; nothing is done."""
     found = tried(desk.state, _structure(desk.request.GET, desk.state.regulations))
-    return desk.show(TriedPage(found, length(desk.event, desk.state, found.plan)))
+    double = double_length(desk.event, found.after or desk.state, found.plan)
+    return desk.show(TriedPage(found, length(desk.event, desk.state, found.plan), double))
 
 
 @require_POST
@@ -52,7 +54,7 @@ def check(desk: Desk) -> HttpResponse:
 def structure(desk: Desk) -> HttpResponse:
     """Choose a structure, or figures of one's own."""
     sent = desk.request.POST
-    fields = ("structure", "course", "rounds", "day_one", "points", "cut_kind", "cut")
+    fields = ("structure", "course", "rounds", "day_one", "points", "cut_kind", "cut", "elimination")
     typed = {name: sent.get(name, "")[:100] for name in fields}
     return _acted(desk, desk.submit(_structure(sent, desk.state.regulations)), typed)
 
@@ -110,7 +112,8 @@ def _structure(sent: Mapping[str, Any], rules: Regulations) -> commands.ChangeSt
     day_one, points = number_of(sent.get("day_one")), points_of(sent.get("points"), rules)
     course = course_of(str(sent.get("course", "")), day_one, points)
     rounds = own_rounds(course, number_of(sent.get("rounds")))
-    return commands.ChangeStructure("custom", rounds, kind, cut_of(sent.get("cut"), kind, rules), course)
+    cut, elimination = cut_of(sent.get("cut"), kind, rules), elimination_of(str(sent.get("elimination", "")))
+    return commands.ChangeStructure("custom", rounds, kind, cut, course, elimination)
 
 
 def _player(lines: Sequence[Line], typed: str) -> PlayerId | Refusal:
