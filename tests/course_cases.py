@@ -7,7 +7,7 @@ from typing import Any
 from muster.app.history.submitting import announce_plan, pods_link
 from muster.core.draws import ChainLink
 from muster.core.tournament import commands
-from muster.core.tournament.state import Course, PairedBy
+from muster.core.tournament.course import Course, PairedBy
 from muster.journal import secrets
 from web_cases import Hall
 

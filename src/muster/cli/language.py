@@ -9,6 +9,7 @@ from secrets import token_hex
 from typing import Final, cast, get_args
 
 from muster.cli.opened import OpenJournal, UnknownNameError
+from muster.cli.parts import parts_typed
 from muster.cli.reporting import UnclearError, build, read_typed
 from muster.core.bracket.cut import CutKind
 from muster.core.ids import SEATS_AT_TABLE, PlayerId, RoundNo, Seat, TableNo, TableSeat
@@ -17,9 +18,11 @@ from muster.core.pairing.round_draws import RoundCardNames, Way, known_cards
 from muster.core.private import Private
 from muster.core.scoring.reports import Report
 from muster.core.tournament import commands
+from muster.core.tournament.chains import CHAINS
 from muster.core.tournament.commands import Command
+from muster.core.tournament.course import Course, PairedBy
 from muster.core.tournament.drawing import draw_number
-from muster.core.tournament.state import Course, Match, PairedBy, StructureId
+from muster.core.tournament.state import Match, StructureId
 from muster.exchange.journal import LONGEST_NAME
 
 TABLE: Final = say("the table")
@@ -162,7 +165,7 @@ def _tables(_: OpenJournal, words: list[str]) -> Command:
     return commands.SetTables("".join(plain), "".join(named))
 
 
-_FIGURES: Final = frozenset({"rounds", "cut", "cut-kind", "paired", "day-one", "points"})
+_FIGURES: Final = frozenset({"rounds", "cut", "cut-kind", "paired", "day-one", "points", "chain", "parts"})
 
 
 def _structure(_: OpenJournal, words: list[str]) -> Command:
@@ -171,17 +174,30 @@ def _structure(_: OpenJournal, words: list[str]) -> Command:
         raise UnclearError(say("choose one of {kinds}", kinds=listing(get_args(StructureId), "plain")))
     given = dict(word.split("=", 1) for word in figures if "=" in word)
     if len(given) < len(figures) or not given.keys() <= _FIGURES:
-        raise UnclearError(say("after it write rounds=…, cut=…, cut-kind=…, paired=…, day-one=… or points=…"))
+        raise UnclearError(
+            say(
+                "after it write rounds=…, cut=…, cut-kind=…, paired=…, day-one=…, points=…, chain=… or parts=…"
+            )
+        )
     cut_kind = given.get("cut-kind", "top")
     if cut_kind not in get_args(CutKind):
         raise UnclearError(say("cut-kind is one of {kinds}", kinds=listing(get_args(CutKind), "plain")))
     rounds, cut = (_number(given[key], verbatim(key)) if key in given else None for key in ("rounds", "cut"))
     course = _course(given)
+    if "chain" in given and cut is None:
+        chain = CHAINS[given["chain"]]
+        return commands.ChangeStructure(cast("StructureId", kind), rounds, chain.cut_kind, chain.cut, course)
     return commands.ChangeStructure(cast("StructureId", kind), rounds, cast("CutKind", cut_kind), cut, course)
 
 
 def _course(given: Mapping[str, str]) -> Course:
     """How the rounds before a cut go, from `paired=pods`, `day-one=4` and `points=9`."""
+    if "chain" in given:
+        if given["chain"] not in CHAINS:
+            raise UnclearError(say("chain is one of {kinds}", kinds=listing(CHAINS, "plain")))
+        return CHAINS[given["chain"]].course
+    if "parts" in given:
+        return Course(parts=parts_typed(given["parts"]))
     paired = given.get("paired", "swiss")
     if paired not in get_args(PairedBy):
         raise UnclearError(say("paired is one of {kinds}", kinds=listing(get_args(PairedBy), "plain")))
@@ -452,7 +468,7 @@ _LIST: Final = (
     Verb(
         "day-two",
         verbatim("day-two"),
-        say("begin day two, with those who have the points"),
+        say("begin day two or the next part, with those who come in"),
         _nothing(commands.BeginDayTwo),
     ),
     Verb("cut", verbatim("cut"), say("make the cut"), _nothing(commands.MakeCut)),

@@ -17,10 +17,11 @@ from muster.core.structure import PlanNote, PlanRefusal, RoundsAndCut, places_to
 from muster.core.tournament import queries
 from muster.core.tournament.acts.plan import planned
 from muster.core.tournament.commands import ChangeStructure
+from muster.core.tournament.course import ONE_SWISS, Course, resolved
 from muster.core.tournament.drawing_tables import rests
 from muster.core.tournament.engine import decide, evolve
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import ONE_SWISS, Course, State
+from muster.core.tournament.state import State
 from muster.exchange.alphabet import alphabetical
 from muster.exchange.course_words import rounds_words
 from muster.exchange.words import cut_words
@@ -124,7 +125,7 @@ def plan_now(state: State) -> PlanNow:
         () if elimination_only else tuple(_offer(state, each, here) for each in state.regulations.structures),
         elimination_only,
         places_to_fill(here) - here if here else 0,
-        plan_text(plan, _own_cut(state), state.course) if plan else "",
+        plan_text(plan, _own_cut(state), _course(state, plan)) if plan else "",
         str(_own_cut(state) or cut_words("top", plan.cut)) if plan else "",
     )
 
@@ -180,17 +181,27 @@ def cut_kind_words(kind: CutKind) -> str:
         "top-with-ties": _("the best so many, and everybody equal to the last of them"),
         "at-least-points": _("everybody with at least so many points"),
         "at-most-losses": _("everybody with at most so many losses"),
+        "best-of-groups": _("the best so many of every group or pod"),
     }[kind]
 
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """Figures tried out: the plan they come to with what to know about it, and the faults of the fields."""
+    """Figures tried out: the plan they come to with what to know about it, and the faults of the fields.
+
+    `state` is the tournament as it would be with them.
+    """
 
     plan: RoundsAndCut | None
     notes: tuple[PlanNote, ...]
     faults: Mapping[str, str]
     words: str = ""
+    state: State | None = None
+
+
+def _course(state: State, plan: RoundsAndCut) -> Course:
+    """How the rounds go, with as many as they need for the players who are here."""
+    return state.course if state.plan else resolved(state.course, plan.attendance)
 
 
 def tried(state: State, command: ChangeStructure) -> Tried:
@@ -205,7 +216,7 @@ def tried(state: State, command: ChangeStructure) -> Tried:
     found = planned(after)
     if isinstance(found, PlanRefusal):
         return Tried(None, found.problems, {})
-    return Tried(found, found.warnings, {}, plan_text(found, _own_cut(after), after.course))
+    return Tried(found, found.warnings, {}, plan_text(found, _own_cut(after), _course(after, found)), after)
 
 
 @dataclass(frozen=True, slots=True)

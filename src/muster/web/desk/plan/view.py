@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, get_args
+from typing import Any, Final, get_args
 
 from django.http import HttpResponse
 from django.urls import URLPattern, path
@@ -19,12 +19,15 @@ from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import StructureId
 from muster.web.desk.context import Desk, desk_page
 from muster.web.desk.duties.asking import asks_first
-from muster.web.desk.events.course_choice import course_of, own_rounds
+from muster.web.desk.events.course_choice import course_of, cut_of, own_rounds, parts_typed
 from muster.web.desk.people.list_preview import MOST_NAMED
 from muster.web.desk.plan.figures import tried
 from muster.web.desk.plan.length import length
 from muster.web.desk.plan.page import PlanPage, TriedPage
 from muster.web.desk.refused import afresh
+
+MOST_FIELDS: Final = 40
+"""Fields of the parts that a form has at most."""
 
 
 @desk_page("look")
@@ -37,7 +40,7 @@ def plan(desk: Desk) -> HttpResponse:
 def check(desk: Desk) -> HttpResponse:
     """What the figures being typed come to; nothing is done."""
     found = tried(desk.state, _structure(desk.request.GET))
-    return desk.show(TriedPage(found, length(desk.event, desk.state, found.plan)))
+    return desk.show(TriedPage(found, length(desk.event, found.state or desk.state, found.plan)))
 
 
 @require_POST
@@ -46,7 +49,8 @@ def structure(desk: Desk) -> HttpResponse:
     """Choose a structure, or figures of one's own."""
     sent = desk.request.POST
     fields = ("structure", "course", "rounds", "day_one", "points", "cut_kind", "cut")
-    typed = {name: sent.get(name, "")[:100] for name in fields}
+    parts = tuple(name for name in sent if name.startswith("part_"))[:MOST_FIELDS]
+    typed = {name: sent.get(name, "")[:100] for name in (*fields, *parts)}
     return _acted(desk, desk.submit(_structure(sent)), typed)
 
 
@@ -100,9 +104,11 @@ def _structure(sent: Mapping[str, Any]) -> commands.ChangeStructure:
         return commands.ChangeStructure(chosen)
     kinds: tuple[CutKind, ...] = get_args(CutKind)
     kind: CutKind = next((one for one in kinds if one == sent.get("cut_kind")), "top")
-    course = course_of(str(sent.get("course", "")), _number(sent.get("day_one")), _number(sent.get("points")))
+    choice = str(sent.get("course", ""))
+    course = course_of(choice, _number(sent.get("day_one")), _number(sent.get("points")), parts_typed(sent))
     rounds = own_rounds(course, _number(sent.get("rounds")))
-    return commands.ChangeStructure("custom", rounds, kind, _number(sent.get("cut")), course)
+    kind, cut = cut_of(choice, kind, _number(sent.get("cut")))
+    return commands.ChangeStructure("custom", rounds, kind, cut, course)
 
 
 def _number(text: Any) -> int | None:

@@ -14,7 +14,7 @@ from muster.app.history.reasons import typed
 from muster.app.history.submitting import Done, next_link
 from muster.app.registration.checking_in import drops_at_start
 from muster.app.rounds.cards import found_by
-from muster.app.rounds.pods import in_pods
+from muster.app.rounds.pods import pods_are_next
 from muster.app.rounds.re_pairing import pair_with_bye
 from muster.app.rounds.read import published_round
 from muster.core.ids import PlayerId, RoundNo
@@ -193,14 +193,11 @@ def _now(desk: Desk, refused: NotDone) -> AfterRefusal:
     sheet = review_sheet(desk.snapshot, desk.names)
     if sheet is not None:
         return ReviewPage(desk, sheet, refused=refused)
+    if desk.state.plan is not None and not desk.state.stages[1:] and pods_are_next(desk.state):
+        return PodsPage(desk, refused=refused)
     if not desk.state.rounds:
-        return PodsPage(desk, refused=refused) if _due_in_pods(desk) else StartPage(refused=refused)
+        return StartPage(refused=refused)
     return PublishedPage(desk, desk.state.rounds[-1].number, desk.url("desk:round"), refused=refused)
-
-
-def _due_in_pods(desk: Desk) -> bool:
-    """Whether pods are what comes next, or are out, before the first round."""
-    return desk.state.plan is not None and in_pods(desk.state)
 
 
 def _number(text: str) -> int:

@@ -154,7 +154,7 @@ def _open_sight(sight: Sight) -> WithGaps:
         met={"words": gap("met")} if sight.met else None,
         seating={"seats": [_open_seat(one) for one in sight.seating.seats]},
         my_name=gap("me"),
-        pod=_open_pod(sight) if sight.me.moment == "drafting" else None,
+        pod=_open_pod(sight) if sight.me.moment in ("drafting", "grouped") else None,
         so_far=gap("sofar") if sight.me.moment == "day-over" and sight.so_far else "",
         seed=gap("seed"),
         place=(gap("place"), sight.place[1]) if sight.place else None,
@@ -220,7 +220,9 @@ def _of_course(sight: Sight) -> tuple[Hashable, ...]:
     """The same of a draft, and of days."""
     if sight.me.moment == "drafting" and sight.pod:
         return (bool(sight.pod.left), sight.pod.seats, sight.pod.clause, sight.pod.step)
-    return (bool(sight.so_far),) if sight.me.moment == "day-over" else ()
+    if sight.me.moment == "grouped":
+        return (sight.pod is not None,)
+    return (bool(sight.so_far), sight.me.part) if sight.me.moment in ("day-over", "plays-on") else ()
 
 
 def _clock(clock: RoundClock | Extension | None) -> Hashable:

@@ -16,7 +16,7 @@ from muster.app.floor.clocks import RoundClock
 from muster.app.floor.timers import ShownTimer, timers_of
 from muster.app.registration.entries import places_left
 from muster.app.rosters.terms import construction_of, rules_of
-from muster.app.rounds.pods import in_pods
+from muster.app.rounds.pods import drafting, in_pods
 from muster.app.rounds.sheets import bracket_title, title_of
 from muster.app.standings.finishing import PlaceRow, place_rows
 from muster.app.standings.read import RankRow, rank_rows, standings_after, table_before
@@ -24,8 +24,9 @@ from muster.core.bracket.cut import CutKind
 from muster.core.ids import Naming, RoundNo
 from muster.core.messages import NOTHING, Message, of_rules, say_in
 from muster.core.tournament import facts, queries
+from muster.core.tournament.course import Course
 from muster.core.tournament.queries import next_step
-from muster.core.tournament.state import Course, Round, State
+from muster.core.tournament.state import Round, State
 from muster.exchange.course_words import robin_words, rounds_words
 from muster.exchange.prizes import read_prizes
 from muster.exchange.words import cut_words
@@ -238,6 +239,8 @@ class Now:
         if self.state.setup is None:
             return ""
         created = self.state.created
+        if created.structure == "custom" and created.course.parts:
+            return _rounds_and_cut(created.course, 0, created.cut_kind, created.cut or 0)
         if created.structure == "custom" and created.course.robin:
             return f"{robin_words(created.course)}, {cut_words(created.cut_kind, created.cut or 0)}"
         if created.structure == "custom" and created.rounds:
@@ -256,8 +259,10 @@ def phase_of(state: State) -> Phase:
     if not state.stages:
         return "soon" if state.plan is None else "waiting"
     round_ = queries.current_round(state)
+    if drafting(state):
+        return "drafting"
     if round_ is None:
-        return "begun" if not in_pods(state) or state.places else "drafting" if state.pods else "waiting"
+        return "begun" if state.pods or not in_pods(state) or state.places else "waiting"
     if not round_.complete:
         return "playing"
     step = next_step(state).step
@@ -289,7 +294,7 @@ def _says(state: State, phase: Phase) -> str:
     words = {
         "waiting": _("The rounds are fixed. Round 1 appears here the moment it is published."),
         "begun": _("It appears here the moment it is published."),
-        "drafting": _("The pods are posted. Round 1 appears here the moment it is published."),
+        "drafting": _("The pods are posted. The first round appears here the moment it is published."),
         "between": _("The next round appears here the moment it is published."),
         "seeded": _("The first round of the elimination appears here the moment it is published."),
         "played": _("The final places are announced in a moment."),
