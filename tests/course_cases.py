@@ -1,4 +1,4 @@
-"""What tests of other courses share: an event with pods, a round robin, or two days."""
+"""What tests of other courses share: an event with pods, sealed play, a round robin, or two days."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from muster.core.draws import ChainLink
 from muster.core.tournament import commands
 from muster.core.tournament.course import Course, PairedBy
 from muster.journal import secrets
+from muster.people.models import RosterPlan
 from web_cases import Hall
 
 
@@ -29,6 +30,13 @@ def two_days_hall(players: int, rounds: int, day_one: int, points: int, **setup:
     course = Course("swiss", day_one, points)
     given = {"structure": "custom", "rounds": rounds, "cut": 0, "course": course, **setup}
     return _fixed(Hall("armada-4.0", setup=given), players)
+
+
+def sealed_hall(players: int = 0, rounds: int = 3, **setup: Any) -> Hall:
+    """Sealed play of so many players, its plan fixed if there are any."""
+    hall = Hall("unlimited-1.3", setup={"structure": "custom", "rounds": rounds, "cut": 0, **setup})
+    RosterPlan.objects.create(tournament=hall.tournament, construction="limited")
+    return _fixed(hall, players)
 
 
 def drawn(hall: Hall, sizes: tuple[int, ...] | None = None) -> Hall:

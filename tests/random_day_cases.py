@@ -195,14 +195,15 @@ def day(
         for player in range(1, PLAYERS + 1):
             bring(hall, player, fleet())
     yield hall
+    told.clear()
     for _ in range(14):
-        told.clear()
         with committed(execute=True):
             try:
                 dice.choice(acts)(hall, dice)
-            except AssertionError:  # not now: refused
+            except AssertionError:  # not now: refused; what was done of it before that is told with the next
                 continue
         yield hall
+        told.clear()
 
 
 def days(seeds: range, most: int = 2) -> list[Any]:

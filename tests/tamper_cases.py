@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 RELEASED: Final = Path(__file__).parent / "journals"
-DRAWS: Final = ("round.proposed", "pods.drawn")
+DRAWS: Final = ("round.proposed", "pods.drawn", "building.drawn")
 Line = dict[str, Any]
 
 
@@ -39,7 +39,7 @@ class Book:
             line["seq"] = seq
             if line["kind"] == "act.retracted":
                 data["undone"] = [moved[one] for one in data["undone"] if one in moved]
-            pods += line["kind"] == "pods.published"
+            pods += line["kind"] in ("pods.published", "building.published")
             if line["kind"] in DRAWS and "seed" not in line.get("left", ()):
                 drawing = data["draw_no"] if "draw_no" in data else data["round_no"] + pods
                 data["seed"] = digest(f"{data['link']}|{head}|{drawing}|{data['attempt']}")

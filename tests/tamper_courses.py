@@ -1,4 +1,4 @@
-"""Ways to tamper with a day of a draft in two days, and with a round robin, each with what the check must say of it."""
+"""Ways to tamper with a draft in two days, sealed play and a round robin, each with what the check must say of it."""
 
 from __future__ import annotations
 
@@ -13,6 +13,19 @@ def _two_seats(book: Book) -> Line:
     one, two = line["data"]["pods"]
     one[0], two[0] = two[0], one[0]
     return line
+
+
+def _two_builders(book: Book) -> Line:
+    """Two of different building tables in each other's seats, where they were drawn."""
+    line = book.find("building.drawn", 1)
+    one, two = line["data"]["tables"][:2]
+    one[0], two[0] = two[0], one[0]
+    return line
+
+
+def _three_first(tables: list[list[int]]) -> list[list[int]]:
+    drawn = [player for table in tables for player in table]
+    return [drawn[:3], *([drawn[at], drawn[at + 1]] for at in range(3, len(drawn), 2))]
 
 
 def _small_pod(pods: list[list[int]]) -> list[list[int]]:
@@ -196,5 +209,48 @@ COURSE_TAMPERINGS: Final = (
     Tampering("a rest said to be a bye", "robin", on_sheets(_bye_for_a_rest, 1), "who rests"),
     Tampering(
         "a rest not said", "robin", on_sheets(lambda sheet: sheet.pop("resting"), 1), "players of the round"
+    ),
+    Tampering("two builders exchanged", "sealed", _two_builders, "building tables drawn from the seed"),
+    Tampering(
+        "three at the first building table",
+        "sealed",
+        inside("building.drawn", "tables", to=_three_first, nth=1),
+        "sizes of the building tables",
+    ),
+    Tampering(
+        "another number of a draw of tables",
+        "sealed",
+        inside("building.drawn", "draw_no", to=more, nth=1),
+        "draw",
+    ),
+    Tampering(
+        "other building tables after a swap",
+        "sealed",
+        inside("building.swapped", "tables", to=turned),
+        "building tables after the swap",
+    ),
+    Tampering(
+        "a swap of builders struck out",
+        "sealed",
+        struck_out("building.swapped", "building.published"),
+        "published building tables",
+    ),
+    Tampering(
+        "other building tables published",
+        "sealed",
+        inside("building.published", "tables", to=turned),
+        "published building tables",
+    ),
+    Tampering(
+        "a seat at no building table",
+        "sealed",
+        inside("building.joined", "table", to=lambda _: 9),
+        "building table",
+    ),
+    Tampering(
+        "a second seat at a building table",
+        "sealed",
+        inside("building.joined", "player", to=lambda _: 4),
+        "seat at a building table",
     ),
 )

@@ -104,6 +104,19 @@ def _pods(book: Book, roll: Roll) -> bool:
     return True
 
 
+def _building(book: Book, roll: Roll) -> bool:
+    """Two in each other's seats at building tables, where they were drawn, or changed last, and published."""
+    published = _some(book, roll, "building.published")
+    if published is None:
+        return False
+    tables = _at(_last(book, published, "building.drawn", "building.swapped"), "tables")
+    one, two = any_two([player for table in tables for player in table], roll)
+    other = {one: two, two: one}
+    tables[:] = [[other.get(player, player) for player in table] for table in tables]
+    published["data"]["tables"] = copy.deepcopy(tables)
+    return True
+
+
 def _cards_by_hand(book: Book, roll: Roll) -> bool:
     """Cards that were drawn or rolled by hand are said to be others, and the sheet of the round with them."""
     line = _some(book, roll, "cards.recorded", fits=lambda one: _at(one, "way") != "outline")
@@ -314,6 +327,8 @@ KINDS: Final[Mapping[str, Change]] = {
     "other pods published": _in("pods.published", way=("pods",), to=lambda pods: [pod[::-1] for pod in pods]),
     "a swap of seats struck out": _remove("pods.swapped"),
     "another seat for who came late": _in("pods.joined", way=("pod",), to=_more),
+    "two builders exchanged": _building,
+    "another building table for who came late": _in("building.joined", way=("table",), to=lambda at: at + 9),
     "another pod of a pairing": _sheet(sheets.another_pod),
     "somebody plays for who rests": _sheet(sheets.play_for_a_rest),
     "a rest left out": _sheet(sheets.leave_a_rest_out),

@@ -131,8 +131,10 @@ def test_the_check_in_the_browser_says_what_its_page_can_say() -> None:
     source = "".join(
         (folder / f"{name}.js").read_text()
         for name in (
+            "building",
             "chain",
             "courses",
+            "doubles",
             "fields",
             "groups",
             "results",

@@ -24,7 +24,7 @@ UNSAID: Final = re.compile(
 those that were changed for plainer ones: `pair`, `draft`, `plays someone with fewer points`, `fix the rounds`,
 `not used`, `approve`, `reported`, `corrected`, `top 8 play on`, `by themselves`."""
 
-UNSHOWN: Final = re.compile(r"\b(tiers?|digests?|seal(s|ed)?|first stage)\b", re.IGNORECASE)
+UNSHOWN: Final = re.compile(r"\b(tiers?|digests?|seal(s|ed(?! play))?|first stage)\b", re.IGNORECASE)
 """Words that the terminal and the regulations' files have, and no page (`kind of event`, `proof`, `rounds`)."""
 
 SEVERAL: Final = {

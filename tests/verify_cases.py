@@ -20,7 +20,7 @@ from muster.core.tournament.course import ONE_SWISS, Course, CoursePart, EntryKi
 from muster.core.tournament.drawing import draw_number
 from muster.core.tournament.journal import Accepted, Journal
 from muster.core.tournament.queries import unfinished
-from muster.core.tournament.state import Match, Round, State, best_of
+from muster.core.tournament.state import Elimination, Match, Round, State, best_of
 from muster.exchange.dice import MatchSetup, made_up
 from muster.exchange.journal import JournalFile, write
 from muster.rules.schema import Regulations
@@ -43,6 +43,8 @@ GAMES: Final = (*IDS, "twin-suns-1.3")
 """Games whose days are made up: those of two, and one at tables of three and four."""
 
 MOST_ROUNDS: Final = 14
+
+TWO: Final = 2
 
 
 def days(*games: str, most: int = 24, courses: bool = False) -> st.SearchStrategy[Day]:
@@ -152,6 +154,7 @@ class Day:
         created = commands.CreateTournament(
             regulations=regulations, day=DAY, structure="custom" if swiss else "basic", tier=tier,
             rounds=rounds if swiss and not course.robin and not course.parts else None, course=course,
+            elimination=self._elimination(kind, cut, swiss=swiss) if self.courses and not at_tables else "single",
             variants=chosen, cut_kind=kind if swiss else "top",
             cut=cut if swiss else None, first_stage="swiss" if swiss else "elimination",
             swiss_match=formats[self.roll(len(formats))], tables="1-8,11-30",
@@ -192,6 +195,12 @@ class Day:
             if two_days and rounds > 1
             else Course(by)
         )
+
+    def _elimination(self, kind: CutKind, cut: int, *, swiss: bool) -> Elimination:
+        """Double, one day in two where there can be one."""
+        possible = not swiss or kind.startswith("at-") or cut > TWO
+        ways: tuple[Elimination, ...] = ("single", "double", "double-once", "double")
+        return ways[self.roll(len(ways))] if possible else "single"
 
     def _cut(self, regulations: Regulations) -> tuple[CutKind, int]:
         kinds, sizes = regulations.cut.kinds, (0, *regulations.cut.sizes[:3])
@@ -238,8 +247,27 @@ class Day:
         assert self.try_(commands.StartStage())
         self._pods()
 
+    def _building(self) -> None:
+        """Of some days of sealed play: tables to build decks at."""
+        if self.roll(2) or not self.try_(commands.DrawBuilding(self.links[1])):
+            return
+        if self.happens(20):
+            self.try_(commands.Retract())
+            self.try_(commands.DrawBuilding(self.links[1]))
+        if self.happens(40):
+            self.try_(commands.SwapBuilders((self._anybody(), self._anybody())))
+        self.try_(commands.PublishBuilding())
+        if self.happens(40):
+            late = PlayerId(len(self.state.players) + 1)
+            self.try_(commands.EnterPlayer(late))
+            if self.state.created.check_in:
+                self.try_(commands.CheckIn(late))
+            self.try_(commands.JoinBuilding(late, 1 + self.roll(len(self.state.players))))
+
     def _pods(self) -> None:
         if not queries.part(self.state).closed:
+            if self.courses and not self.state.passed:
+                self._building()
             return
         asked = commands.DrawPods(self.links[draw_number(self.state)])
         if not self.try_(asked):

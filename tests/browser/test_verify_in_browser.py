@@ -24,6 +24,7 @@ from muster.people.models import Event, Tournament
 from public_cases import address
 from tamper_cases import RELEASED, TAMPERINGS, Book
 from tamper_courses import COURSE_TAMPERINGS
+from tamper_doubles import DOUBLE_TAMPERINGS
 from tamper_kinds import KINDS, tampered
 from tamper_tables import TABLE_TAMPERINGS, table_day
 from tournament_cases import DAY, IDS, Desk, rules, six_rounds
@@ -208,7 +209,7 @@ def test_any_course_of_rounds_is_accepted_and_any_tampering_told(page: Page) -> 
 
 def test_every_tampering_is_told_by_its_line(page: Page) -> None:
     """Mended, so that only the content gives it away; and not mended, where the chain does, too."""
-    tamperings = (*TAMPERINGS, *COURSE_TAMPERINGS)
+    tamperings = (*TAMPERINGS, *COURSE_TAMPERINGS, *DOUBLE_TAMPERINGS)
     cases = [(one, mended, *one.text(mended=mended)) for one in tamperings for mended in (True, False)]
     missed = []
     for case, answer in zip(cases, answers(page, [case[2] for case in cases]), strict=True):

@@ -100,12 +100,50 @@ def parts() -> Desk:
     return _to_the_end(at)
 
 
+def sealed() -> Desk:
+    """Sealed play of seven: building tables drawn twice and changed, somebody late, somebody who leaves."""
+    at = Desk("sealed").create("unlimited-1.3", structure="custom", rounds=2, cut=0)
+    at.enter(*range(1, 8)).announce().begin()
+    at.do(commands.DrawBuilding(at.link()))
+    at.do(commands.Retract())
+    at.do(commands.DrawBuilding(at.link()))
+    tables = at.state.building_draft.tables if at.state.building_draft else ()
+    at.do(commands.SwapBuilders((tables[0][0], tables[1][0])))
+    at.do(commands.PublishBuilding())
+    at.enter(8).do(commands.JoinBuilding(PlayerId(8), 1))
+    at.drop(2)
+    return _to_the_end(at)
+
+
 def robin() -> Desk:
     """A round robin of five, which somebody leaves."""
     at = Desk("robin").create("armada-4.0", structure="custom", course=Course("round-robin"))
     at.enter(*range(1, 6)).announce().begin()
     _round(at)
     return _to_the_end(at.drop(3))
+
+
+def double() -> Desk:
+    """Eight of nine in a double elimination: somebody leaves, and the unbeaten player loses the final, as corrected."""
+    at = Desk("double").create(
+        "armada-4.0", structure="custom", rounds=2, cut=8, elimination="double", tables="1-20"
+    )
+    at.enter(*range(1, 10)).announce().begin()
+    for _ in range(2):
+        _round(at)
+    _round(at.cut())
+    first = at.round.matches[min(at.round.matches)]
+    assert first.outcome is not None
+    at.drop(first.pairing.players[1 - (first.outcome.winner or 0)])
+    stand = queries.double_stand(at.state)
+    assert stand is not None
+    while stand.bracket.final.number not in {match.pairing.game for match in at.round.matches.values()}:
+        _play(at.pair())
+    table, number = min(at.round.matches), len(at.state.rounds)
+    if not queries.bracket_over(at.state):
+        at.correct(number, table, at.win(table, 0), "the slip was misread")
+    at.correct(number, table, at.win(table, 1), "it was read right the first time")
+    return _to_the_end(at)
 
 
 def suns() -> Desk:
@@ -215,12 +253,8 @@ def main(release: str) -> None:
     folder = FOLDER / release
     folder.mkdir()
     names = {PlayerId(number): name for number, name in enumerate(NAMES, 1)}
-    days = {one: partial(day, one) for one in IDS} | {
-        "draft": draft,
-        "robin": robin,
-        "parts": parts,
-        "twin-suns-1.3": suns,
-    }
+    days = {one: partial(day, one) for one in IDS} | {"draft": draft, "double": double, "parts": parts}
+    days |= {"robin": robin, "sealed": sealed, "twin-suns-1.3": suns}
     for name, made in days.items():
         text = write(JournalFile(made().journal, f"A day of {name}, as {release} recorded it", names))
         (folder / f"{name}.muster").write_text(text, encoding="utf-8", newline="")

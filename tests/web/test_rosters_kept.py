@@ -188,6 +188,7 @@ def test_swu_lim_1_a_deck_is_made_anew_from_the_same_pool_only() -> None:
     assert isinstance(first, RosterVersion), first
     assert first.state == "submitted"
     hall.do(announce_plan(hall.tournament.pk), commands.StartStage())
+    hall.publish()
     anew = hand_in(deck(3, 0, base="Dagobah Swamp"))
     assert isinstance(anew, RosterVersion), anew
     assert (anew.number, anew.state) == (2, "rebuilt")

@@ -226,6 +226,24 @@ def _seat(opened: OpenJournal, words: list[str]) -> Command:
     return commands.JoinPod(opened.player(" ".join(words[:-2])), _number(words[-1], say("the pod")))
 
 
+def _swap(opened: OpenJournal, words: list[str]) -> Command:
+    """In the round that is proposed, or at the building tables that are drawn."""
+    pair, state = _pair(opened, words), opened.state
+    building = state.building_draft is not None and state.proposal is None
+    return commands.SwapBuilders(pair) if building else commands.SwapPlayers(pair)
+
+
+def _building(opened: OpenJournal, words: list[str]) -> Command:
+    return _nothing(lambda: commands.DrawBuilding(opened.link(draw_number(opened.state))))(opened, words)
+
+
+def _build(opened: OpenJournal, words: list[str]) -> Command:
+    if len(words) < len(("NAME", "at", "TABLE")) or words[-2] != "at":
+        raise UnclearError(say("say who, and at which building table, such as: build Nina at 4"))
+    table = _number(words[-1], say("the building table"))
+    return commands.JoinBuilding(opened.player(" ".join(words[:-2])), table)
+
+
 @dataclass(frozen=True, slots=True)
 class TableInRound:
     """A table in a round, where `1` and `2` are the seats."""
@@ -426,7 +444,7 @@ _LIST: Final = (
         "swap",
         say("swap NAME, NAME"),
         say("exchange two players in the draft"),
-        _both(commands.SwapPlayers),
+        _swap,
     ),
     Verb(
         "cards",
@@ -465,6 +483,14 @@ _LIST: Final = (
         _nothing(commands.PublishPods),
     ),
     Verb("seat", say("seat NAME in POD"), say("give a late player a seat at the end of a pod"), _seat),
+    Verb("building", verbatim("building"), say("draw tables to build decks at, in sealed play"), _building),
+    Verb(
+        "show-building",
+        verbatim("show-building"),
+        say("show the building tables: they are official"),
+        _nothing(commands.PublishBuilding),
+    ),
+    Verb("build", say("build NAME at TABLE"), say("give a late player a seat at a building table"), _build),
     Verb(
         "day-two",
         verbatim("day-two"),

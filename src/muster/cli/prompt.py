@@ -157,6 +157,7 @@ class Prompt:
             "pair": lambda: commands.ProposeRound(self.opened.link(draw_number(self.opened.state))),
             "pods": lambda: commands.DrawPods(self.opened.link(draw_number(self.opened.state))),
             "show-pods": commands.PublishPods,
+            "show-building": commands.PublishBuilding,
             "day-two": commands.BeginDayTwo,
             "publish": commands.PublishRound,
             "cut": commands.MakeCut,

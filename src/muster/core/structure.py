@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from muster.core.bracket.double import FEWEST
 from muster.core.bracket.tables import SIZES
 from muster.core.messages import Message, listing, of_rules, paragraph, say, say_n
 from muster.rules.schema import Regulations, RoundKind, Structure, StructureRow
@@ -116,11 +117,17 @@ def plan_for(
 
 
 def check_custom(
-    regulations: Regulations, attendance: int, rounds: int, cut: int, *, tier: str | None = None
+    regulations: Regulations,
+    attendance: int,
+    rounds: int,
+    cut: int,
+    *,
+    tier: str | None = None,
+    double: bool = False,
 ) -> RoundsAndCut | PlanRefusal:
     """An organiser's own number of rounds and size of the cut.
 
-    No rounds and no cut mean single elimination of everybody from the start (`COM-ELIM-3`).
+    No rounds and no cut mean elimination of everybody from the start (`COM-ELIM-3`), single or `double`.
 
     Returns:
         The plan with its warnings (below the tables' least attendance, forced rematches, a cut of a size or
@@ -129,13 +136,14 @@ def check_custom(
     """
     structure = _structure(regulations, "custom")
     problems = [*_unknown(regulations, "custom", tier), *_impossible(regulations, attendance, rounds, cut)]
+    problems += _too_few_for_double(attendance) if double and rounds == 0 else ()
     if structure is None or problems:
         return PlanRefusal(tuple(problems))
     warnings = (
         *_below_tables(regulations, structure, attendance),
         *_unusual_cut(regulations, structure, cut, tier),
         *_rematch(regulations, attendance, rounds),
-        *_elimination_only(regulations, attendance, rounds),
+        *_elimination_only(regulations, attendance, rounds, double=double),
     )
     return RoundsAndCut(structure.id, attendance, rounds, cut, None, structure.clause, warnings)
 
@@ -392,8 +400,23 @@ def _unusual_cut(
         yield PlanNote("cut-not-in-tier", "cut", message, structure.clause, structure.reading)
 
 
-def _elimination_only(regulations: Regulations, attendance: int, rounds: int) -> Iterator[PlanNote]:
-    if rounds == 0:
+def _too_few_for_double(attendance: int) -> Iterator[PlanNote]:
+    if attendance < FEWEST:
+        message = say(
+            "A double elimination needs at least {fewest} players; {count} are here.",
+            fewest=FEWEST,
+            count=attendance,
+        )
+        yield PlanNote("too-few-players", "attendance", message)
+
+
+def _elimination_only(
+    regulations: Regulations, attendance: int, rounds: int, *, double: bool
+) -> Iterator[PlanNote]:
+    if rounds == 0 and double:
+        message = say("No Swiss rounds: double elimination from the start, with seeds drawn at random.")
+        yield PlanNote("elimination-only", "rounds", message, regulations.elimination.random_start_clause)
+    elif rounds == 0:
         message = say_n(
             "No Swiss rounds: single elimination from the start, with {count} bye drawn at random.",
             "No Swiss rounds: single elimination from the start, with {count} byes drawn at random.",

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from muster.core.bracket.double import DoubleBracket, DoubleMatch, Feeder, double_elimination
+from muster.core.bracket.layouts import LAYOUTS, layout
 from pairing_support import dice_of
 
 
@@ -114,7 +115,24 @@ def test_how_late_two_can_meet_again_before_the_final(players: int, first: int) 
     assert min(levels) == first
 
 
-@pytest.mark.parametrize("players", [0, 1, 2])
-def test_too_few(players: int) -> None:
-    with pytest.raises(ValueError, match="at least 3 players"):
-        double_elimination(players)
+@pytest.mark.parametrize("size", LAYOUTS)
+def test_the_first_matches_are_those_of_the_printed_sheet(size: int) -> None:
+    first = [one for one in double_elimination(size).matches if one.level == 1 and one.bracket == "winners"]
+    expected = layout(size).matches if size > 2 else ()
+    assert [(one.sides[0].of, one.sides[1].of) for one in first] == list(expected)
+
+
+def test_there_is_a_bracket_beyond_the_largest_sheet() -> None:
+    assert len(double_elimination(100).matches) == 199
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_of_one_or_two_a_single_match_decides(players: int) -> None:
+    bracket = double_elimination(players)
+    assert shown(bracket) == ["1 final 1-2"]
+    assert not bracket.has_reset
+
+
+def test_of_nobody_there_is_none() -> None:
+    with pytest.raises(ValueError, match="at least one player"):
+        double_elimination(0)

@@ -89,7 +89,19 @@ def _pods_day() -> Desk:
     return at.rounds(1).finish()
 
 
-DAYS = (_day(), _pods_day())
+def _sealed_day() -> Desk:
+    """Sealed play: tables to build decks at, changed by hand and joined late."""
+    at = Desk(3).create("unlimited-1.3", structure="custom", rounds=1, cut=0).enter(*range(1, 8))
+    at.announce().begin()
+    at.do(commands.DrawBuilding(at.link()))
+    tables = at.state.building_draft.tables if at.state.building_draft else ()
+    at.do(commands.SwapBuilders((tables[0][0], tables[1][0])))
+    at.do(commands.PublishBuilding())
+    at.enter(8).do(commands.JoinBuilding(PlayerId(8), 4))
+    return at.rounds(1).finish()
+
+
+DAYS = (_day(), _pods_day(), _sealed_day())
 DAY = DAYS[0]
 HISTORIES = [[entry.fact for entry in day.journal.entries] for day in DAYS]
 HISTORY = [fact for history in HISTORIES for fact in history]
@@ -137,7 +149,7 @@ def test_facts_hold_no_personal_data(fact: Fact) -> None:
     assert not {field.name for field in fields(fact)} & {"name", "names", "mail", "email"}
 
 
-@pytest.mark.parametrize("history", HISTORIES, ids=["swiss", "pods"])
+@pytest.mark.parametrize("history", HISTORIES, ids=["swiss", "pods", "sealed"])
 def test_every_fact_that_can_be_asked_for_is_decided_again_from_its_command(history: list[Fact]) -> None:
     state, expected = State(), list[Fact]()
     for fact in history[:-1]:

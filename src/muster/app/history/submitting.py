@@ -18,7 +18,7 @@ from muster.app.history.reasons import keep
 from muster.core.ids import PlayerId
 from muster.core.messages import SaidError, say
 from muster.core.private import Words
-from muster.core.tournament.commands import AnnouncePlan, Command, DrawPods, ProposeRound
+from muster.core.tournament.commands import AnnouncePlan, Command, DrawBuilding, DrawPods, ProposeRound
 from muster.core.tournament.drawing import draw_number
 from muster.core.tournament.engine import decide, replay, typed_words
 from muster.core.tournament.facts import Fact, RoundPublished
@@ -142,6 +142,11 @@ def next_link(tournament: int, state: State) -> ProposeRound:
 def pods_link(tournament: int, state: State, sizes: tuple[int, ...] | None = None) -> DrawPods:
     """The command that draws the pods of a draft, with the link of the hash chain that is due."""
     return DrawPods(secrets.link(tournament, draw_number(state)), sizes)
+
+
+def building_link(tournament: int, state: State) -> DrawBuilding:
+    """The command that draws tables to build decks at, with the link of the hash chain that is due."""
+    return DrawBuilding(secrets.link(tournament, draw_number(state)))
 
 
 def again_link(tournament: int, state: State, round_no: int) -> ProposeRound:

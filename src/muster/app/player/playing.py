@@ -15,6 +15,7 @@ from typing import Final, Literal
 from django.utils import timezone
 
 from muster.app.common.access import PLAYING, Actor
+from muster.app.rounds.building import building, own_building
 from muster.app.rounds.cards import found_by
 from muster.app.rounds.pods import in_groups, in_pods, own_seat, seated_in_pods
 from muster.core.ids import PlayerId, RoundNo, TableSeat
@@ -38,6 +39,8 @@ Moment = Literal[
     "drafting",
     "grouped",
     "no-seat",
+    "building",
+    "no-table",
     "playing",
     "bye",
     "loss",
@@ -57,9 +60,10 @@ Moment = Literal[
 """What a player's page is about now.
 
 On the waiting list, off it, taken out again by the desk; not yet checked in, checked in, before round 1; in a pod while
-people draft, in none of them; a match that is not settled; a bye or a loss this round, or nobody to meet in it; a match
-that is settled while others play; between two rounds, with the points for day two, without them, before the cut, with
-nothing left to play; in the cut before its first round; out of the cut or the bracket; left; the end.
+people draft, in none of them; at a table to build a deck, at none; a match that is not settled; a bye or a loss this
+round, or nobody to meet in it; a match that is settled while others play; between two rounds, with the points for day
+two, without them, before the cut, with nothing left to play; in the cut before its first round; out of the cut or the
+bracket; left; the end.
 """
 
 CHECK_IN_OPENS: Final = timedelta(hours=12)
@@ -176,6 +180,8 @@ class Playing:
             if in_groups(self.state):
                 return "grouped"
             return "drafting" if own_seat(self.state, self.player) else "no-seat"
+        if building(self.state):
+            return "building" if own_building(self.state, self.player) else "no-table"
         if self.round is None:
             return "present" if self.own and self.own.status == "present" else "coming"
         if self.match is not None and not self.match.settled:
@@ -197,6 +203,11 @@ class Playing:
     def of_course(self) -> bool:
         """Whether their page is about a draft, a rest, or the line between two days."""
         return self.moment in ("drafting", "grouped", "no-seat", "rests", "plays-on", "day-over")
+
+    @property
+    def of_building(self) -> bool:
+        """Whether their page is about the table at which they build a deck."""
+        return self.moment in ("building", "no-table")
 
     def _without_match(self) -> Moment:
         """What they do while others play."""

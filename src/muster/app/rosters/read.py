@@ -10,6 +10,7 @@ from typing import Literal
 from django.db.models import QuerySet
 
 from muster.app.rosters.checking import Standard, read_back, standard_of
+from muster.app.rosters.limited import built_at_event
 from muster.app.rosters.terms import construction_of, plan_of, rules_of
 from muster.core.ids import PlayerId
 from muster.core.messages import Message, say
@@ -50,13 +51,16 @@ def versions(entry: Entry) -> QuerySet[RosterVersion]:
 
 
 def lock_of(tournament: Tournament, state: State, plan: RosterPlan, now: datetime) -> RosterLock | None:
-    """Why players cannot hand in any more; None while they can (`COM-LIST-1`, `COM-LIST-2`)."""
+    """Why players cannot hand in any more; None while they can (`COM-LIST-1`, `COM-LIST-2`).
+
+    A deck that is built at the event may come until the first round is published (`SWU-LIM-1`).
+    """
     rules = rules_of(state)
     if rules is None:
         return None
     if state.places is not None:
         return RosterLock("finished", None, say("The tournament is over."), rules.lock_clause)
-    if state.stages:
+    if state.rounds or (state.stages and not built_at_event(plan, state)):
         says = say("The tournament has started: what was handed in counts for the whole event.")
         return RosterLock("started", _started_at(tournament), says, rules.lock_clause)
     if plan.deadline is not None and now >= plan.deadline:
@@ -76,9 +80,9 @@ def may_come_late(entry: Entry, lock: RosterLock | None) -> bool:
 
 
 def may_rebuild(tournament: Tournament, state: State, plan: RosterPlan) -> bool:
-    """Whether a roster may be made anew from its pool between games (`SWU-LIM-1`): while the tournament runs."""
+    """Whether a roster may be made anew from its pool between games (`SWU-LIM-1`): once rounds are played."""
     construction = construction_of(tournament, state, plan)
-    return bool(construction and construction.pool and state.stages and state.places is None)
+    return bool(construction and construction.pool and state.rounds and state.places is None)
 
 
 def rosters_that_count(

@@ -21,6 +21,7 @@ from muster.app.events.public import names_for_all
 from muster.app.floor.clocks import RoundClock, clock_of, duration, in_browsers
 from muster.app.floor.notices import notices_of
 from muster.app.floor.timers import ShownTimer, timers_of
+from muster.app.rounds.building import building
 from muster.app.rounds.cards import found_by
 from muster.app.rounds.pods import drafting
 from muster.app.rounds.sheets import title_of
@@ -265,7 +266,7 @@ class Wall:
         held = self.revealing is not None and self.revealing.hidden > 0
         there = {
             "welcome": True,
-            "pairings": self.round is not None or drafting(self.state),
+            "pairings": self.round is not None or drafting(self.state) or building(self.state),
             "clock": self.clock is not None,
             "missing": self.round is not None and not self.round.complete,
             "results": self.round is not None and self.round.has_results and not held,
@@ -318,7 +319,8 @@ def _fitting(wall: Wall) -> tuple[ScreenStep, ...]:
         return (ScreenStep((("reveal",),) if wall.revealing.hidden else end),)
     match wall.moment:
         case "before":
-            return (ScreenStep((("pairings",),) if drafting(wall.state) else (("welcome",),)),)
+            places = drafting(wall.state) or building(wall.state)
+            return (ScreenStep((("pairings",),) if places else (("welcome",),)),)
         case "posted":
             until = in_browsers(published_at(wall.snapshot) + POSTED)
             later: tuple[Scene, ...] = (("missing",), ("pairings",), *drawn)

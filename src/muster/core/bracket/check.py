@@ -52,7 +52,7 @@ def check_seeded(
         rounds: all rounds so far.
         dropped: everybody who dropped at some time; only they may be missing from a round they reached.
     """
-    line = _line(_seats(len(seeds)))
+    line = seat_line(seats_of(len(seeds)))
     expected = [
         [seeds[seed] for seed in line[seat : seat + 2] if seed < len(seeds)]
         for seat in range(0, len(line), 2)
@@ -75,12 +75,12 @@ def check_random(
         dropped: everybody who dropped at some time; only they may be missing from a round they reached.
     """
     drawn = sorted(players, key=lambda player: key(seed, "elimination-players", player))
-    games = _seats(len(players)) // 2
+    games = seats_of(len(players)) // 2
     byes = 2 * games - len(players)
     starts = [*range(byes), *range(byes, len(drawn), 2)]
     parts = [drawn[start : start + (1 if start < byes else 2)] for start in starts]
     parts.sort(key=lambda part: key(seed, "elimination-numbers", " v ".join(map(str, part))))
-    return tuple(_findings([parts[number] for number in _line(games)], rounds, dropped))
+    return tuple(_findings([parts[number] for number in seat_line(games)], rounds, dropped))
 
 
 def check_tables(
@@ -113,7 +113,7 @@ def _table_findings(
             # Whoever left before a first round that was drawn again is not in it any more.
             there = [player for player in expected if player in game.players or player not in dropped]
             yield from _who_met(round_no, game, there if round_no == 1 else expected, dropped)
-            yield from _who_won(round_no, game, played.winners, dropped)
+            yield from who_won(round_no, game, played.winners, dropped)
             if round_no < len(rounds) and len(game.players) > 1 and game.number not in played.winners:
                 text = say("a round followed before this was decided")
                 yield BracketFault("undecided", round_no, game.number, text)
@@ -135,14 +135,15 @@ def _cut_tables(seeds: Sequence[PlayerId]) -> list[list[PlayerId]]:
     return [*tables, *([one] for one in seeds[: 4 - count])]
 
 
-def _seats(players: int) -> int:
+def seats_of(players: int) -> int:
+    """How many seats a bracket of so many players has: a power of two, at least 2."""
     seats = 2
     while seats < players:
         seats *= 2
     return seats
 
 
-def _line(seats: int) -> list[int]:
+def seat_line(seats: int) -> list[int]:
     """The seeds, counted from 0, in the order in which they sit; `seats` is a power of two."""
     digits = seats.bit_length() - 1
     line = [0] * seats
@@ -166,10 +167,10 @@ def _findings(
             text = say("the games of this round must be numbered from 1 to {count}", count=len(came))
             yield BracketFault("numbers", round_no, None, text)
             return
-        blocks = [games[number + 1] for number in _line(len(came))]
+        blocks = [games[number + 1] for number in seat_line(len(came))]
         for game, expected in zip(blocks, came, strict=True):
             yield from _who_met(round_no, game, expected, dropped)
-            yield from _who_won(round_no, game, played.winners, dropped)
+            yield from who_won(round_no, game, played.winners, dropped)
             if round_no < len(rounds) and len(game.players) == 2 and game.number not in played.winners:
                 yield BracketFault(
                     "undecided", round_no, game.number, say("a round followed before this was decided")
@@ -198,9 +199,10 @@ def _who_met(
             yield BracketFault("missing", round_no, game.number, text)
 
 
-def _who_won(
+def who_won(
     round_no: int, game: Game, winners: Mapping[int, PlayerId | None], dropped: Collection[PlayerId]
 ) -> Iterator[BracketFault]:
+    """What is wrong with who won a game; nothing while it is not decided."""
     if game.number not in winners:
         return
     winner = winners[game.number]

@@ -10,15 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Literal
 
-from muster.core.bracket.layouts import Places, bracket_size, layout
+from muster.core.bracket.layouts import Places, bracket_size
 
 Bracket = Literal["winners", "losers", "final", "reset"]
 """Which part of it a match belongs to; the reset is played only if the unbeaten player loses the final."""
 
 FEWEST: Final = 3
-"""Players of the smallest double elimination."""
+"""Players of the smallest double elimination; of fewer one match decides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,16 @@ class DoubleBracket:
         """How many rounds it has, with the reset."""
         return self.matches[-1].round_no
 
+    @property
+    def final(self) -> DoubleMatch:
+        """The match of the unbeaten player and the one who comes back."""
+        return next(one for one in reversed(self.matches) if one.bracket == "final")
+
+    @property
+    def has_reset(self) -> bool:
+        """Whether the final is played once more where the unbeaten player loses it."""
+        return self.matches[-1].bracket == "reset"
+
     def places(self) -> Mapping[int, Places]:
         """The places of who is out by losing a match, by its number; of the last one played, the second place."""
         found: dict[int, Places] = {}
@@ -88,15 +99,18 @@ _Name = tuple[Bracket, int, int]
 _Source = tuple[Literal["seed", "winner", "loser"], int | _Name]
 
 
+@lru_cache(64)
 def double_elimination(players: int, *, reset: bool = True) -> DoubleBracket:
-    """The matches of a double elimination of so many players, by seed.
+    """The matches of a double elimination of so many players, by seed; of fewer than three the final alone.
 
     Raises:
-        ValueError: there are too few, or more than the largest bracket sheet has.
+        ValueError: there are no players.
     """
-    if players < FEWEST:
-        raise ValueError(f"a double elimination needs at least {FEWEST} players")
     size = bracket_size(players)
+    if players < FEWEST:
+        return DoubleBracket(
+            players, (DoubleMatch(1, "final", 1, 1, (Feeder("seed", 1), Feeder("seed", 2))),)
+        )
     full = _full(size)
     order = _played_order(size, reset=reset)
     comes: dict[_Source, Feeder | None] = {
@@ -121,7 +135,7 @@ def double_elimination(players: int, *, reset: bool = True) -> DoubleBracket:
 def _full(size: int) -> Mapping[_Name, tuple[_Source, _Source]]:
     """Every match of a full bracket of this size, and who comes to it."""
     found: dict[_Name, tuple[_Source, _Source]] = {}
-    for at, (high, low) in enumerate(layout(size).matches):
+    for at, (high, low) in enumerate(_first_matches(size)):
         found["winners", 1, at] = ("seed", high), ("seed", low)
     levels = size.bit_length() - 1
     for level in range(2, levels + 1):
@@ -140,6 +154,13 @@ def _full(size: int) -> Mapping[_Name, tuple[_Source, _Source]]:
     found["final", 1, 0] = unbeaten, back
     found["reset", 1, 0] = unbeaten, back
     return found
+
+
+def _first_matches(size: int) -> Sequence[tuple[int, int]]:
+    """The seeds that meet first, from the top of a sheet of any size: the best of each meets the worst there is."""
+    if size == 2:
+        return ((1, 2),)
+    return [(seed, size + 1 - seed) for pair in _first_matches(size // 2) for seed in pair]
 
 
 def _paired(bracket: Bracket, level: int, sources: Sequence[_Source]) -> dict[_Name, tuple[_Source, _Source]]:

@@ -59,7 +59,7 @@ def places(
     everybody = {player for game in rounds[0].games for player in game.players} if rounds else set()
     outside = [player for player in swiss_rank if player not in everybody and player not in disqualified]
     remaining = len(everybody.difference(disqualified))
-    found = _ordered(outside, swiss_rank, remaining + 1)
+    found = in_order(outside, swiss_rank, remaining + 1)
     entrants, ahead = len(everybody), len(everybody.intersection(disqualified))
     for played, out, removed, still_open in _leavers(rounds, everybody, disqualified):
         ahead -= removed
@@ -70,7 +70,7 @@ def places(
             continue
         first = remaining - len(out) - still_open + 1
         if eliminated == "by-swiss" and not still_open and all(player in swiss_rank for player in out):
-            found += _ordered(out, swiss_rank, first)
+            found += in_order(out, swiss_rank, first)
         else:
             found += [Place(player, first, remaining) for player in out]
         remaining -= len(out)
@@ -98,7 +98,7 @@ def _leavers(
         entered = staying
 
 
-def _ordered(players: Sequence[PlayerId], rank: Mapping[PlayerId, int], first: int) -> list[Place]:
+def in_order(players: Sequence[PlayerId], rank: Mapping[PlayerId, int], first: int) -> list[Place]:
     """The players in places from `first` on, by rank; equal ranks share."""
     ranks = sorted(rank[player] for player in players)
     start = {value: first + bisect_left(ranks, value) for value in ranks}

@@ -7,6 +7,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from itertools import combinations
 
+from muster.core.bracket import double_play
 from muster.core.bracket.games import Game
 from muster.core.bracket.progress import first_round, next_round, random_start
 from muster.core.draws import DrawSeed
@@ -20,7 +21,7 @@ from muster.core.pairing.swiss import Entrant, NoPairing, SwissPairs, pair_swiss
 from muster.core.pairing.tables import Seating, TableSet, assign_tables, parse_tables
 from muster.core.scoring.unplayed import bye as bye_worth
 from muster.core.standings.values import Table
-from muster.core.tournament import queries
+from muster.core.tournament import doubles, queries
 from muster.core.tournament.drawing_groups import PodHere, group_pairs, outside, pods_here, robin_round
 from muster.core.tournament.drawing_tables import cut_tables, rests, seat_everybody
 from muster.core.tournament.queries import PAIR
@@ -409,8 +410,28 @@ def _cards(state: State, seed: DrawSeed, *, deck: bool) -> RoundCards | None:
     return draw_cards(season, used, seed, deck=deck)
 
 
-def _elimination_sheet(state: State, seed: DrawSeed) -> DrawnSheet:
-    games = elimination_games(state, seed)
+def _elimination_sheet(state: State, seed: DrawSeed) -> DrawnSheet | NoPairing:
+    if state.double:
+        return _double_sheet(state, seed)
+    return DrawnSheet(_sheet_of(state, elimination_games(state, seed)), "bracket")
+
+
+def _double_sheet(state: State, seed: DrawSeed) -> DrawnSheet | NoPairing:
+    """The games of both brackets that are played at the same time; whoever has none of them waits."""
+    rounds = queries.elimination_rounds(state)
+    seeds = (
+        doubles.seeds_of(state) if rounds or state.seeds else doubles.drawn_seeds(queries.active(state), seed)
+    )
+    stand = doubles.stand_of(state, rounds, seeds)
+    games = double_play.next_games(stand, rounds)
+    if not games:
+        return NoPairing((), say("The elimination is over: there is nothing left to pair."))
+    sheet = _sheet_of(state, games)
+    return DrawnSheet(replace(sheet, resting=doubles.waiting(stand, sheet)), "bracket")
+
+
+def _sheet_of(state: State, games: Sequence[Game]) -> Sheet:
+    """These games of a bracket at their tables; who is alone in one has a bye."""
     meetings = [game for game in games if len(game.players) >= 2]
     pairings = with_tables(
         state, [game.players for game in meetings], tuple(game.number for game in meetings)
@@ -420,7 +441,7 @@ def _elimination_sheet(state: State, seed: DrawSeed) -> DrawnSheet:
         for game in games
         if len(game.players) == 1
     )
-    return DrawnSheet(Sheet(pairings, byes), "bracket")
+    return Sheet(pairings, byes)
 
 
 def elimination_games(state: State, seed: DrawSeed) -> tuple[Game, ...]:
@@ -440,5 +461,5 @@ def round_number(state: State) -> RoundNo:
 
 
 def draw_number(state: State) -> int:
-    """The number of the next draw: rounds and published pods each are one, and each has a link of the chain."""
+    """The number of the next draw: rounds, published pods and building tables are draws, each with a link."""
     return round_number(state) + state.draws.pods

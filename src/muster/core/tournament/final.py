@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from muster.core.bracket import double_play
 from muster.core.bracket.games import EliminationRound
 from muster.core.bracket.places import Place, places
 from muster.core.bracket.tables import places as table_places
@@ -22,13 +23,14 @@ def final_places(state: State) -> tuple[Place, ...]:
     rounds = queries.elimination_rounds(state)
     if state.at_tables and rounds:
         return _after_tables(state, rounds, ranks)
-    fixed = places(
+    fixed = double_places(state) if state.double and rounds else None
+    fixed = fixed or places(
         rounds, ranks, eliminated=state.variants.eliminated, disqualified=queries.disqualified(state)
     )
     if not rounds:
         return fixed
     waiting = sorted(
-        queries.unbeaten(rounds) - {place.player for place in fixed} - queries.disqualified(state)
+        queries.still_in(state, rounds) - {place.player for place in fixed} - queries.disqualified(state)
     )
     here = [player for player in waiting if queries.present(state.players[player])]
     gone = [player for player in waiting if player not in here]
@@ -36,6 +38,28 @@ def final_places(state: State) -> tuple[Place, ...]:
         *(Place(player, 1, len(here)) for player in here),
         *(Place(player, len(here) + 1, len(waiting)) for player in gone),
         *(replace(place, first_place=max(place.first_place, len(waiting) + 1)) for place in fixed),
+    )
+
+
+def double_places(state: State) -> tuple[Place, ...]:
+    """The places that are fixed by now in and after a double elimination; those outside it as in the standings."""
+    stand, ranks, out = queries.double_stand(state), _swiss_ranks(state), queries.disqualified(state)
+    seeds = stand.seeds if stand else ()
+    rest = places((), {one: rank for one, rank in ranks.items() if one not in seeds}, disqualified=out)
+    if stand is None:
+        return rest
+    above = sum(one not in out for one in seeds)
+    by_rank = state.variants.eliminated == "by-swiss"
+    return (
+        *double_play.places(stand, ranks, by_rank=by_rank, disqualified=out),
+        *_moved(rest, above),
+    )
+
+
+def _moved(found: tuple[Place, ...], above: int) -> tuple[Place, ...]:
+    """The same places behind so many others."""
+    return tuple(
+        replace(one, first_place=one.first_place + above, last_place=one.last_place + above) for one in found
     )
 
 
@@ -61,10 +85,7 @@ def _after_tables(
     return (
         *(Place(player, 1, len(waiting)) for player in waiting),
         *in_cut,
-        *(
-            replace(one, first_place=one.first_place + above, last_place=one.last_place + above)
-            for one in rest
-        ),
+        *_moved(rest, above),
     )
 
 

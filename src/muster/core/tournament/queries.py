@@ -8,6 +8,7 @@ from itertools import accumulate
 from typing import Final, Literal, assert_never
 
 from muster.core import draws
+from muster.core.bracket.double_play import DoubleStand
 from muster.core.bracket.games import EliminationRound, Game
 from muster.core.bracket.places import Place
 from muster.core.ids import PlayerId, RoundNo
@@ -16,6 +17,7 @@ from muster.core.outcomes import Outcome, RoundRecord
 from muster.core.standings.ledger import Worth
 from muster.core.standings.ranking import standings
 from muster.core.standings.values import Table
+from muster.core.tournament import doubles
 from muster.core.tournament.course import CoursePart, parts_of
 from muster.core.tournament.state import Match, Player, Round, State
 
@@ -294,6 +296,8 @@ def elimination_rounds(state: State) -> tuple[EliminationRound, ...]:
     if not state.stages or state.stages[-1].format != "elimination":
         return ()
     found: list[EliminationRound] = []
+    if state.double:
+        return tuple(_double_round(state, one) for one in rounds_of(state, len(state.stages) - 1))
     for round_ in rounds_of(state, len(state.stages) - 1):
         later = 1 if state.at_tables else len(found[-1].games) // 2 if found else 0
         found.append(elimination_round(state, round_, later if found else _games_of_first(round_)))
@@ -302,6 +306,26 @@ def elimination_rounds(state: State) -> tuple[EliminationRound, ...]:
 
 def elimination_round(state: State, round_: Round, count: int) -> EliminationRound:
     """One elimination round as `count` games; a game number nobody holds is a game without players."""
+    games, winners = _games_and_winners(state, round_)
+    return EliminationRound(
+        tuple(games.get(number, Game(number, None)) for number in range(1, count + 1)), winners
+    )
+
+
+def _double_round(state: State, round_: Round) -> EliminationRound:
+    """One round of a double elimination: the games on record, by the numbers of its bracket."""
+    games, winners = _games_and_winners(state, round_)
+    return EliminationRound(tuple(games[number] for number in sorted(games)), winners)
+
+
+def double_stand(state: State) -> DoubleStand | None:
+    """How the double elimination stands; None where there is none, or none of it is published."""
+    rounds = elimination_rounds(state) if state.double else ()
+    return doubles.stand_of(state, rounds) if rounds else None
+
+
+def _games_and_winners(state: State, round_: Round) -> tuple[dict[int, Game], dict[int, PlayerId | None]]:
+    """What is on record of a round of a bracket, by the numbers of its games."""
     games = {bye.game: Game(bye.game, bye.player) for bye in round_.byes if bye.game is not None}
     winners: dict[int, PlayerId | None] = {}
     for match in round_.matches.values():
@@ -309,9 +333,7 @@ def elimination_round(state: State, round_: Round, count: int) -> EliminationRou
         games[number] = Game.of(number, match.pairing.players)
         if match.outcome is not None and match.settled:
             winners[number] = goes_on(state, match, match.outcome)
-    return EliminationRound(
-        tuple(games.get(number, Game(number, None)) for number in range(1, count + 1)), winners
-    )
+    return games, winners
 
 
 def goes_on(state: State, match: Match, outcome: Outcome) -> PlayerId | None:
@@ -341,11 +363,25 @@ def unbeaten(rounds: Sequence[EliminationRound]) -> frozenset[PlayerId]:
     return frozenset(undecided | winners)
 
 
+def still_in(state: State, rounds: Sequence[EliminationRound]) -> frozenset[PlayerId]:
+    """Who is not out of the elimination after these rounds of it, whether or not they have left since."""
+    return doubles.stand_of(state, rounds).alive if state.double else unbeaten(rounds)
+
+
+def bracket_over(state: State) -> bool:
+    """Whether the last round of the elimination is out; in a double elimination whether it is decided, too."""
+    stand = double_stand(state)
+    if stand is not None:
+        return stand.over
+    rounds = elimination_rounds(state)
+    return bool(rounds) and len(rounds[-1].games) == 1
+
+
 def anybody_left(state: State) -> bool:
     """Whether there is somebody who could be paired in the running stage."""
     rounds = elimination_rounds(state)
     if rounds:
-        return any(present(state.players[player]) for player in unbeaten(rounds))
+        return any(present(state.players[player]) for player in still_in(state, rounds))
     return bool(active(state) if state.seeds is None else state.seeds)
 
 
@@ -380,6 +416,8 @@ Step = Literal[
     "start",
     "pods",
     "show-pods",
+    "building",
+    "show-building",
     "day-two",
     "pair",
     "publish",
@@ -449,6 +487,10 @@ def _in_play(state: State) -> NextStep:
     pods = _pods_step(state)
     if pods is not None:
         return pods
+    if state.building_draft is not None and not state.rounds:
+        return NextStep(
+            "show-building", say("The building tables are a draft: look at them, then show them.")
+        )
     if state.proposal is not None:
         says = say("Round {round} is a draft: look at it, then show it.", round=state.proposal.round_no)
         return NextStep("publish", says)
@@ -560,8 +602,7 @@ def unfinished(state: State) -> Message | None:
     if not state.rounds[-1].complete:
         return say("round {round} lacks results", round=state.rounds[-1].number)
     if state.stages[-1].format == "elimination":
-        rounds = elimination_rounds(state)
-        return None if rounds and len(rounds[-1].games) == 1 else say("the elimination is not over")
+        return None if bracket_over(state) else say("the elimination is not over")
     plan = state.announced
     if len(state.rounds) < plan.rounds:
         return say_n(

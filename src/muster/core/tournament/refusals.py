@@ -21,6 +21,7 @@ RefusalCode = Literal[
     "no-rejoin",
     "bad-pair",
     "bad-pods",
+    "bad-building",
     "bad-tables",
     "bad-cards",
     "attendance",

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from operator import attrgetter
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias, TypeVar
 
 from immutables import Map
 from pydantic import Field
@@ -16,6 +16,7 @@ from muster.core.bracket.places import Place
 from muster.core.draws import ChainLink, DrawSeed
 from muster.core.ids import SEATS_AT_TABLE, ClubId, PlayerId, RoundNo, TableNo, TableSeat
 from muster.core.outcomes import Outcome, SideOutcome
+from muster.core.pairing.building import BuildingTable
 from muster.core.pairing.pods import Pod
 from muster.core.pairing.round_draws import RoundCards
 from muster.core.scoring.reports import PlacingReport, Report
@@ -23,6 +24,7 @@ from muster.core.tournament.course import ONE_SWISS, Course, OfCourse, with_roun
 from muster.rules.schema import Regulations, Variants
 
 if TYPE_CHECKING:  # a state keeps some facts as they are; what they make of it is their own business
+    from muster.core.tournament.acts.building import BuildingDrawn
     from muster.core.tournament.acts.cards import CardsRecorded
     from muster.core.tournament.acts.pods import PodsDrawn
     from muster.core.tournament.acts.proposals import RoundProposed
@@ -31,6 +33,14 @@ if TYPE_CHECKING:  # a state keeps some facts as they are; what they make of it 
 
 StageFormat = Literal["swiss", "elimination"]
 StructureId = Literal["basic", "advanced", "custom"]
+
+
+Elimination = Literal["single", "double", "double-once"]
+"""How an elimination goes: who loses is out; or who loses twice is, and the unbeaten player who loses the final plays
+once more (`F3`), or does not."""
+
+OfElimination: TypeAlias = Annotated[Elimination, Field(exclude_if=lambda value: value == "single")]
+"""As a fact has it: what was recorded before there was another says nothing of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +98,7 @@ class Sheet:
     """Who meets whom where in one round: what is proposed, reviewed and published.
 
     `resting` are those who have nobody to meet in a round that is worth nothing to them: it is no bye, and no round
-    taken part in.
+    taken part in. In a double elimination they wait for their next game.
     """
 
     pairings: tuple[Pairing, ...]
@@ -107,6 +117,7 @@ class Plan:
         cut_kind: how the cut chooses.
         cut: the size, points or losses the kind speaks of; 0 with kind `top` means no cut.
         course: how the rounds before it go.
+        elimination: how the elimination goes, if there is one.
     """
 
     attendance: int
@@ -114,6 +125,7 @@ class Plan:
     cut_kind: CutKind = "top"
     cut: int = 0
     course: OfCourse = ONE_SWISS
+    elimination: OfElimination = "single"
 
     @property
     def has_cut(self) -> bool:
@@ -239,10 +251,10 @@ class DrawLog:
     Attributes:
         commitment: the chain's announced end.
         revealed: the draw whose link was revealed last (0: only the commitment) and that link; draws are numbered from
-            1, and every round is one, and every time that pods are published.
+            1, and every round is one, and every time that pods or building tables are published.
         attempts: how many proposals each draw has had; never taken back.
         key_seed: the seed of the random tiebreak keys: that of the first round.
-        pods: how often pods have been published.
+        pods: how often seats that were drawn have been published: pods, or building tables.
         part_seed: the seed of the first round of the running part, where it is not the first.
     """
 
@@ -268,6 +280,8 @@ class State:
         passed: who came into the second part of the rounds, then into the third, and so on, each best first; day two
             is a second part.
         pods_before: the pods or groups of the part before the running one.
+        building: who builds a deck at which table, once that is published.
+        building_draft: building tables that were drawn and are not published yet.
         undo: the way back through the acts of the running round; not part of what the tournament is.
     """
 
@@ -291,6 +305,8 @@ class State:
     pods_draft: PodsDrawn | None = None
     passed: tuple[tuple[PlayerId, ...], ...] = ()
     pods_before: tuple[Pod, ...] | None = None
+    building: tuple[BuildingTable, ...] | None = None
+    building_draft: BuildingDrawn | None = None
 
     @property
     def going_on(self) -> tuple[PlayerId, ...] | None:
@@ -315,6 +331,16 @@ class State:
     def course(self) -> Course:
         """How the rounds before a cut go, as fixed or as they would be; only for a tournament that was created."""
         return self.plan.course if self.plan else self.created.course
+
+    @property
+    def elimination(self) -> Elimination:
+        """How an elimination goes, as fixed or as it would; only for a tournament that was created."""
+        return self.plan.elimination if self.plan else self.created.elimination
+
+    @property
+    def double(self) -> bool:
+        """Whether only who loses twice is out of the elimination."""
+        return self.setup is not None and self.elimination != "single"
 
     @property
     def regulations(self) -> Regulations:

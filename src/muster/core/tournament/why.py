@@ -24,6 +24,7 @@ from muster.core.tournament.facts import RoundProposed, RoundPublished
 from muster.core.tournament.journal import Entry, at
 from muster.core.tournament.review import bye_choice
 from muster.core.tournament.state import Pairing, Sheet, State
+from muster.core.tournament.why_double import why_in_double
 from muster.core.tournament.why_groups import why_in_group
 from muster.core.tournament.why_tables import why_at_table, why_in_cut
 
@@ -181,6 +182,8 @@ def _manually(sheet: Sheet, player: PlayerId) -> Message:
 
 def _in_bracket(before: State, fact: RoundProposed, player: PlayerId, name: Naming) -> Why | None:
     meeting, rules = _meeting(fact.sheet, player), before.regulations.elimination
+    if before.double:
+        return _in_double(before, fact, player, name)
     if meeting is None:
         return None
     if before.at_tables:
@@ -193,6 +196,14 @@ def _in_bracket(before: State, fact: RoundProposed, player: PlayerId, name: Nami
     if before.seeds is not None:
         return Why(_seeded(before.seeds, _game(fact.sheet, player), name), rules.clause)
     return _random_start(before, fact, rest=len(meeting) == 1)
+
+
+def _in_double(before: State, fact: RoundProposed, player: PlayerId, name: Naming) -> Why | None:
+    found, rules = why_in_double(before, fact, player, name), before.regulations.elimination
+    if found is None:
+        return None
+    dice = Dice(fact.attempt, fact.seed, found.lines) if found.lines else None
+    return Why(found.message, rules.random_start_clause if dice else rules.progress_clause, dice=dice)
 
 
 def _game(sheet: Sheet, player: PlayerId) -> int:

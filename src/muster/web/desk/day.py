@@ -8,7 +8,9 @@ from typing import Final, Literal
 
 from muster.app.common.access import Act, Actor
 from muster.app.floor.clocks import minutes_ahead, usual_minutes
+from muster.app.floor.deck_building import building_time, timed
 from muster.app.floor.showing import REVIEW, reviews_lists, starts_clock
+from muster.app.rosters.limited import sealed
 from muster.app.rounds.pods import in_groups, in_pods
 from muster.core.ids import RoundNo, TableNo
 from muster.core.messages import Message, say
@@ -36,8 +38,9 @@ Page = Literal[
 """The desk's pages of a tournament, by the names of their addresses."""
 
 
-DayStep = Step | Literal["clock"]
-"""A step of the day as the desk goes it: between a round that is shown and its results, its clock is started."""
+DayStep = Step | Literal["clock", "build"]
+"""A step of the day as the desk goes it: between a round that is shown and its results, its clock is started, and so is
+the time to build decks where tables for that are shown."""
 
 
 PAGES: Final[dict[DayStep, Page]] = {
@@ -48,6 +51,9 @@ PAGES: Final[dict[DayStep, Page]] = {
     "start": "round",
     "pods": "round",
     "show-pods": "round",
+    "building": "round",
+    "show-building": "round",
+    "build": "round",
     "day-two": "round",
     "pair": "round",
     "publish": "round",
@@ -65,6 +71,9 @@ ACTS: Final[dict[DayStep, tuple[str, Act]]] = {
     "start": ("begin", "rounds"),
     "pods": ("draw-pods", "rounds"),
     "show-pods": ("show-pods", "rounds"),
+    "building": ("draw-building", "rounds"),
+    "show-building": ("show-building", "rounds"),
+    "build": ("start-building", "clock"),
     "day-two": ("day-two", "rounds"),
     "pair": ("propose", "rounds"),
     "publish": ("publish", "rounds"),
@@ -136,6 +145,9 @@ def go(snapshot: Snapshot, actor: Actor) -> Go:
         if reviews_lists(state):
             says, clause = say("Players look at each other’s list now: start the clock after that."), REVIEW
         return Go("clock", says, say("Start the clock"), "round", len(state.rounds), clause=clause)
+    decks = None if state.rounds else _deck_building(snapshot, actor, found)
+    if decks is not None:
+        return decks
     cut_made = found.step == "start" and state.seeds is not None
     number = len(state.rounds) + 1
     page: Page = "bracket" if cut_made else PAGES[found.step]
@@ -150,6 +162,26 @@ def go(snapshot: Snapshot, actor: Actor) -> Go:
         return Go("pods", found.says, _draw_pods(state, len(queries.active(state))), page)
     early = found.step == "finish" and queries.unfinished(state) is not None
     return Go(found.step, found.says, label, page, number, early)
+
+
+def _deck_building(snapshot: Snapshot, actor: Actor, found: NextStep) -> Go | None:
+    """In sealed play, before the first round is paired: tables to build decks at, then the time to build."""
+    state = snapshot.state
+    if found.step not in ("start", "pair"):
+        return None
+    if state.building is None:
+        says = say("Draw the building tables: who opens packs and builds a deck opposite whom.")
+        return (
+            Go("building", says, _labels(1)["building"], "round")
+            if sealed(snapshot.tournament, state)
+            else None
+        )
+    time = building_time(state)
+    if time is None or not actor.may("clock") or timed(snapshot.tournament):
+        return None
+    says = say("The building tables are out: hand out the packs, then start the time to build.")
+    label = say("Start deck building: {minutes} minutes", minutes=time.minutes)
+    return Go("build", says, label, "round", clause=time.clause)
 
 
 def _showing(snapshot: Snapshot, actor: Actor, found: NextStep) -> Go:
@@ -197,6 +229,8 @@ def _labels(number: int) -> dict[Step, Message]:
         "start": say("Pair round {number}", number=number),
         "pods": say("Draw the pods"),
         "show-pods": say("Show the pods"),
+        "building": say("Draw the building tables"),
+        "show-building": say("Show the building tables"),
         "day-two": say("Begin day two"),
         "pair": say("Pair round {number}", number=number),
         "publish": say("Show to players"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import include, path
 
 from muster.web.desk.bracket import view as bracket
+from muster.web.desk.building import view as building
 from muster.web.desk.cards import view as round_cards
 from muster.web.desk.catalogue import card_view as catalogue_card
 from muster.web.desk.catalogue import load_view as catalogue_load
@@ -68,6 +69,7 @@ _TOURNAMENT = [
     *penalties.urlpatterns,
     *rounds.urlpatterns,
     *pods.urlpatterns,
+    *building.urlpatterns,
     *round_cards.urlpatterns,
     *clock.urlpatterns,
     *results.urlpatterns,

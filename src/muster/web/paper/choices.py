@@ -11,8 +11,10 @@ from django.utils.translation import get_language
 
 from muster.app.common.access import Act
 from muster.app.events.public import has_standings, published_rounds
+from muster.app.rosters.limited import sealed
 from muster.app.rosters.terms import rules_of
 from muster.app.rosters.visibility import has_copies
+from muster.app.rounds.building import building
 from muster.app.rounds.pods import drafting, in_pods
 from muster.core.bracket.layouts import LAYOUTS
 from muster.core.messages import NOTHING, Message, say, verbatim
@@ -40,6 +42,8 @@ Kind = Literal[
     "templates",
     "pods",
     "seat-cards",
+    "building",
+    "building-cards",
 ]
 
 SEATS: Final = tuple(seats for seats in LAYOUTS if seats >= 4)
@@ -161,6 +165,8 @@ def titles() -> dict[Kind, Message]:
         "templates": say("Templates to cut out"),
         "pods": say("Pod sheets"),
         "seat-cards": say("Seat cards"),
+        "building": say("Building tables by name"),
+        "building-cards": say("Building table cards"),
     }
 
 
@@ -185,6 +191,10 @@ def _says() -> dict[Kind, Message]:
             "One for each pod: who sits where, which way packs go, and room for counts, notes and drops."
         ),
         "seat-cards": say("A card for each seat of a draft, with the names of both neighbours."),
+        "building": say(
+            "For the notice board: everybody finds where they build, and opposite whom, by their name."
+        ),
+        "building-cards": say("A card to stand on each building table, with who sits there."),
     }
 
 
@@ -216,10 +226,15 @@ PODS: Final[frozenset[Kind]] = frozenset({"pods", "seat-cards"})
 """What is for drafts in pods alone."""
 
 
+BUILDING: Final[frozenset[Kind]] = frozenset({"building", "building-cards"})
+"""What is for decks built at the event alone."""
+
+
 def _unwanted(tournament: Tournament, state: State) -> frozenset[Kind]:
     """What makes no sense in this tournament."""
     without: frozenset[Kind] = frozenset() if in_pods(state) else PODS
-    return _no_lists(tournament, state) | _no_terrain(state) | without
+    builds = state.building is not None or sealed(tournament.pk, state)
+    return _no_lists(tournament, state) | _no_terrain(state) | without | (frozenset() if builds else BUILDING)
 
 
 def _no_terrain(state: State) -> frozenset[Kind]:
@@ -283,6 +298,8 @@ def _now(state: State) -> Sequence[Kind]:
     round_ = queries.current_round(state)
     if drafting(state):
         return ("pods", "seat-cards")
+    if building(state):
+        return ("building", "building-cards")
     if round_ is None:
         return ("signin", "links", "poster", "numbers", "blank")
     if state.setup is not None and queries.in_bracket(state):
@@ -297,6 +314,8 @@ def _why_not(kind: Kind, state: State) -> Message:
         return say("No round is published yet.")
     if kind in PODS and state.pods is None:
         return say("The pods are not shown yet.")
+    if kind in BUILDING and state.building is None:
+        return say("The building tables are not shown yet.")
     if kind == "slips" and not any(round_.matches for round_ in state.rounds):
         return say("No match has been paired yet.")
     if kind == "bracket" and state.at_tables and not _elimination(state):

@@ -18,9 +18,15 @@ from muster.web.page import names
 from muster.web.paper.choices import Kind, Options, set_up_of
 from muster.web.paper.page import PressPage
 from muster.web.paper.printouts.brackets import bracket_sheets
+from muster.web.paper.printouts.building import building_cards
 from muster.web.paper.printouts.handouts import expected, link_slips, poster, sign_in, table_numbers
 from muster.web.paper.printouts.pods import pod_sheets, seat_cards
-from muster.web.paper.printouts.posted import pairings_by_name, pairings_by_table, standings_sheets
+from muster.web.paper.printouts.posted import (
+    building_by_name,
+    pairings_by_name,
+    pairings_by_table,
+    standings_sheets,
+)
 from muster.web.paper.printouts.rosters import lists_of
 from muster.web.paper.printouts.scale import template_sheets
 from muster.web.paper.printouts.sizes import PAPERS, Paper, Sheets
@@ -57,6 +63,10 @@ def sheets_of(desk: Desk, kind: Kind, options: Options) -> Sheets:
     if kind in ("pods", "seat-cards"):
         called = naming(public_names(desk.tournament))
         return pod_sheets(desk.state, called) if kind == "pods" else seat_cards(desk.state, called)
+    if kind in ("building", "building-cards"):
+        called = naming(public_names(desk.tournament))
+        by_name = kind == "building"
+        return building_by_name(desk.state, called, paper) if by_name else building_cards(desk.state, called)
     return _blank(desk, options, paper)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NamedTuple
 
+from muster.app.rounds.building import builders_by_name, building, building_shown
 from muster.app.rounds.pods import by_name, drafting, pods_shown
 from muster.app.screens.screens import SHARES
 from muster.app.screens.wall import Part, Wall
@@ -113,6 +114,24 @@ def pod_seats(state: State, name: Naming, share: int = 0) -> list[Seat]:
     ]
 
 
+def building_seats(state: State, name: Naming, share: int = 0) -> list[Seat]:
+    """Everybody who builds a deck, by name: the table, and who else sits there where there is room."""
+    found = builders_by_name(building_shown(state, state.building or (), name))
+    if share:
+        found = found[len(found) * (share - 1) // SHARES : len(found) * share // SHARES]
+    grid = seats_grid(len(found))
+    beside = _PLATE_BIG if grid.duo else _PLATE
+    return [
+        Seat(
+            one.name,
+            str(one.table),
+            one.others if grid.duo and grid.second(one.others, beside) else "",
+            grid.fits(one.name, beside),
+        )
+        for one in found
+    ]
+
+
 @dataclass(frozen=True, slots=True)
 class GameLine:
     """A table's line: who plays there, with the points of a result that stands.
@@ -193,6 +212,8 @@ class Lists:
         round_ = self._round("pairings")
         if self.pods and "pairings" in self.wall.parts:
             return pod_seats(self.wall.state, self.wall.name, self.wall.screen.share)
+        if self.building and "pairings" in self.wall.parts:
+            return building_seats(self.wall.state, self.wall.name, self.wall.screen.share)
         at_tables = self.at_tables
         return seats(round_, self.wall.name, self.wall.screen.share, at_tables=at_tables) if round_ else []
 
@@ -205,6 +226,11 @@ class Lists:
     def pods(self) -> bool:
         """Whether people draft, so that seats are those of pods."""
         return drafting(self.wall.state)
+
+    @property
+    def building(self) -> bool:
+        """Whether decks are built, so that tables are those to build at."""
+        return building(self.wall.state)
 
     @property
     def seats_grid(self) -> WallGrids:

@@ -8,6 +8,7 @@ A topic is a file of this folder and stands here once; its commands and facts ar
 from __future__ import annotations
 
 from muster.core.tournament.acts.base import Command, Fact
+from muster.core.tournament.acts.building import *
 from muster.core.tournament.acts.byes import *
 from muster.core.tournament.acts.cards import *
 from muster.core.tournament.acts.corrections import *

@@ -41,8 +41,9 @@ class AnnouncePlan(Command):
             return Refusal("attendance", say("There is no such plan."), clause, problems)
         kind = state.created.cut_kind
         cut = computed.cut if kind == "top" else (state.created.cut or 0)
-        course = resolved(state.created.course, computed.attendance)
-        plan = Plan(computed.attendance, computed.rounds, kind, cut, course)
+        created = state.created
+        course = resolved(created.course, computed.attendance)
+        plan = Plan(computed.attendance, computed.rounds, kind, cut, course, created.elimination)
         return (PlanAnnounced(plan, Clause(computed.clause), self.commitment),)
 
 
@@ -77,7 +78,8 @@ def planned(state: State) -> ComputedPlan | PlanRefusal:
     """The plan for the players who are there now, with its warnings, whether or not it was announced."""
     created, attendance = state.created, len(queries.active(state))
     if created.first_stage == "elimination":
-        return check_custom(created.regulations, attendance, 0, 0, tier=created.tier)
+        double = created.elimination != "single"
+        return check_custom(created.regulations, attendance, 0, 0, tier=created.tier, double=double)
     if created.structure != "custom":
         return plan_for(created.regulations, created.structure, attendance, tier=created.tier)
     size = (created.cut or 0) if created.cut_kind in ("top", "top-with-ties") else 0

@@ -113,7 +113,7 @@ class SwapSeats(Command):
                 return Refusal("not-in-proposal", says)
         if one == two:
             return Refusal("bad-pair", say("Name two different players."))
-        return (SeatsSwapped((one, two), _exchanged(draft.pods, one, two)),)
+        return (SeatsSwapped((one, two), exchanged(draft.pods, one, two)),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -403,6 +403,7 @@ def ranked_here(state: State) -> tuple[PlayerId, ...]:
     return tuple(player for player in queries.table(state).order if player in here)
 
 
-def _exchanged(pods: tuple[Pod, ...], one: PlayerId, two: PlayerId) -> tuple[Pod, ...]:
+def exchanged(pods: tuple[Pod, ...], one: PlayerId, two: PlayerId) -> tuple[Pod, ...]:
+    """The same pods, or tables, with two players in each other's seats."""
     other = {one: two, two: one}
     return tuple(tuple(other.get(player, player) for player in pod) for pod in pods)

@@ -188,8 +188,7 @@ def _not_ready(state: State) -> Refusal | None:
         return Refusal("results-missing", says, clause)
     if swiss:
         return _no_swiss_round(state)
-    rounds = queries.elimination_rounds(state)
-    if rounds and len(rounds[-1].games) == 1:
+    if queries.bracket_over(state):
         says = say("The final has been played; finish the tournament.")
         return Refusal("no-round-left", says, state.regulations.elimination.progress_clause)
     return _nobody(state)

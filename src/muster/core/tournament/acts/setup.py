@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any
 
 from muster.core.bracket.cut import CutKind
+from muster.core.bracket.double import FEWEST
 from muster.core.bracket.tables import SIZES
 from muster.core.messages import Message, listing, of_rules, say, say_n
 from muster.core.scoring.scored import Problem
@@ -17,7 +18,14 @@ from muster.core.tournament.acts.tables import TablesSet, table_problems
 from muster.core.tournament.course import ONE_SWISS, Course, OfCourse, parts_of
 from muster.core.tournament.course_check import MOST_POINTS, MOST_ROUNDS, part_problems
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import StageFormat, State, StructureId, changed
+from muster.core.tournament.state import (
+    Elimination,
+    OfElimination,
+    StageFormat,
+    State,
+    StructureId,
+    changed,
+)
 from muster.rules.load import apply_variants
 from muster.rules.schema import MatchFormat, Regulations, Variants
 
@@ -38,6 +46,7 @@ class CreateTournament(Command):
         cut_kind: how the cut chooses, with `cut` as its size, points or losses (custom structure).
         cut: None leaves it to the structure; 0 is no cut.
         course: how the rounds before a cut go (custom structure); a round robin has as many as it needs.
+        elimination: how the elimination goes (custom structure, or an event of elimination only).
         variants: readings changed from the regulations' defaults, by name.
         check_in: whether players must be checked in to be paired.
         tables: numbered tables, such as `1-20,31-40`; empty for 1, 2, 3 and so on.
@@ -55,6 +64,7 @@ class CreateTournament(Command):
     cut_kind: CutKind = "top"
     cut: int | None = None
     course: Course = ONE_SWISS
+    elimination: Elimination = "single"
     variants: Mapping[str, object] = field(default_factory=dict)
     check_in: bool = False
     tables: Choice = ""
@@ -96,6 +106,7 @@ class CreateTournament(Command):
                 cut_kind=self.cut_kind,
                 cut=self.cut,
                 course=self.course,
+                elimination=self.elimination,
                 check_in=self.check_in,
                 tables=Chosen(self.tables),
             ),
@@ -137,6 +148,7 @@ class TournamentCreated(Fact):
     check_in: bool = False
     tables: Chosen = UNCHOSEN
     course: OfCourse = ONE_SWISS
+    elimination: OfElimination = "single"
 
     def evolve(self, state: State) -> State:
         """It is set up."""
@@ -167,6 +179,7 @@ class TournamentCreated(Fact):
             cut_kind=self.cut_kind,
             cut=self.cut,
             course=self.course,
+            elimination=self.elimination,
             check_in=self.check_in,
             tables=self.tables,
         )
@@ -182,6 +195,7 @@ class ChangeStructure(Command):
     cut_kind: CutKind = "top"
     cut: int | None = None
     course: Course = ONE_SWISS
+    elimination: Elimination = "single"
 
     def decide(self, state: State) -> Decision:
         """Only while the plan is not announced (`COM-PAIR-1`)."""
@@ -191,7 +205,11 @@ class ChangeStructure(Command):
         problems = _structure_problems(created.regulations, self, created.first_stage)
         if problems:
             return Refusal("bad-setup", say("The structure cannot be changed so."), problems=tuple(problems))
-        return (StructureChanged(self.structure, self.rounds, self.cut_kind, self.cut, self.course),)
+        return (
+            StructureChanged(
+                self.structure, self.rounds, self.cut_kind, self.cut, self.course, self.elimination
+            ),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +225,7 @@ class StructureChanged(Fact):
     cut_kind: CutKind = "top"
     cut: int | None = None
     course: OfCourse = ONE_SWISS
+    elimination: OfElimination = "single"
 
     def evolve(self, state: State) -> State:
         """Set up otherwise."""
@@ -217,6 +236,7 @@ class StructureChanged(Fact):
             cut_kind=self.cut_kind,
             cut=self.cut,
             course=self.course,
+            elimination=self.elimination,
         )
         return changed(state, setup=setup)
 
@@ -236,7 +256,9 @@ class StructureChanged(Fact):
 
     def asked_by(self) -> Command:
         """The same figures."""
-        return ChangeStructure(self.structure, self.rounds, self.cut_kind, self.cut, self.course)
+        return ChangeStructure(
+            self.structure, self.rounds, self.cut_kind, self.cut, self.course, self.elimination
+        )
 
 
 def announced_already(state: State) -> Refusal:
@@ -277,14 +299,35 @@ def _structure_problems(
         return [Problem("structure", message)]
     if command.structure == "custom" and first_stage == "swiss":
         closed = parts_of(command.course, 0)[-1].closed
-        cut = _cut_problems(rules, command.cut_kind, command.cut, closed=closed)
+        cut = _cut_problems(rules, command.cut_kind, command.cut, closed=closed) or elimination_problems(
+            rules, command.elimination, command.cut_kind, command.cut
+        )
         return [*course_problems(rules, command.course, command.rounds), *cut]
+    if command.elimination != "single" and first_stage == "swiss":
+        return [Problem("elimination", say("Choose the custom structure for a double elimination."))]
     if command.course != ONE_SWISS:
         return [Problem("course", say("Choose the custom structure for rounds of another kind."))]
     given = [name for name in ("rounds", "cut") if getattr(command, name) is not None]
     if command.cut_kind != "top":
         given.append("cut_kind")
     return [Problem(name, say("Leave this empty, or choose the custom structure.")) for name in given]
+
+
+def elimination_problems(
+    rules: Regulations, elimination: Elimination, kind: CutKind, cut: int | None
+) -> list[Problem]:
+    """What is wrong with such an elimination after this cut."""
+    if elimination == "single":
+        return []
+    if rules.scoring.model == "placing":
+        return [Problem("elimination", say("A cut at tables of three and four has no double elimination."))]
+    if kind == "top" and not cut:
+        says = say("Enter a cut: without one no elimination follows that could be a double one.")
+        return [Problem("cut", says)]
+    if kind in ("top", "top-with-ties") and (cut or 0) < FEWEST:
+        says = say("Enter a cut to at least {size} for a double elimination.", size=FEWEST + 1)
+        return [Problem("cut", says)]
+    return []
 
 
 def course_problems(rules: Regulations, course: Course, rounds: int | None) -> list[Problem]:

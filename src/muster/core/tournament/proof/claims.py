@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
-from muster.core.bracket.check import check_random, check_seeded, check_tables
+from muster.core.bracket.check import BracketFault, check_random, check_seeded, check_tables
+from muster.core.bracket.double_check import check_double, double_place_faults
+from muster.core.bracket.games import EliminationRound
 from muster.core.draws import LINKS, DrawSeed, draw_seed, key, next_link
 from muster.core.ids import PlayerId
 from muster.core.messages import Message, listing, say
@@ -26,7 +28,13 @@ from muster.core.tournament import facts, queries
 from muster.core.tournament.course import CLOSED
 from muster.core.tournament.drawing import SwissField, swiss_field
 from muster.core.tournament.facts import Fact
-from muster.core.tournament.proof.groups import best_of_groups, day_two_faults, pods_faults, usual_sizes
+from muster.core.tournament.proof.groups import (
+    best_of_groups,
+    building_faults,
+    day_two_faults,
+    pods_faults,
+    usual_sizes,
+)
 from muster.core.tournament.proof.pairings import pairing_faults
 from muster.core.tournament.state import Sheet, State, best_of
 
@@ -118,6 +126,11 @@ def _pods(before: State, fact: facts.PodsDrawn, _after: State) -> Claims:
     yield how, pods_faults(before, fact)
 
 
+def _building(before: State, fact: facts.BuildingDrawn, _after: State) -> Claims:
+    yield say("draw seeds bound to the announced hash chain"), _seed_faults(before, fact, fact.draw_no)
+    yield say("building tables in drawn order"), building_faults(before, fact)
+
+
 def _day_two(before: State, fact: facts.DayTwoBegun, _after: State) -> Claims:
     yield say("standings, every value and rank"), standings_faults(before)
     yield say("who plays on after day one"), day_two_faults(before, fact)
@@ -133,6 +146,8 @@ def _finish(before: State, fact: facts.TournamentFinished, _after: State) -> Cla
         yield say("standings, every value and rank"), standings_faults(before)
     if before.stages[-1].format == "elimination":
         yield say("elimination rounds"), _bracket_faults(before)
+        if before.elimination != "single" and queries.unfinished(before) is None:
+            yield say("places of a double elimination"), _double_place_faults(before, fact)
     ranked = [player.player for player in before.players.values() if player.status != "disqualified"]
     placed = sorted(place.player for place in fact.places)
     missing = sorted(set(ranked) - set(placed)) if queries.swiss_rounds(before) else []
@@ -175,7 +190,9 @@ def _not_cut(fact: facts.CutMade, expected: list[PlayerId]) -> list[Message]:
     return [say("the players who go on should be {players}", players=listing(map(str, expected), "plain"))]
 
 
-def _seed_faults(before: State, fact: facts.RoundProposed | facts.PodsDrawn, drawing: int) -> list[Message]:
+def _seed_faults(
+    before: State, fact: facts.RoundProposed | facts.PodsDrawn | facts.BuildingDrawn, drawing: int
+) -> list[Message]:
     known, target = before.draws.revealed or (0, before.draws.commitment)
     link = fact.link
     for _ in range(min(drawing - known, LINKS)):  # no chain is longer
@@ -296,18 +313,42 @@ def standings_faults(state: State) -> list[Message]:
 
 def _bracket_faults(state: State) -> list[Message]:
     rounds = queries.elimination_rounds(state)
+    return [finding.text for finding in _bracket_findings(state, rounds)]
+
+
+def _bracket_findings(state: State, rounds: Sequence[EliminationRound]) -> Sequence[BracketFault]:
     gone = [player.player for player in state.players.values() if not queries.present(player)]
     # Both players of a double loss are out of the bracket like two who dropped (`COM-ELIM-4`).
     lost = [game for one in rounds for game in one.games if one.winners.get(game.number, 0) is None]
     gone += [player for game in lost for player in game.players]
     if state.at_tables:
-        found = check_tables(state.seeds or (), rounds, gone)
-    elif state.seeds is not None:
-        found = check_seeded(state.seeds, rounds, gone)
-    else:
-        players = [player for game in rounds[0].games for player in game.players]
-        found = check_random(players, state.draws.key_seed or DrawSeed(""), rounds, gone)
-    return [finding.text for finding in found]
+        return check_tables(state.seeds or (), rounds, gone)
+    if state.elimination != "single":
+        return check_double(_double_seeds(state), rounds, gone, once=state.elimination == "double-once")
+    if state.seeds is not None:
+        return check_seeded(state.seeds, rounds, gone)
+    players = [player for game in rounds[0].games for player in game.players]
+    return check_random(players, state.draws.key_seed or DrawSeed(""), rounds, gone)
+
+
+def _double_seeds(state: State) -> list[PlayerId]:
+    """The seeds of a double elimination: of the cut, or those of its first round in the order that its seed draws."""
+    if state.seeds is not None:
+        return list(state.seeds)
+    first = state.rounds[0]
+    there = {player for match in first.matches.values() for player in match.pairing.players} | {
+        *first.resting
+    }
+    seed = state.draws.key_seed or DrawSeed("")
+    return sorted(there, key=lambda player: key(seed, "elimination-players", player))
+
+
+def _double_place_faults(state: State, fact: facts.TournamentFinished) -> list[Message]:
+    """What is wrong with the places of a double elimination that was played to its end."""
+    rounds, once = queries.elimination_rounds(state), state.elimination == "double-once"
+    return list(
+        double_place_faults(_double_seeds(state), rounds, fact.places, queries.disqualified(state), once=once)
+    )
 
 
 CLAIMS: Final[tuple[tuple[type[Fact], Claim], ...]] = (
@@ -318,6 +359,7 @@ CLAIMS: Final[tuple[tuple[type[Fact], Claim], ...]] = (
     (facts.ResultCorrected, _result),
     (facts.CutMade, _cut),
     (facts.PodsDrawn, _pods),
+    (facts.BuildingDrawn, _building),
     (facts.DayTwoBegun, _day_two),
     (facts.TournamentFinished, _finish),
 )

@@ -181,6 +181,18 @@ def _snaked(number: int, sizes: Sequence[int]) -> list[int]:
     return found
 
 
+def building_faults(before: State, fact: facts.BuildingDrawn) -> list[Message]:
+    """What is wrong with drawn building tables: everybody sits once, in drawn order, by twos and the odd one last."""
+    drawn = sorted(queries.active(before), key=lambda player: key(fact.seed, "building", player))
+    faults = []
+    if [player for table in fact.tables for player in table] != drawn:
+        faults.append(say("the building tables are not in the order that the seed draws"))
+    *others, last = map(len, fact.tables)
+    if {*others} - {2} or last != 2 + len(drawn) % 2:
+        faults.append(say("two build at each table, and three at the last where the number is odd"))
+    return faults
+
+
 def usual_sizes(before: State, fact: facts.PodsDrawn) -> bool:
     """Whether the sizes of the pods or groups are those that so many players usually have (`F16`, `F28`)."""
     players = len(queries.active(before))

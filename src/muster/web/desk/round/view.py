@@ -13,6 +13,7 @@ from muster.app.floor.showing import show_round
 from muster.app.history.reasons import typed
 from muster.app.history.submitting import Done, next_link
 from muster.app.registration.checking_in import drops_at_start
+from muster.app.rosters.limited import sealed
 from muster.app.rounds.cards import found_by
 from muster.app.rounds.pods import pods_are_next
 from muster.app.rounds.re_pairing import pair_with_bye
@@ -20,6 +21,7 @@ from muster.app.rounds.read import published_round
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.tournament import commands
 from muster.core.tournament.refusals import Refusal
+from muster.web.desk.building.page import BuildingPage
 from muster.web.desk.context import Desk, desk_page
 from muster.web.desk.duties.asking import asks_first
 from muster.web.desk.pods.page import PodsPage
@@ -196,8 +198,16 @@ def _now(desk: Desk, refused: NotDone) -> AfterRefusal:
     if desk.state.plan is not None and not desk.state.stages[1:] and pods_are_next(desk.state):
         return PodsPage(desk, refused=refused)
     if not desk.state.rounds:
-        return StartPage(refused=refused)
+        return _before_rounds(desk, refused)
     return PublishedPage(desk, desk.state.rounds[-1].number, desk.url("desk:round"), refused=refused)
+
+
+def _before_rounds(desk: Desk, refused: NotDone) -> AfterRefusal:
+    """What comes before the first round: pods, tables to build decks at, or nothing."""
+    seated = desk.state.building is not None or desk.state.building_draft is not None
+    if desk.state.plan is not None and (seated or sealed(desk.tournament.pk, desk.state)):
+        return BuildingPage(desk, refused=refused)
+    return StartPage(refused=refused)
 
 
 def _number(text: str) -> int:

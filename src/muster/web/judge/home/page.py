@@ -12,6 +12,7 @@ from muster.app.floor.clocks import RoundClock
 from muster.app.floor.open_calls import OpenCall
 from muster.app.people.read import Line
 from muster.app.player.setting_up import drafts
+from muster.app.rounds.building import building
 from muster.app.rounds.pods import drafting
 from muster.core.duties import duties
 from muster.core.tournament.state import Round
@@ -135,6 +136,11 @@ class JudgeFloor(Page):
     def drafting(self) -> bool:
         """Whether people draft in pods."""
         return drafting(self.desk.state)
+
+    @property
+    def building(self) -> bool:
+        """Whether decks are built at the tables for that."""
+        return building(self.desk.state)
 
     @property
     def draft(self) -> tuple[Advice, ...]:

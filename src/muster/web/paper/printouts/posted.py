@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from muster.app.common.names import naming
 from muster.app.history.seals import JournalFingerprint
+from muster.app.rounds.building import builders_by_name, building_shown
 from muster.app.rounds.cards import found_by
 from muster.app.rounds.read import NameRow, PublishedRound, by_name, published_round
 from muster.app.standings.read import RankRow, cells_of, columns_of, not_ranked, rank_rows, standings_after
@@ -39,7 +40,10 @@ from muster.web.paper.printouts.sizes import (
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """A player's line: where they sit, and against whom; at tables of three and four, in which seat and with whom."""
+    """A player's line: where they sit, and against whom; at tables of three and four, in which seat and with whom.
+
+    `together` are those who build decks at a table: they have no seat, and sit with, not against somebody.
+    """
 
     name: str
     name_fit: str
@@ -48,6 +52,7 @@ class SeatLine:
     other_fit: str
     seat: int | None = None
     at_tables: bool = False
+    together: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +103,22 @@ def pairings_by_name(state: State, number: RoundNo, names: Mapping[PlayerId, str
         for body in columns(seats, paper, note=cards)
     ]
     return Sheets(str(round_.title), tuple(leaves), _("Find your name"), players_counted(len(lines)))
+
+
+def building_by_name(state: State, name: Naming, paper: Paper) -> Sheets:
+    """Everybody by name with the table to build a deck at, for the wall."""
+    lines = builders_by_name(building_shown(state, state.building or (), name))
+    many = len(lines) > paper.rows(ROW, heading=HEADING)
+    own, other = (_NAME_TWO, _OPPONENT_TWO) if many else (_NAME, _OPPONENT)
+    seats = [
+        SeatLine(one.name, own.fit(one.name), one.table, one.others, other.fit(one.others), together=True)
+        for one in lines
+    ]
+    leaves = [
+        Leaf("names", body, letters(_first(body).name, _last(body).name) if seats else "")
+        for body in columns(seats, paper)
+    ]
+    return Sheets(_("Building tables"), tuple(leaves), _("Find your name"), players_counted(len(lines)))
 
 
 def pairings_by_table(state: State, number: RoundNo, names: Mapping[PlayerId, str], paper: Paper) -> Sheets:

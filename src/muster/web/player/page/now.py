@@ -22,6 +22,7 @@ from muster.app.common.cache import BoundedCache
 from muster.app.floor.clocks import Extension, RoundClock
 from muster.app.floor.featured import featured_advice
 from muster.app.player.playing import Playing
+from muster.web.player.page.own_building import BuildPlace
 from muster.web.player.page.own_pod import PodPlace
 from muster.web.player.page.pieces import WithGaps
 from muster.web.player.page.shown import Known, SeatShown
@@ -65,6 +66,9 @@ _VALUES: Final[Mapping[str, Callable[[Sight, str], object]]] = {
     "podseat": lambda sight, _: sight.pod.seat if sight.pod else "",
     "podleft": lambda sight, _: sight.pod.left if sight.pod else "",
     "podright": lambda sight, _: sight.pod.right if sight.pod else "",
+    "buildno": lambda sight, _: sight.building.table if sight.building else "",
+    "buildleft": lambda sight, _: sight.building.left if sight.building else "",
+    "buildright": lambda sight, _: sight.building.right if sight.building else "",
     "sofar": lambda sight, _: sight.so_far,
     "line": lambda sight, _: sight.around.place,
     "seed": lambda sight, _: sight.seed,
@@ -155,6 +159,7 @@ def _open_sight(sight: Sight) -> WithGaps:
         seating={"seats": [_open_seat(one) for one in sight.seating.seats]},
         my_name=gap("me"),
         pod=_open_pod(sight) if sight.me.moment in ("drafting", "grouped") else None,
+        building=_open_building(sight) if sight.me.moment == "building" else None,
         so_far=gap("sofar") if sight.me.moment == "day-over" and sight.so_far else "",
         seed=gap("seed"),
         place=(gap("place"), sight.place[1]) if sight.place else None,
@@ -178,6 +183,14 @@ def _open_pod(sight: Sight) -> PodPlace | None:
         return None
     left, right = (gap(name) if own.left else "" for name in ("podleft", "podright"))
     return replace(own, pod=gap("podno"), seat=gap("podseat"), left=left, right=right)
+
+
+def _open_building(sight: Sight) -> BuildPlace | None:
+    own = sight.building
+    if own is None:
+        return None
+    left, right = gap("buildleft") if own.left else "", gap("buildright") if own.right else ""
+    return replace(own, table=gap("buildno"), left=left, right=right)
 
 
 def _open_clock(clock: RoundClock | Extension | None) -> WithGaps | None:
@@ -220,6 +233,8 @@ def _of_course(sight: Sight) -> tuple[Hashable, ...]:
     """The same of a draft, and of days."""
     if sight.me.moment == "drafting" and sight.pod:
         return (bool(sight.pod.left), sight.pod.seats, sight.pod.clause, sight.pod.step)
+    if sight.me.moment == "building" and sight.building:
+        return (bool(sight.building.left), bool(sight.building.right), sight.building.clause)
     if sight.me.moment == "grouped":
         return (sight.pod is not None,)
     return (bool(sight.so_far), sight.me.part) if sight.me.moment in ("day-over", "plays-on") else ()

@@ -148,7 +148,8 @@ def standing_of(me: Playing) -> tuple[Hashable, ...]:
     state, round_ = me.state, me.round
     return (
         Same(state.setup), Same(state.plan), Same(state.stages), len(state.rounds), Same(state.seeds),
-        Same(state.places), Same(state.recorded), Same(state.pods), Same(state.going_on),
+        Same(state.places), Same(state.recorded), Same(state.pods), Same(state.going_on), Same(state.building),
+        state.building_draft is None,
         round_ and (round_.stage, round_.cards, round_.begun, round_.complete),
     )  # fmt: skip
 

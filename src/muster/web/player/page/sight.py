@@ -18,6 +18,7 @@ from muster.app.results.description import sides_of_outcome
 from muster.app.results.losses import Losses, Note, counting
 from muster.app.results.report import scored_result, terms_of, token_of
 from muster.app.results.report_forms import data_of
+from muster.app.rounds.building import own_building
 from muster.app.rounds.pods import own_seat
 from muster.app.rounds.sheets import title_of
 from muster.app.standings.read import columns_of, rank_rows, standings_after
@@ -34,6 +35,7 @@ from muster.exchange.quick_results import Quick, ResultTerms
 from muster.rules.setups import Advice
 from muster.web.player.page.around import Around, around
 from muster.web.player.page.at_table import AtTable
+from muster.web.player.page.own_building import BuildPlace, build_place
 from muster.web.player.page.own_first import OwnFirst
 from muster.web.player.page.own_form import OwnFields
 from muster.web.player.page.own_pod import PodPlace, pod_place
@@ -230,6 +232,11 @@ class Sight:
         seat = own_seat(self.state, self.me.player) if self.me.own else None
         return pod_place(self.state, seat, self.name, self.around.timers) if seat else None
 
+    @cached_property
+    def building(self) -> BuildPlace | None:
+        """Where the player builds a deck before the first round; None where they sit at no table for that."""
+        return build_place(self.state, self.me.player, self.name) if self.me.own else None
+
     @property
     def so_far(self) -> str:
         """Their place in the standings as they are; empty without one."""
@@ -406,7 +413,8 @@ class Sight:
         near = [row.player for row in _near(self.table, self._place)] if self.table else []
         seat = own_seat(self.state, self.me.player) if self.me.moment == "drafting" else None
         beside = [one for one in (seat.left, seat.right) if one is not None] if seat else []
-        return (self.me.player, *met, *near, *beside)
+        table = own_building(self.state, self.me.player) if not self.state.rounds else None
+        return (self.me.player, *met, *near, *beside, *(table.others if table else ()))
 
     def _version(self, round_: Round, match: Match, report: Report | None, by: PlayerId | None) -> Version:
         mine = self.me.own is not None and by == self.me.player

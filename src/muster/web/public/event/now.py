@@ -16,6 +16,7 @@ from muster.app.floor.clocks import RoundClock
 from muster.app.floor.timers import ShownTimer, timers_of
 from muster.app.registration.entries import places_left
 from muster.app.rosters.terms import construction_of, rules_of
+from muster.app.rounds.building import building
 from muster.app.rounds.pods import drafting, in_pods
 from muster.app.rounds.sheets import bracket_title, title_of
 from muster.app.standings.finishing import PlaceRow, place_rows
@@ -38,7 +39,17 @@ from muster.web.public.reading import Section, sections
 from muster.web.public.rounds.lines import RoundForAll, round_for_all
 
 Phase = Literal[
-    "soon", "waiting", "begun", "drafting", "playing", "between", "cut", "seeded", "played", "finished"
+    "soon",
+    "waiting",
+    "begun",
+    "drafting",
+    "building",
+    "playing",
+    "between",
+    "cut",
+    "seeded",
+    "played",
+    "finished",
 ]
 
 PODIUM: Final = 4
@@ -261,6 +272,8 @@ def phase_of(state: State) -> Phase:
     round_ = queries.current_round(state)
     if drafting(state):
         return "drafting"
+    if building(state):
+        return "building"
     if round_ is None:
         return "begun" if state.pods or not in_pods(state) or state.places else "waiting"
     if not round_.complete:
@@ -277,6 +290,7 @@ def _headline(state: State, phase: Phase) -> str:
         "waiting": _("About to begin"),
         "begun": _("Round 1 is being drawn"),
         "drafting": _("The draft is on"),
+        "building": _("Decks are being built"),
         "cut": _("The Swiss rounds are over"),
         "seeded": _("The cut is made"),
         "played": _("Everything is played"),
@@ -295,6 +309,7 @@ def _says(state: State, phase: Phase) -> str:
         "waiting": _("The rounds are fixed. Round 1 appears here the moment it is published."),
         "begun": _("It appears here the moment it is published."),
         "drafting": _("The pods are posted. The first round appears here the moment it is published."),
+        "building": _("The building tables are posted. Round 1 appears here the moment it is published."),
         "between": _("The next round appears here the moment it is published."),
         "seeded": _("The first round of the elimination appears here the moment it is published."),
         "played": _("The final places are announced in a moment."),

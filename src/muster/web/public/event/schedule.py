@@ -138,9 +138,11 @@ def _last_result(snapshot: Snapshot, number: RoundNo) -> datetime | None:
 def _stations(state: State, times: dict[RoundNo, tuple[datetime, bool]], *, over: bool) -> Iterator[Station]:
     swiss = len(queries.swiss_rounds(state))
     plan = plan_so_far(state)
-    if plan is not None and plan.course.paired == "pods":
+    if plan is not None and plan.course.paired == "pods" and not plan.course.parts:
         standing: Standing = "done" if state.rounds else "current" if state.pods else "ahead"
         yield Station(_("Draft in pods"), standing)
+    if state.building is not None or state.building_draft is not None:
+        yield Station(_("Deck building"), "done" if state.rounds else "current")
     lines = _part_lines(state, plan) if plan is not None else {}
     yield from lines.get(0, ())
     for round_ in state.rounds[:swiss]:

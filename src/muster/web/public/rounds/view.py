@@ -6,6 +6,7 @@ from django.http import Http404, HttpResponse
 
 from muster.core.ids import PlayerId
 from muster.web.public.context import Floor, tournament_page
+from muster.web.public.rounds.building import BuildingForAll
 from muster.web.public.rounds.lines import RoundForAll, round_for_all
 from muster.web.public.rounds.page import NoRound, PublicWhyPairing, Results, round_page
 from muster.web.public.rounds.pods import PodsForAll
@@ -65,6 +66,8 @@ def _round_page(floor: Floor, round_no: int | None, *, by_name: bool) -> HttpRes
     if round_no is None and not floor.state.rounds:
         if floor.state.pods is not None:
             return floor.shown(PodsForAll(floor), "round", "people")
+        if floor.state.building is not None:
+            return floor.shown(BuildingForAll(floor), "round", "people")
         return floor.shown(NoRound(), "round")
     page = round_page(floor, _round(floor, round_no), by_name=by_name, stays=bool(round_no))
     return floor.shown(page, "round", "results", "people", "clock")

@@ -59,6 +59,7 @@ WORDS: Final[tuple[Message, ...]] = (
     say_in("check", "drawn pods"),
     say_in("check", "drawn, rolled or of the outline"),
     say_in("check", "each once"),
+    say_in("check", "elimination"),
     say_in("check", "end"),
     say_in("check", "faces of the die"),
     say_in("check", "facts"),
@@ -210,6 +211,17 @@ WORDS: Final[tuple[Message, ...]] = (
     say_in("check", "worth of a bye"),
     say_in("check", "worth of a loss"),
     say_in("check", "worth of a round missed"),
+    say_in("check", "building table"),
+    say_in("check", "building tables"),
+    say_in("check", "building tables after the swap"),
+    say_in("check", "building tables drawn again from the seed"),
+    say_in("check", "building tables drawn from the seed"),
+    say_in("check", "drawn building tables"),
+    say_in("check", "published building tables"),
+    say_in("check", "seat at a building table"),
+    say_in("check", "sizes of the building tables"),
+    say_in("check", "those of sealed play, drawn before round 1"),
+    say_in("check", "one with room, or the next new one"),
 )
 """Every key, as it stands in the scripts; codes of the journal, such as `re-pair-affected`, are the same everywhere."""
 

@@ -1,4 +1,5 @@
 /* Cuts, brackets and places (docs/cuts.md). */
+import { doublePlaces } from "./doubles.js";
 import { order } from "./draws.js";
 import { pointsOf } from "./standings.js";
 
@@ -128,6 +129,7 @@ const tablePlaces = (day, table) => {
 /** Final places: `[first, last, player]`; `table` is the order after the Swiss rounds. */
 export const places = (day, table) => {
   if (day.atTables() && day.roundsOf("elimination").length) return tablePlaces(day, table);
+  if (day.elimination() !== "single" && day.roundsOf("elimination").length) return doublePlaces(day, table);
   const rounds = day.roundsOf("elimination");
   const stage = rounds.length ? day.stages.find((one) => one.format === "elimination") : null;
   const removed = (player) => day.players.get(player).removed;

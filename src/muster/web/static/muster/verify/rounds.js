@@ -4,6 +4,7 @@ import { order } from "./draws.js";
 import { bestFirst, byeOf, metBefore, paired, worthBy } from "./fields.js";
 import { circle, inGroups, inPods } from "./groups.js";
 import { games } from "./brackets.js";
+import { nextDouble } from "./doubles.js";
 import { fieldOf, fits, seated, twos } from "./tables.js";
 import * as scores from "./scores.js";
 import { told } from "./words.js";
@@ -194,9 +195,39 @@ export const swiss = (day, { data, table, records }, say) => {
   return paired(day, pairs, { players, rests: drawn[0] ?? null, field, table, worth, seed, method }, say);
 };
 
+/** A round of a double elimination: the games of both brackets that are due, and who waits meanwhile. */
+const double = (day, { sheet, seed }, say) => {
+  const { next, waits } = nextDouble(day, seed);
+  const found = new Map([
+    ...sheet.pairings.map((one) => [one.game, one.players]),
+    ...sheet.byes.map((one) => [one.game, [one.player]]),
+  ]);
+  const text = (players) => players?.join(" v ") ?? "nobody";
+  for (const number of new Set([...next.keys(), ...found.keys()]))
+    if (text(next.get(number)) !== text(found.get(number)))
+      say(told("game {number}", { number }), text(next.get(number)), text(found.get(number)));
+  if (sheet.pairings.length + sheet.byes.length !== next.size) say("games", next.size, found.size);
+  const byes = [...next].filter(([, players]) => players.length === 1).map(([, players]) => players[0]);
+  without(day, sheet, { resting: waits, byes, format: "elimination" }, say);
+  const pairs = [...next.values()].filter((players) => players.length === 2);
+  const played = sheet.pairings.map((one) => one.players);
+  numbered(tablesOf(day, pairs), pairs.length === played.length ? pairs : played, sheet.pairings, say);
+};
+
 /** An elimination round: the games follow from the bracket. */
 export const elimination = (day, { data }, say) => {
-  const { sheet, seed } = data;
+  const { sheet } = data;
+  if (day.elimination() === "single") single(day, data, say);
+  else double(day, data, say);
+  ofNoPod(sheet, say);
+  marks(sheet.pairings, metBefore(day, "elimination"), () => false, say);
+  places(day, sheet, say);
+  cards(day, data, "elimination", say);
+  return "bracket";
+};
+
+/** A round of a single elimination, or of a cut at tables. */
+const single = (day, { sheet, seed }, say) => {
   const expected = games(day, seed);
   const meet = new Map(sheet.pairings.map((one) => [one.game, one.players]));
   const free = new Map(sheet.byes.map((one) => [one.game, [one.player]]));
@@ -218,11 +249,6 @@ export const elimination = (day, { data }, say) => {
   if (count !== due) say("games", due, count);
   const byes = sheet.byes.map((one) => one.player); // they follow from the games
   without(day, sheet, { resting: [], byes, format: "elimination" }, say);
-  ofNoPod(sheet, say);
-  marks(sheet.pairings, metBefore(day, "elimination"), () => false, say);
-  places(day, sheet, say);
-  cards(day, data, "elimination", say);
-  return "bracket";
 };
 
 /** Whether a sheet is another with two players' places exchanged. */

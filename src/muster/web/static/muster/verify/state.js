@@ -6,6 +6,10 @@
  */
 export const KINDS = {
   "act.retracted": { newest: 1, keeps: true },
+  "building.drawn": { newest: 1 },
+  "building.joined": { newest: 1 },
+  "building.published": { newest: 1, boundary: true },
+  "building.swapped": { newest: 1 },
   "bye.awarded": { newest: 1 },
   "cards.recorded": { newest: 1, keeps: true },
   "cut.made": { newest: 1 },
@@ -66,7 +70,9 @@ export class Day {
   recorded = new Map();
   pods = null;
   podsDraft = null;
-  podsShown = 0;
+  podsShown = 0; // how often drawn seats were published, those of pods or of building tables
+  building = null;
+  buildingDraft = null;
   passed = []; // who came into the second part of the rounds, into the third, and so on
   podsBefore = null;
   partSeed = null;
@@ -145,6 +151,11 @@ export class Day {
     this.plan = { ...this.plan, plan: { ...plan, rounds: sumOf(parts), course: { ...plan.course, parts } } };
   }
 
+  /** How an elimination goes: single, double, or double with one final. */
+  elimination() {
+    return this.plan?.plan.elimination ?? "single";
+  }
+
   /** Whether a bracket follows: a cut of some number, or of whoever has the points or few enough losses. */
   hasCut() {
     const { cut, cut_kind: kind } = this.plan.plan;
@@ -221,7 +232,7 @@ export class Day {
     this.tables = { tables: data.tables, reserved: "" };
   }
   "structure.changed"(data) {
-    this.created = { ...this.created, course: undefined, ...data }; // what it says nothing of is as usual
+    this.created = { ...this.created, course: undefined, elimination: undefined, ...data }; // what it says nothing of is as usual
   }
   "player.entered"(data) {
     const { player, club, first_round_bye, fixed_table, missed } = data;
@@ -285,6 +296,22 @@ export class Day {
   }
   "pods.joined"({ player, pod }) {
     this.pods = this.pods.map((one, at) => (at + 1 === pod ? [...one, player] : one));
+  }
+  "building.drawn"(data, fact) {
+    this.buildingDraft = { ...data, line: fact.line };
+  }
+  "building.swapped"({ tables }) {
+    this.buildingDraft = { ...this.buildingDraft, tables };
+  }
+  "building.published"({ tables }) {
+    this.building = tables;
+    this.buildingDraft = null;
+    this.podsShown += 1;
+  }
+  "building.joined"({ player, table }) {
+    this.building = [...this.building, []]
+      .map((one, at) => (at + 1 === table ? [...one, player] : one))
+      .filter((one) => one.length);
   }
   "day.begun"({ players, part = 1, rounds = null }) {
     if (this.course().parts) {

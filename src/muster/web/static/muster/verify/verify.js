@@ -3,7 +3,9 @@ import * as chain from "./chain.js";
 import { Day, KINDS } from "./state.js";
 import { standings } from "./standings.js";
 import { cut, gamesOf, places } from "./brackets.js";
+import { building } from "./building.js";
 import { courses } from "./courses.js";
+import { doubleOver } from "./doubles.js";
 import { results } from "./results.js";
 import * as rounds from "./rounds.js";
 import * as scores from "./scores.js";
@@ -135,6 +137,7 @@ class Walk {
     const { regulations, structure, cut: cutOwn, cut_kind: kindOwn, tier } = day.created;
     if (!HEAD.test(commitment)) this.say("commitment", "64 hexadecimal digits", commitment);
     this.same("attendance", day.active().length, plan.attendance);
+    this.same("elimination", day.created.elimination ?? "single", plan.elimination ?? "single");
     if (day.created.first_stage === "elimination") {
       this.same("rounds", 0, plan.rounds);
       this.same("cut", 0, plan.cut);
@@ -323,13 +326,20 @@ class Walk {
     this.count("replacements");
   }
 
+  /** Whether an elimination is played to its end. */
+  final(played, bracket) {
+    const { day } = this;
+    if (day.elimination() !== "single") return played && doubleOver(day);
+    return day.atTables() ? played && gamesOf(day.rounds.at(-1)) === 1 : 2 ** played >= bracket?.players.length;
+  }
+
   "tournament.finished"({ places: found, reason }) {
     const { day } = this;
     const { plan } = day.plan;
     const waiting = day.waiting(day.rounds.at(-1)).length > 0;
     const played = day.roundsOf("elimination").length;
     const bracket = day.stages.find((one) => one.format === "elimination");
-    const final = day.atTables() ? played && gamesOf(day.rounds.at(-1)) === 1 : 2 ** played >= bracket?.players.length;
+    const final = this.final(played, bracket);
     const missing = bracket && !(played && final);
     const cutDue = !bracket && day.hasCut();
     if ((waiting || missing || cutDue || (!bracket && this.swissRounds() < plan.rounds)) && !reason.trim())
@@ -351,7 +361,7 @@ class Walk {
   }
 }
 
-Object.assign(Walk.prototype, results, courses);
+Object.assign(Walk.prototype, results, courses, building);
 
 /** What a line is about: its kind, and its round and table where it has them. */
 const about = ({ kind, data }) => ({ kind, round: data?.round_no, table: data?.table });

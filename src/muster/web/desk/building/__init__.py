@@ -1,0 +1,1 @@
+"""Tables to build decks at, before the first round of sealed play."""
