@@ -23,6 +23,7 @@ from muster.core.tournament.queries import unfinished
 from muster.core.tournament.state import Elimination, Match, Round, State, best_of
 from muster.exchange.dice import MatchSetup, made_up
 from muster.exchange.journal import JournalFile, write
+from muster.rules.load import ready_made
 from muster.rules.schema import Regulations
 from tournament_cases import DAY, IDS, rules, typed
 from verify_tables import TABLES, own_places, uncommon
@@ -39,8 +40,10 @@ VARIANTS: Final[Mapping[str, tuple[object, ...]]] = {
     "first_round": ("random", "clubs-apart"),
     "eliminated": ("shared", "by-column", "by-swiss"),
 }
-GAMES: Final = (*IDS, "twin-suns-1.3")
-"""Games whose days are made up: those of two, and one at tables of three and four."""
+READY: Final = tuple(one.id for one in ready_made())
+BOOK: Final = (*IDS, "twin-suns-1.3")
+GAMES: Final = (*BOOK, *READY)
+"""Games whose days are made up: those of two, one at tables of three and four, and those that come ready-made."""
 
 MOST_ROUNDS: Final = 14
 
@@ -226,6 +229,8 @@ class Day:
     def _set_up_again(self) -> None:
         if self.happens(30):
             self.try_(commands.SetTables("1-6,9-40", ("", "2", "3-4")[self.roll(3)]))
+        if self.game in READY and self.happens(40):
+            self.try_(commands.ChangeRules(regulations=rules(READY[self.roll(len(READY))])))
         if self.happens(10):
             structures = [one.id for one in self.state.regulations.structures if one.rows]
             self.try_(commands.ChangeStructure(structures[self.roll(len(structures))]))

@@ -22,6 +22,7 @@ from muster.core.tournament.queries import unfinished  # noqa: E402
 from muster.core.tournament.state import best_of  # noqa: E402
 from muster.exchange.dice import MatchSetup, made_up  # noqa: E402
 from muster.exchange.journal import JournalFile, write  # noqa: E402
+from muster.rules.load import load  # noqa: E402
 from tournament_cases import IDS, Desk, typed  # noqa: E402
 
 NAMES = (
@@ -164,6 +165,24 @@ def suns() -> Desk:
     return _to_the_end(at)
 
 
+def chess() -> Desk:
+    """Nine at a club who meant to play draughts: points in halves, a drawn game in most rounds, and a cut by points."""
+    at = Desk("chess").create(
+        "draughts-club", structure="custom", rounds=4, cut=5, cut_kind="at-least-points"
+    )
+    at.do(commands.ChangeRules(regulations=load("chess-club")))
+    at.enter(*range(1, 10)).announce().begin()
+    _round(at)
+    return _to_the_end(at.drop(9))
+
+
+def battle() -> Desk:
+    """Seven by battle points, of whom the best four go on."""
+    at = Desk("battle").create("wargame-40k", structure="custom", rounds=3, cut=4)
+    at.enter(*range(1, 8)).announce().begin()
+    return _to_the_end(at)
+
+
 def _to_the_end(at: Desk) -> Desk:
     while not at.state.rounds or unfinished(at.state) is not None:
         if queries.day_one_over(at.state):
@@ -249,13 +268,16 @@ def _play(at: Desk) -> None:
 
 
 def main(release: str) -> None:
-    """Write the journals of a release, which must not be there yet."""
+    """Write those journals of a release that are not there yet."""
     folder = FOLDER / release
-    folder.mkdir()
+    folder.mkdir(exist_ok=True)
     names = {PlayerId(number): name for number, name in enumerate(NAMES, 1)}
     days = {one: partial(day, one) for one in IDS} | {"draft": draft, "double": double, "parts": parts}
     days |= {"robin": robin, "sealed": sealed, "twin-suns-1.3": suns}
+    days |= {"chess-club": chess, "wargame-40k": battle}
     for name, made in days.items():
+        if (folder / f"{name}.muster").exists():
+            continue
         text = write(JournalFile(made().journal, f"A day of {name}, as {release} recorded it", names))
         (folder / f"{name}.muster").write_text(text, encoding="utf-8", newline="")
 

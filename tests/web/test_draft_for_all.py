@@ -273,3 +273,20 @@ def test_expected_times_of_a_plan_end_after_its_last_round() -> None:
     hall.enter(6)
     tried = flat(hall.get("plan-check", structure="custom", course="round-robin").content.decode())
     assert "5 rounds of" in tried
+
+
+def test_hundreds_of_rounds_to_come_are_told_in_one_line() -> None:
+    hall = public_cases.shown(robin_hall(20, paired="double-round-robin"))
+    page = public_cases.see(hall, "event")
+    day = unescape(page.split('class="schedule"')[1].split("</ol>")[0])
+    assert "Round 30 of 38" in day
+    assert "Round 31 of 38" not in day
+    assert "8 more rounds" in day
+    assert len(page) < 30_000
+
+
+def test_as_many_rounds_as_are_listed_leave_nothing_out() -> None:
+    hall = public_cases.shown(robin_hall(31))
+    day = unescape(public_cases.see(hall, "event").split('class="schedule"')[1])
+    assert "Round 31 of 31" not in day
+    assert "1 more round<" in day

@@ -333,7 +333,7 @@ def test_hostile_files_are_refused_with_words(client: Client, content: bytes) ->
 def test_a_file_that_is_too_long_is_refused(client: Client) -> None:
     page = create(client, own_file=upload(b"#" * (MAX_BYTES + 1)))
     assert page.status_code == 422
-    assert "at most 1,000,000" in text(page)
+    assert "at most 100,000" in text(page)
 
 
 def test_a_body_that_is_too_large_is_refused_unread(client: Client) -> None:

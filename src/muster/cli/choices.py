@@ -17,6 +17,7 @@ from muster.cli.reporting import UnclearError
 from muster.core.bracket.cut import CutKind
 from muster.core.kinds import ELIMINATION, Departure, departures, planned_of, proposed
 from muster.core.messages import listing, say
+from muster.core.points import typed_points
 from muster.core.tournament.chains import CHAINS
 from muster.core.tournament.course import ONE_SWISS, Course
 from muster.core.tournament.state import State, StructureId
@@ -89,6 +90,17 @@ def parsed_chain(text: str, cut: int | None, kind: CutKind = "top") -> ChosenCou
         return ChosenCourse(Course(parts=parts_typed(text)), kind, cut)
     except UnclearError as error:
         fail(error.says, UNUSABLE)
+
+
+def parsed_cut(text: str | None, kind: str, rules: Regulations) -> int | None:
+    """The figure of a cut, by points as the game shows them, or a refusal in one line."""
+    if text is None:
+        return None
+    by_points = kind == "at-least-points"
+    found = typed_points(text, rules.standings.points_shown_in if by_points else "whole")
+    if found is None:
+        fail(say("--cut: {text} is no such number", text=repr(plain(text, 40))), UNUSABLE)
+    return found
 
 
 def is_given(context: typer.Context, name: str) -> bool:

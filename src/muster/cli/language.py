@@ -15,6 +15,7 @@ from muster.core.bracket.cut import CutKind
 from muster.core.ids import SEATS_AT_TABLE, PlayerId, RoundNo, Seat, TableNo, TableSeat
 from muster.core.messages import Message, figure, listing, say, verbatim
 from muster.core.pairing.round_draws import RoundCardNames, Way, known_cards
+from muster.core.points import PointsShown, typed_points
 from muster.core.private import Private
 from muster.core.scoring.reports import Report
 from muster.core.tournament import commands
@@ -168,7 +169,7 @@ def _tables(_: OpenJournal, words: list[str]) -> Command:
 _FIGURES: Final = frozenset({"rounds", "cut", "cut-kind", "paired", "day-one", "points", "chain", "parts"})
 
 
-def _structure(_: OpenJournal, words: list[str]) -> Command:
+def _structure(opened: OpenJournal, words: list[str]) -> Command:
     kind, *figures = words or [""]
     if kind not in get_args(StructureId):
         raise UnclearError(say("choose one of {kinds}", kinds=listing(get_args(StructureId), "plain")))
@@ -182,15 +183,26 @@ def _structure(_: OpenJournal, words: list[str]) -> Command:
     cut_kind = given.get("cut-kind", "top")
     if cut_kind not in get_args(CutKind):
         raise UnclearError(say("cut-kind is one of {kinds}", kinds=listing(get_args(CutKind), "plain")))
-    rounds, cut = (_number(given[key], verbatim(key)) if key in given else None for key in ("rounds", "cut"))
-    course = _course(given)
+    shown: PointsShown = "whole"
+    if opened.state.setup is not None:
+        shown = opened.state.regulations.standings.points_shown_in
+    rounds = _number(given["rounds"], verbatim("rounds")) if "rounds" in given else None
+    by_points = cut_kind == "at-least-points"
+    cut = _figure(given["cut"], "cut", shown if by_points else "whole") if "cut" in given else None
+    course = _course(given, shown)
     if "chain" in given and cut is None:
         chain = CHAINS[given["chain"]]
         return commands.ChangeStructure(cast("StructureId", kind), rounds, chain.cut_kind, chain.cut, course)
     return commands.ChangeStructure(cast("StructureId", kind), rounds, cast("CutKind", cut_kind), cut, course)
 
 
-def _course(given: Mapping[str, str]) -> Course:
+def _figure(text: str, key: str, shown: PointsShown) -> int:
+    """A number, or points as the game shows them: `4½` or `4.5`."""
+    found = typed_points(text, shown) if shown == "halves" else None
+    return _number(text, verbatim(key)) if found is None else found
+
+
+def _course(given: Mapping[str, str], shown: PointsShown) -> Course:
     """How the rounds before a cut go, from `paired=pods`, `day-one=4` and `points=9`."""
     if "chain" in given:
         if given["chain"] not in CHAINS:
@@ -201,9 +213,8 @@ def _course(given: Mapping[str, str]) -> Course:
     paired = given.get("paired", "swiss")
     if paired not in get_args(PairedBy):
         raise UnclearError(say("paired is one of {kinds}", kinds=listing(get_args(PairedBy), "plain")))
-    day_one, points = (
-        _number(given[key], verbatim(key)) if key in given else 0 for key in ("day-one", "points")
-    )
+    day_one = _number(given["day-one"], verbatim("day-one")) if "day-one" in given else 0
+    points = _figure(given["points"], "points", shown) if "points" in given else 0
     return Course(cast("PairedBy", paired), day_one, points)
 
 

@@ -13,6 +13,7 @@ from muster.cli.choices import (
     chosen_regulations,
     is_given,
     parsed_chain,
+    parsed_cut,
     parsed_cut_kind,
     parsed_day,
     parsed_structure,
@@ -51,7 +52,7 @@ def play(
     tier: Annotated[str, option(say("A tier of the regulations; its first if left out."))] = "",
     match: Annotated[str, option(say("Match format of Swiss rounds."))] = "",
     rounds: Annotated[int | None, option(say("Swiss rounds of a custom structure."))] = None,
-    cut: Annotated[int | None, option(say("Cut of a custom structure; 0 for none."))] = None,
+    cut: Annotated[str | None, option(say("Cut of a custom structure; 0 for none."))] = None,
     cut_kind: Annotated[
         str, option(say("top, top-with-ties, at-least-points, at-most-losses, best-of-groups."))
     ] = "top",
@@ -93,7 +94,7 @@ def play(
         typed = TypedSetup(tier, structure, match, elimination)
         given = [name for name in ("tier", "structure", "match") if is_given(context, name)]
         chosen = set_up_for(rules, kind, typed, given)
-        ready = parsed_chain(parts, cut, parsed_cut_kind(cut_kind))
+        ready = parsed_chain(parts, parsed_cut(cut, cut_kind, rules), parsed_cut_kind(cut_kind))
         command = commands.CreateTournament(
             regulations=rules,
             day=parsed_day(day) if day else date.today(),  # noqa: DTZ011  (a day of play is a local day)

@@ -15,6 +15,7 @@ from muster.core.bracket.layouts import place_text
 from muster.core.ids import PlayerId, TableNo
 from muster.core.messages import Message, listing, paragraph, say, say_in
 from muster.core.pairing.round_draws import RoundCards
+from muster.core.points import in_file
 from muster.core.standings.tiebreakers import value_text
 from muster.core.standings.values import Row, Table
 from muster.core.tournament import queries
@@ -67,7 +68,8 @@ def _ranked(title: Message, first: Message, table: Table | None, rows: list[list
 def _standing_cells(table: Table, row: Row, names: Names) -> list[str]:
     rank = f"={row.shared_rank}" if row.tied_by_key else str(row.rank)
     values = (
-        str(value_text(column.id, value)) for column, value in zip(table.columns, row.values, strict=True)
+        str(value_text(column.id, value, halves=column.halves))
+        for column, value in zip(table.columns, row.values, strict=True)
     )
     return [rank, name_of(names, row.player), str(row.points), *values]
 
@@ -81,8 +83,11 @@ def standings_json(table: Table, names: Names) -> list[dict[str, object]]:
             "tied_by_key": row.tied_by_key,
             "player": row.player,
             "name": names.get(row.player),
-            "points": row.points,
-            **{column.id: str(value) for column, value in zip(table.columns, row.values, strict=True)},
+            "points": in_file(row.points),
+            **{
+                column.id: str(value / 2 if column.halves else value)
+                for column, value in zip(table.columns, row.values, strict=True)
+            },
         }
         for row in table.rows
     ]
@@ -173,7 +178,7 @@ def round_json(round_: Round, names: Names) -> dict[str, object]:
         "round": round_.number,
         "matches": [_match_json(table, match, names) for table, match in sorted(round_.matches.items())],
         "byes": [
-            {"player": bye.player, "name": names.get(bye.player), "points": bye.outcome.points}
+            {"player": bye.player, "name": names.get(bye.player), "points": in_file(bye.outcome.points)}
             for bye in round_.byes
         ],
         "cards": None if round_.cards is None else asdict(round_.cards),
@@ -188,7 +193,7 @@ def _match_json(table: TableNo, match: Match, names: Names) -> dict[str, object]
         "rematch": match.pairing.rematch,
         "status": match.status,
         "result": None if match.report is None else score_words(match.report),
-        "points": None if match.outcome is None else [side.points for side in match.outcome.sides],
+        "points": None if match.outcome is None else [in_file(side.points) for side in match.outcome.sides],
         "winner": None
         if match.outcome is None or match.outcome.winner is None
         else match.pairing.players[match.outcome.winner],

@@ -70,8 +70,7 @@ def _rank(table: Table, names: Names, player: PlayerId) -> Iterator[Message]:
         )
     else:
         upper, lower = (
-            str(value) if criterion.id == "points" else value_text(criterion.id, value)
-            for value in (found.upper, found.lower)
+            value_text(criterion.id, value, halves=criterion.halves) for value in (found.upper, found.lower)
         )
         yield say(
             "Below {player} by {criterion}: {upper} against {lower} [{clause}].",

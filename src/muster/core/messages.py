@@ -17,6 +17,7 @@ from gettext import NullTranslations
 from typing import Final, Literal, Protocol, TypeAlias, TypeVar
 
 from muster.core.ids import PlayerId
+from muster.core.points import HalfPoints
 
 Argument: TypeAlias = "Message | Listing | Numbered | Number | str | int"
 """What stands in a sentence: a name or figure as it is, or something that is said itself."""
@@ -196,7 +197,8 @@ def say(text: str, /, **args: Argument) -> Message:
 
 def say_n(one: str, many: str, count: int, /, **args: Argument) -> Message:
     """A sentence that depends on a number: `say_n("{count} player", "{count} players", 3)`."""
-    return Message(one, {"count": count, **args}, plural=many, count=count)
+    number = count.plural if isinstance(count, HalfPoints) else count
+    return Message(one, {"count": count, **args}, plural=many, count=number)
 
 
 def say_in(context: str, text: str, /, **args: Argument) -> Message:

@@ -8,7 +8,7 @@ from muster.core.draws import DrawSeed, number
 from muster.core.ids import SEATS_AT_TABLE, PlayerId, Seat, other
 from muster.core.scoring.reports import GamesReport, MarginReport, PlacingReport, Report, ShareReport, Tally
 from muster.core.tournament.state import StageFormat
-from muster.rules.schema import Regulations
+from muster.rules.schema import EndId, Regulations
 from muster.rules.scoring import GamesScoring, MarginScoring, PlacingScoring
 
 
@@ -34,7 +34,10 @@ def made_up(table: MatchSetup, regulations: Regulations) -> Report:
         return _margin(table, rules)
     if isinstance(rules, PlacingScoring):
         return _placing(table)
-    return _games(table) if isinstance(rules, GamesScoring) else _share(table)
+    if isinstance(rules, GamesScoring):
+        ends = frozenset(each.id for each in regulations.ends)
+        return _games(table, ends, as_played=rules.draws == "as-played")
+    return _share(table)
 
 
 def _seat(value: int) -> Seat:
@@ -55,6 +58,8 @@ def _margin(table: MatchSetup, rules: MarginScoring) -> MarginReport:
     ordered = scores if winner == 0 else scores[::-1]
     deciding = _seat(table.roll("second", 2))
     kind = table.roll("end", 100)
+    if rules.counted:
+        return _scores(table, rules, winner, high, min(low, high))
     if kind < 4:
         return MarginReport(end="concession", scores=ordered, by=other(winner), deciding=deciding)
     if kind < 5:
@@ -76,6 +81,21 @@ def _margin(table: MatchSetup, rules: MarginScoring) -> MarginReport:
         roll = winner if rules.equal_score.winner == "by-hand" else None
         return MarginReport(end="time", scores=same, deciding=deciding, winner=roll)
     return MarginReport(end="rounds" if kind < 60 else "time", scores=ordered, deciding=deciding)
+
+
+def _scores(table: MatchSetup, rules: MarginScoring, winner: Seat, high: int, low: int) -> MarginReport:
+    """A game whose players each have one score; level ones are broken by hand, or drawn but in a bracket."""
+    kind = table.roll("end", 100)
+    if kind < 3:
+        return MarginReport(end="concession", scores=(Tally(low), Tally(low)), by=other(winner))
+    if kind < 4:
+        return MarginReport(end="no-show", by=other(winner))
+    if kind < 10 or high == low:
+        drawn = rules.equal_score.winner == "nobody" and table.stage == "swiss"
+        level = (Tally(low), Tally(low))
+        return MarginReport(end="rounds", scores=level, winner=None if drawn else winner)
+    scores = (Tally(high), Tally(low))
+    return MarginReport(end="rounds", scores=scores if winner == 0 else scores[::-1])
 
 
 def _share(table: MatchSetup) -> ShareReport:
@@ -116,7 +136,7 @@ def _placing(table: MatchSetup) -> PlacingReport:
     return PlacingReport(end="time" if kind < 40 else "decided", left=tuple(left))
 
 
-def _games(table: MatchSetup) -> GamesReport:
+def _games(table: MatchSetup, ends: frozenset[EndId], *, as_played: bool) -> GamesReport:
     winner = _better(table)
     kind = table.roll("end", 100)
     swiss = table.stage == "swiss"
@@ -124,9 +144,11 @@ def _games(table: MatchSetup) -> GamesReport:
         return GamesReport(end="concession", by=other(winner))
     if kind < 4:
         return GamesReport(end="no-show", by=other(winner))
-    if kind < 6 and swiss:
+    if kind < 6 and swiss and "intentional-draw" in ends:
         return GamesReport(end="intentional-draw")
-    if kind < 11 and swiss:
+    if as_played and kind < 25 and swiss and "time" in ends and table.best_of == 1:
+        return GamesReport(end="time", games=(None,))
+    if kind < 11 and swiss and "time" in ends and not as_played:
         split: tuple[Seat, ...] = (winner, other(winner)) if table.best_of == 3 else ()
         return GamesReport(end="time", games=split, unfinished=True)
     if table.best_of == 1:

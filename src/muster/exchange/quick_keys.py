@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from muster.core.ids import Seat, other
 from muster.core.messages import Message, of_rules, say
 from muster.core.scoring.decisions import deciding_words
-from muster.core.scoring.fields import ReportField, report_fields
+from muster.core.scoring.fields import WHO_GOES_ON, ReportField, report_fields
 from muster.core.scoring.reports import (
     GamesReport,
     MarginReport,
@@ -59,7 +59,12 @@ def one_key(terms: ResultTerms) -> tuple[OneKey, ...]:
             for at, (one, two) in enumerate(((2, 0), (2, 1), (1, 2), (0, 2)), 1)
         ]
         drawn = OneKey("0", "11", say("draw, {score}", score=points_score(1, 1)))
-    return (*won, drawn) if terms.stage == "swiss" else tuple(won)
+    return (*won, drawn) if terms.stage == "swiss" and _can_be_drawn(terms) else tuple(won)
+
+
+def _can_be_drawn(terms: ResultTerms) -> bool:
+    """Whether a match may end level."""
+    return any(each.id == "time" for each in terms.regulations.ends)
 
 
 def whole_digits(terms: ResultTerms) -> int:
@@ -90,8 +95,10 @@ def _table_keys(terms: ResultTerms) -> Iterator[Key]:
 def _margin_keys(terms: ResultTerms) -> Iterator[Key]:
     yield Key("184-92", say("{end}: the scores in the order of the players", end=_end_name(terms, "rounds")))
     yield Key("184092", say("the same in six digits; in table order they need no Enter"))
-    yield Key("184+30-92", say("with points from objectives after a plus, 30 for the first"))
-    yield Key("t 184-92", _end_name(terms, "time"))
+    if terms.asks("scores.objective", "rounds"):
+        yield Key("184+30-92", say("with points from objectives after a plus, 30 for the first"))
+    if any(each.id == "time" for each in terms.regulations.ends):
+        yield Key("t 184-92", _end_name(terms, "time"))
 
 
 def _share_keys(rules: ShareScoring, terms: ResultTerms) -> Iterator[Key]:
@@ -109,10 +116,15 @@ def _games_keys(terms: ResultTerms) -> Iterator[Key]:
     swiss = terms.stage == "swiss"
     if terms.best_of == 1:
         yield Key("1 · 2", say("who won the game"))
-        if swiss:
-            yield Key("0", say("the game was cut off at time"))
+        rules = terms.regulations.scoring
+        played = isinstance(rules, GamesScoring) and rules.draws == "as-played"
+        if swiss and _can_be_drawn(terms):
+            yield Key("0", say("draw") if played else say("the game was cut off at time"))
         return
     yield Key("20 · 21 · 12 · 02", say("games won, in the order of the players"))
+    if not _can_be_drawn(terms):
+        yield Key("g121", say("the games in order: won by the first, the second, the first"))
+        return
     yield Key("10", say("at time, between two games"))
     yield Key("101 · 111" if swiss else "101", say("at time: the third digit is a game drawn or cut off"))
     yield Key("g1021", say("the games in order: won by the first, drawn, the second, the first"))
@@ -154,8 +166,10 @@ def _figures_of(end: EndId, terms: ResultTerms) -> str:
     return ""
 
 
-def _rolled_words(terms: ResultTerms) -> Message:
-    """That the second won the roll, by its name where the game has one for it."""
+def _rolled_words(terms: ResultTerms, field: ReportField) -> Message:
+    """That the second won the roll, by its name where the game has one for it; or goes on without one."""
+    if any(asked.label == WHO_GOES_ON for asked in field.asked):
+        return say("still equal: the second goes on")
     rules = terms.regulations.scoring
     if isinstance(rules, MarginScoring) and rules.equal_score.roll:
         return say("still equal: the second won the {roll}", roll=of_rules(rules.equal_score.roll))
@@ -173,7 +187,7 @@ def _tie_keys(terms: ResultTerms) -> Iterator[Key]:
         yield Key(f"{tie} {terms.part_key}2", say("still equal: the second was the {part}", part=part))
     rolled = "winner" in fields and _rolled(fields["winner"])
     if rolled:
-        yield Key(f"{tie} w2", _rolled_words(terms))
+        yield Key(f"{tie} w2", _rolled_words(terms, fields["winner"]))
     if "deciding" in fields or rolled:
         yield Key(f"{tie} *2", say("the same without the letter: whatever decides, the second has it"))
 

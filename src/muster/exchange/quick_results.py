@@ -276,15 +276,19 @@ def _pairs(marks: _Marks, *, joined: int) -> list[tuple[str, str]] | None:
 
 def _margin(marks: _Marks, terms: ResultTerms) -> Report | tuple[Problem, ...]:
     end: EndId = marks.end or "rounds"
-    found = _strange(marks, "figures")
+    found = _strange(marks, *(["figures"] if terms.asks("scores.objective", "rounds") else []))
     pairs = _pairs(marks, joined=TWO_SCORES)
     # Whoever gave up may have scored nothing by then; everything else is counted from the scores.
     gave_up = end in ("concession", "match-loss")
     if pairs is None or len(pairs) > 1 or not (pairs or gave_up or not terms.asks("scores.destroyed", end)):
-        message = say(
-            "Write the scores of both players, such as {example}; points from objectives as {objectives}.",
-            example="184-92",
-            objectives="184+30-92",
+        message = (
+            say("Write the scores of both players, such as {example}.", example="84-62")
+            if not terms.asks("scores.objective", "rounds")
+            else say(
+                "Write the scores of both players, such as {example}; points from objectives as {objectives}.",
+                example="184-92",
+                objectives="184+30-92",
+            )
         )
         found.append(Problem("scores.destroyed", message))
     roles = _roles(marks, end, terms)
@@ -364,7 +368,9 @@ def _games(marks: _Marks, terms: ResultTerms) -> Report | tuple[Problem, ...]:
     if found:
         return tuple(found)
     # At time the last drawn game is the one that was cut off; before that drawn games were played again.
-    cut_off = marks.unfinished or (end == "time" and marks.games is None and drawn > 0)
+    rules = terms.regulations.scoring
+    at_time = isinstance(rules, GamesScoring) and rules.draws == "at-time"
+    cut_off = marks.unfinished or (end == "time" and marks.games is None and drawn > 0 and at_time)
     whole = drawn - (cut_off and not marks.unfinished)
     return GamesReport(
         end=end,

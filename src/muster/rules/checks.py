@@ -30,7 +30,7 @@ from muster.rules.schema import (
     Variants,
 )
 from muster.rules.scoring import GamesScoring, MarginScoring, PlacingScoring, Scoring, ShareScoring
-from muster.rules.tiebreakers import FITTING_TIEBREAKERS
+from muster.rules.tiebreakers import FITTING_TIEBREAKERS, OF_KEPT_SCORES
 
 Found = Iterator[tuple[Way, Message]]
 """Mistakes as the way to the value and what is wrong with it."""
@@ -65,7 +65,8 @@ NEEDS_DRAWS: Final = say("`fide-2023` needs `games` scoring, for it counts round
 
 def variants_misfit(variants: Variants, scoring: Scoring) -> bool:
     """Whether the reading of rounds without an opponent counts draws in a game that knows none."""
-    return variants.unplayed_rounds == "fide-2023" and not isinstance(scoring, GamesScoring)
+    drawn = isinstance(scoring, MarginScoring) and scoring.scores == "kept"
+    return variants.unplayed_rounds == "fide-2023" and not drawn and not isinstance(scoring, GamesScoring)
 
 
 CUT_SIZE: Final = say("must be 0 for no cut, or a power of two: 2, 4, 8, 16, …")
@@ -280,14 +281,28 @@ def _margin_table(scoring: MarginScoring) -> Found:
             yield ("table", "rows", place, "margin"), say("is above the cap of {cap}", cap=margin.cap)
 
 
+def _most(scoring: MarginScoring) -> int:
+    """The largest margin that anybody can have."""
+    return scoring.margin.cap + (scoring.margin.even or 0)
+
+
 def _margin_rest(scoring: MarginScoring) -> Found:
-    for key, value in (("keep_from", scoring.concession.keep_from), ("margin", scoring.concession.margin)):
-        if value > scoring.margin.cap:
-            yield ("concession", key), say("is above the cap of {cap}", cap=scoring.margin.cap)
-    by_hand = scoring.equal_score.winner == "by-hand"
-    if by_hand != (scoring.equal_score.roll is not None):
-        missing, useless = say("is missing: the name of the roll"), say("has no use: a seat role decides")
-        yield ("equal_score", "roll"), missing if by_hand else useless
+    cap = scoring.margin.cap
+    kept = (
+        ("keep_from", scoring.concession.keep_from, cap),
+        ("margin", scoring.concession.margin, _most(scoring)),
+    )
+    for key, value, most in kept:
+        if value > most:
+            yield ("concession", key), say("is above the cap of {cap}", cap=most)
+    equal = scoring.equal_score
+    by_hand, drawn = equal.winner == "by-hand", equal.winner == "nobody"
+    if by_hand != (equal.roll is not None):
+        useless = say("has no use: the game is drawn") if drawn else say("has no use: a seat role decides")
+        yield ("equal_score", "roll"), say("is missing: the name of the roll") if by_hand else useless
+    if drawn != (equal.points is not None):
+        missing = say("is missing: what a draw is worth")
+        yield ("equal_score", "points"), missing if drawn else say("has no use: somebody wins")
 
 
 def _needs_role(scoring: Scoring) -> Iterator[str]:
@@ -342,11 +357,12 @@ def check_fit(parts: Parts) -> Found:
                     known=listing(sorted(fitting), "plain"),
                 )
                 yield (*at.way, "tiebreakers", place, "id"), message
+    yield from _kept_scores(parts, scoring)
     for end in parts.of(End):
         if end.part.id in misfits:
             says = say("`{id}` does not fit `{model}` scoring", id=end.part.id, model=scoring.model)
             yield (*end.way, "id"), says
-    cap = scoring.margin.cap if isinstance(scoring, MarginScoring) else 0
+    cap = _most(scoring) if isinstance(scoring, MarginScoring) else 0
     for award in parts.of(Award):
         if award.part.margin > cap:
             says = say("must be at most {cap} with `{model}` scoring", cap=cap, model=scoring.model)
@@ -354,12 +370,31 @@ def check_fit(parts: Parts) -> Found:
     yield from _ties(parts, scoring)
 
 
+def _kept_scores(parts: Parts, scoring: Scoring) -> Found:
+    """What counts scores needs a game that keeps them; what destroys a force counts for more than was scored."""
+    if not isinstance(scoring, MarginScoring):
+        return
+    if scoring.scores == "kept":
+        for end in parts.of(End):
+            if end.part.id in ("defeated", "mutual-destruction"):
+                yield (*end.way, "id"), say("`{id}` does not fit scores that are kept", id=end.part.id)
+        return
+    for at in parts.of(Standings):
+        for place, each in enumerate(at.part.tiebreakers):
+            if each.id in OF_KEPT_SCORES:
+                says = say('`{id}` needs `scores = "kept"` in `scoring`', id=each.id)
+                yield (*at.way, "tiebreakers", place, "id"), says
+
+
 def _ties(parts: Parts, scoring: Scoring) -> Found:
+    drawn = isinstance(scoring, MarginScoring) and scoring.equal_score.winner == "nobody"
     for rule in parts.of(Elimination):
         if (rule.part.tie == "decided") > isinstance(scoring, GamesScoring):
             yield (*rule.way, "tie"), say("`decided` needs `games` scoring with its `elimination_tie`")
         if rule.part.tie != "by-hand" and isinstance(scoring, PlacingScoring):
             yield (*rule.way, "tie"), say("must be `by-hand`: at tables the better seed goes on")
+        if rule.part.tie == "cannot-happen" and drawn:
+            yield (*rule.way, "tie"), say("must be `by-hand`: a game can be drawn")
         if rule.part.tie == "cannot-happen" and isinstance(scoring, GamesScoring):
             yield (*rule.way, "tie"), say("must be `decided` or `by-hand`: matches of games can be drawn")
 

@@ -38,17 +38,24 @@ __all__ = [
     "from_json_value",
     "load",
     "parse",
+    "ready_made",
     "to_json_value",
 ]
 
-MAX_BYTES: Final = 1_000_000
-"""A regulations file is never longer; the ones that come along have about 20,000 bytes."""
+MAX_BYTES: Final = 100_000
+"""A regulations file is never longer; those that come along have about 20,000 bytes."""
 
 _MAX_LEVELS: Final = 12
 """Values are never nested more deeply; the deepest in a regulations file lies 6 levels down."""
 
 _MAX_DOTS: Final = 100
 """A line has no more dots than this: keys joined by dots take the TOML reader the square of their number."""
+
+READY: Final = "ready"
+"""The folder of the games that come along without a publisher's text."""
+
+BASE: Final = "own-game"
+"""What these, and games made by a form, are based on; no game by itself."""
 
 _OF_BASE: Final = frozenset({"based_on", "constructions"})
 """What a file says of the regulations it is based on."""
@@ -101,10 +108,15 @@ class Citation:
 
 
 @cache
-def _files() -> Mapping[str, bytes]:
-    folder = resources.files("muster.rules").joinpath("data")
+def _files(*folders: str) -> Mapping[str, bytes]:
+    folder = resources.files("muster.rules").joinpath("data", *folders)
     files = {item.name: item for item in folder.iterdir() if item.name.endswith(".toml")}
     return {name.removesuffix(".toml"): files[name].read_bytes() for name in sorted(files)}
+
+
+def _text(regulations_id: str) -> bytes | None:
+    """The file of this id: of regulations by the book, or one that is ready-made."""
+    return _files().get(regulations_id) or _files(READY).get(regulations_id)
 
 
 @cache
@@ -115,9 +127,9 @@ def load(regulations_id: str) -> Regulations:
         UnknownRegulationsError: none of this id come along; the message lists those that do.
         ValueError: the file is faulty (never in a release: tests load every one).
     """
-    text = _files().get(regulations_id)
+    text = _text(regulations_id)
     if text is None:
-        known = listing(_files(), "plain")
+        known = listing([*_files(), *(one.id for one in ready_made())], "plain")
         says = say("there are no regulations `{id}`; known are {known}", id=regulations_id, known=known)
         raise UnknownRegulationsError(says)
     return right(parse(text, f"{regulations_id}.toml"))
@@ -125,7 +137,7 @@ def load(regulations_id: str) -> Regulations:
 
 def based_on(regulations_id: str) -> str | None:
     """The id of the regulations whose text these are, too: another way to play by the same document."""
-    text = _files().get(regulations_id)
+    text = _text(regulations_id)
     contents = None if text is None else contents_of(text, regulations_id)
     return contents.get("based_on") if isinstance(contents, dict) else None
 
@@ -139,7 +151,7 @@ def _whole(contents: dict[str, Any], source: str) -> dict[str, Any] | Mistake:
     base = contents.get("based_on")
     if base is None:
         return contents
-    text = _files().get(base) if isinstance(base, str) else None
+    text = _text(base) if isinstance(base, str) else None
     under = None if text is None else contents_of(text, f"{base}.toml")
     under = _whole(under, source) if isinstance(under, dict) else under
     if not isinstance(under, dict):
@@ -164,8 +176,13 @@ def _whole(contents: dict[str, Any], source: str) -> dict[str, Any] | Mistake:
 
 
 def available() -> tuple[Summary, ...]:
-    """All regulations that come along, in the order of their ids."""
+    """All regulations that come along by the book of a publisher, in the order of their ids."""
     return tuple(summary(load(each)) for each in _files())
+
+
+def ready_made() -> tuple[Summary, ...]:
+    """The games that come along ready-made, by no publisher's text, in the order of their ids."""
+    return tuple(summary(load(each)) for each in _files(READY) if each != BASE)
 
 
 def summary(regulations: Regulations) -> Summary:

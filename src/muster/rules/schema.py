@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from datetime import date
 from fractions import Fraction
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from muster.core.messages import Message, say_in
+from muster.core.points import HalfPoints
 from muster.rules.basis import (
     KEPT,
     LANGUAGE_PATTERN,
@@ -29,7 +30,7 @@ from muster.rules.basis import (
     Words,
 )
 from muster.rules.rosters import RosterRules
-from muster.rules.scoring import Scoring
+from muster.rules.scoring import Scoring, scoring_in_halves
 from muster.rules.tiebreakers import TiebreakerId
 
 
@@ -196,10 +197,16 @@ class End(Cited):
 
 
 class Award(Cited):
-    """What a bye or an unpaired loss is worth."""
+    """What a bye or an unpaired loss is worth; `score` is what counts as scored, where scores are kept."""
 
     points: NonNegativeInt
     margin: NonNegativeInt = 0
+    score: Annotated[NonNegativeInt, Field(exclude_if=lambda value: value == 0)] = 0
+
+
+def award_in_halves(award: Award) -> Award:
+    """The award with points shown in halves."""
+    return award.model_copy(update={"points": HalfPoints(award.points)})
 
 
 class Tiebreaker(Cited):
@@ -211,9 +218,15 @@ class Tiebreaker(Cited):
 
 
 class Standings(Cited):
-    """What players are ranked by: points, then the tiebreakers in order, then the random key."""
+    """What players are ranked by: points, then the tiebreakers in order, then the random key.
+
+    `points_shown_in` `halves`: two points of this file are one to readers, who see 4½ where it is 9.
+    """
 
     points_name: Literal["tournament points", "match points"]
+    points_shown_in: Annotated[
+        Literal["whole", "halves"], Field(exclude_if=lambda value: value == "whole")
+    ] = "whole"
     tiebreakers: Annotated[tuple[Tiebreaker, ...], Field(min_length=1, max_length=MOST)]
     random_clause: ClauseId
 
@@ -389,6 +402,14 @@ class Regulations(Part):
     variants: Variants = Variants()
     variant_clauses: dict[VariantName, Cited] = Field(default_factory=dict)
     """The variants that make a difference in this game, each with the clause it reads in one way."""
+
+    @model_validator(mode="after")
+    def _as_shown(self) -> Self:
+        """Points that are shown in halves know it, wherever they come to be read (`muster.core.points`)."""
+        if self.standings.points_shown_in != "halves":
+            return self
+        shown = {name: award_in_halves(getattr(self, name)) for name in ("bye", "unpaired_loss")}
+        return self.model_copy(update={**shown, "scoring": scoring_in_halves(self.scoring)})
 
     def words_of(self, clause: ClauseId) -> Message:
         """What a clause says, for readers of any language.

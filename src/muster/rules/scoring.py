@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal, TypeVar
 
 from pydantic import Field
 
+from muster.core.points import HalfPoints
 from muster.rules.basis import MOST, Cited, ClauseId, NonNegativeInt, Part, PositiveInt, Ratio, Words
+
+P = TypeVar("P", bound=Part)
+
+_UNSAID: Final = Field(exclude_if=lambda value: value is None)
+"""Not written down where it is absent, for what was recorded before it was known says nothing of it."""
 
 
 class MarginRow(Part):
@@ -18,10 +24,14 @@ class MarginRow(Part):
 
 
 class MarginOfVictory(Cited):
-    """The winner's score minus the loser's, kept between `floor` and `cap`; the loser has 0."""
+    """The winner's score minus the loser's, kept between `floor` and `cap`; the loser has 0.
+
+    With `even` both have a margin: the winner so much more than `even`, the loser so much less, which may be below 0.
+    """
 
     floor: NonNegativeInt = 0
     cap: PositiveInt
+    even: Annotated[NonNegativeInt | None, _UNSAID] = None
 
 
 class MarginTable(Cited):
@@ -48,11 +58,16 @@ class Concession(Cited):
 
 
 class EqualScore(Cited):
-    """Who wins on equal scores: a seat role, or a roll whose winner is entered by hand. The margin is 0."""
+    """Who wins on equal scores: a seat role, or a roll whose winner is entered by hand. The margin is 0.
 
-    winner: Literal["role", "by-hand"]
+    With `nobody` the game is drawn in Swiss rounds and worth `points` to both; in a bracket the winner is entered.
+    """
+
+    winner: Literal["role", "by-hand", "nobody"]
     roll: Words | None = None
     """The name of the roll, where the winner is entered by hand."""
+    points: Annotated[NonNegativeInt | None, _UNSAID] = None
+    """What a draw is worth, where nobody wins."""
 
 
 class MutualDestruction(Cited):
@@ -62,9 +77,19 @@ class MutualDestruction(Cited):
 
 
 class MarginScoring(Part):
-    """Games scored in destroyed points, with tournament points by margin of victory (Armada, Runewars)."""
+    """Games scored in destroyed points, with tournament points by margin of victory (Armada, Runewars).
+
+    Attributes:
+        counted: what the scores are, in words, where each is a single number; without it, they are points destroyed
+            and points from objectives.
+        scores: what either scored is compared alone, or kept as well and then added up by tiebreakers.
+    """
 
     model: Literal["margin"]
+    counted: Annotated[Words | None, _UNSAID] = None
+    scores: Annotated[Literal["compared", "kept"], Field(exclude_if=lambda value: value == "compared")] = (
+        "compared"
+    )
     win: Cited
     margin: MarginOfVictory
     table: MarginTable
@@ -75,6 +100,16 @@ class MarginScoring(Part):
     no_show: Cited
     match_loss: Cited
     double_loss: Cited
+
+    @property
+    def highest(self) -> int:
+        """The points of the best win."""
+        return max(row.win for row in self.table.rows)
+
+    @property
+    def drawn(self) -> int:
+        """The points of a draw; 0 where there is none."""
+        return self.equal_score.points or 0
 
 
 class ShareRules(Cited):
@@ -134,9 +169,16 @@ class EliminationTie(Cited):
 
 
 class GamesScoring(Part):
-    """Matches of one game or the best of three, with match points (Unlimited)."""
+    """Matches of one game or the best of three, with match points (Unlimited).
+
+    `draws` are matches cut off `at-time`, or games drawn `as-played`, as in chess: then nobody is asked whether a
+    game was cut off, and the end `time` is a draw. A bracket without `elimination_tie` asks who goes on.
+    """
 
     model: Literal["games"]
+    draws: Annotated[Literal["at-time", "as-played"], Field(exclude_if=lambda value: value == "at-time")] = (
+        "at-time"
+    )
     points: MatchPoints
     match_won: Cited
     at_time: Cited
@@ -193,3 +235,28 @@ PairScoring = MarginScoring | ShareScoring | GamesScoring
 Scoring = Annotated[
     MarginScoring | ShareScoring | GamesScoring | PlacingScoring, Field(discriminator="model")
 ]
+
+
+def scoring_in_halves(scoring: Scoring) -> Scoring:
+    """The same with match points that are shown in halves."""
+    if isinstance(scoring, MarginScoring):
+        parts: dict[str, Part] = {
+            "table": scoring.table.model_copy(
+                update={"rows": tuple(_halved(row, "win", "loss") for row in scoring.table.rows)}
+            ),
+            "equal_score": _halved(scoring.equal_score, "points"),
+            "concession": _halved(scoring.concession, "points"),
+        }
+        return scoring.model_copy(update=parts)
+    if isinstance(scoring, PlacingScoring):
+        points = scoring.points
+        lists = {name: tuple(map(HalfPoints, getattr(points, name))) for name in ("usual", "at_threes")}
+        return scoring.model_copy(update={"points": points.model_copy(update=lists)})
+    names = ("win", "loss") if isinstance(scoring, ShareScoring) else ("win", "draw", "loss")
+    return scoring.model_copy(update={"points": _halved(scoring.points, *names)})
+
+
+def _halved(part: P, *names: str) -> P:
+    """A part whose points of these names are shown in halves, where it has them."""
+    own = {name: getattr(part, name) for name in names}
+    return part.model_copy(update={name: HalfPoints(one) for name, one in own.items() if one is not None})

@@ -124,6 +124,11 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 MFA_ADAPTER = "muster.web.account.second_factor.SecondFactorAdapter"
 MFA_SUPPORTED_TYPES = ["webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_FORMS = {
+    "add_webauthn": "muster.web.account.passkeys.AddForm",
+    "login_webauthn": "muster.web.account.passkeys.LoginForm",
+    "reauthenticate_webauthn": "muster.web.account.passkeys.AgainForm",
+}
 # Whoever joined by a link has no address, and many sites send no mail.
 MFA_ALLOW_UNVERIFIED_EMAIL = True
 # Browsers let passkeys be used on the machine itself without https, and nowhere else.

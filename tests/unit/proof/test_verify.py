@@ -363,3 +363,11 @@ def test_a_round_too_entangled_to_prove_is_said_to_be(monkeypatch: pytest.Monkey
     assert proof.holds
     assert proof.proven[say("Swiss rounds valid, optimum not proved: the field is too entangled")]
     assert matched not in proof.proven
+
+
+def test_a_plan_of_more_rounds_than_anybody_could_look_ahead_to_is_answered() -> None:
+    history = [entry.fact for entry in played("armada-4.0", 5, "custom", rounds=3).entries]
+    plan = next(fact for fact in history if isinstance(fact, facts.PlanAnnounced))
+    forged = replace(plan, plan=replace(plan.plan, rounds=1_000_000))
+    proof = verify(chained([forged if fact is plan else fact for fact in history]))
+    assert any("makes no sense here (RecursionError" in str(each.says) for each in proof.findings)

@@ -10,8 +10,14 @@ from typing import Final
 
 from muster.exchange.folding import folded
 
-_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet would take for the beginning of a formula."""
+_FORMULA: Final = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20", "\t", "\r")
+"""What a spreadsheet would take for the beginning of a formula, also as wide as East Asian signs are."""
+
+_WITHIN: Final = re.compile(rf';(?=["\s]*[{re.escape("".join(_FORMULA))}])')
+"""The same where a spreadsheet parts lines at semicolons, as it does where the comma stands before decimals."""
+
+_SHORTEST: Final = 2
+"""Letters a formula has at least."""
 
 
 def csv_text(heads: Sequence[str], lines: Iterable[Sequence[object]]) -> str:
@@ -24,7 +30,10 @@ def csv_text(heads: Sequence[str], lines: Iterable[Sequence[object]]) -> str:
 
 
 def _harmless(cell: object) -> object:
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) and len(cell) > 1 else cell
+    if not isinstance(cell, str) or len(cell) < _SHORTEST:
+        return cell
+    harmless = _WITHIN.sub(";'", cell)
+    return f"'{harmless}" if cell.startswith(_FORMULA) else harmless
 
 
 def file_name(*parts: object) -> str:

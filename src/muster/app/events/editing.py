@@ -32,13 +32,14 @@ from muster.people.models import (
     Tournament,
     Venue,
 )
+from muster.rules.schema import Regulations
 
 ALPHABET: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Letters and digits of short codes: none that look like another (I, L, O, 0, 1)."""
 
 CODE_LENGTH: Final = 6
 
-SET_UP: Final = (facts.TournamentCreated, facts.StructureChanged, facts.TablesSet)
+SET_UP: Final = (facts.TournamentCreated, facts.RulesChanged, facts.StructureChanged, facts.TablesSet)
 """The facts that only set a tournament up."""
 
 
@@ -193,6 +194,12 @@ def change_tournament(tournament: Tournament, actor: Actor, details: TournamentD
     tournament.names, tournament.prizes = details.names, details.prizes
     tournament.self_check_in, tournament.self_report = details.self_check_in, details.self_report
     tournament.open_journal = details.open_journal
+    _keep(tournament, tournament.event)
+
+
+def keep_rules(tournament: Tournament, rules: Regulations) -> None:
+    """Keep under which regulations a tournament is played, once its journal says so."""
+    tournament.regulations = rules.id
     _keep(tournament, tournament.event)
 
 

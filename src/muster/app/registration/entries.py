@@ -16,6 +16,7 @@ from django.db import transaction
 from django.db.models import Max, QuerySet
 
 from muster.app.common.access import SYSTEM, Actor
+from muster.app.common.safe_text import one_line
 from muster.app.history.submitting import Done, recorded, submit_all
 from muster.app.mail import messages
 from muster.app.people.requirements import same_uid, uid_problem, wanted
@@ -76,7 +77,7 @@ def faults(newcomer: Newcomer) -> tuple[Problem, ...]:
 
 
 def _missing(newcomer: Newcomer) -> Iterator[Problem]:
-    if not newcomer.name.strip():
+    if not one_line(newcomer.name):
         yield Problem("name", say("Write a name."))
 
 

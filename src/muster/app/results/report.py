@@ -318,6 +318,10 @@ def surprising(report: Report, regulations: Regulations) -> tuple[Problem, ...]:
 
 
 def _surprising_margin(report: MarginReport, regulations: Regulations) -> Iterator[Problem]:
+    if isinstance(regulations.scoring, MarginScoring) and regulations.scoring.counted:
+        one, two = report.scores
+        yield from _ahead_but_gone(report.end, report.by, (one.destroyed, two.destroyed))
+        return
     whole, force, rules = _whole(regulations), of_rules(regulations.force), regulations.scoring
     totals = [tally.destroyed + tally.objective for tally in report.scores]
     if any(tally.destroyed > whole for tally in report.scores):

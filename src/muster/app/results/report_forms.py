@@ -84,9 +84,12 @@ def read_form(data: Data, terms: ResultTerms, players: int = 2) -> Report | tupl
             lost=lost,
         )
     elif isinstance(rules, GamesScoring):
+        games = reading.games()
+        if rules.draws == "as-played" and reading.end == "time" and terms.best_of == 1 and not games:
+            games = (None,)
         report = GamesReport(
             end=reading.end,
-            games=reading.games(),
+            games=games,
             unfinished=reading.yes("unfinished"),
             base_hp=reading.pair("base_hp") if reading.given("base_hp") else None,
             deciding=reading.seat("deciding"),

@@ -14,7 +14,7 @@ from muster.core.messages import Message, Number, say, say_in, verbatim
 from muster.core.standings.explain import Arithmetic, explain
 from muster.core.standings.ledger import Worth
 from muster.core.standings.tiebreakers import value_text
-from muster.core.standings.values import Column, CriterionId, Table
+from muster.core.standings.values import Column, Table
 from muster.core.standings.why import value_in, why_above
 from muster.core.tournament import queries
 from muster.core.tournament.state import State
@@ -127,7 +127,7 @@ def apart(
             lower=two,
         )
         return Apart(says, criterion.clause, one, two, compared, key_seed or "", _KEY_READING)
-    more, less = _distinct_texts(criterion.id, separation.upper, separation.lower)
+    more, less = _distinct_texts(criterion, separation.upper, separation.lower)
     says = say(
         "{upper} stands above {lower} by {criterion}: {more} against {less}.",
         upper=one,
@@ -151,16 +151,17 @@ def _compared(
             )
         else:
             above, below = (value_in(table, table.row(player), column) for player in (upper, lower))
-            one, two = _distinct_texts(column.id, above, below)
+            one, two = _distinct_texts(column, above, below)
         yield Compared(column.name, one, two, column is decides)
 
 
-def _distinct_texts(criterion: CriterionId, upper: Fraction, lower: Fraction) -> tuple[Message, Message]:
+def _distinct_texts(criterion: Column, upper: Fraction, lower: Fraction) -> tuple[Message, Message]:
     """The two values as the table shows them; exactly where rounding makes them look alike."""
-    one, two = value_text(criterion, upper), value_text(criterion, lower)
+    one, two = (value_text(criterion.id, value, halves=criterion.halves) for value in (upper, lower))
     if one != two or upper == lower:
         return verbatim(one), verbatim(two)
-    return _exactly(one, upper), _exactly(two, lower)
+    scale = 2 if criterion.halves else 1
+    return _exactly(one, upper / scale), _exactly(two, lower / scale)
 
 
 def _exactly(rounded: Number, exact: Fraction) -> Message:

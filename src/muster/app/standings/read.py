@@ -10,6 +10,7 @@ from typing import Final, Generic, TypeVar
 from muster.app.common.cache import BoundedCache
 from muster.core.ids import Naming, PlayerId, RoundNo
 from muster.core.messages import ENGLISH, Number
+from muster.core.points import in_decimals
 from muster.core.standings.tiebreakers import value_text
 from muster.core.standings.values import Column, Row, Table
 from muster.core.tournament import queries
@@ -113,7 +114,7 @@ def rank_rows(
         columns: only the values of these columns, by their places in the table; all if None.
     """
     wanted = range(len(table.columns)) if columns is None else columns
-    ids = [(at, table.columns[at].id) for at in wanted]
+    ids = [(at, table.columns[at]) for at in wanted]
     shown = table.rows if rows is None else rows
     ranks = dict(zip(before.order, before.shared_ranks, strict=True)) if before else {}
     return tuple(
@@ -123,7 +124,7 @@ def rank_rows(
             row.player,
             name(row.player),
             row.points,
-            tuple(value_text(own, row.values[at]) for at, own in ids),
+            tuple(value_text(own.id, row.values[at], halves=own.halves) for at, own in ids),
             state.players[row.player].left_after,
             ranks[row.player] - row.shared_rank if row.player in ranks else None,
             seeds.get(row.player),
@@ -146,7 +147,7 @@ def cells_of(table: Table, row: RankRow) -> list[tuple[str, Number]]:
 
 def in_english(values: Iterable[Number]) -> list[str]:
     """Figures as programs read them in a file, whoever asks for it."""
-    return [value.said(ENGLISH) for value in values]
+    return [in_decimals(value.said(ENGLISH)) for value in values]
 
 
 def table_before(state: State, after: int) -> Table | None:

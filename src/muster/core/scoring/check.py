@@ -66,7 +66,7 @@ def check(
     if isinstance(report, PlacingReport) or len(outcome.sides) != len(SEATS) or strangers:
         return _wrong_kind(regulations)
     if isinstance(rules, MarginScoring) and isinstance(report, MarginReport):
-        found = _margin(report, outcome, rules, regulations, variants)
+        found = _margin(_Scores(report, rules, regulations, variants, stage), outcome)
     elif isinstance(rules, ShareScoring) and isinstance(report, ShareReport):
         found = _share(report, outcome, rules)
     elif isinstance(rules, GamesScoring) and isinstance(report, GamesReport):
@@ -124,21 +124,50 @@ def _side(outcome: Outcome, seat: TableSeat, should: SideOutcome, clause: str) -
 # Margins
 
 
-def _margin(
-    report: MarginReport, outcome: Outcome, rules: MarginScoring, regulations: Regulations, variants: Variants
-) -> Findings:
-    seat = _pair_winner(outcome)
-    if seat is None:
-        clause = rules.double_loss.clause
-        yield from _winner(outcome, report.end == "double-loss" and report.winner is None, clause)
-        for each in SEATS:
-            yield from _side(outcome, each, SideOutcome("loss", 0), clause)
-        return
+@dataclass(frozen=True, slots=True)
+class _Scores:
+    report: MarginReport
+    rules: MarginScoring
+    regulations: Regulations
+    variants: Variants
+    stage: Literal["swiss", "elimination"]
+
+    @property
+    def even(self) -> int:
+        """What both have as a margin before anybody leads."""
+        return self.rules.margin.even or 0
+
+    def kept(self, seat: Seat, winner: Seat | None) -> tuple[int, int, int]:
+        """Both scores as one seat sees them; nothing where they are not kept, or nobody won or drew."""
+        if self.rules.scores == "compared" or (winner is None and self.report.end == "double-loss"):
+            return 0, 0, 0
+        counted = [tally.destroyed + tally.objective for tally in self.report.scores]
+        if self.report.end in _GIVEN_UP and winner is not None:
+            counted[winner] = max(counted[winner], self.regulations.bye.score)
+        return counted[seat], counted[1 - seat], 0
+
+
+def _margin(game: _Scores, outcome: Outcome) -> Findings:
+    report, rules, seat = game.report, game.rules, _pair_winner(outcome)
     leads = _leads(report, rules)
-    yield from _winner(outcome, _margin_winner(report, rules, seat, leads[seat]), rules.win.clause)
-    win, loss = _margin_values(report, rules, regulations, variants, leads[seat])
-    yield from _side(outcome, seat, SideOutcome("win", *win), rules.table.clause)
-    yield from _side(outcome, _opponent(seat), SideOutcome("loss", loss), rules.table.clause)
+    if seat is None:
+        lost = report.end == "double-loss"
+        level = report.end in ("rounds", "time") and leads == (0, 0) and game.stage == "swiss"
+        drawn = level and rules.equal_score.winner == "nobody"
+        clause = (rules.double_loss if lost else rules.equal_score).clause
+        yield from _winner(outcome, report.winner is None and (lost or drawn), clause)
+        for each in SEATS:
+            points, margin = (0, 0) if lost else (rules.equal_score.points or 0, game.even)
+            side = SideOutcome("draw", points, margin, games=game.kept(each, None))
+            yield from _side(outcome, each, side, clause)
+        return
+    yield from _winner(
+        outcome, _margin_winner(report, rules, seat, leads[seat], game.stage), rules.win.clause
+    )
+    win, loss = _margin_values(game, leads[seat])
+    for each, (points, margin) in ((seat, win), (_opponent(seat), loss)):
+        side = SideOutcome("win", points, margin, games=game.kept(each, seat))
+        yield from _side(outcome, each, side, rules.table.clause)
 
 
 def _opponent(seat: Seat) -> Seat:
@@ -156,7 +185,9 @@ def _leads(report: MarginReport, rules: MarginScoring) -> tuple[int, int]:
     return worths[0] - worths[1], worths[1] - worths[0]
 
 
-def _margin_winner(report: MarginReport, rules: MarginScoring, seat: Seat, lead: int) -> bool:
+def _margin_winner(
+    report: MarginReport, rules: MarginScoring, seat: Seat, lead: int, stage: Literal["swiss", "elimination"]
+) -> bool:
     """Whether the report makes this player the winner."""
     if report.winner not in (None, seat):
         return False
@@ -168,27 +199,29 @@ def _margin_winner(report: MarginReport, rules: MarginScoring, seat: Seat, lead:
         return report.deciding == seat
     if report.end not in ("rounds", "time", "mutual-destruction"):
         return False
+    if rules.equal_score.winner == "nobody" and stage == "swiss":
+        return lead > 0
     breaker = report.deciding if rules.equal_score.winner == "role" else report.winner
     return lead > 0 or (lead == 0 and breaker == seat)
 
 
-def _margin_values(
-    report: MarginReport, rules: MarginScoring, regulations: Regulations, variants: Variants, lead: int
-) -> tuple[tuple[int, int], int]:
-    """The winner's points and margin, and the loser's points."""
-    flat = rules.concession.points, rules.concession.margin
-    if report.end == "no-show" and variants.no_show == "bye":
-        return (regulations.bye.points, regulations.bye.margin), 0
-    if report.end == "no-show" and variants.no_show == "concession":
-        return flat, 0
+def _margin_values(game: _Scores, lead: int) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Points and margin of the winner, and of the loser."""
+    report, rules, bye = game.report, game.rules, game.regulations.bye
+    flat, nothing = (rules.concession.points, rules.concession.margin), (0, 0)
+    if report.end == "no-show" and game.variants.no_show == "bye":
+        return (bye.points, bye.margin), nothing
+    if report.end == "no-show" and game.variants.no_show == "concession":
+        return flat, nothing
     if report.end in ("no-show", "mutual-destruction"):
         lead = 0
     # The middle one of three numbers is the lead held between floor and cap.
     margin = sorted((rules.margin.floor, lead, rules.margin.cap))[1]
     if report.end in ("concession", "match-loss") and margin < rules.concession.keep_from:
-        return flat, 0
+        return flat, nothing
     win, loss = _row(rules, margin)
-    return (win, margin), 0 if report.end in _GIVEN_UP else loss
+    theirs = 0 if rules.margin.even is None else game.even - margin
+    return (win, game.even + margin), nothing if report.end in _GIVEN_UP else (loss, theirs)
 
 
 def _row(rules: MarginScoring, margin: int) -> tuple[int, int]:

@@ -80,6 +80,13 @@ def by_hand(winner: Seat | None, why: Message, rule: Cited, roll: Message = ROLL
     )
 
 
+def goes_on(winner: Seat | None, why: Message, rule: Cited) -> Decision | Problem:
+    """In a bracket somebody goes on even from a game that is drawn: who it is, is entered by hand."""
+    if winner is None:
+        return Problem("winner", say("{why}: say who goes on.", why=why), rule.clause)
+    return winner, ScoringStep(say("{why}: {winner} goes on.", why=why), rule.clause, winner)
+
+
 def deciding_part(regulations: Regulations) -> str:
     """The deciding part in the game's words, such as `second player`."""
     roles = regulations.seat_roles

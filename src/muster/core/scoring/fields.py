@@ -20,6 +20,7 @@ When = Literal["always", "if-equal", "if-agreed", "optional"]
 
 WHO_SURVIVED: Final = say("Who survived?")
 WHO_ROLLED: Final = say("Who won the roll?")
+WHO_GOES_ON: Final = say("Who goes on?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ def _of_model(regulations: Regulations, stage: Stage) -> tuple[list[ReportField]
     """The fields of one way of scoring, and the ways of ending it knows."""
     rules = regulations.scoring
     if isinstance(rules, MarginScoring):
-        return _margin_fields(rules, regulations), margin.ENDS
+        return _margin_fields(rules, regulations, stage), margin.ENDS
     if isinstance(rules, ShareScoring):
         return _share_fields(rules, regulations), share.ENDS
     if isinstance(rules, PlacingScoring):
@@ -98,7 +99,7 @@ def _by() -> ReportField:
     return ReportField("by", "seat", asked)
 
 
-def _margin_fields(rules: MarginScoring, regulations: Regulations) -> list[ReportField]:
+def _margin_fields(rules: MarginScoring, regulations: Regulations, stage: Stage) -> list[ReportField]:
     part = _deciding_question(regulations)
     roll = (
         say("Who won the {roll}?", roll=of_rules(rules.equal_score.roll))
@@ -106,14 +107,19 @@ def _margin_fields(rules: MarginScoring, regulations: Regulations) -> list[Repor
         else WHO_ROLLED
     )
     both_gone, on_score = _both_gone(rules)
-    even, rolled = (on_score, ()) if rules.equal_score.winner == "role" else ((), on_score)
+    breaks = rules.equal_score.winner
+    even, rolled = (on_score, ()) if breaks == "role" else ((), on_score)
+    if breaks == "nobody":
+        roll, rolled = WHO_GOES_ON, on_score if stage == "elimination" else ()
     deciding = (*_ask(part, "if-equal", *even), *_ask(part, "always", *both_gone))
     winner = (*_ask(WHO_SURVIVED, "always", "defeated"), *_ask(roll, "if-equal", *rolled))
     scored: tuple[EndId, ...] = ("defeated", *on_score, "concession", "match-loss")
     destroyed = say("{force} points destroyed", force=of_rules(regulations.force.capitalize()))
+    objective = _ask(say("Points from objectives"), "always", *(() if rules.counted else scored))
+    counted = of_rules(rules.counted or "") or destroyed
     return [
-        ReportField("scores.destroyed", "points", _ask(destroyed, "always", *scored)),
-        ReportField("scores.objective", "points", _ask(say("Points from objectives"), "always", *scored)),
+        ReportField("scores.destroyed", "points", _ask(counted, "always", *scored)),
+        ReportField("scores.objective", "points", objective),
         ReportField("deciding", "seat", deciding),
         ReportField("winner", "seat", winner),
     ]
@@ -172,7 +178,9 @@ def _games_fields(rules: GamesScoring, stage: Stage) -> list[ReportField]:
     always = _ask(won, "always", "decided", "time")
     games = (*always, *_ask(won, "optional", "concession", "match-loss", "double-loss"))
     cut_off = _ask(say("Was one more game cut off at time?"), "always", "time")
-    fields = [ReportField("games", "games", games), ReportField("unfinished", "yes-no", cut_off)]
+    fields = [ReportField("games", "games", games)]
+    if rules.draws == "at-time":
+        fields.append(ReportField("unfinished", "yes-no", cut_off))
     return fields if stage == "swiss" else [*fields, *_tie_fields(rules.elimination_tie.by)]
 
 
@@ -182,6 +190,6 @@ def _tie_fields(by: Sequence[str]) -> list[ReportField]:
     fields = {
         "base-hp": ReportField("base_hp", "hp", _ask(say("HP left of the base"), "if-equal", "time")),
         "initiative": ReportField("deciding", "seat", _ask(initiative, "if-equal", "time")),
-        "roll": ReportField("winner", "seat", _ask(WHO_ROLLED, "if-equal", "time")),
+        "roll": ReportField("winner", "seat", _ask(WHO_ROLLED if by else WHO_GOES_ON, "if-equal", "time")),
     }
     return [fields[way] for way in by] + ([] if "initiative" in by else [fields["roll"]])

@@ -8,7 +8,7 @@ from typing import Final, Literal
 from muster.core.ids import SEATS, Seat
 from muster.core.messages import say, say_n
 from muster.core.outcomes import Outcome, SideOutcome
-from muster.core.scoring.decisions import AGAINST_ONE, by_hand, given_up
+from muster.core.scoring.decisions import AGAINST_ONE, by_hand, given_up, goes_on
 from muster.core.scoring.reports import GamesReport
 from muster.core.scoring.scored import (
     MOST_TEXT,
@@ -233,7 +233,8 @@ def _break_tie(played: PlayedMatch) -> Decision | Problem:
             winner: Seat = 0 if first > second else 1
             says = say("Equal games: {winner} has the base with more HP left.")
             return winner, ScoringStep(says, rule.clause, winner)
-    return by_hand(report.winner, say("Equal in elimination"), rule)
+    settle = by_hand if rule.by else goes_on
+    return settle(report.winner, say("Equal in elimination"), rule)
 
 
 def _initiative(played: PlayedMatch) -> Decision | Problem:

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from muster.core.ids import SEATS, Seat
 from muster.core.messages import of_rules, say, say_n
 from muster.core.outcomes import Outcome, SideOutcome
-from muster.core.scoring.decisions import AGAINST_ONE, ROLL, by_hand, by_part, given_up, survivor, whole_force
+from muster.core.scoring.decisions import (
+    AGAINST_ONE,
+    ROLL,
+    by_hand,
+    by_part,
+    given_up,
+    goes_on,
+    survivor,
+    whole_force,
+)
 from muster.core.scoring.reports import MarginReport
 from muster.core.scoring.scored import (
     MOST_TEXT,
@@ -17,6 +26,7 @@ from muster.core.scoring.scored import (
     Problem,
     Scored,
     ScoringStep,
+    Stage,
     count_problems,
     end_problems,
     own_first,
@@ -53,6 +63,14 @@ class MarginGame:
     rules: MarginScoring
     regulations: Regulations
     variants: Variants
+    stage: Stage = "swiss"
+
+    @property
+    def drawn(self) -> bool:
+        """Whether the game ends with equal scores that nobody has to break."""
+        one, two = self.scores
+        level = one == two and self.report.end in ON_SCORE
+        return level and self.rules.equal_score.winner == "nobody" and self.stage == "swiss"
 
     @property
     def survivors(self) -> tuple[Seat, ...]:
@@ -103,10 +121,14 @@ def _problems(game: MarginGame) -> list[Problem]:
     report = game.report
     destroyed = [tally.destroyed for tally in report.scores]
     objective = [tally.objective for tally in report.scores]
-    destroyed_says = say(
-        "Enter the {force} points destroyed as whole numbers from 0 to {most}.",
-        force=of_rules(game.regulations.force),
-        most=MOST_TEXT,
+    destroyed_says = (
+        say("Enter what both scored as whole numbers from 0 to {most}.", most=MOST_TEXT)
+        if game.rules.counted
+        else say(
+            "Enter the {force} points destroyed as whole numbers from 0 to {most}.",
+            force=of_rules(game.regulations.force),
+            most=MOST_TEXT,
+        )
     )
     objective_says = say(
         "Enter the points from objectives as whole numbers from 0 to {most}.", most=MOST_TEXT
@@ -153,24 +175,47 @@ def _higher(game: MarginGame) -> Decision | Problem:
 
 def _equal(game: MarginGame, score: int) -> Decision | Problem:
     rule, why = game.rules.equal_score, say("Both scored {score}", score=score)
+    if game.drawn:
+        return None, ScoringStep(say("Both scored {score}: the game is drawn.", score=score), rule.clause)
     if rule.winner == "role":
         return by_part(game.report.deciding, game.regulations, why, rule)
+    if rule.winner == "nobody":
+        return goes_on(game.report.winner, why, rule)
     return by_hand(game.report.winner, why, rule, of_rules(rule.roll or "") or ROLL)
 
 
 def _award(game: MarginGame, winner: Seat | None) -> tuple[Outcome, tuple[ScoringStep, ...]]:
     """What the decided game gives both players, and why."""
     if winner is None:
-        return undecided((LOSS, LOSS)), ()
+        return undecided((_draw(game),) * 2 if game.drawn else (LOSS, LOSS)), ()
     match game.report.end:
         case "no-show":
             win, why = _absent(game)
-            return won(winner, win, LOSS), (why,)
+            return _with_scores(game, won(winner, win, LOSS)), (why,)
         case "concession" | "match-loss":
             win, why = _kept_or_flat(game, winner)
-            return won(winner, win, LOSS), (why,)
+            return _with_scores(game, won(winner, win, LOSS)), (why,)
         case _:
             return _played(game, winner)
+
+
+def _draw(game: MarginGame) -> SideOutcome:
+    """A game with equal scores that nobody wins, as both have it."""
+    rules = game.rules
+    games = (*game.scores, 0) if rules.scores == "kept" else (0, 0, 0)
+    return SideOutcome("draw", rules.drawn, rules.margin.even or 0, games=games)
+
+
+def _with_scores(game: MarginGame, outcome: Outcome) -> Outcome:
+    """The outcome with what either scored, where that is kept; who won a game given up has at least a bye's score."""
+    if game.rules.scores != "kept":
+        return outcome
+    own = list(game.scores)
+    if game.report.end in AGAINST_ONE and outcome.winner is not None:
+        own[outcome.winner] = max(own[outcome.winner], game.regulations.bye.score)
+    one, two = outcome.pair
+    sides = (replace(one, games=(own[0], own[1], 0)), replace(two, games=(own[1], own[0], 0)))
+    return Outcome(sides, outcome.winner)
 
 
 def _absent(game: MarginGame) -> tuple[SideOutcome, ScoringStep]:
@@ -181,7 +226,7 @@ def _absent(game: MarginGame) -> tuple[SideOutcome, ScoringStep]:
     if choice == "concession":
         return _flat(game), ScoringStep(say("Nobody to play: that counts like a concession."), clause)
     margin = game.kept(0)
-    win = SideOutcome("win", game.row(margin).win, margin)
+    win = SideOutcome("win", game.row(margin).win, margin + (game.rules.margin.even or 0))
     return win, ScoringStep(say("Nobody to play: that counts as a win without a margin."), clause)
 
 
@@ -209,21 +254,36 @@ def _kept_or_flat(game: MarginGame, winner: Seat) -> tuple[SideOutcome, ScoringS
         points,
         margin=margin,
     )
-    return SideOutcome("win", points, margin), ScoringStep(says, rule.clause, winner)
+    win = SideOutcome("win", points, margin + (game.rules.margin.even or 0))
+    return win, ScoringStep(says, rule.clause, winner)
 
 
 def _played(game: MarginGame, winner: Seat) -> tuple[Outcome, tuple[ScoringStep, ...]]:
     """A game that was played out: margin, then points from the table."""
     margin, why = _margin(game, winner)
     row = game.row(margin)
-    outcome = won(winner, SideOutcome("win", row.win, margin), SideOutcome("loss", row.loss))
+    even = game.rules.margin.even
+    high, low = (margin, 0) if even is None else (even + margin, even - margin)
+    outcome = won(winner, SideOutcome("win", row.win, high), SideOutcome("loss", row.loss, low))
     says = say_n(
         "That is worth {count} point to {winner} and {loss} to {loser}.",
         "That is worth {count} points to {winner} and {loss} to {loser}.",
         row.win,
         loss=row.loss,
     )
-    return outcome, (why, ScoringStep(says, game.rules.table.clause, winner))
+    steps = (why, *_even(game), ScoringStep(says, game.rules.table.clause, winner))
+    return _with_scores(game, outcome), steps
+
+
+def _even(game: MarginGame) -> tuple[ScoringStep, ...]:
+    """That both have a margin, where they do."""
+    rule = game.rules.margin
+    if rule.even is None:
+        return ()
+    says = say(
+        "The winner counts {even} and so much more, the loser {even} and so much less.", even=rule.even
+    )
+    return (ScoringStep(says, rule.clause),)
 
 
 def _margin(game: MarginGame, winner: Seat) -> tuple[int, ScoringStep]:

@@ -39,7 +39,7 @@ def score(
     """
     match regulations.scoring, report:
         case MarginScoring() as margin, MarginReport():
-            return score_margin(MarginGame(report, margin, regulations, variants))
+            return score_margin(MarginGame(report, margin, regulations, variants, stage))
         case ShareScoring() as share, ShareReport():
             return score_share(report, share, regulations)
         case GamesScoring() as games, GamesReport():

@@ -55,6 +55,7 @@ class CheckInput:
         draw: points of a draw.
         no_games: the share counted where a player has played no game.
         first_place: points of the first place at a table of three or four; None where matches are of two.
+        scores: what a side has won of games is what it scored.
     """
 
     records: Mapping[PlayerId, Sequence[RoundRecord]]
@@ -67,6 +68,7 @@ class CheckInput:
     draw: int = 1
     no_games: Fraction = Fraction(1, 2)
     first_place: int | None = None
+    scores: bool = False
 
 
 def check(table: Table, given: CheckInput) -> list[TableFinding]:
@@ -263,6 +265,8 @@ class _Pencil:
 
     def _score(self, player: PlayerId) -> int:
         games = [record.side.games for record in self._own(player)]
+        if self.given.scores:
+            return sum(scored for scored, _, _ in games)
         return sum(self.given.win * won + self.given.draw * drawn for won, _, drawn in games)
 
     def _rounds(self, player: PlayerId) -> list[RoundRecord | None]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import get_args
+from typing import TypeAlias, get_args
 
 from muster.core.ids import Naming, PlayerId, numbered
 from muster.core.messages import Argument, Message, Number, listing, say, say_in, verbatim
 from muster.core.outcomes import RoundRecord
-from muster.core.points import ratio_text
+from muster.core.points import HalfPoints, ratio_text
 from muster.core.standings.ledger import (
     USUAL,
     Addend,
@@ -22,10 +23,13 @@ from muster.core.standings.ledger import (
     Worth,
 )
 from muster.core.standings.ranking import criteria, figures_of
-from muster.core.standings.tiebreakers import calculation
+from muster.core.standings.tiebreakers import calculation, value_text
 from muster.core.standings.values import Column, CriterionId
 from muster.core.written import decimal
 from muster.rules.schema import Standings, Variants
+
+Amount: TypeAlias = Callable[[Fraction], Message]
+"""How a number is written in the arithmetic."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,30 +73,38 @@ def explain(
     Raises:
         KeyError: the player has no records, or these rules do not have the criterion.
     """
-    *compared, _ = criteria(rules, variants)
+    *compared, _ = criteria(rules, variants, worth)
     column = {column.id: column for column in compared}[criterion]
     ledger = Ledger(records, variants, worth, rounds_completed, without)
     made, index = calculation(criterion), ledger.index[player]
     division = figures_of(compared)[criterion].division(ledger, index)
+    shown = rules.points_shown_in == "halves" and made.of in ("points", "games", "possible")
+    shown = shown and not (made.of == "games" and worth.scores)
+    told = in_halves(division, of_possible=made.of == "possible") if shown else division
+    amount = _half_amount if shown else _amount
     own = {record.round_no: record for record in ledger.own(index)}
     words = (
-        *(_round_words(criterion, own.get(part.round_no), part, name) for part in division.parts),
-        say("{number}: {calculation}", number=column.name, calculation=_quotient_words(division)),
+        *(_round_words(criterion, own.get(part.round_no), part, name, amount) for part in told.parts),
+        say("{number}: {calculation}", number=column.name, calculation=_quotient_words(told, amount)),
     )
-    text = made.notation.text(division.value)
+    text = value_text(criterion, division.value, halves=column.halves)
     return Arithmetic(player, column, text, made.explained(variants), division, words)
 
 
-def _round_words(criterion: CriterionId, record: RoundRecord | None, part: Addend, name: Naming) -> Message:
+def _round_words(
+    criterion: CriterionId, record: RoundRecord | None, part: Addend, name: Naming, amount: Amount
+) -> Message:
     if len(part.opponents) > 1:
-        return _table_words(criterion, record, part, name)
+        return _table_words(criterion, record, part, name, amount)
     opponent = name(part.opponents[0]) if part.opponents else ""
     if criterion == "points" and record is not None and opponent:
         return _verdict_words(record, opponent)
-    return _part_words(part, opponent)
+    return _part_words(part, opponent, amount)
 
 
-def _table_words(criterion: CriterionId, record: RoundRecord | None, part: Addend, name: Naming) -> Message:
+def _table_words(
+    criterion: CriterionId, record: RoundRecord | None, part: Addend, name: Naming, amount: Amount
+) -> Message:
     """A round at a table of three or four."""
     args: dict[str, Argument] = {"round": part.round_no, "opponents": listing(map(name, part.opponents))}
     if criterion == "points" and record is not None and record.side.place is not None:
@@ -103,14 +115,14 @@ def _table_words(criterion: CriterionId, record: RoundRecord | None, part: Adden
     if part.value is None:
         return say("Round {round}: with {opponents}, left out", **args)
     if part.source is not None:
-        together, amount = _amount(part.source.total), _amount(part.value)
+        together, own = amount(part.source.total), amount(part.value)
         return say(
             "Round {round}: {opponents} have {together} together: {amount}",
             **args,
             together=together,
-            amount=amount,
+            amount=own,
         )
-    return say("Round {round}: {amount} with {opponents}", **args, amount=_amount(part.value))
+    return say("Round {round}: {amount} with {opponents}", **args, amount=amount(part.value))
 
 
 def _verdict_words(record: RoundRecord, opponent: str) -> Message:
@@ -126,21 +138,21 @@ def _verdict_words(record: RoundRecord, opponent: str) -> Message:
     return say("Round {round}: drawn against {opponent}, {points}", **args)
 
 
-def _part_words(part: Addend, opponent: str) -> Message:
-    return _sum_words(part, opponent) or _usual_words(part, opponent)
+def _part_words(part: Addend, opponent: str, amount: Amount) -> Message:
+    return _sum_words(part, opponent, amount) or _usual_words(part, opponent, amount)
 
 
-def _sum_words(part: Addend, opponent: str) -> Message | None:
+def _sum_words(part: Addend, opponent: str, amount: Amount) -> Message | None:
     """What only sums over opponents and head-to-head have; None for what every figure has."""
     if part.kind in get_args(OfCut) and part.source is not None:
-        return _cut_words(part, part.source, opponent)
+        return _cut_words(part, part.source, opponent, amount)
     if part.kind in get_args(OfEquals):
         return _unequal_words(part, opponent)
     if part.value is None:
         return None
     if part.kind in get_args(OfResult) and part.source is not None:
-        return _weighed_words(part, part.source, part.value, opponent)
-    args: dict[str, Argument] = {"round": part.round_no, "amount": _amount(part.value)}
+        return _weighed_words(part, part.source, part.value, opponent, amount)
+    args: dict[str, Argument] = {"round": part.round_no, "amount": amount(part.value)}
     if part.kind == "own":
         return say("Round {round}: no opponent, so {amount} of the player’s own points", **args)
     if part.kind == "missed":
@@ -148,36 +160,34 @@ def _sum_words(part: Addend, opponent: str) -> Message | None:
     return None
 
 
-def _usual_words(part: Addend, opponent: str) -> Message:
+def _usual_words(part: Addend, opponent: str, amount: Amount) -> Message:
     number = part.round_no
     if part.value is None and part.kind == "bye":
         return say("Round {round}: a bye is left out", round=number)
     if part.value is None:
         return say("Round {round}: no opponent, left out", round=number)
     if part.source is not None:
-        quotient = _quotient_words(part.source)
+        quotient = _quotient_words(part.source, amount)
         return say("Round {round}: {opponent} has {value}", round=number, opponent=opponent, value=quotient)
-    amount = _amount(part.value)
+    own = amount(part.value)
     match part.kind:
         case "averaged":
-            return say("Round {round}: the average of the other games, {amount}", round=number, amount=amount)
+            return say("Round {round}: the average of the other games, {amount}", round=number, amount=own)
         case "no-games":
-            return say(
-                "Round {round}: no other game to average yet, so {amount}", round=number, amount=amount
-            )
+            return say("Round {round}: no other game to average yet, so {amount}", round=number, amount=own)
         case "bye":
-            return say("Round {round}: bye, {amount}", round=number, amount=amount)
+            return say("Round {round}: bye, {amount}", round=number, amount=own)
         case "loss":
-            return say("Round {round}: loss without an opponent, {amount}", round=number, amount=amount)
+            return say("Round {round}: loss without an opponent, {amount}", round=number, amount=own)
         case _:
             return say(
-                "Round {round}: {amount} against {opponent}", round=number, amount=amount, opponent=opponent
+                "Round {round}: {amount} against {opponent}", round=number, amount=own, opponent=opponent
             )
 
 
-def _cut_words(part: Addend, source: Division, opponent: str) -> Message:
+def _cut_words(part: Addend, source: Division, opponent: str, amount: Amount) -> Message:
     """A value that is left out as the lowest or the highest."""
-    number, value = part.round_no, _amount(source.value)
+    number, value = part.round_no, amount(source.value)
     if not opponent:
         return say("Round {round}: no opponent, {value}, left out", round=number, value=value)
     if part.kind == "lowest":
@@ -208,13 +218,13 @@ def _unequal_words(part: Addend, opponent: str) -> Message:
     )
 
 
-def _weighed_words(part: Addend, source: Division, value: Fraction, opponent: str) -> Message:
+def _weighed_words(part: Addend, source: Division, value: Fraction, opponent: str, amount: Amount) -> Message:
     """An opponent's points by the result against them."""
     args: dict[str, Argument] = {
         "round": part.round_no,
         "opponent": opponent,
-        "value": _amount(source.value),
-        "amount": _amount(value),
+        "value": amount(source.value),
+        "amount": amount(value),
     }
     if part.kind == "won":
         return say("Round {round}: won against {opponent}, who has {value}: {amount}", **args)
@@ -223,13 +233,13 @@ def _weighed_words(part: Addend, source: Division, value: Fraction, opponent: st
     return say("Round {round}: drawn against {opponent}, who has {value}: {amount}", **args)
 
 
-def _quotient_words(division: Division) -> Message:
-    value = _amount(division.value)
+def _quotient_words(division: Division, amount: Amount) -> Message:
+    value = amount(division.value)
     if not division.divisor:
         return say("{value}, for there is nothing to divide by", value=value)
     if division.divisor == 1:
         return value
-    total, by = _amount(division.total), division.divisor
+    total, by = amount(division.total), amount(Fraction(division.divisor))
     if division.floored:
         return say("{total} / {by}, raised to the floor {value}", total=total, by=by, value=value)
     return say("{total} / {by} = {value}", total=total, by=by, value=value)
@@ -241,3 +251,29 @@ def _amount(value: Fraction) -> Message:
     if value.denominator == 1:
         return verbatim(exact)
     return say_in("number", "{exact} ({rounded})", exact=exact, rounded=decimal(value, 4))
+
+
+def _half_amount(value: Fraction) -> Message:
+    """The same where points are shown in halves: `4½`, and quarters with their decimals."""
+    return verbatim(str(HalfPoints(int(2 * value)))) if value.denominator == 2 else _amount(value)
+
+
+def in_halves(division: Division, *, of_possible: bool = False) -> Division:
+    """The same arithmetic in points as they are shown, two of those inside being one.
+
+    Args:
+        division: the arithmetic in points as they are inside.
+        of_possible: it is of points by those possible, so that the quotient stays as it is.
+    """
+    sources = any(part.source is not None for part in division.parts)
+    scale = 1 if of_possible and sources else 2
+    parts = tuple(
+        replace(
+            part,
+            value=None if part.value is None else part.value / scale,
+            source=None if part.source is None else in_halves(part.source, of_possible=of_possible),
+        )
+        for part in division.parts
+    )
+    divisor = Fraction(division.divisor, scale) if of_possible else division.divisor
+    return replace(division, parts=parts, divisor=divisor)

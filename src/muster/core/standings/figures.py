@@ -166,14 +166,14 @@ class GamePoints:
 
     def ratios(self, ledger: Ledger) -> Ratios:
         """The sums of all players."""
-        win, draw, totals = ledger.worth.win, ledger.worth.draw, ledger.totals
+        (win, draw), totals = ledger.worth.game, ledger.totals
         return Ratios(
             [win * won + draw * drawn for won, drawn in zip(totals.won, totals.drawn, strict=True)], 1
         )
 
     def division(self, ledger: Ledger, player: int) -> Division:
         """The game points of every round."""
-        win, draw = ledger.worth.win, ledger.worth.draw
+        win, draw = ledger.worth.game
         games = [(record, record.side.games) for record in ledger.own(player)]
         return Division(tuple(Addend.of(one, win * won + draw * drawn) for one, (won, _, drawn) in games), 1)
 

@@ -33,12 +33,19 @@ class Worth:
         draw: points of a draw.
         first_place: points of the first place at a table of three or four; None where matches are of two.
         no_games: the share of a round counted by the average of other games while there is none.
+        scores: the `won` of a side is what it scored, and counts as it is.
     """
 
     win: int = 3
     draw: int = 1
     no_games: Fraction = Fraction(1, 2)
     first_place: int | None = None
+    scores: bool = False
+
+    @property
+    def game(self) -> tuple[int, int]:
+        """What a game won and a game drawn inside a match weigh."""
+        return (1, 0) if self.scores else (self.win, self.draw)
 
     @property
     def most(self) -> int:
@@ -54,6 +61,8 @@ class Worth:
             return cls(no_games=scoring.share.no_games)
         if isinstance(scoring, PlacingScoring):
             return cls(first_place=scoring.points.usual[0])
+        if scoring.scores == "kept":
+            return cls(win=scoring.highest, draw=scoring.drawn, scores=True)
         return cls()
 
 
@@ -165,7 +174,7 @@ class Division:
     """
 
     parts: tuple[Addend, ...]
-    divisor: int
+    divisor: int | Fraction
     empty: Fraction = Fraction(0)
     floor: Fraction | None = None
 

@@ -49,7 +49,7 @@ def standings(
         KeyError: a record names an opponent who has no records here.
     """
     ledger = Ledger(records, variants, worth, rounds_completed, without)
-    *compared, random = criteria(rules, variants)
+    *compared, random = criteria(rules, variants, worth)
     figures = {name: ledger.of(figure) for name, figure in figures_of(compared).items()}
     lines = list(zip(*[figures[column.id].numerators for column in compared], strict=True))
     order = sorted(_by_key(ledger, keys, without), key=lines.__getitem__, reverse=True)
@@ -65,14 +65,22 @@ def standings(
     )
 
 
-def criteria(rules: Standings, variants: Variants) -> tuple[Column, ...]:
+def criteria(rules: Standings, variants: Variants, worth: Worth = USUAL) -> tuple[Column, ...]:
     """Everything that is compared, in order; match wins stand first where the variant ranks by them (`B36`)."""
+    halves = rules.points_shown_in == "halves"
     wins = Column("match-wins", say("match wins"), say("Wins"), rules.clause, "B36")
     return (
         *([wins] if variants.rank_by == "match-wins" else []),
-        Column("points", *_POINTS[rules.points_name], rules.clause, rules.reading),
+        Column("points", *_POINTS[rules.points_name], rules.clause, rules.reading, halves),
         *(
-            Column(own.id, of_rules(own.name), verbatim(own.short), own.clause, own.reading)
+            Column(
+                own.id,
+                of_rules(own.name),
+                verbatim(own.short),
+                own.clause,
+                own.reading,
+                halves and calculation(own.id).shown_in_halves(scores=worth.scores),
+            )
             for own in rules.tiebreakers
         ),
         Column("random", say("random key"), say("Key"), rules.random_clause),

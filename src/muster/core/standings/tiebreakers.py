@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
 from types import MappingProxyType
-from typing import Final, assert_never, cast
+from typing import Final, Literal, assert_never, cast
 
 from muster.core.messages import NOTHING, Message, Number, paragraph, say
+from muster.core.points import HalfPoints
 from muster.core.standings.buchholz import (
     BUCHHOLZ,
     CUT_1,
@@ -61,11 +62,18 @@ class Calculation:
         figure: the formula, for all players at once and part by part for one.
         notation: how a value is written.
         formula: how the figure is computed under these readings, in a sentence.
+        of: its values are made of match points, of what games inside matches are worth, are a part of the points
+            that are possible, or none of this: where points are shown in halves, the first two are, too.
     """
 
     figure: Figure
     notation: Notation
     formula: Callable[[Variants], Message]
+    of: Literal["", "points", "games", "possible"] = ""
+
+    def shown_in_halves(self, *, scores: bool) -> bool:
+        """Whether values of it are shown in halves where points are; `scores`: a game's scores are no points."""
+        return self.of == "points" or (self.of == "games" and not scores)
 
     def explained(self, variants: Variants) -> Message:
         """How the figure is computed, and how to read it."""
@@ -97,6 +105,7 @@ POINTS: Final = Calculation(
     RoundSum(lambda ledger: ledger.totals.points, lambda side: side.points),
     WHOLE,
     lambda _: say("The sum over all rounds."),
+    "points",
 )
 """What comes before all tiebreakers: tournament or match points."""
 
@@ -118,11 +127,12 @@ TIEBREAKERS: Final[Mapping[TiebreakerId, Calculation]] = MappingProxyType(
             PERCENT,
             lambda _: say("The mean of the opponents’ average margin of victory."),
         ),
-        "strength-of-schedule": Calculation(_SCHEDULE, DECIMAL, _schedule_formula),
+        "strength-of-schedule": Calculation(_SCHEDULE, DECIMAL, _schedule_formula, "points"),
         "extended-strength-of-schedule": Calculation(
             OpponentsMean(_SCHEDULE),
             DECIMAL,
             lambda _: say("The mean of the opponents’ strength of schedule."),
+            "points",
         ),
         "opponents-match-wins": Calculation(
             OpponentsMean(MatchRate(), empty="floor", byes_may_count=False),
@@ -132,6 +142,7 @@ TIEBREAKERS: Final[Mapping[TiebreakerId, Calculation]] = MappingProxyType(
                 "then the mean of these.",
                 floor=str(variants.rate_floor),
             ),
+            "possible",
         ),
         "game-wins": Calculation(
             GameRate(),
@@ -140,6 +151,7 @@ TIEBREAKERS: Final[Mapping[TiebreakerId, Calculation]] = MappingProxyType(
                 "Game points by those possible in the games started, at least {floor}.",
                 floor=str(variants.rate_floor),
             ),
+            "possible",
         ),
         "opponents-game-wins": Calculation(
             OpponentsMean(GameRate(), empty="floor", byes_may_count=False),
@@ -147,17 +159,23 @@ TIEBREAKERS: Final[Mapping[TiebreakerId, Calculation]] = MappingProxyType(
             lambda variants: say(
                 "The mean of the opponents’ game wins, each at least {floor}.", floor=str(variants.rate_floor)
             ),
+            "possible",
         ),
-        "buchholz": Calculation(OpponentsPoints(), POINTS_LIKE, BUCHHOLZ),
-        "buchholz-cut-1": Calculation(OpponentsPoints(cut="lowest"), POINTS_LIKE, CUT_1),
-        "median-buchholz": Calculation(OpponentsPoints(cut="both"), POINTS_LIKE, MEDIAN),
-        "sonneborn-berger": Calculation(OpponentsPoints(by_result=True), POINTS_LIKE, SONNEBORN_BERGER),
-        "head-to-head": Calculation(HeadToHead(), WHOLE, head_to_head_formula),
+        "buchholz": Calculation(OpponentsPoints(), POINTS_LIKE, BUCHHOLZ, "points"),
+        "buchholz-cut-1": Calculation(OpponentsPoints(cut="lowest"), POINTS_LIKE, CUT_1, "points"),
+        "median-buchholz": Calculation(OpponentsPoints(cut="both"), POINTS_LIKE, MEDIAN, "points"),
+        "sonneborn-berger": Calculation(
+            OpponentsPoints(by_result=True), POINTS_LIKE, SONNEBORN_BERGER, "points"
+        ),
+        "head-to-head": Calculation(HeadToHead(), WHOLE, head_to_head_formula, "points"),
         "total-score": Calculation(
-            GamePoints(), WHOLE, lambda _: say("The game points of all rounds, added up.")
+            GamePoints(), WHOLE, lambda _: say("The game points of all rounds, added up."), "games"
         ),
         "opponents-score": Calculation(
-            OpponentsSum(GamePoints()), WHOLE, lambda _: say("The opponents’ total scores, added up.")
+            OpponentsSum(GamePoints()),
+            WHOLE,
+            lambda _: say("The opponents’ total scores, added up."),
+            "games",
         ),
         # A draw counts nothing (`B36`).
         "match-wins": Calculation(
@@ -180,6 +198,17 @@ def calculation(criterion: CriterionId) -> Calculation:
 
 
 @lru_cache(8192)
-def value_text(criterion: CriterionId, value: Fraction | int) -> Number:
-    """A value as people read it: a whole number, a mean to two decimals, or a percentage."""
-    return calculation(criterion).notation.text(Fraction(value))
+def value_text(criterion: CriterionId, value: Fraction | int, *, halves: bool = False) -> Number:
+    """A value as people read it: a whole number, a mean to two decimals, or a percentage.
+
+    Args:
+        criterion: what the value is of.
+        value: as it is inside.
+        halves: it is of points shown in halves: `4½` for 9.
+    """
+    text = calculation(criterion).notation.text
+    if not halves:
+        return text(Fraction(value))
+    shown = Fraction(value) / 2
+    whole = text is not DECIMAL.text and shown.denominator <= 2
+    return Number(str(HalfPoints(int(value)))) if whole else text(shown)

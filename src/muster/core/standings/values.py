@@ -26,6 +26,7 @@ class Column:
         short: the heading of its column.
         clause: where it stands.
         reading: the reading it rests on, where the text is silent.
+        halves: its values are of points that are shown in halves: as they are shown, each is half of it.
     """
 
     id: CriterionId
@@ -33,6 +34,7 @@ class Column:
     short: Message
     clause: ClauseId
     reading: str | None = None
+    halves: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,9 @@ from muster.core.messages import Message, SaidError, paragraph, say
 from muster.core.private import Private, Seal, Words, fault_in
 from muster.core.tournament.acts import FACTS
 from muster.core.tournament.acts.base import Command, Decision, Fact, Step
-from muster.core.tournament.acts.setup import CreateTournament
+from muster.core.tournament.acts.rules import RulesChanged
+from muster.core.tournament.acts.setup import CreateTournament, TournamentCreated
+from muster.core.tournament.halves import in_halves
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State, Undo, changed
 from muster.rules.mistakes import step_text
@@ -104,11 +106,18 @@ def evolve(state: State, fact: Fact, text: str | None = None) -> State:
         text: the fact's canonical JSON, if the caller has it already.
     """
     seq = state.version + 1
-    after = fact.evolve(state)
+    after = _as_shown(state, fact).evolve(state)
     head = chained(state.head, seq, text if text is not None else encode(fact))
     proposal = after.proposal if fact.keeps_proposal else None
     undo = _way_back(state, after, fact, seq)
     return changed(after, version=seq, head=head, proposal=proposal, undo=undo)
+
+
+def _as_shown(state: State, fact: Fact) -> Fact:
+    """The fact as it is taken up: where points are shown in halves, it has such."""
+    setup = state.setup if not isinstance(fact, TournamentCreated | RulesChanged) else fact
+    halves = setup is not None and setup.regulations.standings.points_shown_in == "halves"
+    return in_halves(fact) if halves else fact
 
 
 def replay(history: Iterable[Fact], start: State | None = None) -> State:

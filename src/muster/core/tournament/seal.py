@@ -98,7 +98,7 @@ def _seat(seat: TableSeat | None) -> str:
 def _side(side: SideOutcome) -> str:
     share = "average" if side.averaged else "" if side.share is None else str(side.share)
     place = "" if side.place is None else f":{side.place}"
-    return f"{side.verdict}:{side.points}:{side.margin}:{share}:{'-'.join(map(str, side.games))}{place}"
+    return f"{side.verdict}:{int(side.points)}:{side.margin}:{share}:{'-'.join(map(str, side.games))}{place}"
 
 
 def _alone(state: State, round_: Round) -> Iterator[str]:

@@ -13,6 +13,7 @@ from muster.web.desk.catalogue import view as catalogue
 from muster.web.desk.checkin import view as checkin
 from muster.web.desk.duties import view as duties
 from muster.web.desk.events import call_off_view as messages
+from muster.web.desk.events import own_game_view as own_games
 from muster.web.desk.events import view as events
 from muster.web.desk.finish import revealing
 from muster.web.desk.finish import view as finish
@@ -66,6 +67,7 @@ _TOURNAMENT = [
     *catalogue_card.urlpatterns,
     *checkin.urlpatterns,
     *plan.urlpatterns,
+    *own_games.tournament_urlpatterns,
     *penalties.urlpatterns,
     *rounds.urlpatterns,
     *pods.urlpatterns,

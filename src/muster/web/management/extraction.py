@@ -130,7 +130,7 @@ def in_data(file: str, source: str) -> Iterator[Key]:
 
 def _is_of_rules(file: str) -> bool:
     """Whether it holds regulations, or what changed after they were printed."""
-    return file.rpartition("/")[0] in ("rules/data", "rules/data/seasons")
+    return file.rpartition("/")[0] in ("rules/data", "rules/data/ready", "rules/data/seasons")
 
 
 def _words_of_rules(value: Any, way: str = "") -> Iterator[str]:

@@ -21,6 +21,7 @@ from muster.core.tournament.acts.pods import *
 from muster.core.tournament.acts.proposals import *
 from muster.core.tournament.acts.results import *
 from muster.core.tournament.acts.rounds import *
+from muster.core.tournament.acts.rules import *
 from muster.core.tournament.acts.setup import *
 from muster.core.tournament.acts.tables import *
 from muster.core.tournament.acts.undo import *

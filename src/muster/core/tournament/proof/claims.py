@@ -299,6 +299,7 @@ def standings_faults(state: State) -> list[Message]:
         worth.draw,
         worth.no_games,
         worth.first_place,
+        worth.scores,
     )
     return [
         say(

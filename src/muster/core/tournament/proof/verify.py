@@ -17,7 +17,7 @@ from muster.core.tournament.state import State
 
 _DECISION: Final = say("decision")
 
-_SENSELESS = (LookupError, ValueError, TypeError, ArithmeticError)
+_SENSELESS = (LookupError, ValueError, TypeError, ArithmeticError, RecursionError)
 """What rules run into on a state that no honest journal leads to."""
 
 

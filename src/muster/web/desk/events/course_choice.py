@@ -9,6 +9,7 @@ from typing import Any, Final, Literal, get_args
 from muster.core.bracket.cut import CutKind
 from muster.core.messages import Message, say
 from muster.core.pairing.pods import Deal
+from muster.core.points import typed_points
 from muster.core.tournament.chains import CHAINS
 from muster.core.tournament.course import (
     CLOSED,
@@ -95,24 +96,26 @@ def course_of(
     return ONE_SWISS if one == "swiss" else Course(one)
 
 
-def cut_of(choice: str, kind: CutKind, cut: int | None) -> tuple[CutKind, int | None]:
+def chain_cut(choice: str, kind: CutKind, cut: int | None) -> tuple[CutKind, int | None]:
     """The cut of a choice: as typed; where nothing is, that of a ready-made chain."""
     if choice in CHAINS and cut is None:
         return CHAINS[choice].cut_kind, CHAINS[choice].cut
     return kind, cut
 
 
-def parts_typed(sent: Mapping[str, Any]) -> tuple[CoursePart, ...]:
+def parts_typed(sent: Mapping[str, Any], rules: Regulations) -> tuple[CoursePart, ...]:
     """The parts in the rows of a form, in their order; a row without a way of pairing is none."""
     found: list[CoursePart] = []
     for row in range(1, MOST_PARTS + 1):
         paired = next((one for one in PAIRED if one == sent.get(f"part_{row}_paired")), None)
         if paired is not None:
-            found.append(_part(paired, row, sent, first=not found))
+            found.append(_part(paired, row, sent, rules, first=not found))
     return tuple(found)
 
 
-def _part(paired: PartPairedBy, row: int, sent: Mapping[str, Any], *, first: bool) -> CoursePart:
+def _part(
+    paired: PartPairedBy, row: int, sent: Mapping[str, Any], rules: Regulations, *, first: bool
+) -> CoursePart:
     entry: EntryKind = next((one for one in ENTRIES if one == sent.get(f"part_{row}_entry")), "everybody")
     deal: Deal = next((one for one in DEALS if one == sent.get(f"part_{row}_deal")), "drawn")
     if first:
@@ -122,7 +125,7 @@ def _part(paired: PartPairedBy, row: int, sent: Mapping[str, Any], *, first: boo
         paired,
         0 if groups or paired in ROBINS else _figure(sent, row, "rounds"),
         entry,
-        0 if entry == "everybody" else _figure(sent, row, "number"),
+        0 if entry == "everybody" else cut_of(sent.get(f"part_{row}_number"), entry, rules) or 0,
         deal if paired in CLOSED else "drawn",
         (_figure(sent, row, "size") or USUAL_GROUP) if groups else 0,
         1 if first else _figure(sent, row, "day") or 1,
@@ -180,6 +183,22 @@ def part_rows(course: Course, faults: Mapping[str, Message]) -> list[PartRow]:
             )
         )
     return rows
+
+
+def number_of(text: object) -> int | None:
+    """A whole number that was typed; None if it is none."""
+    clean = str(text or "").strip()
+    return int(clean) if clean.isascii() and clean.isdecimal() and len(clean) < 9 else None
+
+
+def points_of(text: object, rules: Regulations) -> int | None:
+    """Points that were typed, as these regulations show theirs: `4½`; None if they are none."""
+    return typed_points(str(text or ""), rules.standings.points_shown_in)
+
+
+def cut_of(text: object, kind: str, rules: Regulations) -> int | None:
+    """The figure of a cut: points, where it is one by points, else a whole number."""
+    return points_of(text, rules) if kind == "at-least-points" else number_of(text)
 
 
 def as_typed(course: Course) -> dict[str, str]:

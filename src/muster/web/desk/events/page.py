@@ -11,6 +11,7 @@ from django.core.paginator import Page as TablePage
 from django.utils.safestring import SafeString
 
 from muster.app.accounts.standing import who_organises
+from muster.app.events.own_game import Example, example
 from muster.app.mail.messages import Standing
 from muster.app.organisations.standing import may_set_up_events
 from muster.core.kinds import Departure
@@ -18,12 +19,14 @@ from muster.core.messages import NOTHING, Message
 from muster.core.scoring.scored import Problem
 from muster.core.tournament.state import State
 from muster.people.models import Account, Staff, Tournament, Venue
+from muster.rules.own_games import OwnGame, game_of, identity, written
 from muster.rules.schema import Regulations
 from muster.web.clauses import Opened
 from muster.web.desk.context import Desk
 from muster.web.desk.day import Go
 from muster.web.desk.events.calendar import Dated, When
 from muster.web.desk.events.forms import CopyForm, EventForm, TournamentForm, VenueForm, zones
+from muster.web.desk.events.own_game_form import OwnGameForm
 from muster.web.desk.events.rules_form import RulesForm
 from muster.web.page import Page
 
@@ -131,6 +134,78 @@ class NewEventPage(AddTournamentPage):
         return self.event_form, *super()._forms
 
 
+@dataclass(frozen=True)
+class OwnGamePage(Page):
+    """A game of one's own, for an event that is being set up.
+
+    Attributes:
+        form: the questions, with what was answered.
+        game: the game, where all answers are sound.
+        to: the form of the event, where the game is used.
+        carried: what was typed there, by name.
+    """
+
+    template: ClassVar[str] = "desk/events/own_game.html"
+    form: OwnGameForm
+    game: OwnGame | None
+    to: str
+    carried: Sequence[tuple[str, str]]
+
+    @property
+    def looked(self) -> bool:
+        """Whether somebody has asked to see what comes of the answers."""
+        return self.form.is_bound
+
+    @property
+    def faults(self) -> list[forms.BoundField]:
+        """The questions whose answer is to be corrected."""
+        return [self.form[name] for name in self.form.errors if name in self.form.fields]
+
+    @property
+    def general(self) -> list[str]:
+        """What is wrong with no answer in particular."""
+        return [str(text) for text in self.form.non_field_errors()]
+
+    @property
+    def toml(self) -> str:
+        """The regulations file that the answers make."""
+        return written(self.game) if self.game else ""
+
+    @property
+    def file_name(self) -> str:
+        """What that file is called."""
+        return f"{identity(self.game)}.toml" if self.game else ""
+
+    @property
+    def example(self) -> Example | None:
+        """Standings of a made-up evening."""
+        return example(self.game) if self.game else None
+
+
+@dataclass(frozen=True)
+class OwnGameOfPage(OwnGamePage):
+    """The game of a tournament that is set up.
+
+    Attributes:
+        desk: who asks, and the tournament as it stands.
+        problem: why it was not changed.
+    """
+
+    template: ClassVar[str] = "desk/events/own_game_of.html"
+    desk: Desk
+    problem: str = field(default="", kw_only=True)
+
+    @property
+    def fixed(self) -> bool:
+        """Whether the rounds are fixed, and the game with them."""
+        return self.desk.state.plan is not None
+
+    @property
+    def by_form(self) -> bool:
+        """Whether its rules were made by such answers."""
+        return game_of(self.desk.state.regulations) is not None
+
+
 @dataclass(frozen=True, slots=True)
 class Outbox:
     """The event's messages: how they stand, and whether this site sends any."""
@@ -179,6 +254,11 @@ class TournamentSettingsPage(Page):
     def departures(self) -> tuple[Departure, ...]:
         """Where the tournament departs from the regulations."""
         return self.desk.situation.departures
+
+    @property
+    def own_game(self) -> bool:
+        """Whether it is a game of one's own that was made by a few answers."""
+        return self.desk.state.setup is not None and game_of(self.desk.state.regulations) is not None
 
 
 @dataclass(frozen=True)

@@ -22,10 +22,10 @@ from muster.core.tournament.commands import CreateTournament
 from muster.core.tournament.course import ONE_SWISS
 from muster.core.tournament.refusals import Refusal
 from muster.rules.kinds import About
-from muster.rules.load import MAX_BYTES, available, load
+from muster.rules.load import MAX_BYTES, Summary, available, load, ready_made, summary
 from muster.rules.schema import Regulations
 from muster.web.desk.events import offers
-from muster.web.desk.events.course_choice import course_of, courses, cut_of, own_rounds
+from muster.web.desk.events.course_choice import chain_cut, course_of, courses, cut_of, own_rounds, points_of
 from muster.web.fields import OneLine, put
 
 OWN: Final = "own"
@@ -53,7 +53,7 @@ class RulesForm(forms.Form):
         label=gettext_lazy("A regulations file of your own"),
         required=False,
         widget=forms.FileInput(attrs={**REFRESH, "accept": ".toml"}),
-        help_text=gettext_lazy("For another game, or your league's own rules; TOML, at most 1 MB."),
+        help_text=gettext_lazy("For another game, or your league's own rules; TOML, at most 100 kB."),
     )
     kind = forms.ChoiceField(
         label=gettext_lazy("Kind of event"),
@@ -82,11 +82,14 @@ class RulesForm(forms.Form):
     day_one = forms.IntegerField(
         label=gettext_lazy("Rounds of day one"), required=False, help_text=gettext_lazy("For two days only.")
     )
-    points = forms.IntegerField(
-        label=gettext_lazy("Points to play on"), required=False, help_text=gettext_lazy("For two days only.")
+    points = OneLine(
+        label=gettext_lazy("Points to play on"),
+        max_length=12,
+        required=False,
+        help_text=gettext_lazy("For two days only."),
     )
     cut_kind = forms.ChoiceField(label=gettext_lazy("Who goes on"), required=False)
-    cut = forms.IntegerField(label=gettext_lazy("How many, or the points or losses"), required=False)
+    cut = OneLine(label=gettext_lazy("How many, or the points or losses"), max_length=12, required=False)
     swiss_match = forms.ChoiceField(label=gettext_lazy("Swiss matches"), required=False)
     elimination_match = forms.ChoiceField(label=gettext_lazy("Elimination matches"), required=False)
     check_in = forms.BooleanField(
@@ -136,7 +139,7 @@ class RulesForm(forms.Form):
         return None
 
     def _chosen(self, preferred: str) -> Regulations:
-        known = [summary.id for summary in available()]
+        known = [summary.id for summary in (*available(), *ready_made())]
         fallback = load(preferred if preferred in known else known[0])
         if self.own_source:
             found = read_own(self.own_source[1], self.own_source[0])
@@ -148,9 +151,8 @@ class RulesForm(forms.Form):
 
     def _offer(self, rules: Regulations) -> None:
         """Fill in what this game offers, with a fitting choice where the one typed is none of it."""
-        games = [(one.id, f"{one.game} {of_rules(one.edition)}") for one in available()]
-        own = [(OWN, f"{rules.game} {of_rules(rules.edition)}")] if self.own_source else []
-        self._choices("regulations", [*games, *own], rules.id if not own else OWN)
+        own = [(OWN, _game(summary(rules)))] if self.own_source else []
+        self._games(own, rules.id if not own else OWN)
         tiers = [(one.value, str(one.label)) for one in offers.tiers(rules)]
         self._choices("tier", tiers, tiers[0][0])
         kinds = [(one.value, str(one.label)) for one in offers.kinds(rules)]
@@ -174,6 +176,18 @@ class RulesForm(forms.Form):
         self.variants = variants(rules)
         for variant in self.variants:
             self._add_variant(variant)
+
+    def _games(self, own: list[tuple[str, str]], default: str) -> None:
+        """The games to choose from: by a publisher's text, ready-made without one, and one's own."""
+        groups: list[tuple[str, list[tuple[str, str]]]] = [
+            (_("By the book"), [(one.id, _game(one)) for one in available()]),
+            (_("Ready-made, not by a publisher’s text"), [(one.id, _game(one)) for one in ready_made()]),
+        ]
+        if own:
+            groups.append((_("Your own"), own))
+        self.fields["regulations"].choices = groups  # type: ignore[attr-defined]
+        if self.initial.get("regulations") not in {id_ for _group, games in groups for id_, _name in games}:
+            self.initial["regulations"] = default
 
     def _of(self, name: str) -> str:
         """What stands in a field now, typed or not."""
@@ -252,9 +266,19 @@ class RulesForm(forms.Form):
     def clean(self) -> dict[str, Any] | None:
         """Refuse a file with mistakes; they are listed beside it."""
         data = super().clean()
+        self._read_figures(data or {})
         if self.mistakes:
             self.add_error("own_file", _("This file cannot be used yet: see below."))
         return data
+
+    def _read_figures(self, data: dict[str, Any]) -> None:
+        """Points and cut as numbers; what is typed and is none is said at its field."""
+        found = {"points": points_of(data.get("points"), self.rules)}
+        found["cut"] = cut_of(data.get("cut"), data.get("cut_kind", ""), self.rules)
+        for name, number in found.items():
+            if data.get(name) and number is None:
+                self.add_error(name, _("Enter a whole number."))
+            data[name] = number
 
     def setup(self, day: date, tables: str = "") -> CreateTournament:
         """The command that sets the tournament up; `tables` are the venue's, used if none were typed."""
@@ -266,7 +290,9 @@ class RulesForm(forms.Form):
         choice = data["course"] if own else ""
         course = course_of(choice, data["day_one"], data["points"]) if own else ONE_SWISS
         cut_given = data["cut"] is not None or data["cut_kind"] not in ("", "top")
-        kind, cut = cut_of(choice, data["cut_kind"] if cut_given and data["cut_kind"] else "top", data["cut"])
+        kind, cut = chain_cut(
+            choice, data["cut_kind"] if cut_given and data["cut_kind"] else "top", data["cut"]
+        )
         return CreateTournament(
             regulations=self.rules,
             day=day,
@@ -293,6 +319,10 @@ class RulesForm(forms.Form):
         names = {one.name: f"variant_{one.name}" for one in self.variants}
         problems = refusal.problems or (Problem("", refusal.says, refusal.clause),)
         put(self, problems, names)
+
+
+def _game(one: Summary) -> str:
+    return f"{one.game} {of_rules(one.edition)}"
 
 
 def typed(form: type[forms.Form], request_data: Any, files: Any) -> dict[str, Any]:

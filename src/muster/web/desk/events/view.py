@@ -15,7 +15,7 @@ from muster.journal import store
 from muster.people.models import Entry, Tournament
 from muster.web.desk.context import EventDesk, account_of, event_page
 from muster.web.desk.day import go
-from muster.web.desk.events import creating
+from muster.web.desk.events import creating, own_game_view
 from muster.web.desk.events import settings_view as event_settings
 from muster.web.desk.events.calendar import events_of, grouped, when_is
 from muster.web.desk.events.page import EventsEventPage, EventsHomePage, Running
@@ -64,6 +64,7 @@ def _running(desk: EventDesk, one: Tournament) -> Running:
 
 urlpatterns: list[URLPattern] = [
     path("", home, name="home"),
+    *own_game_view.urlpatterns,
     *creating.urlpatterns,
     *event_settings.urlpatterns,
     path("<slug:code>/", event, name="event"),

@@ -10,6 +10,7 @@ from muster.app.standings.finishing import place_rows, places_now, swiss_table
 from muster.app.standings.read import in_english
 from muster.core.ids import Naming, PlayerId
 from muster.core.messages import Message
+from muster.core.points import in_file
 from muster.core.tournament import facts, queries
 from muster.core.tournament.queries import unfinished
 from muster.core.tournament.state import Round, State
@@ -127,7 +128,7 @@ def places_sheet(state: State, prizes: str, name: Naming) -> tuple[list[str], li
             row.place,
             row.player,
             row.name,
-            *([row.rank.points, *in_english(row.rank.values)] if row.rank else [""] * len(figures)),
+            *([in_file(row.rank.points), *in_english(row.rank.values)] if row.rank else [""] * len(figures)),
             "; ".join(map(str, row.prizes)),
         ]
         for row in place_rows(state, places_now(state), prizes, name, table)

@@ -149,7 +149,7 @@ class PlanPage(AfterRefusal):
         """The parts that follow one another, as rows of the form."""
         course = self.desk.state.created.course
         if self.typed.get("course") == "parts":
-            course = Course(parts=parts_typed(self.typed))
+            course = Course(parts=parts_typed(self.typed, self.desk.state.regulations))
         return part_rows(course, self.faults)
 
     @property

@@ -17,9 +17,18 @@ from muster.core.messages import listing, say
 from muster.core.tournament import commands
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import StructureId
+from muster.rules.schema import Regulations
 from muster.web.desk.context import Desk, desk_page
 from muster.web.desk.duties.asking import asks_first
-from muster.web.desk.events.course_choice import course_of, cut_of, own_rounds, parts_typed
+from muster.web.desk.events.course_choice import (
+    chain_cut,
+    course_of,
+    cut_of,
+    number_of,
+    own_rounds,
+    parts_typed,
+    points_of,
+)
 from muster.web.desk.people.list_preview import MOST_NAMED
 from muster.web.desk.plan.figures import tried
 from muster.web.desk.plan.length import length
@@ -39,7 +48,7 @@ def plan(desk: Desk) -> HttpResponse:
 @desk_page("plan")
 def check(desk: Desk) -> HttpResponse:
     """What the figures being typed come to; nothing is done."""
-    found = tried(desk.state, _structure(desk.request.GET))
+    found = tried(desk.state, _structure(desk.request.GET, desk.state.regulations))
     return desk.show(TriedPage(found, length(desk.event, found.state or desk.state, found.plan)))
 
 
@@ -51,7 +60,7 @@ def structure(desk: Desk) -> HttpResponse:
     fields = ("structure", "course", "rounds", "day_one", "points", "cut_kind", "cut")
     parts = tuple(name for name in sent if name.startswith("part_"))[:MOST_FIELDS]
     typed = {name: sent.get(name, "")[:100] for name in (*fields, *parts)}
-    return _acted(desk, desk.submit(_structure(sent)), typed)
+    return _acted(desk, desk.submit(_structure(sent, desk.state.regulations)), typed)
 
 
 @require_POST
@@ -96,7 +105,7 @@ def _acted(desk: Desk, answer: Done | Refusal, typed: Mapping[str, str]) -> Http
     return desk.go("desk:plan")
 
 
-def _structure(sent: Mapping[str, Any]) -> commands.ChangeStructure:
+def _structure(sent: Mapping[str, Any], rules: Regulations) -> commands.ChangeStructure:
     """The structure asked for; figures only count where they are the organiser's own."""
     structures: tuple[StructureId, ...] = get_args(StructureId)
     chosen: StructureId = next((one for one in structures if one == sent.get("structure")), "custom")
@@ -104,16 +113,12 @@ def _structure(sent: Mapping[str, Any]) -> commands.ChangeStructure:
         return commands.ChangeStructure(chosen)
     kinds: tuple[CutKind, ...] = get_args(CutKind)
     kind: CutKind = next((one for one in kinds if one == sent.get("cut_kind")), "top")
+    day_one, points = number_of(sent.get("day_one")), points_of(sent.get("points"), rules)
     choice = str(sent.get("course", ""))
-    course = course_of(choice, _number(sent.get("day_one")), _number(sent.get("points")), parts_typed(sent))
-    rounds = own_rounds(course, _number(sent.get("rounds")))
-    kind, cut = cut_of(choice, kind, _number(sent.get("cut")))
+    course = course_of(choice, day_one, points, parts_typed(sent, rules))
+    rounds = own_rounds(course, number_of(sent.get("rounds")))
+    kind, cut = chain_cut(choice, kind, cut_of(sent.get("cut"), kind, rules))
     return commands.ChangeStructure("custom", rounds, kind, cut, course)
-
-
-def _number(text: Any) -> int | None:
-    clean = str(text or "").strip()
-    return int(clean) if clean.isascii() and clean.isdecimal() and len(clean) < 9 else None
 
 
 def _player(lines: Sequence[Line], typed: str) -> PlayerId | Refusal:

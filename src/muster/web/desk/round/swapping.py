@@ -133,10 +133,15 @@ def _seatings(state: State, before: Sheet, after: Sheet) -> list[Effect]:
     return found or [Effect("same", say("The round as a whole stays as good as it is."))]
 
 
+def _gap(one: int, two: int) -> int:
+    """How many points are between two players, as points are shown."""
+    return one - two if one >= two else two - one
+
+
 def _gaps(before: Sheet, after: Sheet, points: Mapping[PlayerId, int]) -> list[Effect]:
     """How the differences in points change at the tables concerned, all in one."""
     old, new = (
-        sum(abs(points[one.players[0]] - points[one.players[1]]) for one in sheet.pairings)
+        sum(_gap(points[one.players[0]], points[one.players[1]]) for one in sheet.pairings)
         for sheet in (before, after)
     )
     crossing = [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from muster.app.standings.read import RankRow, in_english, rank_rows, standings_after
 from muster.core.ids import Naming
 from muster.core.messages import ENGLISH
+from muster.core.points import in_file
 from muster.core.tournament.state import State
 from muster.exchange.words import points_heading
 
@@ -56,9 +57,12 @@ def as_values(state: State, after: int, name: Naming) -> dict[str, object]:
                 "tied_by_key": row.tied_by_key,
                 "player": row.player,
                 "name": name(row.player),
-                "points": row.points,
+                "points": in_file(row.points),
                 "left_after": state.players[row.player].left_after,
-                **{one.id: str(value) for one, value in zip(table.columns, row.values, strict=True)},
+                **{
+                    one.id: str(value / 2 if one.halves else value)
+                    for one, value in zip(table.columns, row.values, strict=True)
+                },
             }
             for row in table.rows
         ],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Literal
+from typing import Final, Literal
 from zoneinfo import ZoneInfo
 
 from django.utils import timezone
@@ -16,6 +16,7 @@ from muster.app.events.timetable import Days, Play, expected
 from muster.app.floor.clocks import clock_of, minutes_of, round_kind
 from muster.app.rounds.sheets import elimination_title, title_of
 from muster.core.ids import RoundNo
+from muster.core.messages import say_n
 from muster.core.structure import RoundsAndCut
 from muster.core.tournament import facts, queries
 from muster.core.tournament.acts.plan import planned
@@ -29,6 +30,9 @@ from muster.people.models import Event, Tournament
 from muster.rules.schema import RoundKind
 
 Standing = Literal["done", "current", "ahead"]
+
+MOST_AHEAD: Final = 30
+"""Rounds to come that are listed one by one: a round robin of a large field has hundreds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +81,17 @@ def schedule_of(tournament: Tournament, snapshot: Snapshot, *, over: bool) -> tu
     ]
     at = dict(zip(map(id, rounds), expected(plays, days_of(tournament.event), timezone.now()), strict=True))
     timed = [replace(one, expected=at.get(id(one))) for one in stations]
-    return tuple(_by_day(timed, ZoneInfo(tournament.event.time_zone)))
+    return tuple(_by_day(list(_shortened(timed)), ZoneInfo(tournament.event.time_zone)))
+
+
+def _shortened(stations: Sequence[Station]) -> Iterator[Station]:
+    """The stations, the last of very many rounds to come in one line that says how many there are."""
+    late = [one for one in stations if one.standing == "ahead" and one.kind == "swiss"][MOST_AHEAD:]
+    words = ngettext("%(count)d more round", "%(count)d more rounds", len(late)) % {"count": len(late)}
+    left_out = frozenset(late[1:])
+    for one in stations:
+        if one not in left_out:
+            yield replace(one, title=words) if one in late[:1] else one
 
 
 def days_of(event: Event) -> Days:
@@ -191,10 +205,8 @@ def _part_lines(state: State, plan: Plan) -> dict[int, tuple[Station, ...]]:
 
 def _day_two(state: State, plan: Plan) -> Station:
     """The line between two days, with what one needs to play on."""
-    words = ngettext(
-        "Day two: from %(points)d point on", "Day two: from %(points)d points on", plan.course.points
-    )
-    return Station(words % {"points": plan.course.points}, "done" if state.going_on is not None else "ahead")
+    words = say_n("Day two: from {count} point on", "Day two: from {count} points on", plan.course.points)
+    return Station(str(words), "done" if state.going_on is not None else "ahead")
 
 
 def _bracket_ahead(state: State, plan: Plan, played: int) -> Iterator[Station]:

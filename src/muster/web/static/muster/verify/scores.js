@@ -19,7 +19,8 @@ const need = (bestOf) => Math.floor(bestOf / 2) + 1;
 
 export const bye = (rules, bestOf) => {
   const model = rules.scoring.model;
-  const games = ["games", "placing"].includes(model) ? [need(bestOf), 0, 0] : [0, 0, 0];
+  const kept = rules.scoring.scores === "kept" ? [rules.bye.score ?? 0, 0, 0] : [0, 0, 0];
+  const games = ["games", "placing"].includes(model) ? [need(bestOf), 0, 0] : kept;
   return side("win", rules.bye.points, { averaged: model === "share", games, margin: rules.bye.margin });
 };
 export const missed = (rules) => side("loss", rules.unpaired_loss.points, { margin: rules.unpaired_loss.margin });
@@ -28,14 +29,26 @@ const row = (scoring, margin) => scoring.table.rows.filter((one) => one.margin <
 
 const given = (scoring, margin, winner) => {
   const { win, loss } = row(scoring, margin);
-  return seated(winner, side("win", win, { margin }), side("loss", loss));
+  const both = scoring.margin.even ?? null;
+  const [up, down] = both === null ? [margin, 0] : [both + margin, both - margin];
+  return seated(winner, side("win", win, { margin: up }), side("loss", loss, { margin: down }));
 };
 
 const marginOf = (scoring, totals, winner) =>
   Math.min(scoring.margin.cap, Math.max(scoring.margin.floor, totals[winner] - totals[1 - winner]));
 
-const byMargin = ({ report, rules, variants }) => {
+/** The same with what both scored, where that counts; whoever was given up to has at least the score of a bye. */
+const withScores = ({ sides, winner }, { report, rules }) => {
+  if (rules.scoring.scores !== "kept") return { sides, winner };
+  const own = report.scores.map((one) => one.destroyed + one.objective);
+  const gaveUp = ["concession", "match-loss", "no-show"].includes(report.end);
+  if (gaveUp) own[winner] = Math.max(own[winner], rules.bye.score ?? 0);
+  return { sides: sides.map((one, seat) => ({ ...one, games: [own[seat], own[1 - seat], 0] })), winner };
+};
+
+const byMargin = ({ report, rules, variants, format }) => {
   const { scoring } = rules;
+  const both = scoring.margin.even ?? 0;
   const { end } = report;
   const wiped = (points) =>
     scoring.wiped_out.counts === "exactly" ? scoring.wiped_out.points : Math.max(points, scoring.wiped_out.points);
@@ -49,10 +62,10 @@ const byMargin = ({ report, rules, variants }) => {
     let worth = { points: scoring.concession.points, margin: scoring.concession.margin };
     if (end === "no-show") {
       if (variants.no_show === "bye") worth = rules.bye;
-      if (variants.no_show === "bare-win") worth = { points: row(scoring, 0).win, margin: 0 };
+      if (variants.no_show === "bare-win") worth = { points: row(scoring, 0).win, margin: both };
     } else {
       const margin = marginOf(scoring, [total(0), total(1)], winner);
-      if (margin >= scoring.concession.keep_from) worth = { points: row(scoring, margin).win, margin };
+      if (margin >= scoring.concession.keep_from) worth = { points: row(scoring, margin).win, margin: both + margin };
     }
     return seated(winner, side("win", worth.points, { margin: worth.margin }), side("loss", 0));
   }
@@ -66,6 +79,10 @@ const byMargin = ({ report, rules, variants }) => {
     return given(scoring, Math.min(scoring.margin.cap, Math.max(scoring.margin.floor, 0)), more);
   }
   const totals = [total(0), total(1)];
+  if (scoring.equal_score.winner === "nobody" && format === "swiss" && totals[0] === totals[1]) {
+    const draw = () => side("draw", scoring.equal_score.points, { margin: both });
+    return { sides: [draw(), draw()], winner: null };
+  }
   const winner = ahead(...totals) ?? equal;
   return given(scoring, marginOf(scoring, totals, winner), winner);
 };
@@ -178,7 +195,7 @@ export const score = (given_) => {
   const { model } = rules.scoring;
   if (report.model !== model) refuse("a report of the kind {kind}", { kind: model });
   if (model === "placing") return byPlaces(given_);
-  if (report.end !== "double-loss") return MODELS[model](given_);
+  if (report.end !== "double-loss") return withScores(MODELS[model](given_), given_);
   const games = (seat) => {
     if (model !== "games") return [0, 0, 0];
     const won = (one) => report.games.filter((winner) => winner === one).length;

@@ -40,7 +40,12 @@ const columns = (all, { rules, variants, rounds, without = new Set() }) => {
   const byes = (records) =>
     variants.bye_is_opponent ? records.filter((one) => one.kind === "bye").map(() => NONE) : [];
   const floor = read(variants.rate_floor);
-  const { win = 3, draw = 1, usual } = rules.scoring.points ?? {};
+  const kept = rules.scoring.scores === "kept";
+  const ofScores = () => ({
+    win: Math.max(...rules.scoring.table.rows.map((one) => one.win)),
+    draw: rules.scoring.equal_score.points ?? 0,
+  });
+  const { win = 3, draw = 1, usual } = kept ? ofScores() : (rules.scoring.points ?? {});
   const most = usual ? usual[0] : win; // what a match can be worth
   const perRound = (player) =>
     once("per-round", player, (records) => {
@@ -80,7 +85,7 @@ const columns = (all, { rules, variants, rounds, without = new Set() }) => {
   };
   const score = (player) =>
     once("score", player, (records) =>
-      ratio(records.reduce((n, one) => n + win * one.side.games[0] + draw * one.side.games[2], 0)),
+      ratio(records.reduce((n, { side: { games } }) => n + (kept ? games[0] : win * games[0] + draw * games[2]), 0)),
     );
   /** Points among all who are equal so far; `before` gives what is compared before it, as text. */
   const against = (player, before) => {
@@ -117,7 +122,7 @@ const columns = (all, { rules, variants, rounds, without = new Set() }) => {
       once("gw", player, (records) => {
         const [won, lost, drew] = records.reduce((n, one) => n.map((x, i) => x + one.side.games[i]), [0, 0, 0]);
         const started = won + lost + drew;
-        return started ? greater(ratio(3 * won + drew, 3 * started), floor) : floor;
+        return started && win ? greater(ratio(win * won + draw * drew, win * started), floor) : floor;
       }),
     "opponents-game-wins": (player) =>
       once("ogw", player, (records) => mean(foes(records).map(values["game-wins"]), floor)),

@@ -39,6 +39,7 @@ export const KINDS = {
   "round.published": { newest: 1, boundary: true },
   "round.started": { newest: 1 },
   "round.voided": { newest: 2, boundary: true },
+  "rules.changed": { newest: 1 },
   "stage.started": { newest: 1 },
   "structure.changed": { newest: 1 },
   "tables.set": { newest: 1 },
@@ -233,6 +234,9 @@ export class Day {
   }
   "structure.changed"(data) {
     this.created = { ...this.created, course: undefined, elimination: undefined, ...data }; // what it says nothing of is as usual
+  }
+  "rules.changed"(data) {
+    this.created = { ...this.created, ...data };
   }
   "player.entered"(data) {
     const { player, club, first_round_bye, fixed_table, missed } = data;
