@@ -25,7 +25,11 @@ export const courses = {
     if (course?.parts?.length) {
       const due = resolved(course, plan.attendance);
       this.same("course of the rounds", due, plan.course ?? null);
-      return this.same("rounds", due.parts.reduce((all, one) => all + one.rounds, 0), plan.rounds);
+      return this.same(
+        "rounds",
+        due.parts.reduce((all, one) => all + one.rounds, 0),
+        plan.rounds,
+      );
     }
     this.same("course of the rounds", course, plan.course ?? null);
     const robin = course?.paired.endsWith("round-robin");
@@ -99,7 +103,8 @@ export const courses = {
 
   "pods.joined"({ player, pod }) {
     const { day } = this;
-    if (!day.pods || day.partRounds().length || day.part().paired === "groups") return this.say("seat in a pod", "one before round 1", "one after it");
+    if (!day.pods || day.partRounds().length || day.part().paired === "groups")
+      return this.say("seat in a pod", "one before round 1", "one after it");
     if (!day.active().includes(player) || day.pods.flat().includes(player))
       this.say("seat in a pod", "for somebody who is here and has none", player);
     return day.pods[pod - 1] || this.say("pod", "one that is published", pod);
@@ -134,7 +139,8 @@ export const courses = {
     const robin = coming.paired.endsWith("round-robin");
     const needed = robin ? robinRounds(players.length, coming.paired === "double-round-robin") : null;
     this.same("rounds", needed, rounds);
-    if (anew && String(players) === String(day.goingOn)) this.say("players who play on", "others than before", "the same");
+    if (anew && String(players) === String(day.goingOn))
+      this.say("players who play on", "others than before", "the same");
     this.count("players who play on found again");
   },
 };

@@ -32,8 +32,7 @@ const podSizes = (players) => {
   return best[players][3];
 };
 
-const sizesOf = (part, players) =>
-  part.paired === "groups" ? groupSizes(players, part.size) : podSizes(players);
+const sizesOf = (part, players) => (part.paired === "groups" ? groupSizes(players, part.size) : podSizes(players));
 
 const needed = (part, players) => {
   if (part.paired === "groups")

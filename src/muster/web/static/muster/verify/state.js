@@ -139,7 +139,8 @@ export class Day {
   partToBegin() {
     const played = this.roundsOf("swiss").length;
     const index = this.partIndex();
-    if (!this.course().parts || this.seeds || !played || this.rounds.some((one) => this.waiting(one).length)) return null;
+    if (!this.course().parts || this.seeds || !played || this.rounds.some((one) => this.waiting(one).length))
+      return null;
     if (index && played === this.partStart()) return this.pods ? null : index;
     return played === this.partEnd() && index + 1 < this.parts().length ? index + 1 : null;
   }

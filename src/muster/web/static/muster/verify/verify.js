@@ -237,7 +237,11 @@ class Walk {
       }[found],
     );
     const { paired } = day.part();
-    const bySwiss = { pods: ["pods"], groups: ["groups"], swiss: ["shuffled", "counted", "walked", "listed", "ranked"] }[paired];
+    const bySwiss = {
+      pods: ["pods"],
+      groups: ["groups"],
+      swiss: ["shuffled", "counted", "walked", "listed", "ranked"],
+    }[paired];
     const methods = format === "swiss" ? (bySwiss ?? ["circle"]) : ["bracket"];
     const seats = format === "swiss" && day.atTables(); // there the draw itself is asked
     if (!seats && data.method.split(" + ").some((one) => !methods.includes(one)))
