@@ -17,9 +17,10 @@ import random
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from itertools import combinations
+from statistics import median
 from typing import Final
 
 from bench.report import Report
@@ -29,11 +30,17 @@ from muster.core.pairing.seating.check import check_tables
 from muster.core.pairing.seating.draw import DrawnTables, draw_tables
 from muster.core.pairing.seating.field import Fault, SeatedTable, TableField, seating_cost, table_sizes
 
-SIZES: Final = (16, 64, 512)
+SIZES: Final = (16, 24, 32, 48, 64, 128, 256, 512)
 ROUNDS: Final = 4
 POINTS: Final = (5, 3, 2, 1)
 TIMES: Final = 100
 """How many times the time of the draw annealing has."""
+
+LONGEST: Final = 60.0
+"""Annealing has so many seconds at most; a row in which that is fewer than a hundred times the time says `times`."""
+
+DRAWS: Final = 5
+"""How often the last round is drawn: its time is the median."""
 
 WEIGHTS: Final[Mapping[Fault, float]] = {"repeats": 40, "spread": 1, "threes": 0.05, "again": 0.01}
 """What annealing takes one of each fault to be worth: it needs slopes, not an order."""
@@ -54,7 +61,9 @@ class Row:
         seconds: what the draw took; `cpu` of the processor.
         proved: whether nothing is better.
         counts: how much of each fault there is, the worst first; `least` what every seating has at least.
-        annealed: what annealing came to; None where it was not tried. `annealing` its seconds of the processor.
+        gap: what there is above that, fault by fault; nothing where the seating is proven best.
+        annealed: what annealing came to; None where it was not tried. `annealing` its seconds of the processor,
+            `times` how many times those of the draw.
         better: who has the better seating, if annealing was tried.
     """
 
@@ -66,7 +75,9 @@ class Row:
     proved: bool
     counts: dict[Fault, int]
     least: dict[Fault, int]
+    gap: dict[Fault, int]
     annealing: float | None = None
+    times: int | None = None
     annealed: dict[Fault, int] | None = None
     better: str = ""
 
@@ -165,30 +176,48 @@ def day(players: int, times: int) -> Iterator[tuple[Row, bool]]:
     hall = Hall(players)
     for round_no in range(1, ROUNDS + 1):
         rules = hall.field()
-        begun, cpu = time.perf_counter(), time.process_time()
-        drawn = draw_tables(rules, seed(players, round_no), seated=hall.seats)
-        took, used = time.perf_counter() - begun, time.process_time() - cpu
+        again = DRAWS if round_no == ROUNDS else 1
+        drawn, took, used = timed(rules, seed(players, round_no), hall.seats, again)
+        counts, least = rules.counts(drawn.cost), rules.counts(drawn.floor)
+        gap = {fault: count - least[fault] for fault, count in counts.items() if count != least[fault]}
         row = Row(
             players, round_no, drawn.method, round(took, 3), round(used, 3), drawn.best,
-            rules.counts(drawn.cost), rules.counts(drawn.floor),
+            counts, least, gap,
         )  # fmt: skip
         right = not check_tables(rules, drawn.tables).findings
         right = right and drawn.floor <= drawn.cost == seating_cost(rules, drawn.tables)
         if round_no == ROUNDS:
-            row, sound = beside(row, rules, drawn, used * times)
+            row, sound = beside(row, rules, drawn, used, times)
             right = right and sound
         yield row, right
         hall.play(drawn.tables)
 
 
-def beside(row: Row, rules: TableField, drawn: DrawnTables, seconds: float) -> tuple[Row, bool]:
-    """The row with what annealing comes to in so much time, and whether that is possible."""
+def timed(
+    rules: TableField, dice: DrawSeed, seats: Mapping[PlayerId, Sequence[int]], times: int
+) -> tuple[DrawnTables, float, float]:
+    """A draw made so many times, and the medians of its seconds by the clock and of the processor."""
+    drawn, took, used = draw_tables(rules, dice, seated=seats), list[float](), list[float]()
+    for _ in range(times):
+        begun, cpu = time.perf_counter(), time.process_time()
+        drawn = draw_tables(rules, dice, seated=seats)
+        took.append(time.perf_counter() - begun)
+        used.append(time.process_time() - cpu)
+    return drawn, median(took), median(used)
+
+
+def beside(row: Row, rules: TableField, drawn: DrawnTables, used: float, times: int) -> tuple[Row, bool]:
+    """The row with what annealing comes to in so many times the time, and whether that is possible."""
+    seconds = min(LONGEST, used * times)
     cost = Annealing(rules, random.Random(row.players)).run(seconds)
     better = "annealing" if cost < drawn.cost else "ours" if cost > drawn.cost else "equal"
-    changed = Row(
-        row.players, row.round_no, row.method, row.seconds, row.cpu, row.proved, row.counts, row.least,
-        round(seconds, 1), rules.counts(cost), better,
-    )  # fmt: skip
+    changed = replace(
+        row,
+        annealing=round(seconds, 1),
+        times=round(seconds / used),
+        annealed=rules.counts(cost),
+        better=better,
+    )
     return changed, cost >= drawn.floor
 
 

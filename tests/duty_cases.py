@@ -45,6 +45,14 @@ def of(made: Desk, player: int, **known: Any) -> dict[str, Any]:
     return {"entrants": {**entrants, PlayerId(player): KnownPlayer(**known)}}
 
 
+def _building(players: int = 4) -> Desk:
+    """Decks are built at published tables."""
+    made = desk("unlimited-1.3", players=players)
+    made.do(commands.DrawBuilding(made.link()))
+    made.do(commands.PublishBuilding())
+    return made
+
+
 def playing(regulations: str = "armada-4.0", players: int = 4) -> Desk:
     """Round 1 is published, with no result."""
     return desk(regulations, players=players).pair()
@@ -126,6 +134,7 @@ OPEN: Final[Mapping[str, Case]] = {
     "not-here": lambda: at(_checked_in()),
     "absent": lambda: at(stayed_away()),
     "late": lambda: at(came_late()),
+    "pool-missing": lambda: at(_building(), pools=frozenset({PlayerId(1)})),
     "roster-missing": lambda: at(made := entered(), rosters="required", **of(made, 2, roster="missing")),
     "roster-illegal": lambda: at(made := entered(), rosters="required", **of(made, 2, roster="illegal")),
     "roster-unsure": lambda: at(made := entered(), rosters="required", **of(made, 2, roster="unsure")),
@@ -173,6 +182,7 @@ SETTLED: Final[Mapping[str, Case]] = {
     "not-here": lambda: at(_checked_in(), now=OPENS - timedelta(hours=1)),
     "absent": lambda: at(_dropped_after_absence()),
     "late": lambda: at(playing()),
+    "pool-missing": lambda: at(_building(), pools=frozenset(map(PlayerId, range(1, 5)))),
     "roster-missing": lambda: at(made := entered(), rosters="optional", **of(made, 2, roster="missing")),
     "roster-illegal": lambda: at(entered(), rosters="required"),
     "roster-unsure": lambda: at(entered(), rosters="required"),

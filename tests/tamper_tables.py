@@ -24,8 +24,10 @@ def table_day() -> str:
         _play(at)
     at.do(commands.MakeCut())
     at.do(commands.StartStage())
-    for _ in range(2):
+    for final in range(2):
         at.pair()
+        if final:
+            at.do(commands.ChooseSeat(2))
         _play(at)
     return text_of(at.finish().journal)
 
@@ -45,7 +47,7 @@ def _in(kind: str, *way: str | int, to: Callable[[Any], Any], nth: int = 0) -> C
         place: Any = line["data"]
         for step in way[:-1]:
             place = place[step]
-        place[way[-1]] = to(place[way[-1]])
+        place[way[-1]] = to(place.get(way[-1]) if isinstance(place, dict) else place[way[-1]])
         return line
 
     return change
@@ -136,6 +138,14 @@ TABLE_TAMPERINGS: Final[dict[str, tuple[Change, tuple[str, ...]]]] = {
     "a method": (
         _in("round.proposed", "method", to=lambda _: "tables searched", nth=1), ("method of the draw",)
     ),
+    "a search that was stopped": (
+        _in("round.proposed", "stopped", to=lambda _: 7, nth=1), ("method of the draw",)
+    ),
+    "a seat chosen": (_in("seat.chosen", "seat", to=lambda _: 0), ("seats of the final",)),
+    "who sits where in the final": (
+        _in("seat.chosen", "players", to=lambda players: players[::-1]), ("seats of the final",)
+    ),
+    "who chose": (_in("seat.chosen", "player", to=lambda _: 11), ("who chooses a seat",)),
     "seats of the cut": (_sheet(_seats, 3), ("game 1",)),
     "a place at the end": (
         _in("tournament.finished", "places", 0, "first_place", to=lambda place: place + 1), ("final places",)

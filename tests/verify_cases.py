@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Final
 
@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from muster.core.bracket.cut import CutKind
 from muster.core.draws import ChainLink, DrawSeed, chain, number
-from muster.core.ids import ClubId, PlayerId, RoundNo, TableNo
+from muster.core.ids import SEATS_AT_TABLE, ClubId, PlayerId, RoundNo, TableNo
 from muster.core.pairing.pods import Deal
 from muster.core.scoring.reports import PlacingReport, Report
 from muster.core.tournament import commands, facts, queries
@@ -354,6 +354,8 @@ class Day:
         if self.roll(5):
             self.try_(commands.StartRound())
         self._cards()
+        if self.state.at_tables and not self.swiss and self.roll(2):
+            self.try_(commands.ChooseSeat(SEATS_AT_TABLE[self.roll(4)]))
         self._people()
         for _ in range(2):
             for table, match in sorted(self.round.matches.items()):
@@ -364,6 +366,8 @@ class Day:
 
     def _pair(self) -> bool:
         asked = commands.ProposeRound(self.links[draw_number(self.state)])
+        if self.state.at_tables and not self.roll(4):
+            asked = replace(asked, stop=1 + self.roll((10, 1000)[self.roll(2)]))
         if not self.try_(asked):
             return False
         if self.happens(15):
@@ -513,6 +517,7 @@ def happened(journal: Journal) -> set[str]:
         "elimination first": journal.state.created.first_stage == "elimination",
         "a cut made anew": kinds.count("cut.made") > 1,
         "looked ahead": any(fact.method == "listed" for fact in proposals),
+        "a stopped search": any(fact.stopped for fact in proposals),
         "a searched seating": any(fact.pairs_by == "tables searched" for fact in proposals),
     }
     return {name for name, true in other.items() if true} | {
@@ -537,4 +542,5 @@ HAPPENINGS: Final = {
     "result.disputed": "a dispute",
     "tournament.reopened": "a reopening",
     "pair.forbidden": "a forbidden pair",
+    "seat.chosen": "a seat chosen at the final",
 }

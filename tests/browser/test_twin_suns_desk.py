@@ -124,7 +124,7 @@ def form(day: TableDay, table: int) -> None:
     fields = day.page.locator("#fields")
     for seat, hp in ((0, "8"), (1, "8"), (3, "1")):
         fields.locator(f"[name='left.{seat}']").fill(hp)
-    fields.get_by_text("Somebody conceded, never came, or was given the loss").click()
+    fields.get_by_text("Somebody conceded, never came or was given the loss; places by hand").click()
     fields.locator("[name='conceded.2']").select_option("1")
     expect(day.page.locator("#worth")).to_contain_text("places 1 to 2")
     day.look("match")

@@ -108,7 +108,7 @@ def test_what_cannot_be_an_answer_is_asked_again() -> None:
 
 
 def test_a_table_of_four_is_asked_for_what_everybody_has_and_who_conceded_or_never_came() -> None:
-    answers = ["decided", "12-x", "12-7-0-0", "5", "last", "3", ""]
+    answers = ["decided", "12-x", "12-7-0-0", "5", "last", "3", "", ""]
     questions: list[str] = []
 
     def ask(question: str) -> str:

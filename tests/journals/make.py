@@ -165,6 +165,21 @@ def suns() -> Desk:
     return _to_the_end(at)
 
 
+def final_seat() -> Desk:
+    """Twenty at tables: the search for the second round was stopped, and a seat was chosen at the final table."""
+    at = Desk("final seat").create("twin-suns-1.3", structure="custom", rounds=2, cut=4)
+    at.enter(*range(1, 21)).announce().begin()
+    at.pair()
+    _play(at)
+    at.do(commands.ProposeRound(at.link(), stop=3))
+    at.do(commands.PublishRound())
+    _play(at)
+    at.cut().pair()
+    at.do(commands.ChooseSeat(2))
+    _play(at)
+    return _to_the_end(at)
+
+
 def chess() -> Desk:
     """Nine at a club who meant to play draughts: points in halves, a drawn game in most rounds, and a cut by points."""
     at = Desk("chess").create(
@@ -274,6 +289,7 @@ def main(release: str) -> None:
     names = {PlayerId(number): name for number, name in enumerate(NAMES, 1)}
     days = {one: partial(day, one) for one in IDS} | {"draft": draft, "double": double, "parts": parts}
     days |= {"robin": robin, "sealed": sealed, "twin-suns-1.3": suns}
+    days |= {"final-seat": final_seat}
     days |= {"chess-club": chess, "wargame-40k": battle}
     for name, made in days.items():
         if (folder / f"{name}.muster").exists():

@@ -274,6 +274,58 @@ def test_asking_for_mail_tells_nobody_which_addresses_there_are(owner: Account, 
     assert answers[0] == answers[1]
 
 
+def crowd(size: int) -> list[Account]:
+    """Accounts with one address that nobody confirmed, each with a password of its own."""
+    made = [
+        Account.objects.create_user(f"one-{number}", EMAIL, f"{PASSWORD} {number}", name="One")
+        for number in range(size)
+    ]
+    for each in made:
+        EmailAddress.objects.create(user=each, email=EMAIL, primary=True)
+    return made
+
+
+def test_an_address_in_many_accounts_makes_no_try_costly(monkeypatch: pytest.MonkeyPatch) -> None:
+    crowd(12)
+    compared: list[int] = []
+
+    def noted(self: Account, raw_password: str) -> bool:
+        compared.append(self.pk)
+        return False
+
+    monkeypatch.setattr(Account, "check_password", noted)
+    assert log_in(at("10.0.0.1")).status_code == 200
+    assert len(compared) == 3
+    assert compared == sorted(compared)
+
+
+def test_each_of_a_few_accounts_with_one_address_is_let_in_by_its_own_password() -> None:
+    for number, each in enumerate(crowd(3)):
+        client = at("10.0.0.1")
+        log_in(client, f"{PASSWORD} {number}")
+        assert client.session["_auth_user_id"] == str(each.pk)
+
+
+def test_many_accounts_keep_nobody_out_who_confirmed_the_address() -> None:
+    *_, last = crowd(6)
+    EmailAddress.objects.filter(user=last).update(verified=True)
+    client = at("10.0.0.1")
+    log_in(client, f"{PASSWORD} 5")
+    assert client.session["_auth_user_id"] == str(last.pk)
+
+
+def test_an_address_in_many_accounts_gets_few_letters(with_mail: None) -> None:
+    crowd(12)
+    at("10.0.0.1").post(reverse("account_reset_password"), {"email": EMAIL})
+    assert 1 <= len(mail.outbox) <= 3
+
+
+def test_a_session_of_an_earlier_release_goes_on(owner: Account) -> None:
+    client = at("10.0.0.1")
+    client.force_login(owner, backend="allauth.account.auth_backends.AuthenticationBackend")
+    assert client.get(reverse("account")).status_code == 200
+
+
 def test_a_wrong_password_looks_as_an_unknown_address_does(owner: Account) -> None:
     answers = []
     for email in (EMAIL, "nobody@example.org"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -128,6 +129,18 @@ def test_who_conceded_and_who_never_came_is_reported_by_seat() -> None:
     for words in ("8 left", "never came", "conceded"):
         assert words in page
     assert _table(hall).asked == (three.player, four.player), "who never came has nothing to confirm"
+
+
+def test_places_are_set_by_hand_where_they_do_not_go_by_what_is_left() -> None:
+    hall = begun(TWIN_SUNS, 4)
+    one, *_ = all_phones(hall)
+    left = {f"left.{seat}": str(4 * seat) for seat in range(4)}
+    short = {"end": "decided", **left, "places.0": "1"}
+    assert "Enter a place for everybody at the table, or for nobody." in one.act("report", short, status=422)
+    places = {f"places.{seat}": str(place) for seat, place in enumerate((1, 2, 2, 4))}
+    one.act("report", {"end": "decided", **left, **places})
+    assert _table(hall).report == PlacingReport(end="decided", left=(0, 4, 8, 12), places=(1, 2, 2, 4))
+    assert re.search(r'name="places.1"\s+value="2"', one.look())
 
 
 def test_a_form_that_is_not_filled_in_comes_back_with_what_was_typed() -> None:

@@ -279,3 +279,14 @@ def test_check_in_looks_ahead_to_a_round_robin() -> None:
 def test_tables_of_four_have_no_other_course() -> None:
     hall = Hall("twin-suns-1.3", setup={"structure": "custom", "rounds": 3, "cut": 0})
     assert "How the rounds go" not in text(hall.get("plan"))
+
+
+def test_other_splits_are_offered_and_drawn_with_one_click() -> None:
+    hall = draft_hall(19)
+    page = text(hall.get("round"))
+    assert 'name="suggested" value="7 6 6"' in page
+    assert 'name="suggested" value="10 9"' not in page
+    page = text(hall.post("draw-pods", sizes="10 9", suggested="7 6 6"))
+    assert sizes(hall) == [7, 6, 6]
+    assert 'name="suggested" value="10 9"' in page
+    assert 'name="suggested"' not in text(draft_hall(8).get("round"))

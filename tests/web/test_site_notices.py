@@ -111,3 +111,15 @@ def test_the_list_of_events_tells_of_the_last_backup(found: Backups | None, says
 def test_where_the_site_makes_none_nothing_is_said_of_them(settings: object) -> None:
     settings.BACKUP_EVERY = 0  # type: ignore[attr-defined]
     assert "backup" not in text(Hall().client.get(reverse("desk:home")))
+
+
+def test_who_sets_up_no_events_learns_nothing_of_the_backups() -> None:
+    somebody = account("Somebody")
+    somebody.organises = False
+    somebody.save()
+    client = Client()
+    client.force_login(somebody, backend="django.contrib.auth.backends.ModelBackend")
+    with patch.object(own_backups, "known", return_value=Backups(MADE, MADE)):
+        page = text(client.get(reverse("desk:home")))
+    assert "No events yet" in page
+    assert "Last backup" not in page

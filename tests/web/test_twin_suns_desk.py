@@ -254,6 +254,18 @@ def test_the_form_asks_what_everybody_has_left_and_takes_who_conceded() -> None:
     assert [side.points for side in recorded.outcome.sides] == [5, 1, 2, 3]
 
 
+def test_places_are_set_by_hand_in_the_form() -> None:
+    hall = shown(4)
+    match = table_of_size(hall, 4)
+    by_hand = {f"places__{seat}": str(place) for seat, place in enumerate((2, 1, 3, 3))}
+    answer = hall.post("result", 1, round="1", **fields(9, 3, 0, 4, **by_hand))
+    assert answer.status_code == 200
+    recorded = hall.state.rounds[0].matches[match.pairing.table]
+    assert recorded.report == reported(match, 9, 3, 0, 4, places=(2, 1, 3, 3))
+    assert recorded.outcome is not None
+    assert [side.points for side in recorded.outcome.sides] == [3, 5, 1, 1]
+
+
 @pytest.mark.parametrize(
     ("form", "says"),
     [
@@ -261,6 +273,7 @@ def test_the_form_asks_what_everybody_has_left_and_takes_who_conceded() -> None:
         (fields(9, "x", 0, 4), "Enter a whole number for everybody at the table"),
         (fields(9, 0, 0, 4, conceded__1="1", conceded__2="1"), "each has a number of their own"),
         (fields(9, 3, 0, 4, absent__1="yes"), "enter 0 for them"),
+        (fields(9, 3, 0, 4, places__1="1"), "Enter a place for everybody at the table, or for nobody."),
         (fields(9, 0, 0, 4, absent__1="yes", lost__1="yes"), "Name everybody once"),
     ],
 )
@@ -513,3 +526,20 @@ def test_an_earlier_result_corrected_after_the_cut_says_what_is_made_again() -> 
     )
     page = words(looked, looked.status_code)  # type: ignore[arg-type]
     assert "goes on instead of" in page
+
+
+def test_the_best_seed_chooses_a_seat_at_the_final_table_with_one_click() -> None:
+    hall = through(evening(11, structure="custom", rounds=1, cut=4))
+    hall.do(commands.MakeCut(), commands.StartStage())
+    hall.publish()
+    seeds = hall.state.seeds or ()
+    page = words(hall.get("round"))
+    assert f"{name(seeds[0])} is the best seed and chooses a seat." in page
+    page = html(hall.post("final-seat", seat="3"))
+    assert re.search(r'value="3"\s+class="button" aria-current="true"', page)
+    (match,) = hall.state.rounds[-1].matches.values()
+    assert match.pairing.players == (seeds[1], seeds[2], seeds[0], seeds[3])
+    assert words(hall.post("final-seat", seat="9"), 422)
+    report(hall, match, reported(match, 7, 5, 1, 0))
+    assert "chooses a seat" not in words(hall.get("round"))
+    assert "chose seat 3 of the final" in words(hall.get("history"))

@@ -33,6 +33,7 @@ _HINTS: Final[Mapping[str, Message]] = {
     "seat": say("1, 2 or a name"),
     "left": say("a number for each seat, such as 12-7-3-0"),
     "seats": say("seats or names with a comma between, such as 4,2"),
+    "places": say("a place for each seat, such as 1,2,2,4"),
     "games": say("winners in order, such as 1,2,1; - for a drawn game"),
     "yes-no": say("yes or no"),
 }
@@ -42,6 +43,7 @@ _SHAPES: Final[Mapping[str, re.Pattern[str]]] = {
     "tokens": _FIGURES,
     "hp": _FIGURES,
     "left": re.compile(r"[0-9]{1,9}(-[0-9]{1,9})*"),
+    "places": re.compile(r"[1-9](,[1-9])*"),
     "games": re.compile(r"[12=-](,[12=-])*"),
     "yes-no": re.compile("yes|no"),
 }

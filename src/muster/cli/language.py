@@ -237,6 +237,14 @@ def _seat(opened: OpenJournal, words: list[str]) -> Command:
     return commands.JoinPod(opened.player(" ".join(words[:-2])), _number(words[-1], say("the pod")))
 
 
+def _final_seat(opened: OpenJournal, words: list[str]) -> Command:  # noqa: ARG001  (nobody is named)
+    number = _number(words[0], say("the seat")) if len(words) == 1 else 0
+    seat = next((seat for seat in SEATS_AT_TABLE if seat + 1 == number), None)
+    if seat is None:
+        raise UnclearError(say("say which seat, such as: final-seat 3"))
+    return commands.ChooseSeat(seat)
+
+
 def _swap(opened: OpenJournal, words: list[str]) -> Command:
     """In the round that is proposed, or at the building tables that are drawn."""
     pair, state = _pair(opened, words), opened.state
@@ -470,6 +478,12 @@ _LIST: Final = (
         verbatim("publish"),
         say("show the draft to the players: the round is official"),
         _nothing(commands.PublishRound),
+    ),
+    Verb(
+        "final-seat",
+        say("final-seat SEAT"),
+        say("seat the best seed of the final table where they chose"),
+        _final_seat,
     ),
     Verb("begin", verbatim("begin"), say("say that play has begun"), _nothing(commands.StartRound)),
     Verb("void", say("void REASON"), say("void the round, before any result"), _because(commands.VoidRound)),

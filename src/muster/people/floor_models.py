@@ -288,3 +288,32 @@ class Print(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} of {self.tournament_id}"
+
+
+class SeatingSearch(models.Model):
+    """A draft of a round at tables of three and four that takes long, and so is made by a job.
+
+    Attributes:
+        who: who asked for it, as the record will have it; `role` what they acted as.
+        key: the key of the form that asked.
+        round_no: the round.
+        percent: how far it is; `steps` how many counted steps that were.
+        stop: somebody wants what was found so far.
+        ended: the code of the refusal in which it ended; it is gone once its draft is on record.
+        job: what makes it; none once that is done.
+    """
+
+    tournament = models.OneToOneField("people.Tournament", models.CASCADE, related_name="seating_search")
+    who = models.CharField(max_length=64)
+    role = models.CharField(max_length=20)
+    key = models.CharField(max_length=64, blank=True)
+    round_no = models.PositiveIntegerField()
+    percent = models.PositiveSmallIntegerField(default=0)
+    steps = models.PositiveIntegerField(default=0)
+    stop = models.BooleanField(default=False)
+    ended = models.CharField(max_length=40, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    job = models.ForeignKey(DBTaskResult, models.SET_NULL, null=True, related_name="seatings")
+
+    def __str__(self) -> str:
+        return f"round {self.round_no} of {self.tournament_id}"

@@ -20,6 +20,7 @@ from muster.people.floor_models import (
     Print,
     Reveal,
     Screen,
+    SeatingSearch,
     SetupTick,
     Timer,
 )
@@ -41,6 +42,7 @@ from muster.people.organisation_models import (
 )
 from muster.people.roster_models import (
     CatalogueVersion,
+    PoolVersion,
     RosterInspection,
     RosterLine,
     RosterPlan,
@@ -75,6 +77,7 @@ __all__ = [
     "Penalty",
     "PenaltyTable",
     "Person",
+    "PoolVersion",
     "Print",
     "Proxy",
     "Reason",
@@ -86,6 +89,7 @@ __all__ = [
     "RosterVersion",
     "Ruling",
     "Screen",
+    "SeatingSearch",
     "SettledDuty",
     "SetupTick",
     "SignOff",

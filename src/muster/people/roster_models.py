@@ -68,7 +68,10 @@ class RosterPlan(models.Model):
         public_after: whether everybody sees all of them once the tournament is over.
         second_list: whether a second list for opponents is printed; none by the regulations.
         later: days by which products come out later in this region.
+        pools: who registers the pools that decks are built from: `opposite`, or "" for nobody (`F24`).
     """
+
+    POOLS: ClassVar = [("", _("nobody")), ("opposite", _("the player opposite"))]
 
     tournament = models.OneToOneField(
         "people.Tournament", models.CASCADE, primary_key=True, related_name="roster_plan"
@@ -89,6 +92,7 @@ class RosterPlan(models.Model):
     public_after = models.BooleanField(default=False)
     second_list = models.BooleanField(null=True, blank=True)
     later = models.PositiveSmallIntegerField(default=0)
+    pools = models.CharField(max_length=10, blank=True, default="", choices=POOLS)
 
     def __str__(self) -> str:
         return f"rosters of {self.tournament_id}"
@@ -146,6 +150,41 @@ class RosterVersion(models.Model):
 
     def __str__(self) -> str:
         return f"roster {self.number} of entry {self.entry_id}"
+
+
+class PoolVersion(models.Model):
+    """A player's pool as it was registered; never changed, only followed by a higher number, which counts (`F24`).
+
+    Attributes:
+        entry: whose pool it is.
+        number: from 1.
+        registrar: who saw the packs opened and signed what they held: the player opposite; None where the staff did.
+        by: the token of whoever typed it, such as `entry:12`, or `account:7` for a sheet typed at the desk.
+        format: the id of the format it was read from.
+        text: what was typed.
+        roster: as `muster.exchange.rosters.muster_json` writes it.
+        leaders: how many leaders it has.
+        cards: how many other cards, bases left out.
+        doubtful: something in it was not understood, or is not what six packs hold.
+    """
+
+    entry = models.ForeignKey("people.Entry", models.CASCADE, related_name="pools")
+    number = models.PositiveIntegerField()
+    registrar = models.ForeignKey("people.Entry", models.SET_NULL, null=True, blank=True, related_name="+")
+    by = models.CharField(max_length=60)
+    at = models.DateTimeField()
+    format = models.CharField(max_length=40, blank=True)
+    text = models.TextField(blank=True)
+    roster = models.JSONField()
+    leaders = models.PositiveIntegerField()
+    cards = models.PositiveIntegerField()
+    doubtful = models.BooleanField(default=False)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["entry", "number"], name="pool_number")]
+
+    def __str__(self) -> str:
+        return f"pool {self.number} of entry {self.entry_id}"
 
 
 class RosterLine(models.Model):

@@ -96,6 +96,8 @@ TEMPLATES = [
 AUTH_USER_MODEL = "people.Account"
 AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
+    "muster.web.account.same_address.Backend",
+    # Only so that sessions of earlier releases go on: the one before it lets no password through to it.
     "allauth.account.auth_backends.AuthenticationBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -109,6 +111,7 @@ ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 ACCOUNT_USER_DISPLAY = str
+ACCOUNT_FORMS = {"reset_password": "muster.web.account.same_address.ResetForm"}
 ACCOUNT_SIGNUP_FORM_CLASS = "muster.web.account.signup.SignupForm"
 ACCOUNT_SESSION_REMEMBER = True
 # Wrong passwords count by address, by account at one place, and by account everywhere: muster.web.account.adapter.
@@ -149,7 +152,7 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = _mail.sender
 TASKS = {
     "default": {
         "BACKEND": "django_tasks_db.DatabaseBackend",
-        "QUEUES": ["notify", "mail", "print", "backup"],
+        "QUEUES": ["seating", "notify", "mail", "print", "backup"],
     },
 }
 BACKUP_EVERY = environment.backup_every(os.environ)

@@ -72,13 +72,13 @@ class FormField:
 
     @property
     def rare(self) -> bool:
-        """Whether it says what few games have: somebody who conceded, never came or was given the loss."""
-        return self.kind == "seats"
+        """Whether it says what few games have: somebody who conceded or never came, the loss given, places by hand."""
+        return self.kind in ("seats", "places")
 
     @property
     def control(self) -> Literal["radio", "number", "select", "checkbox"]:
         """Which control the field's inputs are."""
-        if self.kind in (*PAIRS, "left"):
+        if self.kind in (*PAIRS, "left", "places"):
             return "number"
         if self.kind == "games" or self.name == IN_ORDER:
             return "select"
@@ -131,7 +131,7 @@ def _legends(field: ReportField) -> tuple[Legend, ...]:
 
 def _inputs(field: ReportField, terms: ResultTerms, seats: Seats, data: Data) -> tuple[Input, ...]:
     name = field.name
-    if field.kind in (*PAIRS, "left"):
+    if field.kind in (*PAIRS, "left", "places"):
         return tuple(
             Input(f"{name}.{seat}", verbatim(called), data.get(f"{name}.{seat}", ""))
             for seat, called in seats

@@ -70,6 +70,36 @@ def test_a_word_about_some_players_leaves_the_duty_open_for_others() -> None:
     assert str(_open(one, "roster-missing")[0].says).startswith("2 of 4 rosters are missing: Player 3")
 
 
+def test_f24_a_pool_that_is_not_registered_is_told_with_who_sits_opposite() -> None:
+    now = OPEN["pool-missing"]()
+    says = str(_open(now, "pool-missing")[0].says)
+    (table,) = [one for one in now.state.building or () if 1 in one]
+    assert "Player 1 (" not in says
+    assert "3 pools are not registered" in says
+    assert f"(opposite Player {min(one for one in table)})" in says
+    gone = replace(now.state.players[table[0]], status="dropped")
+    alone = replace(
+        now, state=replace(now.state, players=now.state.players.set(table[0], gone)), pools=frozenset()
+    )
+    assert "(alone)" in str(_open(alone, "pool-missing")[0].says)
+    assert "pool-missing" in {duty.kind.id for duty in stopping(now, "pair")}
+    assert not _open(replace(now, pools=None), "pool-missing")
+
+
+def test_of_many_pools_a_few_are_named() -> None:
+    made = desk("unlimited-1.3", players=12)
+    made.do(commands.DrawBuilding(made.link()))
+    made.do(commands.PublishBuilding())
+    says = str(_open(at(made, pools=frozenset()), "pool-missing")[0].says)
+    assert says.startswith("12 pools are not registered")
+    assert says.count("opposite") == 5
+
+
+def test_a_deck_built_at_the_event_is_not_missing_before() -> None:
+    now = OPEN["roster-missing"]()
+    assert not _open(replace(now, limited=True), "roster-missing")
+
+
 def test_the_loudest_come_first_then_what_stops() -> None:
     made = playing("unlimited-1.3")
     call = CallWaiting(5, "judge", PlayerId(1), TableNo(1), LATER)

@@ -8,7 +8,7 @@ import pytest
 
 from muster.core.draws import DrawSeed
 from muster.core.ids import PlayerId
-from muster.core.pairing.pods import across, deal, pod_sizes
+from muster.core.pairing.pods import across, deal, other_sizes, pod_sizes
 
 SEED = DrawSeed("5d" * 32)
 
@@ -46,6 +46,31 @@ def test_no_split_is_better(players: int) -> None:
         if sum(split) == players
     ]
     assert fault(pod_sizes(players)) == min(map(fault, every))
+
+
+@pytest.mark.parametrize("players", range(4, 61))
+def test_other_splits_are_the_best_of_one_pod_fewer_or_more(players: int) -> None:
+    def fault(sizes: tuple[int, ...]) -> tuple[int, int]:
+        return sum(size % 2 for size in sizes), sum((size - 8) ** 2 for size in sizes)
+
+    usual, others = len(pod_sizes(players)), other_sizes(players)
+    wanted = {
+        pods: min(every, key=fault)
+        for pods in (usual - 1, usual + 1)
+        if players > 11
+        and (
+            every := [
+                split
+                for split in combinations_with_replacement(range(10, 5, -1), pods)
+                if split and sum(split) == players
+            ]
+        )
+    }
+    assert {len(sizes): sizes for sizes in others} == wanted
+
+
+def test_nineteen_are_offered_seven_six_six() -> None:
+    assert (pod_sizes(19), other_sizes(19)) == ((10, 9), ((7, 6, 6),))
 
 
 def test_six_hundred_players_are_split() -> None:

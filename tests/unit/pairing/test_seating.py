@@ -14,6 +14,7 @@ from muster.core.pairing.seating import counting, draw, search
 from muster.core.pairing.seating.draw import draw_tables, seat_order
 from muster.core.pairing.seating.field import TableField, seating_cost, table_sizes
 from muster.core.pairing.seating.floor import least_cost
+from muster.core.pairing.seating.steps import Steps
 from pairing_support import dice_of, seed
 from seating_cases import Evening, as_tables, best_of_every
 
@@ -65,7 +66,7 @@ def test_two_trios_who_have_met() -> None:
     }
     field = TableField(numbered(5, 3, 2, 5, 3, 2), met)  # type: ignore[arg-type]
     together = [[PlayerId(no) for no in table] for table in ((1, 2, 3), (4, 5, 6))]
-    best = counting.best_seatings(field, field.by_points(), 0, seating_cost(field, together), steps=None)
+    best = counting.best_seatings(field, field.by_points(), seating_cost(field, together), steps=None)
     assert best.count == 2
     assert [as_tables(best.numbered(no)) for no in range(2)] == [
         {frozenset({1, 4, 2}), frozenset({5, 3, 6})},
@@ -145,15 +146,51 @@ def test_a_large_field_is_searched(players: int) -> None:
     assert field.counts(drawn.cost)["repeats"] == 0
 
 
-def test_what_waits_can_end_a_search() -> None:
-    class EndedError(Exception):
-        pass
+@pytest.mark.parametrize("after", [1, 7, 40, 300])
+def test_a_search_that_is_stopped_gives_what_it_found_and_the_steps_tell_what_that_was(after: int) -> None:
+    found = evening(24, 24, 3)
+    field, dice = found.field(), seed("stopped")
 
-    def end() -> None:
-        raise EndedError
+    def enough(steps: Steps) -> bool:
+        return steps.taken == after
 
-    with pytest.raises(EndedError):
-        draw_tables(evening(24, 24, 1).field(), seed("ended"), seated={}, progress=end)
+    halted = draw_tables(field, dice, seated=found.seated, steps=Steps(heard=enough))
+    assert (halted.method, halted.stopped) == ("searched", after)
+    assert halted == draw_tables(field, dice, seated=found.seated, steps=Steps(after))
+    assert sorted(player for table in halted.tables for player in table) == sorted(field.points)
+    whole = draw_tables(field, dice, seated=found.seated)
+    assert whole.stopped is None
+    assert halted.floor <= whole.cost <= halted.cost == seating_cost(field, halted.tables)
+
+
+def test_a_search_that_ends_before_it_is_to_be_stopped_is_not_stopped_and_says_how_far_it_is() -> None:
+    found, heard = evening(24, 24, 3), list[int]()
+
+    def listening(steps: Steps) -> bool:
+        heard.append(steps.percent)
+        return False
+
+    steps = Steps(10**9, listening)
+    drawn = draw_tables(found.field(), seed("listened"), seated=found.seated, steps=steps)
+    assert drawn.stopped is None
+    assert drawn == draw_tables(found.field(), seed("listened"), seated=found.seated)
+    assert len(heard) == steps.taken > 100
+    assert heard == sorted(heard)
+    assert (heard[0], heard[-1]) == (0, steps.percent)
+    assert 50 <= steps.percent <= 100
+
+
+@pytest.mark.parametrize("players", [24, 40, 64])
+def test_counting_is_given_up_early_only_where_it_is_given_up_anyway(
+    monkeypatch: pytest.MonkeyPatch, players: int
+) -> None:
+    for steps in (50, 400):
+        monkeypatch.setattr(draw, "STEPS", steps)
+        found = evening(players, players, 2)
+        early = draw_tables(found.field(), seed("early"), seated=found.seated)
+        with monkeypatch.context() as patch:
+            patch.setattr(counting._Counter, "give_up_early", lambda _: None)
+            assert draw_tables(found.field(), seed("early"), seated=found.seated) == early
 
 
 @pytest.mark.parametrize("case", [0, 1])

@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from muster.core.ids import ClubId, PlayerId, RoundNo, TableNo
+from muster.core.scoring.reports import PlacingReport
 from muster.core.tournament import commands, facts
 from muster.core.tournament.commands import COMMANDS, Command
 from muster.core.tournament.course import Course
@@ -90,6 +91,22 @@ def _pods_day() -> Desk:
     return at.rounds(1).finish()
 
 
+def _suns_day() -> Desk:
+    """A day at tables of four with a final."""
+    at = Desk(3).create("twin-suns-1.3", structure="custom", rounds=1, cut=4).enter(*range(1, 9))
+    at.announce().begin()
+    for round_ in range(2):
+        at.pair()
+        if round_:
+            at.do(commands.ChooseSeat(1))
+        for table, match in sorted(at.round.matches.items()):
+            left = tuple(20 - player for player in match.pairing.players)
+            at.report(table, PlacingReport(end="decided", left=left))
+        if not round_:
+            at.cut()
+    return at.finish()
+
+
 def _chess_day() -> Desk:
     """Four who meant to play draughts, with points in halves."""
     at = Desk(3).create("draughts-club", structure="custom", rounds=2, cut=3, cut_kind="at-least-points")
@@ -109,7 +126,7 @@ def _sealed_day() -> Desk:
     return at.rounds(1).finish()
 
 
-DAYS = (_day(), _pods_day(), _sealed_day(), _chess_day())
+DAYS = (_day(), _pods_day(), _sealed_day(), _suns_day(), _chess_day())
 DAY = DAYS[0]
 HISTORIES = [[entry.fact for entry in day.journal.entries] for day in DAYS]
 HISTORY = [fact for history in HISTORIES for fact in history]
@@ -157,7 +174,7 @@ def test_facts_hold_no_personal_data(fact: Fact) -> None:
     assert not {field.name for field in fields(fact)} & {"name", "names", "mail", "email"}
 
 
-@pytest.mark.parametrize("history", HISTORIES, ids=["swiss", "pods", "sealed", "chess"])
+@pytest.mark.parametrize("history", HISTORIES, ids=["swiss", "pods", "sealed", "suns", "chess"])
 def test_every_fact_that_can_be_asked_for_is_decided_again_from_its_command(history: list[Fact]) -> None:
     state, expected = State(), list[Fact]()
     for fact in history[:-1]:
@@ -172,9 +189,13 @@ def test_every_fact_that_can_be_asked_for_is_decided_again_from_its_command(hist
     assert all(fact.asked_by() is None for fact in history if fact.follows)
 
 
-@pytest.mark.parametrize("fact", HISTORY, ids=lambda one: one.kind)
-def test_every_fact_is_described_in_a_whole_sentence(fact: Fact) -> None:
-    says = Teller(DAY.state, DAY.journal.entries, "P{}".format).tell(fact)
+@pytest.mark.parametrize(
+    ("day", "fact"),
+    [(day, entry.fact) for day in DAYS for entry in day.journal.entries],
+    ids=lambda one: getattr(one, "kind", ""),
+)
+def test_every_fact_is_described_in_a_whole_sentence(day: Desk, fact: Fact) -> None:
+    says = Teller(day.state, day.journal.entries, "P{}".format).tell(fact)
     assert says.endswith((".", "]."))
     assert not {"{", "None"} & set(says.split())
 

@@ -40,8 +40,8 @@ from tournament_cases import desk, typed
 OF_REGULATIONS = (Regulations, Variants, RoundCards)
 """Text that an organiser publishes, or that is chosen from it."""
 
-CHECKED = {("CreateTournament", "variants")}
-"""Held against the regulations' own readings, name by name."""
+CHECKED = {("CreateTournament", "variants"), ("ProposeRound", "ahead")}
+"""Held against the regulations' own readings, name by name; and what the program drew beforehand."""
 
 WORDS = typed("is ill")
 

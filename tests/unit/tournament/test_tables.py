@@ -378,3 +378,45 @@ def test_facts_of_tables_come_back_as_they_were_written() -> None:
     for entry in at.journal.entries:
         kind, version, data = parted(encode(entry.fact))
         assert decode(kind, version, data) == entry.fact
+
+
+def final_of_four() -> Desk:
+    """A cut to four whose final is shown."""
+    at = suns(8, 1, 4)
+    play(at.pair())
+    return at.cut().pair()
+
+
+def test_f15_the_best_seed_chooses_a_seat_and_the_others_keep_the_order_of_their_seeds() -> None:
+    at = final_of_four()
+    seeds = at.state.seeds or ()
+    (fact,) = at.do(commands.ChooseSeat(2))
+    assert isinstance(fact, facts.SeatChosen)
+    assert at.tables() == [(seeds[1], seeds[2], seeds[0], seeds[3])]
+    assert (fact.player, fact.seat) == (seeds[0], 2)
+    at.refused(commands.ChooseSeat(2), "already-recorded", "sit there already")
+    at.do(commands.ChooseSeat(3))
+    assert at.tables() == [(*seeds[1:], seeds[0])]
+    at.do(commands.Retract())
+    assert at.tables() == [(seeds[1], seeds[2], seeds[0], seeds[3])]
+    at.refused(commands.ChooseSeat(4), "not-at-table", "seats 1 to 4")
+    match = at.round.matches[TableNo(1)]
+    at.report(1, left(match, (seeds[3], seeds[1], seeds[0], seeds[2])))
+    at.refused(commands.ChooseSeat(0), "has-results")
+    at.finish()
+    assert [one.player for one in at.state.places or ()][:4] == [seeds[at_] for at_ in (3, 1, 0, 2)]
+    at.refused(commands.ChooseSeat(0), "finished")
+    assert verify(at.journal.entries).holds
+
+
+def test_f15_a_seat_is_chosen_at_the_final_alone() -> None:
+    at = suns(8, 1, 7)
+    at.refused(commands.ChooseSeat(0), "no-round", "once the final is shown")
+    play(at.pair())
+    at.refused(commands.ChooseSeat(0), "no-round")
+    at.cut()
+    at.refused(commands.ChooseSeat(0), "no-round")
+    at.pair()
+    at.refused(commands.ChooseSeat(0), "no-round")
+    two = desk("armada-4.0", 4).pair()
+    two.refused(commands.ChooseSeat(0), "no-round")

@@ -31,8 +31,9 @@ from muster.app.common.addresses import site_address
 
 logger = logging.getLogger(__name__)
 
-Lane = Literal["notify", "mail", "print", "backup"]
-"""Rounds announced, devices told, addresses looked up; mail; PDFs; backups. A slow lane holds up no other."""
+Lane = Literal["seating", "notify", "mail", "print", "backup"]
+"""Seatings that take long; rounds announced, devices told, addresses looked up; mail; PDFs; backups. A slow lane holds
+up no other."""
 
 LANES: Final[tuple[Lane, ...]] = get_args(Lane)
 
@@ -245,7 +246,9 @@ def _has_died(worker: str) -> bool:
 
 def tidy(now: datetime) -> None:
     """Forget dead letters that no page shows and that have lain there for long."""
-    old = DBTaskResult.objects.failed().filter(finished_at__lt=now - FORGOTTEN, messages=None, prints=None)
+    old = DBTaskResult.objects.failed().filter(
+        finished_at__lt=now - FORGOTTEN, messages=None, prints=None, seatings=None
+    )
     if old.exists():
         old.delete()
 

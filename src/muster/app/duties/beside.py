@@ -105,6 +105,7 @@ PLANS: Final = _records(
     number="x.tournament_id",
     at="x.deadline",
     word="x.construction",
+    kind="x.pools",
 )
 STAFF: Final = _records(
     10,
@@ -141,8 +142,16 @@ EVERYBODY: Final = ENTRANTS.filled(late="LEFT")
 LATE: Final = ENTRANTS.filled(late="INNER")
 """Only those whose roster came late: where nothing else is asked of anybody."""
 
+POOLS: Final = _records(
+    13,
+    "people_poolversion x JOIN people_entry e ON e.id = x.entry_id WHERE e.tournament_id = %s AND x.number = 1",
+    player="e.player",
+)
+"""Whose pool is registered."""
+
 OF_TOURNAMENT: Final = (
     CALLS, APPEALS, PROXIES, COMPONENTS, RECOMMENDED, PENALTIES, SETTLED, SIGNED, PLANS,
+    POOLS,
 )  # fmt: skip
 
 

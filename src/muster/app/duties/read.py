@@ -18,6 +18,7 @@ from muster.app.duties.beside import (
     ENTRANTS,
     PENALTIES,
     PLANS,
+    POOLS,
     PROXIES,
     RECOMMENDED,
     SETTLED,
@@ -31,6 +32,7 @@ from muster.app.events.kinds import departures_of
 from muster.app.floor.clocks import RecordedClockAct, RoundClock, clock_of
 from muster.app.people.requirements import wanted
 from muster.app.results.losses import Loss, counting
+from muster.app.rosters.limited import built_at_event
 from muster.app.standings.read import standings_after
 from muster.core.clock import ClockStep
 from muster.core.duties import Duty, Situation, duties
@@ -76,6 +78,8 @@ def how_it_stands(
         requires=asks,
         rosters=tournament.rosters,  # type: ignore[arg-type]  # the column holds nothing else
         deadline=next((row.at for row in found.to(PLANS) if row.at), None),
+        limited=any(_limited(state, row) for row in found.to(PLANS)),
+        pools=_pools(state, found),
         calls=tuple(_call(row) for row in found.to(CALLS)),
         clock=clock.clock if clock else None,
         at_time=clock.at_time[0][0] if clock and clock.at_time else "",
@@ -129,6 +133,17 @@ def finished_at(snapshot: Snapshot) -> datetime | None:
         return None
     ends = (entry for entry in reversed(snapshot.entries) if isinstance(entry.fact, TournamentFinished))
     return next((snapshot.marks[entry.seq - 1].at for entry in ends), None)
+
+
+def _limited(state: State, plan: RowBeside) -> bool:
+    """Whether decks are built at the event, by the plan of rosters."""
+    return built_at_event(RosterPlan(construction=plan.word), state)
+
+
+def _pools(state: State, found: Answers) -> frozenset[PlayerId] | None:
+    """Whose pool is registered; None where pools are not registered."""
+    asked = any(row.kind == "opposite" and _limited(state, row) for row in found.to(PLANS))
+    return frozenset(PlayerId(row.player or 0) for row in found.to(POOLS)) if asked else None
 
 
 def _departures(tournament: Tournament, state: State, found: Answers) -> tuple[Departure, ...]:

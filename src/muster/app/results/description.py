@@ -92,6 +92,7 @@ def _label(name: str, end: EndId, terms: ResultTerms) -> Message:
         "conceded": say("Conceded, the first to leave first"),
         "absent": say("Never came"),
         "lost": say("Loss given to"),
+        "places": say("Places by hand, seat by seat"),
         "agreed_to_score": say("Agreed to score the game"),
     }.get(name, NOTHING)
 
@@ -114,7 +115,7 @@ def value_of(report: Report, field: ReportField) -> object:
 
 
 def _value(field: ReportField, value: object, names: tuple[str, ...]) -> Message:
-    if field.kind == "left":
+    if field.kind in ("left", "places"):
         return verbatim("-".join(map(str, cast("tuple[int, ...]", value))))
     if field.kind == "seats":
         return say(

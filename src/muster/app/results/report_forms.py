@@ -43,8 +43,10 @@ def data_of(report: Report, terms: ResultTerms) -> dict[str, str]:
         elif field.kind == "games":
             games = cast("tuple[Seat | None, ...]", value)
             data |= {f"{name}.{at}": "-" if game is None else str(game) for at, game in enumerate(games)}
-        elif field.kind == "left":
-            data |= {f"{name}.{at}": str(number) for at, number in enumerate(cast("tuple[int, ...]", value))}
+        elif field.kind in ("left", "places"):
+            data |= {
+                f"{name}.{at}": str(number) for at, number in enumerate(cast("tuple[int, ...]", value or ()))
+            }
         elif field.kind == "seats":
             seats = enumerate(cast("tuple[TableSeat, ...]", value), 1)
             data |= {f"{name}.{seat}": str(at) if name == IN_ORDER else "yes" for at, seat in seats}
@@ -82,6 +84,7 @@ def read_form(data: Data, terms: ResultTerms, players: int = 2) -> Report | tupl
             conceded=conceded,
             absent=absent,
             lost=lost,
+            places=reading.places(players),
         )
     elif isinstance(rules, GamesScoring):
         games = reading.games()
@@ -177,6 +180,17 @@ class _Reading:
             self.problems.append(Problem(IN_ORDER, says))
             return ()
         return tuple(sorted(typed, key=lambda seat: int(typed[seat])))
+
+    def places(self, players: int) -> tuple[int, ...] | None:
+        """The place of each at a table as they were typed; None where they go by what is left."""
+        texts = [self.text(f"places.{seat}") for seat in SEATS_AT_TABLE[:players]]
+        if not any(texts):
+            return None
+        if all(map(_whole, texts)):
+            return tuple(map(int, texts))
+        says = say("Enter a place for everybody at the table, or for nobody.")
+        self.problems.append(Problem("places", says))
+        return None
 
     def ticked(self, name: str, players: int) -> tuple[TableSeat, ...]:
         """Those of a table who are ticked."""

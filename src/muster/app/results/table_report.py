@@ -25,7 +25,8 @@ def table_data(sent: Data, players: int, lost: Collection[TableSeat] = ()) -> di
     """What a phone sent, as the form of a report has it (`report_forms`).
 
     Args:
-        sent: `end`, and for each seat `left.0` and `how.0`; whoever conceded or never came has nothing left.
+        sent: `end`, and for each seat `left.0`, `how.0` and, where they were set by hand, `places.0`; whoever conceded
+            or never came has nothing left.
         players: how many sit at the table.
         lost: who was given the loss, which nobody at the table can change.
     """
@@ -40,6 +41,7 @@ def table_data(sent: Data, players: int, lost: Collection[TableSeat] = ()) -> di
             found |= {f"conceded.{seat}": how, f"left.{seat}": "0"}
         else:
             found[f"left.{seat}"] = sent.get(f"left.{seat}", "")
+        found[f"places.{seat}"] = sent.get(f"places.{seat}", "")
     return found
 
 
@@ -50,4 +52,5 @@ def sent_as(report: PlacingReport) -> Mapping[str, str]:
     for seat, left in zip(SEATS_AT_TABLE, report.left, strict=False):
         found[f"left.{seat}"] = "" if seat in gone else str(left)
     found |= {f"how.{seat}": str(at) for at, seat in enumerate(report.conceded, 1)}
+    found |= {f"places.{seat}": str(place) for seat, place in enumerate(report.places or ())}
     return found | {f"how.{seat}": ABSENT for seat in report.absent}

@@ -9,6 +9,7 @@ from math import prod
 from typing import Any, Final
 
 from muster.app.rosters.catalogues import planned_catalogue
+from muster.app.rosters.pooled import of_player
 from muster.app.rosters.terms import plan_of, rules_of, rules_under, terms_of
 from muster.core.messages import Argument, Listing, Message, Number, say, verbatim
 from muster.core.roster.catalogue import Catalogue, plain
@@ -84,8 +85,16 @@ class Standard:
         return check(roster, self.rules, self.terms, self.catalogue)
 
 
-def standard_of(tournament: Tournament, state: State, plan: RosterPlan | None = None) -> Standard:
+def standard_of(
+    tournament: Tournament, state: State, plan: RosterPlan | None = None, entry: int | None = None
+) -> Standard:
     """What rosters are checked by under a plan, the one in force if none is given.
+
+    Args:
+        tournament: where they are to be played.
+        state: the tournament as it stands.
+        plan: how rosters are handled.
+        entry: the registration of the player whose roster it is, for the pool it has to come out of.
 
     Raises:
         LookupError: the regulations say nothing of rosters.
@@ -95,11 +104,16 @@ def standard_of(tournament: Tournament, state: State, plan: RosterPlan | None = 
     if rules is None:
         raise LookupError("these regulations say nothing of rosters")
     catalogue, version = planned_catalogue(rules.game, planned) or (None, None)
-    return Standard(rules, terms_of(tournament, state, planned), catalogue, version)
+    standard = Standard(rules, terms_of(tournament, state, planned), catalogue, version)
+    return of_player(standard, tournament, planned, entry)
 
 
 def check_text(
-    tournament: Tournament, state: State, text: str | bytes, format_id: str = ""
+    tournament: Tournament,
+    state: State,
+    text: str | bytes,
+    format_id: str = "",
+    entry: int | None = None,
 ) -> RosterVerdict | Unreadable:
     """Read and check what somebody pasted or sent as a file.
 
@@ -108,6 +122,7 @@ def check_text(
         state: the tournament as it stands.
         text: of any size and content.
         format_id: read it as this format; found out if empty.
+        entry: the registration of the player whose roster it is.
     """
     rules = rules_of(state)
     if rules is None:
@@ -117,13 +132,17 @@ def check_text(
     reading = read_roster(text, rules.game, format_id)
     if isinstance(reading, Unreadable):
         return reading
-    standard = standard_of(tournament, state)
+    standard = standard_of(tournament, state, entry=entry)
     whole = replace(reading, roster=rejoined(reading.roster, standard.catalogue))
     return _verdict(tournament, state, whole, text_of(text), standard)
 
 
 def answer(
-    tournament: Tournament, state: State, verdict: RosterVerdict, answers: Mapping[str, str]
+    tournament: Tournament,
+    state: State,
+    verdict: RosterVerdict,
+    answers: Mapping[str, str],
+    entry: int | None = None,
 ) -> RosterVerdict:
     """A roster with the cards that were chosen for names that could be several, checked again.
 
@@ -134,8 +153,9 @@ def answer(
         state: the tournament as it stands.
         verdict: what was read.
         answers: by the id of a question, the key of the card that is meant; what fits no question is passed over.
+        entry: the registration of the player whose roster it is.
     """
-    standard = standard_of(tournament, state)
+    standard = standard_of(tournament, state, entry=entry)
     if standard.catalogue is None or not verdict.questions:
         return verdict
     roster, done = answered(verdict.roster, verdict.questions, answers, standard.catalogue)
@@ -197,7 +217,7 @@ def recheck(version: RosterVersion, tournament: Tournament, state: State) -> Che
     Raises:
         LookupError: the regulations say nothing of rosters.
     """
-    return checked_now(tournament, state, read_back(version))
+    return standard_of(tournament, state, entry=version.entry_id).check(read_back(version))
 
 
 def check_version(
@@ -209,7 +229,9 @@ def check_version(
         LookupError: the regulations say nothing of rosters.
     """
     counted = (int, type(None))
-    standard = under if isinstance(under, Standard) else standard_of(tournament, state, under)
+    standard = (
+        under if isinstance(under, Standard) else standard_of(tournament, state, under, version.entry_id)
+    )
     reading = Reading(
         version.format,
         _with_lines(version, read_back(version), standard.catalogue),

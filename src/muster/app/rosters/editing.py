@@ -66,7 +66,7 @@ def add_card(
         StaleError, FullError, LockedError: see there.
         LookupError: there is no such card, section or item.
     """
-    standard = standard_of(entry.tournament, state)
+    standard = standard_of(entry.tournament, state, entry=entry.pk)
     rules, catalogue = standard.rules, standard.catalogue
     key, _, form = value.partition("|")
     card = catalogue.by_key.get(key) if catalogue else None
@@ -199,7 +199,7 @@ def _kept(
     counts = [item.count for item in mended.every()]
     if len(counts) > MOST_ITEMS or max(counts, default=0) > MOST_COPIES:
         raise FullError
-    standard = standard_of(entry.tournament, state, plan)
+    standard = standard_of(entry.tournament, state, plan, entry.pk)
     text = muster_text.write(mended, standard.catalogue)
     verdict = check_roster(entry.tournament, state, mended, standard, text=text)
     answer = save_draft(entry, verdict, Actor(f"entry:{entry.pk}", None), now)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,11 +11,12 @@ from django.db import transaction
 from muster.app.common.access import Actor
 from muster.app.common.names import nameless
 from muster.app.common.topics import changed, topics_in
-from muster.app.rosters.checking import check_version, checked_now, lines_of, read_back, standard_of, stored
+from muster.app.rosters.checking import check_version, lines_of, read_back, standard_of, stored
+from muster.app.rosters.pooled import latest_pools, with_pool
 from muster.app.rosters.terms import plan_of
 from muster.core.messages import NOTHING, Message, say_n
 from muster.core.tournament.state import State
-from muster.people.models import RosterLine, RosterPlan, RosterVersion, Tournament
+from muster.people.models import PoolVersion, RosterLine, RosterPlan, RosterVersion, Tournament
 
 MOST_POINTS: Final = 100_000
 """The highest limit of points that can be typed; a higher one is a slip of the finger."""
@@ -23,7 +24,7 @@ MOST_POINTS: Final = 100_000
 MOST_DAYS: Final = 365
 """Days by which products may come out later in a region."""
 
-_DECIDING: Final = ("construction", "most", "season", "figures", "edition", "owner", "later")
+_DECIDING: Final = ("construction", "most", "season", "figures", "edition", "owner", "later", "pools")
 """The choices on which rests whether a roster is in order."""
 
 
@@ -88,14 +89,20 @@ def impact(tournament: Tournament, state: State, plan: RosterPlan) -> Impact:
     if not changes_verdicts(plan_of(tournament), plan):
         return Impact(len(versions), (), ())
     standard = standard_of(tournament, state, plan)
+    pools = _pools(tournament, plan)
     worse: list[ChangedRoster] = []
     better: list[ChangedRoster] = []
     for version in versions:
-        checked = checked_now(tournament, state, read_back(version), standard)
+        checked = with_pool(standard, tournament, pools.get(version.entry_id)).check(read_back(version))
         wrong = next((each.says for each in checked.problems if each.severity == "illegal"), NOTHING)
         if version.legal != checked.legal:
             (better if checked.legal else worse).append(_changed(version, wrong))
     return Impact(len(versions), tuple(worse), tuple(better))
+
+
+def _pools(tournament: Tournament, plan: RosterPlan) -> Mapping[int, PoolVersion]:
+    """The registered pools by registration, where decks come out of them."""
+    return latest_pools(tournament.pk) if plan.pools == "opposite" else {}
 
 
 def _changed(version: RosterVersion, says: Message) -> ChangedRoster:
@@ -146,7 +153,9 @@ def recheck_all(tournament: Tournament, state: State) -> None:
     drafts = RosterVersion.objects.filter(entry__tournament=tournament, number=0).select_related("entry")
     rows = (*current_versions(tournament.pk), *drafts)
     standard = standard_of(tournament, state)
-    verdict = [(row, check_version(row, tournament, state, standard)) for row in rows]
+    pools = _pools(tournament, plan_of(tournament))
+    under = [(row, with_pool(standard, tournament, pools.get(row.entry_id))) for row in rows]
+    verdict = [(row, check_version(row, tournament, state, each)) for row, each in under]
     with transaction.atomic():
         latest = {row.entry_id: (row.number, row.at) for row in current_versions(tournament.pk)}
         lines: list[RosterLine] = []

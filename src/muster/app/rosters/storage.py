@@ -24,6 +24,7 @@ from muster.app.rosters.checking import (
     read_back,
     stored,
 )
+from muster.app.rosters.pooled import latest_pool
 from muster.app.rosters.read import RosterLock, current, late, lock_of, may_come_late, may_rebuild
 from muster.app.rosters.terms import construction_of, plan_of, rules_of
 from muster.app.staff.conflicts import may_not_judge, others_lead
@@ -35,7 +36,7 @@ from muster.core.scoring.scored import Problem as Fault
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
 from muster.journal import store
-from muster.people.models import Entry, RosterInspection, RosterLine, RosterPlan, RosterVersion
+from muster.people.models import Entry, PoolVersion, RosterInspection, RosterLine, RosterPlan, RosterVersion
 
 MOST_VERSIONS: Final = 60
 """How often one player hands in; more is no player."""
@@ -141,7 +142,9 @@ def rebuild(
             return Refusal(
                 "window-closed", say("Rosters of this tournament are not made again between games.")
             )
-        return _other_pool(entry, verdict, state) or (None if actor.role else _illegal(verdict.checked))
+        registered = plan.pools == "opposite" and latest_pool(entry.pk) is not None
+        other = None if registered else _other_pool(entry, verdict, state)
+        return other or (None if actor.role else _illegal(verdict.checked))
 
     return _written(entry, verdict, actor, now, _Change("rebuilt", refused, seen))
 
@@ -213,6 +216,8 @@ def refuse_late(entry: Entry, actor: Actor) -> bool:
 
 def take_over(kept: Entry, double: Entry) -> None:
     """Of two registrations of one person, have the one that stays take over the rosters, if it has none."""
+    if not kept.pools.exists():
+        PoolVersion.objects.filter(entry=double).update(entry=kept)
     if not kept.rosters.exists():
         RosterVersion.objects.filter(entry=double).update(entry=kept)
         RosterLine.objects.filter(entry=double).update(entry=kept)
@@ -223,6 +228,7 @@ def forget_texts(entries: list[int]) -> None:
     """Take out of these entries' rosters what may say who somebody is: pasted text, names of lists, notes."""
     RosterVersion.objects.filter(entry__in=entries, number=0).delete()
     RosterInspection.objects.filter(entry__in=entries).update(note="")
+    PoolVersion.objects.filter(entry__in=entries).update(text="")
     for version in RosterVersion.objects.filter(entry__in=entries):
         version.text = version.note = ""
         version.roster = as_json(replace(read_back(version), name=""))

@@ -9,10 +9,16 @@ from muster.core.duties.people import each, names
 from muster.core.duties.situation import RosterStanding, Situation
 from muster.core.duties.values import Found, Kind
 from muster.core.ids import PlayerId
-from muster.core.messages import say, say_n
+from muster.core.messages import Message, listing, say, say_n
+from muster.core.pairing.building import watcher
+from muster.core.tournament import queries
 
 CLAUSES: Final = ("COM-LIST-2", "LEG-LIST-1", "SWU-LIST-1")
 """The clauses on handing a list in before the start."""
+
+
+NAMED: Final = 5
+"""Players named in one sentence."""
 
 
 def _with(now: Situation, kind: str, standing: RosterStanding) -> list[PlayerId]:
@@ -23,7 +29,8 @@ def _with(now: Situation, kind: str, standing: RosterStanding) -> list[PlayerId]
 
 
 def _missing(now: Situation) -> Iterator[Found]:
-    without = _with(now, "roster-missing", "missing")
+    unbuilt = now.limited and now.before
+    without = [] if unbuilt else _with(now, "roster-missing", "missing")
     if without:
         says = say_n(
             "{count} of {players} rosters is missing: {names}.",
@@ -68,7 +75,53 @@ def _late(now: Situation) -> Iterator[Found]:
             yield Found(says, str(player.player), player=player.player, target=player.player)
 
 
+def _more(count: int) -> list[Message]:
+    return [say_n("{count} more", "{count} more", count)] if count > 0 else []
+
+
+def _pools(now: Situation) -> Iterator[Found]:
+    """Who sits at a building table without a registered pool, with whoever is to register it."""
+    if now.pools is None or now.state.rounds or now.finished:
+        return
+    without = [
+        (player, watcher(table, player, frozenset(here)))
+        for table in now.state.building or ()
+        for here in [[one for one in table if queries.present(now.state.players[one])]]
+        for player in here
+        if player not in now.pools
+    ]
+    open_ = {*now.unsettled("pool-missing", (player for player, _ in without))}
+    missing = [
+        say("{name} (opposite {other})", name=now.name(player), other=now.name(other))
+        if other is not None
+        else say("{name} (alone)", name=now.name(player))
+        for player, other in without
+        if player in open_
+    ]
+    if missing:
+        says = say_n(
+            "{count} pool is not registered: {names}.",
+            "{count} pools are not registered: {names}.",
+            len(missing),
+            names=listing([*missing[:NAMED], *_more(len(missing) - NAMED)], "plain"),
+        )
+        yield Found(says, covers=each(sorted(open_)))
+
+
 KINDS: Final = (
+    Kind(
+        "pool-missing",
+        say("Pools that are not registered"),
+        ("organiser", "scorekeeper", "marshal", "judge"),
+        "stops",
+        ("SWU-SEAL-1",),
+        "building",
+        say("See the tables"),
+        _pools,
+        waivable=True,
+        done=say("Go on without them"),
+        steps=("pair", "publish"),
+    ),
     Kind(
         "roster-missing",
         say("Missing rosters"),

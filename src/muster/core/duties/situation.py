@@ -108,6 +108,8 @@ class Situation:
         requires: what the regulations want to know of people.
         rosters: whether rosters are asked for.
         deadline: until when, if before the start.
+        limited: decks are built at the event, so that nobody has a roster before that.
+        pools: whose pool is registered; None where pools are not registered (`F24`).
         calls: the calls that are open.
         clock: the clock of the running round; None before the first.
         at_time: the clause on what happens when time is up.
@@ -133,6 +135,8 @@ class Situation:
     requires: Requires = Requires()
     rosters: RostersAsked = "none"
     deadline: datetime | None = None
+    limited: bool = False
+    pools: frozenset[PlayerId] | None = None
     calls: tuple[CallWaiting, ...] = ()
     clock: Clock | None = None
     at_time: str = ""

@@ -22,6 +22,7 @@ well to remember."""
 Act = Literal[
     "appeal",
     "bracket",
+    "building",
     "call",
     "check-in",
     "checklist",

@@ -58,6 +58,32 @@ def pod_sizes(players: int) -> tuple[int, ...]:
     return best[players][1]
 
 
+def other_sizes(players: int) -> tuple[tuple[int, ...], ...]:
+    """Splits of so many players into pods of usual sizes, one pod fewer or more than usual; those that there are.
+
+    Each has as few odd pods as possible and then sizes as near to eight as possible: for 19, which usually sit in pods
+    of 10 and 9, there is 7 6 6.
+
+    Raises:
+        ValueError: there are too few players for a pod.
+    """
+    usual = len(pod_sizes(players))
+    if players <= ONE_POD:
+        return ()
+    least, most = USUAL
+    fitting = (pods for pods in (usual - 1, usual + 1) if least * pods <= players <= most * pods)
+    return tuple(_into(players, pods) for pods in fitting)
+
+
+def _into(players: int, pods: int) -> tuple[int, ...]:
+    """The best split into so many pods: as far from eight as must be, two at a time, and one if the number is odd."""
+    away = players - BEST * pods
+    step = 1 if away > 0 else -1
+    far, odd = divmod(abs(away), 2)
+    sizes = [BEST + 2 * step] * far + [BEST + step] * odd
+    return tuple(sorted([*sizes, *[BEST] * (pods - len(sizes))], reverse=True))
+
+
 def _splits(best: Mapping[int, _Split], total: int) -> list[_Split]:
     """The best splits of so many players by the size of one of their pods."""
     found = []

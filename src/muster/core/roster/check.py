@@ -27,6 +27,7 @@ from muster.core.roster.limits import (
     check_unique_once,
 )
 from muster.core.roster.naming import check_known, check_sections, check_told_apart
+from muster.core.roster.pool import check_from_pool
 from muster.core.roster.roster import Checked, Problem, Roster, Terms, Totals
 from muster.core.roster.sheet import Findings, Held, RosterSheet, fewer, lay_out, listed, problem
 from muster.rules.figures import with_figures
@@ -82,6 +83,7 @@ def _findings(sheet: RosterSheet, worth: Totals) -> Findings:
     yield from check_copies(sheet)
     for rule in sheet.construction.checks:
         yield from _RULES[rule.check](sheet, rule)
+    yield from check_from_pool(sheet)
     yield from check_known(sheet)
 
 

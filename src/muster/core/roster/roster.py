@@ -198,6 +198,8 @@ class Terms:
         later: days by which products come out later in the event's region.
         season: what stands in for clauses of the printed text; None where the text alone holds.
         figures: what this event asks of single limits in place of text and season.
+        pool: the player's registered pool, which the roster has to come out of; None where none is asked for.
+        promo: a leader may be a promo of the player's own box instead (prereleases, `SWU-LIM-2`).
     """
 
     construction: str
@@ -207,6 +209,8 @@ class Terms:
     later: int = 0
     season: RosterSeason | None = None
     figures: tuple[OwnFigure, ...] = ()
+    pool: Roster | None = None
+    promo: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from muster.core.scoring.scored import Stage
 from muster.rules.schema import EndId, Regulations
 from muster.rules.scoring import GamesScoring, MarginScoring, PlacingScoring, ShareScoring
 
-FieldKind = Literal["choice", "points", "tokens", "hp", "seat", "games", "yes-no", "left", "seats"]
+FieldKind = Literal["choice", "points", "tokens", "hp", "seat", "games", "yes-no", "left", "seats", "places"]
 
 When = Literal["always", "if-equal", "if-agreed", "optional"]
 """`if-equal`: only if the players are equal by what was asked before; `if-agreed`: if `agreed_to_score`."""
@@ -40,7 +40,7 @@ class ReportField:
         name: the report's attribute; `scores.destroyed` and `scores.objective` are the parts of a tally.
             Problems name fields in the same way.
         kind: what is entered; points, tokens, HP and what is left are one whole number for each player; seats are
-            some of the players of a table, in the order they are named.
+            some of the players of a table, in the order they are named; places are one for each of them.
         asked: for which ways of ending; where one is not listed the field stays at its default.
         choices: values and labels of a choice.
     """
@@ -170,6 +170,7 @@ def _table_fields(rules: PlacingScoring) -> list[ReportField]:
         ),
         ReportField("absent", "seats", _ask(say("Who never came?"), "optional", *ends)),
         ReportField("lost", "seats", _ask(say("Who was given the loss?"), "optional", *ends)),
+        ReportField("places", "places", _ask(say("Places, if they do not go by that"), "optional", *ends)),
     ]
 
 

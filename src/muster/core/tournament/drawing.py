@@ -15,8 +15,9 @@ from muster.core.ids import PlayerId, RoundNo
 from muster.core.messages import say
 from muster.core.outcomes import SideOutcome
 from muster.core.pairing.bye import Candidate, choose_bye
-from muster.core.pairing.pods import across
+from muster.core.pairing.pods_apart import first_round as first_round_of
 from muster.core.pairing.round_draws import RoundCardNames, RoundCards, draw_cards, season_on, undrawn
+from muster.core.pairing.seating.steps import Steps
 from muster.core.pairing.swiss import Entrant, NoPairing, SwissPairs, pair_swiss
 from muster.core.pairing.tables import Seating, TableSet, assign_tables, parse_tables
 from muster.core.scoring.unplayed import bye as bye_worth
@@ -34,10 +35,11 @@ Meeting = tuple[PlayerId, ...]
 
 @dataclass(frozen=True, slots=True)
 class DrawnSheet:
-    """A drawn sheet, and by which method its pairs were found."""
+    """A drawn sheet, by which method its pairs were found, and after how many steps a search was stopped."""
 
     sheet: Sheet
     method: str
+    stopped: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,19 +65,24 @@ class SwissField:
     down: frozenset[PlayerId]
 
 
-def draw_sheet(state: State, seed: DrawSeed, *, deck: bool = True) -> DrawnSheet | NoPairing:
-    """The sheet of the next round of the running stage, drawn from the seed; its cards as `draw_cards` has it."""
+def draw_sheet(
+    state: State, seed: DrawSeed, *, deck: bool = True, steps: Steps | None = None
+) -> DrawnSheet | NoPairing:
+    """The sheet of the next round of the running stage, drawn from the seed; its cards as `draw_cards` has it.
+
+    `steps` are counted at tables of three and four, where a seating has to be searched for.
+    """
     elimination = state.stages[-1].format == "elimination"
-    drawn = _elimination_sheet(state, seed) if elimination else _stage_sheet(state, seed)
+    drawn = _elimination_sheet(state, seed) if elimination else _stage_sheet(state, seed, steps)
     if isinstance(drawn, NoPairing):
         return drawn
     return replace(drawn, sheet=replace(drawn.sheet, cards=_cards(state, seed, deck=deck)))
 
 
-def _stage_sheet(state: State, seed: DrawSeed) -> DrawnSheet | NoPairing:
+def _stage_sheet(state: State, seed: DrawSeed, steps: Steps | None) -> DrawnSheet | NoPairing:
     """The sheet of a round whose points go into the standings, as the plan has it paired."""
     if state.at_tables:
-        return _tables_sheet(state, seed)
+        return _tables_sheet(state, seed, steps)
     part = queries.part(state)
     if part.robin:
         return _robin_sheet(state, seed)
@@ -161,7 +168,7 @@ def _swiss_sheet(state: State, seed: DrawSeed) -> DrawnSheet | NoPairing:
     return DrawnSheet(sheet, found.method)
 
 
-def _tables_sheet(state: State, seed: DrawSeed) -> DrawnSheet | NoPairing:
+def _tables_sheet(state: State, seed: DrawSeed, steps: Steps | None) -> DrawnSheet | NoPairing:
     """Tables of four, and of three where the number asks for them; of five players one rests (`F4`)."""
     field = swiss_field(state)
     byes = [bye_outcome(state, player) for player in field.awarded]
@@ -170,10 +177,11 @@ def _tables_sheet(state: State, seed: DrawSeed) -> DrawnSheet | NoPairing:
         resting = choose_bye(candidates(field), seed, first_round=not queries.swiss_rounds(state)).player
         byes.append(bye_outcome(state, resting, awarded=False))
         pool = tuple(player for player in pool if player != resting)
-    found = seat_everybody(state, pool_points(state, field, pool), seed)
+    found = seat_everybody(state, pool_points(state, field, pool), seed, steps)
     if isinstance(found, NoPairing):
         return found
-    return DrawnSheet(Sheet(with_tables(state, found.tables), tuple(byes)), f"tables {found.method}")
+    sheet = Sheet(with_tables(state, found.tables), tuple(byes))
+    return DrawnSheet(sheet, f"tables {found.method}", found.stopped)
 
 
 def _robin_sheet(state: State, seed: DrawSeed) -> DrawnSheet | NoPairing:
@@ -199,15 +207,16 @@ def _groups_sheet(state: State) -> DrawnSheet:
 def _pods_sheet(state: State, seed: DrawSeed) -> DrawnSheet | NoPairing:
     """Every pod paired by itself: the first round across the table, then by the standings (`F18`, `F19`)."""
     pairs: list[tuple[Meeting, int]] = []
-    byes, resting, field = [], [*outside(state, state.pods or ())], swiss_field(state)
+    byes, resting, field = list[Bye](), [*outside(state, state.pods or ())], swiss_field(state)
     for pod in pods_here(state, seed):
         found = pair_pod(state, pod, pod_field(field, pod))
         if isinstance(found, NoPairing):
             return found
         pairs += ((pair, pod.number) for pair in found.pairs)
+        byes += (bye_outcome(state, player) for player in found.awarded)
         if found.resting is not None:
             byes.append(bye_outcome(state, found.resting, awarded=False))
-        met = {player for pair in found.pairs for player in pair} | {found.resting}
+        met = {player for pair in found.pairs for player in pair} | {found.resting, *found.awarded}
         resting += (player for player in pod.players if player not in met)
     of = dict(pairs)
     pairings = tuple(
@@ -218,31 +227,56 @@ def _pods_sheet(state: State, seed: DrawSeed) -> DrawnSheet | NoPairing:
 
 @dataclass(frozen=True, slots=True)
 class PairedPod:
-    """The pairs of a pod, whose bye it is, and by which method the pairs were found."""
+    """How a pod is paired.
+
+    Attributes:
+        pairs: who meets.
+        resting: whose bye it is.
+        method: by which the pairs were found.
+        awarded: who has a bye that was awarded.
+        parted: who would have met across the table and does not, for somebody must never meet somebody.
+        ways: how many pairings were as good, where somebody was parted.
+    """
 
     pairs: tuple[tuple[PlayerId, PlayerId], ...]
     resting: PlayerId | None = None
     method: str = "across"
+    awarded: tuple[PlayerId, ...] = ()
+    parted: tuple[tuple[PlayerId, PlayerId], ...] = ()
+    ways: int = 1
 
 
 def pair_pod(state: State, pod: PodHere, field: SwissField) -> PairedPod | NoPairing:
-    """Who meets whom in a pod, of which `field` is; two who have met already, and whoever is alone, are done."""
+    """Who meets whom in a pod, of which `field` is; two who have met already, and whoever is alone, are done.
+
+    In the first round whoever has an awarded bye has it; the others meet across the table, but for those who must
+    never meet.
+    """
     first = not queries.part_rounds(state)
-    two = pod.players if len(pod.players) == PAIR else ()
-    if len(pod.players) == 1 or (two and two[1] in field.met.get(two[0], ())):
-        return PairedPod(())
+    playing = tuple(player for player in pod.players if player not in field.awarded)
+    two = playing if len(playing) == PAIR else ()
+    alone = len(playing) == 1 and not field.awarded
+    if not playing or alone or (two and two[1] in field.met.get(two[0], ())):
+        return PairedPod((), awarded=field.awarded)
     resting: PlayerId | None = None
     if len(field.pool) % 2:
         resting = choose_bye(candidates(field), pod.seed, first_round=not queries.swiss_rounds(state)).player
     if first:
-        return PairedPod(across(pod.players, resting), resting)
+        across = first_round_of(playing, resting, state.forbidden, pod.seed)
+        if across is not None:
+            return PairedPod(
+                across.pairs, resting, awarded=field.awarded, parted=across.parted, ways=across.ways
+            )
     found = pair_pool(state, field, resting, pod.seed)
-    return found if isinstance(found, NoPairing) else PairedPod(found.pairs, resting, found.method)
+    if isinstance(found, NoPairing):
+        return found
+    return PairedPod(found.pairs, resting, found.method, field.awarded)
 
 
 def pod_field(field: SwissField, pod: PodHere) -> SwissField:
     """Of everybody who is to be paired, as the standings have them, who is of a pod."""
-    return replace(field, awarded=(), pool=tuple(sorted(pod.players)))
+    awarded = tuple(player for player in field.awarded if player in pod.players)
+    return replace(field, awarded=awarded, pool=tuple(sorted({*pod.players} - {*awarded})))
 
 
 def pool_points(state: State, field: SwissField, pool: Sequence[PlayerId]) -> dict[PlayerId, int]:

@@ -12,6 +12,7 @@ from muster.core.ids import PlayerId
 from muster.core.messages import listing, say, say_n
 from muster.core.pairing.seating.draw import DrawnTables, draw_tables
 from muster.core.pairing.seating.field import THREE, TableField
+from muster.core.pairing.seating.steps import Steps
 from muster.core.pairing.swiss import NoPairing
 from muster.core.tournament import queries
 from muster.core.tournament.state import Round, State
@@ -46,13 +47,16 @@ def table_field(state: State, points: Mapping[PlayerId, int]) -> TableField:
     )
 
 
-def seat_everybody(state: State, points: Mapping[PlayerId, int], seed: DrawSeed) -> DrawnTables | NoPairing:
+def seat_everybody(
+    state: State, points: Mapping[PlayerId, int], seed: DrawSeed, steps: Steps | None = None
+) -> DrawnTables | NoPairing:
     """The tables of the next round, best first; or why there are none.
 
     Args:
         state: the tournament before the round.
         points: the points of those to be seated.
         seed: the draw seed.
+        steps: as `draw_tables` has them.
     """
     if len(points) < THREE:
         says = say_n(
@@ -61,7 +65,9 @@ def seat_everybody(state: State, points: Mapping[PlayerId, int], seed: DrawSeed)
             len(points),
         )
         return NoPairing(tuple(points), says)
-    drawn = draw_tables(table_field(state, points), seed, seated=seats_had(queries.swiss_rounds(state)))
+    drawn = draw_tables(
+        table_field(state, points), seed, seated=seats_had(queries.swiss_rounds(state)), steps=steps
+    )
     kept = [tuple(sorted(pair)) for pair in state.forbidden if any({*pair} <= {*one} for one in drawn.tables)]
     if not kept:
         return drawn

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from muster.core.ids import Naming, PlayerId
-from muster.core.messages import Message, say
+from muster.core.messages import Message, listing, say
 from muster.core.pairing.alternatives import Paired, Unit
 from muster.core.pairing.bye import choose_bye
 from muster.core.pairing.bye import explain as explain_bye
 from muster.core.pairing.explain import explain_pair
+from muster.core.pairing.pods_apart import PURPOSE
 from muster.core.pairing.possible import draw_lines, possible, possible_text
 from muster.core.pairing.swiss import field_of, future_of
 from muster.core.tournament import queries
@@ -100,17 +101,16 @@ def _in_pod(
     if pair is None:
         if player in fact.sheet.resting:
             return WhyInGroup(say("In pod {pod} there is nobody left to meet.", pod=pod.number))
-        if not any(bye.player == player for bye in fact.sheet.byes):
+        bye = next((bye for bye in fact.sheet.byes if bye.player == player), None)
+        if bye is None:
             return None
+        if bye.awarded:
+            says = say("{player} was awarded a first-round bye by the organiser.", player=name(player))
+            return WhyInGroup(says)
         return WhyInGroup(explain_bye(choose_bye(candidates(field), pod.seed, first_round=opening), name))
-    if first:
-        says = say(
-            "The first round of a pod is played across the table: {one} and {two} of pod {pod} sit farthest apart.",
-            one=name(pair[0]),
-            two=name(pair[1]),
-            pod=pod.number,
-        )
-        return WhyInGroup(says)
+    drawn = pair_pod(before, pod, field)
+    if first and isinstance(drawn, PairedPod) and drawn.method == "across":
+        return _across(drawn, pod, pair, name)
     resting = next((bye.player for bye in fact.sheet.byes if bye.player in pod.players), None)
     rule = terms(before, field, resting)
     wins = before.variants.rank_by == "match-wins"
@@ -118,8 +118,31 @@ def _in_pod(
     pairs = [one.pair for one in fact.sheet.pairings if one.pod == pod.number]
     inside = field_of(rule.playing, rule.forbidden, clubs_apart=False, tired=rule.avoid_second_pair_down)
     future = future_of(rule.rounds_after, rule.resting, rule.byes_had, rule.forbidden)
-    drawn = pair_pod(before, pod, field)
     round_ = Paired(pairs, inside, drawn.method if isinstance(drawn, PairedPod) else "", future, unit)
     more = tuple(possible_text(one, unit, name) for one in possible(pair, inside))
     lines = tuple(draw_lines(round_, pair, pod.seed, name))
     return WhyInGroup(explain_pair(round_, pair, name).message, more, lines)
+
+
+def _across(drawn: PairedPod, pod: PodHere, pair: tuple[PlayerId, PlayerId], name: Naming) -> WhyInGroup:
+    """Why two meet in the first round of a pod."""
+    if not {*pair} & {player for parted in drawn.parted for player in parted}:
+        says = say(
+            "The first round of a pod is played across the table: {one} and {two} of pod {pod} sit farthest apart.",
+            one=name(pair[0]),
+            two=name(pair[1]),
+            pod=pod.number,
+        )
+        return WhyInGroup(says)
+    says = say(
+        "The first round of a pod is played across the table. In pod {pod} two who sit across from each other are "
+        "never to be paired, so these pairs were broken up, as few as possible: {players}.",
+        pod=pod.number,
+        players=listing(say("{one} with {two}", one=name(one), two=name(two)) for one, two in drawn.parted),
+    )
+    line = say(
+        "Pairings of the pod that break up no more: {count}. One was drawn by number (purpose {purpose}).",
+        count=drawn.ways,
+        purpose=PURPOSE,
+    )
+    return WhyInGroup(says, lines=(line,))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from muster.core.ids import Naming, PlayerId
-from muster.core.messages import Message, listing, paragraph, say, say_n
+from muster.core.messages import Message, figure, listing, paragraph, say, say_n
 from muster.core.pairing.seating.check import SeatingVerdict, check_tables
 from muster.core.pairing.seating.field import Fault, TableField
 from muster.core.tournament import queries
@@ -42,7 +42,8 @@ def why_at_table(before: State, fact: RoundProposed, pairing: Pairing, name: Nam
     if not before.rounds:
         random = say("Nobody has points yet: the first round is drawn at random.")
         return WhyTable(random, tuple(_whole(case, verdict)), lines, bool(again))
-    message = paragraph(_points(case, pairing, name), _meetings(again, name), _proof(verdict))
+    proof = _proof(verdict) if fact.stopped is None else stopped(fact.stopped, verdict)
+    message = paragraph(_points(case, pairing, name), _meetings(again, name), proof)
     return WhyTable(message, tuple(_whole(case, verdict)), lines, bool(again))
 
 
@@ -55,9 +56,32 @@ def checked(before: State, sheet: Sheet) -> tuple[TableField, SeatingVerdict]:
     return case, check_tables(case, [one.players for one in sheet.pairings])
 
 
-def whole_round(before: State, sheet: Sheet) -> tuple[Message, ...]:
-    """How a sheet of the round after this state comes out in each respect, beside the least there could be."""
-    return tuple(_whole(*checked(before, sheet)))
+def whole_round(before: State, sheet: Sheet, steps: int | None = None) -> tuple[Message, ...]:
+    """How a sheet of the round after this state comes out in each respect, beside the least there could be.
+
+    Args:
+        before: the state.
+        sheet: the sheet.
+        steps: after how many steps the search for it was stopped; None if it was not.
+    """
+    case, verdict = checked(before, sheet)
+    said = () if steps is None else (stopped(steps, verdict),)
+    return (*said, *_whole(case, verdict))
+
+
+def stopped(steps: int, verdict: SeatingVerdict) -> Message:
+    """That somebody stopped the search, and what is known of what it had found by then."""
+    if verdict.proof == "unproved" or verdict.findings:
+        return say(
+            "The search for this seating was stopped by hand after {steps} steps. "
+            "It is the best one found by then; there may be better ones.",
+            steps=figure(steps),
+        )
+    return say(
+        "The search for this seating was stopped by hand after {steps} steps. "
+        "No seating of the round is better.",
+        steps=figure(steps),
+    )
 
 
 def _points(case: TableField, pairing: Pairing, name: Naming) -> Message:

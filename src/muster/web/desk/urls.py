@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import include, path
 
 from muster.web.desk.bracket import view as bracket
+from muster.web.desk.building import pool_view as pools_at_desk
 from muster.web.desk.building import view as building
 from muster.web.desk.cards import view as round_cards
 from muster.web.desk.catalogue import card_view as catalogue_card
@@ -43,6 +44,7 @@ from muster.web.desk.rosters import plan_view as rosters_plan
 from muster.web.desk.rosters import view as rosters
 from muster.web.desk.round import clock_view as clock
 from muster.web.desk.round import view as rounds
+from muster.web.desk.seating import view as seating
 from muster.web.desk.staff import view as staff
 from muster.web.desk.standings import view as standings
 from muster.web.paper import views as paper
@@ -71,7 +73,9 @@ _TOURNAMENT = [
     *penalties.urlpatterns,
     *rounds.urlpatterns,
     *pods.urlpatterns,
+    *seating.urlpatterns,
     *building.urlpatterns,
+    *pools_at_desk.urlpatterns,
     *round_cards.urlpatterns,
     *clock.urlpatterns,
     *results.urlpatterns,

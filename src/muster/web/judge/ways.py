@@ -12,6 +12,7 @@ from muster.web.duty_rows import Way
 JUDGE: Final[Mapping[Act, Way]] = MappingProxyType(
     {
         "appeal": Way("judge:ruling", "rule", "target"),
+        "building": Way("desk:building", "look"),
         "clock": Way("desk:round", "clock"),
         "components": Way("judge:parts", "rule"),
         "drop": Way("judge:player-drop", "drop", "player", "judge:home"),

@@ -11,7 +11,8 @@ from django.utils.translation import get_language
 
 from muster.app.common.access import Act
 from muster.app.events.public import has_standings, published_rounds
-from muster.app.rosters.limited import sealed
+from muster.app.rosters.limited import plan_at, sealed
+from muster.app.rosters.pools import pools_asked
 from muster.app.rosters.terms import rules_of
 from muster.app.rosters.visibility import has_copies
 from muster.app.rounds.building import building
@@ -44,6 +45,7 @@ Kind = Literal[
     "seat-cards",
     "building",
     "building-cards",
+    "pool-forms",
 ]
 
 SEATS: Final = tuple(seats for seats in LAYOUTS if seats >= 4)
@@ -167,6 +169,7 @@ def titles() -> dict[Kind, Message]:
         "seat-cards": say("Seat cards"),
         "building": say("Building tables by name"),
         "building-cards": say("Building table cards"),
+        "pool-forms": say("Pool sheets"),
     }
 
 
@@ -193,6 +196,9 @@ def _says() -> dict[Kind, Message]:
         "seat-cards": say("A card for each seat of a draft, with the names of both neighbours."),
         "building": say(
             "For the notice board: everybody finds where they build, and opposite whom, by their name."
+        ),
+        "pool-forms": say(
+            "A sheet for each pool, on which the player opposite writes down every card and signs."
         ),
         "building-cards": say("A card to stand on each building table, with who sits there."),
     }
@@ -226,7 +232,7 @@ PODS: Final[frozenset[Kind]] = frozenset({"pods", "seat-cards"})
 """What is for drafts in pods alone."""
 
 
-BUILDING: Final[frozenset[Kind]] = frozenset({"building", "building-cards"})
+BUILDING: Final[frozenset[Kind]] = frozenset({"building", "building-cards", "pool-forms"})
 """What is for decks built at the event alone."""
 
 
@@ -234,7 +240,10 @@ def _unwanted(tournament: Tournament, state: State) -> frozenset[Kind]:
     """What makes no sense in this tournament."""
     without: frozenset[Kind] = frozenset() if in_pods(state) else PODS
     builds = state.building is not None or sealed(tournament.pk, state)
-    return _no_lists(tournament, state) | _no_terrain(state) | without | (frozenset() if builds else BUILDING)
+    seated: frozenset[Kind] = frozenset() if builds else BUILDING
+    if builds and not pools_asked(plan_at(tournament.pk), state):
+        seated = frozenset({"pool-forms"})
+    return _no_lists(tournament, state) | _no_terrain(state) | without | seated
 
 
 def _no_terrain(state: State) -> frozenset[Kind]:
@@ -299,7 +308,7 @@ def _now(state: State) -> Sequence[Kind]:
     if drafting(state):
         return ("pods", "seat-cards")
     if building(state):
-        return ("building", "building-cards")
+        return ("building", "pool-forms", "building-cards")
     if round_ is None:
         return ("signin", "links", "poster", "numbers", "blank")
     if state.setup is not None and queries.in_bracket(state):

@@ -63,6 +63,9 @@ def sheets_of(desk: Desk, kind: Kind, options: Options) -> Sheets:
     if kind in ("pods", "seat-cards"):
         called = naming(public_names(desk.tournament))
         return pod_sheets(desk.state, called) if kind == "pods" else seat_cards(desk.state, called)
+    if kind == "pool-forms":
+        lists = lists_of(desk.tournament, desk.state, paper)
+        return lists.pools(naming(public_names(desk.tournament))) if lists else Sheets("", ())
     if kind in ("building", "building-cards"):
         called = naming(public_names(desk.tournament))
         by_name = kind == "building"

@@ -9,6 +9,7 @@ from muster.web.player.path import view as own_way
 from muster.web.player.phone import install, push
 from muster.web.player.rosters import build_view as roster_form
 from muster.web.player.rosters import play_view as play_rosters
+from muster.web.player.rosters import pool_view as pools
 from muster.web.player.rosters import view as rosters
 from muster.web.player.settings import view as joining
 
@@ -36,6 +37,7 @@ urlpatterns: list[URLPattern] = [
     *joining.urlpatterns,
     *play_rosters.urlpatterns,
     *rosters.urlpatterns,
+    *pools.urlpatterns,
     *roster_form.urlpatterns,
     *push.urlpatterns,
 ]

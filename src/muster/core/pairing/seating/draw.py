@@ -6,7 +6,7 @@ Everything random is read off the seed; nothing depends on the order in which pl
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import Final, Literal
 
@@ -17,7 +17,8 @@ from muster.core.pairing.counting import TooManyError
 from muster.core.pairing.seating.counting import STEPS, best_seatings
 from muster.core.pairing.seating.field import FOUR, THREE, SeatedTable, TableField, seating_cost, table_sizes
 from muster.core.pairing.seating.floor import least_cost
-from muster.core.pairing.seating.search import Progress, Search, begun
+from muster.core.pairing.seating.search import PASSES, POLISHES, Search, begun
+from muster.core.pairing.seating.steps import Steps, StoppedError
 
 Method = Literal["shuffled", "counted", "searched"]
 """How a round was drawn: every seating is as good, and the order was drawn; all best ones were counted, and one of them
@@ -28,6 +29,9 @@ SeatsBy = Literal["balanced", "drawn"]
 
 STARTS: Final = 4
 """How many searches begin, each from a list drawn anew."""
+
+AFTER_SEARCH, AFTER_COUNT, AFTER_POLISH = 30, 50, 95
+"""How many percent of a long draw are over after each part of it, about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +44,7 @@ class DrawnTables:
         method: how it was drawn.
         floor: what no seating can cost less than; the cost itself where it is proven best.
         ways: how many seatings are as good, where they were counted.
+        stopped: after how many steps the search was stopped; None where it was not.
     """
 
     tables: tuple[SeatedTable, ...]
@@ -47,6 +52,7 @@ class DrawnTables:
     method: Method
     floor: int
     ways: int | None = None
+    stopped: int | None = None
 
     @property
     def best(self) -> bool:
@@ -60,7 +66,7 @@ def draw_tables(
     *,
     seated: Mapping[PlayerId, Sequence[int]],
     seats_by: SeatsBy = "balanced",
-    progress: Progress = lambda: None,
+    steps: Steps | None = None,
 ) -> DrawnTables:
     """Seat everybody at tables of four and three.
 
@@ -71,16 +77,16 @@ def draw_tables(
         seed: the draw seed.
         seated: which seats each has had so far, from 1.
         seats_by: where at a table people sit.
-        progress: called now and then; what it raises ends the draw.
+        steps: are counted where a seating has to be searched for. Stopped, the search gives the best it has found.
 
     Raises:
         ValueError: so many players do not make tables of three and four.
     """
-    drawn = _shuffled(field, seed) if field.plain else _best(field, seed, progress)
+    drawn = _shuffled(field, seed) if field.plain else _best(field, seed, steps or Steps())
     tables = sorted(drawn.tables, key=lambda table: (_falling(field, table), min(table)))
     had = seated if seats_by == "balanced" else {}
     sitting = tuple(seat_order(table, had, seed, number) for number, table in enumerate(tables, 1))
-    return DrawnTables(sitting, drawn.cost, drawn.method, drawn.floor, drawn.ways)
+    return replace(drawn, tables=sitting)
 
 
 def seat_order(
@@ -116,37 +122,59 @@ def _shuffled(field: TableField, seed: DrawSeed) -> DrawnTables:
     return DrawnTables(tables, cost, "shuffled", cost)
 
 
-def _best(field: TableField, seed: DrawSeed, progress: Progress) -> DrawnTables:
-    floor = least_cost(field)
-    search = _searched(field, seed, floor, progress)
-    counted = _counted(field, seed, search.cost)
-    if counted is None and not search.done:
-        before = search.cost
-        search.polish(seed)
-        if search.cost < before:
-            counted = _counted(field, seed, search.cost)
-    tables = tuple(map(tuple, search.tables))
-    return counted or DrawnTables(tables, search.cost, "searched", floor)
+def _best(field: TableField, seed: DrawSeed, steps: Steps) -> DrawnTables:
+    floor, begun_ = least_cost(field), list[Search]()
+    try:
+        counted = _counted_or_searched(field, seed, floor, begun_, steps)
+    except StoppedError:
+        return _found(_cheapest(begun_), floor, steps.taken)
+    return counted or _found(_cheapest(begun_), floor)
 
 
-def _searched(field: TableField, seed: DrawSeed, floor: int, progress: Progress) -> Search:
-    """The best of a few searches."""
-    found: list[Search] = []
-    for start in range(STARTS):
-        order = draws.order(seed, f"tables/{start}", field.points)
-        rank = {player: at for at, player in enumerate(order)}
-        found.append(begun(field, floor, rank, progress))
-        found[-1].better(rank)
-        if found[-1].done:
-            break
+def _found(search: Search, floor: int, stopped: int | None = None) -> DrawnTables:
+    return DrawnTables(tuple(map(tuple, search.tables)), search.cost, "searched", floor, stopped=stopped)
+
+
+def _cheapest(found: Sequence[Search]) -> Search:
+    """Of equal ones the earlier."""
     return min(found, key=lambda search: search.cost)
 
 
-def _counted(field: TableField, seed: DrawSeed, most: int) -> DrawnTables | None:
+def _counted_or_searched(
+    field: TableField, seed: DrawSeed, floor: int, found: list[Search], steps: Steps
+) -> DrawnTables | None:
+    """One of all best seatings, or nothing where they cannot be counted: then the cheapest search stands."""
+    _search(field, seed, floor, found, steps)
+    search = _cheapest(found)
+    steps.part(AFTER_COUNT, STEPS)
+    counted = _counted(field, seed, search.cost, steps)
+    if counted is None and not search.done:
+        before = search.cost
+        steps.part(AFTER_POLISH, POLISHES)
+        search.polish(seed)
+        if search.cost < before:
+            steps.part(100, STEPS)
+            counted = _counted(field, seed, search.cost, steps)
+    return counted
+
+
+def _search(field: TableField, seed: DrawSeed, floor: int, found: list[Search], steps: Steps) -> None:
+    """A few searches, until one has found what cannot be better; `found` has them while they go on."""
+    for start in range(STARTS):
+        order = draws.order(seed, f"tables/{start}", field.points)
+        rank = {player: at for at, player in enumerate(order)}
+        steps.part(AFTER_SEARCH * (start + 1) // STARTS, PASSES * len(order))
+        found.append(begun(field, floor, rank, steps))
+        found[-1].better(rank)
+        if found[-1].done:
+            break
+
+
+def _counted(field: TableField, seed: DrawSeed, most: int, steps: Steps) -> DrawnTables | None:
     """One of all best seatings, or nothing where they are too many to be counted."""
     players = field.by_points()
     try:
-        best = best_seatings(field, players, table_sizes(len(players))[0], most, steps=STEPS)
+        best = best_seatings(field, players, most, steps=STEPS, heard=steps.take)
     except TooManyError:
         return None
     drawn = best.numbered(draws.number(seed, "count", best.count))

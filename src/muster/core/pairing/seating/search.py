@@ -17,8 +17,9 @@ from muster.core import draws
 from muster.core.draws import DrawSeed
 from muster.core.ids import PlayerId
 from muster.core.pairing.seating.counting import BestSeatings, best_seatings
-from muster.core.pairing.seating.field import FOUR, SeatedTable, TableField, table_sizes
+from muster.core.pairing.seating.field import SeatedTable, TableField, table_sizes
 from muster.core.pairing.seating.floor import blocks
+from muster.core.pairing.seating.steps import Steps
 
 REACHES: Final = (2, 6, 16)
 """How many tables away somebody is exchanged with, nearer ones first; then with any."""
@@ -35,13 +36,6 @@ POLISHES: Final = 400
 DRAWN_NEIGHBOURS: Final = 8
 """Of how many tables nearest in points the two others are drawn."""
 
-Progress = Callable[[], None]
-"""Called now and then while it lasts; may raise to end it."""
-
-
-def _unheard() -> None:
-    """Nobody waits for it."""
-
 
 @dataclass(slots=True)
 class Search:
@@ -51,14 +45,14 @@ class Search:
         rules: what counts.
         goal: the cost at which there is nothing left to better.
         tables: who sits at which, the table with the most points first when the search began.
-        progress: called at every step; may raise to end the search.
+        steps: are counted, and may end the search.
         costs: what each table costs.
     """
 
     rules: TableField
     goal: int
     tables: list[list[PlayerId]]
-    progress: Progress = _unheard
+    steps: Steps = field(default_factory=Steps)
     costs: list[int] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -94,7 +88,7 @@ class Search:
         for step in range(POLISHES if len(self.tables) > 2 else 0):
             if self.done:
                 return
-            self.progress()
+            self.steps.take()
             costly = [at for at, cost in enumerate(self.costs) if cost]
             first = draws.choose(seed, f"polish/{step}", costly)
             nearest = self._nearest(first, self._by_mean(first), DRAWN_NEIGHBOURS)
@@ -105,7 +99,7 @@ class Search:
     def _exchange_all(self, reach: int) -> None:
         moved = True
         while moved and not self.done:
-            self.progress()
+            self.steps.take()
             moved = False
             for at, cost in enumerate(self.costs):
                 if cost and self._exchange(at, reach):
@@ -147,7 +141,7 @@ class Search:
     def _seat_neighbours_anew(self, rank: Mapping[PlayerId, int]) -> bool:
         helped = False
         for at in range(len(self.tables)):
-            self.progress()
+            self.steps.take()
             near = self._nearest(at, at.__sub__, NEIGHBOURS)
             for others in combinations(near, 2):
                 if self.costs[at] and self._seat_anew((at, *others), rank):
@@ -170,8 +164,7 @@ class Search:
     def _best_of(self, at: Sequence[int], most: int) -> BestSeatings:
         players = [player for one in at for player in self.tables[one]]
         players.sort(key=lambda player: (-self.rules.points[player], player))
-        fours = sum(len(self.tables[one]) == FOUR for one in at)
-        return best_seatings(self.rules, players, fours, most, steps=None)
+        return best_seatings(self.rules, players, most, steps=None)
 
     def _put(self, at: Sequence[int], tables: Sequence[SeatedTable]) -> None:
         for one, table in zip(at, tables, strict=True):
@@ -189,16 +182,14 @@ class Search:
         return Fraction(sum(self.rules.points[player] for player in table), len(table))
 
 
-def begun(
-    field_: TableField, goal: int, rank: Mapping[PlayerId, int], progress: Progress = _unheard
-) -> Search:
+def begun(field_: TableField, goal: int, rank: Mapping[PlayerId, int], steps: Steps | None = None) -> Search:
     """A search that begins with the list cut into the blocks of the least spread.
 
     Args:
         field_: what counts.
         goal: the cost at which nothing is left to better.
         rank: everybody's place in the drawn list, which decides among equals.
-        progress: as of `Search`.
+        steps: as of `Search`; none are counted without.
     """
     players = sorted(field_.points, key=lambda player: (-field_.points[player], rank[player]))
     sizes = blocks([field_.points[player] for player in players], *table_sizes(len(players)))[1]
@@ -208,4 +199,4 @@ def begun(
     for size in sizes:
         tables.append(players[start : start + size])
         start += size
-    return Search(field_, goal, tables, progress)
+    return Search(field_, goal, tables, steps or Steps())

@@ -14,6 +14,7 @@ from muster.core.tournament.acts.cards import *
 from muster.core.tournament.acts.corrections import *
 from muster.core.tournament.acts.cut import *
 from muster.core.tournament.acts.ending import *
+from muster.core.tournament.acts.final_seats import *
 from muster.core.tournament.acts.leaving import *
 from muster.core.tournament.acts.people import *
 from muster.core.tournament.acts.plan import *

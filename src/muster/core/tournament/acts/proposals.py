@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import combinations
-from typing import Final
+from typing import Annotated, Final
+
+from pydantic import Field
 
 from muster.core.draws import ChainLink, DrawSeed, draw_seed
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.messages import Message, Numbered, say, say_n
+from muster.core.pairing.seating.steps import Steps
 from muster.core.pairing.swiss import NoPairing
 from muster.core.tournament import queries
 from muster.core.tournament.acts.base import Command, Decision, Describer, Fact, Method
 from muster.core.tournament.acts.guards import some, structure_clause, wrong_link
-from muster.core.tournament.drawing import draw_number, draw_sheet, met_before, round_number
+from muster.core.tournament.drawing import DrawnSheet, draw_number, draw_sheet, met_before, round_number
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Pairing, Sheet, State, changed
 
@@ -22,36 +25,67 @@ DECK: Final = " + deck"
 
 
 @dataclass(frozen=True, slots=True)
-class ProposeRound(Command):
-    """Draw the next round for review; `link` is the next link of the chain.
+class DrawnAhead:
+    """What comes out of a draw under a seed; the seed rests on everything on record before."""
 
-    Cards of a round come from a deck that is shuffled again when it is used up; without `deck` as they came in rounds
-    drawn before there was one.
+    seed: DrawSeed
+    drawn: DrawnSheet | NoPairing
+
+
+@dataclass(frozen=True, slots=True)
+class ProposeRound(Command):
+    """Draw the next round for review.
+
+    Attributes:
+        link: the next link of the chain.
+        deck: cards of a round come from a deck that is shuffled again when it is used up; without it as they came in
+            rounds drawn before there was one.
+        stop: at tables of three and four, the search for a seating is stopped after so many steps.
+        ahead: what was drawn for it beforehand; of no use once anything else is on record.
     """
 
     right = "rounds"
     link: ChainLink
     deck: bool = True
+    stop: int | None = None
+    ahead: DrawnAhead | None = field(default=None, compare=False, repr=False)
 
     def decide(self, state: State) -> Decision:
         """Each proposal of a round is a further attempt on record."""
-        drawing = draw_number(state)
-        refusal = _not_ready(state) or wrong_link(state, self.link, drawing)
+        refusal = _not_ready(state) or wrong_link(state, self.link, draw_number(state))
         if refusal:
             return refusal
-        number = round_number(state)
-        attempt = state.draws.attempts.get(drawing, 0) + 1
-        seed = draw_seed(self.link, state.head, drawing, attempt)
-        drawn = draw_sheet(state, seed, deck=self.deck)
+        attempt, seed = self._seed(state)
+        ahead = self.ahead if self.ahead and self.ahead.seed == seed else None
+        drawn = ahead.drawn if ahead else draw_sheet(state, seed, deck=self.deck, steps=Steps(self.stop))
         if isinstance(drawn, NoPairing):
             return Refusal("no-pairing", drawn.reason, state.regulations.pairing.rematch_clause)
         method = Method(drawn.method + (DECK if self.deck and drawn.sheet.cards else ""))
-        return (RoundProposed(number, attempt, self.link, seed, drawn.sheet, method),)
+        number = round_number(state)
+        return (RoundProposed(number, attempt, self.link, seed, drawn.sheet, method, drawn.stopped),)
+
+    def drawn_ahead(self, state: State, steps: Steps) -> ProposeRound:
+        """The same command with its draw, which may take long and be stopped by the steps; as it is if refused."""
+        if _not_ready(state) or wrong_link(state, self.link, draw_number(state)):
+            return self
+        seed = self._seed(state)[1]
+        drawn = draw_sheet(state, seed, deck=self.deck, steps=steps)
+        stop = drawn.stopped if isinstance(drawn, DrawnSheet) else None
+        return replace(self, stop=stop, ahead=DrawnAhead(seed, drawn))
+
+    def _seed(self, state: State) -> tuple[int, DrawSeed]:
+        """Which attempt it is, and its seed: of everything on record so far."""
+        drawing = draw_number(state)
+        attempt = state.draws.attempts.get(drawing, 0) + 1
+        return attempt, draw_seed(self.link, state.head, drawing, attempt)
 
 
 @dataclass(frozen=True, slots=True)
 class RoundProposed(Fact):
-    """Pairings were drawn for review. Every attempt is on record, with the link it revealed and its seed."""
+    """Pairings were drawn for review. Every attempt is on record, with the link it revealed and its seed.
+
+    `stopped` is after how many steps the search for a seating was stopped, at tables of three and four.
+    """
 
     kind = "round.proposed"
     title = say("drawn pairings")
@@ -65,6 +99,7 @@ class RoundProposed(Fact):
     seed: DrawSeed
     sheet: Sheet
     method: Method
+    stopped: Annotated[int | None, Field(ge=1, exclude_if=lambda value: value is None)] = None
 
     def evolve(self, state: State) -> State:
         """On the table."""
@@ -91,8 +126,8 @@ class RoundProposed(Fact):
         return self.method.removesuffix(DECK)
 
     def asked_by(self) -> Command:
-        """The same link, and the same way of drawing cards: all else follows."""
-        return ProposeRound(self.link, self.deck or self.sheet.cards is None)
+        """The same link, the same way of drawing cards, stopped after as many steps: all else follows."""
+        return ProposeRound(self.link, self.deck or self.sheet.cards is None, self.stopped)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,9 @@ Shares no step with the draw: who meets whom in a circle follows from places and
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
+from muster.core import draws
 from muster.core.draws import DrawSeed, key
 from muster.core.ids import PlayerId
 from muster.core.messages import Message, listing, say
@@ -110,23 +111,26 @@ def _pod_faults(
     seed: DrawSeed,
 ) -> Iterator[Message]:
     met = {player: frozenset(field.met.get(player, ())) for player in players}
-    if len(players) == 1 or (len(players) == 2 and players[1] in met[players[0]]):
+    first = not queries.swiss_rounds(before)
+    given = [one for one in players if first and before.players[one].first_round_bye]
+    if [one.player for one in fact.sheet.byes if one.awarded and one.player in players] != sorted(given):
+        yield say("awarded byes in a pod are for those who have a first-round bye")
+    players = [one for one in players if one not in given]
+    byes = [one for one in byes if one not in given]
+    alone = len(players) == 1 and not given
+    if not players or alone or (len(players) == 2 and players[1] in met[players[0]]):
         if pairs or byes or not {*players} <= {*fact.sheet.resting}:
             yield say("who has nobody left to meet rests")
         return
     points = queries.pairing_points(before, field.table)
     case = Case({player: points[player] for player in players}, met, before.forbidden, {}, field.down)
     verdict = check_pairs(case, pairs, byes)
-    opening = not queries.swiss_rounds(before)
     rank = {player: field.table.places[player] + 1 for player in players}
     if not queries.part_rounds(before):
-        sitting = [player for player in players if player not in byes]
-        across = {frozenset(pair) for pair in zip(sitting, sitting[len(sitting) // 2 :], strict=False)}
-        if {frozenset(pair) for pair in pairs} != across or len(byes) != len(players) % 2:
-            yield say("in the first round everybody meets who sits across the table")
-        if byes and opening:
-            yield from check_first_bye(byes[0], sitting, seed)
-        elif byes:
+        yield from _across_faults(
+            before, players, pairs, byes, seed, [one.message for one in verdict.findings]
+        )
+        if byes and not first:
             yield from check_later_bye(byes[0], rank, field.byes, field.last)
         return
     yield from (
@@ -134,6 +138,56 @@ def _pod_faults(
     )
     if byes:
         yield from check_later_bye(byes[0], rank, field.byes, field.last)
+
+
+def _across_faults(
+    before: State,
+    players: list[PlayerId],
+    pairs: list[tuple[PlayerId, PlayerId]],
+    byes: list[PlayerId],
+    seed: DrawSeed,
+    otherwise: list[Message],
+) -> Iterator[Message]:
+    """What is wrong with the first round of a pod; `otherwise` is what is if it is paired like a Swiss round."""
+    if len(byes) != len(players) % 2:
+        yield say("in an odd pod exactly one has a bye")
+        return
+    sitting = [player for player in players if player not in byes]
+    if byes and not queries.swiss_rounds(before):
+        yield from check_first_bye(byes[0], sitting, seed)
+    due = across_apart(sitting, before.forbidden)
+    if not due:
+        yield from otherwise
+    elif {frozenset(pair) for pair in pairs} != due[draws.number(seed, "across", len(due))]:
+        yield say("in the first round everybody meets who sits across the table")
+
+
+def across_apart(
+    sitting: Sequence[PlayerId], forbidden: Collection[tuple[PlayerId, PlayerId]]
+) -> list[set[frozenset[PlayerId]]]:
+    """Every pairing of a pod in which the fewest do not meet across the table, in the order of seats.
+
+    None where that part more than five pairs, or three that could meet.
+    """
+    half, barred = len(sitting) // 2, {frozenset(pair) for pair in forbidden}
+    needed = sum(frozenset((sitting[at], sitting[at + half])) in barred for at in range(half))
+
+    def grown(left: tuple[int, ...], parted: frozenset[int], most: int) -> Iterator[list[frozenset[int]]]:
+        if not left:
+            yield []
+            return
+        one = left[0]
+        for two in left[1:]:
+            gone = parted if two - one == half else parted | {one % half, two % half}
+            if len(gone) <= most and frozenset((sitting[one], sitting[two])) not in barred:
+                for rest in grown(tuple(at for at in left[1:] if at != two), gone, most):
+                    yield [frozenset((one, two)), *rest]
+
+    for most in range(needed, min(5, needed + 2) + 1):
+        found = list(grown(tuple(range(2 * half)), frozenset(), most))
+        if found:
+            return [{frozenset(sitting[at] for at in pair) for pair in one} for one in found]
+    return []
 
 
 def pods_faults(before: State, fact: facts.PodsDrawn) -> list[Message]:

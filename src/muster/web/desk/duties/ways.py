@@ -13,6 +13,7 @@ DESK: Final[Mapping[Act, Way]] = MappingProxyType(
     {
         "appeal": Way("judge:ruling", "rule", "target"),
         "bracket": Way("desk:bracket", "look"),
+        "building": Way("desk:building", "look"),
         "call": Way("desk:hall", "look"),
         "check-in": Way("desk:checkin", "check-in"),
         "checklist": Way("desk:checklist", "look"),

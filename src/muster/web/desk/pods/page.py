@@ -9,6 +9,7 @@ from typing import ClassVar
 from muster.app.rounds.pods import PodShown, pods_shown, unusual, without_seat
 from muster.core.ids import PlayerId
 from muster.core.messages import Message
+from muster.core.pairing.pods import other_sizes
 from muster.core.tournament import queries
 from muster.core.tournament.course import CoursePart, fewest_of, parts_of, usual_sizes
 from muster.core.tournament.facts import PodsDrawn
@@ -94,6 +95,14 @@ class PodsPage(AfterRefusal):
     def usual(self) -> str:
         """The sizes by the rule."""
         return " ".join(map(str, usual_sizes(self.part, self.here))) if self.enough else ""
+
+    @property
+    def suggested(self) -> list[str]:
+        """Other splits than the one in the form, each for a button of its own."""
+        if not self.enough or self.groups:
+            return []
+        every = (usual_sizes(self.part, self.here), *other_sizes(self.here))
+        return [written for sizes in every if (written := " ".join(map(str, sizes))) != self.sizes]
 
     @property
     def notes(self) -> tuple[Message, ...]:

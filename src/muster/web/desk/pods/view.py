@@ -34,7 +34,8 @@ def pods(desk: Desk) -> HttpResponse:
 @asks_first("start")
 def draw(desk: Desk) -> HttpResponse:
     """Draw who sits in which pod, and again; the first time with the start of the rounds, as one act."""
-    text = desk.request.POST.get("sizes", "").strip()[:1000]
+    sent = desk.request.POST
+    text = (sent.get("suggested") or sent.get("sizes", "")).strip()[:1000]
     sizes = sizes_of(text) if text else None
     if text and sizes is None:
         says = say("Write the sizes of the pods as numbers, such as {example}.", example="7 6 6")

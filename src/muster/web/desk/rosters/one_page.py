@@ -10,13 +10,15 @@ from django.utils.translation import gettext as _
 
 from muster.app.rosters.checking import RosterVerdict
 from muster.app.rosters.inspection import LONGEST_NOTE, Busy
+from muster.app.rosters.pooled import latest_pool, pool_read_back
+from muster.app.rosters.pools import pool_checked, pool_described, pool_standard
 from muster.app.rosters.read import RosterLock
-from muster.app.rosters.terms import most_of, plan_of, season_words
+from muster.app.rosters.terms import most_of, plan_of, rules_of, season_words
 from muster.core.messages import Message
 from muster.core.tournament.refusals import Refusal
 from muster.exchange.rosters.description import RosterDescription, describe
 from muster.exchange.rosters.reading import LARGEST, Format, Unreadable
-from muster.people.models import Entry, RosterInspection, RosterPlan, RosterVersion
+from muster.people.models import Entry, PoolVersion, RosterInspection, RosterPlan, RosterVersion
 from muster.rules.rosters import RosterRules
 from muster.web.desk.context import Desk
 from muster.web.desk.rosters import check_page, exports
@@ -30,6 +32,15 @@ from muster.web.roster_questions import CardQuestion, asked
 def name_of(entry: Entry) -> str:
     """What the staff calls a player."""
     return entry.person.name or entry.person.alias or _("Player %(number)s") % {"number": entry.player or "–"}
+
+
+@dataclass(frozen=True, slots=True)
+class PoolShown:
+    """A registered pool beside a roster: who signed it (empty for the staff), and what it holds."""
+
+    version: PoolVersion
+    signed: str
+    shown: RosterDescription
 
 
 @dataclass(frozen=True)
@@ -67,6 +78,17 @@ class OfOnePlayer(Page):
     def amending(self) -> bool:
         """Whether play has begun, from when on a roster is not replaced but amended, with a reason."""
         return bool(self.desk.state.stages)
+
+    @property
+    def pool(self) -> PoolShown | None:
+        """The pool it has to come out of; None where none is registered."""
+        version = latest_pool(self.entry.pk) if self._plan.pools == "opposite" else None
+        rules = rules_of(self.desk.state)
+        if version is None or rules is None:
+            return None
+        checked = pool_checked(version, pool_standard(self.desk.tournament, self.desk.state))
+        registrar = name_of(version.registrar) if version.registrar else ""
+        return PoolShown(version, registrar, pool_described(pool_read_back(version), rules, checked))
 
     @property
     def over(self) -> bool:

@@ -20,8 +20,8 @@ from muster.app.rosters.checking import (
     answer,
     check_text,
     check_version,
-    checked_now,
     read_back,
+    standard_of,
 )
 from muster.app.rosters.terms import most_of, plan_of, rules_of
 from muster.core.messages import say, verbatim
@@ -98,10 +98,11 @@ def enter(desk: Desk, entry: int) -> HttpResponse:
 
 def _looked_through(desk: Desk, page: EnteredRoster) -> EnteredRoster | None:
     """The page with what was typed looked through; None once it is kept."""
-    verdict = check_text(desk.tournament, desk.state, page.typed.text)
+    verdict = check_text(desk.tournament, desk.state, page.typed.text, entry=page.entry.pk)
     if isinstance(verdict, Unreadable):
         return replace(page, unreadable=verdict)
-    verdict = answer(desk.tournament, desk.state, verdict, answers_in(desk.request.POST))
+    answers = answers_in(desk.request.POST)
+    verdict = answer(desk.tournament, desk.state, verdict, answers, entry=page.entry.pk)
     if desk.request.POST.get("act") != "keep":
         return replace(page, read=verdict)
     done = _keep(desk, page.entry, verdict, page.typed)
@@ -183,7 +184,10 @@ def _amending(desk: Desk) -> bool:
 def _looked(desk: Desk, rows: Sequence[RosterVersion], plan: RosterPlan) -> list[tuple[Roster, Checked]]:
     """The latest versions with what the check finds of them now."""
     rosters = [read_back(row) for row in rows[: MOST_COMPARED + 1]]
-    return [(one, checked_now(desk.tournament, desk.state, one, plan)) for one in rosters]
+    if not rosters:
+        return []
+    standard = standard_of(desk.tournament, desk.state, plan, rows[0].entry_id)
+    return [(one, standard.check(one)) for one in rosters]
 
 
 def _versions(

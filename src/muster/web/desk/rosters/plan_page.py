@@ -70,6 +70,7 @@ class PlanChoices:
         own_editions: those of the event's organiser.
         seen: who may see rosters by the regulations, and `seen_clause`.
         second_list: whether the regulations want a second list.
+        pools: whether the regulations know decks that are built from a pool.
     """
 
     constructions: tuple[PlanOption, ...]
@@ -86,6 +87,7 @@ class PlanChoices:
     second_list: bool
     list_clause: str
     lock_clause: str
+    pools: bool
 
 
 def seen_words(seen: str) -> Message:
@@ -122,6 +124,7 @@ def choices_of(tournament: Tournament, state: State, rules: RosterRules, plan: R
         second_list=rules.second_list,
         list_clause=rules.list_clause,
         lock_clause=rules.lock_clause,
+        pools=any(each.pool for each in rules.constructions),
     )
 
 

@@ -53,6 +53,14 @@ class PlanForm(FiguresForm, Stamped):
         max_value=planning.MOST_DAYS,
         required=False,
     )
+    pools = forms.ChoiceField(
+        label=gettext_lazy("Pools are registered by"),
+        choices=RosterPlan.POOLS,
+        required=False,
+        help_text=gettext_lazy(
+            "Where decks are built at the event: then a deck has to come out of its pool."
+        ),
+    )
     deadline_day = Day(label=gettext_lazy("Handed in until (date)"), required=False)
     deadline_time = ClockTime(label=gettext_lazy("Handed in until (time)"), required=False)
     seen = forms.ChoiceField(label=gettext_lazy("Who sees a roster"), required=False)
@@ -64,7 +72,7 @@ class PlanForm(FiguresForm, Stamped):
     def __init__(self, *args: Any, choices: PlanChoices, plan: RosterPlan, zone: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.plan, self.zone = plan, ZoneInfo(zone)
-        self.points = choices.points
+        self.points, self.with_pools = choices.points, choices.pools
         self._offer(choices)
         self._explain(choices)
         self.ask(choices.figures)
@@ -144,6 +152,7 @@ class PlanForm(FiguresForm, Stamped):
             edition=data["edition"].partition("/")[2],
             owner=self._owner(data["edition"]),
             later=data["later"] or 0,
+            pools=data["pools"] if self.with_pools else self.plan.pools,
             deadline=datetime.combine(day, time, self.zone) if day and time else None,
             seen=data["seen"],
             public_after=data["public_after"],
@@ -187,6 +196,7 @@ def initial(tournament: Tournament, plan: RosterPlan, choices: PlanChoices, zone
         "season": plan.season,
         "edition": edition_value(plan),
         "later": plan.later or None,
+        "pools": plan.pools,
         "deadline_day": until.date() if until else None,
         "deadline_time": until.time() if until else None,
         "seen": plan.seen,

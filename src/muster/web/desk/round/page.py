@@ -18,6 +18,7 @@ from muster.app.rounds.sheets import Meeting, SheetMark, everybody
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.messages import Message
 from muster.core.tournament import queries
+from muster.core.tournament.acts.final_seats import by_seed, final_table
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.why import Why
 from muster.exchange.alphabet import alphabetical
@@ -307,6 +308,24 @@ class PublishedPage(AfterRefusal):
     def day_two(self) -> DayTwo | None:
         """Who plays on, where day one is over."""
         return day_two_of(self.desk.state, self.desk.name) if self.latest else None
+
+    @cached_property
+    def final(self) -> list[PlayerId]:
+        """Who sits at the final table by seed, the best first; nobody once it has a result, and elsewhere."""
+        found = final_table(self.desk.state) if self.latest else None
+        return by_seed(self.desk.state, found[1]) if found and found[1].status == "open" else []
+
+    @property
+    def chooser(self) -> str:
+        """Who chooses a seat at the final table; empty where nobody does."""
+        return self.desk.name(self.final[0]) if self.final else ""
+
+    @property
+    def final_seats(self) -> list[tuple[int, bool]]:
+        """The seats of the final table from 1, and whether who chooses sits there."""
+        found = final_table(self.desk.state) if self.final else None
+        players = found[1].pairing.players if found else ()
+        return [(seat, player == self.final[0]) for seat, player in enumerate(players, 1)]
 
     @property
     def pods(self) -> bool:

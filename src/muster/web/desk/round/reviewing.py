@@ -164,9 +164,14 @@ def review_sheet(snapshot: Snapshot, names: Mapping[PlayerId, str]) -> ReviewShe
         tuple(mark for mark in marks if not mark.players),
         sheet.cards,
         state.at_tables,
-        _wholes.of(state.head, lambda: whole_round(state, sheet)) if state.at_tables and not bracket else (),
+        _whole(state, proposal) if state.at_tables and not bracket else (),
         tuple(seats[player] for player in sheet.resting),
     )
+
+
+def _whole(state: State, proposal: RoundProposed) -> tuple[Message, ...]:
+    """How a draft at tables comes out; worked out once for each."""
+    return _wholes.of(state.head, lambda: whole_round(state, proposal.sheet, proposal.stopped))
 
 
 def staff_playing(tournament: int) -> Mapping[PlayerId, str]:

@@ -15,17 +15,18 @@ from muster.app.history.submitting import Done, next_link
 from muster.app.registration.checking_in import drops_at_start
 from muster.app.rosters.limited import sealed
 from muster.app.rounds.cards import found_by
+from muster.app.rounds.long_seatings import Searching, pair_next, searching
 from muster.app.rounds.pods import pods_are_next
 from muster.app.rounds.re_pairing import pair_with_bye
 from muster.app.rounds.read import published_round
-from muster.core.ids import PlayerId, RoundNo
+from muster.core.ids import SEATS_AT_TABLE, PlayerId, RoundNo
 from muster.core.tournament import commands
 from muster.core.tournament.refusals import Refusal
 from muster.web.desk.building.page import BuildingPage
 from muster.web.desk.context import Desk, desk_page
 from muster.web.desk.duties.asking import asks_first
 from muster.web.desk.pods.page import PodsPage
-from muster.web.desk.refused import AfterRefusal, NotDone, afresh
+from muster.web.desk.refused import NotDone, afresh
 from muster.web.desk.round.page import (
     PrintPage,
     PublishedPage,
@@ -38,7 +39,9 @@ from muster.web.desk.round.page import (
 )
 from muster.web.desk.round.reviewing import review_sheet
 from muster.web.desk.round.swapping import find_player
+from muster.web.desk.seating.page import SeatingPage
 from muster.web.language import in_events_language
+from muster.web.page import Page
 
 
 @desk_page("look")
@@ -110,8 +113,9 @@ def without_the_absent(desk: Desk) -> list[commands.Command]:
 @desk_page("rounds")
 @asks_first("pair")
 def propose(desk: Desk) -> HttpResponse:
-    """Draw the next round for review, or draw it again."""
-    return acted(desk, desk.submit(next_link(desk.tournament.pk, desk.state)))
+    """Draw the next round for review, or draw it again; a seating that takes long is searched for in the background."""
+    answer = pair_next(desk.snapshot, desk.actor, expected_version=desk.sent_version, key=desk.sent_key)
+    return desk.go("desk:round") if isinstance(answer, Searching) else acted(desk, answer)
 
 
 @require_POST
@@ -162,6 +166,15 @@ def award(desk: Desk) -> HttpResponse:
 
 @require_POST
 @desk_page("rounds")
+def final_seat(desk: Desk) -> HttpResponse:
+    """Seat the best seed of the final table where they chose."""
+    number = _number(desk.request.POST.get("seat", ""))
+    seat = next((seat for seat in SEATS_AT_TABLE if seat + 1 == number), SEATS_AT_TABLE[-1])
+    return acted(desk, desk.submit(commands.ChooseSeat(seat)))
+
+
+@require_POST
+@desk_page("rounds")
 def pair_late(desk: Desk) -> HttpResponse:
     """Pair somebody who came late with whoever has the bye."""
     player = PlayerId(_number(desk.request.POST.get("player", "")))
@@ -191,18 +204,21 @@ def show(desk: Desk, refused: NotDone) -> HttpResponse:
     return desk.show(_now(desk, refused), status=refused.status)
 
 
-def _now(desk: Desk, refused: NotDone) -> AfterRefusal:
+def _now(desk: Desk, refused: NotDone) -> Page:
     sheet = review_sheet(desk.snapshot, desk.names)
     if sheet is not None:
         return ReviewPage(desk, sheet, refused=refused)
     if desk.state.plan is not None and not desk.state.stages[1:] and pods_are_next(desk.state):
         return PodsPage(desk, refused=refused)
+    found = searching(desk.tournament.pk) if desk.state.at_tables and refused.refusal is None else None
+    if found is not None:
+        return SeatingPage(desk, found)
     if not desk.state.rounds:
         return _before_rounds(desk, refused)
     return PublishedPage(desk, desk.state.rounds[-1].number, desk.url("desk:round"), refused=refused)
 
 
-def _before_rounds(desk: Desk, refused: NotDone) -> AfterRefusal:
+def _before_rounds(desk: Desk, refused: NotDone) -> Page:
     """What comes before the first round: pods, tables to build decks at, or nothing."""
     seated = desk.state.building is not None or desk.state.building_draft is not None
     if desk.state.plan is not None and (seated or sealed(desk.tournament.pk, desk.state)):
@@ -228,4 +244,5 @@ urlpatterns: list[URLPattern] = [
     path("round/void", void, name="void"),
     path("round/award", award, name="award"),
     path("round/late", pair_late, name="pair-late"),
+    path("round/final-seat", final_seat, name="final-seat"),
 ]

@@ -18,8 +18,10 @@ from muster.app.rosters.checking import Standard, standard_of
 from muster.app.rosters.read import copy_of, rosters_that_count
 from muster.app.rosters.terms import construction_of, most_of, plan_of, rules_of
 from muster.app.rosters.visibility import hidden_of
-from muster.core.ids import PlayerId
+from muster.core.ids import Naming, PlayerId
 from muster.core.messages import of_rules
+from muster.core.pairing.building import watcher
+from muster.core.tournament import queries
 from muster.core.tournament.state import State
 from muster.exchange.rosters.description import DescribedSection, RosterDescription, RosterRow
 from muster.people.models import Entry, RosterPlan, RosterVersion, Tournament
@@ -37,6 +39,12 @@ BOX: Final = 23.0
 
 SIGNED: Final = 21.0
 """Height of what is below them: the clause, and room to sign."""
+
+_LEADERS: Final = 8
+"""Lines for the leaders of a pool: those of six packs, and promos of a prerelease's box."""
+
+_POOLS: Final = "SWU-SEAL-1,"
+"""The clause on pools, as it stands beside a sentence."""
 
 _NAME: Final = NameBox(66, 5.0, 10)
 _CARRIED: Final = NameBox(61, 5.0, 9)
@@ -129,6 +137,26 @@ class PrintedRosters:
         )
         return Sheets(self.title, leaves, "", ngettext("%(n)d form", "%(n)d forms", count) % {"n": count})
 
+    def pools(self, name: Naming) -> Sheets:
+        """A sheet for everybody's pool, table by table: whoever sits opposite writes it down, and signs (`F24`)."""
+        leaders = [PrintedRow("head", _("Leaders")), *[PrintedRow("line")] * _LEADERS]
+        rest = 2 * self.high - len(leaders) - 1
+        cards = [
+            [PrintedRow("head", _("Other cards")), PrintedRow("line")],
+            *[[PrintedRow("line")]] * (rest - 1),
+        ]
+        page = _pages([leaders, *cards], self.high)[0]
+        says = _("Every card of the six packs, written down by the player opposite, who signs.")
+        leaves = []
+        for table in self.state.building or ():
+            here = frozenset(one for one in table if queries.present(self.state.players[one]))
+            for player in table:
+                other = watcher(table, player, here) if player in here else None
+                if player in here:
+                    box = _pool_box(name(player), name(other) if other is not None else "")
+                    leaves.append(Leaf("roster", Listed(box, page, says, _POOLS, blank=True)))
+        return Sheets(_("Pool sheets"), tuple(leaves), "", players_counted(len(leaves)))
+
     @property
     def high(self) -> int:
         """Rows of a column."""
@@ -190,6 +218,13 @@ def lists_of(tournament: Tournament, state: State, paper: Paper) -> PrintedRoste
     """What can be printed of rosters; None where the regulations say nothing of them."""
     rules = rules_of(state)
     return None if rules is None else PrintedRosters(tournament, state, rules, plan_of(tournament), paper)
+
+
+def _pool_box(owner: str, other: str) -> tuple[Boxed, ...]:
+    return (
+        Boxed(_("Pool of"), owner, _BOXED["name"].fit(owner), "name"),
+        Boxed(_("Written down by"), other, _BOXED["side"].fit(other), "side"),
+    )
 
 
 def _more(page: int, pages: int) -> str:

@@ -69,6 +69,7 @@ _VALUES: Final[Mapping[str, Callable[[Sight, str], object]]] = {
     "buildno": lambda sight, _: sight.building.table if sight.building else "",
     "buildleft": lambda sight, _: sight.building.left if sight.building else "",
     "buildright": lambda sight, _: sight.building.right if sight.building else "",
+    "buildwatched": lambda sight, _: sight.building.watched if sight.building else "",
     "sofar": lambda sight, _: sight.so_far,
     "line": lambda sight, _: sight.around.place,
     "seed": lambda sight, _: sight.seed,
@@ -190,7 +191,8 @@ def _open_building(sight: Sight) -> BuildPlace | None:
     if own is None:
         return None
     left, right = gap("buildleft") if own.left else "", gap("buildright") if own.right else ""
-    return replace(own, table=gap("buildno"), left=left, right=right)
+    watched = gap("buildwatched") if own.watched else ""
+    return replace(own, table=gap("buildno"), left=left, right=right, watched=watched)
 
 
 def _open_clock(clock: RoundClock | Extension | None) -> WithGaps | None:
@@ -234,7 +236,15 @@ def _of_course(sight: Sight) -> tuple[Hashable, ...]:
     if sight.me.moment == "drafting" and sight.pod:
         return (bool(sight.pod.left), sight.pod.seats, sight.pod.clause, sight.pod.step)
     if sight.me.moment == "building" and sight.building:
-        return (bool(sight.building.left), bool(sight.building.right), sight.building.clause)
+        place = sight.building
+        return (
+            bool(place.left),
+            bool(place.right),
+            place.clause,
+            bool(place.watched),
+            place.theirs,
+            place.own,
+        )
     if sight.me.moment == "grouped":
         return (sight.pod is not None,)
     return (bool(sight.so_far), sight.me.part) if sight.me.moment in ("day-over", "plays-on") else ()

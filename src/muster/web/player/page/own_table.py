@@ -33,6 +33,7 @@ class SeatField:
         name: who sits there; `mine` says that it is the player.
         left: what was typed of what they have left.
         options: how they left the table, if they did; none where they were given the loss, which is not asked.
+        place: what was typed as their place, where places do not go by what is left.
     """
 
     seat: TableSeat
@@ -40,6 +41,7 @@ class SeatField:
     mine: bool
     left: str
     options: tuple[Option, ...]
+    place: str = ""
 
     @property
     def number(self) -> int:
@@ -62,6 +64,11 @@ class OwnTableForm:
     ends: tuple[Option, ...]
     seats: tuple[SeatField, ...]
     problems: tuple[Problem, ...] = ()
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether places were set by hand, or something is wrong with them."""
+        return "places" in self.wrong or any(one.place for one in self.seats)
 
     @property
     def wrong(self) -> frozenset[str]:
@@ -97,6 +104,7 @@ def table_form(
             seat == mine,
             data.get(f"left.{seat}", ""),
             () if seat in lost else tuple(_options(len(names), data.get(f"how.{seat}", ""))),
+            data.get(f"places.{seat}", ""),
         )
         for seat, name in zip(SEATS_AT_TABLE, names, strict=False)
     )

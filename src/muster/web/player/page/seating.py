@@ -11,10 +11,11 @@ from muster.app.results.losses import Losses
 from muster.app.results.report import terms_of
 from muster.app.results.table_report import sent_as
 from muster.core.ids import PlayerId, TableSeat
-from muster.core.messages import NOTHING, Listing, listing, say
+from muster.core.messages import NOTHING, Listing, Message, listing, say
 from muster.core.scoring.reports import PlacingReport
 from muster.core.scoring.scored import Problem
 from muster.core.standings.values import Table
+from muster.core.tournament.acts.final_seats import by_seed, final_table
 from muster.web.player.page.around import Around
 from muster.web.player.page.own_table import OwnTableForm, table_form
 from muster.web.player.page.shown import Known, SeatShown
@@ -49,6 +50,19 @@ class OwnSeating:
         rank = say("rank {rank}", rank=table.shared_ranks[at]) if table and at is not None else NOTHING
         number = match.pairing.seat_of(player) + 1 if match else 0
         return SeatShown(number, known.name, known.pronouns, player == self.me.player, rank)
+
+    @property
+    def chooses(self) -> Message:
+        """Who chooses a seat, at a final table that nothing is reported of; nothing elsewhere."""
+        found = final_table(self.me.state) if self.me.match else None
+        if found is None or found[1] is not self.me.match or found[1].status != "open":
+            return NOTHING
+        first = by_seed(self.me.state, found[1])[0]
+        if first == self.me.player:
+            return say("You are the best seed at the final table: choose your seat, and tell the organiser.")
+        return say(
+            "{player} is the best seed at the final table and chooses a seat.", player=self.around.name(first)
+        )
 
     @property
     def asked(self) -> Listing | str:

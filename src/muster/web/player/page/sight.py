@@ -235,7 +235,7 @@ class Sight:
     @cached_property
     def building(self) -> BuildPlace | None:
         """Where the player builds a deck before the first round; None where they sit at no table for that."""
-        return build_place(self.state, self.me.player, self.name) if self.me.own else None
+        return build_place(self.me.entry, self.state, self.me.player, self.name) if self.me.own else None
 
     @property
     def so_far(self) -> str:

@@ -227,7 +227,7 @@ def form_of(entry: Entry, state: State, asked: AddTo) -> BuildForm:
     """
     rules = rules_or_error(state)
     plan = plan_of(entry.tournament)
-    standard = standard_of(entry.tournament, state, plan)
+    standard = standard_of(entry.tournament, state, plan, entry.pk)
     roster, unread = begun(entry, rules)
     checked = standard.check(roster)
     listed = describe(roster, rules, checked, most=most_of(entry.tournament, state, plan))

@@ -110,7 +110,10 @@ def _sent(phone: Phone) -> Sent:
     format_id = post.get("format", "")[:40]
     if not content.strip():
         return Sent(found=Unreadable(say("Paste your list first, or choose its file.")))
-    found_here = _answered(phone, checking.check_text(phone.tournament, phone.me.state, content, format_id))
+    read_here = checking.check_text(
+        phone.tournament, phone.me.state, content, format_id, entry=phone.entry.pk
+    )
+    found_here = _answered(phone, read_here)
     return Sent(checking.text_of(content)[:LARGEST], format_id, found_here)
 
 
@@ -118,7 +121,8 @@ def _answered(phone: Phone, found: RosterVerdict | Unreadable) -> RosterVerdict 
     """What was read, with the cards that were chosen where a name could be several."""
     if isinstance(found, Unreadable):
         return found
-    return checking.answer(phone.tournament, phone.me.state, found, answers_in(phone.request.POST))
+    answers = answers_in(phone.request.POST)
+    return checking.answer(phone.tournament, phone.me.state, found, answers, entry=phone.entry.pk)
 
 
 def _means_the_draft(phone: Phone, content: str | bytes) -> bool:

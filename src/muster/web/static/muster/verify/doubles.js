@@ -1,4 +1,7 @@
-/* Double eliminations (docs/cuts.md): who loses twice is out. Spots of a full bracket, gone through in the order of play. */
+/*
+ * Double eliminations (docs/cuts.md): who loses twice is out. Spots of a full bracket, gone through in the order of
+ * play.
+ */
 import { order } from "./draws.js";
 
 const LAST = Infinity;

@@ -1,6 +1,6 @@
 /* Rounds of a round robin, and rounds that are played inside pods (docs/draws.md). */
 import { same, sha256 } from "./chain.js";
-import { order } from "./draws.js";
+import { number, order } from "./draws.js";
 import { bestFirst, byeOf, metBefore, paired } from "./fields.js";
 
 /** How many rounds everybody needs to meet everybody, or to meet them twice. */
@@ -55,15 +55,44 @@ export const inGroups = (day, sheet, say) => {
   return { inOrder: placed.map((one) => one.players), resting, byes: [], found: "circle" };
 };
 
+const MOST_PARTED = 5; // pairs across the table that do not meet at most, of which so many could
+const MOST_MORE = 2;
+
+/**
+ * Every pairing of these seats in which nobody meets whom they must not and the fewest pairs across the table are
+ * parted, in the order of seats; none where that were too many.
+ */
+const across = (seats, barred) => {
+  const half = seats.length / 2;
+  const due = seats.slice(0, half).map((one, at) => [one, seats[half + at]]);
+  const needed = due.filter((pair) => barred(...pair)).length;
+  const every = (left, parted, most) => {
+    if (!left.length) return [[]];
+    const [one, ...others] = left;
+    return others.flatMap((two) => {
+      const gone = two - one === half ? parted : new Set([...parted, one % half, two % half]);
+      if (gone.size > most || barred(seats[one], seats[two])) return [];
+      const rest = others.filter((other) => other !== two);
+      return every(rest, gone, most).map((pairs) => [[seats[one], seats[two]], ...pairs]);
+    });
+  };
+  for (let most = needed; most <= Math.min(MOST_PARTED, needed + MOST_MORE); most += 1) {
+    const found = every([...seats.keys()], new Set(), most);
+    if (found.length) return found;
+  }
+  return [];
+};
+
 /** The pairs of a pod in the order of their tables, those of its first round by the seats. */
 const podPairs = (day, pairs, given, say) => {
-  const { players, seats, table, worth } = given;
-  if (day.partRounds().length) {
+  const { seats, table, worth, seed } = given;
+  const first = !day.partRounds().length;
+  const ways = first ? across(seats, (a, b) => day.isForbidden(a, b)) : [];
+  if (!ways.length) {
     const inOrder = bestFirst(pairs, table, worth, say);
     return { inOrder, found: paired(day, pairs, given, say) };
   }
-  const half = players.length / 2;
-  const due = seats.slice(0, half).map((one, at) => [one, seats[half + at]]);
+  const due = ways[ways.length > 1 ? Number(number(seed, "across", ways.length)) : 0];
   const inOrder = [...pairs].sort((a, b) => seats.indexOf(a[0]) - seats.indexOf(b[0]));
   if (shown(inOrder) !== shown(due)) say("pairs across the table", shown(due), shown(inOrder));
   return { inOrder, found: "drawn" };
@@ -73,15 +102,18 @@ const rising = (all) => [...all].sort((a, b) => a - b);
 const listOf = (all) => rising(all).join(", ") || "none";
 
 /** One pod in one round: its pairs in order, whose bye it is, who rests. */
-const inPod = (day, pairs, { pod, had, table, worth, seed }, say) => {
+const inPod = (day, pairs, { pod: everybody, had, table, worth, seed }, say) => {
   const met = metBefore(day);
+  const awarded = day.roundsOf("swiss").length ? [] : everybody.filter((player) => day.players.get(player).bye);
+  const pod = everybody.filter((player) => !awarded.includes(player));
   const field = rising(pod);
   const sat = listOf(pairs.flat());
-  const over = pod.length === 1 || (pod.length === 2 && met(...pod));
+  const alone = pod.length === 1 && !awarded.length;
+  const over = !pod.length || alone || (pod.length === 2 && met(...pod));
   const byes = pod.length % 2 && !over ? [byeOf(day, field, table, seed)] : [];
   const rests = over ? [] : pod.filter((player) => had.includes(player));
   const players = over ? [] : field.filter((player) => !rests.includes(player));
-  const all = { byes, resting: over ? pod : [], inOrder: pairs, found: "drawn" };
+  const all = { byes, awarded, resting: over ? pod : [], inOrder: pairs, found: "drawn" };
   if (sat !== listOf(players) || players.length % 2) {
     say("players paired in a pod", listOf(players), sat);
     return all;
@@ -112,6 +144,7 @@ export const inPods = (day, sheet, { table, worth, seed }, say) => {
   return {
     inOrder: [...each.flatMap((one) => one.inOrder), ...strangers.map((one) => one.players)],
     byes: each.flatMap((one) => one.byes),
+    awarded: rising(each.flatMap((one) => one.awarded)),
     resting: rising([...alone, ...each.flatMap((one) => one.resting)]),
     found: least(each.map((one) => one.found)),
   };

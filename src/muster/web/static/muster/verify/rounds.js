@@ -121,14 +121,14 @@ const numbered = (given, tables, pairings, say) => {
 };
 
 /** A round at tables of three and four. */
-const atTables = (field, { day, sheet, seed, method }, say) => {
+const atTables = (field, { day, sheet, seed, method, stopped }, say) => {
   const tables = sheet.pairings.map((one) => one.players);
   numbered(tablesOf(day, tables), tables, sheet.pairings, say);
   if (!fits(tables, field.players)) {
     say("sizes of the tables", "fours, and as few threes as can be", tables.map((one) => one.length).join(", "));
     return "unseated";
   }
-  return seated(field, { tables, seed, method }, say);
+  return seated(field, { tables, seed, method, stopped }, say);
 };
 
 /** Whether everybody who is here plays, has a bye or rests, each once. */
@@ -165,8 +165,8 @@ const grouped = (day, { sheet, seed }, { table, worth }, say) => {
   const groups = by === "groups" ? () => inGroups(day, sheet, say) : () => circle(day, sheet, seed, say);
   const due = inside ? inPods(day, sheet, { table, worth, seed }, say) : groups();
   without(day, sheet, due, say);
-  const free = !inside || !day.partRounds().length; // there nobody is kept apart
-  marks(sheet.pairings, metBefore(day), (a, b) => !free && day.isForbidden(a, b), say);
+  // In a circle nobody is kept apart.
+  marks(sheet.pairings, metBefore(day), (a, b) => inside && day.isForbidden(a, b), say);
   const pairs = sheet.pairings.map((one) => one.players);
   numbered(tablesOf(day, due.inOrder), pairs, sheet.pairings, say);
   return due.found;
@@ -174,7 +174,7 @@ const grouped = (day, { sheet, seed }, { table, worth }, say) => {
 
 /** A Swiss round; gives what was and was not found out about the draw, in words. */
 export const swiss = (day, { data, table, records }, say) => {
-  const { sheet, seed, method } = data;
+  const { sheet, seed, method, stopped } = data;
   if (!everybody(day, sheet, say)) return "unknown";
   places(day, sheet, say);
   cards(day, data, "swiss", say);
@@ -189,7 +189,7 @@ export const swiss = (day, { data, table, records }, say) => {
   ofNoPod(sheet, say);
   marks(sheet.pairings, metBefore(day), (a, b) => day.isForbidden(a, b), say);
   const players = field.filter((player) => !drawn.includes(player));
-  if (day.atTables()) return atTables(fieldOf(day, players, worth), { day, sheet, seed, method }, say);
+  if (day.atTables()) return atTables(fieldOf(day, players, worth), { day, sheet, seed, method, stopped }, say);
   const pairs = sheet.pairings.map((one) => one.players);
   numbered(tablesOf(day, bestFirst(pairs, table, worth, say)), pairs, sheet.pairings, say);
   return paired(day, pairs, { players, rests: drawn[0] ?? null, field, table, worth, seed, method }, say);

@@ -40,6 +40,7 @@ export const KINDS = {
   "round.started": { newest: 1 },
   "round.voided": { newest: 2, boundary: true },
   "rules.changed": { newest: 1 },
+  "seat.chosen": { newest: 1 },
   "stage.started": { newest: 1 },
   "structure.changed": { newest: 1 },
   "tables.set": { newest: 1 },
@@ -234,7 +235,8 @@ export class Day {
     this.tables = { tables: data.tables, reserved: "" };
   }
   "structure.changed"(data) {
-    this.created = { ...this.created, course: undefined, elimination: undefined, ...data }; // what it says nothing of is as usual
+    // What it says nothing of is as usual.
+    this.created = { ...this.created, course: undefined, elimination: undefined, ...data };
   }
   "rules.changed"(data) {
     this.created = { ...this.created, ...data };
@@ -328,6 +330,11 @@ export class Day {
   }
   "round.proposed"(data, fact) {
     this.proposal = { ...data, line: fact.line };
+  }
+  "seat.chosen"({ round_no, table, players }) {
+    const { matches } = this.rounds[round_no - 1];
+    const match = matches.get(table);
+    matches.set(table, { ...match, pairing: { ...match.pairing, players } });
   }
   "proposal.swapped"({ sheet }) {
     this.proposal.sheet = sheet;

@@ -222,11 +222,15 @@ const inAnyOrder = (tables) => shown(tables).split(" | ").sort().join(" | ");
  * The tables of a round, `tables` in the order of the sheet, against the draw: "seated" where all follows from the
  * seed, "proved" where only that nothing is better, "unseated" where that was not found out either.
  */
-export const seated = (field, { tables, seed, method }, say) => {
+export const seated = (field, { tables, seed, method, stopped }, say) => {
   const { players } = field;
   const small = players.length <= SMALL;
   const alike = plain(field);
-  const due = ["tables shuffled", "tables counted", "tables searched"].slice(...(alike ? [0, 1] : [1, small ? 2 : 3]));
+  const halted = stopped !== undefined; // then what the search had found stands, and nothing was counted
+  const ways = ["tables shuffled", "tables counted", "tables searched"];
+  const due = alike ? ways.slice(0, 1) : ways.slice(halted ? 2 : 1, small && !halted ? 2 : 3);
+  if (halted && (alike || !Number.isInteger(stopped) || stopped < 1))
+    say("steps after which the search was stopped", alike ? "none" : "a number from 1", stopped);
   if (!due.includes(method)) say("method of the draw", due.join(", "), method);
   const inOrder = ordered(field, tables);
   if (shown(inOrder) !== shown(tables)) say("order of the tables", shown(inOrder), shown(tables));
@@ -236,6 +240,7 @@ export const seated = (field, { tables, seed, method }, say) => {
   });
   if (!alike && !small) return apart(whole(field, tables), floor(field)) ? "unseated" : "proved";
   const all = alike ? null : best(field);
+  if (halted && all) return apart(whole(field, tables), all.least) ? "unseated" : "proved";
   const drawn = alike ? cutList(players, seed) : all.numbered(Number(number(seed, "count", all.count)));
   if (inAnyOrder(drawn) !== inAnyOrder(tables))
     say("tables drawn from the seed", inAnyOrder(drawn), inAnyOrder(tables));

@@ -246,6 +246,8 @@ class Walk {
     const seats = format === "swiss" && day.atTables(); // there the draw itself is asked
     if (!seats && data.method.split(" + ").some((one) => !methods.includes(one)))
       this.say("method of the draw", methods.join(", "), data.method);
+    if (!seats && data.stopped !== undefined)
+      this.say("steps after which the search was stopped", "none", data.stopped);
     if (found === "proved" && seats)
       this.open.push({ line: fact.line, what: "the choice among equally good seatings was not drawn again" });
     else if (found === "proved")
@@ -260,6 +262,22 @@ class Walk {
     if (!this.day.proposal) return this.say("swap", "a draft", "none");
     this.count("swaps by hand");
     return rounds.swapped(this.day.proposal.sheet, sheet, players, this.day, (...all) => this.say(...all));
+  }
+
+  "seat.chosen"({ round_no, table, player, seat, players }) {
+    const { day } = this;
+    const rounds_ =
+      day.atTables() && day.seeds && day.stage()?.format === "elimination" ? day.roundsOf("elimination") : [];
+    const last = rounds_.at(-1);
+    const match = last?.no === round_no && last.matches.size === 1 && !last.byes.size ? last.matches.get(table) : null;
+    if (!match) return this.say("a seat chosen", "at the final table", String(table));
+    if (match.status !== "open") this.say("a seat chosen", "before a result of the final", match.status);
+    const [first, ...others] = [...match.pairing.players].sort((a, b) => day.seeds.indexOf(a) - day.seeds.indexOf(b));
+    this.same("who chooses a seat", first, player);
+    const due = [...others.slice(0, seat), first, ...others.slice(seat)];
+    if (!Number.isInteger(seat) || seat < 0 || seat > others.length || String(due) !== String(players))
+      this.say("seats of the final", due.join(", "), players.join(", "));
+    return this.count("seats chosen at a final table");
   }
 
   "cards.recorded"(data) {
