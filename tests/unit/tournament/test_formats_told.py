@@ -68,6 +68,7 @@ def test_the_fields_of_a_table() -> None:
         ("conceded", "seats"),
         ("absent", "seats"),
         ("lost", "seats"),
+        ("places", "places"),
     ]
 
 
