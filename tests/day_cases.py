@@ -54,7 +54,9 @@ class Day(Viewing):
 
     # --- before the first round
 
-    def create(self, regulations: str, name: str, *, structure: str, tier: str = "", **fields: str) -> None:
+    def create(
+        self, regulations: str, name: str, *, structure: str, tier: str = "", bracket: str = "", **fields: str
+    ) -> None:
         """Set an event up on `/desk/new`, from the list of events on.
 
         Args:
@@ -62,6 +64,7 @@ class Day(Viewing):
             name: of the event.
             structure: as its radio button is labelled, such as Advanced.
             tier: as the list has it; empty for the first.
+            bracket: how the elimination goes, such as `double`; empty for the usual.
             fields: other fields by words of their labels, `_` for a space: `Places="24"`; a value of yes ticks
                 a box.
         """
@@ -83,6 +86,8 @@ class Day(Viewing):
             expect(page.locator("[name=was_kind]")).not_to_have_value(was)
         page.get_by_role("radio", name=re.compile(rf"^{structure}\b")).check()
         page.get_by_label("Rosters", exact=True).select_option("none")
+        if bracket:
+            page.locator("[name=elimination]").select_option(bracket)
         for label, value in fields.items():
             control = page.get_by_label(label.replace("_", " ")).first
             control.check() if value == "yes" else control.fill(value)

@@ -25,7 +25,7 @@ from pydantic import BaseModel
 from database_cases import alone, folder_of_run
 from muster.core.messages import speak
 from muster.rules.ledger import ledgers
-from muster.rules.load import available, load
+from muster.rules.load import available, load, ready_made
 from muster.rules.penalty_files import table_for
 
 PSEUDO: Final = "en-xa"
@@ -168,10 +168,11 @@ def texts_of(value: Any) -> Iterator[str]:
 @cache
 def words_of_rules() -> frozenset[str]:
     """Every text of all regulations, sentence by sentence, and of tables of penalties."""
-    loaded = [load(summary.id) for summary in available()]
+    loaded = [load(summary.id) for summary in (*available(), *ready_made())]
     titles = {f"{one.document.name} {one.document.version}" for one in loaded}
-    return frozenset(titles).union(
+    words = frozenset(titles).union(
         *(texts_of(one) for one in loaded),
         *(texts_of(table_for(one)) for one in loaded),
         *({one.sentence, one.section} for each in ledgers().values() for one in each.sentences),
     )
+    return words - {"Muster"}  # who made what comes ready-made, and a word of commands

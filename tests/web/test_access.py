@@ -29,7 +29,7 @@ from web_cases import Hall, account
 pytestmark = pytest.mark.django_db
 
 ROLES: tuple[Role, ...] = get_args(Role)
-OPEN = {"desk:home", "desk:new", "desk:venues", "desk:venue", "desk:forget-venue"}
+OPEN = {"desk:home", "desk:new", "desk:own-game", "desk:venues", "desk:venue", "desk:forget-venue"}
 """Pages of an account rather than of an event."""
 
 

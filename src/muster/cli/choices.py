@@ -20,7 +20,7 @@ from muster.core.messages import listing, say
 from muster.core.points import typed_points
 from muster.core.tournament.chains import CHAINS
 from muster.core.tournament.course import ONE_SWISS, Course
-from muster.core.tournament.state import State, StructureId
+from muster.core.tournament.state import Elimination, State, StructureId
 from muster.rules.kinds import About, event_kinds
 from muster.rules.load import UnknownRegulationsError, available, load, parse
 from muster.rules.schema import Regulations, Variants
@@ -90,6 +90,12 @@ def parsed_chain(text: str, cut: int | None, kind: CutKind = "top") -> ChosenCou
         return ChosenCourse(Course(parts=parts_typed(text)), kind, cut)
     except UnclearError as error:
         fail(error.says, UNUSABLE)
+
+
+def parsed_bracket(text: str) -> Elimination:
+    """How an elimination goes, or a refusal in one line."""
+    _must_be_one_of("--bracket", text, get_args(Elimination))
+    return cast("Elimination", text)
 
 
 def parsed_cut(text: str | None, kind: str, rules: Regulations) -> int | None:

@@ -23,7 +23,7 @@ from muster.core.tournament.chains import CHAINS
 from muster.core.tournament.commands import Command
 from muster.core.tournament.course import Course, PairedBy
 from muster.core.tournament.drawing import draw_number
-from muster.core.tournament.state import Match, StructureId
+from muster.core.tournament.state import Elimination, Match, StructureId
 from muster.exchange.journal import LONGEST_NAME
 
 TABLE: Final = say("the table")
@@ -166,7 +166,9 @@ def _tables(_: OpenJournal, words: list[str]) -> Command:
     return commands.SetTables("".join(plain), "".join(named))
 
 
-_FIGURES: Final = frozenset({"rounds", "cut", "cut-kind", "paired", "day-one", "points", "chain", "parts"})
+_FIGURES: Final = frozenset(
+    {"rounds", "cut", "cut-kind", "paired", "day-one", "points", "elimination", "chain", "parts"}
+)
 
 
 def _structure(opened: OpenJournal, words: list[str]) -> Command:
@@ -175,11 +177,10 @@ def _structure(opened: OpenJournal, words: list[str]) -> Command:
         raise UnclearError(say("choose one of {kinds}", kinds=listing(get_args(StructureId), "plain")))
     given = dict(word.split("=", 1) for word in figures if "=" in word)
     if len(given) < len(figures) or not given.keys() <= _FIGURES:
-        raise UnclearError(
-            say(
-                "after it write rounds=…, cut=…, cut-kind=…, paired=…, day-one=…, points=…, chain=… or parts=…"
-            )
+        says = say(
+            "after it write rounds=…, cut=…, cut-kind=…, paired=…, day-one=…, points=…, elimination=…, chain=… or parts=…"  # noqa: E501
         )
+        raise UnclearError(says)
     cut_kind = given.get("cut-kind", "top")
     if cut_kind not in get_args(CutKind):
         raise UnclearError(say("cut-kind is one of {kinds}", kinds=listing(get_args(CutKind), "plain")))
@@ -189,11 +190,21 @@ def _structure(opened: OpenJournal, words: list[str]) -> Command:
     rounds = _number(given["rounds"], verbatim("rounds")) if "rounds" in given else None
     by_points = cut_kind == "at-least-points"
     cut = _figure(given["cut"], "cut", shown if by_points else "whole") if "cut" in given else None
+    elimination = given.get("elimination", "single")
+    if elimination not in get_args(Elimination):
+        kinds = listing(get_args(Elimination), "plain")
+        raise UnclearError(say("elimination is one of {kinds}", kinds=kinds))
     course = _course(given, shown)
     if "chain" in given and cut is None:
-        chain = CHAINS[given["chain"]]
-        return commands.ChangeStructure(cast("StructureId", kind), rounds, chain.cut_kind, chain.cut, course)
-    return commands.ChangeStructure(cast("StructureId", kind), rounds, cast("CutKind", cut_kind), cut, course)
+        cut_kind, cut = CHAINS[given["chain"]].cut_kind, CHAINS[given["chain"]].cut
+    return commands.ChangeStructure(
+        cast("StructureId", kind),
+        rounds,
+        cast("CutKind", cut_kind),
+        cut,
+        course,
+        cast("Elimination", elimination),
+    )
 
 
 def _figure(text: str, key: str, shown: PointsShown) -> int:

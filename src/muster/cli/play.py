@@ -12,6 +12,7 @@ from muster.cli.choices import (
     TypedSetup,
     chosen_regulations,
     is_given,
+    parsed_bracket,
     parsed_chain,
     parsed_cut,
     parsed_cut_kind,
@@ -66,6 +67,7 @@ def play(
     ] = "",
     variant: Annotated[list[str] | None, option(say("A reading to change: name=value."))] = None,
     elimination: Annotated[bool, option(say("Elimination only."), "--elimination")] = False,
+    bracket: Annotated[str, option(say("single, double, or double-once for one final."))] = "single",
     check_in: Annotated[bool, option(say("Pair only who is checked in."), "--check-in")] = False,
     tables: Annotated[str, option(say("Numbered tables, such as 1-20,31-40."))] = "",
     day: Annotated[str, option(say("The day of play, as YYYY-MM-DD; today if left out."))] = "",
@@ -107,6 +109,7 @@ def play(
             cut_kind=ready.cut_kind,
             variants=parsed_variants(variant or []),
             first_stage="elimination" if chosen.elimination else "swiss",
+            elimination=parsed_bracket(bracket),
             check_in=check_in,
             tables=tables,
         )

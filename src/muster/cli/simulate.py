@@ -15,6 +15,7 @@ from muster.cli.choices import (
     TypedSetup,
     chosen_regulations,
     is_given,
+    parsed_bracket,
     parsed_chain,
     parsed_day,
     parsed_structure,
@@ -174,6 +175,7 @@ def simulate(
         ),
     ] = "",
     elimination: Annotated[bool, option(say("Elimination only, random start."), "--elimination")] = False,
+    bracket: Annotated[str, option(say("single, double, or double-once for one final."))] = "single",
     drops: Annotated[int, option(say("Of a hundred players, how many leave a round."), min=0, max=90)] = 0,
     day: Annotated[str, option(say("The day of play, as YYYY-MM-DD."))] = "2018-12-01",
     output: Annotated[Path | None, option(say("Write the journal here."), "--output", "-o")] = None,
@@ -195,6 +197,7 @@ def simulate(
         cut_kind=ready.cut_kind,
         cut=ready.cut,
         first_stage="elimination" if chosen.elimination else "swiss",
+        elimination=parsed_bracket(bracket),
     )
     simulation = Simulation(create, players, seed, drops)
     try:

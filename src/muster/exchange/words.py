@@ -34,6 +34,7 @@ from muster.core.tournament.queries import PAIR
 from muster.core.tournament.state import Match, MatchStatus, Plan, Sheet, State
 from muster.core.written import score
 from muster.exchange.course_words import rounds_words
+from muster.exchange.elimination_words import with_elimination
 from muster.rules.scoring import MarginScoring
 
 _STATUS: Final[Mapping[MatchStatus, Message]] = {
@@ -121,6 +122,12 @@ def _figures(report: Report) -> tuple[int, ...]:
 
 def plan_words(plan: Plan) -> Message:
     """The announced plan in words."""
+    if not plan.rounds and plan.elimination != "single":
+        return say_n(
+            "{count} player, double elimination only",
+            "{count} players, double elimination only",
+            plan.attendance,
+        )
     if not plan.rounds:
         return say_n("{count} player, elimination only", "{count} players, elimination only", plan.attendance)
     return say_in(
@@ -128,7 +135,7 @@ def plan_words(plan: Plan) -> Message:
         "{players}, {rounds}, {cut}",
         players=say_n("{count} player", "{count} players", plan.attendance),
         rounds=rounds_words(plan.course, plan.rounds),
-        cut=cut_words(plan.cut_kind, plan.cut),
+        cut=with_elimination(cut_words(plan.cut_kind, plan.cut), plan.elimination),
     )
 
 

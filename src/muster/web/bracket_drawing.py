@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from muster.app.brackets.read import Bracket, BracketColumn, GameBox, Slot
+from muster.app.brackets.read import Bracket, BracketColumn, DoublePart, GameBox, Slot
 from muster.web.lettering import Lettering, lettering
 
 WIDTH: Final = 250
@@ -74,6 +74,7 @@ class Head:
 
     column: BracketColumn
     x: int
+    y: int = 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +100,8 @@ class Drawing:
 def drawing(bracket: Bracket) -> Drawing:
     """Where everything of a bracket stands on its sheet."""
     columns = bracket.drawn
+    if bracket.parts:
+        return _double(bracket.parts)
     if bracket.at_tables:
         return _tables(columns)
     height = HEAD + STEP * len(columns[0].boxes) + FOOT
@@ -140,6 +143,59 @@ def _tables(columns: Sequence[BracketColumn]) -> Drawing:
             y += _high(box) + TABLE_GAP
     heads = tuple(Head(column, at * (WIDTH + GAP)) for at, column in enumerate(columns))
     return Drawing(len(columns) * (WIDTH + GAP) - GAP, HEAD + height + FOOT, heads, tuple(boxes))
+
+
+def _double(parts: Sequence[DoublePart]) -> Drawing:
+    """A double elimination: the upper bracket, the lower one below it, and the final; a column for each round."""
+    boxes, heads, top = list[PlacedBox](), list[Head](), 0
+    for part in parts:
+        apart = part.id == "final"
+        base = HEAD if apart else top + HEAD
+        rows = _rows(part.columns)
+        for column in part.columns:
+            x = (column.at - 1) * (WIDTH + GAP)
+            heads.append(Head(column, x, base - HEAD + 14))
+            boxes += (_placed_row(box, x, base, rows, part.columns) for box in column.boxes)
+        if not apart:
+            top = base + STEP * round(max(rows.values(), default=0) + 1) + FOOT
+    width = max(head.x for head in heads) + WIDTH
+    return Drawing(width, top, tuple(heads), tuple(boxes))
+
+
+def _rows(columns: Sequence[BracketColumn]) -> dict[int, float]:
+    """At which height each game stands, counted in games: in the middle of those whose winners come to it."""
+    games = {box.game: box for column in columns for box in column.boxes}
+    fed = {number for box in games.values() for number in box.of}
+    rows: dict[int, float] = {}
+    leaves = 0
+
+    def place(number: int) -> float:
+        nonlocal leaves
+        below = [place(one) for one in games[number].of if one in games]
+        if not below:
+            leaves += 1
+        rows[number] = sum(below) / len(below) if below else leaves - 1
+        return rows[number]
+
+    for number in games:
+        if number not in fed:
+            place(number)
+    return rows
+
+
+def _placed_row(
+    box: GameBox, x: int, base: int, rows: Mapping[int, float], columns: Sequence[BracketColumn]
+) -> PlacedBox:
+    """A game at its height, with the line to the one its winner comes to."""
+    middle = base + round(STEP * rows[box.game]) + STEP // 2
+    onward = next(((column, one) for column in columns for one in column.boxes if box.game in one.of), None)
+    path = ""
+    if onward is not None:
+        column, other = onward
+        goal = base + round(STEP * rows[other.game]) + STEP // 2
+        end = (column.at - 1) * (WIDTH + GAP)
+        path = f"M{x + WIDTH} {middle}H{end - GAP // 2}V{goal}H{end}"
+    return PlacedBox(box, x, middle - LINE, _sides(box, middle - LINE), path)
 
 
 def _high(box: GameBox) -> int:

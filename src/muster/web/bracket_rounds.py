@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from muster.app.brackets.read import Bracket, BracketColumn, GameBox
 from muster.core.ids import PlayerId
+from muster.core.messages import NOTHING, Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +27,16 @@ class ShownRound:
         games: the games, from the top of the sheet.
         url: where the round stands by itself; empty where nobody can look.
         now: it is the one that is played, or comes next.
+        number: which of all it is, from 1.
+        part: in a double elimination the bracket it is of, in words; else nothing.
     """
 
     column: BracketColumn
     games: tuple[ShownGame, ...]
     url: str
     now: bool
+    number: int = 1
+    part: Message = NOTHING
 
 
 def shown_rounds(
@@ -44,15 +49,19 @@ def shown_rounds(
         address: where a published round stands by itself; empty for nowhere.
         mine: who reads it, if that is one of the players.
     """
-    current = next((column for column in bracket.columns if not column.over), bracket.columns[-1])
+    part_of = {id(column): part.title for part in bracket.parts for column in part.columns}
+    in_order = sorted(bracket.columns, key=lambda column: column.at)
+    current = next((column for column in in_order if not column.over), in_order[-1])
     return tuple(
         ShownRound(
             column,
             tuple(ShownGame(box, _plays(box, mine)) for box in column.boxes),
             address(column.round_no) if column.round_no else "",
-            column is current,
+            column is current if not bracket.parts else column.at == current.at,
+            number,
+            part_of.get(id(column), NOTHING),
         )
-        for column in bracket.columns
+        for number, column in enumerate(bracket.columns, 1)
     )
 
 

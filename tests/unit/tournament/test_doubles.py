@@ -23,6 +23,7 @@ from muster.core.tournament.state import Elimination, Match, State
 from muster.core.tournament.why import why_paired
 from muster.core.tournament.why_double import why_in_double
 from muster.exchange.journal import UnreadableJournalError, read
+from muster.exchange.words import Teller
 from tamper_doubles import DOUBLE_TAMPERINGS
 from tournament_cases import Desk, custom, desk, first_wins, typed
 
@@ -301,3 +302,22 @@ def test_every_tampering_is_refused(tampering: object) -> None:
     except UnreadableJournalError:
         return
     assert not proof.holds
+
+
+def test_which_games_are_the_final() -> None:
+    at = alone(4)
+    assert not doubles.is_final(at.state, [1])
+    to_the_final(at)
+    assert doubles.is_final(at.state, [6])
+    assert doubles.is_final(at.state, [7])
+    assert not doubles.is_final(at.state, [5])
+    assert not doubles.is_final(at.state, [None])
+
+
+@pytest.mark.parametrize(
+    ("elimination", "words"), [("double", "double elimination."), ("double-once", "with one final.")]
+)
+def test_the_record_tells_the_choice(elimination: Elimination, words: str) -> None:
+    at = Desk().create(**custom(2, 4))
+    (fact,) = at.do(commands.ChangeStructure("custom", 2, "top", 4, elimination=elimination))
+    assert str(Teller(at.state, at.journal.entries, str).describe(fact)).endswith(words)

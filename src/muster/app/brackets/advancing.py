@@ -112,7 +112,7 @@ def remade_with(state: State, command: CorrectResult, names: Mapping[PlayerId, s
     if after is None:
         return None
     old = _out(state, asked)
-    drawn = draw_sheet(after, ANY) if old else None
+    drawn = draw_sheet(after, ANY) if old and not queries.bracket_over(after) else None
     sheet = None if drawn is None or isinstance(drawn, NoPairing) else drawn.sheet
     swiss, name = _is_swiss(state, asked), naming(names)
     return RemadeBracket(
@@ -141,7 +141,9 @@ def correct_and_remake(
         if not _in_time(state, command):
             return [command]  # the engine refuses it, or it needs no more
         steps, out = _until_paired(state, command), _out(state, command)
-        again = [again_link(tournament, state, out.number), PublishRound()] if out else []
+        after = _all(state, steps)
+        played = after is not None and queries.bracket_over(after)  # then there is no second final any more
+        again = [again_link(tournament, state, out.number), PublishRound()] if out and not played else []
         return [*steps, *again]
 
     return submit_all(tournament, asked, actor, expected_version=expected_version, key=key)
@@ -237,6 +239,9 @@ def _pair(players: tuple[PlayerId, ...] | None, name: Naming) -> Message:
 
 def _way(state: State, round_: Round, match: Match) -> Iterator[LaterGame]:
     """The games the winner of this match, and whoever won the next, went on to (`COM-ELIM-2`)."""
+    if state.double:
+        yield from _double_way(state, match)
+        return
     rounds = queries.elimination_rounds(state)
     shown = queries.rounds_of(state, len(state.stages) - 1)
     at, number = round_.number - shown[0].number, match.pairing.game or 1
@@ -244,6 +249,27 @@ def _way(state: State, round_: Round, match: Match) -> Iterator[LaterGame]:
         number = 1 if state.at_tables else min(number, len(before.games) + 1 - number)
         game = next(one for one in here.games if one.number == number)
         yield LaterGame(out.number, _table(out, game), game.players, here.winner_of(game))
+
+
+def _double_way(state: State, match: Match) -> Iterator[LaterGame]:
+    """The games of both players of this match, and of whoever they met, as far as they are published."""
+    stand, shown = queries.double_stand(state), queries.rounds_of(state, len(state.stages) - 1)
+    if stand is None:
+        return
+    resting = {match.pairing.game}
+    for out in shown:
+        for one in sorted(out.matches.values(), key=lambda each: each.pairing.game or 0):
+            number = one.pairing.game or 0
+            sides = stand.bracket.matches[number - 1].sides
+            if number not in resting and any(side.comes != "seed" and side.of in resting for side in sides):
+                resting.add(number)
+                winner = stand.won.get(number)
+                yield LaterGame(out.number, one.pairing.table, one.pairing.players, winner)
+        for bye in out.byes:
+            sides = stand.bracket.matches[(bye.game or 1) - 1].sides
+            if any(side.comes != "seed" and side.of in resting for side in sides):
+                resting.add(bye.game)
+                yield LaterGame(out.number, None, (bye.player,), bye.player)
 
 
 def _table(round_: Round, game: Game) -> TableNo | None:

@@ -52,6 +52,7 @@ class GameBox:
         words: how it ended, as typed.
         level: the clause that decided it where the score was level; empty elsewhere.
         onward: where its winner goes on; empty for the final, and once the round after it is published.
+        of: in a double elimination the games of the same bracket whose winners come to it.
     """
 
     game: int
@@ -61,6 +62,7 @@ class GameBox:
     words: Message = NOTHING
     level: str = ""
     onward: Message = NOTHING
+    of: tuple[int, ...] = ()
 
     @property
     def known(self) -> bool:
@@ -88,17 +90,28 @@ class BracketColumn:
         round_no: its number once it is published.
         places: the places of those who are out in it.
         boxes: the games.
+        at: in a double elimination the round of the stage, from 1, in which they are played.
     """
 
     title: Message
     round_no: int | None
     places: str
     boxes: tuple[GameBox, ...]
+    at: int = 0
 
     @property
     def over(self) -> bool:
         """Whether every game of it is settled."""
         return all(box.kind == "done" for box in self.boxes)
+
+
+@dataclass(frozen=True, slots=True)
+class DoublePart:
+    """One of the brackets of a double elimination, or its final: what it is called, and its rounds."""
+
+    id: str
+    title: Message
+    columns: tuple[BracketColumn, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,12 +123,14 @@ class Bracket:
         provisional: nothing of it is published: it is as the seeds stand.
         champion: the winner's name, once there is one.
         at_tables: whether its games are tables of three and four.
+        parts: of a double elimination its brackets and its final; else nothing.
     """
 
     columns: tuple[BracketColumn, ...]
     provisional: bool
     champion: str
     at_tables: bool = False
+    parts: tuple[DoublePart, ...] = ()
 
     @property
     def drawn(self) -> tuple[BracketColumn, ...]:

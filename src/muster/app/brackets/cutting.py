@@ -8,11 +8,12 @@ from typing import Final
 
 from muster.app.common.cache import BoundedCache
 from muster.core.bracket.cut import Qualified, qualify
+from muster.core.bracket.double_play import DoubleStand
 from muster.core.bracket.games import Game
 from muster.core.bracket.progress import first_round
 from muster.core.bracket.tables import first_round as first_tables
 from muster.core.ids import Naming, PlayerId
-from muster.core.tournament import queries
+from muster.core.tournament import doubles, queries
 from muster.core.tournament.acts.cut import contenders
 from muster.core.tournament.state import State
 
@@ -39,7 +40,18 @@ def first_games(state: State, seeds: Sequence[PlayerId]) -> tuple[Game, ...]:
     """Who meets whom first, by seeds: in games of two, or at tables of three and four."""
     if not seeds:
         return ()
+    if state.double:
+        return _first_double(doubles.stand_of(state, (), tuple(seeds)))
     return first_tables(seeds) if state.at_tables else first_round(seeds)
+
+
+def _first_double(stand: DoubleStand) -> tuple[Game, ...]:
+    """Who meets whom in the first round, and alone those who wait for the second."""
+    games = [one for one in stand.bracket.matches if one.round_no == 1]
+    paired = {stand.comes(side) for one in games for side in one.sides}
+    waiting = [player for player in stand.seeds if player not in paired]
+    met = [Game.of(one.number, [stand.seeds[side.of - 1] for side in one.sides]) for one in games]
+    return (*met, *(Game(0, player) for player in waiting))
 
 
 def seed_numbers(state: State) -> dict[PlayerId, int]:

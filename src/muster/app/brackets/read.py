@@ -11,12 +11,14 @@ from muster.app.brackets.boxes import (
     BoxKind,
     Bracket,
     BracketColumn,
+    DoublePart,
     GameBox,
     KnownSlots,
     Slot,
     SlotKind,
 )
 from muster.app.brackets.cutting import first_games, seed_numbers, seeds_of
+from muster.app.brackets.double import double_bracket, fixed_in_double
 from muster.app.brackets.tables import fixed_at_tables, tables_bracket
 from muster.app.rounds.sheets import elimination_title
 from muster.app.standings.read import standings_after
@@ -27,7 +29,7 @@ from muster.core.bracket.progress import champion
 from muster.core.ids import Naming, PlayerId
 from muster.core.messages import NOTHING, Message, say
 from muster.core.scoring.reports import MarginReport, PlacingReport, ShareReport
-from muster.core.tournament import queries
+from muster.core.tournament import doubles, queries
 from muster.core.tournament.state import Match, Round, State
 from muster.exchange.words import match_words
 from muster.rules.scoring import MarginScoring
@@ -37,6 +39,7 @@ __all__ = [
     "BoxKind",
     "Bracket",
     "BracketColumn",
+    "DoublePart",
     "GameBox",
     "Slot",
     "SlotKind",
@@ -85,6 +88,8 @@ def bracket_of(state: State, name: Naming) -> Bracket | None:
     """The elimination as it is, or as the seeds would play it; None where there are no seeds and no draw yet."""
     rounds = list(queries.elimination_rounds(state))
     seeds = seeds_of(state)
+    if state.double:
+        return _double(state, seeds, name)
     published = bool(rounds)
     if not rounds:
         if not seeds:
@@ -99,11 +104,22 @@ def bracket_of(state: State, name: Naming) -> Bracket | None:
     return Bracket(columns, not published, "" if winner is None else name(winner))
 
 
+def _double(state: State, seeds: tuple[PlayerId, ...], name: Naming) -> Bracket | None:
+    stand = queries.double_stand(state) or (doubles.stand_of(state, (), seeds) if seeds else None)
+    if stand is None:
+        return None
+    numbers = {player: number for number, player in enumerate(stand.seeds, 1)}
+    published = bool(queries.elimination_rounds(state))
+    return double_bracket(KnownSlots(state, name, numbers, fixed_places(state) if published else {}), stand)
+
+
 def fixed_places(state: State) -> dict[PlayerId, str]:
     """The places that are fixed by now, as text: those of the players who are out, and the champion's."""
     rounds = queries.elimination_rounds(state)
     if state.at_tables:
         return fixed_at_tables(state, rounds)
+    if state.double and rounds:
+        return fixed_in_double(state)
     swiss = standings_after(state).places if queries.swiss_rounds(state) else {}
     found = places(
         rounds,

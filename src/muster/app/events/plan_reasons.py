@@ -39,6 +39,14 @@ def plan_reasons(state: State, attendance: int) -> tuple[PlanReason, ...]:
 
 def _elimination(state: State, attendance: int) -> PlanReason:
     size = places_to_fill(attendance)
+    if state.double:
+        message = say(
+            "{players} are in a bracket of {size} places: the best {byes} wait in the first round.",
+            players=say_n("{count} player", "{count} players", attendance),
+            size=size,
+            byes=say_n("{count} seed", "{count} seeds", size - attendance),
+        )
+        return PlanReason(message, state.regulations.elimination.random_start_clause)
     message = say(
         "{players} are in a bracket of {size} places: {byes} in the first round.",
         players=say_n("{count} player", "{count} players", attendance),

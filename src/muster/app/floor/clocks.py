@@ -5,7 +5,7 @@ A clock belongs to one publication of a round: a round that is voided and publis
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
@@ -25,11 +25,12 @@ from muster.core.clock import Clock, ClockKind, ClockPhase, ClockStep
 from muster.core.ids import RoundNo, TableNo
 from muster.core.messages import NOTHING, Message, say, say_n
 from muster.core.structure import round_minutes
+from muster.core.tournament import doubles
 from muster.core.tournament.acts.guards import reason_given
 from muster.core.tournament.commands import StartRound
 from muster.core.tournament.facts import RoundPublished
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import State
+from muster.core.tournament.state import Bye, Pairing, State
 from muster.journal import models, store
 from muster.journal.store import Snapshot
 from muster.people.models import Tournament
@@ -236,7 +237,7 @@ def minutes_ahead(state: State) -> int | None:
         return None
     sheet, created = state.proposal.sheet, state.created
     swiss = state.stages[-1].format == "swiss"
-    final = len(sheet.pairings) + len(sheet.byes) == 1
+    final = _is_final(state, (*sheet.pairings, *sheet.byes))
     kind: RoundKind = "swiss" if swiss else "final" if final else "elimination"
     match = created.swiss_match if swiss else created.elimination_match
     return round_minutes(state.regulations, kind, match)
@@ -247,7 +248,15 @@ def round_kind(state: State, round_no: RoundNo) -> RoundKind:
     round_ = state.rounds[round_no - 1]
     if state.stages[round_.stage].format == "swiss":
         return "swiss"
-    return "final" if len(round_.matches) + len(round_.byes) == 1 else "elimination"
+    pairings = [match.pairing for match in round_.matches.values()]
+    return "final" if _is_final(state, (*pairings, *round_.byes)) else "elimination"
+
+
+def _is_final(state: State, games: Sequence[Pairing | Bye]) -> bool:
+    """Whether what is played at once in a bracket is its final."""
+    if state.double:
+        return doubles.is_final(state, [one.game for one in games])
+    return len(games) == 1
 
 
 def at_time(state: State) -> tuple[tuple[str, Message], ...]:

@@ -256,7 +256,7 @@ class Playing:
         """Whether the cut or the bracket goes on without them."""
         rounds = queries.elimination_rounds(self.state)
         if rounds:
-            return self.player not in queries.unbeaten(rounds)
+            return self.player not in queries.still_in(self.state, rounds)
         return self.state.seeds is not None and self.player not in self.state.seeds
 
     @property

@@ -78,7 +78,8 @@ def published_round(state: State, number: RoundNo, names: Mapping[PlayerId, str]
     pairings = [match.pairing for _table, match in sorted(round_.matches.items())]
     sheet = Sheet(tuple(pairings), round_.byes, resting=round_.resting)
     seats = {player: SheetPlayer(player, name(player)) for player in everybody(sheet)}
-    again = () if not elimination and queries.of_circle(state, number) else pairings
+    expected = state.double if elimination else queries.of_circle(state, number)
+    again = () if expected else pairings
     marks = by_player(rematch_mark(state, one, in_sentences(name)) for one in again if one.rematch)
     return PublishedRound(
         number,
@@ -104,7 +105,9 @@ def by_name(round_: PublishedRound) -> list[NameRow]:
         for number, own in enumerate(meeting.seats, 1)
     ]
     lines += [NameRow(bye.seat.name, None, say("bye")) for bye in round_.byes]
-    lines += [NameRow(one.name, None, say("rests")) for one in round_.rests]
+    lines += [
+        NameRow(one.name, None, say("waits") if round_.elimination else say("rests")) for one in round_.rests
+    ]
     in_order = alphabetical()
     return sorted(lines, key=lambda line: (in_order(line.name), line.table or 0))
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final, Literal
 
+from muster.app.rounds.double_rounds import double_title
 from muster.app.standings.read import standings_after
 from muster.core.ids import ClubId, Naming, PlayerId, RoundNo, TableNo
 from muster.core.messages import NOTHING, Message, listing, say, say_in, say_n
@@ -155,6 +156,8 @@ def title_of(state: State, number: RoundNo) -> Message:
 
 def bracket_title(state: State, number: RoundNo) -> Message:
     """What an elimination round is called."""
+    if state.double:
+        return double_title(state, number)
     games = games_of(state, number)
     return tables_title(games) if state.at_tables else elimination_title(games)
 

@@ -96,6 +96,7 @@ def setup_of(state: State, day: date) -> CreateTournament:
         cut_kind=created.cut_kind,
         cut=created.cut,
         course=created.course,
+        elimination=created.elimination,
         variants=created.variants.model_dump(mode="json"),
         check_in=created.check_in,
         tables=state.tables.tables if state.tables else "",

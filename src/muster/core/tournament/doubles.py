@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from muster.core.bracket.double import double_elimination
 from muster.core.bracket.double_play import DoubleStand, follow
 from muster.core.bracket.games import EliminationRound
 from muster.core.bracket.progress import PLAYERS_PURPOSE
@@ -44,6 +45,15 @@ def stand_of(
     )
     reset = state.elimination == "double"
     return follow(seeds_of(state) if seeds is None else seeds, rounds, gone, reset=reset)
+
+
+def is_final(state: State, games: Iterable[int | None]) -> bool:
+    """Whether games of the running elimination are its final, or that once more."""
+    seeds = seeds_of(state)
+    if not seeds:
+        return False
+    final = double_elimination(len(seeds), reset=state.elimination == "double").final.number
+    return all(game is not None and game >= final for game in games)
 
 
 def waiting(stand: DoubleStand, sheet: Sheet) -> tuple[PlayerId, ...]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from muster.app.brackets.read import BoxKind, Bracket, BracketColumn, GameBox, Slot, SlotKind
@@ -22,6 +23,9 @@ _GAP: Final = 3_500
 
 _HALF: Final = 4
 """So many games below each other have larger letters."""
+
+AHEAD: Final = 3
+"""Rounds of one bracket of a double elimination beside each other on the wall."""
 
 _SIZES: Final = (1_900, 3_000)
 """Letters of a name in a bracket, in thousandths of a rem: of eight games below each other, and of fewer."""
@@ -47,9 +51,13 @@ class WallGame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class BracketPart:
-    """A part of a bracket that fits on the wall: some rounds, some games of each, top to bottom."""
+    """A part of a bracket that fits on the wall: some rounds, some games of each, top to bottom.
+
+    `loose` says that neighbouring games do not lead to one of the next round.
+    """
 
     columns: tuple[tuple[BracketColumn, tuple[WallGame, ...]], ...]
+    loose: bool = False
 
     @property
     def games(self) -> int:
@@ -59,7 +67,27 @@ class BracketPart:
 
 def pieces(bracket: Bracket) -> list[BracketPart]:
     """The bracket from the round that is played on, in pieces that can be read from afar."""
-    columns = bracket.columns
+    if bracket.parts:
+        found = [piece for part in bracket.parts for piece in _double_pieces(part.columns)]
+        return found or _pieces(bracket.parts[-1].columns)
+    return _pieces(bracket.columns)
+
+
+def _double_pieces(columns: Sequence[BracketColumn]) -> list[BracketPart]:
+    """Of one bracket of a double elimination the round that is played or comes next, and the two after it."""
+    at = next((number for number, column in enumerate(columns) if not column.over), None)
+    if at is None:
+        return []
+    found = _pieces(columns[at : at + AHEAD])
+    return [replace(piece, loose=not _halves([len(games) for _, games in piece.columns])) for piece in found]
+
+
+def _halves(counts: Sequence[int]) -> bool:
+    """Whether each round has half as many games as the one before."""
+    return all(one == 2 * two for one, two in pairwise(counts))
+
+
+def _pieces(columns: Sequence[BracketColumn]) -> list[BracketPart]:
     wide = [at for at, column in enumerate(columns) if len(column.boxes) > GAMES and not column.over]
     narrow = next(at for at, column in enumerate(columns) if len(column.boxes) <= GAMES)
     shown = columns[wide[0] if wide else narrow :]

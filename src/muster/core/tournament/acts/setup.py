@@ -245,6 +245,8 @@ class StructureChanged(Fact):
         figures = [
             *([say_n("{count} Swiss round", "{count} Swiss rounds", self.rounds)] if self.rounds else []),
             *([to.cut(self.cut_kind, self.cut or 0)] if self.structure == "custom" else []),
+            *([say("double elimination")] if self.elimination == "double" else []),
+            *([say("double elimination with one final")] if self.elimination == "double-once" else []),
         ]
         if not figures:
             return say("The structure is {structure} now.", structure=of_rules(self.structure))

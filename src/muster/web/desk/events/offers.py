@@ -61,7 +61,7 @@ def structures(regulations: Regulations) -> list[StructureChoice]:
     ]
     if regulations.scoring.model == "placing":
         return found
-    hint = say("no Swiss rounds: who loses is out; byes and first games at random")
+    hint = say("no Swiss rounds: single or double elimination; byes and first games at random")
     clause = regulations.elimination.random_start_clause
     return [*found, StructureChoice(ELIMINATION, say("Elimination only"), hint, clause)]
 

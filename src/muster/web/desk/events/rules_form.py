@@ -26,6 +26,7 @@ from muster.rules.load import MAX_BYTES, Summary, available, load, ready_made, s
 from muster.rules.schema import Regulations
 from muster.web.desk.events import offers
 from muster.web.desk.events.course_choice import chain_cut, course_of, courses, cut_of, own_rounds, points_of
+from muster.web.desk.events.elimination_choice import elimination_of, eliminations
 from muster.web.fields import OneLine, put
 
 OWN: Final = "own"
@@ -90,6 +91,7 @@ class RulesForm(forms.Form):
     )
     cut_kind = forms.ChoiceField(label=gettext_lazy("Who goes on"), required=False)
     cut = OneLine(label=gettext_lazy("How many, or the points or losses"), max_length=12, required=False)
+    elimination = forms.ChoiceField(label=gettext_lazy("Elimination"), required=False)
     swiss_match = forms.ChoiceField(label=gettext_lazy("Swiss matches"), required=False)
     elimination_match = forms.ChoiceField(label=gettext_lazy("Elimination matches"), required=False)
     check_in = forms.BooleanField(
@@ -169,6 +171,9 @@ class RulesForm(forms.Form):
         going = [(str(id_), str(words)) for id_, words in courses(rules) if id_ != "parts"]
         self._choices("course", going, going[0][0])
         self.with_courses = len(going) > 1
+        ways = [(str(id_), str(words)) for id_, words in eliminations(rules)]
+        self._choices("elimination", ways, ways[0][0])
+        self.with_eliminations = len(ways) > 1
         for stage in ("swiss", "elimination"):
             found = [(one.value, str(one.label)) for one in offers.formats(rules, stage)]
             self._choices(f"{stage}_match", [("", _("As the regulations say")), *found], "")
@@ -303,6 +308,7 @@ class RulesForm(forms.Form):
             first_stage="elimination" if elimination else "swiss",
             rounds=None if elimination else own_rounds(course, data["rounds"]),
             course=course,
+            elimination=elimination_of(data["elimination"]) if elimination or own else "single",
             cut_kind="top" if elimination else kind,
             cut=None if elimination else cut,
             variants=self._variants(),

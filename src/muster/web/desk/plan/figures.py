@@ -21,9 +21,10 @@ from muster.core.tournament.course import ONE_SWISS, Course, resolved
 from muster.core.tournament.drawing_tables import rests
 from muster.core.tournament.engine import decide, evolve
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import State
+from muster.core.tournament.state import Elimination, State
 from muster.exchange.alphabet import alphabetical
 from muster.exchange.course_words import rounds_words
+from muster.exchange.elimination_words import only_words, with_elimination
 from muster.exchange.words import cut_words
 from muster.rules.schema import Structure, StructureRow
 from muster.web.desk.events.course_choice import as_typed
@@ -125,7 +126,7 @@ def plan_now(state: State) -> PlanNow:
         () if elimination_only else tuple(_offer(state, each, here) for each in state.regulations.structures),
         elimination_only,
         places_to_fill(here) - here if here else 0,
-        plan_text(plan, _own_cut(state), _course(state, plan)) if plan else "",
+        plan_text(plan, _own_cut(state), _course(state, plan), state.elimination) if plan else "",
         str(_own_cut(state) or cut_words("top", plan.cut)) if plan else "",
     )
 
@@ -157,9 +158,9 @@ def announced(state: State) -> Announced | None:
     structures: Mapping[str, str] = {each.id: each.clause for each in state.regulations.structures}
     elimination_only = state.created.first_stage == "elimination"
     return Announced(
-        str(cut_words(kind, cut)),
+        str(only_words(state.elimination) if elimination_only else _with(cut_words(kind, cut), state)),
         structures.get("custom" if elimination_only else state.created.structure, ""),
-        plan_text(now) if other and isinstance(now, RoundsAndCut) else "",
+        plan_text(now, elimination=state.elimination) if other and isinstance(now, RoundsAndCut) else "",
     )
 
 
@@ -170,6 +171,7 @@ def own_figures(state: State) -> dict[str, str]:
         "rounds": str(created.rounds or ""),
         "cut_kind": created.cut_kind,
         "cut": "" if created.cut is None else str(created.cut),
+        "elimination": created.elimination,
         **as_typed(created.course),
     }
 
@@ -189,14 +191,14 @@ def cut_kind_words(kind: CutKind) -> str:
 class Tried:
     """Figures tried out: the plan they come to with what to know about it, and the faults of the fields.
 
-    `state` is the tournament as it would be with them.
+    `after` is the tournament with them; None where they are refused.
     """
 
     plan: RoundsAndCut | None
     notes: tuple[PlanNote, ...]
     faults: Mapping[str, str]
     words: str = ""
-    state: State | None = None
+    after: State | None = None
 
 
 def _course(state: State, plan: RoundsAndCut) -> Course:
@@ -216,7 +218,8 @@ def tried(state: State, command: ChangeStructure) -> Tried:
     found = planned(after)
     if isinstance(found, PlanRefusal):
         return Tried(None, found.problems, {})
-    return Tried(found, found.warnings, {}, plan_text(found, _own_cut(after), _course(after, found)), after)
+    words = plan_text(found, _own_cut(after), _course(after, found), after.elimination)
+    return Tried(found, found.warnings, {}, words, after)
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,10 +295,12 @@ def kept_apart(state: State, names: Mapping[PlayerId, str]) -> list[KeptApart]:
     return sorted(pairs, key=lambda pair: tuple(map(in_order, pair.names)))
 
 
-def plan_text(plan: RoundsAndCut, cut: str = "", course: Course = ONE_SWISS) -> str:
+def plan_text(
+    plan: RoundsAndCut, cut: str = "", course: Course = ONE_SWISS, elimination: Elimination = "single"
+) -> str:
     """A plan in words: `5 Swiss rounds, cut to 8`."""
     if not plan.rounds:
-        return _("single elimination from the start")
+        return str(only_words(elimination))
     rounds = rounds_words(course, plan.rounds)
     return str(say_in("a plan", "{rounds}, {cut}", rounds=rounds, cut=cut or cut_words("top", plan.cut)))
 
@@ -303,7 +308,14 @@ def plan_text(plan: RoundsAndCut, cut: str = "", course: Course = ONE_SWISS) -> 
 def _own_cut(state: State) -> str:
     """The organiser's own cut in words; nothing where the table decides."""
     created = state.created
-    return str(cut_words(created.cut_kind, created.cut or 0)) if created.structure == "custom" else ""
+    if created.structure != "custom" or created.first_stage == "elimination":
+        return ""
+    return str(_with(cut_words(created.cut_kind, created.cut or 0), state))
+
+
+def _with(cut: Message, state: State) -> Message:
+    """A cut in words, with a double elimination after it."""
+    return with_elimination(cut, state.elimination)
 
 
 def _offer(state: State, structure: Structure, here: int) -> Offer:

@@ -9,11 +9,14 @@ from django.utils import timezone
 
 from muster.app.events.timetable import GAP, Days, Play, expected
 from muster.app.floor.clocks import minutes_of
+from muster.core.bracket.double import double_elimination
 from muster.core.messages import NOTHING, Message, paragraph, say, say_n
 from muster.core.structure import RoundsAndCut
 from muster.core.tournament.course import Course, resolved
 from muster.core.tournament.state import State
+from muster.exchange.elimination_words import length_words
 from muster.people.models import Event
+from muster.web.desk.events.elimination_choice import double_players
 
 
 def length(event: Event, state: State, plan: RoundsAndCut | None) -> Message:
@@ -68,3 +71,30 @@ def _by_days(event: Event, course: Course, minutes: int) -> Message:
     if any(part.paired == "pods" for part in course.parts):
         lines.append(say("Drafting and building decks come on top."))
     return paragraph(*lines)
+
+
+def double_length(event: Event, state: State, plan: RoundsAndCut | None) -> Message:
+    """How long a double elimination is, and when its last round is over; nothing without one of a known size."""
+    players = double_players(state)
+    if not players or plan is None:
+        return NOTHING
+    words = length_words(players, state.elimination)
+    minutes, final = minutes_of(state, "elimination"), minutes_of(state, "final")
+    if minutes is None or final is None:
+        return words
+    bracket = double_elimination(players, reset=state.elimination == "double")
+    finals = 2 if bracket.has_reset else 1
+    plays = [Play(minutes_of(state, "swiss"))] * plan.rounds
+    plays += [*[Play(minutes)] * (bracket.rounds - finals), *[Play(final)] * finals]
+    zone = ZoneInfo(event.time_zone)
+    starts = expected(plays, Days(event.opens_at, zone, event.last_day), timezone.now())
+    if starts[-1] is None:
+        return words
+    end = (starts[-1] + timedelta(minutes=final)).astimezone(zone)
+    says = say(
+        "A round has {minutes} minutes, a final {final}: the last is over about {end}.",
+        minutes=minutes,
+        final=final,
+        end=f"{end:%H:%M}",
+    )
+    return paragraph(words, says)

@@ -12,6 +12,7 @@ from muster.core.bracket.cut import CutKind
 from muster.core.kinds import Departure
 from muster.core.messages import Message
 from muster.core.tournament.course import Course, resolved
+from muster.core.tournament.state import Elimination
 from muster.exchange.course_words import kind_words, part_line, why_course
 from muster.web.desk.context import Desk
 from muster.web.desk.events.course_choice import (
@@ -23,6 +24,7 @@ from muster.web.desk.events.course_choice import (
     part_rows,
     parts_typed,
 )
+from muster.web.desk.events.elimination_choice import eliminations
 from muster.web.desk.plan.figures import (
     Announced,
     KeptApart,
@@ -36,7 +38,7 @@ from muster.web.desk.plan.figures import (
     plan_now,
     tables_now,
 )
-from muster.web.desk.plan.length import length
+from muster.web.desk.plan.length import double_length, length
 from muster.web.desk.refused import AfterRefusal
 from muster.web.desk.round.page import by_names
 from muster.web.page import Page
@@ -52,11 +54,13 @@ class TriedPage(Page):
     Attributes:
         tried: what they come to.
         length: how long it takes.
+        double: how long a double elimination after it takes; nothing without one.
     """
 
     template: ClassVar[str] = "desk/plan/tried.html"
     tried: Tried
     length: Message
+    double: Message
 
 
 @dataclass(frozen=True)
@@ -164,6 +168,16 @@ class PlanPage(AfterRefusal):
         if not self.desk.state.plan and self.plan.plan:
             course = resolved(course, self.plan.here)
         return tuple(part_line(part, number) for number, part in enumerate(course.parts, 1))
+
+    @property
+    def eliminations(self) -> list[tuple[Elimination, Message]]:
+        """How an elimination can go, to choose from."""
+        return eliminations(self.desk.state.regulations)
+
+    @property
+    def double(self) -> Message:
+        """How long the double elimination is, as far as its size is known; nothing where there is none."""
+        return double_length(self.desk.event, self.desk.state, self.plan.plan)
 
     @property
     def cut_kinds(self) -> list[tuple[CutKind, str]]:

@@ -29,9 +29,10 @@ from muster.web.desk.events.course_choice import (
     parts_typed,
     points_of,
 )
+from muster.web.desk.events.elimination_choice import elimination_of
 from muster.web.desk.people.list_preview import MOST_NAMED
 from muster.web.desk.plan.figures import tried
-from muster.web.desk.plan.length import length
+from muster.web.desk.plan.length import double_length, length
 from muster.web.desk.plan.page import PlanPage, TriedPage
 from muster.web.desk.refused import afresh
 
@@ -49,7 +50,8 @@ def plan(desk: Desk) -> HttpResponse:
 def check(desk: Desk) -> HttpResponse:
     """What the figures being typed come to; nothing is done."""
     found = tried(desk.state, _structure(desk.request.GET, desk.state.regulations))
-    return desk.show(TriedPage(found, length(desk.event, found.state or desk.state, found.plan)))
+    double = double_length(desk.event, found.after or desk.state, found.plan)
+    return desk.show(TriedPage(found, length(desk.event, found.after or desk.state, found.plan), double))
 
 
 @require_POST
@@ -57,7 +59,7 @@ def check(desk: Desk) -> HttpResponse:
 def structure(desk: Desk) -> HttpResponse:
     """Choose a structure, or figures of one's own."""
     sent = desk.request.POST
-    fields = ("structure", "course", "rounds", "day_one", "points", "cut_kind", "cut")
+    fields = ("structure", "course", "rounds", "day_one", "points", "cut_kind", "cut", "elimination")
     parts = tuple(name for name in sent if name.startswith("part_"))[:MOST_FIELDS]
     typed = {name: sent.get(name, "")[:100] for name in (*fields, *parts)}
     return _acted(desk, desk.submit(_structure(sent, desk.state.regulations)), typed)
@@ -118,7 +120,8 @@ def _structure(sent: Mapping[str, Any], rules: Regulations) -> commands.ChangeSt
     course = course_of(choice, day_one, points, parts_typed(sent, rules))
     rounds = own_rounds(course, number_of(sent.get("rounds")))
     kind, cut = chain_cut(choice, kind, cut_of(sent.get("cut"), kind, rules))
-    return commands.ChangeStructure("custom", rounds, kind, cut, course)
+    elimination = elimination_of(str(sent.get("elimination", "")))
+    return commands.ChangeStructure("custom", rounds, kind, cut, course, elimination)
 
 
 def _player(lines: Sequence[Line], typed: str) -> PlayerId | Refusal:

@@ -358,10 +358,11 @@ def _late(state: State, round_no: RoundNo, sheet: Sheet, name: Naming) -> Iterat
 
 
 def _bracket_byes(state: State, proposal: RoundProposed, name: Naming) -> Iterator[SheetMark]:
-    """Why players rest in an elimination round: one reason for all of them."""
+    """Why players rest in an elimination round: one reason for all of them; each their own in a double elimination."""
     resting_now = tuple(bye.player for bye in proposal.sheet.byes)
     if state.stages[-1].format == "swiss" or not resting_now:
         return
-    found = why_met(state, proposal, proposal.sheet, resting_now[0], name)
-    if found is not None:
-        yield SheetMark("bye", resting_now, found.message, found.clause, warning=False)
+    for together in [(one,) for one in resting_now] if state.double else [resting_now]:
+        found = why_met(state, proposal, proposal.sheet, together[0], name)
+        if found is not None:
+            yield SheetMark("bye", together, found.message, found.clause, warning=False)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -26,6 +27,9 @@ BOXES: Final = 8
 
 GAP: Final = 9.0
 """Between two columns."""
+
+COLUMNS: Final = 5
+"""Rounds of a double elimination beside each other on a sheet."""
 
 TOP: Final = 13.0
 """Room for the names of the rounds."""
@@ -78,16 +82,14 @@ def bracket_sheets(state: State, name: Naming, paper: Paper, seats: int = 0) -> 
     """The elimination as it stands, or an empty bracket for so many seats where there is none or one is asked for."""
     found = None if seats else bracket_of(state, name)
     bracket = found or empty_bracket(seats or 8)
-    sheets = list(_sheets(bracket))
-    leaves = [
-        Leaf("bracket", _drawn(columns, paper, at_tables=bracket.at_tables), corner, landscape=True)
-        for corner, columns in sheets
-    ]
+    sheets = list(_double_sheets(bracket)) if bracket.parts else list(_sheets(bracket))
+    draw = _drawn_double if bracket.parts else partial(_drawn, at_tables=bracket.at_tables)
+    leaves = [Leaf("bracket", draw(columns, paper), corner, landscape=True) for corner, columns in sheets]
     says = _("as the seeds stand now") if bracket.provisional and found else ""
     if bracket.champion:
         says = _("Champion: %(name)s") % {"name": bracket.champion}
     size = sum(len(box.slots) for box in bracket.columns[0].boxes)
-    title = _("Bracket: Top %(size)d") % {"size": size}
+    title = _("Double elimination") if bracket.parts else _("Bracket: Top %(size)d") % {"size": size}
     return Sheets(title, tuple(leaves), says)
 
 
@@ -128,6 +130,39 @@ def _sheets(bracket: Bracket) -> Iterator[tuple[str, Sequence[BracketColumn]]]:
     for part in range(parts):
         yield f"{part + 1} / {parts}", [_slice(column, part, parts) for column in here]
     yield _("Finals"), [column for column in columns if len(column.boxes) <= parts]
+
+
+def _double_sheets(bracket: Bracket) -> Iterator[tuple[str, Sequence[BracketColumn]]]:
+    """Each bracket of a double elimination on sheets of at most five rounds, the final behind the upper one."""
+    upper, *lower = bracket.parts
+    final = [part for part in bracket.parts if part.id == "final"]
+    ends = [column for part in final for column in part.columns]
+    for part in (upper, *(one for one in lower if one.id != "final")):
+        columns = [*part.columns, *(ends if part is upper and part.id != "final" else ())]
+        for at in range(0, len(columns), COLUMNS):
+            yield str(part.title), columns[at : at + COLUMNS]
+
+
+def _drawn_double(columns: Sequence[BracketColumn], paper: Paper) -> BracketSheet:
+    """Rounds of a double elimination beside each other; the numbers of the games say where one goes on."""
+    width = paper.inner(landscape=True)
+    height = paper.width - HEAD - FOOT
+    room = height - TOP - CAPTION
+    pitch = min((width + GAP) / len(columns), WIDEST + GAP)
+    frames, texts = list[Frame](), list[Text]()
+    most = max(len(column.boxes) for column in columns)
+    line = min(LINE, room / (2 * most) * 0.72)
+    for at, column in enumerate(columns):
+        texts += _heading(column, at * pitch)
+        step = room / len(column.boxes)
+        for row, box in enumerate(column.boxes):
+            frame = _frame(at * pitch, TOP + step * row + step / 2, pitch - GAP, line * len(box.slots))
+            frames.append(frame)
+            texts += _box(box, frame)
+            number = _("game %(number)d") % {"number": box.game}
+            words = " · ".join(filter(None, [number, str(box.onward)]))
+            texts.append(Text(frame.x, round(frame.y - 0.8, 2), 2.5, words, "soft"))
+    return BracketSheet(round(width, 2), round(height, 2), tuple(frames), (), tuple(texts))
 
 
 def _slice(column: BracketColumn, part: int, parts: int) -> BracketColumn:

@@ -128,7 +128,7 @@ def pairings_by_table(state: State, number: RoundNo, names: Mapping[PlayerId, st
         return _by_seat(state, round_, paper)
     pairs = [(one.table, one.one.name, one.two.name) for one in round_.meetings]
     byes = [(None, bye.seat.name, _("bye")) for bye in round_.byes]
-    byes += [(None, one.name, _("rests")) for one in round_.rests]
+    byes += [(None, one.name, _("waits") if round_.elimination else _("rests")) for one in round_.rests]
     many = len(pairs) + len(byes) > paper.rows(ROW, heading=HEADING)
     place = _BOARD_TWO if many else _BOARD
     boards = [Board(table, one, place.fit(one), two, place.fit(two)) for table, one, two in (*pairs, *byes)]

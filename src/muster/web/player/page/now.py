@@ -214,6 +214,7 @@ def _seat(sight: Sight) -> tuple[Hashable, ...]:
         sight.met is not None,
         sight.extension,
         decision and decision.clause,
+        sight.double and str(sight.double),
         tuple((bool(one.pronouns), one.mine, bool(one.rank)) for one in sight.seating.seats),
     )
 
@@ -227,6 +228,7 @@ def _moment(sight: Sight) -> tuple[Hashable, ...]:
         me.bye and (me.bye.game, repr(me.bye.outcome)),
         me.own and me.own.left_after,
         sight.place and tuple(map(str, sight.place[1])),
+        sight.double and str(sight.double),
         *_of_course(sight),
     )
 

@@ -9,6 +9,7 @@ from typing import Final
 from muster.app.common.cache import BoundedCache
 from muster.app.floor.clocks import Extension, RoundClock, clock_of
 from muster.app.people.player_sheet import Played, rounds_of
+from muster.app.player.double import own_way
 from muster.app.player.friends import Friend, friends_of
 from muster.app.player.path import MatchRecord, record_of
 from muster.app.player.playing import Playing, meeting_of
@@ -112,6 +113,11 @@ class Sight:
         if opponent is None or table is None or at is None:
             return None
         return OpponentMet(table.shared_ranks[at], record_of(self.state, opponent))
+
+    @cached_property
+    def double(self) -> Message | None:
+        """Where they stand in a double elimination and whom they play next; None where there is none."""
+        return own_way(self.state, self.me.player) if self.state.double and self.me.own else None
 
     @property
     def best_of(self) -> int:

@@ -21,7 +21,6 @@ from muster.app.rounds.pods import drafting, in_pods
 from muster.app.rounds.sheets import bracket_title, title_of
 from muster.app.standings.finishing import PlaceRow, place_rows
 from muster.app.standings.read import RankRow, rank_rows, standings_after, table_before
-from muster.core.bracket.cut import CutKind
 from muster.core.ids import Naming, RoundNo
 from muster.core.messages import NOTHING, Message, of_rules, say_in
 from muster.core.tournament import facts, queries
@@ -29,6 +28,7 @@ from muster.core.tournament.course import Course
 from muster.core.tournament.queries import next_step
 from muster.core.tournament.state import Round, State
 from muster.exchange.course_words import robin_words, rounds_words
+from muster.exchange.elimination_words import only_words, with_elimination
 from muster.exchange.prizes import read_prizes
 from muster.exchange.words import cut_words
 from muster.journal.store import Snapshot
@@ -250,12 +250,13 @@ class Now:
         if self.state.setup is None:
             return ""
         created = self.state.created
+        cut = with_elimination(cut_words(created.cut_kind, created.cut or 0), created.elimination)
         if created.structure == "custom" and created.course.parts:
-            return _rounds_and_cut(created.course, 0, created.cut_kind, created.cut or 0)
+            return _rounds_and_cut(created.course, 0, cut)
         if created.structure == "custom" and created.course.robin:
-            return f"{robin_words(created.course)}, {cut_words(created.cut_kind, created.cut or 0)}"
+            return f"{robin_words(created.course)}, {cut}"
         if created.structure == "custom" and created.rounds:
-            return _rounds_and_cut(created.course, created.rounds, created.cut_kind, created.cut or 0)
+            return _rounds_and_cut(created.course, created.rounds, cut)
         return structure_of(self.state)
 
     @property
@@ -323,13 +324,14 @@ def plan_for_all(state: State) -> str:
     if plan is None:
         return ""
     if not plan.rounds:
-        return _("single elimination from the start")
-    return _rounds_and_cut(plan.course, plan.rounds, plan.cut_kind, plan.cut)
+        return str(only_words(plan.elimination))
+    cut = with_elimination(cut_words(plan.cut_kind, plan.cut), plan.elimination)
+    return _rounds_and_cut(plan.course, plan.rounds, cut)
 
 
-def _rounds_and_cut(course: Course, rounds: int, kind: CutKind, cut: int) -> str:
+def _rounds_and_cut(course: Course, rounds: int, cut: Message) -> str:
     going = rounds_words(course, rounds)
-    return str(say_in("a plan", "{rounds}, {cut}", rounds=going, cut=cut_words(kind, cut)))
+    return str(say_in("a plan", "{rounds}, {cut}", rounds=going, cut=cut))
 
 
 def plan_clause(snapshot: Snapshot) -> str:

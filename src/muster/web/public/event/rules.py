@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from muster.app.events.offers import VariantChoice, variants
 from muster.core.messages import NOTHING, Message, of_rules
 from muster.core.tournament.state import State
+from muster.exchange.elimination_words import explained
 from muster.rules.basis import KEPT, Cited
 from muster.rules.readings import READINGS
 from muster.rules.schema import RoundKind
@@ -52,6 +53,7 @@ class RulesInUse:
         times: minutes of each kind of round.
         standings: what players are ranked by, in order.
         sections: the whole document, section by section.
+        elimination: how a double elimination goes, sentence by sentence; nothing of a single one.
     """
 
     tier: Rule | None
@@ -61,6 +63,7 @@ class RulesInUse:
     times: tuple[Rule, ...]
     standings: tuple[Rule, ...]
     sections: tuple[Section, ...]
+    elimination: tuple[Message, ...] = ()
 
 
 def rules_in_use(state: State) -> RulesInUse:
@@ -73,6 +76,7 @@ def rules_in_use(state: State) -> RulesInUse:
         tuple(_times(state)),
         tuple(_ranked_by(state)),
         tuple(_sections(state)),
+        explained(state.elimination),
     )
 
 
@@ -106,7 +110,7 @@ def tier_of(state: State) -> str:
 def structure_of(state: State) -> str:
     """The name of the structure; that of an event without Swiss rounds."""
     if state.created.first_stage == "elimination":
-        return _("Elimination only")
+        return _("Double elimination only") if state.double else _("Elimination only")
     structures = state.regulations.structures
     return next((str(of_rules(one.name)) for one in structures if one.id == state.created.structure), "")
 

@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 from muster.app.events.timetable import Days, Play, expected
 from muster.app.floor.clocks import clock_of, minutes_of, round_kind
 from muster.app.rounds.sheets import elimination_title, title_of
+from muster.core.bracket.double import double_elimination
 from muster.core.ids import RoundNo
 from muster.core.messages import say_n
 from muster.core.structure import RoundsAndCut
@@ -24,6 +25,7 @@ from muster.core.tournament.course import resolved
 from muster.core.tournament.queries import entry_words
 from muster.core.tournament.state import Plan, State
 from muster.exchange.course_words import part_rounds_words
+from muster.exchange.elimination_words import round_title, with_elimination
 from muster.exchange.words import cut_words
 from muster.journal.store import Snapshot
 from muster.people.models import Event, Tournament
@@ -109,7 +111,7 @@ def plan_so_far(state: State) -> Plan | None:
     own = created.structure == "custom"
     kind, cut = (created.cut_kind, created.cut or 0) if own else ("top", computed.cut)
     course = resolved(created.course, computed.attendance)
-    return Plan(computed.attendance, computed.rounds, kind, cut, course)
+    return Plan(computed.attendance, computed.rounds, kind, cut, course, created.elimination)
 
 
 def has_elimination(state: State) -> bool:
@@ -173,7 +175,7 @@ def _stations(state: State, times: dict[RoundNo, tuple[datetime, bool]], *, over
                 yield _day_two(state, plan)
     if plan is not None and plan.has_cut:
         made = state.seeds is not None or has_elimination(state)
-        words = str(cut_words(plan.cut_kind, plan.cut))
+        words = str(with_elimination(cut_words(plan.cut_kind, plan.cut), plan.elimination))
         yield Station(words[:1].upper() + words[1:], "done" if made else "ahead")
     for round_ in state.rounds[swiss:]:
         yield _station(state, round_.number, times)
@@ -212,6 +214,9 @@ def _day_two(state: State, plan: Plan) -> Station:
 def _bracket_ahead(state: State, plan: Plan, played: int) -> Iterator[Station]:
     """The rounds of the bracket that are still to come, as far as its size is known."""
     known = plan.cut if plan.has_cut and plan.cut_kind == "top" else 0
+    if plan.elimination != "single":
+        yield from _double_ahead(state, plan, known)
+        return
     first = queries.elimination_rounds(state)
     size = 2 * len(first[0].games) if first else len(state.seeds or ()) or known
     rounds = max(0, size - 1).bit_length()
@@ -219,6 +224,22 @@ def _bracket_ahead(state: State, plan: Plan, played: int) -> Iterator[Station]:
         games = 1 << (rounds - at - 1)
         title = str(elimination_title(games))
         yield Station(title[:1].upper() + title[1:], "ahead", kind="final" if games == 1 else "elimination")
+
+
+def _double_ahead(state: State, plan: Plan, known: int) -> Iterator[Station]:
+    """The rounds of a double elimination that are still to come, the second final only once it is due."""
+    stand = queries.double_stand(state)
+    alone = plan.attendance if not plan.rounds else 0
+    players = len(stand.seeds) if stand else len(state.seeds or ()) or known or alone
+    if not players or (stand and stand.over):
+        return
+    bracket = stand.bracket if stand else double_elimination(players, reset=plan.elimination == "double")
+    for number in range((stand.drawn if stand else 0) + 1, bracket.rounds + 1):
+        matches = [one for one in bracket.matches if one.round_no == number]
+        if matches[0].bracket == "reset" and not (stand and stand.reset_due):
+            return
+        title, last = str(round_title(matches)), matches[0].bracket in ("final", "reset")
+        yield Station(title[:1].upper() + title[1:], "ahead", kind="final" if last else "elimination")
 
 
 def _station(state: State, number: RoundNo, times: dict[RoundNo, tuple[datetime, bool]]) -> Station:

@@ -10,7 +10,7 @@
     for (const part of document.querySelectorAll("[data-when]")) {
       const [name, wanted] = part.dataset.when.split("=");
       const chosen = document.querySelector(`input[name="${name}"]:checked`)?.value;
-      part.hidden = chosen !== wanted;
+      part.hidden = !wanted.split(",").includes(chosen);
       part.disabled = part.hidden;
     }
   };
