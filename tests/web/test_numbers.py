@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import asdict
 
 import pytest
+from django.utils import translation
 
 from muster.app.rosters.checking import _message_of
 from muster.app.standings.read import rank_rows, standings_after
@@ -22,7 +23,7 @@ pytestmark = pytest.mark.django_db
 def _polish() -> Iterator[None]:
     speak(Polish())
     yield
-    speak(ENGLISH)
+    speak(translation)
 
 
 def played() -> Hall:

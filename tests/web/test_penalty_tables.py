@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
+from django.utils import translation
 
 from muster.app.judging import tables
 from muster.app.site.copying import Copy, copy_event
-from muster.core.messages import ENGLISH, speak
+from muster.core.messages import speak
 from muster.people.models import Event, Tournament
 from muster.people.models import PenaltyTable as Row
 from muster.rules import penalty_files
@@ -268,10 +269,17 @@ KNOWN = {(context, text) for context, text, _many in every_sentence()}
 
 
 @pytest.fixture
+def _spoken() -> Iterator[None]:
+    speak(translation)
+    yield
+    speak(translation)
+
+
+@pytest.fixture
 def _loud() -> Iterator[None]:
     speak(Loud())
     yield
-    speak(ENGLISH)
+    speak(translation)
 
 
 @pytest.mark.usefixtures("_loud")
@@ -289,3 +297,26 @@ def test_the_table_that_comes_along_is_told_in_the_readers_language(regulations:
     instead = [one.when for each in found.categories for step in each.steps for one in step.instead]
     assert instead
     assert [when for when in instead if when.upper() not in page] == []
+
+
+@pytest.mark.usefixtures("_spoken")
+def test_a_table_changed_in_polish_is_found_in_polish_and_the_rest_stays_in_every_language() -> None:
+    hall = Hall("unlimited-1.3")
+    polish = {"accept-language": "pl"}
+    before = table(hall)
+    address = hall.url("penalties-offence", "gameplay-error")
+    with translation.override("pl"):
+        shown = table_forms.offence_data(before.category("gameplay-error"), table_forms.as_read)
+        heads_shown = table_forms.head_data(before, table_forms.as_read)
+    page = unescape(hall.client.get(address, headers=polish).content.decode())
+    assert shown["name"] != before.category("gameplay-error").name
+    assert f'value="{shown["name"]}"' in page
+    seen = table_forms.offence_digest(before.category("gameplay-error"))
+    sent = {**shown, "what": "Po naszemu.", "seen": seen}
+    assert hall.client.post(address, sent, headers=polish).status_code == 302
+    changed = table(hall).category("gameplay-error")
+    assert (changed.name, changed.what) == (before.category("gameplay-error").name, "Po naszemu.")
+    assert changed.steps == before.category("gameplay-error").steps
+    sent = {**heads_shown, "name": "Nasze kary", "seen": table_forms.head_digest(table(hall))}
+    assert hall.client.post(hall.url("penalties-words"), sent, headers=polish).status_code == 302
+    assert (table(hall).name, table(hall).kinds) == ("Nasze kary", before.kinds)

@@ -30,7 +30,7 @@ def test_a_clause_opens_to_its_words_document_section_readings_and_what_was_chos
     state = desk(variants={"bye_is_opponent": True}).state
     found = opened(state, "COM-SOS-1")
     assert found is not None
-    assert found.document == f"{state.regulations.document.name} {state.regulations.document.version}"
+    assert str(found.document) == f"{state.regulations.document.name} {state.regulations.document.version}"
     assert (found.section, found.says) == (
         state.regulations.clauses["COM-SOS-1"].section,
         state.regulations.words_of("COM-SOS-1"),
@@ -39,7 +39,7 @@ def test_a_clause_opens_to_its_words_document_section_readings_and_what_was_chos
     assert [one.usual for one in found.chosen if str(one.what) == "Byes in averages"] == [False]
     reading = opened(state, "B13")
     assert reading is not None
-    assert (reading.document, reading.clause) == ("", "B13")
+    assert (str(reading.document), reading.clause) == ("", "B13")
     assert opened(state, "C5") is None
     named = [(str(name), words) for name, words in sources_of("C6, C7")]
     assert named == [("Floor Rules 2019", SOURCES["C6"][1]), ("our choice", SOURCES["C7"][1])]

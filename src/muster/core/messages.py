@@ -219,6 +219,14 @@ def of_rules(words: str) -> Message:
     return Message(words, context="regulations") if words else NOTHING
 
 
+def whose(force: str) -> Message:
+    """What a game calls a force where something of it is meant: "fleet points" are points of a fleet.
+
+    Languages with cases have a word of its own there.
+    """
+    return Message(force, context="of a force")
+
+
 def paragraph(*sentences: Message) -> Message:
     """Whole sentences one after the other; those that say nothing are left out."""
     said = [sentence for sentence in sentences if sentence]

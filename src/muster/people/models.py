@@ -183,6 +183,7 @@ class Event(models.Model):
         opens_at: when it begins, an instant; shown in `time_zone`.
         language: in which screens and paper are, and whoever asks for none and has chosen none reads, such as `pl`;
             empty for that of whoever looks or prints, and the site's own where nobody does.
+        second_language: in which screens and result slips say the most important words besides; empty for none.
         price: what it costs to take part, as people are told, such as `40 zł`; empty where nothing is said.
         listed: whether the public page shows it to everybody; a draft is for the staff only.
         on_front: whether the site's own front page names it, too; of no effect on a draft.
@@ -204,6 +205,7 @@ class Event(models.Model):
     opens_at = models.DateTimeField()
     last_day = models.DateField(null=True, blank=True)
     language = models.CharField(max_length=12, blank=True, default="")
+    second_language = models.CharField(max_length=12, blank=True, default="")
     price = models.CharField(max_length=60, blank=True, default="")
     listed = models.BooleanField(default=False)
     on_front = models.BooleanField(default=False)

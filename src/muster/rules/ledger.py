@@ -16,7 +16,7 @@ from typing import Annotated, Any, Final, Literal, get_args
 
 from pydantic import BeforeValidator, Field, ValidationError
 
-from muster.core.messages import Message, figure, listing, say
+from muster.core.messages import Message, figure, listing, say, say_in
 from muster.rules.basis import CLAUSE_PATTERN, KEY_PATTERN, ClauseId, Key, Part, UnfitError, Words
 from muster.rules.beside import files
 from muster.rules.mistakes import MOST, Mistake, Mistakes, key_text, shape_mistakes
@@ -66,6 +66,9 @@ _TOLD: Final = frozenset({"text", "page"})
 
 COLUMNS: Final = ("section", "sentence", "clause", "kind", "actor", "moment", "carried", "reason")
 """The columns of a file, in order."""
+
+_CONTEXTS: Final = MappingProxyType({"armada-pl": "sentence of armada-pl"})
+"""Of documents that are not in English, the context in which their sentences are translated."""
 
 MOST_BYTES: Final = 500_000
 """A ledger is never longer; those that come along have about 40,000 bytes."""
@@ -135,6 +138,10 @@ class Sentences(Part):
     def of(self, kind: SentenceKind) -> tuple[Sentence, ...]:
         """Its sentences of this kind."""
         return tuple(one for one in self.sentences if one.kind == kind)
+
+    def words_of(self, one: Sentence) -> Message:
+        """What one of them says, for readers of any language; those of the Polish edition in its own words."""
+        return say_in(_CONTEXTS.get(self.regulations, "sentence"), one.sentence)
 
     @property
     def homeless(self) -> tuple[Sentence, ...]:

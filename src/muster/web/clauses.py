@@ -9,11 +9,11 @@ from functools import lru_cache
 from pydantic import BaseModel
 
 from muster.app.events.offers import variants
-from muster.core.messages import Message, verbatim
+from muster.core.messages import NOTHING, Message, of_rules, say_in, verbatim
 from muster.core.tournament.state import Ruleset, State
 from muster.rules.basis import Cited
 from muster.rules.readings import READINGS, readings_of
-from muster.rules.schema import Regulations
+from muster.rules.schema import Document, Regulations
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +39,16 @@ class Opened:
     """
 
     clause: str
-    document: str
+    document: Message
     section: str
     says: Message
     readings: tuple[tuple[str, Message], ...] = ()
     chosen: tuple[ClauseReading, ...] = ()
+
+
+def titled(document: Document) -> Message:
+    """What a document is called, with its version: `Armada Tournament Regulations 4.0`."""
+    return say_in("document", "{name} {version}", name=document.name, version=of_rules(document.version))
 
 
 def opened(state: State, clause: str, reading: str = "") -> Opened | None:
@@ -60,12 +65,12 @@ def opened(state: State, clause: str, reading: str = "") -> Opened | None:
 @lru_cache(maxsize=512)
 def _opened(rules: Ruleset, clause: str, reading: str) -> Opened | None:
     if clause in READINGS:
-        return Opened(clause, "", "", READINGS[clause])
+        return Opened(clause, NOTHING, "", READINGS[clause])
     regulations = rules.regulations
     found = regulations.clauses.get(clause)
     if found is None:
         return None
-    document = f"{regulations.document.name} {regulations.document.version}"
+    document = titled(regulations.document)
     numbers = reading or ", ".join(dict.fromkeys(_read(regulations, clause)))
     readings = tuple(readings_of(numbers))
     return Opened(

@@ -51,6 +51,12 @@ def in_events_language(event: Event, view: Callable[[], HttpResponse]) -> HttpRe
     return response
 
 
+def second_of(event: Event) -> str:
+    """The second language of this event's screens and slips; empty where it has none of those that are offered."""
+    code = event.second_language
+    return code if code in offered() and code != event.language else ""
+
+
 def offered() -> tuple[str, ...]:
     """The codes of the languages this site speaks."""
     return tuple(code for code, _ in settings.LANGUAGES)

@@ -8,7 +8,7 @@ from typing import Final, get_args
 
 from muster.core.messages import Message, say
 from muster.exchange.folding import folded
-from muster.rules.ledger import Actor, Moment, Sentence, ledgers
+from muster.rules.ledger import Actor, Moment, Sentence, Sentences, ledgers
 
 LONGEST: Final = 100
 """The most characters of what is looked for."""
@@ -47,13 +47,13 @@ class SentenceRow:
 
     Attributes:
         who: whom it is about.
-        says: what it says, in English, the language of the documents.
+        says: what it says, in our own words.
         clause: the clause on record that holds it; empty for none.
         section: the heading it stands under.
     """
 
     who: Message
-    says: str
+    says: Message
     clause: str
     section: str
 
@@ -80,9 +80,11 @@ def chapters(
     ledger = ledgers().get(regulations)
     words = [folded(word) for word in query[:LONGEST].split()]
     about = (who, "anybody") if who in WHO else tuple(WHO)
-    fitting = [one for one in (ledger.sentences if ledger else ()) if one.actor in about and _has(one, words)]
+    if ledger is None:
+        return []
+    fitting = [one for one in ledger.sentences if one.actor in about and _has(ledger, one, words)]
     found = (
-        Chapter(WHEN[moment], tuple(_row(one) for one in fitting if one.moment == moment))
+        Chapter(WHEN[moment], tuple(_row(ledger, one) for one in fitting if one.moment == moment))
         for moment in get_args(Moment)
         if not moments or moment in moments
     )
@@ -93,17 +95,19 @@ def sentences_at(regulations: str, *pages: str) -> tuple[SentenceRow, ...]:
     """The sentences that have one of these pages, such as `judge:rule`, as their place, in the document's order."""
     ledger = ledgers().get(regulations)
     wanted = {("page", page) for page in pages}
+    if ledger is None:
+        return ()
     return tuple(
-        _row(one)
-        for one in (ledger.sentences if ledger else ())
+        _row(ledger, one)
+        for one in ledger.sentences
         if wanted & {(carrier.way, carrier.id) for carrier in one.carried}
     )
 
 
-def _has(one: Sentence, words: Collection[str]) -> bool:
-    text = folded(f"{one.sentence} {one.clause or ''} {one.section} {WHO[one.actor]}")
+def _has(ledger: Sentences, one: Sentence, words: Collection[str]) -> bool:
+    text = folded(f"{ledger.words_of(one)} {one.clause or ''} {one.section} {WHO[one.actor]}")
     return all(word in text for word in words)
 
 
-def _row(one: Sentence) -> SentenceRow:
-    return SentenceRow(WHO[one.actor], one.sentence, one.clause or "", one.section)
+def _row(ledger: Sentences, one: Sentence) -> SentenceRow:
+    return SentenceRow(WHO[one.actor], ledger.words_of(one), one.clause or "", one.section)

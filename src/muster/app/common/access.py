@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
-from muster.core.messages import SaidError, listing, say
+from muster.core.messages import Message, SaidError, listing, say, say_in
 
 Role = Literal["organiser", "marshal", "judge", "scorekeeper"]
 
@@ -77,14 +77,27 @@ def posts_of(roles: Iterable[Role]) -> tuple[PostRole, ...]:
     return tuple(post for post, role in ACTS_AS.items() if role in wanted)
 
 
+_CALLED: Final[Mapping[Role, Message]] = {
+    "organiser": say_in("role", "organiser"),
+    "marshal": say_in("role", "marshal"),
+    "judge": say_in("role", "judge"),
+    "scorekeeper": say_in("role", "scorekeeper"),
+}
+"""What the roles are called in a sentence."""
+
+
 class DeniedError(SaidError):
     """This role may not do that; the message says who may."""
 
     def __init__(self, act: Act, role: Role | None) -> None:
         self.act, self.role = act, role
-        able = [each for each in MAY if act in MAY[each]]
+        able = [_CALLED[each] for each in MAY if act in MAY[each]]
         says = (
-            say("This needs the role of {roles}; you are {role}.", roles=listing(able, "or"), role=role)
+            say(
+                "This needs the role of {roles}; you are {role}.",
+                roles=listing(able, "or"),
+                role=_CALLED[role],
+            )
             if role
             else say("This needs the role of {roles}; you are not on the staff.", roles=listing(able, "or"))
         )

@@ -52,7 +52,7 @@ class EventDetails:
         time_zone: an IANA name.
         venue: where; `new_venue`, if given, is kept and takes its place.
         organisation: whose event a new one is; that of an event which is there stays as it is.
-        language, price, listed, on_front, frames: as `muster.people.models.Event` has them.
+        language, second_language, price, listed, on_front, frames: as `muster.people.models.Event` has them.
     """
 
     name: str
@@ -64,6 +64,7 @@ class EventDetails:
     organisation: Organisation | None = None
     last_day: date | None = None
     language: str = ""
+    second_language: str = ""
     price: str = ""
     listed: bool = False
     on_front: bool = False
@@ -105,6 +106,7 @@ def create_event(account: Account, details: EventDetails, *, copied_from: Event 
             opens_at=details.opens_at,
             last_day=details.last_day,
             language=details.language,
+            second_language=details.second_language,
             price=details.price,
             listed=details.listed,
             on_front=details.on_front,
@@ -181,7 +183,8 @@ def change_event(event: Event, actor: Actor, details: EventDetails) -> None:
     event.opens_at, event.time_zone = details.opens_at, details.time_zone
     keeper = event.staff.select_related("account").get(role="organiser").account
     event.venue = _venue(keeper, details)
-    event.last_day, event.price, event.language = details.last_day, details.price, details.language
+    event.last_day, event.price = details.last_day, details.price
+    event.language, event.second_language = details.language, details.second_language
     event.listed, event.on_front, event.frames = details.listed, details.on_front, details.frames
     _keep(event, event)
 

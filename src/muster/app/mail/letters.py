@@ -27,6 +27,7 @@ from muster.app.rosters.read import still_expected
 from muster.core.ids import PlayerId
 from muster.core.messages import NOTHING, listing, say, verbatim
 from muster.core.messages import Message as Sentence
+from muster.exchange.rosters.description import list_of
 from muster.journal import store
 from muster.people.models import Entry, Event, Message
 
@@ -164,7 +165,7 @@ class Writer:
         wanted = still_expected(entry, self.now)
         if wanted is None or event.cancelled_at is not None:
             return None
-        name, kind = one_line(event.name), wanted.kind
+        name, kind = one_line(event.name), list_of(wanted.kind)
         if wanted.until is None:
             first = say(
                 "your {kind} for {event} is still missing. Hand it in before the tournament starts.",

@@ -26,7 +26,7 @@ ORGANISATION_DOINGS: Final[tuple[OrganisationDoing, ...]] = ("suspend", "readmit
 
 
 def organisations_found(asker: Account, q: str = "") -> QuerySet[Organisation]:
-    """All organisations by name, with how many members and events each has; by parts of name, address or an owner."""
+    """All organisations, with how many members and events each has; by parts of name, address or an owner."""
     must(asker, "manage-organisations")
     found = Organisation.objects.all()
     for word in q.split():
@@ -36,10 +36,9 @@ def organisations_found(asker: Account, q: str = "") -> QuerySet[Organisation]:
         found = found.filter(
             Q(name__icontains=word) | Q(slug__icontains=word) | Q(pk__in=owned.values("organisation"))
         )
-    counted = found.annotate(
+    return found.annotate(
         member_count=Count("members", distinct=True), event_count=Count("events", distinct=True)
     )
-    return counted.order_by("name", "pk")
 
 
 def do_to_organisation(
@@ -68,7 +67,7 @@ def owners_to_name(asker: Account, organisation: Organisation, q: str) -> QueryS
     )
     for word in q.split():
         found = found.filter(Q(name__icontains=word) | Q(email__icontains=word))
-    return found.exclude(pk__in=members.filter(role="owner").values("account")).order_by("name", "pk")
+    return found.exclude(pk__in=members.filter(role="owner").values("account"))
 
 
 def name_owner(asker: Account, organisation: Organisation, to: int, *, alone: bool) -> Account | Problem:

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import Prefetch
 
+from muster.app.common.by_name import ByName
 from muster.people.models import Event, Organisation, Tournament, Venue
 
 PER_PAGE: Final = 20
@@ -79,7 +80,7 @@ def host_of(event: Event) -> Organisation | None:
 
 def venues_for_all(organisation: Organisation) -> list[Venue]:
     """Where it plays, by name."""
-    return list(organisation.venues.order_by("name", "pk")[:MOST_VENUES])
+    return ByName(organisation.venues.all())[:MOST_VENUES]
 
 
 def announced(organisation: Organisation, now: datetime, number: int = 1) -> AnnouncedPart:

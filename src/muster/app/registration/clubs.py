@@ -7,6 +7,7 @@ from typing import Final
 
 from django.db import IntegrityError, transaction
 
+from muster.exchange.alphabet import alphabetical
 from muster.people.models import Club
 
 MOST_OFFERED: Final = 300
@@ -28,8 +29,8 @@ def clubs_named(names: Iterable[str]) -> Mapping[str, Club]:
 
 def clubs_known_to(keeper: int) -> list[str]:
     """The clubs of those who ever registered with this organiser (an account's number), for finding one."""
-    known = Club.objects.filter(entry__person__keeper=keeper).order_by("name").distinct()
-    return list(known.values_list("name", flat=True)[:MOST_OFFERED])
+    known = Club.objects.filter(entry__person__keeper=keeper).distinct()
+    return sorted(known.values_list("name", flat=True), key=alphabetical())[:MOST_OFFERED]
 
 
 def _clean(name: str) -> str:

@@ -17,7 +17,7 @@ from muster.app.results.description import SideWorth, described, sides_of_outcom
 from muster.app.results.losses import losses_of
 from muster.app.staff.conflicts import may_not_settle
 from muster.core.ids import Naming, PlayerId, RoundNo, Seat, TableNo, other
-from muster.core.messages import Message, of_rules, paragraph, say, say_n
+from muster.core.messages import Message, paragraph, say, say_n, whose
 from muster.core.private import Private
 from muster.core.scoring import Scored, ShareReport
 from muster.core.scoring.reports import GamesReport, MarginReport, PlacingReport, Report
@@ -322,7 +322,7 @@ def _surprising_margin(report: MarginReport, regulations: Regulations) -> Iterat
         one, two = report.scores
         yield from _ahead_but_gone(report.end, report.by, (one.destroyed, two.destroyed))
         return
-    whole, force, rules = _whole(regulations), of_rules(regulations.force), regulations.scoring
+    whole, force, rules = _whole(regulations), whose(regulations.force), regulations.scoring
     totals = [tally.destroyed + tally.objective for tally in report.scores]
     if any(tally.destroyed > whole for tally in report.scores):
         says = say(

@@ -129,9 +129,9 @@ class Wall:
         return found_by(self.state, self.round.number) if self.round else NOTHING
 
     @property
-    def title(self) -> str:
-        """What the round is called; empty before the first."""
-        return str(title_of(self.state, self.round.number)) if self.round else ""
+    def title(self) -> Message:
+        """What the round is called; nothing before the first."""
+        return title_of(self.state, self.round.number) if self.round else NOTHING
 
     @property
     def dots(self) -> tuple[Literal["over", "now", "next"], ...]:

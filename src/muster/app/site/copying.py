@@ -64,6 +64,7 @@ def copy_event(source: Event, actor: Actor, account: Account, wanted: Copy) -> E
             venue=source.venue,
             organisation=host,
             language=source.language,
+            second_language=source.second_language,
             price=source.price,
             on_front=source.on_front,
             frames=source.frames,

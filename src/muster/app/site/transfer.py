@@ -69,7 +69,7 @@ def heirs(asker: Account, event: Event, q: str) -> QuerySet[Account]:
     found = Account.objects.filter(is_active=True).filter(Q(organises=True) | Q(posts__event=event))
     for word in q.split():
         found = found.filter(Q(name__icontains=word) | Q(email__icontains=word))
-    return found.exclude(posts__in=event.staff.filter(role="organiser")).distinct().order_by("name", "pk")
+    return found.exclude(posts__in=event.staff.filter(role="organiser")).distinct()
 
 
 def transfer(asker: Account, event: Event, to: int) -> Account | Problem:

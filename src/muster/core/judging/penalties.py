@@ -73,7 +73,10 @@ def suggested(
     )
 
 
-def _why(penalty: str, step: PenaltyStep, offence: int) -> Message:
+def _why(name: str, step: PenaltyStep, offence: int) -> Message:
+    penalty = Message(
+        name
+    )  # of a table that comes along, and then in the reader's language; as typed otherwise
     if step.minutes is not None:
         return say_n(
             "{penalty}: {count} minute late or more.",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from muster.core.messages import Message, of_rules, say
+from muster.core.messages import Message, of_rules, say, whose
 from muster.core.scoring import games, margin, share, tables
 from muster.core.scoring.decisions import deciding_words
 from muster.core.scoring.scored import Stage
@@ -114,7 +114,7 @@ def _margin_fields(rules: MarginScoring, regulations: Regulations, stage: Stage)
     deciding = (*_ask(part, "if-equal", *even), *_ask(part, "always", *both_gone))
     winner = (*_ask(WHO_SURVIVED, "always", "defeated"), *_ask(roll, "if-equal", *rolled))
     scored: tuple[EndId, ...] = ("defeated", *on_score, "concession", "match-loss")
-    destroyed = say("{force} points destroyed", force=of_rules(regulations.force.capitalize()))
+    destroyed = say("{force} points destroyed", force=whose(regulations.force.capitalize()))
     objective = _ask(say("Points from objectives"), "always", *(() if rules.counted else scored))
     counted = of_rules(rules.counted or "") or destroyed
     return [

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from muster.core.ids import SEATS, Seat
-from muster.core.messages import of_rules, say, say_n
+from muster.core.messages import of_rules, say, say_n, whose
 from muster.core.outcomes import Outcome, SideOutcome
 from muster.core.scoring.decisions import (
     AGAINST_ONE,
@@ -126,7 +126,7 @@ def _problems(game: MarginGame) -> list[Problem]:
         if game.rules.counted
         else say(
             "Enter the {force} points destroyed as whole numbers from 0 to {most}.",
-            force=of_rules(game.regulations.force),
+            force=whose(game.regulations.force),
             most=MOST_TEXT,
         )
     )

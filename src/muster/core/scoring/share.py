@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final, Literal
 
 from muster.core.ids import Seat
-from muster.core.messages import Message, of_rules, say
+from muster.core.messages import Message, of_rules, say, whose
 from muster.core.outcomes import Outcome, SideOutcome
 from muster.core.scoring.decisions import (
     AGAINST_ONE,
@@ -87,7 +87,7 @@ def _problems(report: ShareReport, rules: ShareScoring, regulations: Regulations
     tokens_says = say("Enter the victory tokens as whole numbers from 0 to {most}.", most=MOST_TEXT)
     scores_says = say(
         "Enter the {force} points defeated as whole numbers from 0 to {most}.",
-        force=of_rules(regulations.force),
+        force=whose(regulations.force),
         most=MOST_TEXT,
     )
     problems = [

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from muster.core.ids import SEATS, Seat, other
-from muster.core.messages import NOTHING, Message, listing, of_rules, paragraph, say
+from muster.core.messages import NOTHING, Message, listing, of_rules, paragraph, say, whose
 from muster.core.roster.roster import Checked, Path, Resolved, Roster, by_path
 from muster.core.roster.tally import Piece, Tallied, lower_total, pieces, tally
 from muster.core.tournament.state import State
@@ -295,7 +295,7 @@ def _totals(
     if me is None:
         first = isolated(names[one])
         return say("{first} brings {one} points, {name} {two}.", first=first, one=own, name=name, two=theirs)
-    force = of_rules(state.regulations.force)
+    force = whose(state.regulations.force)
     return say(
         "Your {force} is worth {one}, that of {name} {two}.", force=force, one=own, name=name, two=theirs
     )

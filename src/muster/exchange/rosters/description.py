@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from muster.core.messages import Message, of_rules, say, say_n
+from muster.core.messages import Message, of_rules, say, say_in, say_n
 from muster.core.roster.catalogue import plain
 from muster.core.roster.roster import Checked, Item, Path, Problem, Resolved, Roster, Totals, by_path
 from muster.core.roster.words import faction_words, name_words
@@ -17,6 +17,12 @@ KINDS: Final = {
     "legion": say("army"),
     "runewars": say("army"),
     "unlimited": say("deck"),
+}
+
+LISTS: Final = {
+    "fleet": say_in("of a force", "fleet"),
+    "army": say_in("of a force", "army"),
+    "deck": say_in("of a force", "deck"),
 }
 
 FEW: Final = 2
@@ -202,6 +208,11 @@ def describe(
 def kind_of(game: Game) -> Message:
     """What players of this game call a roster: fleet, army, deck."""
     return KINDS[game]
+
+
+def list_of(kind: Message) -> Message:
+    """What a roster is called where its list is meant: "hand in your fleet" is to hand in the list of it."""
+    return LISTS.get(kind.text, kind)
 
 
 def _sections(roster: Roster, rules: RosterRules) -> Iterable[RosterSection]:

@@ -13,6 +13,7 @@ from babel.messages.extract import extract
 from django.utils.translation.template import templatize
 
 from muster.exchange.translations import Key
+from muster.rules.ledger import ledgers
 from muster.rules.load import load
 
 PACKAGE: Final = Path(__file__).parents[2]
@@ -48,6 +49,7 @@ DAYS: Final = (
 
 
 OF_RULES: Final = {
+    "document.version",
     "edition",
     "ends.name",
     "force",
@@ -119,6 +121,8 @@ def in_data(file: str, source: str) -> Iterator[Key]:
     found = tomllib.loads(source)
     of_rules = frozenset(_words_of_rules(found)) if _is_of_rules(file) else frozenset()
     yield from (("regulations", text, "") for text in of_rules)
+    if _is_of_rules(file) and "force" in found:
+        yield from (("of a force", text, "") for text in (found["force"], found["force"].capitalize()))
     if any(folder in file for folder in SAID):
         yield from (("", text, "") for text in _texts(found) if text not in of_rules)
     if "clauses" in found:
@@ -126,6 +130,14 @@ def in_data(file: str, source: str) -> Iterator[Key]:
         for clause in rules.clauses:
             said = rules.words_of(clause)
             yield said.context, said.text, ""
+
+
+def in_ledger(file: str, _source: str) -> Iterator[Key]:
+    """What regulations say, sentence by sentence."""
+    ledger = ledgers()[Path(file).stem]
+    for one in ledger.sentences:
+        said = ledger.words_of(one)
+        yield said.context, said.text, ""
 
 
 def _is_of_rules(file: str) -> bool:
@@ -158,4 +170,10 @@ def _texts(value: Any) -> Iterator[str]:
             yield from _texts(each)
 
 
-_READ: Final = {".py": in_python, ".html": in_template, ".txt": in_template, ".toml": in_data}
+_READ: Final = {
+    ".py": in_python,
+    ".html": in_template,
+    ".txt": in_template,
+    ".toml": in_data,
+    ".tsv": in_ledger,
+}

@@ -14,6 +14,7 @@ from muster.app.links.player_links import token_of
 from muster.core.ids import RoundNo
 from muster.web.desk.context import Desk
 from muster.web.desk.results.sign_page import printed_seal
+from muster.web.language import second_of
 from muster.web.page import names
 from muster.web.paper.choices import Kind, Options, set_up_of
 from muster.web.paper.page import PressPage
@@ -110,6 +111,7 @@ def _of_round(desk: Desk, kind: Kind, options: Options, paper: Paper) -> Sheets:
         lambda table: f"{base}{table}",
         per=4 if per == 4 else 2 if per == 2 else None,
         stack=options.text("order") == "stack",
+        second=second_of(desk.event),
     )
 
 

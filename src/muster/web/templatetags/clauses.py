@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 
 from muster.core.messages import Message, of_rules
 from muster.core.tournament.state import State
+from muster.exchange.rosters.description import list_of
 from muster.people.models import Event, Tournament
 from muster.rules.readings import readings_of, sources_of
 from muster.web.clauses import opened
@@ -19,6 +20,7 @@ from muster.web.clauses import opened
 register = template.Library()
 
 register.filter("of_rules", of_rules)
+register.filter("list_of", list_of)
 
 
 @register.filter

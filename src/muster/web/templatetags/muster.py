@@ -7,8 +7,10 @@ from datetime import datetime
 from typing import Any, Final
 
 from django import template
+from django.conf import settings
 from django.template import Context
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from muster.app.accounts import standing
@@ -16,7 +18,7 @@ from muster.app.common.access import Act, Actor
 from muster.app.history.latest import OwnAct, own_act
 from muster.app.mail.messages import mail_leaves
 from muster.app.site import condition, own_backups
-from muster.core.messages import Message
+from muster.core.messages import Message, say_n
 from muster.core.tournament import queries
 from muster.web.desk import day
 from muster.web.desk.context import Desk
@@ -105,6 +107,24 @@ class Link:
     due: bool = False
     key: str = ""
     waiting: int = 0
+
+
+@register.simple_tag
+def languages() -> list[tuple[str, str]]:
+    """The languages this site speaks, each by its code and what it calls itself: Django would translate that."""
+    return list(settings.LANGUAGES)
+
+
+@register.filter
+def ago(at: datetime) -> Message:
+    """How long ago that was, in minutes, hours or days: `3 hours ago`."""
+    minutes = max(0, int((timezone.now() - at).total_seconds()) // 60)
+    if minutes < 60:
+        return say_n("{count} minute ago", "{count} minutes ago", minutes)
+    hours = minutes // 60
+    if hours < 48:
+        return say_n("{count} hour ago", "{count} hours ago", hours)
+    return say_n("{count} day ago", "{count} days ago", hours // 24)
 
 
 @register.filter

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from muster.core.messages import Message, say
+from muster.core.messages import Message, of_rules, say
 from muster.core.tournament.acts.base import Chosen, Command, Decision, Describer, Fact
 from muster.core.tournament.acts.setup import CreateTournament, TournamentCreated, announced_already
 from muster.core.tournament.refusals import Refusal
@@ -83,7 +83,7 @@ class RulesChanged(Fact):
         return say(
             "The rules are those of {regulations} {edition} now.",
             regulations=document.name,
-            edition=document.version,
+            edition=of_rules(document.version),
         )
 
     def asked_by(self) -> Command:

@@ -161,7 +161,7 @@ class TournamentCreated(Fact):
         return say(
             "The tournament is set up under {regulations} {edition}.",
             regulations=document.name,
-            edition=document.version,
+            edition=of_rules(document.version),
         )
 
     def asked_by(self) -> Command:

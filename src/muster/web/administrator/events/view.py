@@ -10,6 +10,7 @@ from django.urls import URLPattern, path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from muster.app.common.by_name import ByName
 from muster.app.site.transfer import events_found, heirs, sized, transfer
 from muster.core.scoring.scored import Problem
 from muster.people.models import Account, Event
@@ -48,7 +49,7 @@ def transferred(request: HttpRequest, asker: Account, code: str) -> HttpResponse
             return redirect("site:events")
         fault = cited(str(answer.message), answer.clause)
     q = _searched(request)
-    found = list(heirs(asker, event, q)[: MOST_HEIRS + 1])
+    found = ByName(heirs(asker, event, q))[: MOST_HEIRS + 1]
     page = TransferPage(sized([event])[0], found[:MOST_HEIRS], len(found) > MOST_HEIRS, q, fault)
     return show(request, page, status=422 if fault else 200)
 

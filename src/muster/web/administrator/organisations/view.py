@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from muster.app.common.by_name import ByName
 from muster.app.organisations.administering import (
     ORGANISATION_DOINGS,
     do_to_organisation,
@@ -41,7 +42,7 @@ MOST_HEIRS = 100
 def organisations(request: HttpRequest, asker: Account) -> HttpResponse:
     """Every organisation of the site."""
     q = _searched(request)
-    page = Paginator(organisations_found(asker, q), PAGE).get_page(request.GET.get("page"))
+    page = Paginator(ByName(organisations_found(asker, q)), PAGE).get_page(request.GET.get("page"))
     return show(request, OrganisationsOfSitePage(page, _owners(list(page.object_list)), q))
 
 
@@ -84,7 +85,7 @@ def _page(
     request: HttpRequest, asker: Account, held: Organisation, *, fault: str = "", status: int = 200
 ) -> HttpResponse:
     q = _searched(request)
-    heirs = list(owners_to_name(asker, held, q)[: MOST_HEIRS + 1])
+    heirs = ByName(owners_to_name(asker, held, q))[: MOST_HEIRS + 1]
     page = OrganisationOfSitePage(
         organisation=held,
         owners=_owners([held]).get(held.pk, ()),

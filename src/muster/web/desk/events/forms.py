@@ -104,6 +104,14 @@ class EventForm(WhenForm):
             "Of screens and paper, and for everybody who has chosen none. Players and visitors may choose theirs."
         ),
     )
+    second_language = forms.ChoiceField(
+        label=gettext_lazy("Second language"),
+        required=False,
+        help_text=gettext_lazy(
+            "Headings and times on the screens and the words of result slips, beside the first. Everything else stays "
+            "in one language."
+        ),
+    )
     price = OneLine(
         label=gettext_lazy("Price"),
         max_length=60,
@@ -157,8 +165,10 @@ class EventForm(WhenForm):
         if len(settings.LANGUAGES) > 1:
             any_of_them = ("", _("The reader’s own"))
             self.fields["language"].choices = [any_of_them, *settings.LANGUAGES]  # type: ignore[attr-defined]
+            no_second = ("", _("None"))
+            self.fields["second_language"].choices = [no_second, *settings.LANGUAGES]  # type: ignore[attr-defined]
         else:
-            del self.fields["language"]
+            del self.fields["language"], self.fields["second_language"]
         self.organisations = {one.slug: one for one in organisations}
         if self.organisations:
             none = [("", _("None"))] if alone else []
@@ -190,6 +200,11 @@ class EventForm(WhenForm):
             self.add_error("last_day", _("The last day lies before the first."))
         if not data.get("venue_name") and (data.get("venue_address") or data.get("venue_tables")):
             self.add_error("venue_name", _("Give the new venue a name."))
+        second = data.get("second_language")
+        if second and not data.get("language"):
+            self.add_error("language", _("Choose the first language, too."))
+        elif second and second == data.get("language"):
+            self.add_error("second_language", _("That is the first language already."))
         return data
 
     def details(self) -> EventDetails:
@@ -206,6 +221,7 @@ class EventForm(WhenForm):
             organisation=self.organisations.get(data.get("organisation", "")),
             last_day=data["last_day"],
             language=data.get("language", self.initial.get("language", "")),
+            second_language=data.get("second_language", self.initial.get("second_language", "")),
             price=data["price"],
             listed=data["listed"] or announced,
             on_front=data["on_front"],
@@ -362,6 +378,7 @@ def event_initial(event: Event) -> dict[str, Any]:
         "venue": str(event.venue_id or ""),
         "description": event.description,
         "language": event.language,
+        "second_language": event.second_language,
         "price": event.price,
         "listed": event.listed,
         "on_front": event.on_front,

@@ -21,7 +21,7 @@ from muster.core.tournament.state import State
 from muster.people.models import Account, Staff, Tournament, Venue
 from muster.rules.own_games import OwnGame, game_of, identity, written
 from muster.rules.schema import Regulations
-from muster.web.clauses import Opened
+from muster.web.clauses import Opened, titled
 from muster.web.desk.context import Desk
 from muster.web.desk.day import Go
 from muster.web.desk.events.calendar import Dated, When
@@ -66,8 +66,7 @@ class OpenedDeparture:
 
 def _opened(departure: Departure, rules: Regulations) -> OpenedDeparture:
     clause, document = rules.clauses[departure.clause], rules.document
-    name = f"{document.name} {document.version}"
-    opened = Opened(departure.clause, name, clause.section, rules.words_of(departure.clause))
+    opened = Opened(departure.clause, titled(document), clause.section, rules.words_of(departure.clause))
     return OpenedDeparture(departure.message, opened)
 
 

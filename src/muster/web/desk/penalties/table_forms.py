@@ -52,11 +52,25 @@ class Draft:
 # Names, words and kinds -------------------------------------------------------------------------------------------
 
 
-def head_data(table: PenaltyTable) -> dict[str, str]:
-    """What the form of names, words and kinds holds."""
-    data = {"name": table.name, "source": table.source}
+def as_it_is(text: str) -> str:
+    """A text of a table as it is on record."""
+    return text
+
+
+def as_read(text: str) -> str:
+    """A text of a table as whoever looks reads it: that of a table that comes along is translated."""
+    return str(Message(text)) if text else ""
+
+
+def head_data(table: PenaltyTable, how: Callable[[str], str] = as_it_is) -> dict[str, str]:
+    """What the form of names, words and kinds holds, in words on record or as they are read."""
+    data = {"name": how(table.name), "source": how(table.source)}
     for kind in table.kinds:
-        data |= {f"use.{kind.id}": "yes", f"name.{kind.id}": kind.name, f"says.{kind.id}": kind.says}
+        data |= {
+            f"use.{kind.id}": "yes",
+            f"name.{kind.id}": how(kind.name),
+            f"says.{kind.id}": how(kind.says),
+        }
     return data
 
 
@@ -68,10 +82,10 @@ def head_digest(table: PenaltyTable) -> str:
 def read_head(table: PenaltyTable, data: Data) -> Draft:
     """The table with other names, words and kinds of penalty."""
     chosen = [kind for kind in KINDS if data.get(f"use.{kind}")]
-    value = _own(table) | {"name": _text(data, "name"), "source": _text(data, "source")}
+    words = _kept(data, head_data(table))
+    value = _own(table) | {"name": words("name"), "source": words("source")}
     value["kinds"] = [
-        {"id": kind, "name": _text(data, f"name.{kind}"), "says": _text(data, f"says.{kind}")}
-        for kind in chosen
+        {"id": kind, "name": words(f"name.{kind}"), "says": words(f"says.{kind}")} for kind in chosen
     ]
     missing = {
         f"use.{kind.id}": say("Still used by: {offences}.", offences=", ".join(users))
@@ -93,7 +107,7 @@ def read_head(table: PenaltyTable, data: Data) -> Draft:
 def _users(table: PenaltyTable, kind: str) -> list[str]:
     """The names of the offences that name a penalty."""
     return [
-        category.name
+        as_read(category.name)
         for category in table.categories
         if any(kind in (step.kind, *(one.kind for one in step.instead)) for step in category.steps)
     ]
@@ -112,17 +126,17 @@ def offence_digest(category: PenaltyCategory | None) -> str:
     return digest_of(offence_data(category))
 
 
-def offence_data(category: PenaltyCategory | None) -> dict[str, str]:
-    """What the form of an offence holds."""
+def offence_data(category: PenaltyCategory | None, how: Callable[[str], str] = as_it_is) -> dict[str, str]:
+    """What the form of an offence holds, in words on record or as they are read."""
     if category is None:
         return {}
-    data = {name: str(getattr(category, name) or "") for name in _WORDS}
+    data = {name: how(str(getattr(category, name) or "")) for name in _WORDS}
     data["extension"] = str(category.extension or "")
     for at, step in enumerate(category.steps):
         data |= {f"step.{at}.kind": step.kind, f"step.{at}.offence": str(step.offence)}
         data[f"step.{at}.minutes"] = str(step.minutes or "")
         for place, one in enumerate(step.instead):
-            data |= {f"step.{at}.{place}.when": one.when, f"step.{at}.{place}.kind": one.kind}
+            data |= {f"step.{at}.{place}.when": how(one.when), f"step.{at}.{place}.kind": one.kind}
     return data
 
 
@@ -132,15 +146,16 @@ def read_offence(table: PenaltyTable, offence: str, data: Data) -> Draft:
     A reading of ours stays with the offence as long as the words on where it was read do.
     """
     before = offence_of(table, offence)
+    words = _kept(data, offence_data(before))
     made = offence or _new_id(table, _text(data, "name"))
-    value: dict[str, Any] = {"id": made, **{name: _text(data, name) for name in _WORDS}}
+    value: dict[str, Any] = {"id": made, **{name: words(name) for name in _WORDS}}
     if before is not None and before.reading and before.source == value["source"]:
         value["reading"] = before.reading
     if not value["clause"]:
         del value["clause"]
     if extension := data.get("extension", "").strip():
         value["extension"] = _number(extension)
-    steps = list(_steps(data))
+    steps = list(_steps(data, words))
     value["steps"] = [step for _at, step, _instead in steps]
     categories = list(_own(table)["categories"])
     at = table.categories.index(before) if before is not None else len(categories)
@@ -174,10 +189,10 @@ Read = tuple[int, dict[str, Any], list[int]]
 """A step that was typed: in which row, what it says, and in which rows of it stands what may be given instead."""
 
 
-def _steps(data: Data) -> Iterator[Read]:
+def _steps(data: Data, words: Callable[[str], str]) -> Iterator[Read]:
     for at in range(MOST_STEPS):
         instead = [
-            (place, {name: _text(data, f"step.{at}.{place}.{name}") for name in ("when", "kind")})
+            (place, {name: words(f"step.{at}.{place}.{name}") for name in ("when", "kind")})
             for place in range(MOST_STEPS)
         ]
         kept = [(place, one) for place, one in instead if any(one.values())]
@@ -260,6 +275,16 @@ def _sentence(message: Message) -> Message:
         return say("Choose a penalty.")
     words = str(message)
     return verbatim(f"{words[:1].upper()}{words[1:]}.")
+
+
+def _kept(data: Data, before: Data) -> Callable[[str], str]:
+    """What a field holds; words that were left as they are read stay what they are on record, for every language."""
+
+    def words(name: str) -> str:
+        sent, stood = _text(data, name), before.get(name, "")
+        return stood if sent == one_line(as_read(stood)) else sent
+
+    return words
 
 
 def _text(data: Data, name: str) -> str:

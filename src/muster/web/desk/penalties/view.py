@@ -16,6 +16,7 @@ from muster.app.common.downloads import file_name
 from muster.app.events.own_rules import FileMistake
 from muster.app.judging import tables
 from muster.app.judging.tables import InForce
+from muster.core.messages import Message
 from muster.core.tournament.refusals import Refusal
 from muster.rules.penalties import PenaltyTable
 from muster.rules.penalty_files import MOST_BYTES, to_toml
@@ -58,7 +59,7 @@ def words(desk: Desk) -> HttpResponse:
     now = tables.in_force(desk.tournament.pk, desk.state)
     digest = table_forms.head_digest(now.table)
     if desk.request.method != "POST":
-        return _form(desk, WordsForm(now=now, data=table_forms.head_data(now.table)))
+        return _form(desk, WordsForm(now=now, data=table_forms.head_data(now.table, table_forms.as_read)))
     data = _sent(desk)
     draft = table_forms.read_head(now.table, data)
     refusal = _saved(desk, now, draft, digest)
@@ -84,7 +85,8 @@ def offence(desk: Desk, offence: str = "") -> HttpResponse:
     if desk.request.method != "POST":
         if offence and category is None:
             raise Http404("There is no such offence in this table.")
-        return _form(desk, OffenceForm(now=now, data=table_forms.offence_data(category), offence=offence))
+        stands = table_forms.offence_data(category, table_forms.as_read)
+        return _form(desk, OffenceForm(now=now, data=stands, offence=offence))
     data = _sent(desk)
     draft = table_forms.read_offence(now.table, offence, data)
     if "look" in desk.request.POST:
@@ -92,7 +94,7 @@ def offence(desk: Desk, offence: str = "") -> HttpResponse:
         return _form(desk, form)
     refusal = _saved(desk, now, draft, table_forms.offence_digest(category))
     if refusal is None and draft.table:
-        says = _("%(offence)s is saved.") % {"offence": draft.table.category(draft.id).name}
+        says = _("%(offence)s is saved.") % {"offence": Message(draft.table.category(draft.id).name)}
         messages.success(desk.request, says)
         return desk.go("desk:penalties")
     return _form(desk, OffenceForm(now=now, data=data, draft=draft, refusal=refusal, offence=offence))
@@ -111,9 +113,9 @@ def remove(desk: Desk, offence: str) -> HttpResponse:
     refusal = _saved(desk, now, draft, table_forms.offence_digest(category))
     if refusal or draft.table is None:
         faulty = draft if draft.table is None else None
-        data = table_forms.offence_data(category)
+        data = table_forms.offence_data(category, table_forms.as_read)
         return _form(desk, OffenceForm(now=now, data=data, draft=faulty, refusal=refusal, offence=offence))
-    messages.success(desk.request, _("%(offence)s is removed.") % {"offence": category.name})
+    messages.success(desk.request, _("%(offence)s is removed.") % {"offence": Message(category.name)})
     return desk.go("desk:penalties")
 
 

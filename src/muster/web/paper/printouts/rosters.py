@@ -19,7 +19,7 @@ from muster.app.rosters.read import copy_of, rosters_that_count
 from muster.app.rosters.terms import construction_of, most_of, plan_of, rules_of
 from muster.app.rosters.visibility import hidden_of
 from muster.core.ids import Naming, PlayerId
-from muster.core.messages import of_rules
+from muster.core.messages import of_rules, whose
 from muster.core.pairing.building import watcher
 from muster.core.tournament import queries
 from muster.core.tournament.state import State
@@ -109,7 +109,7 @@ class PrintedRosters:
     @property
     def title(self) -> str:
         """What players of this game call a list."""
-        return _("%(force)s list") % {"force": of_rules(self.state.regulations.force.capitalize())}
+        return _("%(force)s list") % {"force": whose(self.state.regulations.force.capitalize())}
 
     def filled(self, who: str = "") -> Sheets:
         """Everybody's list, by name; only of those in the cut if `who` says so."""
@@ -194,9 +194,9 @@ class PrintedRosters:
         construction = construction_of(self.tournament, self.state, self.plan)
         if construction is not None and construction.pool:
             says = _("The first %(force)s: between games it may be rebuilt from the pool.")
-            return says % {"force": of_rules(self.state.regulations.force)} + f" {construction.clause},"
+            return says % {"force": whose(self.state.regulations.force)} + f" {construction.clause},"
         says = _("One %(force)s for the whole event: what is on this list is what is played.")
-        return says % {"force": of_rules(self.state.regulations.force)} + f" {self.rules.lock_clause},"
+        return says % {"force": whose(self.state.regulations.force)} + f" {self.rules.lock_clause},"
 
     def _copy_says(self) -> tuple[str, str]:
         if hidden_of(self.rules):

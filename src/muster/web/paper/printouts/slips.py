@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
+from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -62,11 +63,18 @@ class SlipForm:
         ends: the ways a match can end, to be ticked.
         lines: what else is asked, in the order of the form on the screen; nothing at a table of three or four.
         counted: what is left at the end of a game at a table of three or four; empty for a match of two.
+        ends_besides: the ways a match can end in a second language; empty without one.
     """
 
     ends: tuple[str, ...]
     lines: tuple[SlipLine, ...]
     counted: str = ""
+    ends_besides: tuple[str, ...] = ()
+
+    @property
+    def ticked(self) -> list[tuple[str, str]]:
+        """The ways a match can end, each with what it is called in the second language."""
+        return list(zip(self.ends, self.ends_besides or ("",) * len(self.ends), strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +112,23 @@ class Slips:
     def lines(self) -> int:
         """How many lines each slip has, for the height of a line."""
         return len(self.form.lines)
+
+
+def form_in_two(terms: ResultTerms, second: str) -> SlipForm:
+    """What is asked of a match, in the language of the slip and in a second one; in one where there is no second."""
+    first = form_of(terms)
+    if not second:
+        return first
+    with translation.override(second):
+        other = form_of(terms)
+    pairs = zip(first.lines, other.lines, strict=True)
+    lines = tuple(SlipLine(in_two(one.label, two.label)) for one, two in pairs)
+    return SlipForm(first.ends, lines, in_two(first.counted, other.counted), other.ends)
+
+
+def in_two(first: str, second: str) -> str:
+    """The same in two languages: `Stół 4 / Table 4`; said once where it is the same."""
+    return first if first == second else f"{first} / {second}"
 
 
 def form_of(terms: ResultTerms) -> SlipForm:
@@ -179,6 +204,7 @@ def result_slips(
     *,
     per: PerPage | None = None,
     stack: bool = True,
+    second: str = "",
 ) -> Sheets:
     """A slip for every match of a published round.
 
@@ -189,10 +215,11 @@ def result_slips(
         address: where the result of a table is recorded, by those who may.
         per: slips on a page; as many as fit legibly if None.
         stack: in such an order that the piles, cut and put on one another, are in order of tables.
+        second: a language in which slips say everything besides; two of them fit a page then.
     """
     round_ = published_round(state, number, names)
-    form = form_of(terms_of(state, round_.round))
-    count = per or fitting(form)
+    form = form_in_two(terms_of(state, round_.round), second)
+    count = 2 if second else per or fitting(form)
     slips = [_slip(one, count, address(one.table), at_table=round_.at_tables) for one in round_.meetings]
     leaves = [
         Leaf("slips", Slips(page, _fitted(form, count), count, str(round_.title)), bare=True)

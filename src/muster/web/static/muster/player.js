@@ -63,7 +63,7 @@
     const words = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "auto" });
     document.querySelectorAll("[data-since]").forEach((one) => {
       const minutes = Math.max(0, Math.floor((Date.now() / 1000 - Number(one.dataset.since)) / 60));
-      one.textContent = ` · ${words.format(-minutes, "minute")}`;
+      one.textContent = ` · ${minutes ? words.format(-minutes, "minute") : words.format(0, "second")}`;
     });
   };
 
