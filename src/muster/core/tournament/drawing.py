@@ -496,4 +496,4 @@ def round_number(state: State) -> RoundNo:
 
 def draw_number(state: State) -> int:
     """The number of the next draw: rounds, published pods and building tables are draws, each with a link."""
-    return round_number(state) + state.draws.pods
+    return round_number(state) + state.draws.seatings

@@ -254,7 +254,7 @@ class DrawLog:
             1, and every round is one, and every time that pods or building tables are published.
         attempts: how many proposals each draw has had; never taken back.
         key_seed: the seed of the random tiebreak keys: that of the first round.
-        pods: how often seats that were drawn have been published: pods, or building tables.
+        seatings: how often seats that were drawn have been published: pods, or building tables.
         part_seed: the seed of the first round of the running part, where it is not the first.
     """
 
@@ -262,7 +262,7 @@ class DrawLog:
     revealed: tuple[int, ChainLink] | None = None
     attempts: Map[int, int] = field(default_factory=Map)
     key_seed: DrawSeed | None = None
-    pods: int = 0
+    seatings: int = 0
     part_seed: DrawSeed | None = None
 
 

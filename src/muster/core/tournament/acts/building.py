@@ -147,7 +147,7 @@ class BuildingPublished(Fact):
 
     def evolve(self, state: State) -> State:
         """They sit. The draw that is shown has had its link of the chain, as published pods have."""
-        draws = changed(state.draws, pods=state.draws.pods + 1)
+        draws = changed(state.draws, seatings=state.draws.seatings + 1)
         return changed(state, building=self.tables, building_draft=None, draws=draws)
 
     def describe(self, to: Describer) -> Message:  # noqa: ARG002  (nobody is named)

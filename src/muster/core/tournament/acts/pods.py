@@ -172,7 +172,7 @@ class PodsPublished(Fact):
 
     def evolve(self, state: State) -> State:
         """They sit."""
-        draws = changed(state.draws, pods=state.draws.pods + 1)
+        draws = changed(state.draws, seatings=state.draws.seatings + 1)
         return with_part_rounds(changed(state, pods=self.pods, pods_draft=None, draws=draws), self.rounds)
 
     def describe(self, to: Describer) -> Message:  # noqa: ARG002  (nobody is named)

@@ -103,7 +103,7 @@ class RoundProposed(Fact):
 
     def evolve(self, state: State) -> State:
         """On the table."""
-        drawing = self.round_no + state.draws.pods
+        drawing = self.round_no + state.draws.seatings
         draws = changed(
             state.draws,
             revealed=(drawing, self.link),

@@ -43,7 +43,7 @@ Claim = Callable[[State, Any, State], Claims]
 
 
 def _proposal(before: State, fact: facts.RoundProposed, _after: State) -> Claims:
-    drawing = fact.round_no + before.draws.pods
+    drawing = fact.round_no + before.draws.seatings
     yield say("draw seeds bound to the announced hash chain"), _seed_faults(before, fact, drawing)
     if before.stages[-1].format == "swiss":
         yield from _swiss(before, fact)
