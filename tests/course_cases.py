@@ -7,7 +7,7 @@ from typing import Any
 from muster.app.history.submitting import announce_plan, pods_link
 from muster.core.draws import ChainLink
 from muster.core.tournament import commands
-from muster.core.tournament.state import Course, PairedBy
+from muster.core.tournament.course import Course, CoursePart, PairedBy
 from muster.journal import secrets
 from muster.people.models import RosterPlan
 from web_cases import Hall
@@ -37,6 +37,12 @@ def sealed_hall(players: int = 0, rounds: int = 3, **setup: Any) -> Hall:
     hall = Hall("unlimited-1.3", setup={"structure": "custom", "rounds": rounds, "cut": 0, **setup})
     RosterPlan.objects.create(tournament=hall.tournament, construction="limited")
     return _fixed(hall, players)
+
+
+def parts_hall(players: int, parts: tuple[CoursePart, ...], **setup: Any) -> Hall:
+    """Parts that follow one another."""
+    given = {"structure": "custom", "cut": 0, "course": Course(parts=parts), **setup}
+    return _fixed(Hall("unlimited-1.3", setup=given), players)
 
 
 def drawn(hall: Hall, sizes: tuple[int, ...] | None = None) -> Hall:

@@ -83,6 +83,18 @@ def _swap_of_two_pods(book: Book) -> Line:
     return line
 
 
+def _rounds_of_pods(book: Book) -> Line:
+    """Pods are said to need rounds, as groups do."""
+    line = book.find("pods.published", 1)
+    line["data"]["rounds"] = 2
+    return line
+
+
+def _first_two_exchanged(places: list[Any]) -> list[Any]:
+    one, two, *others = places
+    return [{**one, "player": two["player"]}, {**two, "player": one["player"]}, *others]
+
+
 COURSE_TAMPERINGS: Final = (
     Tampering("two seats of a draft exchanged", "draft", _two_seats, "pods drawn from the seed"),
     Tampering(
@@ -138,6 +150,50 @@ COURSE_TAMPERINGS: Final = (
         "draft",
         inside("plan.announced", "plan", "course", "points", to=more),
         "course of the rounds",
+    ),
+    Tampering(
+        "another course of parts",
+        "parts",
+        inside("plan.announced", "plan", "course", "parts", 1, "rounds", to=more),
+        "course of the rounds",
+    ),
+    Tampering(
+        "two of two groups exchanged",
+        "parts",
+        on_sheets(_across_pods, 1),
+        "pairs of the circle",
+    ),
+    Tampering(
+        "another number of rounds in groups", "parts", inside("pods.published", "rounds", to=more), "rounds"
+    ),
+    Tampering("rounds of pods said", "parts", _rounds_of_pods, "rounds"),
+    Tampering(
+        "pods not by the standings",
+        "parts",
+        inside("pods.drawn", "pods", to=lambda pods: [pods[1] + pods[0][:1], pods[0][1:]], nth=1),
+        "pods drawn from the seed",
+    ),
+    Tampering(
+        "somebody else among the best of a group",
+        "parts",
+        inside("day.begun", "players", to=lambda players: players[:-1]),
+        "players who play on",
+    ),
+    Tampering("a part left out", "parts", inside("day.begun", "part", to=lambda _: 3, nth=2), "part"),
+    Tampering(
+        "more rounds of a round robin than so many need",
+        "parts",
+        inside("day.begun", "rounds", to=more, nth=2),
+        "rounds",
+    ),
+    Tampering(
+        "another of a group in the cut", "parts", inside("cut.made", "seeds", to=turned), "players who go on"
+    ),
+    Tampering(
+        "places without the parts",
+        "parts",
+        inside("tournament.finished", "places", to=_first_two_exchanged),
+        "final places",
     ),
     Tampering(
         "more rounds than everybody needs",

@@ -12,22 +12,15 @@ from hypothesis import strategies as st
 from muster.core.bracket.cut import CutKind
 from muster.core.draws import ChainLink, DrawSeed, chain, number
 from muster.core.ids import SEATS_AT_TABLE, ClubId, PlayerId, RoundNo, TableNo
+from muster.core.pairing.pods import Deal
 from muster.core.scoring.reports import PlacingReport, Report
 from muster.core.tournament import commands, facts, queries
 from muster.core.tournament.commands import Command
+from muster.core.tournament.course import ONE_SWISS, Course, CoursePart, EntryKind, PairedBy, PartPairedBy
 from muster.core.tournament.drawing import draw_number
 from muster.core.tournament.journal import Accepted, Journal
 from muster.core.tournament.queries import unfinished
-from muster.core.tournament.state import (
-    ONE_SWISS,
-    Course,
-    Elimination,
-    Match,
-    PairedBy,
-    Round,
-    State,
-    best_of,
-)
+from muster.core.tournament.state import Elimination, Match, Round, State, best_of
 from muster.exchange.dice import MatchSetup, made_up
 from muster.exchange.journal import JournalFile, write
 from muster.rules.load import ready_made
@@ -159,9 +152,11 @@ class Day:
         rounds = 1 + self.roll(5)
         kind, cut = self._cut(regulations)
         course = self._course(rounds) if self.courses and swiss and not at_tables else ONE_SWISS
+        if course.parts and course.parts[-1].closed and self.roll(2):
+            kind, cut = "best-of-groups", 1 + self.roll(2)
         created = commands.CreateTournament(
             regulations=regulations, day=DAY, structure="custom" if swiss else "basic", tier=tier,
-            rounds=rounds if swiss and not course.robin else None, course=course,
+            rounds=rounds if swiss and not course.robin and not course.parts else None, course=course,
             elimination=self._elimination(kind, cut, swiss=swiss) if self.courses and not at_tables else "single",
             variants=chosen, cut_kind=kind if swiss else "top",
             cut=cut if swiss else None, first_stage="swiss" if swiss else "elimination",
@@ -171,7 +166,30 @@ class Day:
         made = self.journal.submit(created)
         assert isinstance(made, Accepted), made.text()
 
+    def _parts(self) -> Course:
+        """Two or three parts of any kind, each with some way to come in."""
+        parts: list[CoursePart] = []
+        for at in range(2 + self.roll(2)):
+            by: tuple[PartPairedBy, ...] = ("swiss", "pods", "groups", "round-robin", "swiss")
+            paired = by[self.roll(len(by))]
+            closed = bool(parts) and parts[-1].closed
+            ways: tuple[tuple[EntryKind, int], ...] = (
+                ("everybody", 0), ("top", 3 + self.roll(6)), ("top-with-ties", 4),
+                ("at-least-points", 1 + self.roll(9)), ("at-most-losses", 1), ("best-of-groups", 1 + self.roll(2)),
+            )  # fmt: skip
+            entry, number = ways[self.roll(5 + closed)] if at else ways[0]
+            known = entry == "top" or not at
+            paired = "swiss" if paired == "round-robin" and not known else paired
+            as_needed = paired in ("groups", "round-robin")
+            deals: tuple[Deal, ...] = ("drawn", "by-rank", "snake")
+            deal = deals[self.roll(3)] if at and paired in ("pods", "groups") else deals[0]
+            size = 3 + self.roll(3) if paired == "groups" else 0
+            parts.append(CoursePart(paired, 0 if as_needed else 1 + self.roll(2), entry, number, deal, size))
+        return Course(parts=tuple(parts))
+
     def _course(self, rounds: int) -> Course:
+        if self.roll(2):
+            return self._parts()
         paired: tuple[PairedBy, ...] = ("round-robin", "double-round-robin", "pods", "pods", "swiss")
         by = paired[self.roll(len(paired))]
         two_days = by == "swiss" or (by == "pods" and not self.roll(3))
@@ -252,11 +270,11 @@ class Day:
             self.try_(commands.JoinBuilding(late, 1 + self.roll(len(self.state.players))))
 
     def _pods(self) -> None:
-        if self.state.announced.course.paired != "pods":
-            if self.courses:
+        if not queries.part(self.state).closed:
+            if self.courses and not self.state.passed:
                 self._building()
             return
-        asked = commands.DrawPods(self.links[1])
+        asked = commands.DrawPods(self.links[draw_number(self.state)])
         if not self.try_(asked):
             return
         if self.happens(20):
@@ -286,13 +304,15 @@ class Day:
                     return
             elif self.state.rounds and unfinished(self.state) is None:
                 return
-            if queries.day_one_over(self.state):
+            if queries.day_one_over(self.state) or queries.part_over(self.state):
                 self._correct()
                 if not self.try_(commands.BeginDayTwo()):
                     return
                 if self.happens(20):
                     self._correct()
                     self.try_(commands.BeginDayTwo())
+                if self.state.announced.course.parts:
+                    self._pods()
             yield
 
     def _to_the_bracket(self) -> bool:

@@ -17,8 +17,9 @@ from muster.core.draws import DrawSeed  # noqa: E402
 from muster.core.ids import ClubId, PlayerId, RoundNo, TableNo  # noqa: E402
 from muster.core.scoring.reports import PlacingReport  # noqa: E402
 from muster.core.tournament import commands, queries  # noqa: E402
+from muster.core.tournament.course import Course, CoursePart  # noqa: E402
 from muster.core.tournament.queries import unfinished  # noqa: E402
-from muster.core.tournament.state import Course, best_of  # noqa: E402
+from muster.core.tournament.state import best_of  # noqa: E402
 from muster.exchange.dice import MatchSetup, made_up  # noqa: E402
 from muster.exchange.journal import JournalFile, write  # noqa: E402
 from muster.rules.load import load  # noqa: E402
@@ -68,6 +69,35 @@ def draft() -> Desk:
     at.do(commands.PublishPods())
     at.enter(12).do(commands.JoinPod(PlayerId(12), 1))
     at.drop(11)
+    return _to_the_end(at)
+
+
+def parts() -> Desk:
+    """Swiss rounds, a draft of the best in pods by standing, a round robin of the best, and groups before them."""
+    course = Course(
+        parts=(
+            CoursePart("groups", size=4),
+            CoursePart("pods", 2, "best-of-groups", 3, "by-rank", day=2),
+            CoursePart("round-robin", entry="top", number=3, day=2),
+            CoursePart("groups", entry="everybody", deal="snake", size=3, day=2),
+        )
+    )
+    given = {"structure": "custom", "course": course, "cut_kind": "best-of-groups", "cut": 2}
+    at = Desk("parts").create("unlimited-1.3", **given)
+    at.enter(*range(1, 13)).announce().begin()
+    at.do(commands.DrawPods(at.link()))
+    at.do(commands.SwapSeats((PlayerId(1), PlayerId(2))))
+    at.do(commands.PublishPods())
+    while (step := queries.next_step(at.state).step) not in ("cut", "finish"):
+        if step == "day-two":
+            at.do(commands.BeginDayTwo())
+            at.do(commands.Retract())
+            at.do(commands.BeginDayTwo())
+        elif step == "pods":
+            at.do(commands.DrawPods(at.link(), (5, 4) if len(queries.active(at.state)) == 9 else None))
+            at.do(commands.PublishPods())
+        else:
+            _round(at)
     return _to_the_end(at)
 
 
@@ -257,7 +287,7 @@ def main(release: str) -> None:
     folder = FOLDER / release
     folder.mkdir(exist_ok=True)
     names = {PlayerId(number): name for number, name in enumerate(NAMES, 1)}
-    days = {one: partial(day, one) for one in IDS} | {"draft": draft, "double": double}
+    days = {one: partial(day, one) for one in IDS} | {"draft": draft, "double": double, "parts": parts}
     days |= {"robin": robin, "sealed": sealed, "twin-suns-1.3": suns}
     days |= {"final-seat": final_seat}
     days |= {"chess-club": chess, "wargame-40k": battle}

@@ -9,10 +9,11 @@ from django.test import Client
 from django.urls import reverse
 
 import public_cases
-from course_cases import draft_hall, drawn, robin_hall, two_days_hall
+from course_cases import draft_hall, drawn, parts_hall, robin_hall, two_days_hall
 from muster.app.links.player_links import token_of
 from muster.core.ids import PlayerId
 from muster.core.tournament import commands
+from muster.core.tournament.course import CoursePart
 from muster.people.models import Entry
 from web_cases import Hall
 
@@ -88,6 +89,31 @@ def two_days() -> Iterator[tuple[Hall, str]]:
     yield hall, "finished"
 
 
+def parts() -> Iterator[tuple[Hall, str]]:
+    groups, pods = CoursePart("groups", size=4), CoursePart("pods", 1, "best-of-groups", 2, "snake", day=2)
+    swiss = CoursePart("swiss", 1, "top", 4, day=2)
+    hall = public_cases.shown(parts_hall(8, (groups, pods, swiss), cut=2))
+    yield hall, "fixed"
+    drawn(hall)
+    yield hall, "groups are a draft"
+    hall.do(commands.PublishPods())
+    yield hall, "groups are out"
+    yield from ((hall, moment) for moment in played(hall, 3))
+    hall.do(commands.BeginDayTwo())
+    yield hall, "part two"
+    drawn(hall)
+    hall.do(commands.PublishPods())
+    yield hall, "pods are out"
+    yield from ((hall, moment) for moment in played(hall, 1))
+    hall.do(commands.BeginDayTwo())
+    yield hall, "part three"
+    yield from ((hall, moment) for moment in played(hall, 1))
+    hall.do(commands.MakeCut(), commands.StartStage())
+    yield from ((hall, moment) for moment in played(hall, 1))
+    hall.do(commands.FinishTournament())
+    yield hall, "finished"
+
+
 def addresses(hall: Hall) -> Iterator[str]:
     code, number, state = hall.event.code, hall.tournament.number, hall.state
     yield from (hall.url(name) for name in DESK)
@@ -105,7 +131,7 @@ def addresses(hall: Hall) -> Iterator[str]:
             yield hall.url("why-pairing", len(state.rounds), player)
 
 
-@pytest.mark.parametrize("course", [a_draft, a_round_robin, two_days])
+@pytest.mark.parametrize("course", [a_draft, a_round_robin, two_days, parts])
 def test_every_page_answers_at_every_moment(course: Callable[[], Iterator[tuple[Hall, str]]]) -> None:
     wrong, stranger = [], Client()
     for hall, moment in course():

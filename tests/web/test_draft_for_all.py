@@ -15,7 +15,7 @@ from muster.app.floor.timers import Start
 from muster.app.site.copying import setup_of
 from muster.core.ids import PlayerId
 from muster.core.tournament import commands
-from muster.core.tournament.state import Course
+from muster.core.tournament.course import Course
 from player_cases import Phone
 from tournament_cases import DAY
 from web_cases import Hall

@@ -18,7 +18,8 @@ from django.urls import reverse
 from muster.app.events.editing import EventDetails, create_event
 from muster.app.events.own_rules import read_own
 from muster.core.tournament import commands
-from muster.core.tournament.state import Course, State
+from muster.core.tournament.course import Course
+from muster.core.tournament.state import State
 from muster.journal import store
 from muster.journal.models import FactRow
 from muster.people.models import Entry, Event, Person, Staff, Tournament, Venue

@@ -9,7 +9,7 @@ from course_cases import draft_hall, drawn, robin_hall, shown, two_days_hall
 from muster.app.common.access import Role
 from muster.core.ids import PlayerId
 from muster.core.tournament import commands
-from muster.core.tournament.state import Course
+from muster.core.tournament.course import Course
 from web_cases import Hall
 
 pytestmark = pytest.mark.django_db

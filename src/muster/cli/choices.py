@@ -12,10 +12,14 @@ import typer
 
 from muster.cli.files import read_bytes
 from muster.cli.output import UNUSABLE, complain, fail, list_faults, plain
+from muster.cli.parts import parts_typed
+from muster.cli.reporting import UnclearError
 from muster.core.bracket.cut import CutKind
 from muster.core.kinds import ELIMINATION, Departure, departures, planned_of, proposed
 from muster.core.messages import listing, say
 from muster.core.points import typed_points
+from muster.core.tournament.chains import CHAINS
+from muster.core.tournament.course import ONE_SWISS, Course
 from muster.core.tournament.state import Elimination, State, StructureId
 from muster.rules.kinds import About, event_kinds
 from muster.rules.load import UnknownRegulationsError, available, load, parse
@@ -65,6 +69,27 @@ def parsed_cut_kind(text: str) -> CutKind:
     """The kind of cut, or a refusal in one line."""
     _must_be_one_of("--cut-kind", text, get_args(CutKind))
     return cast("CutKind", text)
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenCourse:
+    """How the rounds go, and the cut after them."""
+
+    course: Course
+    cut_kind: CutKind
+    cut: int | None
+
+
+def parsed_chain(text: str, cut: int | None, kind: CutKind = "top") -> ChosenCourse:
+    """A ready-made chain with its own cut where none was given, or parts as typed; Swiss rounds where nothing was."""
+    if text in CHAINS and cut is None:
+        return ChosenCourse(CHAINS[text].course, CHAINS[text].cut_kind, CHAINS[text].cut)
+    if text in CHAINS or not text:
+        return ChosenCourse(CHAINS[text].course if text else ONE_SWISS, kind, cut)
+    try:
+        return ChosenCourse(Course(parts=parts_typed(text)), kind, cut)
+    except UnclearError as error:
+        fail(error.says, UNUSABLE)
 
 
 def parsed_bracket(text: str) -> Elimination:

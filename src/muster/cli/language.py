@@ -9,6 +9,7 @@ from secrets import token_hex
 from typing import Final, cast, get_args
 
 from muster.cli.opened import OpenJournal, UnknownNameError
+from muster.cli.parts import parts_typed
 from muster.cli.reporting import UnclearError, build, read_typed
 from muster.core.bracket.cut import CutKind
 from muster.core.ids import SEATS_AT_TABLE, PlayerId, RoundNo, Seat, TableNo, TableSeat
@@ -18,9 +19,11 @@ from muster.core.points import PointsShown, typed_points
 from muster.core.private import Private
 from muster.core.scoring.reports import Report
 from muster.core.tournament import commands
+from muster.core.tournament.chains import CHAINS
 from muster.core.tournament.commands import Command
+from muster.core.tournament.course import Course, PairedBy
 from muster.core.tournament.drawing import draw_number
-from muster.core.tournament.state import Course, Elimination, Match, PairedBy, StructureId
+from muster.core.tournament.state import Elimination, Match, StructureId
 from muster.exchange.journal import LONGEST_NAME
 
 TABLE: Final = say("the table")
@@ -163,7 +166,9 @@ def _tables(_: OpenJournal, words: list[str]) -> Command:
     return commands.SetTables("".join(plain), "".join(named))
 
 
-_FIGURES: Final = frozenset({"rounds", "cut", "cut-kind", "paired", "day-one", "points", "elimination"})
+_FIGURES: Final = frozenset(
+    {"rounds", "cut", "cut-kind", "paired", "day-one", "points", "elimination", "chain", "parts"}
+)
 
 
 def _structure(opened: OpenJournal, words: list[str]) -> Command:
@@ -173,7 +178,7 @@ def _structure(opened: OpenJournal, words: list[str]) -> Command:
     given = dict(word.split("=", 1) for word in figures if "=" in word)
     if len(given) < len(figures) or not given.keys() <= _FIGURES:
         says = say(
-            "after it write rounds=…, cut=…, cut-kind=…, paired=…, day-one=…, points=… or elimination=…"
+            "after it write rounds=…, cut=…, cut-kind=…, paired=…, day-one=…, points=…, elimination=…, chain=… or parts=…"  # noqa: E501
         )
         raise UnclearError(says)
     cut_kind = given.get("cut-kind", "top")
@@ -189,12 +194,15 @@ def _structure(opened: OpenJournal, words: list[str]) -> Command:
     if elimination not in get_args(Elimination):
         kinds = listing(get_args(Elimination), "plain")
         raise UnclearError(say("elimination is one of {kinds}", kinds=kinds))
+    course = _course(given, shown)
+    if "chain" in given and cut is None:
+        cut_kind, cut = CHAINS[given["chain"]].cut_kind, CHAINS[given["chain"]].cut
     return commands.ChangeStructure(
         cast("StructureId", kind),
         rounds,
         cast("CutKind", cut_kind),
         cut,
-        _course(given, shown),
+        course,
         cast("Elimination", elimination),
     )
 
@@ -207,6 +215,12 @@ def _figure(text: str, key: str, shown: PointsShown) -> int:
 
 def _course(given: Mapping[str, str], shown: PointsShown) -> Course:
     """How the rounds before a cut go, from `paired=pods`, `day-one=4` and `points=9`."""
+    if "chain" in given:
+        if given["chain"] not in CHAINS:
+            raise UnclearError(say("chain is one of {kinds}", kinds=listing(CHAINS, "plain")))
+        return CHAINS[given["chain"]].course
+    if "parts" in given:
+        return Course(parts=parts_typed(given["parts"]))
     paired = given.get("paired", "swiss")
     if paired not in get_args(PairedBy):
         raise UnclearError(say("paired is one of {kinds}", kinds=listing(get_args(PairedBy), "plain")))
@@ -516,7 +530,7 @@ _LIST: Final = (
     Verb(
         "day-two",
         verbatim("day-two"),
-        say("begin day two, with those who have the points"),
+        say("begin day two or the next part, with those who come in"),
         _nothing(commands.BeginDayTwo),
     ),
     Verb("cut", verbatim("cut"), say("make the cut"), _nothing(commands.MakeCut)),

@@ -13,6 +13,7 @@ from muster.cli.choices import (
     chosen_regulations,
     is_given,
     parsed_bracket,
+    parsed_chain,
     parsed_cut,
     parsed_cut_kind,
     parsed_day,
@@ -53,7 +54,17 @@ def play(
     match: Annotated[str, option(say("Match format of Swiss rounds."))] = "",
     rounds: Annotated[int | None, option(say("Swiss rounds of a custom structure."))] = None,
     cut: Annotated[str | None, option(say("Cut of a custom structure; 0 for none."))] = None,
-    cut_kind: Annotated[str, option(say("top, top-with-ties, at-least-points, at-most-losses."))] = "top",
+    cut_kind: Annotated[
+        str, option(say("top, top-with-ties, at-least-points, at-most-losses, best-of-groups."))
+    ] = "top",
+    parts: Annotated[
+        str,
+        option(
+            say(
+                "Parts of a custom structure: the id of a ready-made chain, or such as swiss:4,pods:3:top:16:day2."
+            )
+        ),
+    ] = "",
     variant: Annotated[list[str] | None, option(say("A reading to change: name=value."))] = None,
     elimination: Annotated[bool, option(say("Elimination only."), "--elimination")] = False,
     bracket: Annotated[str, option(say("single, double, or double-once for one final."))] = "single",
@@ -85,6 +96,7 @@ def play(
         typed = TypedSetup(tier, structure, match, elimination)
         given = [name for name in ("tier", "structure", "match") if is_given(context, name)]
         chosen = set_up_for(rules, kind, typed, given)
+        ready = parsed_chain(parts, parsed_cut(cut, cut_kind, rules), parsed_cut_kind(cut_kind))
         command = commands.CreateTournament(
             regulations=rules,
             day=parsed_day(day) if day else date.today(),  # noqa: DTZ011  (a day of play is a local day)
@@ -92,8 +104,9 @@ def play(
             structure=parsed_structure(chosen.structure),
             swiss_match=chosen.match,
             rounds=rounds,
-            cut=parsed_cut(cut, cut_kind, rules),
-            cut_kind=parsed_cut_kind(cut_kind),
+            course=ready.course,
+            cut=ready.cut,
+            cut_kind=ready.cut_kind,
             variants=parsed_variants(variant or []),
             first_stage="elimination" if chosen.elimination else "swiss",
             elimination=parsed_bracket(bracket),

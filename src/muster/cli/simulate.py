@@ -16,6 +16,7 @@ from muster.cli.choices import (
     chosen_regulations,
     is_given,
     parsed_bracket,
+    parsed_chain,
     parsed_day,
     parsed_structure,
     set_up_for,
@@ -38,7 +39,7 @@ from muster.core.tournament.acts.plan import planned
 from muster.core.tournament.commands import Command
 from muster.core.tournament.drawing import draw_number
 from muster.core.tournament.journal import Journal
-from muster.core.tournament.queries import unfinished
+from muster.core.tournament.queries import next_step, unfinished
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State, best_of
 from muster.exchange.dice import MatchSetup, made_up
@@ -90,14 +91,22 @@ class Simulation:
         self.notes = () if isinstance(plan, PlanRefusal) else plan.warnings
         self._do(commands.StartStage())
         yield say_n("{count} player", "{count} players", self.players)
-        while self._has_more():
+        while self._has_more(links):
             yield from self._round(links)
         self._do(commands.FinishTournament())
         yield say("finished")
 
-    def _has_more(self) -> bool:
+    def _has_more(self, links: list[ChainLink]) -> bool:
+        """Whether there is a round to come, with what has to be done before it."""
         state = self.journal.state
-        if not state.rounds:
+        step = next_step(state).step
+        if step == "day-two":
+            self._do(commands.BeginDayTwo())
+            step = next_step(self.journal.state).step
+        if step == "pods":
+            self._do(commands.DrawPods(links[draw_number(self.journal.state)]))
+            self._do(commands.PublishPods())
+        if step in ("day-two", "pods") or not state.rounds or self.journal.state is not state:
             return True
         plan = state.plan
         swiss_done = (
@@ -156,6 +165,15 @@ def simulate(
     match: Annotated[str, option(say("Match format of Swiss rounds."))] = "",
     rounds: Annotated[int | None, option(say("Swiss rounds of a custom structure."))] = None,
     cut: Annotated[int | None, option(say("Cut of a custom structure; 0 for none."))] = None,
+    chain_of_parts: Annotated[
+        str,
+        option(
+            say(
+                "Parts of a custom structure: the id of a ready-made chain, or such as swiss:4,pods:3:top:16:day2."
+            ),
+            "--parts",
+        ),
+    ] = "",
     elimination: Annotated[bool, option(say("Elimination only, random start."), "--elimination")] = False,
     bracket: Annotated[str, option(say("single, double, or double-once for one final."))] = "single",
     drops: Annotated[int, option(say("Of a hundred players, how many leave a round."), min=0, max=90)] = 0,
@@ -167,6 +185,7 @@ def simulate(
     rules = chosen_regulations(regulations)
     given = [name for name in ("tier", "structure", "match") if is_given(context, name)]
     chosen = set_up_for(rules, kind, TypedSetup(tier, structure, match, elimination), given)
+    ready = parsed_chain(chain_of_parts, cut)
     create = commands.CreateTournament(
         regulations=rules,
         day=parsed_day(day),
@@ -174,7 +193,9 @@ def simulate(
         structure=parsed_structure(chosen.structure),
         swiss_match=chosen.match,
         rounds=rounds,
-        cut=cut,
+        course=ready.course,
+        cut_kind=ready.cut_kind,
+        cut=ready.cut,
         first_stage="elimination" if chosen.elimination else "swiss",
         elimination=parsed_bracket(bracket),
     )

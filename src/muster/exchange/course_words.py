@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from muster.core.messages import Message, say, say_in, say_n
-from muster.core.tournament.state import Course, PairedBy
+from muster.core.tournament.course import Course, CoursePart, PartPairedBy
+from muster.core.tournament.queries import entry_words
 
 
 def rounds_words(course: Course, rounds: int) -> Message:
-    """So many rounds of this course: `5 Swiss rounds`, `3 rounds inside pods`."""
+    """So many rounds of this course: `5 Swiss rounds`, `3 rounds inside pods`; of parts, one after the other."""
+    if course.parts:
+        return parts_words(course)
     whole = _whole(course.paired, rounds)
     if not course.day_one:
         return whole
@@ -20,7 +23,46 @@ def rounds_words(course: Course, rounds: int) -> Message:
     )
 
 
-def _whole(paired: PairedBy, rounds: int) -> Message:
+def parts_words(course: Course) -> Message:
+    """The parts in their order: `4 Swiss rounds; on day 2 those with at least 9 points play on: 3 rounds in pods`."""
+    first, *later = course.parts
+    words, day = part_rounds_words(first), first.day
+    for part in later:
+        values = {"before": words, "who": entry_words(part), "rounds": part_rounds_words(part)}
+        if part.day > day:
+            words = say_in("a plan", "{before}; on day {day} {who}: {rounds}", day=part.day, **values)
+        else:
+            words = say_in("a plan", "{before}; then {who}: {rounds}", **values)
+        day = part.day
+    return words
+
+
+def part_line(part: CoursePart, number: int) -> Message:
+    """A part as a line of a list: its day, who comes in, and its rounds."""
+    rounds = part_rounds_words(part)
+    if number == 1:
+        return say("Part 1, day 1: {rounds}.", rounds=rounds)
+    return say(
+        "Part {number}, day {day}: {who}; {rounds}.",
+        number=number,
+        day=part.day,
+        who=entry_words(part),
+        rounds=rounds,
+    )
+
+
+def part_rounds_words(part: CoursePart) -> Message:
+    """The rounds of one part; without their number, where that is not known yet."""
+    if part.rounds:
+        return _whole(part.paired, part.rounds)
+    if part.paired == "groups":
+        return say("everybody meets everybody in groups of about {size}", size=part.size)
+    return robin_words(Course("double-round-robin" if part.paired == "double-round-robin" else "round-robin"))
+
+
+def _whole(paired: PartPairedBy, rounds: int) -> Message:
+    if paired == "groups":
+        return say_n("{count} round inside groups", "{count} rounds inside groups", rounds)
     if paired == "round-robin":
         return say_n(
             "{count} round, everybody meets everybody", "{count} rounds, everybody meets everybody", rounds
@@ -45,6 +87,8 @@ def robin_words(course: Course) -> Message:
 
 def kind_words(course: Course) -> Message:
     """What the rounds are, under a figure that counts them."""
+    if course.parts:
+        return say("rounds in parts") if len(course.parts) > 1 else say("rounds inside groups")
     if course.robin:
         return say("rounds, everybody meets everybody")
     return say("rounds inside pods") if course.paired == "pods" else say("Swiss rounds")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from typing import Final, assert_never
 from unicodedata import bidirectional
 
 from muster.core.bracket.cut import CutKind
@@ -158,6 +158,10 @@ def cut_words(kind: CutKind, cut: int) -> Message:
                 "everybody with {count} losses or fewer goes on",
                 cut,
             )
+        case "best-of-groups":
+            return say_n("the winner of each group goes on", "the best {count} of each group go on", cut)
+        case _:
+            assert_never(kind)
 
 
 NOBODY: Final[Mapping[str, str]] = {}

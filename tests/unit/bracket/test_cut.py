@@ -125,3 +125,16 @@ def test_b23_nobody_left_leaves_fewer_seeds() -> None:
 
 def test_nobody_leaves_nothing_changes() -> None:
     assert replace(ids(1, 2, 3, 4), (), ids(5)) == (1, 2, 3, 4)
+
+
+def test_the_best_of_every_group_go_on_winners_first_and_nobody_comes_in() -> None:
+    of = (1, 2, 2, 1, None, 1, 2)
+    ranked = [
+        Contender(PlayerId(number), 0, 0, number, number != 3, group) for number, group in enumerate(of, 1)
+    ]
+    found = qualify(ranked, "best-of-groups", 2)
+    assert found.seeds == (1, 2, 4, 7)
+    assert found.in_line == ()
+    assert found.notes == ()
+    with pytest.raises(ValueError, match="not possible"):
+        qualify(ranked, "best-of-groups", 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from muster.core.tournament.state import Course, PairedBy
+from muster.core.tournament.course import Course, PairedBy
 from muster.exchange.course_words import kind_words, robin_words, rounds_words, why_course
 
 

@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from muster.core.bracket.tables import places
 from muster.core.ids import PlayerId, TableNo
+from muster.core.pairing.pods import Deal
 from muster.core.tournament import commands, facts, queries
+from muster.core.tournament.course import Course, CoursePart
 from muster.core.tournament.drawing import swiss_field
 from muster.core.tournament.engine import replay
 from muster.core.tournament.proof.claims import CLAIMS
-from muster.core.tournament.proof.groups import circle_faults, day_two_faults, pod_round_faults, pods_faults
-from muster.core.tournament.state import Course, Pairing, Sheet, State
+from muster.core.tournament.proof.groups import (
+    circle_faults,
+    day_two_faults,
+    group_faults,
+    pod_round_faults,
+    pods_faults,
+)
+from muster.core.tournament.proof.verify import verify
+from muster.core.tournament.state import Pairing, Sheet, State
 from muster.core.tournament.why_groups import why_in_group
-from tournament_cases import Desk, desk, first_wins
+from tournament_cases import Desk, desk, first_wins, lower_wins
 
 Proposed = tuple[State, facts.RoundProposed]
 
@@ -211,3 +221,68 @@ def test_nobody_in_a_pod_is_explained_who_was_left_out_of_the_round() -> None:
     (one, *rest) = fact.sheet.pairings
     cut = changed(fact, pairings=tuple(rest))
     assert why_in_group(before, cut, one.players[0], str) is None
+
+
+def groups() -> Proposed:
+    at = course(9, Course(parts=(CoursePart("groups", size=5),)))
+    at.do(commands.DrawPods(at.link()))
+    at.do(commands.PublishPods())
+    return proposed(at)
+
+
+def test_pairs_and_rests_of_groups() -> None:
+    before, fact = groups()
+    assert group_faults(before, fact) == []
+    assert "not the pairs" in said([*group_faults(before, changed(fact, pairings=exchanged(fact.sheet)))])
+    assert "these should rest" in said([*group_faults(before, changed(fact, resting=()))])
+    fewer = changed(fact, pairings=fact.sheet.pairings[1:])
+    assert "outside the groups" in said([*group_faults(before, fewer)])
+
+
+@pytest.mark.parametrize("deal", ["by-rank", "snake"])
+def test_pods_by_the_standings(deal: Deal) -> None:
+    at = course(12, Course(parts=(CoursePart("swiss", 1), CoursePart("pods", 1, "top", 12, deal))))
+    at.rounds(1).do(commands.BeginDayTwo())
+    before = at.state
+    at.do(commands.DrawPods(at.link()))
+    fact = at.journal.entries[-1].fact
+    assert isinstance(fact, facts.PodsDrawn)
+    assert pods_faults(before, fact) == []
+    one, two = fact.pods
+    seats = replace(fact, pods=((*one[1:], one[0]), two))
+    assert "seats of pod 1" in said([*pods_faults(before, seats)])
+    assert "do not follow the standings" in said([*pods_faults(before, replace(fact, pods=(two, one)))])
+
+
+def test_who_comes_into_a_part_and_its_rounds() -> None:
+    at = course(8, Course(parts=(CoursePart("swiss", 1), CoursePart("round-robin", entry="top", number=4))))
+    before = at.rounds(1).state
+    at.do(commands.BeginDayTwo())
+    fact = at.journal.entries[-1].fact
+    assert isinstance(fact, facts.DayTwoBegun)
+    assert day_two_faults(before, fact) == []
+    assert "should be" in said([*day_two_faults(before, replace(fact, players=fact.players[1:], rounds=3))])
+    assert "not the rounds" in said([*day_two_faults(before, replace(fact, rounds=9))])
+
+
+def pods_of_six(seed: int, **given: Any) -> Desk:
+    """Five rounds inside two pods of six: the last ones are paired so that nobody has to meet again."""
+    setup: dict[str, Any] = {"structure": "custom", "rounds": 5, "cut": 0, "course": Course("pods"), **given}
+    at = desk("armada-4.0", 12, seed=seed, **setup)
+    at.do(commands.DrawPods(at.link(), (6, 6)))
+    at.do(commands.PublishPods())
+    return at
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_rounds_inside_small_pods_look_ahead_and_hold(seed: int) -> None:
+    at = pods_of_six(seed).rounds(5, first_wins)
+    assert verify(at.journal.entries).holds
+    met = {match.pairing.pair for round_ in at.state.rounds for match in round_.matches.values()}
+    assert len({frozenset(pair) for pair in met}) == 30
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_rounds_inside_pods_paired_by_rank_hold(seed: int) -> None:
+    at = pods_of_six(seed, cut=4, rounds=3, variants={"last_round": "power"}).rounds(3, lower_wins)
+    assert verify(at.journal.entries).holds

@@ -9,11 +9,12 @@ import pytest
 from muster.core.draws import ChainLink
 from muster.core.ids import PlayerId
 from muster.core.tournament import commands, facts
+from muster.core.tournament.course import Course
 from muster.core.tournament.drawing import draw_number
 from muster.core.tournament.proof.groups import building_faults
 from muster.core.tournament.proof.verify import verify
 from muster.core.tournament.queries import next_step
-from muster.core.tournament.state import Course, State
+from muster.core.tournament.state import State
 from muster.exchange.journal import read
 from tamper_cases import Tampering, released
 from tamper_courses import COURSE_TAMPERINGS

@@ -17,10 +17,11 @@ from muster.core.ids import ClubId, PlayerId, RoundNo, TableNo
 from muster.core.scoring.reports import PlacingReport
 from muster.core.tournament import commands, facts
 from muster.core.tournament.commands import COMMANDS, Command
+from muster.core.tournament.course import Course
 from muster.core.tournament.engine import UnreadableFactError, chained, decide, decode, encode, replay
 from muster.core.tournament.facts import FACTS, Fact
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import Course, State
+from muster.core.tournament.state import State
 from muster.exchange.words import Teller
 from muster.rules.load import load
 from tournament_cases import Desk, desk, lower_wins, typed, won_by

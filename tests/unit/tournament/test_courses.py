@@ -8,10 +8,10 @@ import pytest
 
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.tournament import commands, facts, queries
+from muster.core.tournament.course import Course, PairedBy
 from muster.core.tournament.proof.verify import verify
 from muster.core.tournament.queries import next_step
 from muster.core.tournament.review import review
-from muster.core.tournament.state import Course, PairedBy
 from muster.core.tournament.why import why_paired
 from tournament_cases import Desk, desk, first_wins, lower_wins, typed
 
@@ -27,7 +27,7 @@ def robin(players: int, paired: PairedBy = "round-robin", cut: int = 0) -> Desk:
 
 
 def draft(players: int, rounds: int = 3, **given: int) -> Desk:
-    course = Course("pods", **given)
+    course = Course("pods", given.get("day_one", 0), given.get("points", 0))
     return desk("unlimited-1.3", players, structure="custom", rounds=rounds, cut=0, course=course)
 
 

@@ -13,8 +13,9 @@ from muster.core.scoring.reports import GamesReport, PlacingReport
 from muster.core.standings.explain import explain
 from muster.core.structure import PlanRefusal, check_custom
 from muster.core.tournament import commands, queries
+from muster.core.tournament.course import Course
 from muster.core.tournament.review import review
-from muster.core.tournament.state import Course, Pairing
+from muster.core.tournament.state import Pairing
 from muster.core.tournament.why import why_paired
 from muster.core.written import points_score
 from muster.rules.load import load
@@ -67,6 +68,7 @@ def test_the_fields_of_a_table() -> None:
         ("conceded", "seats"),
         ("absent", "seats"),
         ("lost", "seats"),
+        ("places", "places"),
     ]
 
 

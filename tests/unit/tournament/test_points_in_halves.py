@@ -18,9 +18,10 @@ from muster.core.standings.explain import explain
 from muster.core.standings.tiebreakers import value_text
 from muster.core.standings.values import CriterionId
 from muster.core.tournament import commands, facts, queries
+from muster.core.tournament.course import Course, CoursePart
 from muster.core.tournament.engine import decode, encode, replay
+from muster.core.tournament.halves import in_halves
 from muster.core.tournament.proof.claims import standings_faults
-from muster.core.tournament.state import Course
 from muster.exchange.words import Teller
 from muster.rules.load import load
 from muster.rules.own_games import OwnGame, made
@@ -201,3 +202,10 @@ def test_rules_that_do_not_go_with_what_is_chosen_are_refused() -> None:
     at.refused(commands.ChangeRules(regulations=places), "bad-setup", "none of")
     at.refused(commands.ChangeRules(regulations=load("armada-4.0")), "bad-setup", "set up another tournament")
     assert at.state.variants == Variants(unplayed_rounds="fide-2023")
+
+
+def test_points_that_a_part_asks_for_are_in_halves_and_places_are_not() -> None:
+    parts = (CoursePart("swiss", 1, "at-least-points", 9), CoursePart("swiss", 1, "top", 9))
+    by_points, by_places = in_halves(Course(parts=parts)).parts
+    assert isinstance(by_points.number, HalfPoints)
+    assert not isinstance(by_places.number, HalfPoints)

@@ -29,11 +29,13 @@ class Play:
         minutes: how long it lasts; None where the regulations name none.
         at: when it was published or began; None for one to come.
         ends: when its clock ends, or its last result came in; None where only `minutes` say it.
+        day: the day of the event on which it is planned, from 1; no round is expected before the hour of that day.
     """
 
     minutes: int | None
     at: datetime | None = None
     ends: datetime | None = None
+    day: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,11 @@ class Days:
         """Whether nothing is to be expected any more."""
         first = self.opens_at.astimezone(self.zone).date()
         return (now - STALE).astimezone(self.zone).date() > max(self.last or first, first)
+
+    def opening(self, day: int) -> datetime:
+        """When a day of the event begins: at the hour at which it opens."""
+        local = self.opens_at.astimezone(self.zone)
+        return datetime.combine(local.date() + timedelta(days=day - 1), local.time(), self.zone)
 
     def fitting(self, start: datetime, minutes: int) -> datetime:
         """That moment, or the next morning if a round of so many minutes would last into the night."""
@@ -70,7 +77,7 @@ def expected(plays: Sequence[Play], days: Days, now: datetime) -> list[datetime 
     for play in plays:
         start = None
         if play.at is None and free is not None:
-            start = days.fitting(_rounded(max(free, now)), play.minutes or 0)
+            start = days.fitting(_rounded(max(free, now, days.opening(play.day))), play.minutes or 0)
         found.append(start)
         free = None if days.over(now) else _after(play, play.at or start)
     return found

@@ -151,7 +151,7 @@ def building_link(tournament: int, state: State) -> DrawBuilding:
 
 def again_link(tournament: int, state: State, round_no: int) -> ProposeRound:
     """The command that draws a published round again once it is voided, with the link that it had."""
-    return ProposeRound(secrets.link(tournament, round_no + state.draws.pods))
+    return ProposeRound(secrets.link(tournament, round_no + state.draws.seatings))
 
 
 def announce_plan(tournament: int) -> AnnouncePlan:

@@ -17,7 +17,7 @@ from django.utils import timezone
 from muster.app.common.access import PLAYING, Actor
 from muster.app.rounds.building import building, own_building
 from muster.app.rounds.cards import found_by
-from muster.app.rounds.pods import in_pods, own_seat
+from muster.app.rounds.pods import in_groups, in_pods, own_seat, seated_in_pods
 from muster.core.ids import PlayerId, RoundNo, TableSeat
 from muster.core.messages import NOTHING, Message
 from muster.core.tournament import facts, queries
@@ -37,6 +37,7 @@ Moment = Literal[
     "coming",
     "present",
     "drafting",
+    "grouped",
     "no-seat",
     "building",
     "no-table",
@@ -175,7 +176,9 @@ class Playing:
         return self._of_round()
 
     def _of_round(self) -> Moment:
-        if self.round is None and self.state.pods is not None:
+        if seated_in_pods(self.state) and not self._day_over():
+            if in_groups(self.state):
+                return "grouped"
             return "drafting" if own_seat(self.state, self.player) else "no-seat"
         if building(self.state):
             return "building" if own_building(self.state, self.player) else "no-table"
@@ -194,12 +197,12 @@ class Playing:
     @property
     def drafts_first(self) -> bool:
         """Whether a draft in pods comes before the first round."""
-        return in_pods(self.state) and not self.state.rounds
+        return in_pods(self.state) and not in_groups(self.state) and not self.state.rounds
 
     @property
     def of_course(self) -> bool:
         """Whether their page is about a draft, a rest, or the line between two days."""
-        return self.moment in ("drafting", "no-seat", "rests", "plays-on", "day-over")
+        return self.moment in ("drafting", "grouped", "no-seat", "rests", "plays-on", "day-over")
 
     @property
     def of_building(self) -> bool:
@@ -225,12 +228,25 @@ class Playing:
     def _after_the_round(self) -> Moment:
         """What comes after a round that is complete."""
         state = self.state
-        if state.going_on is not None and len(state.rounds) == state.announced.course.day_one:
+        if state.going_on is not None and len(state.rounds) == self._line:
             return "plays-on"
         if unfinished(state) is None:
             return "over"
         swiss_is_over = state.stages[-1].format == "swiss" and len(state.rounds) >= state.announced.rounds
         return "before-cut" if swiss_is_over and state.announced.has_cut else "between"
+
+    @property
+    def _line(self) -> int:
+        """After which round the running part, or day two, begins."""
+        course = self.state.announced.course
+        start = queries.part_start(self.state, queries.part_index(self.state))
+        return start if course.parts else course.day_one
+
+    @property
+    def part(self) -> int:
+        """The number of the running part, from 1; 0 where the plan has none."""
+        parts = self.state.announced.course.parts if self.state.plan else ()
+        return queries.part_index(self.state) + 1 if parts else 0
 
     def _cut_is_made(self) -> bool:
         """Whether they are in a cut whose first round is still to come."""

@@ -10,6 +10,7 @@ from muster.core.ids import Naming, PlayerId
 from muster.core.messages import Message, say
 from muster.core.pairing.pods import FEWEST, USUAL, Pod
 from muster.core.tournament import queries
+from muster.core.tournament.course import parts_of
 from muster.core.tournament.drawing_groups import outside
 from muster.core.tournament.state import State
 from muster.exchange.alphabet import alphabetical
@@ -77,13 +78,31 @@ class PodName:
 
 
 def in_pods(state: State) -> bool:
-    """Whether the plan, fixed or not, has pods."""
-    return state.setup is not None and state.course.paired == "pods"
+    """Whether the running part, or of a plan that is not fixed the first, is played inside pods or groups."""
+    if state.setup is None:
+        return False
+    first = queries.part(state) if state.plan else parts_of(state.course, 0)[0]
+    return first.closed
+
+
+def in_groups(state: State) -> bool:
+    """Whether the running part is played inside groups in which everybody meets everybody."""
+    return state.plan is not None and queries.part(state).paired == "groups"
+
+
+def seated_in_pods(state: State) -> bool:
+    """Whether pods or groups are out and none of their rounds is."""
+    return state.pods is not None and not queries.part_rounds(state) and state.places is None
 
 
 def drafting(state: State) -> bool:
-    """Whether the pods are out and no round is: people draft, and build their decks."""
-    return state.pods is not None and not state.rounds and state.places is None
+    """Whether the pods are out and no round of theirs is: people draft, and build their decks."""
+    return seated_in_pods(state) and not in_groups(state)
+
+
+def pods_are_next(state: State) -> bool:
+    """Whether pods or groups are what comes next, or are out, before the first of their rounds."""
+    return state.plan is not None and queries.part(state).closed and not queries.part_rounds(state)
 
 
 def pods_shown(state: State, pods: Sequence[Pod], name: Naming) -> tuple[PodShown, ...]:
@@ -122,7 +141,7 @@ def own_seat(state: State, player: PlayerId) -> OwnSeat | None:
 def without_seat(state: State) -> tuple[PlayerId, ...]:
     """Who is here and sits in none of the pods, published or else drawn; nobody where there are none."""
     pods = state.pods or (state.pods_draft.pods if state.pods_draft else None)
-    return () if pods is None or state.rounds else outside(state, pods)
+    return () if pods is None or queries.part_rounds(state) else outside(state, pods)
 
 
 def sizes_of(text: str) -> tuple[int, ...] | None:

@@ -50,7 +50,7 @@ def round_to_re_pair(state: State) -> Round | Refusal:
         if not round_.has_results:
             says = paragraph(says, say("As long as it has no result, you may undo its start."))
         return Refusal("has-results", says, state.regulations.correction.clause)
-    if state.announced.course.robin:
+    if queries.part(state).as_needed:
         says = say("In a round robin everybody meets everybody: pairings stay as they are.")
         return Refusal("no-round", says)
     if state.proposal is not None or not round_.matches:

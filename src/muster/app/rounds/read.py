@@ -78,7 +78,7 @@ def published_round(state: State, number: RoundNo, names: Mapping[PlayerId, str]
     pairings = [match.pairing for _table, match in sorted(round_.matches.items())]
     sheet = Sheet(tuple(pairings), round_.byes, resting=round_.resting)
     seats = {player: SheetPlayer(player, name(player)) for player in everybody(sheet)}
-    expected = state.double if elimination else state.announced.course.robin
+    expected = state.double if elimination else queries.of_circle(state, number)
     again = () if expected else pairings
     marks = by_player(rematch_mark(state, one, in_sentences(name)) for one in again if one.rematch)
     return PublishedRound(

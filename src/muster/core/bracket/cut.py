@@ -13,7 +13,8 @@ from muster.core.bracket.layouts import bracket_size
 from muster.core.ids import PlayerId
 from muster.core.messages import Message, say, say_n
 
-CutKind = Literal["top", "top-with-ties", "at-least-points", "at-most-losses"]
+CutKind = Literal["top", "top-with-ties", "at-least-points", "at-most-losses", "best-of-groups"]
+"""How a cut chooses: places of the standings; points; losses; or places inside every group or pod."""
 
 NoteKind = Literal["fewer-than-announced", "ties-included", "top-seeds-have-byes", "no-opponents"]
 
@@ -28,6 +29,7 @@ class Contender:
         losses: rounds lost, unpaired losses included.
         shared_rank: the rank without the random key: equal for players equal in everything else.
         active: still in the tournament; others are passed over.
+        group: the number of the group or pod they are of, where there are such.
     """
 
     player: PlayerId
@@ -35,6 +37,7 @@ class Contender:
     losses: int
     shared_rank: int
     active: bool = True
+    group: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,18 +72,19 @@ def qualify(ranked: Sequence[Contender], kind: CutKind, threshold: int) -> Quali
     Args:
         ranked: the final standings of the stage, best first, dropped players included.
         kind: `top`: the first `threshold`; `top-with-ties`: and everybody equal to the last of them in all
-            but the random key; `at-least-points`; `at-most-losses`.
-        threshold: places (at least 2), points or losses (at least 0).
+            but the random key; `at-least-points`; `at-most-losses`; `best-of-groups`: the first so many of every
+            group, the winners of all groups before those who came second.
+        threshold: places (at least 2, in a group at least 1), points or losses (at least 0).
 
     Returns:
-        The seeds in order of the standings. Never more than there are active players; where their number is
-        not a power of two, the top seeds get byes.
+        The seeds in order of the standings, of those in the same place of their groups. Never more than there are
+        active players; where their number is not a power of two, the top seeds get byes.
 
     Raises:
         ValueError: the threshold is too small.
     """
     places = kind in ("top", "top-with-ties")
-    if threshold < (2 if places else 0):
+    if threshold < (2 if places else kind == "best-of-groups"):
         raise ValueError(f"a cut {kind} {threshold} is not possible")
     active = [contender for contender in ranked if contender.active]
     seeds = tuple(contender.player for contender in _through(active, kind, threshold))
@@ -117,8 +121,22 @@ def _through(active: Sequence[Contender], kind: CutKind, threshold: int) -> Sequ
             return [contender for contender in active if contender.points >= threshold]
         case "at-most-losses":
             return [contender for contender in active if contender.losses <= threshold]
+        case "best-of-groups":
+            return _best_of_groups(active, threshold)
         case _:
             assert_never(kind)
+
+
+def _best_of_groups(active: Sequence[Contender], threshold: int) -> list[Contender]:
+    """Who is among the first so many of a group: all the first, then all the second, and so on."""
+    ahead: dict[int, int] = {}
+    found: list[tuple[int, Contender]] = []
+    for contender in active:
+        if contender.group is not None:
+            place = ahead.get(contender.group, 0)
+            ahead[contender.group] = place + 1
+            found.append((place, contender))
+    return [contender for place, contender in sorted(found, key=lambda one: one[0]) if place < threshold]
 
 
 def _notes(count: int, announced: int | None, byes: int) -> tuple[CutNote, ...]:

@@ -23,7 +23,7 @@ from muster.core.pairing.tables import Seating, TableSet, assign_tables, parse_t
 from muster.core.scoring.unplayed import bye as bye_worth
 from muster.core.standings.values import Table
 from muster.core.tournament import doubles, queries
-from muster.core.tournament.drawing_groups import PodHere, outside, pods_here, robin_round
+from muster.core.tournament.drawing_groups import PodHere, group_pairs, outside, pods_here, robin_round
 from muster.core.tournament.drawing_tables import cut_tables, rests, seat_everybody
 from muster.core.tournament.queries import PAIR
 from muster.core.tournament.state import Bye, Pairing, Sheet, State, best_of
@@ -83,10 +83,12 @@ def _stage_sheet(state: State, seed: DrawSeed, steps: Steps | None) -> DrawnShee
     """The sheet of a round whose points go into the standings, as the plan has it paired."""
     if state.at_tables:
         return _tables_sheet(state, seed, steps)
-    course = state.announced.course
-    if course.robin:
+    part = queries.part(state)
+    if part.robin:
         return _robin_sheet(state, seed)
-    return _pods_sheet(state, seed) if course.paired == "pods" else _swiss_sheet(state, seed)
+    if part.paired == "groups":
+        return _groups_sheet(state)
+    return _pods_sheet(state, seed) if part.paired == "pods" else _swiss_sheet(state, seed)
 
 
 def swiss_field(state: State) -> SwissField:
@@ -192,6 +194,16 @@ def _robin_sheet(state: State, seed: DrawSeed) -> DrawnSheet | NoPairing:
     return DrawnSheet(Sheet(with_tables(state, found.pairs), resting=resting), "circle")
 
 
+def _groups_sheet(state: State) -> DrawnSheet:
+    """The next round of every group, in the order of the groups; whoever has nobody to meet rests."""
+    found = group_pairs(state)
+    of = {pair: number for number, pairs in found for pair in pairs}
+    meeting = {player for pair in of for player in pair}
+    resting = tuple(player for player in queries.active(state) if player not in meeting)
+    pairings = tuple(replace(one, pod=of[one.pair]) for one in with_tables(state, tuple(of)))
+    return DrawnSheet(Sheet(pairings, resting=resting), "groups")
+
+
 def _pods_sheet(state: State, seed: DrawSeed) -> DrawnSheet | NoPairing:
     """Every pod paired by itself: the first round across the table, then by the standings (`F18`, `F19`)."""
     pairs: list[tuple[Meeting, int]] = []
@@ -240,7 +252,7 @@ def pair_pod(state: State, pod: PodHere, field: SwissField) -> PairedPod | NoPai
     In the first round whoever has an awarded bye has it; the others meet across the table, but for those who must
     never meet.
     """
-    first = not queries.swiss_rounds(state)
+    first = not queries.part_rounds(state)
     playing = tuple(player for player in pod.players if player not in field.awarded)
     two = playing if len(playing) == PAIR else ()
     alone = len(playing) == 1 and not field.awarded
@@ -248,7 +260,7 @@ def pair_pod(state: State, pod: PodHere, field: SwissField) -> PairedPod | NoPai
         return PairedPod((), awarded=field.awarded)
     resting: PlayerId | None = None
     if len(field.pool) % 2:
-        resting = choose_bye(candidates(field), pod.seed, first_round=first).player
+        resting = choose_bye(candidates(field), pod.seed, first_round=not queries.swiss_rounds(state)).player
     if first:
         across = first_round_of(playing, resting, state.forbidden, pod.seed)
         if across is not None:
@@ -312,7 +324,7 @@ def terms(state: State, field: SwissField, resting: PlayerId | None) -> PairingT
         next((entrant for entrant in everybody if entrant.player == resting), None),
         state.forbidden,
         number == 1 and variants.first_round == "clubs-apart",
-        state.announced.rounds - number,
+        queries.ends(state)[queries.part_index(state)] - number,
         _with_bye(field.byes, (*field.awarded, resting) if resting else field.awarded),
         variants.pair_down_again == "avoided",
         _is_power_round(state, number),
@@ -484,4 +496,4 @@ def round_number(state: State) -> RoundNo:
 
 def draw_number(state: State) -> int:
     """The number of the next draw: rounds, published pods and building tables are draws, each with a link."""
-    return round_number(state) + state.draws.pods
+    return round_number(state) + state.draws.seatings

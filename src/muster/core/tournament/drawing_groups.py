@@ -9,6 +9,7 @@ from hashlib import sha256
 from muster.core import draws
 from muster.core.draws import DrawSeed
 from muster.core.ids import PlayerId
+from muster.core.pairing.criteria import Pair
 from muster.core.pairing.pods import Pod
 from muster.core.pairing.round_robin import CircleRound, round_robin
 from muster.core.tournament import queries
@@ -54,18 +55,32 @@ def outside(state: State, pods: Iterable[Pod]) -> tuple[PlayerId, ...]:
 
 
 def robin_order(state: State, seed: DrawSeed) -> tuple[PlayerId, ...]:
-    """The places of a round robin, drawn once: from the seed of the first round that was published."""
-    players = state.stages[-1].players
-    return tuple(draws.order(state.draws.key_seed or seed, ROBIN_PURPOSE, players))
+    """The places of a round robin, drawn once: from the seed of its first round that was published."""
+    players = state.stages[-1].players if state.going_on is None else sorted(state.going_on)
+    drawn = state.draws.part_seed if state.passed else state.draws.key_seed
+    return tuple(draws.order(drawn or seed, ROBIN_PURPOSE, players))
 
 
 def robin_round(state: State, seed: DrawSeed) -> CircleRound | None:
     """The next round of a round robin of those who are here; None where all are played."""
     order = robin_order(state, seed)
-    rounds = round_robin(order, double=state.announced.course.paired == "double-round-robin")
-    played = len(queries.swiss_rounds(state))
+    rounds = round_robin(order, double=queries.part(state).paired == "double-round-robin")
+    played = len(queries.part_rounds(state))
     if played >= len(rounds):
         return None
     here = {*queries.active(state)}
     pairs = tuple(pair for pair in rounds[played].pairs if {*pair} <= here)
     return replace(rounds[played], pairs=pairs)
+
+
+def group_pairs(state: State) -> list[tuple[int, tuple[Pair, ...]]]:
+    """Who meets whom in the next round of each group, by its number: the circle, with the seats as places.
+
+    A group that has played all its rounds has no pairs; nor has somebody whose opponent has left.
+    """
+    played, here, found = len(queries.part_rounds(state)), {*queries.active(state)}, []
+    for number, group in enumerate(state.pods or (), 1):
+        rounds = round_robin(group)
+        pairs = rounds[played].pairs if played < len(rounds) else ()
+        found.append((number, tuple(pair for pair in pairs if {*pair} <= here)))
+    return found

@@ -92,4 +92,18 @@ def _after_tables(
 def _swiss_ranks(state: State) -> dict[PlayerId, int]:
     if not queries.swiss_rounds(state):
         return {}
+    if state.announced.course.parts and state.passed:
+        return _by_parts(state)
     return {player: place + 1 for player, place in queries.table(state).places.items()}
+
+
+def _by_parts(state: State) -> dict[PlayerId, int]:
+    """Those of the last part first, then those who did not come into it, and so on: each as they stood at its end."""
+    ends, index = queries.ends(state), queries.part_index(state)
+    last = queries.completed(state)
+    order: list[PlayerId] = []
+    for part in range(index, -1, -1):
+        came = {*state.passed[part - 1]} if part else {*state.players}
+        standing = queries.table(state, last if part == index else min(last, ends[part])).order
+        order += (player for player in standing if player in came and player not in order)
+    return {player: place for place, player in enumerate(order, 1)}

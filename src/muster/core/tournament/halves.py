@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from muster.core.outcomes import SideOutcome
 from muster.core.points import HalfPoints
-from muster.core.tournament.state import Course
+from muster.core.tournament.course import Course, CoursePart
 
 T = TypeVar("T")
 
@@ -23,8 +23,12 @@ def in_halves(value: T) -> T:
 
 
 def _of(value: Any) -> Any:
-    if isinstance(value, SideOutcome | Course):
+    if isinstance(value, SideOutcome):
         return replace(value, points=HalfPoints(value.points))
+    if isinstance(value, Course):
+        return replace(value, points=HalfPoints(value.points), parts=_of(value.parts))
+    if isinstance(value, CoursePart):
+        return replace(value, number=HalfPoints(value.number)) if value.entry == "at-least-points" else value
     if isinstance(value, tuple):
         return tuple(map(_of, value))
     if not is_dataclass(value) or isinstance(value, type):

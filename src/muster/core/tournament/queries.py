@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from itertools import accumulate
+from typing import Final, Literal, assert_never
 
 from muster.core import draws
 from muster.core.bracket.double_play import DoubleStand
@@ -17,6 +18,7 @@ from muster.core.standings.ledger import Worth
 from muster.core.standings.ranking import standings
 from muster.core.standings.values import Table
 from muster.core.tournament import doubles
+from muster.core.tournament.course import CoursePart, parts_of
 from muster.core.tournament.state import Match, Player, Round, State
 
 PAIR: Final = 2
@@ -29,7 +31,7 @@ KEY_PURPOSE = "tiebreak"
 def active(state: State) -> tuple[PlayerId, ...]:
     """The players who may be paired, by entry number: checked in where that is asked for, not gone, and not out.
 
-    Out are those who do not play on after day one.
+    Out are those who did not come into the running part.
     """
     wanted = ("present",) if _needs_check_in(state) else ("entered", "present")
     here = (player.player for player in state.players.values() if player.status in wanted)
@@ -52,6 +54,64 @@ def swiss_rounds(state: State) -> tuple[Round, ...]:
     if not state.stages or state.stages[0].format != "swiss":
         return ()
     return rounds_of(state, 0)
+
+
+def parts(state: State) -> tuple[CoursePart, ...]:
+    """The parts of the rounds before a cut, as fixed; only for a tournament whose plan has been announced."""
+    return parts_of(state.announced.course, state.announced.rounds)
+
+
+def part_index(state: State) -> int:
+    """The index of the running part; always 0 where the plan has no parts."""
+    return len(state.passed) if state.announced.course.parts else 0
+
+
+def part(state: State) -> CoursePart:
+    """The running part of the rounds before a cut; only for a tournament whose plan has been announced."""
+    return parts(state)[part_index(state)]
+
+
+def ends(state: State) -> tuple[int, ...]:
+    """After which round each part is over."""
+    return tuple(accumulate(one.rounds for one in parts(state)))
+
+
+def part_of_round(state: State, number: int) -> CoursePart:
+    """The part that a round before the elimination is of."""
+    last = len(parts(state)) - 1
+    return parts(state)[min(last, sum(end < number for end in ends(state)))]
+
+
+def of_circle(state: State, number: int) -> bool:
+    """Whether everybody meets everybody in the part of a round."""
+    return part_of_round(state, number).as_needed
+
+
+def part_start(state: State, index: int) -> int:
+    """How many rounds come before the part of this index."""
+    return sum(one.rounds for one in parts(state)[:index])
+
+
+def part_rounds(state: State) -> tuple[Round, ...]:
+    """The published rounds of the running part, once play has begun; none in an event of elimination only."""
+    return swiss_rounds(state)[part_start(state, part_index(state)) :]
+
+
+def part_to_begin(state: State) -> int | None:
+    """The index of the part that can begin now, or that can begin anew because nothing of it is shown; else None."""
+    if state.plan is None or not state.announced.course.parts or state.seeds is not None:
+        return None
+    index, played = part_index(state), len(swiss_rounds(state))
+    if not played or played != completed(state):
+        return None
+    if index and played == part_start(state, index):
+        return index if state.pods is None else None
+    return index + 1 if played == ends(state)[index] and index + 1 < len(parts(state)) else None
+
+
+def part_over(state: State) -> bool:
+    """Whether the rounds of a part are played, and the next has not begun."""
+    return part_to_begin(state) == part_index(state) + 1 if state.plan else False
 
 
 def has_swiss(state: State) -> bool:
@@ -116,7 +176,7 @@ def late_pair(state: State) -> tuple[PlayerId, PlayerId] | None:
     """
     came = late(state)
     byes = [bye.player for bye in state.rounds[-1].byes if not bye.awarded] if len(came) == 1 else []
-    if len(byes) != 1 or state.at_tables or state.announced.course.paired != "swiss":
+    if len(byes) != 1 or state.at_tables or part(state).paired != "swiss":
         return None
     pair = (byes[0], came[0])
     rounds = rounds_of(state, state.rounds[-1].stage)
@@ -423,9 +483,7 @@ def _came_since(state: State) -> Message:
 
 def _in_play(state: State) -> NextStep:
     if not state.stages:
-        draft = state.announced.course.paired == "pods"
-        first = say("Draw the pods of the draft.") if draft else say("Pair the first round.")
-        return NextStep("start", paragraph(first, _came_since(state)))
+        return NextStep("start", paragraph(_first_act(part(state)), _came_since(state)))
     pods = _pods_step(state)
     if pods is not None:
         return pods
@@ -452,6 +510,9 @@ def _in_play(state: State) -> NextStep:
     if round_ is not None and not anybody_left(state):
         return NextStep("finish", say("Nobody is left to play: finish the tournament, with a reason."))
     plan = state.announced
+    if part_over(state):
+        says = say("Part {number} is over: {who}.", number=part_index(state) + 1, who=_who_plays_on(state))
+        return NextStep("day-two", says)
     if day_one_over(state):
         says = say_n(
             "Day one is over: those with at least {count} point play on.",
@@ -474,12 +535,65 @@ def day_one_played(state: State) -> bool:
     return state.plan is not None and 0 < state.plan.course.day_one == len(state.rounds) == completed(state)
 
 
+def _first_act(first: CoursePart) -> Message:
+    if first.paired == "groups":
+        return say("Draw the groups.")
+    return say("Draw the pods of the draft.") if first.closed else say("Pair the first round.")
+
+
+def _who_plays_on(state: State) -> Message:
+    coming = parts(state)[part_index(state) + 1]
+    return entry_words(coming)
+
+
+def entry_words(part: CoursePart) -> Message:
+    """Who plays on into a part, as the plan says it."""
+    number = part.number
+    match part.entry:
+        case "everybody":
+            return say("everybody plays on")
+        case "top":
+            return say_n("the best {count} plays on", "the best {count} play on", number)
+        case "top-with-ties":
+            return say_n(
+                "the best {count} plays on, and everybody equal to them",
+                "the best {count} play on, and everybody equal to the last of them",
+                number,
+            )
+        case "at-least-points":
+            return say_n(
+                "those with at least {count} point play on",
+                "those with at least {count} points play on",
+                number,
+            )
+        case "at-most-losses":
+            return say_n(
+                "those with at most {count} loss play on", "those with at most {count} losses play on", number
+            )
+        case "best-of-groups":
+            return say_n(
+                "the winner of each group plays on", "the best {count} of each group play on", number
+            )
+        case _:
+            assert_never(part.entry)
+
+
+def pods_to_come(state: State) -> bool:
+    """Whether the running part is played inside pods or groups that are not shown yet."""
+    return part(state).closed and state.pods is None and not part_rounds(state)
+
+
 def _pods_step(state: State) -> NextStep | None:
-    """What is to be done about the pods of a draft before the first round."""
-    if state.announced.course.paired != "pods" or state.pods is not None or state.rounds:
+    """What is to be done about the pods or groups of a part before its first round."""
+    if not state.stages or state.stages[-1].format != "swiss" or not pods_to_come(state):
         return None
+    groups = part(state).paired == "groups"
     if state.pods_draft is None:
+        if groups:
+            return NextStep("pods", say("Draw the groups: who plays against whom."))
         return NextStep("pods", say("Draw the pods: who drafts with whom, and where they sit."))
+    if groups:
+        return NextStep("show-pods", say("The groups are a draft: look at them, then show them."))
     return NextStep("show-pods", say("The pods are a draft: look at them, then show them."))
 
 

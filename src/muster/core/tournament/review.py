@@ -44,7 +44,7 @@ def review(state: State, name: Naming) -> tuple[Remark, ...]:
 def bye_choice(state: State, proposal: RoundProposed) -> ByeChoice | None:
     """How the bye of the proposal was chosen; None where nobody needed one."""
     field = swiss_field(state)
-    if state.announced.course.paired != "swiss":
+    if queries.part(state).paired != "swiss":
         return None
     if not (rests(len(field.pool)) if state.at_tables else len(field.pool) % 2):
         return None
@@ -53,7 +53,7 @@ def bye_choice(state: State, proposal: RoundProposed) -> ByeChoice | None:
 
 def _rematches(state: State, proposal: RoundProposed, name: Naming) -> Iterator[Remark]:
     clause = state.regulations.pairing.rematch_clause
-    if state.announced.course.robin:
+    if queries.part(state).as_needed:
         return
     for pairing in proposal.sheet.pairings:
         if pairing.rematch:

@@ -20,6 +20,7 @@ from muster.core.pairing.building import BuildingTable
 from muster.core.pairing.pods import Pod
 from muster.core.pairing.round_draws import RoundCards
 from muster.core.scoring.reports import PlacingReport, Report
+from muster.core.tournament.course import ONE_SWISS, Course, OfCourse, with_rounds
 from muster.rules.schema import Regulations, Variants
 
 if TYPE_CHECKING:  # a state keeps some facts as they are; what they make of it is their own business
@@ -32,38 +33,6 @@ if TYPE_CHECKING:  # a state keeps some facts as they are; what they make of it 
 
 StageFormat = Literal["swiss", "elimination"]
 StructureId = Literal["basic", "advanced", "custom"]
-
-
-PairedBy = Literal["swiss", "round-robin", "double-round-robin", "pods"]
-"""How rounds before a cut are paired: by the standings; everybody with everybody, once or twice; or by the standings
-inside closed groups, the pods of a draft."""
-
-
-@dataclass(frozen=True, slots=True)
-class Course:
-    """How the rounds before a cut go.
-
-    Attributes:
-        paired: how they are paired.
-        day_one: after so many rounds only some go on, on another day or the same; 0 where everybody plays all of them.
-        points: they go on who have at least so many points then.
-    """
-
-    paired: PairedBy = "swiss"
-    day_one: int = 0
-    points: int = 0
-
-    @property
-    def robin(self) -> bool:
-        """Whether everybody meets everybody."""
-        return self.paired in ("round-robin", "double-round-robin")
-
-
-ONE_SWISS: Final = Course()
-"""Swiss rounds that everybody plays."""
-
-OfCourse: TypeAlias = Annotated[Course, Field(exclude_if=lambda value: value == ONE_SWISS)]
-"""As a fact has it: what was recorded before there were others says nothing of it."""
 
 
 Elimination = Literal["single", "double", "double-once"]
@@ -285,14 +254,16 @@ class DrawLog:
             1, and every round is one, and every time that pods or building tables are published.
         attempts: how many proposals each draw has had; never taken back.
         key_seed: the seed of the random tiebreak keys: that of the first round.
-        pods: how often seats that were drawn have been published: pods, or building tables.
+        seatings: how often seats that were drawn have been published: pods, or building tables.
+        part_seed: the seed of the first round of the running part, where it is not the first.
     """
 
     commitment: ChainLink | None = None
     revealed: tuple[int, ChainLink] | None = None
     attempts: Map[int, int] = field(default_factory=Map)
     key_seed: DrawSeed | None = None
-    pods: int = 0
+    seatings: int = 0
+    part_seed: DrawSeed | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,7 +277,9 @@ class State:
         recorded: by round, its cards where the seed does not draw them; a round that is drawn again keeps them.
         pods: who sits in which pod, in the order of the seats, once they are published.
         pods_draft: pods that were drawn and are not published yet.
-        going_on: who plays on after the rounds of day one; None where everybody does.
+        passed: who came into the second part of the rounds, then into the third, and so on, each best first; day two
+            is a second part.
+        pods_before: the pods or groups of the part before the running one.
         building: who builds a deck at which table, once that is published.
         building_draft: building tables that were drawn and are not published yet.
         undo: the way back through the acts of the running round; not part of what the tournament is.
@@ -330,9 +303,15 @@ class State:
     recorded: Map[RoundNo, CardsRecorded] = field(default_factory=Map)
     pods: tuple[Pod, ...] | None = None
     pods_draft: PodsDrawn | None = None
-    going_on: tuple[PlayerId, ...] | None = None
+    passed: tuple[tuple[PlayerId, ...], ...] = ()
+    pods_before: tuple[Pod, ...] | None = None
     building: tuple[BuildingTable, ...] | None = None
     building_draft: BuildingDrawn | None = None
+
+    @property
+    def going_on(self) -> tuple[PlayerId, ...] | None:
+        """Who plays on in the running part, best first; None where everybody does."""
+        return self.passed[-1] if self.passed else None
 
     @property
     def created(self) -> TournamentCreated:
@@ -428,6 +407,22 @@ def changed(value: T, **changes: Any) -> T:
     for name, new in changes.items():
         values[index[name]] = new
     return cls(*values)
+
+
+def with_part_rounds(state: State, rounds: int | None) -> State:
+    """The state with so many rounds in its running part, where they follow from who plays; as it is with None."""
+    if rounds is None or state.plan is None:
+        return state
+    course = with_rounds(state.plan.course, len(state.passed), rounds)
+    return changed(
+        state, plan=changed(state.plan, course=course, rounds=sum(one.rounds for one in course.parts))
+    )
+
+
+def opens_part(state: State, number: RoundNo) -> bool:
+    """Whether a round is the first of the running part; of a plan without parts, whether it is round 1."""
+    parts = state.plan.course.parts[: len(state.passed)] if state.plan else ()
+    return number == sum(part.rounds for part in parts) + 1
 
 
 def with_player(state: State, player: Player) -> State:

@@ -113,7 +113,7 @@ def why_met(
         return _kept(sheet, player, name, annulled) or changed
     if before.stages[-1].format == "elimination":
         return _in_bracket(before, fact, player, name)
-    if before.announced.course.paired != "swiss":
+    if queries.part(before).paired != "swiss":
         return _in_group(before, fact, player, name)
     pairing = _pairing(fact.sheet, player)
     if pairing is not None and before.at_tables:

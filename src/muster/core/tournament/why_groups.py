@@ -31,8 +31,10 @@ class WhyInGroup:
 
 def why_in_group(before: State, fact: RoundProposed, player: PlayerId, name: Naming) -> WhyInGroup | None:
     """Why somebody meets whom they meet, or nobody, as the round was drawn; None if they are not in it."""
-    if before.announced.course.robin:
+    if queries.part(before).robin:
         return _in_circle(before, fact, player, name)
+    if queries.part(before).paired == "groups":
+        return _in_group(before, fact, player, name)
     pod = next((pod for pod in pods_here(before, fact.seed) if player in pod.players), None)
     if pod is None:
         if player not in fact.sheet.resting:
@@ -66,11 +68,35 @@ def _in_circle(before: State, fact: RoundProposed, player: PlayerId, name: Namin
     return WhyInGroup(says, lines=lines)
 
 
+def _in_group(before: State, fact: RoundProposed, player: PlayerId, name: Naming) -> WhyInGroup | None:
+    pair = next((one.pair for one in fact.sheet.pairings if player in one.players), None)
+    number = next((at for at, group in enumerate(before.pods or (), 1) if player in group), None)
+    if pair is None and player not in fact.sheet.resting:
+        return None
+    if number is None:
+        return WhyInGroup(say("{player} is in no group, and rests.", player=name(player)))
+    if pair is None:
+        says = say(
+            "In a group one rests where the number is odd, where an opponent has dropped, or when all have met."
+        )
+        return WhyInGroup(says)
+    group = (before.pods or ())[number - 1]
+    says = say(
+        "In a group everybody meets everybody: in this round place {first} of group {group} ({one}) meets place {second} ({two}).",  # noqa: E501
+        first=group.index(pair[0]) + 1,
+        group=number,
+        one=name(pair[0]),
+        second=group.index(pair[1]) + 1,
+        two=name(pair[1]),
+    )
+    return WhyInGroup(says)
+
+
 def _in_pod(
     before: State, fact: RoundProposed, pod: PodHere, player: PlayerId, name: Naming
 ) -> WhyInGroup | None:
     pair = next((one.pair for one in fact.sheet.pairings if player in one.players), None)
-    first = not queries.swiss_rounds(before)
+    first, opening = not queries.part_rounds(before), not queries.swiss_rounds(before)
     field = pod_field(swiss_field(before), pod)
     if pair is None:
         if player in fact.sheet.resting:
@@ -81,7 +107,7 @@ def _in_pod(
         if bye.awarded:
             says = say("{player} was awarded a first-round bye by the organiser.", player=name(player))
             return WhyInGroup(says)
-        return WhyInGroup(explain_bye(choose_bye(candidates(field), pod.seed, first_round=first), name))
+        return WhyInGroup(explain_bye(choose_bye(candidates(field), pod.seed, first_round=opening), name))
     drawn = pair_pod(before, pod, field)
     if first and isinstance(drawn, PairedPod) and drawn.method == "across":
         return _across(drawn, pod, pair, name)

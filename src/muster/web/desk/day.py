@@ -11,11 +11,11 @@ from muster.app.floor.clocks import minutes_ahead, usual_minutes
 from muster.app.floor.deck_building import building_time, timed
 from muster.app.floor.showing import REVIEW, reviews_lists, starts_clock
 from muster.app.rosters.limited import sealed
-from muster.app.rounds.pods import in_pods
+from muster.app.rounds.pods import in_groups, in_pods
 from muster.core.ids import RoundNo, TableNo
 from muster.core.messages import Message, say
-from muster.core.pairing.pods import FEWEST, pod_sizes
 from muster.core.tournament import queries
+from muster.core.tournament.course import fewest_of, usual_sizes
 from muster.core.tournament.queries import NextStep, Step, has_swiss, next_step
 from muster.core.tournament.state import Match, State
 from muster.journal.store import Snapshot
@@ -152,10 +152,14 @@ def go(snapshot: Snapshot, actor: Actor) -> Go:
     number = len(state.rounds) + 1
     page: Page = "bracket" if cut_made else PAGES[found.step]
     label = _labels(number)[found.step]
+    if found.step == "day-two" and state.announced.course.parts:
+        label = say("Begin part {number}", number=queries.part_index(state) + 2)
+    elif found.step == "show-pods" and in_groups(state):
+        label = say("Show the groups")
     if found.step == "start" and (cut_made or not has_swiss(state)):
         label = say("Start the elimination")
     elif found.step == "pods" or (found.step == "start" and in_pods(state)):
-        return Go("pods", found.says, _draw_pods(len(queries.active(state))), page)
+        return Go("pods", found.says, _draw_pods(state, len(queries.active(state))), page)
     early = found.step == "finish" and queries.unfinished(state) is not None
     return Go(found.step, found.says, label, page, number, early)
 
@@ -205,11 +209,15 @@ def _waits_for_clock(state: State) -> bool:
     return round_ is not None and not round_.begun and usual_minutes(state, round_.number)[0] is not None
 
 
-def _draw_pods(here: int) -> Message:
-    """The button that draws the pods, with their sizes."""
-    if here < FEWEST:
-        return say("Draw the pods")
-    return say("Draw the pods: {sizes}", sizes=" ".join(map(str, pod_sizes(here))))
+def _draw_pods(state: State, here: int) -> Message:
+    """The button that draws the pods or groups, with their sizes."""
+    part, groups = queries.part(state), in_groups(state)
+    if here < fewest_of(part):
+        return say("Draw the groups") if groups else say("Draw the pods")
+    sizes = " ".join(map(str, usual_sizes(part, here)))
+    if groups:
+        return say("Draw the groups: {sizes}", sizes=sizes)
+    return say("Draw the pods: {sizes}", sizes=sizes)
 
 
 def _labels(number: int) -> dict[Step, Message]:

@@ -12,6 +12,7 @@ from muster.core.tournament import queries
 from muster.core.tournament.acts.base import Command, Decision, Describer, Fact
 from muster.core.tournament.acts.guards import structure_clause, wrong_link
 from muster.core.tournament.acts.pods import exchanged
+from muster.core.tournament.course import parts_of
 from muster.core.tournament.drawing import draw_number
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State, changed
@@ -146,7 +147,7 @@ class BuildingPublished(Fact):
 
     def evolve(self, state: State) -> State:
         """They sit. The draw that is shown has had its link of the chain, as published pods have."""
-        draws = changed(state.draws, pods=state.draws.pods + 1)
+        draws = changed(state.draws, seatings=state.draws.seatings + 1)
         return changed(state, building=self.tables, building_draft=None, draws=draws)
 
     def describe(self, to: Describer) -> Message:  # noqa: ARG002  (nobody is named)
@@ -248,4 +249,4 @@ def sealed_possible(state: State) -> bool:
     """Whether the regulations know decks that are built at the event, and no draft in pods comes first."""
     roster = state.regulations.roster
     known = roster is not None and any(one.pool for one in roster.constructions)
-    return known and not state.at_tables and state.course.paired != "pods"
+    return known and not state.at_tables and parts_of(state.course, 0)[0].paired != "pods"

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from muster.core.bracket.cut import Contender, qualify
 from muster.core.ids import PlayerId
 from muster.core.messages import Message, say, say_n
+from muster.core.pairing.pods import Pod
 from muster.core.standings.values import Table
 from muster.core.tournament import queries
 from muster.core.tournament.acts.base import Command, Decision, Describer, Fact
@@ -96,16 +97,33 @@ class CutReplaced(Fact):
 
 def contenders(state: State, standing: Table | None = None) -> list[Contender]:
     """The final Swiss standings as a cut sees them; `standing` if the caller has them already."""
+    return _contenders(state, state.going_on, state.pods, standing)
+
+
+def contenders_for(state: State, part: int) -> list[Contender]:
+    """The standings as the entry to a part sees them, that of a part that begins, or begins anew."""
+    anew = part == len(state.passed)
+    came = state.passed[part - 2] if part > 1 else None
+    return _contenders(state, came, state.pods_before if anew else state.pods)
+
+
+def _contenders(
+    state: State,
+    came: tuple[PlayerId, ...] | None,
+    groups: tuple[Pod, ...] | None,
+    standing: Table | None = None,
+) -> list[Contender]:
     table = standing or queries.table(state)
     here = {player for player, one in state.players.items() if queries.present(one)}
-    if state.going_on is not None:
-        here &= {*state.going_on}
+    if came is not None:
+        here &= {*came}
+    of = {player: number for number, group in enumerate(groups or (), 1) for player in group}
     losses = {
         player: sum(record.side.verdict == "loss" for record in own)
         for player, own in queries.records(state).items()
     }
     return [
-        Contender(player, points, losses[player], shared, player in here)
+        Contender(player, points, losses[player], shared, player in here, of.get(player))
         for player, points, shared in zip(table.order, table.points, table.shared_ranks, strict=True)
     ]
 

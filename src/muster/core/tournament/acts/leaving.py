@@ -228,9 +228,9 @@ def _replacement(state: State, seeds: tuple[PlayerId, ...], leaving: PlayerId) -
 def _in_line(state: State, seeds: tuple[PlayerId, ...]) -> tuple[PlayerId, ...]:
     """Who would take the place of a seed who leaves, next first: the highest in the standings not in the cut.
 
-    Nobody, where the cut asked for points or losses: the next player does not have them.
+    Nobody, where the cut asked for points or losses, which the next player does not have, or took so many of a group.
     """
-    if state.created.cut_kind in ("at-least-points", "at-most-losses"):
+    if state.created.cut_kind in ("at-least-points", "at-most-losses", "best-of-groups"):
         return ()
     here = {player for player, one in state.players.items() if queries.present(one)}
     if state.going_on is not None:

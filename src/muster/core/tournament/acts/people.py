@@ -329,13 +329,18 @@ def swiss_is_over(state: State, no_round: Message, last_paired: Message) -> Refu
         return Refusal("stage-running", no_round, clause)
     if len(state.rounds) >= state.announced.rounds:
         return Refusal("stage-running", last_paired, clause)
-    if state.announced.course.robin:
+    if queries.part(state).as_needed and (queries.part(state).robin or state.pods is not None):
         says = say(
             "In a round robin everybody’s opponents are fixed when it begins: nobody can come any more."
         )
         return Refusal("stage-running", says, clause)
     if state.going_on is not None:
-        return Refusal("stage-running", say("Day two has begun: nobody can come any more."), clause)
+        says = (
+            say("A further part has begun: nobody can come any more.")
+            if state.announced.course.parts
+            else say("Day two has begun: nobody can come any more.")
+        )
+        return Refusal("stage-running", says, clause)
     return None
 
 

@@ -15,6 +15,7 @@ from muster.core.tournament import queries
 from muster.core.tournament.acts.base import Clause, Command, Decision, Describer, Fact
 from muster.core.tournament.acts.guards import some, structure_clause
 from muster.core.tournament.acts.setup import announced_already
+from muster.core.tournament.course import resolved
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import DrawLog, Plan, Stage, StageFormat, State, changed
 
@@ -41,7 +42,8 @@ class AnnouncePlan(Command):
         kind = state.created.cut_kind
         cut = computed.cut if kind == "top" else (state.created.cut or 0)
         created = state.created
-        plan = Plan(computed.attendance, computed.rounds, kind, cut, created.course, created.elimination)
+        course = resolved(created.course, computed.attendance)
+        plan = Plan(computed.attendance, computed.rounds, kind, cut, course, created.elimination)
         return (PlanAnnounced(plan, Clause(computed.clause), self.commitment),)
 
 
@@ -85,7 +87,7 @@ def planned(state: State) -> ComputedPlan | PlanRefusal:
     found = check_custom(
         created.regulations, attendance, custom_rounds(state, attendance), size, tier=created.tier
     )
-    if not course.robin or isinstance(found, PlanRefusal):
+    if not (course.robin or course.parts) or isinstance(found, PlanRefusal):
         return found
     warnings = tuple(one for one in found.warnings if one.code != "forced-rematch")
     return replace(found, warnings=warnings)
@@ -94,6 +96,8 @@ def planned(state: State) -> ComputedPlan | PlanRefusal:
 def custom_rounds(state: State, attendance: int) -> int:
     """How many rounds a custom structure has: the organiser's figure, or what a round robin of so many needs."""
     course = state.created.course
+    if course.parts:
+        return sum(one.rounds for one in resolved(course, attendance).parts)
     if course.robin:
         return rounds_of(max(FEWEST, attendance), double=course.paired == "double-round-robin")
     return state.created.rounds or 0

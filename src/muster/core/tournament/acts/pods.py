@@ -3,17 +3,32 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated, TypeAlias
 
+from pydantic import Field
+
+from muster.core.bracket.cut import qualify
 from muster.core.draws import ChainLink, DrawSeed, draw_seed
 from muster.core.ids import PlayerId
 from muster.core.messages import Message, Numbered, say, say_n
-from muster.core.pairing.pods import FEWEST, Pod, deal, pod_sizes
+from muster.core.pairing.pods import Pod, deal
 from muster.core.tournament import queries
 from muster.core.tournament.acts.base import Command, Decision, Describer, Fact
+from muster.core.tournament.acts.cut import contenders_for
 from muster.core.tournament.acts.guards import structure_clause, wrong_link
+from muster.core.tournament.course import (
+    CoursePart,
+    fewest_of,
+    group_rounds,
+    rounds_needed,
+    usual_sizes,
+)
 from muster.core.tournament.drawing import draw_number
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import State, changed
+from muster.core.tournament.state import State, changed, with_part_rounds
+
+AsNeeded: TypeAlias = Annotated[int | None, Field(exclude_if=lambda value: value is None)]
+"""How many rounds there are where they follow from who plays; nothing elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,18 +50,14 @@ class DrawPods(Command):
         refusal = _no_pods_now(state, len(here)) or wrong_link(state, self.link, number)
         if refusal:
             return refusal
-        sizes = pod_sizes(len(here)) if self.sizes is None else self.sizes
-        if sum(sizes) != len(here) or min(sizes) < FEWEST:
-            says = say_n(
-                "The sizes of the pods must add up to the {count} player who is here, each at least {fewest}.",
-                "The sizes of the pods must add up to the {count} players who are here, each at least {fewest}.",
-                len(here),
-                fewest=FEWEST,
-            )
-            return Refusal("bad-pods", says)
+        part = queries.part(state)
+        sizes = usual_sizes(part, len(here)) if self.sizes is None else self.sizes
+        if sum(sizes) != len(here) or min(sizes) < fewest_of(part):
+            return Refusal("bad-pods", _sizes_wanted(part, len(here)))
         attempt = state.draws.attempts.get(number, 0) + 1
         seed = draw_seed(self.link, state.head, number, attempt)
-        return (PodsDrawn(number, attempt, self.link, seed, deal(here, sizes, "drawn", seed)),)
+        players = here if part.deal == "drawn" else ranked_here(state)
+        return (PodsDrawn(number, attempt, self.link, seed, deal(players, sizes, part.deal, seed)),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,12 +152,14 @@ class PublishPods(Command):
         """As they are on the table."""
         if state.pods_draft is None:
             return Refusal("no-proposal", say("There are no drawn pods to show; draw them first."))
-        return (PodsPublished(state.pods_draft.pods),)
+        pods = state.pods_draft.pods
+        rounds = group_rounds(tuple(map(len, pods))) if queries.part(state).paired == "groups" else None
+        return (PodsPublished(pods, rounds),)
 
 
 @dataclass(frozen=True, slots=True)
 class PodsPublished(Fact):
-    """Who drafts with whom, and where they sit, became official."""
+    """Who drafts with whom, and where they sit, became official; of groups, how many rounds they need."""
 
     kind = "pods.published"
     title = say("published pods")
@@ -155,11 +168,12 @@ class PodsPublished(Fact):
     boundary = True
     instead = say("Players have taken their seats: put somebody into a pod, or drop those who leave.")
     pods: tuple[Pod, ...]
+    rounds: AsNeeded = None
 
     def evolve(self, state: State) -> State:
         """They sit."""
-        draws = changed(state.draws, pods=state.draws.pods + 1)
-        return changed(state, pods=self.pods, pods_draft=None, draws=draws)
+        draws = changed(state.draws, seatings=state.draws.seatings + 1)
+        return with_part_rounds(changed(state, pods=self.pods, pods_draft=None, draws=draws), self.rounds)
 
     def describe(self, to: Describer) -> Message:  # noqa: ARG002  (nobody is named)
         """How many."""
@@ -180,7 +194,7 @@ class JoinPod(Command):
 
     def decide(self, state: State) -> Decision:
         """Before round 1."""
-        if state.pods is None or state.rounds:
+        if state.pods is None or queries.part_rounds(state) or queries.part(state).paired == "groups":
             return Refusal(
                 "bad-pods", say("A pod takes somebody in after it is published and before round 1.")
             )
@@ -227,13 +241,14 @@ class PodJoined(Fact):
 
 @dataclass(frozen=True, slots=True)
 class BeginDayTwo(Command):
-    """End day one: who has the points plays on."""
+    """End day one, or a part of the rounds: who has the points, or comes in by another rule, plays on."""
 
     right = "rounds"
 
     def decide(self, state: State) -> Decision:
-        """Once the rounds of day one are complete; again, where a result corrected since asks for others."""
-        refusal = _no_day_two(state)
+        """Once its rounds are complete; again, where a result corrected since asks for others."""
+        begins = queries.part_to_begin(state)
+        refusal = _no_day_two(state) if begins is None else None
         if refusal:
             return refusal
         going_on = qualified(state)
@@ -242,27 +257,54 @@ class BeginDayTwo(Command):
                 "Fewer than two players have the points to go on: finish the tournament, with a reason."
             )
             return Refusal("attendance", says)
-        if going_on == state.going_on:
-            return Refusal("no-cut", say("Day two has begun."))
-        return (DayTwoBegun(going_on),)
+        if begins is None:
+            again = Refusal("no-cut", say("Day two has begun."))
+            return again if going_on == state.going_on else (DayTwoBegun(going_on),)
+        if begins == queries.part_index(state) and going_on == state.going_on:
+            return Refusal("no-cut", say("This part has begun, with the same players."))
+        part = queries.parts(state)[begins]
+        if part.closed and len(going_on) < fewest_of(part):
+            says = say(
+                "Too few players come into this part for a pod or a group: finish the tournament, with a reason."
+            )
+            return Refusal("attendance", says)
+        rounds = rounds_needed(part, len(going_on)) if part.robin else None
+        return (DayTwoBegun(going_on, begins, rounds),)
 
 
 @dataclass(frozen=True, slots=True)
 class DayTwoBegun(Fact):
-    """The rounds of day one are over; these play on, best first."""
+    """The rounds of day one, or of a part, are over; these play on, best first.
+
+    `part` is the index of the part that begins; `rounds` how many a round robin of so many needs.
+    """
 
     kind = "day.begun"
     title = say("day two")
     right = "rounds"
     group = "cut"
     players: tuple[PlayerId, ...]
+    part: Annotated[int, Field(exclude_if=lambda value: value == 1)] = 1
+    rounds: AsNeeded = None
 
     def evolve(self, state: State) -> State:
-        """Only they are paired."""
-        return changed(state, going_on=self.players)
+        """Only they are paired, in pods of their own where the part has pods."""
+        passed = (*state.passed[: self.part - 1], self.players)
+        if not state.announced.course.parts:
+            return changed(state, passed=passed)
+        before = state.pods_before if len(state.passed) == self.part else state.pods
+        draws = changed(state.draws, part_seed=None)
+        state = changed(state, passed=passed, pods=None, pods_draft=None, pods_before=before, draws=draws)
+        return with_part_rounds(state, self.rounds)
 
     def describe(self, to: Describer) -> Message:
         """Who."""
+        if self.part > 1:
+            return say(
+                "They play on in part {number}: {players}.",
+                number=self.part + 1,
+                players=to.names(self.players),
+            )
         return say("They play on after day one: {players}.", players=to.names(self.players))
 
     def asked_by(self) -> Command:
@@ -271,7 +313,14 @@ class DayTwoBegun(Fact):
 
 
 def qualified(state: State) -> tuple[PlayerId, ...]:
-    """Who is here and has the points to go on after day one, in the order of the standings."""
+    """Who is here and plays on after day one, or comes into the part that can begin, best first."""
+    begins = queries.part_to_begin(state)
+    if begins is not None:
+        part = queries.parts(state)[begins]
+        everybody = contenders_for(state, begins)
+        if part.entry == "everybody":
+            return tuple(one.player for one in everybody if one.active)
+        return qualify(everybody, part.entry, part.number).seeds
     table, points = queries.table(state), state.announced.course.points
     return tuple(
         row.player
@@ -280,8 +329,23 @@ def qualified(state: State) -> tuple[PlayerId, ...]:
     )
 
 
+def _no_part(state: State) -> Refusal:
+    index, clause = queries.part_index(state), structure_clause(state)
+    if index + 1 == len(queries.parts(state)):
+        return Refusal("no-cut", say("The last part of the plan has begun."), clause)
+    says = say(
+        "Part {number} is over after round {rounds}; {done} are complete.",
+        number=index + 1,
+        rounds=queries.ends(state)[index],
+        done=queries.completed(state),
+    )
+    return Refusal("results-missing", says, clause)
+
+
 def _no_day_two(state: State) -> Refusal | None:
     course = state.announced.course if state.plan else None
+    if course is not None and course.parts:
+        return _no_part(state)
     if course is None or not course.day_one:
         return Refusal("no-cut", say("The plan has one day only."), structure_clause(state))
     if not queries.day_one_played(state):
@@ -292,19 +356,51 @@ def _no_day_two(state: State) -> Refusal | None:
 
 
 def _no_pods_now(state: State, here: int) -> Refusal | None:
-    if not state.stages or state.announced.course.paired != "pods":
+    if not state.stages or not queries.part(state).closed:
         return Refusal("bad-pods", say("The plan has no pods."), structure_clause(state))
-    if state.pods is not None or state.rounds:
+    if not queries.pods_to_come(state):
         return Refusal("bad-pods", say("The pods are published."), structure_clause(state))
-    if here < FEWEST:
-        says = say_n(
-            "{count} player is here; a pod needs at least {fewest}.",
-            "{count} players are here; a pod needs at least {fewest}.",
-            here,
-            fewest=FEWEST,
-        )
-        return Refusal("attendance", says)
+    if here < fewest_of(queries.part(state)):
+        return Refusal("attendance", _too_few(queries.part(state), here))
     return None
+
+
+def _too_few(part: CoursePart, here: int) -> Message:
+    if part.paired == "groups":
+        return say_n(
+            "{count} player is here; a group needs at least {fewest}.",
+            "{count} players are here; a group needs at least {fewest}.",
+            here,
+            fewest=fewest_of(part),
+        )
+    return say_n(
+        "{count} player is here; a pod needs at least {fewest}.",
+        "{count} players are here; a pod needs at least {fewest}.",
+        here,
+        fewest=fewest_of(part),
+    )
+
+
+def _sizes_wanted(part: CoursePart, here: int) -> Message:
+    if part.paired == "groups":
+        return say_n(
+            "The sizes of the groups must add up to the {count} player who is here, each at least {fewest}.",
+            "The sizes of the groups must add up to the {count} players who are here, each at least {fewest}.",
+            here,
+            fewest=fewest_of(part),
+        )
+    return say_n(
+        "The sizes of the pods must add up to the {count} player who is here, each at least {fewest}.",
+        "The sizes of the pods must add up to the {count} players who are here, each at least {fewest}.",
+        here,
+        fewest=fewest_of(part),
+    )
+
+
+def ranked_here(state: State) -> tuple[PlayerId, ...]:
+    """Who is here, in the order of the standings."""
+    here = {*queries.active(state)}
+    return tuple(player for player in queries.table(state).order if player in here)
 
 
 def exchanged(pods: tuple[Pod, ...], one: PlayerId, two: PlayerId) -> tuple[Pod, ...]:

@@ -103,7 +103,7 @@ class RoundProposed(Fact):
 
     def evolve(self, state: State) -> State:
         """On the table."""
-        drawing = self.round_no + state.draws.pods
+        drawing = self.round_no + state.draws.seatings
         draws = changed(
             state.draws,
             revealed=(drawing, self.link),
@@ -151,7 +151,7 @@ class SwapPlayers(Command):
             if player not in _everybody(sheet):
                 says = say("Player {player} is not in the draft.", player=Numbered(player))
                 return Refusal("not-in-proposal", says)
-        if state.announced.course.robin:
+        if queries.part(state).as_needed:
             says = say("In a round robin everybody meets everybody: pairings cannot be swapped.")
             return Refusal("bad-pair", says)
         if _of_two_pods(state, one, two):
@@ -231,9 +231,16 @@ def _not_ready(state: State) -> Refusal | None:
 
 def _no_swiss_round(state: State) -> Refusal | None:
     plan = state.announced
-    if plan.course.paired == "pods" and state.pods is None:
-        says = say("Draw the pods first, and show them: rounds are played inside pods.")
+    if queries.pods_to_come(state):
+        says = (
+            say("Draw the groups first, and show them: rounds are played inside groups.")
+            if queries.part(state).paired == "groups"
+            else say("Draw the pods first, and show them: rounds are played inside pods.")
+        )
         return Refusal("bad-pods", says, structure_clause(state))
+    if queries.part_over(state):
+        says = say("This part is over: begin the next, and see who plays on.")
+        return Refusal("no-round-left", says, structure_clause(state))
     if queries.day_one_over(state):
         says = say("Day one is over: begin day two, and only those play on who have the points.")
         return Refusal("no-round-left", says, structure_clause(state))

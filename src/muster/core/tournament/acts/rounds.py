@@ -14,7 +14,7 @@ from muster.core.tournament import queries
 from muster.core.tournament.acts.base import Command, Decision, Describer, Fact
 from muster.core.tournament.acts.guards import reason_given
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import Match, Round, Sheet, State, changed, with_round
+from muster.core.tournament.state import Match, Round, Sheet, State, changed, opens_part, with_round
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +54,8 @@ class RoundPublished(Fact):
         draws = state.draws
         if draws.key_seed is None and state.proposal is not None:
             draws = changed(draws, key_seed=state.proposal.seed)
+        if state.passed and draws.part_seed is None and state.proposal is not None:
+            draws = changed(draws, part_seed=state.proposal.seed)
         return changed(state, rounds=(*state.rounds, round_), draws=draws)
 
     def describe(self, to: Describer) -> Message:  # noqa: ARG002  (nobody is named)
@@ -167,6 +169,8 @@ class RoundVoided(Fact):
     def evolve(self, state: State) -> State:
         """As if it had not been. Nobody has been ranked by the keys of a first round: the next draws others."""
         draws = state.draws if self.round_no > 1 else changed(state.draws, key_seed=None)
+        if opens_part(state, self.round_no):
+            draws = changed(draws, part_seed=None)
         return changed(state, rounds=state.rounds[: self.round_no - 1], draws=draws)
 
     def describe(self, to: Describer) -> Message:

@@ -15,12 +15,11 @@ from muster.core.scoring.scored import Problem
 from muster.core.tournament.acts.base import UNCHOSEN, Choice, Chosen, Command, Decision, Describer, Fact
 from muster.core.tournament.acts.guards import structure_clause
 from muster.core.tournament.acts.tables import TablesSet, table_problems
+from muster.core.tournament.course import ONE_SWISS, Course, OfCourse, parts_of
+from muster.core.tournament.course_check import MOST_POINTS, MOST_ROUNDS, part_problems
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import (
-    ONE_SWISS,
-    Course,
     Elimination,
-    OfCourse,
     OfElimination,
     StageFormat,
     State,
@@ -29,11 +28,6 @@ from muster.core.tournament.state import (
 )
 from muster.rules.load import apply_variants
 from muster.rules.schema import MatchFormat, Regulations, Variants
-
-MOST_POINTS = 100_000
-
-MOST_ROUNDS = 40
-"""Swiss rounds; with a bracket of any size after them the hash chain still has a link for each round."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -306,7 +300,8 @@ def _structure_problems(
         )
         return [Problem("structure", message)]
     if command.structure == "custom" and first_stage == "swiss":
-        cut = _cut_problems(rules, command.cut_kind, command.cut) or elimination_problems(
+        closed = parts_of(command.course, 0)[-1].closed
+        cut = _cut_problems(rules, command.cut_kind, command.cut, closed=closed) or elimination_problems(
             rules, command.elimination, command.cut_kind, command.cut
         )
         return [*course_problems(rules, command.course, command.rounds), *cut]
@@ -339,6 +334,8 @@ def elimination_problems(
 
 def course_problems(rules: Regulations, course: Course, rounds: int | None) -> list[Problem]:
     """What is wrong with so many rounds that go like this."""
+    if course.parts:
+        return part_problems(rules, course, rounds)
     if course.paired != "swiss" and rules.scoring.model == "placing":
         return [Problem("course", say("Tables of three and four are paired in Swiss rounds alone."))]
     if course.robin:
@@ -361,12 +358,18 @@ def _rounds_problems(rounds: int | None) -> list[Problem]:
     return [Problem("rounds", say("Enter the number of Swiss rounds, 1 to {most}.", most=MOST_ROUNDS))]
 
 
-def _cut_problems(rules: Regulations, kind: CutKind, cut: int | None) -> list[Problem]:
+def _cut_problems(rules: Regulations, kind: CutKind, cut: int | None, *, closed: bool) -> list[Problem]:
     problems, clause = [], rules.cut.clause
-    if kind not in rules.cut.kinds:
+    if kind == "best-of-groups" and not closed:
+        problems.append(
+            Problem(
+                "cut_kind", say("The best of every group go on only where the last part has groups or pods.")
+            )
+        )
+    elif kind != "best-of-groups" and kind not in rules.cut.kinds:
         message = say("{kind} is no cut of these regulations.", kind=repr(kind))
         problems.append(Problem("cut_kind", message, clause))
-    least = {"top": 0, "top-with-ties": 2, "at-least-points": 0, "at-most-losses": 0}[kind]
+    least = {"top-with-ties": 2, "best-of-groups": 1}.get(kind, 0)
     if (cut is None and kind != "top") or (cut is not None and not least <= cut <= 100_000):
         message = say("Enter how many go on, or the points or losses that the cut asks for.")
         problems.append(Problem("cut", message))

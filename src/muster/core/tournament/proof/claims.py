@@ -25,9 +25,16 @@ from muster.core.standings.check import check as check_standings
 from muster.core.standings.ledger import Worth
 from muster.core.standings.values import Row
 from muster.core.tournament import facts, queries
+from muster.core.tournament.course import CLOSED
 from muster.core.tournament.drawing import SwissField, swiss_field
 from muster.core.tournament.facts import Fact
-from muster.core.tournament.proof.groups import building_faults, day_two_faults, pods_faults, usual_sizes
+from muster.core.tournament.proof.groups import (
+    best_of_groups,
+    building_faults,
+    day_two_faults,
+    pods_faults,
+    usual_sizes,
+)
 from muster.core.tournament.proof.pairings import pairing_faults
 from muster.core.tournament.state import Sheet, State, best_of
 
@@ -36,7 +43,7 @@ Claim = Callable[[State, Any, State], Claims]
 
 
 def _proposal(before: State, fact: facts.RoundProposed, _after: State) -> Claims:
-    drawing = fact.round_no + before.draws.pods
+    drawing = fact.round_no + before.draws.seatings
     yield say("draw seeds bound to the announced hash chain"), _seed_faults(before, fact, drawing)
     if before.stages[-1].format == "swiss":
         yield from _swiss(before, fact)
@@ -97,7 +104,7 @@ def _swiss(before: State, fact: facts.RoundProposed) -> Claims:
     faults, how = pairing_faults(before, fact, field)
     yield how, faults
     drawn = [bye.player for bye in fact.sheet.byes if not bye.awarded]
-    if drawn and before.announced.course.paired != "pods":
+    if drawn and queries.part(before).paired not in CLOSED:
         yield say("byes"), _bye_faults(before, fact, field, drawn)
 
 
@@ -160,6 +167,8 @@ def _cut_faults(before: State, fact: facts.CutMade) -> list[Message]:
         if queries.present(before.players[row.player])
         and (before.going_on is None or row.player in before.going_on)
     ]
+    if plan.cut_kind == "best-of-groups":
+        return _not_cut(fact, best_of_groups([row.player for row in here], before.pods or (), plan.cut))
     last = here[min(plan.cut, len(here)) - 1].shared_rank if plan.cut else 0
     records = queries.records(before)
 
@@ -172,7 +181,10 @@ def _cut_faults(before: State, fact: facts.CutMade) -> list[Message]:
             "at-most-losses": lost <= plan.cut,
         }[plan.cut_kind]
 
-    expected = [row.player for place, row in enumerate(here) if passes(place, row)]
+    return _not_cut(fact, [row.player for place, row in enumerate(here) if passes(place, row)])
+
+
+def _not_cut(fact: facts.CutMade, expected: list[PlayerId]) -> list[Message]:
     if list(fact.seeds) == expected:
         return []
     return [say("the players who go on should be {players}", players=listing(map(str, expected), "plain"))]

@@ -12,7 +12,7 @@ from muster.core.tournament import queries
 from muster.core.tournament.drawing import SwissField, pool_points
 from muster.core.tournament.drawing_tables import table_field
 from muster.core.tournament.facts import RoundProposed
-from muster.core.tournament.proof.groups import circle_faults, pod_round_faults
+from muster.core.tournament.proof.groups import circle_faults, group_faults, pod_round_faults
 from muster.core.tournament.state import State
 
 _PROOFS: Final[Mapping[str, Message]] = {
@@ -33,9 +33,11 @@ def pairing_faults(before: State, fact: RoundProposed, field: SwissField) -> tup
     """
     if before.at_tables:
         return _table_faults(before, fact, field)
-    if before.announced.course.robin:
+    if queries.part(before).robin:
         return circle_faults(before, fact), say("rounds of a round robin by the circle")
-    if before.announced.course.paired == "pods":
+    if queries.part(before).paired == "groups":
+        return group_faults(before, fact), say("rounds of a round robin by the circle")
+    if queries.part(before).paired == "pods":
         return pod_round_faults(before, fact, field), say("rounds inside pods, each of the best possible")
     pairs = [(one.players[0], one.players[1]) for one in fact.sheet.pairings]
     byes = [bye.player for bye in fact.sheet.byes if not bye.awarded]

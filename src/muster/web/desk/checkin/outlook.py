@@ -9,7 +9,8 @@ from typing import Final
 from muster.core.messages import say, say_in, say_n
 from muster.core.structure import RoundsAndCut, check_custom, plan_for
 from muster.core.tournament.acts.plan import custom_rounds
-from muster.core.tournament.state import ONE_SWISS, State
+from muster.core.tournament.course import ONE_SWISS
+from muster.core.tournament.state import State
 from muster.exchange.course_words import rounds_words
 from muster.exchange.words import cut_words, plan_words
 

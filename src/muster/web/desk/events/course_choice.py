@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final, Literal, get_args
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal, get_args
 
+from muster.core.bracket.cut import CutKind
 from muster.core.messages import Message, say
+from muster.core.pairing.pods import Deal
 from muster.core.points import typed_points
-from muster.core.tournament.state import ONE_SWISS, Course
+from muster.core.tournament.chains import CHAINS
+from muster.core.tournament.course import (
+    CLOSED,
+    MOST_PARTS,
+    ONE_SWISS,
+    ROBINS,
+    USUAL_GROUP,
+    Course,
+    CoursePart,
+    EntryKind,
+    PartPairedBy,
+)
 from muster.rules.schema import Regulations
 
-CourseId = Literal["swiss", "round-robin", "double-round-robin", "pods", "two-days"]
-"""What is chosen: how rounds are paired, or Swiss rounds on two days."""
+CourseId = Literal["swiss", "round-robin", "double-round-robin", "pods", "two-days", "parts"]
+"""What is chosen: how rounds are paired, Swiss rounds on two days, or parts one after another; or the id of one of the
+ready-made `CHAINS`."""
 
 _WORDS: Final[Mapping[CourseId, Message]] = {
     "swiss": say("Swiss rounds"),
@@ -19,31 +34,155 @@ _WORDS: Final[Mapping[CourseId, Message]] = {
     "double-round-robin": say("Everybody meets everybody twice"),
     "pods": say("A draft in pods, rounds inside the pods"),
     "two-days": say("Swiss rounds on two days: after day one some play on"),
+    "parts": say("Parts of your own, one after another"),
 }
 
+PAIRED: Final[Mapping[PartPairedBy, Message]] = {
+    "swiss": say("Swiss rounds"),
+    "pods": say("A draft in pods"),
+    "groups": say("Groups, everybody meets everybody"),
+    "round-robin": say("Everybody meets everybody once"),
+    "double-round-robin": say("Everybody meets everybody twice"),
+}
+"""How the rounds of a part are paired, to choose from."""
 
-def courses(rules: Regulations) -> list[tuple[CourseId, Message]]:
-    """The courses to choose from; one alone where tables of more than two are seated."""
+ENTRIES: Final[Mapping[EntryKind, Message]] = {
+    "everybody": say("everybody"),
+    "top": say("the best so many"),
+    "top-with-ties": say("the best so many, and everybody equal to the last of them"),
+    "at-least-points": say("everybody with at least so many points"),
+    "at-most-losses": say("everybody with at most so many losses"),
+    "best-of-groups": say("the best so many of every group or pod"),
+}
+"""Who comes into a part, to choose from."""
+
+DEALS: Final[Mapping[Deal, Message]] = {
+    "drawn": say("drawn"),
+    "by-rank": say("the best together"),
+    "snake": say("the best apart (snake)"),
+}
+"""Who comes into which pod or group, to choose from."""
+
+
+def courses(rules: Regulations) -> list[tuple[str, Message]]:
+    """The courses to choose from, ready-made chains last; one alone where tables of more than two are seated."""
     if rules.scoring.model == "placing":
         return [("swiss", _WORDS["swiss"])]
-    return list(_WORDS.items())
+    return [*_WORDS.items(), *((id_, chain.name) for id_, chain in CHAINS.items())]
 
 
 def chosen(course: Course) -> CourseId:
     """What a course is in the form."""
+    if course.parts:
+        return "parts"
     if course.paired == "swiss":
         return "two-days" if course.day_one else "swiss"
     return course.paired
 
 
-def course_of(choice: str, day_one: int | None, points: int | None) -> Course:
-    """The course of a choice; the figures of day one count for two days alone."""
+def course_of(
+    choice: str, day_one: int | None, points: int | None, parts: Sequence[CoursePart] = ()
+) -> Course:
+    """The course of a choice; the figures of day one count for two days alone, and parts of one's own for those."""
+    if choice in CHAINS:
+        return CHAINS[choice].course
     known: tuple[CourseId, ...] = get_args(CourseId)
     one: CourseId = next((each for each in known if each == choice), "swiss")
     if one == "two-days":
         # Without rounds of day one it would be no two days: the engine then asks for the figure at its field.
         return Course("swiss", day_one or -1, points or 0)
+    if one == "parts":
+        return Course(parts=tuple(parts) or (CoursePart(),))
     return ONE_SWISS if one == "swiss" else Course(one)
+
+
+def chain_cut(choice: str, kind: CutKind, cut: int | None) -> tuple[CutKind, int | None]:
+    """The cut of a choice: as typed; where nothing is, that of a ready-made chain."""
+    if choice in CHAINS and cut is None:
+        return CHAINS[choice].cut_kind, CHAINS[choice].cut
+    return kind, cut
+
+
+def parts_typed(sent: Mapping[str, Any], rules: Regulations) -> tuple[CoursePart, ...]:
+    """The parts in the rows of a form, in their order; a row without a way of pairing is none."""
+    found: list[CoursePart] = []
+    for row in range(1, MOST_PARTS + 1):
+        paired = next((one for one in PAIRED if one == sent.get(f"part_{row}_paired")), None)
+        if paired is not None:
+            found.append(_part(paired, row, sent, rules, first=not found))
+    return tuple(found)
+
+
+def _part(
+    paired: PartPairedBy, row: int, sent: Mapping[str, Any], rules: Regulations, *, first: bool
+) -> CoursePart:
+    entry: EntryKind = next((one for one in ENTRIES if one == sent.get(f"part_{row}_entry")), "everybody")
+    deal: Deal = next((one for one in DEALS if one == sent.get(f"part_{row}_deal")), "drawn")
+    if first:
+        entry, deal = "everybody", "drawn"
+    groups = paired == "groups"
+    return CoursePart(
+        paired,
+        0 if groups or paired in ROBINS else _figure(sent, row, "rounds"),
+        entry,
+        0 if entry == "everybody" else cut_of(sent.get(f"part_{row}_number"), entry, rules) or 0,
+        deal if paired in CLOSED else "drawn",
+        (_figure(sent, row, "size") or USUAL_GROUP) if groups else 0,
+        1 if first else _figure(sent, row, "day") or 1,
+    )
+
+
+def _figure(sent: Mapping[str, Any], row: int, name: str) -> int:
+    text = str(sent.get(f"part_{row}_{name}") or "").strip()
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else 0
+
+
+@dataclass(frozen=True, slots=True)
+class PartRow:
+    """A row of the form, as it shows a part; empty for one that is not there.
+
+    Attributes:
+        number: which, from 1.
+        paired: how its rounds are paired; empty for no part.
+        rounds: as a field shows them, like the others.
+        fault: what is wrong with it.
+    """
+
+    number: int
+    paired: str = ""
+    rounds: str = ""
+    entry: str = "everybody"
+    entries: str = ""
+    deal: str = "drawn"
+    size: str = ""
+    day: str = "1"
+    fault: Message | None = None
+
+
+def part_rows(course: Course, faults: Mapping[str, Message]) -> list[PartRow]:
+    """All rows of the form: the parts of a course, and empty ones."""
+    rows = []
+    for number in range(1, MOST_PARTS + 1):
+        fault = faults.get(f"part-{number}")
+        if number > len(course.parts):
+            rows.append(PartRow(number, fault=fault))
+            continue
+        part = course.parts[number - 1]
+        rounds, size = "" if part.as_needed else str(part.rounds or ""), str(part.size or "")
+        rows.append(
+            PartRow(
+                number,
+                part.paired,
+                rounds,
+                part.entry,
+                str(part.number or ""),
+                part.deal,
+                size,
+                str(part.day),
+                fault,
+            )
+        )
+    return rows
 
 
 def number_of(text: object) -> int | None:
@@ -72,5 +211,5 @@ def as_typed(course: Course) -> dict[str, str]:
 
 
 def own_rounds(course: Course, rounds: int | None) -> int | None:
-    """The number of rounds that counts: a round robin has as many as it needs."""
-    return None if course.robin else rounds
+    """The number of rounds that counts: a round robin has as many as it needs, and parts have their own."""
+    return None if course.robin or course.parts else rounds

@@ -81,7 +81,12 @@ def cut_kinds(regulations: Regulations) -> list[SettingChoice]:
         "at-least-points": say("Everybody with at least so many points"),
         "at-most-losses": say("Everybody with at most so many losses"),
     }
-    return [SettingChoice(kind, words[kind], clause=regulations.cut.clause) for kind in regulations.cut.kinds]
+    found = [
+        SettingChoice(kind, words[kind], clause=regulations.cut.clause) for kind in regulations.cut.kinds
+    ]
+    if regulations.scoring.model != "placing":
+        found.append(SettingChoice("best-of-groups", say("The best so many of every group or pod")))
+    return found
 
 
 def round_times(regulations: Regulations) -> list[tuple[Message, int]]:

@@ -19,13 +19,13 @@ from muster.core.messages import Message, of_rules
 from muster.core.scoring.scored import Problem
 from muster.core.tournament.acts.setup import match_format
 from muster.core.tournament.commands import CreateTournament
+from muster.core.tournament.course import ONE_SWISS
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import ONE_SWISS
 from muster.rules.kinds import About
 from muster.rules.load import MAX_BYTES, Summary, available, load, ready_made, summary
 from muster.rules.schema import Regulations
 from muster.web.desk.events import offers
-from muster.web.desk.events.course_choice import course_of, courses, cut_of, own_rounds, points_of
+from muster.web.desk.events.course_choice import chain_cut, course_of, courses, cut_of, own_rounds, points_of
 from muster.web.desk.events.elimination_choice import elimination_of, eliminations
 from muster.web.fields import OneLine, put
 
@@ -68,7 +68,13 @@ class RulesForm(forms.Form):
     tier = forms.ChoiceField(label=gettext_lazy("Level"), required=False, widget=forms.Select(attrs=REFRESH))
     construction = forms.ChoiceField(label=gettext_lazy("Format"), required=False)
     structure = forms.ChoiceField(label=gettext_lazy("Rounds"), widget=forms.RadioSelect)
-    course = forms.ChoiceField(label=gettext_lazy("How the rounds go"), required=False)
+    course = forms.ChoiceField(
+        label=gettext_lazy("How the rounds go"),
+        required=False,
+        help_text=gettext_lazy(
+            "Parts that follow one another are put together, and changed, on the page Plan."
+        ),
+    )
     rounds = forms.IntegerField(
         label=gettext_lazy("Number of rounds"),
         required=False,
@@ -162,7 +168,7 @@ class RulesForm(forms.Form):
         self._choices("structure", shapes, shapes[0][0])
         kinds = [(one.value, str(one.label)) for one in offers.cut_kinds(rules)]
         self._choices("cut_kind", kinds, kinds[0][0])
-        going = [(str(id_), str(words)) for id_, words in courses(rules)]
+        going = [(str(id_), str(words)) for id_, words in courses(rules) if id_ != "parts"]
         self._choices("course", going, going[0][0])
         self.with_courses = len(going) > 1
         ways = [(str(id_), str(words)) for id_, words in eliminations(rules)]
@@ -286,8 +292,12 @@ class RulesForm(forms.Form):
         known = [each.id for each in self.rules.structures]
         structure = ("custom" if "custom" in known else known[0]) if elimination else data["structure"]
         own = data["structure"] == "custom"
-        course = course_of(data["course"], data["day_one"], data["points"]) if own else ONE_SWISS
+        choice = data["course"] if own else ""
+        course = course_of(choice, data["day_one"], data["points"]) if own else ONE_SWISS
         cut_given = data["cut"] is not None or data["cut_kind"] not in ("", "top")
+        kind, cut = chain_cut(
+            choice, data["cut_kind"] if cut_given and data["cut_kind"] else "top", data["cut"]
+        )
         return CreateTournament(
             regulations=self.rules,
             day=day,
@@ -299,8 +309,8 @@ class RulesForm(forms.Form):
             rounds=None if elimination else own_rounds(course, data["rounds"]),
             course=course,
             elimination=elimination_of(data["elimination"]) if elimination or own else "single",
-            cut_kind=data["cut_kind"] if cut_given and not elimination and data["cut_kind"] else "top",
-            cut=None if elimination else data["cut"],
+            cut_kind="top" if elimination else kind,
+            cut=None if elimination else cut,
             variants=self._variants(),
             check_in=data["check_in"],
             tables=data["tables"] or tables,

@@ -17,10 +17,11 @@ from muster.core.structure import PlanNote, PlanRefusal, RoundsAndCut, places_to
 from muster.core.tournament import queries
 from muster.core.tournament.acts.plan import planned
 from muster.core.tournament.commands import ChangeStructure
+from muster.core.tournament.course import ONE_SWISS, Course, resolved
 from muster.core.tournament.drawing_tables import rests
 from muster.core.tournament.engine import decide, evolve
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import ONE_SWISS, Course, Elimination, State
+from muster.core.tournament.state import Elimination, State
 from muster.exchange.alphabet import alphabetical
 from muster.exchange.course_words import rounds_words
 from muster.exchange.elimination_words import only_words, with_elimination
@@ -125,7 +126,7 @@ def plan_now(state: State) -> PlanNow:
         () if elimination_only else tuple(_offer(state, each, here) for each in state.regulations.structures),
         elimination_only,
         places_to_fill(here) - here if here else 0,
-        plan_text(plan, _own_cut(state), state.course, state.elimination) if plan else "",
+        plan_text(plan, _own_cut(state), _course(state, plan), state.elimination) if plan else "",
         str(_own_cut(state) or cut_words("top", plan.cut)) if plan else "",
     )
 
@@ -182,6 +183,7 @@ def cut_kind_words(kind: CutKind) -> str:
         "top-with-ties": _("the best so many, and everybody equal to the last of them"),
         "at-least-points": _("everybody with at least so many points"),
         "at-most-losses": _("everybody with at most so many losses"),
+        "best-of-groups": _("the best so many of every group or pod"),
     }[kind]
 
 
@@ -199,6 +201,11 @@ class Tried:
     after: State | None = None
 
 
+def _course(state: State, plan: RoundsAndCut) -> Course:
+    """How the rounds go, with as many as they need for the players who are here."""
+    return state.course if state.plan else resolved(state.course, plan.attendance)
+
+
 def tried(state: State, command: ChangeStructure) -> Tried:
     """What another structure, or other figures, would come to for the players who are here; nothing is done."""
     decision = decide(state, command)
@@ -211,7 +218,7 @@ def tried(state: State, command: ChangeStructure) -> Tried:
     found = planned(after)
     if isinstance(found, PlanRefusal):
         return Tried(None, found.problems, {})
-    words = plan_text(found, _own_cut(after), after.course, after.elimination)
+    words = plan_text(found, _own_cut(after), _course(after, found), after.elimination)
     return Tried(found, found.warnings, {}, words, after)
 
 

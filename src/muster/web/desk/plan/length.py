@@ -12,6 +12,7 @@ from muster.app.floor.clocks import minutes_of
 from muster.core.bracket.double import double_elimination
 from muster.core.messages import NOTHING, Message, paragraph, say, say_n
 from muster.core.structure import RoundsAndCut
+from muster.core.tournament.course import Course, resolved
 from muster.core.tournament.state import State
 from muster.exchange.elimination_words import length_words
 from muster.people.models import Event
@@ -23,6 +24,8 @@ def length(event: Event, state: State, plan: RoundsAndCut | None) -> Message:
     minutes = minutes_of(state, "swiss")
     if plan is None or not plan.rounds or minutes is None:
         return NOTHING
+    if state.course.parts:
+        return _by_days(event, resolved(state.course, plan.attendance), minutes)
     zone = ZoneInfo(event.time_zone)
     starts = expected(
         [Play(minutes)] * plan.rounds, Days(event.opens_at, zone, event.last_day), timezone.now()
@@ -44,6 +47,30 @@ def length(event: Event, state: State, plan: RoundsAndCut | None) -> Message:
         gap=gap,
         end=f"{end:%H:%M}",
     )
+
+
+def _by_days(event: Event, course: Course, minutes: int) -> Message:
+    """How long the rounds of each day take, and when the last of it is over."""
+    days = Days(event.opens_at, ZoneInfo(event.time_zone), event.last_day)
+    gap = GAP // timedelta(minutes=1)
+    lines = []
+    for day in sorted({part.day for part in course.parts}):
+        rounds = sum(part.rounds for part in course.parts if part.day == day)
+        end = days.opening(day) + timedelta(minutes=rounds * (minutes + gap) - gap)
+        lines.append(
+            say_n(
+                "Day {day}: {count} round of {minutes} minutes, {gap} minutes between two, over about {end}.",
+                "Day {day}: {count} rounds of {minutes} minutes, {gap} minutes between two, over about {end}.",
+                rounds,
+                day=day,
+                minutes=minutes,
+                gap=gap,
+                end=f"{end:%H:%M}",
+            )
+        )
+    if any(part.paired == "pods" for part in course.parts):
+        lines.append(say("Drafting and building decks come on top."))
+    return paragraph(*lines)
 
 
 def double_length(event: Event, state: State, plan: RoundsAndCut | None) -> Message:

@@ -11,10 +11,19 @@ from muster.app.events.plan_reasons import PlanReason, plan_reasons
 from muster.core.bracket.cut import CutKind
 from muster.core.kinds import Departure
 from muster.core.messages import Message
+from muster.core.tournament.course import Course, resolved
 from muster.core.tournament.state import Elimination
-from muster.exchange.course_words import kind_words, why_course
+from muster.exchange.course_words import kind_words, part_line, why_course
 from muster.web.desk.context import Desk
-from muster.web.desk.events.course_choice import CourseId, courses
+from muster.web.desk.events.course_choice import (
+    DEALS,
+    ENTRIES,
+    PAIRED,
+    PartRow,
+    courses,
+    part_rows,
+    parts_typed,
+)
 from muster.web.desk.events.elimination_choice import eliminations
 from muster.web.desk.plan.figures import (
     Announced,
@@ -135,9 +144,30 @@ class PlanPage(AfterRefusal):
         return why_course(self.desk.state.course, plan.attendance if plan else self.plan.here)
 
     @property
-    def courses(self) -> list[tuple[CourseId, Message]]:
+    def courses(self) -> list[tuple[str, Message]]:
         """How rounds can go, to choose from."""
         return courses(self.desk.state.regulations)
+
+    @property
+    def parts(self) -> list[PartRow]:
+        """The parts that follow one another, as rows of the form."""
+        course = self.desk.state.created.course
+        if self.typed.get("course") == "parts":
+            course = Course(parts=parts_typed(self.typed, self.desk.state.regulations))
+        return part_rows(course, self.faults)
+
+    @property
+    def choices_of_parts(self) -> Mapping[str, list[tuple[str, Message]]]:
+        """What there is to choose from in a row: how it is paired, who comes in, who into which pod."""
+        return {"paired": [*PAIRED.items()], "entry": [*ENTRIES.items()], "deal": [*DEALS.items()]}
+
+    @property
+    def announced_parts(self) -> tuple[Message, ...]:
+        """The parts in words, one after another; none where all is of one kind."""
+        course = self.desk.state.course
+        if not self.desk.state.plan and self.plan.plan:
+            course = resolved(course, self.plan.here)
+        return tuple(part_line(part, number) for number, part in enumerate(course.parts, 1))
 
     @property
     def eliminations(self) -> list[tuple[Elimination, Message]]:
@@ -152,7 +182,9 @@ class PlanPage(AfterRefusal):
     @property
     def cut_kinds(self) -> list[tuple[CutKind, str]]:
         """The kinds of cuts to choose from."""
-        return [(kind, cut_kind_words(kind)) for kind in self.desk.state.regulations.cut.kinds]
+        rules = self.desk.state.regulations
+        own: tuple[CutKind, ...] = () if rules.scoring.model == "placing" else ("best-of-groups",)
+        return [(kind, cut_kind_words(kind)) for kind in (*rules.cut.kinds, *own)]
 
     @property
     def faults(self) -> Mapping[str, Message]:

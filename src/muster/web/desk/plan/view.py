@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, get_args
+from typing import Any, Final, get_args
 
 from django.http import HttpResponse
 from django.urls import URLPattern, path
@@ -21,10 +21,12 @@ from muster.rules.schema import Regulations
 from muster.web.desk.context import Desk, desk_page
 from muster.web.desk.duties.asking import asks_first
 from muster.web.desk.events.course_choice import (
+    chain_cut,
     course_of,
     cut_of,
     number_of,
     own_rounds,
+    parts_typed,
     points_of,
 )
 from muster.web.desk.events.elimination_choice import elimination_of
@@ -33,6 +35,9 @@ from muster.web.desk.plan.figures import tried
 from muster.web.desk.plan.length import double_length, length
 from muster.web.desk.plan.page import PlanPage, TriedPage
 from muster.web.desk.refused import afresh
+
+MOST_FIELDS: Final = 40
+"""Fields of the parts that a form has at most."""
 
 
 @desk_page("look")
@@ -46,7 +51,7 @@ def check(desk: Desk) -> HttpResponse:
     """What the figures being typed come to; nothing is done."""
     found = tried(desk.state, _structure(desk.request.GET, desk.state.regulations))
     double = double_length(desk.event, found.after or desk.state, found.plan)
-    return desk.show(TriedPage(found, length(desk.event, desk.state, found.plan), double))
+    return desk.show(TriedPage(found, length(desk.event, found.after or desk.state, found.plan), double))
 
 
 @require_POST
@@ -55,7 +60,8 @@ def structure(desk: Desk) -> HttpResponse:
     """Choose a structure, or figures of one's own."""
     sent = desk.request.POST
     fields = ("structure", "course", "rounds", "day_one", "points", "cut_kind", "cut", "elimination")
-    typed = {name: sent.get(name, "")[:100] for name in fields}
+    parts = tuple(name for name in sent if name.startswith("part_"))[:MOST_FIELDS]
+    typed = {name: sent.get(name, "")[:100] for name in (*fields, *parts)}
     return _acted(desk, desk.submit(_structure(sent, desk.state.regulations)), typed)
 
 
@@ -110,9 +116,11 @@ def _structure(sent: Mapping[str, Any], rules: Regulations) -> commands.ChangeSt
     kinds: tuple[CutKind, ...] = get_args(CutKind)
     kind: CutKind = next((one for one in kinds if one == sent.get("cut_kind")), "top")
     day_one, points = number_of(sent.get("day_one")), points_of(sent.get("points"), rules)
-    course = course_of(str(sent.get("course", "")), day_one, points)
+    choice = str(sent.get("course", ""))
+    course = course_of(choice, day_one, points, parts_typed(sent, rules))
     rounds = own_rounds(course, number_of(sent.get("rounds")))
-    cut, elimination = cut_of(sent.get("cut"), kind, rules), elimination_of(str(sent.get("elimination", "")))
+    kind, cut = chain_cut(choice, kind, cut_of(sent.get("cut"), kind, rules))
+    elimination = elimination_of(str(sent.get("elimination", "")))
     return commands.ChangeStructure("custom", rounds, kind, cut, course, elimination)
 
 

@@ -9,10 +9,12 @@ from typing import ClassVar
 from muster.app.rounds.pods import PodShown, pods_shown, unusual, without_seat
 from muster.core.ids import PlayerId
 from muster.core.messages import Message
-from muster.core.pairing.pods import FEWEST, other_sizes, pod_sizes
+from muster.core.pairing.pods import other_sizes
 from muster.core.tournament import queries
+from muster.core.tournament.course import CoursePart, fewest_of, parts_of, usual_sizes
 from muster.core.tournament.facts import PodsDrawn
 from muster.web.desk.context import Desk
+from muster.web.desk.pods.day_two import DayTwo, day_two_of
 from muster.web.desk.refused import AfterRefusal
 from muster.web.desk.round.page import by_names
 from muster.web.pod_ring import PodRing, ring
@@ -42,7 +44,28 @@ class PodsPage(AfterRefusal):
     @property
     def begun(self) -> bool:
         """Whether rounds are played in them: then nobody comes into a pod any more."""
-        return bool(self.desk.state.rounds)
+        return bool(queries.part_rounds(self.desk.state))
+
+    @property
+    def day_two(self) -> DayTwo | None:
+        """Who would play on now, where a result was corrected since the part began."""
+        return day_two_of(self.desk.state, self.desk.name) if self.desk.state.rounds else None
+
+    @property
+    def groups(self) -> bool:
+        """Whether they are groups in which everybody meets everybody."""
+        return self.part.paired == "groups"
+
+    @property
+    def part(self) -> CoursePart:
+        """The part that is played in them."""
+        state = self.desk.state
+        return queries.part(state) if state.plan else parts_of(state.course, 0)[0]
+
+    @property
+    def dealt(self) -> str:
+        """How they are dealt: drawn, by rank or in a snake."""
+        return self.part.deal
 
     @cached_property
     def here(self) -> int:
@@ -52,12 +75,12 @@ class PodsPage(AfterRefusal):
     @property
     def enough(self) -> bool:
         """Whether that is enough for a pod."""
-        return self.here >= FEWEST
+        return self.here >= self.fewest
 
     @property
     def fewest(self) -> int:
         """Players of the smallest pod."""
-        return FEWEST
+        return fewest_of(self.part)
 
     @cached_property
     def sizes(self) -> str:
@@ -71,28 +94,31 @@ class PodsPage(AfterRefusal):
     @property
     def usual(self) -> str:
         """The sizes by the rule."""
-        return " ".join(map(str, pod_sizes(self.here))) if self.enough else ""
+        return " ".join(map(str, usual_sizes(self.part, self.here))) if self.enough else ""
 
     @property
     def suggested(self) -> list[str]:
         """Other splits than the one in the form, each for a button of its own."""
-        if not self.enough:
+        if not self.enough or self.groups:
             return []
-        every = (pod_sizes(self.here), *other_sizes(self.here))
+        every = (usual_sizes(self.part, self.here), *other_sizes(self.here))
         return [written for sizes in every if (written := " ".join(map(str, sizes))) != self.sizes]
 
     @property
     def notes(self) -> tuple[Message, ...]:
         """What to know of these sizes."""
         sizes = tuple(map(len, self.draft.pods)) if self.draft else None
-        return unusual(sizes or (pod_sizes(self.here) if self.enough else ()))
+        if self.groups:
+            return ()
+        return unusual(sizes or (usual_sizes(self.part, self.here) if self.enough else ()))
 
     @cached_property
     def pods(self) -> tuple[tuple[PodShown, PodRing | None], ...]:
         """The pods, each with its drawing where it is small enough."""
         state = self.desk.state
         pods = state.pods or (self.draft.pods if self.draft else ())
-        return tuple((pod, ring(pod)) for pod in pods_shown(state, pods, self.desk.name))
+        shown = pods_shown(state, pods, self.desk.name)
+        return tuple((pod, None if self.groups else ring(pod)) for pod in shown)
 
     @property
     def choices(self) -> list[tuple[str, PlayerId]]:

@@ -335,7 +335,7 @@ class PublishedPage(AfterRefusal):
     @property
     def movable(self) -> bool:
         """Whether its pairings can be changed by hand: not in a bracket, nor where everybody meets everybody."""
-        return not self.round.elimination and not self.desk.state.announced.course.robin
+        return not self.round.elimination and not queries.of_circle(self.desk.state, self.number)
 
     @property
     def numbers(self) -> range:

@@ -148,7 +148,7 @@ def review_sheet(snapshot: Snapshot, names: Mapping[PlayerId, str]) -> ReviewShe
         *_bracket_byes(state, proposal, called),
     )
     own, bracket = by_player(marks), state.stages[-1].format == "elimination"
-    robin = not bracket and state.announced.course.robin
+    robin = not bracket and queries.of_circle(state, proposal.round_no)
     return ReviewSheet(
         proposal.round_no,
         title_of(state, proposal.round_no),

@@ -16,7 +16,7 @@ from muster.app.registration.checking_in import drops_at_start
 from muster.app.rosters.limited import sealed
 from muster.app.rounds.cards import found_by
 from muster.app.rounds.long_seatings import Searching, pair_next, searching
-from muster.app.rounds.pods import in_pods
+from muster.app.rounds.pods import pods_are_next
 from muster.app.rounds.re_pairing import pair_with_bye
 from muster.app.rounds.read import published_round
 from muster.core.ids import SEATS_AT_TABLE, PlayerId, RoundNo
@@ -208,6 +208,8 @@ def _now(desk: Desk, refused: NotDone) -> Page:
     sheet = review_sheet(desk.snapshot, desk.names)
     if sheet is not None:
         return ReviewPage(desk, sheet, refused=refused)
+    if desk.state.plan is not None and not desk.state.stages[1:] and pods_are_next(desk.state):
+        return PodsPage(desk, refused=refused)
     found = searching(desk.tournament.pk) if desk.state.at_tables and refused.refusal is None else None
     if found is not None:
         return SeatingPage(desk, found)
@@ -218,17 +220,10 @@ def _now(desk: Desk, refused: NotDone) -> Page:
 
 def _before_rounds(desk: Desk, refused: NotDone) -> Page:
     """What comes before the first round: pods, tables to build decks at, or nothing."""
-    if _due_in_pods(desk):
-        return PodsPage(desk, refused=refused)
     seated = desk.state.building is not None or desk.state.building_draft is not None
     if desk.state.plan is not None and (seated or sealed(desk.tournament.pk, desk.state)):
         return BuildingPage(desk, refused=refused)
     return StartPage(refused=refused)
-
-
-def _due_in_pods(desk: Desk) -> bool:
-    """Whether pods are what comes next, or are out, before the first round."""
-    return desk.state.plan is not None and in_pods(desk.state)
 
 
 def _number(text: str) -> int:

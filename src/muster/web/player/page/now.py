@@ -159,7 +159,7 @@ def _open_sight(sight: Sight) -> WithGaps:
         met={"words": gap("met")} if sight.met else None,
         seating={"seats": [_open_seat(one) for one in sight.seating.seats]},
         my_name=gap("me"),
-        pod=_open_pod(sight) if sight.me.moment == "drafting" else None,
+        pod=_open_pod(sight) if sight.me.moment in ("drafting", "grouped") else None,
         building=_open_building(sight) if sight.me.moment == "building" else None,
         so_far=gap("sofar") if sight.me.moment == "day-over" and sight.so_far else "",
         seed=gap("seed"),
@@ -247,7 +247,9 @@ def _of_course(sight: Sight) -> tuple[Hashable, ...]:
             place.theirs,
             place.own,
         )
-    return (bool(sight.so_far),) if sight.me.moment == "day-over" else ()
+    if sight.me.moment == "grouped":
+        return (sight.pod is not None,)
+    return (bool(sight.so_far), sight.me.part) if sight.me.moment in ("day-over", "plays-on") else ()
 
 
 def _clock(clock: RoundClock | Extension | None) -> Hashable:

@@ -417,7 +417,7 @@ class Sight:
     def _those_near(self) -> tuple[PlayerId, ...]:
         met = [opponent for played in self._played for opponent in played.opponents]
         near = [row.player for row in _near(self.table, self._place)] if self.table else []
-        seat = own_seat(self.state, self.me.player) if not self.state.rounds else None
+        seat = own_seat(self.state, self.me.player) if self.me.moment == "drafting" else None
         beside = [one for one in (seat.left, seat.right) if one is not None] if seat else []
         table = own_building(self.state, self.me.player) if not self.state.rounds else None
         return (self.me.player, *met, *near, *beside, *(table.others if table else ()))

@@ -17,15 +17,16 @@ from muster.app.floor.timers import ShownTimer, timers_of
 from muster.app.registration.entries import places_left
 from muster.app.rosters.terms import construction_of, rules_of
 from muster.app.rounds.building import building
-from muster.app.rounds.pods import in_pods
+from muster.app.rounds.pods import drafting, in_pods
 from muster.app.rounds.sheets import bracket_title, title_of
 from muster.app.standings.finishing import PlaceRow, place_rows
 from muster.app.standings.read import RankRow, rank_rows, standings_after, table_before
 from muster.core.ids import Naming, RoundNo
 from muster.core.messages import NOTHING, Message, of_rules, say_in
 from muster.core.tournament import facts, queries
+from muster.core.tournament.course import Course
 from muster.core.tournament.queries import next_step
-from muster.core.tournament.state import Course, Round, State
+from muster.core.tournament.state import Round, State
 from muster.exchange.course_words import robin_words, rounds_words
 from muster.exchange.elimination_words import only_words, with_elimination
 from muster.exchange.prizes import read_prizes
@@ -250,6 +251,8 @@ class Now:
             return ""
         created = self.state.created
         cut = with_elimination(cut_words(created.cut_kind, created.cut or 0), created.elimination)
+        if created.structure == "custom" and created.course.parts:
+            return _rounds_and_cut(created.course, 0, cut)
         if created.structure == "custom" and created.course.robin:
             return f"{robin_words(created.course)}, {cut}"
         if created.structure == "custom" and created.rounds:
@@ -268,10 +271,12 @@ def phase_of(state: State) -> Phase:
     if not state.stages:
         return "soon" if state.plan is None else "waiting"
     round_ = queries.current_round(state)
+    if drafting(state):
+        return "drafting"
     if building(state):
         return "building"
     if round_ is None:
-        return "begun" if not in_pods(state) or state.places else "drafting" if state.pods else "waiting"
+        return "begun" if state.pods or not in_pods(state) or state.places else "waiting"
     if not round_.complete:
         return "playing"
     step = next_step(state).step
@@ -304,7 +309,7 @@ def _says(state: State, phase: Phase) -> str:
     words = {
         "waiting": _("The rounds are fixed. Round 1 appears here the moment it is published."),
         "begun": _("It appears here the moment it is published."),
-        "drafting": _("The pods are posted. Round 1 appears here the moment it is published."),
+        "drafting": _("The pods are posted. The first round appears here the moment it is published."),
         "building": _("The building tables are posted. Round 1 appears here the moment it is published."),
         "between": _("The next round appears here the moment it is published."),
         "seeded": _("The first round of the elimination appears here the moment it is published."),

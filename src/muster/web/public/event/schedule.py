@@ -21,7 +21,10 @@ from muster.core.messages import say_n
 from muster.core.structure import RoundsAndCut
 from muster.core.tournament import facts, queries
 from muster.core.tournament.acts.plan import planned
+from muster.core.tournament.course import resolved
+from muster.core.tournament.queries import entry_words
 from muster.core.tournament.state import Plan, State
+from muster.exchange.course_words import part_rounds_words
 from muster.exchange.elimination_words import round_title, with_elimination
 from muster.exchange.words import cut_words
 from muster.journal.store import Snapshot
@@ -72,7 +75,12 @@ def schedule_of(tournament: Tournament, snapshot: Snapshot, *, over: bool) -> tu
     """
     stations = list(_stations(snapshot.state, _times(snapshot), over=over))
     rounds = [one for one in stations if one.kind is not None]
-    plays = [_play(tournament, snapshot, one) for one in rounds]
+    days = _days_of_rounds(plan_so_far(snapshot.state))
+    planned_on = [days[min(at, len(days) - 1)] for at in range(len(rounds))]
+    plays = [
+        replace(_play(tournament, snapshot, one), day=day)
+        for one, day in zip(rounds, planned_on, strict=True)
+    ]
     at = dict(zip(map(id, rounds), expected(plays, days_of(tournament.event), timezone.now()), strict=True))
     timed = [replace(one, expected=at.get(id(one))) for one in stations]
     return tuple(_by_day(list(_shortened(timed)), ZoneInfo(tournament.event.time_zone)))
@@ -102,12 +110,19 @@ def plan_so_far(state: State) -> Plan | None:
         return None
     own = created.structure == "custom"
     kind, cut = (created.cut_kind, created.cut or 0) if own else ("top", computed.cut)
-    return Plan(computed.attendance, computed.rounds, kind, cut, created.course, created.elimination)
+    course = resolved(created.course, computed.attendance)
+    return Plan(computed.attendance, computed.rounds, kind, cut, course, created.elimination)
 
 
 def has_elimination(state: State) -> bool:
     """Whether play is in a bracket."""
     return bool(state.stages) and state.stages[-1].format == "elimination"
+
+
+def _days_of_rounds(plan: Plan | None) -> list[int]:
+    """The day of each round before the elimination, which is played on the last of them."""
+    parts = plan.course.parts if plan else ()
+    return [part.day for part in parts for _ in range(part.rounds)] or [1]
 
 
 def _by_day(stations: Sequence[Station], zone: ZoneInfo) -> Iterator[Station]:
@@ -139,19 +154,23 @@ def _last_result(snapshot: Snapshot, number: RoundNo) -> datetime | None:
 def _stations(state: State, times: dict[RoundNo, tuple[datetime, bool]], *, over: bool) -> Iterator[Station]:
     swiss = len(queries.swiss_rounds(state))
     plan = plan_so_far(state)
-    if plan is not None and plan.course.paired == "pods":
+    if plan is not None and plan.course.paired == "pods" and not plan.course.parts:
         standing: Standing = "done" if state.rounds else "current" if state.pods else "ahead"
         yield Station(_("Draft in pods"), standing)
     if state.building is not None or state.building_draft is not None:
         yield Station(_("Deck building"), "done" if state.rounds else "current")
+    lines = _part_lines(state, plan) if plan is not None else {}
+    yield from lines.get(0, ())
     for round_ in state.rounds[:swiss]:
         yield _station(state, round_.number, times)
+        yield from lines.get(round_.number, ())
         if plan is not None and plan.course.day_one == round_.number:
             yield _day_two(state, plan)
     if plan is not None and not has_elimination(state) and state.seeds is None and not over:
         for number in range(swiss + 1, plan.rounds + 1):
             title = _("Round %(number)d of %(rounds)d") % {"number": number, "rounds": plan.rounds}
             yield Station(title, "ahead", kind="swiss")
+            yield from lines.get(number, ())
             if plan.course.day_one == number:
                 yield _day_two(state, plan)
     if plan is not None and plan.has_cut:
@@ -162,6 +181,28 @@ def _stations(state: State, times: dict[RoundNo, tuple[datetime, bool]], *, over
         yield _station(state, round_.number, times)
     if plan is not None and not over:
         yield from _bracket_ahead(state, plan, len(state.rounds) - swiss)
+
+
+def _part_lines(state: State, plan: Plan) -> dict[int, tuple[Station, ...]]:
+    """What stands between the rounds of a plan in parts, by the round after which it stands: who plays on, a draft."""
+    found: dict[int, tuple[Station, ...]] = {}
+    after, index = 0, len(state.passed)
+    for at, part in enumerate(plan.course.parts):
+        begun = bool(state.stages) and at <= index
+        lines: list[Station] = []
+        if at:
+            who = {"number": at + 1, "who": entry_words(part), "rounds": part_rounds_words(part)}
+            lines.append(
+                Station(_("Part %(number)d: %(who)s, %(rounds)s") % who, "done" if begun else "ahead")
+            )
+        if part.closed:
+            played = begun and (at < index or len(state.rounds) > after)
+            standing: Standing = "done" if played else "current" if begun and state.pods else "ahead"
+            title = _("Draft in pods") if part.paired == "pods" else _("Groups are drawn")
+            lines.append(Station(title, standing))
+        found[after] = tuple(lines)
+        after += part.rounds
+    return found
 
 
 def _day_two(state: State, plan: Plan) -> Station:

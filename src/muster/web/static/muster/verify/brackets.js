@@ -6,10 +6,21 @@ import { pointsOf } from "./standings.js";
 const power = (count) => 2 ** Math.max(1, Math.ceil(Math.log2(Math.max(count, 1))));
 const lossesOf = (records) => records.filter((one) => one.side.verdict === "loss").length;
 
-/** Who goes on, best first. */
-export const cut = (plan, table, records, active) => {
-  const here = table.order.filter((player) => active.has(player));
-  const { cut_kind: kind, cut: figure } = plan;
+/** The first so many of every group, in the order of their places: all the first, then all the second, and so on. */
+const bestOfGroups = (here, figure, groups) => {
+  const ahead = groups.map(() => 0);
+  const placed = here.flatMap((player) => {
+    const at = groups.findIndex((group) => group.includes(player));
+    return at < 0 ? [] : [{ player, place: ahead[at]++ }];
+  });
+  const rows = Array.from({ length: figure }, (_, place) => placed.filter((one) => one.place === place));
+  return rows.flat().map((one) => one.player);
+};
+
+/** Who of those who are here, in the order of the standings, goes on by a cut or comes into a part, best first. */
+export const chosen = ({ kind, figure, groups }, here, table, records) => {
+  if (kind === "everybody") return here;
+  if (kind === "best-of-groups") return bestOfGroups(here, figure, groups ?? []);
   if (kind === "at-least-points") return here.filter((player) => pointsOf(records.get(player)) >= figure);
   if (kind === "at-most-losses") return here.filter((player) => lossesOf(records.get(player)) <= figure);
   const first = here.slice(0, figure);
@@ -17,6 +28,12 @@ export const cut = (plan, table, records, active) => {
     return [...first, ...here.slice(figure).filter((player) => table.equal(player, first.at(-1)))];
   }
   return first;
+};
+
+/** Who goes on by the cut of a plan, best first; `groups` are those of the last part. */
+export const cut = ({ cut_kind: kind, cut: figure }, table, records, active, groups) => {
+  const here = table.order.filter((player) => active.has(player));
+  return chosen({ kind, figure, groups }, here, table, records);
 };
 
 const seeded = (seeds) => {

@@ -18,7 +18,7 @@ export const building = {
     this.same("draw", number, data.draw_no);
     this.draw(data, number, before);
     const pools = day.created.regulations.roster?.constructions?.some((one) => one.pool);
-    const now = pools && day.stages.length && day.course().paired !== "pods" && !day.building && !day.rounds.length;
+    const now = pools && day.stages.length && day.parts()[0].paired !== "pods" && !day.building && !day.rounds.length;
     if (!now || day.atTables()) this.say("building tables", "those of sealed play, drawn before round 1", "others");
     const here = day.active();
     this.same("building tables drawn from the seed", order(data.seed, "building", here), data.tables.flat());

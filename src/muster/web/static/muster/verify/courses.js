@@ -1,10 +1,10 @@
 /* Draws of any kind, pods, and who plays on after day one (docs/journal.md, docs/draws.md). */
 import { drawSeed, hashed, order } from "./draws.js";
 import { robinRounds } from "./groups.js";
+import { resolved, roundsOfGroups, smallestOf } from "./parts.js";
+import { chosen } from "./brackets.js";
 import { pointsOf } from "./standings.js";
 import { told } from "./words.js";
-
-const SMALLEST = 4; // players of a pod
 
 /** What a walk through a journal does at each fact about pods and days, and at every draw. */
 export const courses = {
@@ -22,17 +22,28 @@ export const courses = {
   /** How many rounds a custom structure has, and how they go. */
   course(plan) {
     const { rounds, course = null } = this.day.created;
+    if (course?.parts?.length) {
+      const due = resolved(course, plan.attendance);
+      this.same("course of the rounds", due, plan.course ?? null);
+      return this.same(
+        "rounds",
+        due.parts.reduce((all, one) => all + one.rounds, 0),
+        plan.rounds,
+      );
+    }
     this.same("course of the rounds", course, plan.course ?? null);
     const robin = course?.paired.endsWith("round-robin");
     const twice = course?.paired === "double-round-robin";
-    this.same("rounds", robin ? robinRounds(Math.max(2, plan.attendance), twice) : (rounds ?? 0), plan.rounds);
+    return this.same("rounds", robin ? robinRounds(Math.max(2, plan.attendance), twice) : (rounds ?? 0), plan.rounds);
   },
 
   /** What must be before a round that is not of a bracket. */
   ready() {
     const { day } = this;
-    const { paired, day_one: last } = day.course();
-    if (paired === "pods" && !day.pods) this.say("pods", "published", "none");
+    const { day_one: last } = day.course();
+    if (day.closed() && !day.pods) this.say("pods", "published", "none");
+    const due = day.partToBegin();
+    if (due !== null && due > day.partIndex()) this.say("players who play on", "those of the next part", "all");
     if (last && day.rounds.length === last && !day.goingOn)
       this.say("players who play on", "those with the points", "all");
   },
@@ -42,12 +53,32 @@ export const courses = {
     const number = day.rounds.length + day.podsShown + 1;
     this.same("draw", number, data.draw_no);
     this.draw(data, number, before);
-    const now = day.stages.length && day.course().paired === "pods" && !day.pods && !day.rounds.length;
+    const now = day.stages.length && day.closed() && !day.pods && !day.partRounds().length;
     if (!now) this.say("pods", "those of a draft, drawn before round 1", "others");
-    this.same("pods drawn from the seed", order(data.seed, "pods", day.active()), data.pods.flat());
+    this.dealt(data);
     const sizes = data.pods.map((pod) => pod.length);
-    if (Math.min(...sizes) < SMALLEST) this.say("sizes of the pods", "at least four in each", sizes.join(", "));
+    const least = smallestOf(day.part());
+    const due = least === 3 ? "at least three in each" : "at least four in each";
+    if (Math.min(...sizes) < least) this.say("sizes of the pods", due, sizes.join(", "));
     this.count("pods drawn again from the seed");
+  },
+
+  /** Who sits in which pod or group, and where: drawn, or by the standings with drawn seats. */
+  dealt({ seed, pods }) {
+    const { day } = this;
+    const { deal } = day.part();
+    const here = day.active();
+    if (deal === "drawn") return this.same("pods drawn from the seed", order(seed, "pods", here), pods.flat());
+    const ranked = this.table(day.rounds.length).order.filter((player) => here.includes(player));
+    const sizes = pods.map((pod) => pod.length);
+    const places = sizes.map(() => []);
+    for (let turn = 0, next = 0; next < ranked.length && turn < ranked.length; turn += 1) {
+      const open = [...sizes.keys()].filter((at) => places[at].length < sizes[at]);
+      const into = deal === "by-rank" ? open.slice(0, 1) : turn % 2 ? open.reverse() : open;
+      for (const at of into) if (next < ranked.length) places[at].push(ranked[next++]);
+    }
+    const due = places.map((all, at) => order(seed, `pod-seats/${at + 1}`, all));
+    return this.same("pods drawn from the seed", due.flat(), pods.flat());
   },
 
   "pods.swapped"({ players: [a, b], pods }) {
@@ -63,21 +94,25 @@ export const courses = {
     return this.count("swaps by hand");
   },
 
-  "pods.published"({ pods }) {
+  "pods.published"({ pods, rounds = null }) {
     if (!this.day.podsDraft) return this.say("published", "drawn pods", "none");
+    const groups = this.day.part().paired === "groups";
+    this.same("rounds", groups ? roundsOfGroups(pods.map((pod) => pod.length)) : null, rounds);
     return this.same("published pods", this.day.podsDraft.pods, pods);
   },
 
   "pods.joined"({ player, pod }) {
     const { day } = this;
-    if (!day.pods || day.rounds.length) return this.say("seat in a pod", "one before round 1", "one after it");
+    if (!day.pods || day.partRounds().length || day.part().paired === "groups")
+      return this.say("seat in a pod", "one before round 1", "one after it");
     if (!day.active().includes(player) || day.pods.flat().includes(player))
       this.say("seat in a pod", "for somebody who is here and has none", player);
     return day.pods[pod - 1] || this.say("pod", "one that is published", pod);
   },
 
-  "day.begun"({ players }) {
+  "day.begun"({ players, part = 1, rounds = null }) {
     const { day } = this;
+    if (day.course().parts) return this.partBegun({ players, part, rounds });
     const { day_one: last, points } = day.course();
     const over = last && day.rounds.length === last && !day.rounds.some((round) => day.waiting(round).length);
     if (!over) this.say("day two", "after the rounds of day one", day.rounds.length);
@@ -86,6 +121,26 @@ export const courses = {
     const due = here.filter((player) => pointsOf(records.get(player)) >= points);
     this.same("players who play on", due, players);
     if (String(players) === String(day.goingOn)) this.say("players who play on", "others than before", "the same");
+    return this.count("players who play on found again");
+  },
+
+  /** A part begins, or begins anew with others: who comes into it by the standings so far. */
+  partBegun({ players, part, rounds }) {
+    const { day } = this;
+    this.same("part", day.partToBegin(), part);
+    const coming = day.parts()[part];
+    const anew = part === day.partIndex();
+    const came = part > 1 ? day.passed[part - 2] : [...day.players.keys()];
+    const groups = anew ? day.podsBefore : day.pods;
+    const { records, ...table } = this.table(day.rounds.length);
+    const here = table.order.filter((player) => came.includes(player) && day.players.get(player).left === null);
+    const due = chosen({ kind: coming.entry, figure: coming.number, groups }, here, table, records);
+    this.same("players who play on", due, players);
+    const robin = coming.paired.endsWith("round-robin");
+    const needed = robin ? robinRounds(players.length, coming.paired === "double-round-robin") : null;
+    this.same("rounds", needed, rounds);
+    if (anew && String(players) === String(day.goingOn))
+      this.say("players who play on", "others than before", "the same");
     this.count("players who play on found again");
   },
 };

@@ -78,9 +78,10 @@ export const paired = (day, pairs, { players, rests, field, table, worth, seed, 
   const first = !day.roundsOf("swiss").length;
   const met = metBefore(day);
   const forbidden = (a, b) => day.isForbidden(a, b);
-  const later = day.plan.plan.rounds - day.roundsOf("swiss").length - 1;
+  const later = day.partEnd() - day.roundsOf("swiss").length - 1;
   const by = (holds, expected) => method === null || holds || say("method of the draw", expected, method);
-  const ranking = variants.last_round === "power" && later === 0 && !first && day.hasCut();
+  const last = day.roundsOf("swiss").length + 1 === day.plan.plan.rounds;
+  const ranking = variants.last_round === "power" && last && !first && day.hasCut();
   by(ranking === (method === "ranked"), ranking ? "ranked" : "not ranked");
   if (ranking) {
     const inOrder = table.order.filter((player) => players.includes(player));

@@ -1,5 +1,5 @@
 /* Rounds of a round robin, and rounds that are played inside pods (docs/draws.md). */
-import { sha256 } from "./chain.js";
+import { same, sha256 } from "./chain.js";
 import { number, order } from "./draws.js";
 import { bestFirst, byeOf, metBefore, paired } from "./fields.js";
 
@@ -22,9 +22,10 @@ const circlePairs = (places, round, twice) => {
 /** The next round of a round robin: who meets whom, by the places that the first published round drew. */
 export const circle = (day, sheet, seed, say) => {
   const here = day.active();
-  const places = order(day.key ?? seed, "robin", day.stage().players);
-  const round = day.roundsOf("swiss").length;
-  const due = circlePairs(places, round, day.course().paired === "double-round-robin").filter((pair) =>
+  const drawn = day.goingOn ? day.partSeed : day.key;
+  const places = order(drawn ?? seed, "robin", day.goingOn ?? day.stage().players);
+  const round = day.partRounds().length;
+  const due = circlePairs(places, round, day.part().paired === "double-round-robin").filter((pair) =>
     pair.every((player) => here.includes(player)),
   );
   const place = (pair) => due.findIndex((one) => shown([one]) === shown([pair]));
@@ -33,6 +34,25 @@ export const circle = (day, sheet, seed, say) => {
   for (const { pod = null } of sheet.pairings) if (pod !== null) say("pod", "none", pod);
   const resting = here.filter((player) => !due.flat().includes(player));
   return { inOrder, resting, byes: [], found: "circle" };
+};
+
+/** The next round of groups in which everybody meets everybody: each a circle whose places are its seats. */
+export const inGroups = (day, sheet, say) => {
+  const here = new Set(day.active());
+  const round = day.partRounds().length;
+  const due = (day.pods ?? []).map((group) =>
+    circlePairs(group, round, false).filter((pair) => pair.every((player) => here.has(player))),
+  );
+  const named = (pod, pair) => `${pod}: ${shown([pair])}`;
+  const wanted = due.flatMap((pairs, at) => pairs.map((pair) => named(at + 1, pair)));
+  const placed = sheet.pairings
+    .map(({ pod, players }) => ({ at: wanted.indexOf(named(pod, players)), players, name: named(pod, players) }))
+    .sort((one, two) => one.at - two.at);
+  const found = placed.map((one) => one.name);
+  if (!same(wanted, found)) say("pairs of the circle", wanted.join(", ") || "none", found.join(", ") || "none");
+  const meeting = due.flat(2);
+  const resting = day.active().filter((player) => !meeting.includes(player));
+  return { inOrder: placed.map((one) => one.players), resting, byes: [], found: "circle" };
 };
 
 const MOST_PARTED = 5; // pairs across the table that do not meet at most, of which so many could
@@ -66,7 +86,7 @@ const across = (seats, barred) => {
 /** The pairs of a pod in the order of their tables, those of its first round by the seats. */
 const podPairs = (day, pairs, given, say) => {
   const { seats, table, worth, seed } = given;
-  const first = !day.roundsOf("swiss").length;
+  const first = !day.partRounds().length;
   const ways = first ? across(seats, (a, b) => day.isForbidden(a, b)) : [];
   if (!ways.length) {
     const inOrder = bestFirst(pairs, table, worth, say);

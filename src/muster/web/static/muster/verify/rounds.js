@@ -2,7 +2,7 @@
 import { same } from "./chain.js";
 import { order } from "./draws.js";
 import { bestFirst, byeOf, metBefore, paired, worthBy } from "./fields.js";
-import { circle, inPods } from "./groups.js";
+import { circle, inGroups, inPods } from "./groups.js";
 import { games } from "./brackets.js";
 import { nextDouble } from "./doubles.js";
 import { fieldOf, fits, seated, twos } from "./tables.js";
@@ -160,8 +160,10 @@ const without = (day, sheet, { resting, byes, awarded = [], format = "swiss" }, 
 
 /** A round inside pods, or one in which everybody meets everybody in the end. */
 const grouped = (day, { sheet, seed }, { table, worth }, say) => {
-  const inside = day.course().paired === "pods";
-  const due = inside ? inPods(day, sheet, { table, worth, seed }, say) : circle(day, sheet, seed, say);
+  const { paired: by } = day.part();
+  const inside = by === "pods";
+  const groups = by === "groups" ? () => inGroups(day, sheet, say) : () => circle(day, sheet, seed, say);
+  const due = inside ? inPods(day, sheet, { table, worth, seed }, say) : groups();
   without(day, sheet, due, say);
   // In a circle nobody is kept apart.
   marks(sheet.pairings, metBefore(day), (a, b) => inside && day.isForbidden(a, b), say);
@@ -177,7 +179,7 @@ export const swiss = (day, { data, table, records }, say) => {
   places(day, sheet, say);
   cards(day, data, "swiss", say);
   const worth = worthBy(day, records);
-  if (day.course().paired !== "swiss") return grouped(day, data, { table, worth }, say);
+  if (day.part().paired !== "swiss") return grouped(day, data, { table, worth }, say);
   const active = day.active();
   const awarded = day.roundsOf("swiss").length ? [] : active.filter((player) => day.players.get(player).bye);
   const field = active.filter((player) => !awarded.includes(player));
@@ -252,7 +254,7 @@ const single = (day, { sheet, seed }, say) => {
 /** Whether a sheet is another with two players' places exchanged. */
 export const swapped = (before, after, players, day, say) => {
   const [a, b] = players;
-  const { paired: by } = day.course();
+  const { paired: by } = day.part();
   const podOf = (player) => day.pods?.findIndex((pod) => pod.includes(player));
   if (!["swiss", "pods"].includes(by)) say("swap", "none in a round robin", players.join(", "));
   if (by === "pods" && podOf(a) !== podOf(b)) say("swap", "two of one pod", players.join(", "));

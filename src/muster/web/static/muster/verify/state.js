@@ -53,6 +53,8 @@ const pair = (a, b) => `${Math.min(a, b)}/${Math.max(a, b)}`;
 /** Swiss rounds that everybody plays: what is meant where a plan says nothing else. */
 const ONE_SWISS = { paired: "swiss", day_one: 0, points: 0 };
 
+const sumOf = (parts) => parts.reduce((all, one) => all + one.rounds, 0);
+
 /** Everything a tournament is, as its facts have it so far. */
 export class Day {
   players = new Map();
@@ -73,7 +75,14 @@ export class Day {
   podsShown = 0; // how often drawn seats were published, those of pods or of building tables
   building = null;
   buildingDraft = null;
-  goingOn = null;
+  passed = []; // who came into the second part of the rounds, into the third, and so on
+  podsBefore = null;
+  partSeed = null;
+
+  /** Who plays on in the running part; null where everybody does. */
+  get goingOn() {
+    return this.passed.at(-1) ?? null;
+  }
 
   take(fact) {
     this[fact.kind]?.(fact.data, fact);
@@ -91,6 +100,58 @@ export class Day {
   /** How the rounds before a cut go. */
   course() {
     return this.plan?.plan.course ?? ONE_SWISS;
+  }
+
+  /** The parts that follow one another; all of one kind is one part. */
+  parts() {
+    const { paired, parts } = this.course();
+    return parts ?? [{ paired, rounds: this.plan?.plan.rounds ?? 0, deal: "drawn" }];
+  }
+
+  partIndex() {
+    return this.course().parts ? this.passed.length : 0;
+  }
+
+  part() {
+    return this.parts()[this.partIndex()];
+  }
+
+  /** How many rounds come before the running part, and after how many it is over. */
+  partStart() {
+    return this.roundsBefore(this.partIndex());
+  }
+  roundsBefore(index) {
+    return sumOf(this.parts().slice(0, index));
+  }
+  partEnd() {
+    return this.partStart() + this.part().rounds;
+  }
+
+  partRounds() {
+    return this.roundsOf("swiss").slice(this.partStart());
+  }
+
+  /** Whether the running part is played inside pods or groups. */
+  closed() {
+    return ["pods", "groups"].includes(this.part().paired);
+  }
+
+  /** The index of the part that can begin now, or anew while nothing of it is shown; null where none can. */
+  partToBegin() {
+    const played = this.roundsOf("swiss").length;
+    const index = this.partIndex();
+    if (!this.course().parts || this.seeds || !played || this.rounds.some((one) => this.waiting(one).length))
+      return null;
+    if (index && played === this.partStart()) return this.pods ? null : index;
+    return played === this.partEnd() && index + 1 < this.parts().length ? index + 1 : null;
+  }
+
+  /** Rounds of the running part, where they follow from who plays in it. */
+  needing(rounds) {
+    if (rounds === null) return;
+    const { plan } = this.plan;
+    const parts = plan.course.parts.map((one, at) => (at === this.partIndex() ? { ...one, rounds } : one));
+    this.plan = { ...this.plan, plan: { ...plan, rounds: sumOf(parts), course: { ...plan.course, parts } } };
   }
 
   /** How an elimination goes: single, double, or double with one final. */
@@ -234,10 +295,11 @@ export class Day {
   "pods.swapped"({ pods }) {
     this.podsDraft = { ...this.podsDraft, pods };
   }
-  "pods.published"({ pods }) {
+  "pods.published"({ pods, rounds = null }) {
     this.pods = pods;
     this.podsDraft = null;
     this.podsShown += 1;
+    this.needing(rounds);
   }
   "pods.joined"({ player, pod }) {
     this.pods = this.pods.map((one, at) => (at + 1 === pod ? [...one, player] : one));
@@ -258,8 +320,13 @@ export class Day {
       .map((one, at) => (at + 1 === table ? [...one, player] : one))
       .filter((one) => one.length);
   }
-  "day.begun"({ players }) {
-    this.goingOn = players;
+  "day.begun"({ players, part = 1, rounds = null }) {
+    if (this.course().parts) {
+      if (this.passed.length < part) this.podsBefore = this.pods;
+      Object.assign(this, { pods: null, podsDraft: null, partSeed: null });
+    }
+    this.passed = [...this.passed.slice(0, part - 1), players];
+    if (this.course().parts) this.needing(rounds);
   }
   "round.proposed"(data, fact) {
     this.proposal = { ...data, line: fact.line };
@@ -297,11 +364,13 @@ export class Day {
       started: false,
     });
     if (round_no === 1) this.key = seed;
+    if (this.passed.length) this.partSeed ??= seed;
   }
   "round.started"({ round_no }) {
     this.rounds[round_no - 1].started = true;
   }
   "round.voided"({ round_no }) {
+    if (round_no === this.partStart() + 1) this.partSeed = null;
     this.rounds.length = round_no - 1;
     if (round_no === 1) this.key = null;
     for (const one of this.players.values()) one.missed.delete(round_no);

@@ -113,6 +113,21 @@ class Walk {
     return { records, ...standings(records, { rules: regulations, variants, rounds: done, seed: day.key, without }) };
   }
 
+  /** The order after so many Swiss rounds: who is in the last part, then who did not come into it, and so on. */
+  byParts(complete) {
+    const { day } = this;
+    if (!day.course().parts) return this.table(complete).order;
+    const found = new Set();
+    let end = complete;
+    for (let part = day.partIndex(); part >= 0; part -= 1) {
+      const came = part ? day.passed[part - 1] : [...day.players.keys()];
+      const { order } = this.table(Math.min(complete, end));
+      for (const player of order) if (came.includes(player)) found.add(player);
+      end = day.roundsBefore(part);
+    }
+    return [...found];
+  }
+
   swissRounds() {
     return this.day.roundsOf("swiss").length;
   }
@@ -221,8 +236,12 @@ class Walk {
         unseated: "rounds checked for what is allowed",
       }[found],
     );
-    const { paired } = day.course();
-    const bySwiss = { pods: ["pods"], swiss: ["shuffled", "counted", "walked", "listed", "ranked"] }[paired];
+    const { paired } = day.part();
+    const bySwiss = {
+      pods: ["pods"],
+      groups: ["groups"],
+      swiss: ["shuffled", "counted", "walked", "listed", "ranked"],
+    }[paired];
     const methods = format === "swiss" ? (bySwiss ?? ["circle"]) : ["bracket"];
     const seats = format === "swiss" && day.atTables(); // there the draw itself is asked
     if (!seats && data.method.split(" + ").some((one) => !methods.includes(one)))
@@ -311,7 +330,7 @@ class Walk {
     this.same("Swiss rounds before the cut", day.plan?.plan.rounds, this.swissRounds());
     if (day.roundsOf("elimination").length) this.say("cut", "none once the elimination is published", "one");
     const { records, ...table } = this.table(this.swissRounds());
-    this.same("players who go on", cut(day.plan.plan, table, records, new Set(day.active())), seeds);
+    this.same("players who go on", cut(day.plan.plan, table, records, new Set(day.active()), day.pods), seeds);
     this.count("cuts");
   }
 
@@ -319,7 +338,7 @@ class Walk {
     const { day } = this;
     const here = new Set(day.active());
     const stay = day.seeds.filter((player) => player !== left);
-    const fixed = ["at-least-points", "at-most-losses"].includes(day.plan.plan.cut_kind);
+    const fixed = ["at-least-points", "at-most-losses", "best-of-groups"].includes(day.plan.plan.cut_kind);
     const next = fixed
       ? null
       : (this.table(this.swissRounds()).order.find((player) => here.has(player) && !day.seeds.includes(player)) ??
@@ -353,7 +372,7 @@ class Walk {
         what: "the places of a bracket ended before its last game were not checked",
       });
     const complete = day.roundsOf("swiss").filter((round) => !day.waiting(round).length).length;
-    const table = this.swissRounds() ? this.table(complete).order : [];
+    const table = this.swissRounds() ? this.byParts(complete) : [];
     const flat = (all) => [...all].sort((a, b) => a[0] - b[0] || a[2] - b[2]);
     this.same(
       "final places",

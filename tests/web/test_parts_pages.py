@@ -1,0 +1,105 @@
+"""Parts that follow one another: chosen, put together, looked at before they begin, and told to everybody."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+import public_cases
+from course_cases import drawn, parts_hall, shown
+from muster.app.links.player_links import token_of
+from muster.core.tournament import commands
+from muster.core.tournament.course import Course, CoursePart
+from muster.people.models import Entry
+from web_cases import Hall
+
+pytestmark = pytest.mark.django_db
+
+TWO = (CoursePart("swiss", 1), CoursePart("pods", 1, "top", 6, "by-rank", day=2))
+GROUPS = (CoursePart("groups", size=4),)
+
+
+def text(response: Any) -> str:
+    return " ".join(response.content.decode().split())
+
+
+def phone(hall: Hall, player: int) -> str:
+    entry = Entry.objects.get(tournament=hall.tournament, player=player)
+    return text(Client().get(f"/p/{token_of(entry)}"))
+
+
+def test_a_ready_made_chain_fills_the_rows_and_says_what_it_comes_to() -> None:
+    hall = Hall("unlimited-1.3")
+    hall.enter(16)
+    page = text(hall.post("plan-structure", structure="custom", course="draft-on-day-two", cut_kind="top"))
+    assert "Part 2, day 2: those with at least 9 points play on; 3 rounds inside pods." in page
+    assert "Day 1: 4 rounds of" in page
+    assert "Drafting and building decks come on top." in page
+    assert '<option value="parts" selected>' in page
+    assert hall.state.created.cut == 8
+    assert hall.state.created.course.parts[1].deal == "by-rank"
+
+
+def test_parts_of_ones_own_are_put_together_row_by_row() -> None:
+    hall = Hall("unlimited-1.3")
+    hall.enter(12)
+    sent = {
+        "part_1_paired": "groups", "part_1_size": "4", "part_3_paired": "swiss", "part_3_rounds": "2",
+        "part_3_entry": "best-of-groups", "part_3_number": "2", "part_3_day": "2",
+    }  # fmt: skip
+    hall.post("plan-structure", structure="custom", course="parts", cut_kind="top", cut="4", **sent)
+    assert hall.state.created.course == Course(
+        parts=(CoursePart("groups", size=4), CoursePart("swiss", 2, "best-of-groups", 2, day=2))
+    )
+    page = text(hall.get("plan-check", structure="custom", course="parts", **sent))
+    assert "the best 2 of each group play on" in page
+
+
+def test_what_is_wrong_with_a_part_is_said_at_its_row_and_what_was_typed_stays() -> None:
+    hall = Hall("unlimited-1.3")
+    hall.enter(12)
+    sent = {"part_1_paired": "swiss", "part_1_rounds": "3", "part_2_paired": "swiss", "part_2_entry": "top"}
+    page = text(hall.post("plan-structure", structure="custom", course="parts", cut_kind="top", **sent))
+    assert "Enter the number of rounds, 1 to 40." in page
+    assert 'id="part-2-fault"' in page
+    assert 'name="part_1_rounds" inputmode="numeric" maxlength="3" value="3"' in page
+
+
+def test_who_plays_on_is_seen_before_the_part_begins_and_told_on_phones() -> None:
+    hall = parts_hall(8, TWO)
+    hall.do(commands.StartStage())
+    hall.publish()
+    hall.play()
+    page = text(hall.get("round"))
+    assert "By the plan: the best 6 play on." in page
+    assert "Begin part 2" in page
+    page = text(hall.post("day-two"))
+    assert "Draw the pods" in page
+    assert "The best together, by the standings" in page
+    going = hall.state.going_on or ()
+    out = next(player for player in hall.state.players if player not in going)
+    assert "Part 2 goes on without you" in phone(hall, out)
+    assert "Part 2 begins" in phone(hall, going[0])
+    shown(hall)
+    assert "Seat " in phone(hall, going[0])
+    assert "Part 2 goes on without you" in phone(hall, out)
+
+
+def test_groups_are_drawn_looked_at_and_shown() -> None:
+    hall = public_cases.shown(parts_hall(7, GROUPS, cut_kind="best-of-groups", cut=2))
+    assert "Draw the groups: 4 3" in text(hall.get("now"))
+    drawn(hall)
+    page = text(hall.get("round"))
+    assert "Group 2" in page
+    assert "In a group everybody meets everybody" in page
+    assert "packs" not in page
+    assert "Show the groups" in page
+    hall.do(commands.PublishPods())
+    player = (hall.state.pods or ())[1][0]
+    assert "You are in group 2" in phone(hall, player)
+    hall.publish()
+    page = text(Client().get(reverse("public:event", args=[hall.event.code])))
+    assert "Groups are drawn" in page
