@@ -121,6 +121,8 @@ def in_data(file: str, source: str) -> Iterator[Key]:
     found = tomllib.loads(source)
     of_rules = frozenset(_words_of_rules(found)) if _is_of_rules(file) else frozenset()
     yield from (("regulations", text, "") for text in of_rules)
+    if file.startswith("rules/data/ready/"):
+        yield from (("regulations", text, "") for text in _named(found))
     if _is_of_rules(file) and "force" in found:
         yield from (("of a force", text, "") for text in (found["force"], found["force"].capitalize()))
     if any(folder in file for folder in SAID):
@@ -138,6 +140,12 @@ def in_ledger(file: str, _source: str) -> Iterator[Key]:
     for one in ledger.sentences:
         said = ledger.words_of(one)
         yield said.context, said.text, ""
+
+
+def _named(found: dict[str, Any]) -> Iterator[str]:
+    """What games that come along ready-made, and their rules, are called: our names, not a publisher's."""
+    yield found["game"]
+    yield found["document"]["name"]
 
 
 def _is_of_rules(file: str) -> bool:

@@ -82,7 +82,7 @@ class RulesChanged(Fact):
         document = self.regulations.document
         return say(
             "The rules are those of {regulations} {edition} now.",
-            regulations=document.name,
+            regulations=of_rules(document.name),
             edition=of_rules(document.version),
         )
 

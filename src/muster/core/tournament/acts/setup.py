@@ -160,7 +160,7 @@ class TournamentCreated(Fact):
         document = self.regulations.document
         return say(
             "The tournament is set up under {regulations} {edition}.",
-            regulations=document.name,
+            regulations=of_rules(document.name),
             edition=of_rules(document.version),
         )
 

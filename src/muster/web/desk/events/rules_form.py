@@ -328,7 +328,7 @@ class RulesForm(forms.Form):
 
 
 def _game(one: Summary) -> str:
-    return f"{one.game} {of_rules(one.edition)}"
+    return f"{of_rules(one.game)} {of_rules(one.edition)}"
 
 
 def typed(form: type[forms.Form], request_data: Any, files: Any) -> dict[str, Any]:

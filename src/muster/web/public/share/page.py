@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 from muster.app.common.names import in_sentences, naming
 from muster.app.events.overview import rounds_planned
 from muster.app.events.public import names_for_all
+from muster.core.messages import of_rules
 from muster.core.tournament import queries
 from muster.journal import store
 from muster.people.models import Event, Tournament
@@ -103,7 +104,7 @@ class ShareCard(Page):
         """What stands on top: the game, and at the end the event."""
         if self.over or self.now is None or self.now.state.setup is None:
             return self.event.name if self.over else ""
-        return self.now.state.regulations.game
+        return str(of_rules(self.now.state.regulations.game))
 
     @property
     def tag(self) -> str:
