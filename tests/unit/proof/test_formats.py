@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -21,9 +22,10 @@ from muster.core.tournament.proof.groups import (
     pod_round_faults,
     pods_faults,
 )
+from muster.core.tournament.proof.verify import verify
 from muster.core.tournament.state import Pairing, Sheet, State
 from muster.core.tournament.why_groups import why_in_group
-from tournament_cases import Desk, desk, first_wins
+from tournament_cases import Desk, desk, first_wins, lower_wins
 
 Proposed = tuple[State, facts.RoundProposed]
 
@@ -261,3 +263,26 @@ def test_who_comes_into_a_part_and_its_rounds() -> None:
     assert day_two_faults(before, fact) == []
     assert "should be" in said([*day_two_faults(before, replace(fact, players=fact.players[1:], rounds=3))])
     assert "not the rounds" in said([*day_two_faults(before, replace(fact, rounds=9))])
+
+
+def pods_of_six(seed: int, **given: Any) -> Desk:
+    """Five rounds inside two pods of six: the last ones are paired so that nobody has to meet again."""
+    setup: dict[str, Any] = {"structure": "custom", "rounds": 5, "cut": 0, "course": Course("pods"), **given}
+    at = desk("armada-4.0", 12, seed=seed, **setup)
+    at.do(commands.DrawPods(at.link(), (6, 6)))
+    at.do(commands.PublishPods())
+    return at
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_rounds_inside_small_pods_look_ahead_and_hold(seed: int) -> None:
+    at = pods_of_six(seed).rounds(5, first_wins)
+    assert verify(at.journal.entries).holds
+    met = {match.pairing.pair for round_ in at.state.rounds for match in round_.matches.values()}
+    assert len({frozenset(pair) for pair in met}) == 30
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_rounds_inside_pods_paired_by_rank_hold(seed: int) -> None:
+    at = pods_of_six(seed, cut=4, rounds=3, variants={"last_round": "power"}).rounds(3, lower_wins)
+    assert verify(at.journal.entries).holds

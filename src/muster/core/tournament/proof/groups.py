@@ -5,7 +5,8 @@ Shares no step with the draw: who meets whom in a circle follows from places and
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Final
 
 from muster.core import draws
 from muster.core.draws import DrawSeed, key
@@ -21,6 +22,9 @@ from muster.core.tournament.course import usual_sizes as sizes_for
 from muster.core.tournament.drawing import SwissField
 from muster.core.tournament.drawing_groups import ROBIN_PURPOSE, pod_seed
 from muster.core.tournament.state import State
+
+LOOKED_AHEAD: Final = 8
+"""Players of the largest pod in which a round is paired with an eye on the rounds to come, as in a field of so many."""
 
 
 def circle_faults(before: State, fact: facts.RoundProposed) -> list[Message]:
@@ -125,19 +129,39 @@ def _pod_faults(
     points = queries.pairing_points(before, field.table)
     case = Case({player: points[player] for player in players}, met, before.forbidden, {}, field.down)
     verdict = check_pairs(case, pairs, byes)
+    proved = verdict.proof != "unproved" and not _by_a_further_rule(before, met, players, byes)
+    faults = [one.message for one in verdict.findings if one.kind != "not-best" or proved]
     rank = {player: field.table.places[player] + 1 for player in players}
     if not queries.part_rounds(before):
-        yield from _across_faults(
-            before, players, pairs, byes, seed, [one.message for one in verdict.findings]
-        )
+        yield from _across_faults(before, players, pairs, byes, seed, faults)
         if byes and not first:
             yield from check_later_bye(byes[0], rank, field.byes, field.last)
         return
-    yield from (
-        one.message for one in verdict.findings if one.kind != "not-best" or verdict.proof != "unproved"
-    )
+    yield from faults
     if byes:
         yield from check_later_bye(byes[0], rank, field.byes, field.last)
+
+
+def _by_a_further_rule(
+    before: State, met: Mapping[PlayerId, frozenset[PlayerId]], players: list[PlayerId], byes: list[PlayerId]
+) -> bool:
+    """Whether a pod is paired by rank (`B42`), or with an eye on the rounds to come (`B4a`).
+
+    The checker knows neither: as in rounds of everybody, deciding the round again shows that it is the right one.
+    """
+    number, plan = len(queries.swiss_rounds(before)) + 1, before.announced
+    if plan.has_cut and before.variants.last_round == "power" and 1 < number == plan.rounds:
+        return True
+    later = queries.ends(before)[queries.part_index(before)] - number
+    if len(players) > LOOKED_AHEAD or not later:
+        return False
+    pairs = {frozenset(pair) for pair in before.forbidden}
+    foes = (
+        len(met[one] | {other for other in players if {one, other} in pairs})
+        for one in players
+        if one not in byes
+    )
+    return 2 * (max(foes, default=0) + 1 + later) > len(players) - len(players) % 2
 
 
 def _across_faults(
