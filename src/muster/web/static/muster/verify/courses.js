@@ -1,7 +1,6 @@
 /* Draws of any kind, pods, and who plays on after day one (docs/journal.md, docs/draws.md). */
 import { drawSeed, hashed, order } from "./draws.js";
-import { robinRounds } from "./groups.js";
-import { resolved, roundsOfGroups, smallestOf } from "./parts.js";
+import { resolved, robinRounds, roundsOfGroups, smallestOf } from "./parts.js";
 import { chosen } from "./brackets.js";
 import { pointsOf } from "./standings.js";
 import { told } from "./words.js";

@@ -1,10 +1,8 @@
 /* Rounds of a round robin, and rounds that are played inside pods (docs/draws.md). */
 import { same, sha256 } from "./chain.js";
 import { number, order } from "./draws.js";
+import { robinRounds } from "./parts.js";
 import { bestFirst, byeOf, metBefore, paired } from "./fields.js";
-
-/** How many rounds everybody needs to meet everybody, or to meet them twice. */
-export const robinRounds = (players, twice) => (players - 1 + (players % 2)) * (twice ? 2 : 1);
 
 const shown = (pairs) => pairs.map((pair) => pair.join(" v ")).join(", ");
 

@@ -1,9 +1,10 @@
 /* Parts of the rounds that follow one another (docs/formats.md). */
-import { robinRounds } from "./groups.js";
-
 const POD = 4;
 const GROUP = 3;
 const WHOLE = 11; // up to so many players sit in one pod
+
+/** How many rounds everybody needs to meet everybody, or to meet them twice. */
+export const robinRounds = (players, twice) => (players - 1 + (players % 2)) * (twice ? 2 : 1);
 
 /** How many the smallest pod or group of a part has. */
 export const smallestOf = (part) => (part.paired === "groups" ? GROUP : POD);
