@@ -16,7 +16,7 @@ from django.urls import resolve
 from playwright.sync_api import Error, Locator
 
 from browser_cases import shoot
-from muster.rules.load import available, load
+from muster.rules.load import available, load, ready_made
 from pseudo_cases import any_of, texts_of
 from pseudo_day_cases import CUT, SHOWN, PseudoDay
 from reading_cases import stumbles
@@ -54,11 +54,13 @@ BUILDERS: Final = (
 
 @cache
 def known() -> tuple[str, ...]:
-    """Names of programs, of documents, and of their chapters where they are in English."""
+    """Names of programs, games and publishers, of documents, and of their chapters where they are in English."""
     read = [load(each.id) for each in available()]
     titles = [text for one in read if one.id != "armada-pl" for text in texts_of(one.document)]
     sections = [clause.section for one in read if one.id != "armada-pl" for clause in one.clauses.values()]
-    return (*BUILDERS, *titles, *sections)
+    games = [one.game for one in (*available(), *ready_made())]
+    publishers = [one.document.publisher for one in read]
+    return (*BUILDERS, *games, *publishers, *titles, *sections)
 
 
 @dataclass

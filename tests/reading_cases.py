@@ -22,10 +22,12 @@ WORD: Final = re.compile(r"[^\W\d_]{3,}")
 
 EVERYWHERE: Final = frozenset(
     (
+        "abc",
         "csv",
         "esc",
         "faq",
         "html",
+        "jpeg",
         "mail",
         "min",
         "ods",
@@ -41,6 +43,8 @@ EVERYWHERE: Final = frozenset(
         "utc",
         "webp",
         "xlsx",
+        "xml",
+        "yaml",
     )
 )
 """Short words that are the same in every language: formats of files, and how times and letters are called."""

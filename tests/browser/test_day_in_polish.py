@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, expect
 from browser_cases import PHONE, Server, log_in, serving, window
 from muster.people.models import Event, Penalty, Ruling, Staff, Tournament
 from polish_day_cases import PolishDay
-from roster_cases import FLEET, OVER
+from roster_cases import CARDS, FLEET, OVER
 from web_cases import Hall, account
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
@@ -68,6 +68,7 @@ def opened(
 
 def test_a_day_in_polish(browser: Browser, site: Server, desk: PolishDay) -> None:
     desk.typed += [EVENT, *NAMES, ABSENT, "Olga Organizator", "Sławek Sędzia", "Marszałek Główny"]
+    desk.typed += [account().name, *(card.name for card in CARDS)]
     with ExitStack() as stack:
         stack.callback(keep, desk)
         before(desk)
@@ -262,7 +263,7 @@ def typed_lines(desk: PolishDay) -> None:
     desk.open(desk.url("results"))
     box = desk.page.locator("#line")
     for line in LINES:
-        desk.typed.append(line)
+        desk.typed += [line, *line.split()]
         box.focus()
         box.press("Escape")
         desk.page.keyboard.type(line)

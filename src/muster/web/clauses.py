@@ -48,7 +48,9 @@ class Opened:
 
 def titled(document: Document) -> Message:
     """What a document is called, with its version: `Armada Tournament Regulations 4.0`."""
-    return say_in("document", "{name} {version}", name=of_rules(document.name), version=of_rules(document.version))
+    return say_in(
+        "document", "{name} {version}", name=of_rules(document.name), version=of_rules(document.version)
+    )
 
 
 def opened(state: State, clause: str, reading: str = "") -> Opened | None:

@@ -13,6 +13,7 @@ from django.db.models import F, Q, QuerySet
 
 from muster.app.accounts.accounts import new_account
 from muster.app.accounts.standing import must
+from muster.app.common.search import Texts
 from muster.app.links.tokens import new_login_link
 from muster.core.messages import say
 from muster.core.scoring.scored import Problem
@@ -52,8 +53,8 @@ def accounts_found(asker: Account, q: str = "", part: Part = "all") -> QuerySet[
     """The accounts of the site: those who ask first, then the latest, by parts of a name or e-mail address."""
     must(asker, "manage-accounts")
     found = Account.objects.filter(_PARTS[part])
-    for word in q.split():
-        found = found.filter(Q(name__icontains=word) | Q(email__icontains=word))
+    if q.strip():
+        found = found.filter(pk__in=Texts(found.values_list("pk", "name", "email")).fitting(q))
     return found.order_by(F("asked_at").asc(nulls_last=True), "-pk")
 
 

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from muster.app.common.access import Actor
+from muster.app.common.search import Texts
 from muster.app.floor import calls
 from muster.app.staff.conflicts import deciders, may_not_judge, may_not_rule
 from muster.app.staff.records import (
@@ -274,10 +275,7 @@ def like(event: int, words: str, most: int = 20) -> list[Ruling]:
         most: how many at most, the latest first.
     """
     rows = Ruling.objects.filter(tournament__event=event).select_related("by", "tournament")
-    for word in kept(words, 100).split():
-        own = (Q(**{f"{field}__icontains": word}) for field in ("question", "ruling", "final", "clause"))
-        wanted = Q(pk=None)
-        for one in own:
-            wanted |= one
-        rows = rows.filter(wanted)
+    if wanted := kept(words, 100).strip():
+        texts = Texts(rows.values_list("pk", "question", "ruling", "final", "clause"))
+        rows = rows.filter(pk__in=texts.fitting(wanted))
     return list(rows.order_by("-pk")[:most])

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import Count, Q, QuerySet
 
 from muster.app.accounts.standing import must
+from muster.app.common.search import Texts
 from muster.app.common.topics import SITE, changed, event_topic, organisation_topic
 from muster.app.organisations.history import note
 from muster.app.organisations.members import MOST_MEMBERS
@@ -29,13 +30,13 @@ def organisations_found(asker: Account, q: str = "") -> QuerySet[Organisation]:
     """All organisations, with how many members and events each has; by parts of name, address or an owner."""
     must(asker, "manage-organisations")
     found = Organisation.objects.all()
-    for word in q.split():
-        owned = Membership.objects.filter(role="owner").filter(
-            Q(account__name__icontains=word) | Q(account__email__icontains=word)
+    if q.strip():
+        owners = Membership.objects.filter(role="owner")
+        texts = Texts(
+            found.values_list("pk", "name", "slug"),
+            owners.values_list("organisation", "account__name", "account__email"),
         )
-        found = found.filter(
-            Q(name__icontains=word) | Q(slug__icontains=word) | Q(pk__in=owned.values("organisation"))
-        )
+        found = found.filter(pk__in=texts.fitting(q))
     return found.annotate(
         member_count=Count("members", distinct=True), event_count=Count("events", distinct=True)
     )
@@ -65,8 +66,8 @@ def owners_to_name(asker: Account, organisation: Organisation, q: str) -> QueryS
     found = Account.objects.filter(is_active=True).filter(
         Q(organises=True) | Q(pk__in=members.values("account"))
     )
-    for word in q.split():
-        found = found.filter(Q(name__icontains=word) | Q(email__icontains=word))
+    if q.strip():
+        found = found.filter(pk__in=Texts(found.values_list("pk", "name", "email")).fitting(q))
     return found.exclude(pk__in=members.filter(role="owner").values("account"))
 
 

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import Count, Q, QuerySet
 
 from muster.app.accounts.standing import may, must
+from muster.app.common.search import Texts
 from muster.app.staff.staff import put_in_charge
 from muster.core.messages import say
 from muster.core.scoring.scored import Problem
@@ -37,12 +38,14 @@ def events_found(asker: Account, q: str = "") -> QuerySet[Event]:
     """All events, the latest first, by parts of a name, code, or the organiser's name or e-mail address."""
     must(asker, "transfer-events")
     found = Event.objects.all()
-    for word in q.split():
-        owned = Q(staff__role="organiser") & (
-            Q(staff__account__name__icontains=word) | Q(staff__account__email__icontains=word)
+    if q.strip():
+        owners = Staff.objects.filter(role="organiser")
+        texts = Texts(
+            found.values_list("pk", "name"), owners.values_list("event", "account__name", "account__email")
         )
-        found = found.filter(Q(name__icontains=word) | Q(code__iexact=word) | owned)
-    return found.distinct().order_by("-opens_at", "-pk")
+        for word in q.split():
+            found = found.filter(Q(pk__in=texts.having(word)) | Q(code__iexact=word))
+    return found.order_by("-opens_at", "-pk")
 
 
 def sized(events: Sequence[Event]) -> list[SizedEvent]:
@@ -67,8 +70,8 @@ def heirs(asker: Account, event: Event, q: str) -> QuerySet[Account]:
     """Who could be given an event: organisers of the site and its own staff, by parts of name or e-mail address."""
     must(asker, "transfer-events")
     found = Account.objects.filter(is_active=True).filter(Q(organises=True) | Q(posts__event=event))
-    for word in q.split():
-        found = found.filter(Q(name__icontains=word) | Q(email__icontains=word))
+    if q.strip():
+        found = found.filter(pk__in=Texts(found.values_list("pk", "name", "email")).fitting(q))
     return found.exclude(posts__in=event.staff.filter(role="organiser")).distinct()
 
 

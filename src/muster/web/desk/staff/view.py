@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from muster.app.common.search import Texts
 from muster.app.staff import leading
 from muster.app.staff import staff as people
 from muster.core.scoring.scored import Problem
@@ -122,7 +123,8 @@ def plays(desk: EventDesk, post: int) -> HttpResponse:
         return redirect("desk:staff", desk.event.code)
     search = desk.request.GET.get("q", "")[:100]
     rows = Entry.objects.filter(tournament__event=desk.event, status="entered").exclude(player=None)
-    shown = rows.filter(person__name__icontains=search) if search else rows
+    texts = Texts(rows.values_list("pk", "person__name")) if search else None
+    shown = rows.filter(pk__in=texts.fitting(search)) if texts else rows
     found = shown.select_related("person", "tournament").order_by("tournament__number", "player")
     now = [one.pk for one in rows.filter(person__account=held.account_id)]
     page = AlsoPlays(held, list(found[:MOST_PLAYERS]), now, search)

@@ -24,18 +24,33 @@ from muster.core.tournament.refusals import Refusal
 from muster.people.models import Entry
 from muster.web.desk.context import Desk, status_of
 from muster.web.desk.round.clock_view import number_typed
-from muster.web.judge.context import ended
+from muster.web.judge.context import ended, judge_page
 from muster.web.judge.penalties.page import Given
 from muster.web.judge.penalties.view import named
-from muster.web.judge.place import ActSubject, place_page, places
+from muster.web.judge.place import ActSubject, at_table, place_page, places
 from muster.web.judge.seats import Seated
 from muster.web.judge.table.page import DropForm, JudgedTable, TimeForm
 
 
 @require_safe
+@judge_page
+def table(desk: Desk, *, table: int) -> HttpResponse:
+    """A table of this round; where nobody plays at it any more, which an open page asks for, the round that had it."""
+    with_it = [one.number for one in desk.state.rounds if table in one.matches]
+    if with_it and with_it[-1] < len(desk.state.rounds):
+        return redirect(desk.url("judge:table", with_it[-1], table))
+    return everything(desk, at_table(desk, table))
+
+
+@require_safe
 @place_page
-def table(desk: Desk, place: ActSubject) -> HttpResponse:
-    """Everything about a table, of this round or of an earlier one."""
+def table_then(desk: Desk, place: ActSubject) -> HttpResponse:
+    """A table of a round that is named."""
+    return everything(desk, place)
+
+
+def everything(desk: Desk, place: ActSubject) -> HttpResponse:
+    """All there is about a table."""
     tournament, number = desk.tournament.pk, place.table or 0
     round_no = RoundNo(place.round_no)
     waiting = open_calls.open_calls(desk.snapshot, desk.name, timezone.now()) if place.now else []
@@ -129,7 +144,7 @@ def _drop_page(desk: Desk, place: ActSubject, refusal: Refusal | None = None) ->
 
 urlpatterns: list[URLPattern] = [
     path("t/<int:table>", table, name="table"),
-    path("r/<int:round_no>/t/<int:table>", table, name="table"),
+    path("r/<int:round_no>/t/<int:table>", table_then, name="table"),
     *places("time", more_time, "time"),
     *places("drop", drop, "drop"),
 ]
