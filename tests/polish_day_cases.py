@@ -55,7 +55,7 @@ BUILDERS: Final = (
 
 @cache
 def known() -> tuple[str, ...]:
-    """Names of programs, an example of an address, names of games and publishers, of documents, and of their chapters where they are in English."""
+    """Names and titles: of programs, games, publishers, documents and their chapters where they are in English."""
     read = [load(each.id) for each in available()]
     titles = [text for one in read if one.id != "armada-pl" for text in texts_of(one.document)]
     sections = [clause.section for one in read if one.id != "armada-pl" for clause in one.clauses.values()]
