@@ -11,6 +11,9 @@ from django.urls import reverse
 import public_cases
 from course_cases import drawn, parts_hall, shown
 from muster.app.links.player_links import token_of
+from muster.app.standings.groups import group_tables
+from muster.app.standings.read import RankRow
+from muster.core.ids import PlayerId
 from muster.core.tournament import commands
 from muster.core.tournament.course import Course, CoursePart
 from muster.people.models import Entry
@@ -103,3 +106,34 @@ def test_groups_are_drawn_looked_at_and_shown() -> None:
     hall.publish()
     page = text(Client().get(reverse("public:event", args=[hall.event.code])))
     assert "Groups are drawn" in page
+
+
+def test_each_group_has_standings_of_its_own_and_who_goes_on() -> None:
+    hall = public_cases.shown(parts_hall(7, GROUPS, cut_kind="best-of-groups", cut=2))
+    shown(hall)
+    everybody = Client()
+    pairings, standings = (
+        reverse(f"public:{name}", args=[hall.event.code, 1]) for name in ("pairings", "standings")
+    )
+    assert "Find your name: your group" in text(everybody.get(pairings, follow=True))
+    hall.publish()
+    hall.play()
+    for page in (hall.get("standings"), everybody.get(standings, follow=True)):
+        said = text(page)
+        assert "Standings of each group" in said
+        assert said.count("goes on") == 4
+        assert "play on" not in said
+
+
+def test_equals_share_a_place_in_their_group() -> None:
+    hall = shown(parts_hall(4, GROUPS, cut=0))
+    hall.publish()
+    hall.play()
+    ranks = {1: 1, 2: 2, 3: 2, 4: 4}
+    rows = [
+        RankRow(rank, tied=rank == 2, player=PlayerId(player), name="A", points=10, values=())
+        for player, rank in ranks.items()
+    ]
+    (table,) = group_tables(hall.state, rows, 1)
+    assert [line.place for line in table.lines] == ["1", "=2", "=2", "4"]
+    assert group_tables(hall.state, rows, 0) == ()

@@ -177,6 +177,8 @@ class PodsPublished(Fact):
 
     def describe(self, to: Describer) -> Message:  # noqa: ARG002  (nobody is named)
         """How many."""
+        if self.rounds is not None:
+            return say_n("{count} group is published.", "{count} groups are published.", len(self.pods))
         return say_n("{count} pod is published.", "{count} pods are published.", len(self.pods))
 
     def asked_by(self) -> Command:

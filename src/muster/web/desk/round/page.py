@@ -329,8 +329,13 @@ class PublishedPage(AfterRefusal):
 
     @property
     def pods(self) -> bool:
-        """Whether rounds are played in pods."""
+        """Whether rounds are played in pods or groups."""
         return self.desk.state.pods is not None
+
+    @property
+    def groups(self) -> bool:
+        """Whether they are groups in which everybody meets everybody."""
+        return self.pods and queries.part(self.desk.state).paired == "groups"
 
     @property
     def movable(self) -> bool:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from muster.app.brackets.cutting import seed_numbers
 from muster.app.standings.breakdown import RankBreakdown
+from muster.app.standings.groups import GroupTable, group_tables
 from muster.app.standings.read import (
     NO_SEEDS,
     RankRow,
@@ -139,6 +140,18 @@ class Standings(AfterRound):
             return None
         return meeting_grid(queries.swiss_rounds(self.state)[: self.after], self.table.order, self.name)
 
+    @cached_property
+    def group_tables(self) -> tuple[GroupTable, ...]:
+        """The standings of each group or pod; none where somebody is looked for, and on further pages."""
+        if self.query or self.page.number > 1 or self.state.pods is None:
+            return ()
+        return group_tables(self.state, self.ranked(seeds=self._seeds), self.after)
+
+    @property
+    def groups(self) -> bool:
+        """Whether they are groups in which everybody meets everybody."""
+        return queries.part(self.state).paired == "groups"
+
     @property
     def found(self) -> int:
         """How many lines were asked for."""
@@ -187,7 +200,9 @@ class Standings(AfterRound):
 
     @property
     def _last_in(self) -> PlayerId | None:
-        """The player above the line of the cut."""
+        """The player above the line of the cut; none where the best of every group go on, who stand apart."""
+        if self.state.plan is not None and self.state.plan.cut_kind == "best-of-groups":
+            return None
         ranked = [player for player in self._seeds if player in self.table.places]
         return max(ranked, key=self.table.places.__getitem__) if ranked and not self.query else None
 

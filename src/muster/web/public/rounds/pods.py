@@ -9,6 +9,7 @@ from typing import ClassVar
 from django.utils.translation import gettext as _
 
 from muster.app.rounds.pods import PodName, PodShown, by_name, pods_shown
+from muster.core.tournament import queries
 from muster.web.page import Page
 from muster.web.public.context import Floor
 
@@ -27,7 +28,12 @@ class PodsForAll(Page):
     @property
     def heading(self) -> str:
         """What the page is called."""
-        return _("Pods")
+        return _("Groups") if self.groups else _("Pods")
+
+    @property
+    def groups(self) -> bool:
+        """Whether they are groups in which everybody meets everybody."""
+        return queries.part(self.floor.state).paired == "groups"
 
     @cached_property
     def pods(self) -> tuple[PodShown, ...]:

@@ -17,6 +17,7 @@ from muster.app.brackets.read import Bracket, bracket_of
 from muster.app.events.public import next_of_organiser
 from muster.app.standings.breakdown import RankBreakdown
 from muster.app.standings.finishing import PlaceRow, place_rows, swiss_table
+from muster.app.standings.groups import GroupTable, group_tables
 from muster.app.standings.read import NO_SEEDS, RankRow, columns_of, rank_rows, standings_after
 from muster.core.bracket.places import Place
 from muster.core.ids import PlayerId
@@ -128,6 +129,20 @@ class Standings(PublicAfterRound, ListPage[RankRow]):
         rounds = queries.swiss_rounds(self.floor.state)[: self.after]
         return meeting_grid(rounds, self.table.order, self.floor.name)
 
+    @cached_property
+    def group_tables(self) -> tuple[GroupTable, ...]:
+        """The standings of each group or pod; none where somebody is looked for, and on further pages."""
+        state = self.floor.state
+        if self.q or self.page.number > 1 or state.pods is None:
+            return ()
+        rows = rank_rows(state, self.table, self.floor.name, seeds=seeds_after(self.floor, self.after))
+        return group_tables(state, rows, self.after)
+
+    @property
+    def groups(self) -> bool:
+        """Whether they are groups in which everybody meets everybody."""
+        return queries.part(self.floor.state).paired == "groups"
+
     @property
     def _best(self) -> int:
         """How many play on."""
@@ -135,7 +150,10 @@ class Standings(PublicAfterRound, ListPage[RankRow]):
 
     @property
     def _last_in(self) -> PlayerId | None:
-        """Whoever stands last of those in the cut."""
+        """Whoever stands last of those in the cut; nobody where the best of every group go on, who stand apart."""
+        plan = self.floor.state.plan
+        if plan is not None and plan.cut_kind == "best-of-groups":
+            return None
         ranked = [player for player in seeds_after(self.floor, self.after) if player in self.table.places]
         return max(ranked, key=self.table.places.__getitem__) if ranked else None
 

@@ -1,0 +1,69 @@
+"""Standings of each group or pod by itself: who stands where among those who play each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from muster.app.standings.read import RankRow
+from muster.core.tournament import queries
+from muster.core.tournament.state import State
+
+MOST: Final = 128
+"""Players of the largest field whose groups all fit on a page beside the standings of everybody."""
+
+
+@dataclass(frozen=True, slots=True)
+class GroupLine:
+    """Somebody's line in their group.
+
+    Attributes:
+        place: their place in the group, as shown: `=2` where only the random key puts them in order.
+        row: their line in the standings of everybody.
+    """
+
+    place: str
+    row: RankRow
+
+
+@dataclass(frozen=True, slots=True)
+class GroupTable:
+    """The standings of a group or a pod, best first; `number` counts from 1."""
+
+    number: int
+    lines: tuple[GroupLine, ...]
+
+
+def group_tables(state: State, rows: Sequence[RankRow], after: int) -> tuple[GroupTable, ...]:
+    """The standings of each group or pod of the running part, in the order in which everybody is ranked.
+
+    Args:
+        state: the tournament.
+        rows: the standings of everybody.
+        after: the round after which they are.
+
+    Returns:
+        Nothing where nobody plays in groups, before the first round in them, and for more than `MOST` players.
+    """
+    groups = state.pods
+    if groups is None or after <= queries.part_start(state, queries.part_index(state)):
+        return ()
+    of = {player: number for number, group in enumerate(groups, 1) for player in group}
+    ranked = [row for row in rows if row.player in of]
+    if len(ranked) > MOST:
+        return ()
+    return tuple(
+        GroupTable(number, _lines([row for row in ranked if of[row.player] == number]))
+        for number in range(1, len(groups) + 1)
+    )
+
+
+def _lines(rows: Sequence[RankRow]) -> tuple[GroupLine, ...]:
+    """Best first; equal are those who have the same rank among everybody."""
+    ranks = [row.rank for row in rows]
+    places = [ranks.index(rank) + 1 for rank in ranks]
+    return tuple(
+        GroupLine(f"={place}" if places.count(place) > 1 else str(place), row)
+        for place, row in zip(places, rows, strict=True)
+    )
