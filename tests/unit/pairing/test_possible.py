@@ -45,7 +45,7 @@ def drawn(method: str, future: Future = NO_FUTURE) -> list[str]:
 
 def test_which_draw_by_every_method() -> None:
     assert drawn("ranked") == ["Nothing was drawn: the order is that of the standings."]
-    assert drawn("shuffled + counted")[0].endswith("The method of the whole round: shuffled + counted.")
+    assert drawn("shuffled + counted")[0].endswith("The method of the whole round: shuffled and counted.")
     assert drawn("shuffled")[-1] == "Neighbours in the order drawn meet."
     assert drawn("listed", Future(2, None, {}))[0].startswith(
         "3 pairings of the round are equally good; number "

@@ -17,6 +17,7 @@ from muster.core.pairing.lookahead import best_pairings
 from muster.core.pairing.shuffle import Shuffle
 
 _METHODS: Final[Mapping[str, Message]] = {
+    "shuffled": say_in("method of a draw", "shuffled"),
     "counted": say_in("method of a draw", "counted"),
     "walked": say_in("method of a draw", "walked"),
 }
@@ -94,7 +95,7 @@ def draw_lines(round_: Paired, pair: Pair, seed: DrawSeed, name: Naming) -> Iter
             yield say(
                 "Part of this round could not be shuffled without rematches: its best pairings were counted, "
                 "and one of them was drawn by number. The method of the whole round: {method}.",
-                method=_METHODS.get(round_.method, round_.method),
+                method=listing(_METHODS.get(one, one) for one in round_.method.split(" + ")),
             )
 
 
