@@ -170,6 +170,7 @@ def test_swu_lim_1_the_pool_is_the_one_that_counted_at_the_start() -> None:
     bring(hall, 1, mistyped)
     bring(hall, 1, meant, 2)
     hall.do(announce_plan(hall.tournament.pk), StartStage())
+    hall.publish()
     who = entry_of(hall)
     for roster, code in ((meant, ""), (mistyped, "bad-setup")):
         found = checking.check_roster(who.tournament, hall.state, roster)
