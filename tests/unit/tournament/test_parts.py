@@ -450,3 +450,12 @@ def test_a_ready_made_course_is_told_part_by_part() -> None:
     at = chain(16, (CoursePart("groups", size=4), CoursePart("swiss", 2, "best-of-groups", 2)))
     dealt(at).rounds(3)
     assert "the best 2 of each group play on" in str(next_step(at.state).says)
+
+
+@pytest.mark.parametrize(
+    ("parts", "says"),
+    [(GROUPS, "2 groups are published."), ((CoursePart("pods", 2),), "1 pod is published.")],
+)
+def test_groups_that_are_published_are_called_groups(parts: tuple[CoursePart, ...], says: str) -> None:
+    fact = dealt(chain(8, parts)).journal.entries[-1].fact
+    assert str(fact.describe(cast("Describer", To()))) == says
