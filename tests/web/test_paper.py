@@ -18,9 +18,9 @@ from django_tasks_db.models import DBTaskResult
 
 import course_cases
 from muster.app.common import jobs
-from muster.people.models import Print
+from muster.people.models import Print, RosterPlan
 from muster.web.paper import press, printing
-from muster.web.paper.choices import KINDS, PODS, ROSTERS
+from muster.web.paper.choices import BUILDING, KINDS, PODS, ROSTERS
 from muster.web.paper.press import MissingError, PressError, Work
 from paper_cases import LONG, called
 from web_cases import Hall, account
@@ -206,6 +206,11 @@ def test_what_hangs_on_the_wall_has_the_names_players_chose() -> None:
 def test_everything_can_be_printed_by_the_browser_too(kind: str) -> None:
     if kind in PODS:
         hall = course_cases.shown(course_cases.draft_hall(9))
+    elif kind in BUILDING:
+        hall = course_cases.sealed_hall(9)
+        RosterPlan.objects.update(pools="opposite")
+        for act in ("draw-building", "show-building"):
+            hall.post(act)
     else:
         hall = playing(9, "legion-2.0")
         hall.play()

@@ -77,7 +77,10 @@ SCORES: Final = (
 class SampleDesk:
     """Stands for the desk of a tournament where a component asks for it."""
 
-    event = Made(code=WHERE[0], name="Dragon Shop Store Championship", time_zone="Europe/Berlin")
+    event = Made(
+        code=WHERE[0], name="Dragon Shop Store Championship", time_zone="Europe/Berlin",
+        language="en", second_language="",
+    )  # fmt: skip
     tournament = Made(number=WHERE[1], name="Main")
     actor = Actor("account:1", "organiser")
     request = Made(path="/styleguide/desk")
