@@ -36,33 +36,36 @@ class CourseDay(Day):
         self.look(name)
         self.press("Use these figures", within=form)
 
-    def round_shown(self, number: int) -> None:
-        """From wherever one is to the round shown to players, by the one next button."""
+    def round_shown(self, number: int) -> str:
+        """From wherever one is to the round shown to players, by the one next button; its title."""
         self.go_on()
         expect(self.page.locator(".page-head")).to_contain_text("Draft")
         self.look(f"review-{number}")
         self.go_on()
         expect(self.page.locator(".page-head")).to_contain_text(re.compile(r"0 of \d+ results"))
         self.look(f"round-{number}")
+        return self.page.locator("h1").inner_text()
 
-    def phone(self, name: str, looked: str) -> str:
-        """What somebody's phone says, looked at in passing."""
+    def phone(self, name: str, looked: str, part: str = "#now") -> str:
+        """What a part of somebody's phone says, looked at in passing."""
         entry = Entry.objects.get(tournament__event__code=self.code, person__name=name)
         here = self.page.url
         self.page.goto(self.site.url(f"/p/{token_of(entry)}"))
         expect(self.page.locator("#head")).to_be_visible()
         self.look(looked)
-        said = self.page.locator("#now").inner_text()
+        said = self.page.locator(part).inner_text()
         self.page.goto(here)
         return said
 
-    def seen(self, name: str, looked: str, *args: object) -> None:
-        """Look in passing at a page of this event by the name of its address."""
+    def seen(self, name: str, looked: str, *args: object) -> str:
+        """What a page of this event says, by the name of its address, looked at in passing."""
         here = self.page.url
         self.page.goto(self.site.url(reverse(name, args=[self.code, *args])))
         expect(self.page.locator("h1").first).to_be_attached()
         self.look(looked)
+        said = self.page.locator("body").inner_text()
         self.page.goto(here)
+        return said
 
     def ended(self) -> list[str]:
         """End the tournament: names as placed, which are those of a fresh replay of the journal, which is in order."""

@@ -6,15 +6,13 @@ import re
 from fractions import Fraction
 
 import pytest
-from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from browser_cases import PHONE, Server
-from day_cases import Checked, Day
-from muster.app.links.player_links import token_of
+from browser_cases import Server
+from course_day_cases import CourseDay
+from day_cases import Checked
 from muster.core.tournament import queries
 from muster.exchange import journal
-from muster.people.models import Entry
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -24,10 +22,8 @@ CLUB = (
 )  # fmt: skip
 
 
-class ClubEvening(Day):
+class ClubEvening(CourseDay):
     """An evening looked at on the club's laptop and on a phone."""
-
-    views = ((1366, "light"), (PHONE, "dark"))
 
     def set_up(self) -> None:
         """From a new event to its game, made by questions and looked at, and back to the event."""
@@ -81,27 +77,6 @@ class ClubEvening(Day):
         self.press("Play by these answers")
         self.says("The game is changed")
 
-    def phone(self, name: str, looked: str) -> str:
-        """What somebody's phone says, looked at in passing."""
-        entry = Entry.objects.get(tournament__event__code=self.code, person__name=name)
-        here = self.page.url
-        self.page.goto(self.site.url(f"/p/{token_of(entry)}"))
-        expect(self.page.locator("#head")).to_be_visible()
-        self.look(looked)
-        said = self.page.locator("body").inner_text()
-        self.page.goto(here)
-        return said
-
-    def seen(self, name: str, looked: str, *args: object) -> str:
-        """Look in passing at a page of this event by the name of its address."""
-        here = self.page.url
-        self.page.goto(self.site.url(reverse(name, args=[self.code, *args])))
-        expect(self.page.locator("h1").first).to_be_attached()
-        self.look(looked)
-        said = self.page.locator("body").inner_text()
-        self.page.goto(here)
-        return said
-
 
 def result(first: str, second: str, number: int) -> str:
     """Neighbours of the list draw; else whoever stands earlier in it wins."""
@@ -124,13 +99,13 @@ def test_a_chess_evening_of_nine_to_the_end(page: Page, site: Server) -> None:
         day.propose(number)
         day.publish(number)
         if number == 1:
-            assert "Keys" not in day.phone(CLUB[0], "phone-playing")
+            assert "Keys" not in day.phone(CLUB[0], "phone-playing", "body")
         rows = day.play(number, result)
         drawn = [one for one in rows if one.points.replace(" ", "") == "½–½"]
         if number == 1:
             assert all(re.fullmatch(r"(1–0|0–1|½–½)", one.points.replace(" ", "")) for one in rows), rows
         if drawn and number < 5:
-            assert "½" in day.phone(drawn[0].first, f"phone-drawn-{number}")
+            assert "½" in day.phone(drawn[0].first, f"phone-drawn-{number}", "body")
     assert day.standings(5)
     assert "½" in day.seen("public:standings", "public-standings", 1)
     assert "½" in day.seen("paper:view", "paper-standings", 1, "standings")

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
-from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from browser_cases import PHONE, Server
-from day_cases import Checked, Day
+from browser_cases import Server
+from course_day_cases import CourseDay
+from day_cases import Checked
 from muster.app.common.access import Actor
-from muster.app.links.player_links import token_of
 from muster.app.screens.screens import ScreenInput, keep_screen
 from muster.core.tournament import queries
 from muster.core.tournament.final import final_places
 from muster.exchange import journal
-from muster.people.models import Entry, Event
+from muster.people.models import Event
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -28,47 +25,10 @@ ROUNDS = 9
 """Up to the second final, which is one of them."""
 
 
-class DoubleDay(Day):
-    """A day looked at on a laptop and on a phone."""
+class DoubleDay(CourseDay):
+    """A day that ends with a bracket that is decided."""
 
-    views = ((1366, "light"), (PHONE, "dark"))
-
-    def go_on(self) -> None:
-        """Press the one next button, wherever on the page it stands."""
-        self.page.locator("#next-step .go, main .go").first.click()
-
-    def round_shown(self, number: int) -> str:
-        """From wherever one is to the round shown to players; its title."""
-        self.go_on()
-        expect(self.page.locator(".page-head")).to_contain_text("Draft")
-        self.look(f"review-{number}")
-        self.go_on()
-        expect(self.page.locator(".page-head")).to_contain_text(re.compile(r"0 of \d+ results"))
-        self.look(f"round-{number}")
-        return self.page.locator("h1").inner_text()
-
-    def phone(self, name: str, looked: str) -> str:
-        """What somebody's phone says, looked at in passing."""
-        entry = Entry.objects.get(tournament__event__code=self.code, person__name=name)
-        here = self.page.url
-        self.page.goto(self.site.url(f"/p/{token_of(entry)}"))
-        expect(self.page.locator("#head")).to_be_visible()
-        self.look(looked)
-        said = self.page.locator("#now").inner_text()
-        self.page.goto(here)
-        return said
-
-    def seen(self, name: str, looked: str, *args: object) -> str:
-        """Look in passing at a page of this event by the name of its address."""
-        here = self.page.url
-        self.page.goto(self.site.url(reverse(name, args=[self.code, *args])))
-        expect(self.page.locator("h1").first).to_be_attached()
-        self.look(looked)
-        said = self.page.locator("main").inner_text()
-        self.page.goto(here)
-        return said
-
-    def ended(self) -> None:
+    def decided(self) -> None:
         """End the tournament; its journal is in order."""
         self.finish()
         state = journal.read(self.download("Download the journal")).journal.state
@@ -126,5 +86,5 @@ def test_a_double_elimination_of_thirteen_to_the_second_final(page: Page, site: 
     assert titles[-2:] == [f"Round {ROUNDS - 1}: final", f"Round {ROUNDS}: second final"]
     day.tab("Bracket")
     day.look("bracket-end")
-    day.ended()
+    day.decided()
     assert not day.faults, "\n".join(day.faults)

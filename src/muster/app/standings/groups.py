@@ -35,6 +35,14 @@ class GroupTable:
     lines: tuple[GroupLine, ...]
 
 
+def grouped(state: State, after: int) -> bool:
+    """Whether groups or pods stand by themselves after this round: one in them is played, and they fit on a page."""
+    groups = state.pods
+    if groups is None or after <= queries.part_start(state, queries.part_index(state)):
+        return False
+    return sum(map(len, groups)) <= MOST
+
+
 def group_tables(state: State, rows: Sequence[RankRow], after: int) -> tuple[GroupTable, ...]:
     """The standings of each group or pod of the running part, in the order in which everybody is ranked.
 
@@ -44,18 +52,15 @@ def group_tables(state: State, rows: Sequence[RankRow], after: int) -> tuple[Gro
         after: the round after which they are.
 
     Returns:
-        Nothing where nobody plays in groups, before the first round in them, and for more than `MOST` players.
+        Nothing where they are not `grouped`.
     """
-    groups = state.pods
-    if groups is None or after <= queries.part_start(state, queries.part_index(state)):
-        return ()
-    of = {player: number for number, group in enumerate(groups, 1) for player in group}
-    ranked = [row for row in rows if row.player in of]
-    if len(ranked) > MOST:
-        return ()
+    groups = (state.pods or ()) if grouped(state, after) else ()
+    by_player = {row.player: at for at, row in enumerate(rows)}
     return tuple(
-        GroupTable(number, _lines([row for row in ranked if of[row.player] == number]))
-        for number in range(1, len(groups) + 1)
+        GroupTable(
+            number, _lines([rows[at] for at in sorted(by_player[one] for one in group if one in by_player)])
+        )
+        for number, group in enumerate(groups, 1)
     )
 
 

@@ -265,6 +265,10 @@ class DrawLog:
     seatings: int = 0
     part_seed: DrawSeed | None = None
 
+    def drafted(self, draw_no: int, attempt: int, link: ChainLink) -> DrawLog:
+        """The log once a draft of this draw is on record, with the link it revealed."""
+        return changed(self, revealed=(draw_no, link), attempts=self.attempts.set(draw_no, attempt))
+
 
 @dataclass(frozen=True, slots=True)
 class State:

@@ -53,11 +53,7 @@ class BuildingDrawn(Fact):
 
     def evolve(self, state: State) -> State:
         """On the table."""
-        draws = changed(
-            state.draws,
-            revealed=(self.draw_no, self.link),
-            attempts=state.draws.attempts.set(self.draw_no, self.attempt),
-        )
+        draws = state.draws.drafted(self.draw_no, self.attempt, self.link)
         return changed(state, building_draft=self, draws=draws)
 
     def describe(self, to: Describer) -> Message:  # noqa: ARG002  (nobody is named)

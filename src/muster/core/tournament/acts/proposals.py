@@ -104,11 +104,7 @@ class RoundProposed(Fact):
     def evolve(self, state: State) -> State:
         """On the table."""
         drawing = self.round_no + state.draws.seatings
-        draws = changed(
-            state.draws,
-            revealed=(drawing, self.link),
-            attempts=state.draws.attempts.set(drawing, self.attempt),
-        )
+        draws = state.draws.drafted(drawing, self.attempt, self.link)
         return changed(state, proposal=self, draws=draws)
 
     def describe(self, to: Describer) -> Message:  # noqa: ARG002  (nobody is named)

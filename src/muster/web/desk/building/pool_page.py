@@ -6,36 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from muster.app.rosters.checking import RosterVerdict
 from muster.app.rosters.pooled import pool_read_back
-from muster.app.rosters.pools import counted, pool_checked, pool_described, pool_standard
-from muster.core.tournament.refusals import Refusal
+from muster.app.rosters.pools import pool_checked, pool_described, pool_standard
 from muster.exchange.rosters.description import RosterDescription
-from muster.exchange.rosters.reading import Unreadable
 from muster.people.models import Entry, PoolVersion
 from muster.rules.rosters import RosterRules
 from muster.web.desk.context import Desk
 from muster.web.desk.rosters.one_page import name_of
 from muster.web.page import Page
-
-
-@dataclass(frozen=True, slots=True)
-class PoolTyped:
-    """What came with the form: the text, what was read, and why it is not on record."""
-
-    text: str = ""
-    found: RosterVerdict | Unreadable | None = None
-    refusal: Refusal | None = None
-
-    @property
-    def verdict(self) -> RosterVerdict | None:
-        """The pool, if it could be read."""
-        return self.found if isinstance(self.found, RosterVerdict) else None
-
-    @property
-    def unreadable(self) -> Unreadable | None:
-        """Why it could not be read."""
-        return self.found if isinstance(self.found, Unreadable) else None
+from muster.web.sent_pool import SentPool
 
 
 @dataclass(frozen=True)
@@ -57,7 +36,7 @@ class PoolAtDesk(Page):
     rules: RosterRules
     versions: Sequence[PoolVersion]
     opposite: str
-    sent: PoolTyped
+    sent: SentPool
 
     @property
     def name(self) -> str:
@@ -86,13 +65,12 @@ class PoolAtDesk(Page):
     @property
     def read(self) -> RosterDescription | None:
         """What was read of what was typed."""
-        found = self.sent.verdict
-        return pool_described(found.roster, self.rules, found.checked) if found else None
+        return self.sent.read(self.rules)
 
     @property
     def count(self) -> tuple[int, int]:
         """How many leaders and other cards that is."""
-        return counted(self.sent.verdict) if self.sent.verdict else (0, 0)
+        return self.sent.count
 
     @property
     def text(self) -> str:

@@ -17,11 +17,12 @@ from muster.core.messages import say
 from muster.core.tournament.refusals import Refusal
 from muster.exchange.rosters.reading import LARGEST, Unreadable
 from muster.people.models import Entry
-from muster.web.desk.building.pool_page import PoolAtDesk, PoolTyped
+from muster.web.desk.building.pool_page import PoolAtDesk
 from muster.web.desk.context import Desk, desk_page
 from muster.web.desk.listing import number_of
 from muster.web.desk.rosters.one_page import name_of
 from muster.web.desk.rosters.one_view import entry_of, rules_or_404
+from muster.web.sent_pool import SentPool
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -32,20 +33,18 @@ def pool(desk: Desk, entry: int) -> HttpResponse:
         raise Http404("No pools are registered here.")
     who = entry_of(desk, entry)
     if desk.request.method != "POST":
-        return _page(desk, who, PoolTyped())
+        return _page(desk, who, SentPool())
     text = desk.request.POST.get("text", "")[: LARGEST + 1]
     if not text.strip():
-        return _page(
-            desk, who, PoolTyped("", Unreadable(say("Type the cards first, one on each line."))), 422
-        )
-    sent = PoolTyped(text[:LARGEST], read_pool(desk.tournament, desk.state, text))
+        return _page(desk, who, SentPool("", Unreadable(say("Type the cards first, one on each line."))), 422)
+    sent = SentPool(text[:LARGEST], read_pool(desk.tournament, desk.state, text))
     if sent.verdict is None or desk.request.POST.get("act") != "keep":
         return _page(desk, who, sent, 200 if sent.verdict else 422)
     registrar = _opposite(desk, who) if desk.request.POST.get("signed") == "on" else None
     seen = number_of(desk.request.POST.get("seen", "0"))
     answer = register_pool(who, registrar, sent.verdict, desk.actor, timezone.now(), seen)
     if isinstance(answer, Refusal):
-        return _page(desk, who, PoolTyped(sent.text, sent.found, answer), 422)
+        return _page(desk, who, SentPool(sent.text, sent.found, answer), 422)
     messages.success(desk.request, _("The pool of %(name)s is registered.") % {"name": name_of(who)})
     return desk.go("desk:building")
 
@@ -59,7 +58,7 @@ def _opposite(desk: Desk, who: Entry) -> Entry | None:
     return rows.select_related("person").first()
 
 
-def _page(desk: Desk, who: Entry, sent: PoolTyped, status: int = 200) -> HttpResponse:
+def _page(desk: Desk, who: Entry, sent: SentPool, status: int = 200) -> HttpResponse:
     versions = list(who.pools.select_related("registrar__person").order_by("-number"))
     other = _opposite(desk, who)
     page = PoolAtDesk(desk, who, rules_or_404(desk), versions, name_of(other) if other else "", sent)

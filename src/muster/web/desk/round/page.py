@@ -13,6 +13,7 @@ from django.core.paginator import Paginator
 
 from muster.app.floor.clocks import RoundClock, clock_of
 from muster.app.rounds.cards import found_by
+from muster.app.rounds.pods import in_groups
 from muster.app.rounds.read import NameRow, PublishedRound, by_name, published_round, why
 from muster.app.rounds.sheets import Meeting, SheetMark, everybody
 from muster.core.ids import PlayerId, RoundNo
@@ -335,7 +336,7 @@ class PublishedPage(AfterRefusal):
     @property
     def groups(self) -> bool:
         """Whether they are groups in which everybody meets everybody."""
-        return self.pods and queries.part(self.desk.state).paired == "groups"
+        return self.pods and in_groups(self.desk.state)
 
     @property
     def movable(self) -> bool:

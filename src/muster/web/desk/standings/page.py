@@ -13,8 +13,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from muster.app.brackets.cutting import seed_numbers
+from muster.app.rounds.pods import in_groups
 from muster.app.standings.breakdown import RankBreakdown
-from muster.app.standings.groups import GroupTable, group_tables
+from muster.app.standings.groups import GroupTable, group_tables, grouped
 from muster.app.standings.read import (
     NO_SEEDS,
     RankRow,
@@ -143,14 +144,14 @@ class Standings(AfterRound):
     @cached_property
     def group_tables(self) -> tuple[GroupTable, ...]:
         """The standings of each group or pod; none where somebody is looked for, and on further pages."""
-        if self.query or self.page.number > 1 or self.state.pods is None:
+        if self.query or self.page.number > 1 or not grouped(self.state, self.after):
             return ()
         return group_tables(self.state, self.ranked(seeds=self._seeds), self.after)
 
     @property
     def groups(self) -> bool:
         """Whether they are groups in which everybody meets everybody."""
-        return queries.part(self.state).paired == "groups"
+        return in_groups(self.state)
 
     @property
     def found(self) -> int:

@@ -10,38 +10,17 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from muster.app.common.names import naming, public_names
-from muster.app.rosters.checking import RosterVerdict
 from muster.app.rosters.pooled import pool_read_back
-from muster.app.rosters.pools import OwnPools, counted, pool_checked, pool_described, pool_standard
+from muster.app.rosters.pools import OwnPools, pool_checked, pool_described, pool_standard
 from muster.core.ids import PlayerId
-from muster.core.tournament.refusals import Refusal
 from muster.exchange.rosters.description import RosterDescription
-from muster.exchange.rosters.reading import Unreadable
 from muster.people.models import PoolVersion
 from muster.rules.rosters import RosterRules
 from muster.web.player.context import PhonePage
+from muster.web.sent_pool import SentPool
 
 DID: Final = {"registered": gettext_lazy("Registered and signed. Give the cards back to their owner.")}
 """What was done, as the page says it after an act; named by `?did=`."""
-
-
-@dataclass(frozen=True, slots=True)
-class SentPool:
-    """What came with the form: the text, what was read, and why it is not on record."""
-
-    text: str = ""
-    found: RosterVerdict | Unreadable | None = None
-    refusal: Refusal | None = None
-
-    @property
-    def verdict(self) -> RosterVerdict | None:
-        """The pool, if it could be read."""
-        return self.found if isinstance(self.found, RosterVerdict) else None
-
-    @property
-    def unreadable(self) -> Unreadable | None:
-        """Why it could not be read."""
-        return self.found if isinstance(self.found, Unreadable) else None
 
 
 @dataclass(frozen=True)
@@ -68,13 +47,12 @@ class PoolPage(PhonePage):
     @property
     def read(self) -> RosterDescription | None:
         """What was read, as pages show it."""
-        found = self.sent.verdict
-        return pool_described(found.roster, self.rules, found.checked) if found else None
+        return self.sent.read(self.rules)
 
     @property
     def count(self) -> tuple[int, int]:
         """How many leaders and other cards that is."""
-        return counted(self.sent.verdict) if self.sent.verdict else (0, 0)
+        return self.sent.count
 
     @property
     def text(self) -> str:

@@ -14,7 +14,8 @@ from muster.core.tournament.refusals import Refusal
 from muster.exchange.rosters.reading import LARGEST, Unreadable
 from muster.people.models import Entry
 from muster.web.player.context import Phone, player_page
-from muster.web.player.rosters.pool_page import PoolPage, SentPool
+from muster.web.player.rosters.pool_page import PoolPage
+from muster.web.sent_pool import SentPool
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -8,8 +8,7 @@ from typing import ClassVar
 
 from django.utils.translation import gettext as _
 
-from muster.app.rounds.pods import PodName, PodShown, by_name, pods_shown
-from muster.core.tournament import queries
+from muster.app.rounds.pods import PodName, PodShown, by_name, in_groups, pods_shown
 from muster.web.page import Page
 from muster.web.public.context import Floor
 
@@ -33,7 +32,7 @@ class PodsForAll(Page):
     @property
     def groups(self) -> bool:
         """Whether they are groups in which everybody meets everybody."""
-        return queries.part(self.floor.state).paired == "groups"
+        return in_groups(self.floor.state)
 
     @cached_property
     def pods(self) -> tuple[PodShown, ...]:

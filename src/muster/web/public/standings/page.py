@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from muster.app.brackets.cutting import seed_numbers
 from muster.app.brackets.read import Bracket, bracket_of
 from muster.app.events.public import next_of_organiser
+from muster.app.rounds.pods import in_groups
 from muster.app.standings.breakdown import RankBreakdown
 from muster.app.standings.finishing import PlaceRow, place_rows, swiss_table
 from muster.app.standings.groups import GroupTable, group_tables
@@ -132,16 +133,14 @@ class Standings(PublicAfterRound, ListPage[RankRow]):
     @cached_property
     def group_tables(self) -> tuple[GroupTable, ...]:
         """The standings of each group or pod; none where somebody is looked for, and on further pages."""
-        state = self.floor.state
-        if self.q or self.page.number > 1 or state.pods is None:
+        if self.q or self.page.number > 1:
             return ()
-        rows = rank_rows(state, self.table, self.floor.name, seeds=seeds_after(self.floor, self.after))
-        return group_tables(state, rows, self.after)
+        return group_tables(self.floor.state, list(self.page.paginator.object_list), self.after)
 
     @property
     def groups(self) -> bool:
         """Whether they are groups in which everybody meets everybody."""
-        return queries.part(self.floor.state).paired == "groups"
+        return in_groups(self.floor.state)
 
     @property
     def _best(self) -> int:
