@@ -296,7 +296,7 @@ def test_groups_looked_at_together_are_looked_at_with_all_their_pairs(page: Page
     worker = page.locator("[data-check]").get_attribute("data-worker")
     groups = [[1, 2], [3, 4], [5, 6, 7], [8], [9, 10], [11, 12]]
     pairs = [[6, 9], [1, 3], [2, 4], [7, 11], [5, 10], [8, 12]]
-    met = "1/9 7/8 6/12 2/11 9/12 5/11 1/8 4/12 2/6 2/10".split()
+    met = ["1/9", "7/8", "6/12", "2/11", "9/12", "5/11", "1/8", "4/12", "2/6", "2/10"]
     said = page.evaluate(OPTIMAL, [worker, pairs, groups, met])
     assert said == "better"
 
