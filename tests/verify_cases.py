@@ -16,7 +16,15 @@ from muster.core.pairing.pods import Deal
 from muster.core.scoring.reports import PlacingReport, Report
 from muster.core.tournament import commands, facts, queries
 from muster.core.tournament.commands import Command
-from muster.core.tournament.course import ONE_SWISS, Course, CoursePart, EntryKind, PairedBy, PartPairedBy
+from muster.core.tournament.course import (
+    ONE_SWISS,
+    Carry,
+    Course,
+    CoursePart,
+    EntryKind,
+    PairedBy,
+    PartPairedBy,
+)
 from muster.core.tournament.drawing import draw_number
 from muster.core.tournament.journal import Accepted, Journal
 from muster.core.tournament.queries import unfinished
@@ -184,7 +192,10 @@ class Day:
             deals: tuple[Deal, ...] = ("drawn", "by-rank", "snake")
             deal = deals[self.roll(3)] if at and paired in ("pods", "groups") else deals[0]
             size = 3 + self.roll(3) if paired == "groups" else 0
-            parts.append(CoursePart(paired, 0 if as_needed else 1 + self.roll(2), entry, number, deal, size))
+            carries: tuple[Carry, ...] = ("whole", "half", "none")
+            carry = carries[self.roll(3)] if at else "whole"
+            rounds = 0 if as_needed else 1 + self.roll(2)
+            parts.append(CoursePart(paired, rounds, entry, number, deal, size, carry=carry))
         return Course(parts=tuple(parts))
 
     def _course(self, rounds: int) -> Course:
