@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from browser_cases import Server, window
 from muster.app.common import topics
@@ -20,7 +21,7 @@ SOON = 15_000
 """Milliseconds in which a change must be seen on the busiest machine."""
 
 PARTS = (
-    '<div id="first" data-part><p>{n}</p><a href="#first">A link</a>'
+    '<div id="first" data-part><p>{n}</p><a href="#first">A link</a><button type="button">A button</button>'
     '<details id="more"><summary>More</summary><p>Within</p></details></div>'
     '<div id="second" data-part><p>{n}</p><label>Name <input id="name" name="name" value=""></label></div>'
     '<p id="still">{n}</p>'
@@ -95,6 +96,95 @@ def test_a_page_follows_what_changes(fake: Fake, site: Server) -> None:
     fake.change("gone")
     page.wait_for_timeout(2500)
     expect(first).to_have_text("three")
+
+
+@dataclass
+class Press:
+    """One press in two halves: a mouse, a finger, or a key on what has the focus."""
+
+    page: Page
+    way: Literal["mouse", "finger", "Enter", "Space"]
+
+    def down(self, on: Locator) -> None:
+        box = on.bounding_box()
+        assert box is not None
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        if self.way == "mouse":
+            self.page.mouse.move(x, y)
+            self.page.mouse.down()
+        elif self.way == "finger":
+            self.touch = self.page.context.new_cdp_session(self.page)
+            self.touch.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+            self.touch.send(
+                "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
+            )
+        else:
+            on.focus()
+            self.page.keyboard.down(self.way)
+
+    def up(self) -> None:
+        if self.way == "mouse":
+            self.page.mouse.up()
+        elif self.way == "finger":
+            self.touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        else:
+            self.page.keyboard.up(self.way)
+
+
+def has_come(page: Page) -> None:
+    """What was answered before this is on the page by now, if it is let."""
+    page.evaluate("fetch(location.href).then((answer) => answer.text())")
+
+
+@pytest.mark.parametrize(
+    ("way", "on"),
+    [
+        ("mouse", "a"),
+        ("mouse", "button"),
+        ("finger", "a"),
+        ("finger", "button"),
+        ("Enter", "a"),
+        ("Space", "button"),
+    ],
+)
+def test_what_is_pressed_acts_though_news_come_before_it_is_let_go(
+    fake: Fake, site: Server, way: Literal["mouse", "finger", "Enter", "Space"], on: str
+) -> None:
+    page, press = fake.page, Press(fake.page, way)
+    page.goto(site.url("/e/FAKE"))
+    page.evaluate("window.acted = []; addEventListener('click', (e) => acted.push(e.target.textContent))")
+    pressed = page.locator(f"#first {on}")
+    words = pressed.inner_text()
+    with page.expect_response(site.url("/e/FAKE"), timeout=SOON):
+        press.down(pressed)
+        fake.change("two")
+    has_come(page)
+    press.up()
+    expect(page.locator("#first > p")).to_have_text("two", timeout=SOON)
+    assert page.evaluate("acted") == [words]
+
+
+def test_a_press_that_never_ends_holds_the_page_for_a_while_only(fake: Fake, site: Server) -> None:
+    fake.page.goto(site.url("/e/FAKE"))
+    Press(fake.page, "mouse").down(fake.page.locator("#first a"))
+    fake.change("two")
+    expect(fake.page.locator("#first > p")).to_have_text("two", timeout=SOON)
+
+
+def test_what_is_pressed_at_the_desk_acts_though_its_list_comes_anew(page: Page, site: Server) -> None:
+    hall = Hall()
+    hall.begin(4)
+    hall.publish()
+    page.goto(site.url(hall.url("results")))
+    every = page.locator("#results a[href*='show=all']").first
+    press = Press(page, "mouse")
+    press.down(every)
+    hall.play(leave=1)
+    with page.expect_response(re.compile("/list"), timeout=SOON):
+        page.evaluate("document.body.dispatchEvent(new Event('results-changed'))")
+    has_come(page)
+    with page.expect_navigation(url=re.compile("show=all")):
+        press.up()
 
 
 def test_without_streams_it_polls_and_without_that_it_asks_again(fake: Fake, site: Server) -> None:

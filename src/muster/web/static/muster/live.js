@@ -163,6 +163,39 @@ window.addEventListener("pageshow", (event) => {
   }
 });
 
+/* ---- While something is pressed, nothing is replaced: what a finger is on would be gone before it acts --------- */
+
+const LONGEST = 3000; // ms for which a press holds the page, should its end never be heard of
+const CLICK = 350; // ms from a finger that is lifted to its click, at the most
+
+let pressed = null; // the timer that ends the press
+const held = [];
+
+const let_go = () => {
+  pressed = null;
+  held.splice(0).forEach((go) => go());
+};
+const hold = (ms) => {
+  clearTimeout(pressed);
+  pressed = setTimeout(let_go, ms);
+};
+const unpressed = () => new Promise((go) => (pressed ? held.push(go) : go()));
+
+const when = (kind, act) => addEventListener(kind, act, { capture: true, passive: true });
+when("pointerdown", () => hold(LONGEST));
+when("pointerup", () => hold(CLICK));
+when("keydown", ({ key, repeat }) => ["Enter", " "].includes(key) && !repeat && hold(LONGEST));
+["click", "keyup", "pointercancel"].forEach((kind) => when(kind, () => hold(0)));
+
+// htmx asks for parts of the desk by itself, too: what comes meanwhile is asked for again.
+document.addEventListener("htmx:beforeSwap", async (event) => {
+  const { elt: source, target, requestConfig, swapOverride: swap } = event.detail;
+  if (!pressed || requestConfig.verb !== "get") return;
+  event.preventDefault();
+  await unpressed();
+  if (source.isConnected) window.htmx.ajax("GET", requestConfig.path, { source, target, swap });
+});
+
 /* ---- Looking again ------------------------------------------------------------------------------------------ */
 
 let looking = null,
@@ -235,6 +268,7 @@ const look = async () => {
   clearTimeout(later);
   later = null;
   const page = await page_at(location.href, "no-cache");
+  await unpressed();
   if (page) put(page);
   else await leave_if_out();
 };
@@ -256,6 +290,7 @@ const meetings = () =>
 const look_at_small = async (address) => {
   const page = await page_at(address, "no-store");
   if (!page) return;
+  await unpressed();
   const before = meetings();
   put(page, false);
   for (const [part, meeting] of before)
