@@ -116,7 +116,7 @@ def test_a_single_game_is_told_by_who_won_it_and_not_counted() -> None:
     assert "drawn" in page
     assert "0-0-1" not in page
     assert "0-0-1" not in two.look()
-    three, four = phones(begun("magic-style"))
+    three, _ = phones(begun("magic-style"))
     page = three.act("report", {**three.typed(GamesReport(end="decided", games=(0, 1, 0)))})
     assert "games 2-1-0" in page or "games 1-2-0" in page
 

@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("people", "0029_event_second_language"),
+        ("people", "0030_club_key"),
     ]
 
     operations = [
