@@ -61,7 +61,7 @@ class OwnPools:
 
     Attributes:
         watched: whose pool they register; None where nobody else is left at their table.
-        theirs: that pool, if it is registered.
+        theirs: that pool, if it is registered; once play has begun, only if it was by them.
         own: their own, if it is.
     """
 
@@ -94,7 +94,10 @@ def own_pools(entry: Entry, state: State) -> OwnPools | None:
     found = {
         row.entry.player: row for row in rows.select_related("entry", "registrar__person").order_by("number")
     }
-    return OwnPools(seat.watches, found.get(seat.watches), found.get(entry.player))
+    theirs = found.get(seat.watches)
+    if state.rounds and theirs is not None and theirs.registrar_id != entry.pk:
+        theirs = None  # whoever sat between them has left: nobody sees the pool of an opponent for that
+    return OwnPools(seat.watches, theirs, found.get(entry.player))
 
 
 def read_pool(tournament: Tournament, state: State, text: str) -> RosterVerdict | Unreadable:
