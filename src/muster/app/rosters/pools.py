@@ -172,7 +172,9 @@ def register_pool(
         return refusal
     try:
         with transaction.atomic():
-            Entry.objects.select_for_update().get(pk=owner.pk)  # one after the other, for each pool
+            # One after the other, for each pool; without its key, for the player opposite, who signs, is registered
+            # for in the same moment: on PostgreSQL each would wait for the other.
+            Entry.objects.select_for_update(no_key=True).get(pk=owner.pk)
             latest = latest_pool(owner.pk)
             number = latest.number if latest else 0
             if number != seen:
