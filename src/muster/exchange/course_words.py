@@ -63,8 +63,8 @@ def carry_words(part: CoursePart, first_round: int, number: int) -> Message | No
         )
     if part.carry == "none":
         return say(
-            "From round {round} on, in part {part}, everything starts from zero: points and tiebreakers are those of its "
-            "rounds. Who did not come into it stands below, as they stood.",
+            "From round {round} on, in part {part}, everything starts from zero: points and tiebreakers are those of "
+            "its rounds. Who did not come into it stands below, as they stood.",
             **given,
         )
     return None
