@@ -51,6 +51,12 @@ Kind = Literal[
 SEATS: Final = tuple(seats for seats in LAYOUTS if seats >= 4)
 """The sizes of empty brackets."""
 
+OF_DOUBLE: Final = (4, 8, 16, 32)
+"""The sizes of empty double eliminations."""
+
+DOUBLE: Final = "double-"
+"""What stands before the size of an empty double elimination."""
+
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 
 _FOR_ALL: Final[dict[Kind, Act]] = dict.fromkeys(KINDS, "look")
@@ -402,12 +408,17 @@ def _elimination(state: State) -> bool:
 
 
 def _seats(state: State) -> Ask:
-    empty = tuple((str(seats), say("empty, Top {seats}", seats=seats)) for seats in SEATS)
+    single = ((str(seats), say("empty, Top {seats}", seats=seats)) for seats in SEATS)
+    double = (
+        (f"{DOUBLE}{seats}", say("empty, double elimination of {seats}", seats=seats)) for seats in OF_DOUBLE
+    )
+    empty: tuple[tuple[str, Message], ...] = (*single, *double)
     there = _elimination(state)
     if state.setup is not None and state.at_tables:
         empty = ()
     shown: tuple[tuple[str, Message], ...] = (("0", say("as it stands")),) if there else ()
     planned = str(state.plan.cut) if state.plan and state.plan.cut in SEATS else "8"
+    planned = f"{DOUBLE}{planned}" if state.double and int(planned) in OF_DOUBLE else planned
     return Ask("seats", say("Bracket"), "0" if there else planned, (*shown, *empty))
 
 

@@ -16,7 +16,7 @@ from muster.web.desk.context import Desk
 from muster.web.desk.results.sign_page import printed_seal
 from muster.web.language import second_of
 from muster.web.page import names
-from muster.web.paper.choices import Kind, Options, set_up_of
+from muster.web.paper.choices import DOUBLE, Kind, Options, set_up_of
 from muster.web.paper.page import PressPage
 from muster.web.paper.printouts.brackets import bracket_sheets
 from muster.web.paper.printouts.building import building_cards
@@ -48,7 +48,8 @@ def sheets_of(desk: Desk, kind: Kind, options: Options) -> Sheets:
         return _of_round(desk, kind, options, paper)
     if kind == "bracket":
         names = naming(public_names(desk.tournament))
-        return bracket_sheets(desk.state, names, paper, options.number("seats"))
+        sides, seats = options.text("seats").startswith(DOUBLE), options.text("seats").removeprefix(DOUBLE)
+        return bracket_sheets(desk.state, names, paper, int(seats), double=sides)
     if kind == "signin":
         return sign_in(desk.tournament, desk.state, paper)
     if kind == "links":
