@@ -20,6 +20,7 @@ from muster.web.paper.choices import DOUBLE, Kind, Options, set_up_of
 from muster.web.paper.page import PressPage
 from muster.web.paper.printouts.brackets import bracket_sheets
 from muster.web.paper.printouts.building import building_cards
+from muster.web.paper.printouts.groups import group_sheets
 from muster.web.paper.printouts.handouts import expected, link_slips, poster, sign_in, table_numbers
 from muster.web.paper.printouts.pods import pod_sheets, seat_cards
 from muster.web.paper.printouts.posted import (
@@ -62,9 +63,8 @@ def sheets_of(desk: Desk, kind: Kind, options: Options) -> Sheets:
         return _rosters(desk, kind, options, paper)
     if kind in ("terrain", "templates"):
         return _of_set_up(desk, kind, options, paper)
-    if kind in ("pods", "seat-cards"):
-        called = naming(public_names(desk.tournament))
-        return pod_sheets(desk.state, called) if kind == "pods" else seat_cards(desk.state, called)
+    if kind in ("pods", "groups", "seat-cards"):
+        return _of_pods(desk, kind, paper)
     if kind == "pool-forms":
         lists = lists_of(desk.tournament, desk.state, paper)
         return lists.pools(naming(public_names(desk.tournament))) if lists else Sheets("", ())
@@ -73,6 +73,13 @@ def sheets_of(desk: Desk, kind: Kind, options: Options) -> Sheets:
         by_name = kind == "building"
         return building_by_name(desk.state, called, paper) if by_name else building_cards(desk.state, called)
     return _blank(desk, options, paper)
+
+
+def _of_pods(desk: Desk, kind: Kind, paper: Paper) -> Sheets:
+    called = naming(public_names(desk.tournament))
+    if kind == "groups":
+        return group_sheets(desk.state, called, paper)
+    return pod_sheets(desk.state, called) if kind == "pods" else seat_cards(desk.state, called)
 
 
 def _of_set_up(desk: Desk, kind: Kind, options: Options, paper: Paper) -> Sheets:
