@@ -156,7 +156,7 @@ def test_calls_say_as_much_as_is_known() -> None:
 
 
 def test_who_conceded_at_a_table_is_told_while_nothing_is_reported_of_it() -> None:
-    made = playing("twin-suns-1.3")
+    made = playing("twin-suns-1.3", 8)
     first = made.round.matches[TableNo(1)].pairing.players[0]
     calls = (
         CallWaiting(1, "conceded", first, TableNo(1), LATER),
@@ -209,7 +209,7 @@ def test_results_are_due_three_business_days_later() -> None:
 
 
 def test_a_dispute_at_a_table_of_four_names_the_table() -> None:
-    made = playing("twin-suns-1.3")
+    made = playing("twin-suns-1.3", 8)
     one, _two, three, _four = made.round.matches[TableNo(1)].pairing.players
     made.report(1, PlacingReport(end="decided", left=(9, 6, 3, 0)), by=one)
     made.report(1, PlacingReport(end="decided", left=(3, 6, 9, 0)), by=three)
