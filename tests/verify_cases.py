@@ -19,7 +19,7 @@ from muster.core.tournament.commands import Command
 from muster.core.tournament.course import ONE_SWISS, Course, CoursePart, EntryKind, PairedBy, PartPairedBy
 from muster.core.tournament.drawing import draw_number
 from muster.core.tournament.journal import Accepted, Journal
-from muster.core.tournament.queries import unfinished
+from muster.core.tournament.next_step import unfinished
 from muster.core.tournament.state import Elimination, Match, Round, State, best_of
 from muster.exchange.dice import MatchSetup, made_up
 from muster.exchange.journal import JournalFile, write

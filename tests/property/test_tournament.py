@@ -20,8 +20,8 @@ from muster.core.tournament.engine import decide, replay
 from muster.core.tournament.facts import Fact
 from muster.core.tournament.final import final_places
 from muster.core.tournament.journal import Journal, at
+from muster.core.tournament.next_step import next_step
 from muster.core.tournament.proof.verify import verify
-from muster.core.tournament.queries import next_step
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.review import review
 from muster.core.tournament.state import Sheet, State, best_of, changed

@@ -27,7 +27,7 @@ from muster.core.tournament import commands
 from muster.core.tournament.commands import Command
 from muster.core.tournament.drawing import draw_number
 from muster.core.tournament.journal import Accepted
-from muster.core.tournament.queries import next_step
+from muster.core.tournament.next_step import next_step
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.review import review
 

@@ -22,8 +22,9 @@ from muster.core.ids import PlayerId, RoundNo, TableSeat
 from muster.core.messages import NOTHING, Message
 from muster.core.tournament import facts, queries
 from muster.core.tournament.commands import RejoinPlayer
+from muster.core.tournament.elimination import elimination_rounds, still_in
 from muster.core.tournament.engine import decide
-from muster.core.tournament.queries import unfinished
+from muster.core.tournament.next_step import unfinished
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Bye, Match, Pairing, Player, Round, State
 from muster.journal import store
@@ -250,13 +251,13 @@ class Playing:
 
     def _cut_is_made(self) -> bool:
         """Whether they are in a cut whose first round is still to come."""
-        return self.state.seeds is not None and not queries.elimination_rounds(self.state)
+        return self.state.seeds is not None and not elimination_rounds(self.state)
 
     def _out(self) -> bool:
         """Whether the cut or the bracket goes on without them."""
-        rounds = queries.elimination_rounds(self.state)
+        rounds = elimination_rounds(self.state)
         if rounds:
-            return self.player not in queries.still_in(self.state, rounds)
+            return self.player not in still_in(self.state, rounds)
         return self.state.seeds is not None and self.player not in self.state.seeds
 
     @property

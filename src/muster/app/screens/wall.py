@@ -34,6 +34,7 @@ from muster.core.ids import Naming
 from muster.core.messages import NOTHING, Message
 from muster.core.tournament import queries
 from muster.core.tournament.facts import RoundPublished
+from muster.core.tournament.next_step import unfinished
 from muster.core.tournament.state import Round, State
 from muster.journal import store
 from muster.journal.store import Snapshot
@@ -332,7 +333,7 @@ def _fitting(wall: Wall) -> tuple[ScreenStep, ...]:
             return ScreenStep((("pairings",), *drawn), in_browsers(seated)), playing
         case "complete":
             # After the last round the places are the organiser's to show, by finishing.
-            held = queries.unfinished(wall.state) is None
+            held = unfinished(wall.state) is None
             standings = queries.completed(wall.state) and not held
             return (ScreenStep((("standings",),) if standings else (("pairings",),)),)
         case "cut":

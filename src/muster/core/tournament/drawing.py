@@ -25,6 +25,7 @@ from muster.core.standings.values import Table
 from muster.core.tournament import doubles, queries
 from muster.core.tournament.drawing_groups import PodHere, group_pairs, outside, pods_here, robin_round
 from muster.core.tournament.drawing_tables import cut_tables, rests, seat_everybody
+from muster.core.tournament.elimination import elimination_rounds
 from muster.core.tournament.queries import PAIR
 from muster.core.tournament.state import Bye, Pairing, Sheet, State, best_of
 from muster.rules.schema import Season
@@ -452,7 +453,7 @@ def _elimination_sheet(state: State, seed: DrawSeed) -> DrawnSheet | NoPairing:
 
 def _double_sheet(state: State, seed: DrawSeed) -> DrawnSheet | NoPairing:
     """The games of both brackets that are played at the same time; whoever has none of them waits."""
-    rounds = queries.elimination_rounds(state)
+    rounds = elimination_rounds(state)
     seeds = (
         doubles.seeds_of(state) if rounds or state.seeds else doubles.drawn_seeds(queries.active(state), seed)
     )
@@ -482,7 +483,7 @@ def elimination_games(state: State, seed: DrawSeed) -> tuple[Game, ...]:
     """The games of the next elimination round: by seeds, by a random start, or by the game-number rule."""
     if state.at_tables:
         return cut_tables(state)
-    rounds = queries.elimination_rounds(state)
+    rounds = elimination_rounds(state)
     if not rounds:
         return random_start(queries.active(state), seed) if state.seeds is None else first_round(state.seeds)
     gone = [player.player for player in state.players.values() if not queries.present(player)]

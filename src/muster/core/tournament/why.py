@@ -20,6 +20,7 @@ from muster.core.pairing.possible import draw_lines, possible, possible_text
 from muster.core.pairing.swiss import field_of, future_of
 from muster.core.tournament import queries
 from muster.core.tournament.drawing import candidates, swiss_field, terms
+from muster.core.tournament.elimination import elimination_rounds
 from muster.core.tournament.facts import RoundProposed, RoundPublished
 from muster.core.tournament.journal import Entry, at
 from muster.core.tournament.review import bye_choice
@@ -188,7 +189,7 @@ def _in_bracket(before: State, fact: RoundProposed, player: PlayerId, name: Nami
         return None
     if before.at_tables:
         return Why(why_in_cut(before, fact, player, name), rules.progress_clause)
-    rounds = queries.elimination_rounds(before)
+    rounds = elimination_rounds(before)
     if rounds:
         rests = player if len(meeting) == 1 else None
         message = _came_from(rounds[-1], _game(fact.sheet, player), rests, name)

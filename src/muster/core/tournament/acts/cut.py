@@ -11,6 +11,7 @@ from muster.core.pairing.pods import Pod
 from muster.core.standings.values import Table
 from muster.core.tournament import queries
 from muster.core.tournament.acts.base import Command, Decision, Describer, Fact
+from muster.core.tournament.elimination import elimination_rounds
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State, changed
 
@@ -151,4 +152,4 @@ def _no_cut_now(state: State) -> Refusal | None:
 
 def _may_be_made_again(state: State) -> bool:
     """Whether nobody relies on the cut yet, and a result corrected since may have shifted it."""
-    return queries.swiss_corrections(state) > state.cut_after and not queries.elimination_rounds(state)
+    return queries.swiss_corrections(state) > state.cut_after and not elimination_rounds(state)

@@ -24,6 +24,7 @@ from muster.core.tournament.course import (
     usual_sizes,
 )
 from muster.core.tournament.drawing import draw_number
+from muster.core.tournament.next_step import pods_to_come
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State, changed, with_part_rounds
 
@@ -356,7 +357,7 @@ def _no_day_two(state: State) -> Refusal | None:
 def _no_pods_now(state: State, here: int) -> Refusal | None:
     if not state.stages or not queries.part(state).closed:
         return Refusal("bad-pods", say("The plan has no pods."), structure_clause(state))
-    if not queries.pods_to_come(state):
+    if not pods_to_come(state):
         return Refusal("bad-pods", say("The pods are published."), structure_clause(state))
     if here < fewest_of(queries.part(state)):
         return Refusal("attendance", _too_few(queries.part(state), here))

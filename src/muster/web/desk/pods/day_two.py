@@ -11,7 +11,7 @@ from muster.core.tournament import queries
 from muster.core.tournament.acts.pods import qualified
 from muster.core.tournament.commands import BeginDayTwo
 from muster.core.tournament.engine import decide
-from muster.core.tournament.queries import entry_words
+from muster.core.tournament.next_step import entry_words
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
 

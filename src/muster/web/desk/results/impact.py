@@ -21,6 +21,7 @@ from muster.core.tournament.acts.corrections import Consequence
 from muster.core.tournament.acts.cut import contenders
 from muster.core.tournament.commands import CorrectResult
 from muster.core.tournament.drawing import candidates, swiss_field
+from muster.core.tournament.elimination import goes_on
 from muster.core.tournament.engine import decide, replay
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Match, PlayerStatus, Round, State, changed
@@ -228,5 +229,5 @@ def _bye_instead(after: State, round_: Round) -> PlayerId | None:
 def _advances(
     state: State, match: Match, before: Outcome, after: Outcome
 ) -> tuple[PlayerId | None, PlayerId | None] | None:
-    old, new = (queries.goes_on(state, match, one) for one in (before, after))
+    old, new = (goes_on(state, match, one) for one in (before, after))
     return None if old == new else (old, new)

@@ -25,7 +25,7 @@ from muster.core.ids import Naming, RoundNo
 from muster.core.messages import NOTHING, Message, of_rules, say_in
 from muster.core.tournament import facts, queries
 from muster.core.tournament.course import Course
-from muster.core.tournament.queries import next_step
+from muster.core.tournament.next_step import next_step
 from muster.core.tournament.state import Round, State
 from muster.exchange.course_words import robin_words, rounds_words
 from muster.exchange.elimination_words import only_words, with_elimination
