@@ -19,7 +19,8 @@ from muster.core.scoring import GamesReport, Report, Scored, ShareReport, score
 from muster.core.structure import RoundsAndCut, plan_for, round_minutes
 from muster.core.tournament import commands, queries
 from muster.core.tournament.next_step import next_step
-from muster.rules.schema import EndId, Regulations, RoundKind, Variants
+from muster.rules.schema import EndId, Regulations, RoundKind
+from muster.rules.variants import Variants
 from scoring_cases import (
     ARMADA,
     ARMADA_PL,

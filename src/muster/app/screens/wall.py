@@ -18,8 +18,9 @@ from muster.app.brackets.read import Bracket, bracket_of
 from muster.app.common.names import naming
 from muster.app.events.overview import heads
 from muster.app.events.public import names_for_all
-from muster.app.floor.clocks import RoundClock, clock_of, duration, in_browsers
+from muster.app.floor.clocks import clock_of
 from muster.app.floor.notices import notices_of
+from muster.app.floor.round_clock import RoundClock, duration, in_browsers
 from muster.app.floor.timers import ShownTimer, timers_of
 from muster.app.rounds.building import building
 from muster.app.rounds.cards import found_by

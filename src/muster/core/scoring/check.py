@@ -22,8 +22,9 @@ from muster.core.scoring.reports import (
     Report,
     ShareReport,
 )
-from muster.rules.schema import Regulations, Variants
+from muster.rules.schema import Regulations
 from muster.rules.scoring import GamesScoring, MarginScoring, PlacingScoring, ShareScoring, TieOrder
+from muster.rules.variants import Variants
 
 _GIVEN_UP: Final = ("concession", "no-show", "match-loss")
 

@@ -21,7 +21,8 @@ from muster.core.pairing.pods import Pod
 from muster.core.pairing.round_draws import RoundCards
 from muster.core.scoring.reports import PlacingReport, Report
 from muster.core.tournament.course import ONE_SWISS, Course, OfCourse, with_rounds
-from muster.rules.schema import Regulations, Variants
+from muster.rules.schema import Regulations
+from muster.rules.variants import Variants
 
 if TYPE_CHECKING:  # a state keeps some facts as they are; what they make of it is their own business
     from muster.core.tournament.acts.building import BuildingDrawn

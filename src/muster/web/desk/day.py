@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from muster.app.common.access import Act, Actor
-from muster.app.floor.clocks import minutes_ahead, usual_minutes
 from muster.app.floor.deck_building import building_time, timed
+from muster.app.floor.round_times import minutes_ahead, usual_minutes
 from muster.app.floor.showing import REVIEW, reviews_lists, starts_clock
 from muster.app.rosters.limited import sealed
 from muster.app.rounds.pods import in_groups, in_pods

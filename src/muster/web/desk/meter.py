@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from muster.app.events.overview import rounds_planned
-from muster.app.floor.clocks import RoundClock
+from muster.app.floor.round_clock import RoundClock
 from muster.core.tournament import queries
 from muster.core.tournament.elimination import elimination_rounds
 from muster.core.tournament.state import State

@@ -9,7 +9,8 @@ from muster.core.tournament.acts.base import Chosen, Command, Decision, Describe
 from muster.core.tournament.acts.setup import CreateTournament, TournamentCreated, announced_already
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State, changed
-from muster.rules.schema import Regulations, Variants
+from muster.rules.schema import Regulations
+from muster.rules.variants import Variants
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

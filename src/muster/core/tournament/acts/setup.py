@@ -27,7 +27,8 @@ from muster.core.tournament.state import (
     changed,
 )
 from muster.rules.load import apply_variants
-from muster.rules.schema import MatchFormat, Regulations, Variants
+from muster.rules.schema import MatchFormat, Regulations
+from muster.rules.variants import Variants
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 from muster.app.events import overview
 from muster.app.events.overview import Heads
-from muster.app.floor.clocks import RoundClock
+from muster.app.floor.round_clock import RoundClock
 from muster.app.history.latest import ActTold, latest_acts
 from muster.app.registration.checking_in import before_play
 from muster.app.rounds.sheets import status_words

@@ -11,7 +11,8 @@ from urllib.parse import urlencode
 from django.core.paginator import Page as Part
 from django.core.paginator import Paginator
 
-from muster.app.floor.clocks import RoundClock, clock_of
+from muster.app.floor.clocks import clock_of
+from muster.app.floor.round_clock import RoundClock
 from muster.app.rounds.cards import found_by
 from muster.app.rounds.pods import in_groups
 from muster.app.rounds.read import NameRow, PublishedRound, by_name, published_round, why

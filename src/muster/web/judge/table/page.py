@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, Final
 
-from muster.app.floor.clocks import Extension, RoundClock
 from muster.app.floor.open_calls import OpenCall
+from muster.app.floor.round_clock import Extension, RoundClock
 from muster.app.floor.timer_presets import Preset
 from muster.app.floor.timers import ShownTimer
 from muster.app.judging import effects

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from muster.app.common.names import naming, public_names
 from muster.app.duties.read import own_duties
-from muster.app.floor.clocks import Extension, RoundClock
+from muster.app.floor.round_clock import Extension, RoundClock
 from muster.app.people.player_sheet import Consequence, on_drop
 from muster.app.results.report import (
     ResultAnswer,

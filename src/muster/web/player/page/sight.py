@@ -7,7 +7,8 @@ from functools import cached_property
 from typing import Final
 
 from muster.app.common.cache import BoundedCache
-from muster.app.floor.clocks import Extension, RoundClock, clock_of
+from muster.app.floor.clocks import clock_of
+from muster.app.floor.round_clock import Extension, RoundClock
 from muster.app.people.player_sheet import Played, rounds_of
 from muster.app.player.double import own_way
 from muster.app.player.friends import Friend, friends_of

@@ -12,7 +12,7 @@ from muster.app.common.names import naming
 from muster.app.events.kinds import kind_of
 from muster.app.events.overview import Leader, leaders, running_clock
 from muster.app.events.public import names_for_all
-from muster.app.floor.clocks import RoundClock
+from muster.app.floor.round_clock import RoundClock
 from muster.app.floor.timers import ShownTimer, timers_of
 from muster.app.registration.entries import places_left
 from muster.app.rosters.terms import construction_of, rules_of

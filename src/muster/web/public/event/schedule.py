@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from muster.app.events.timetable import Days, Play, expected
-from muster.app.floor.clocks import clock_of, minutes_of, round_kind
+from muster.app.floor.clocks import clock_of
+from muster.app.floor.round_times import minutes_of, round_kind
 from muster.app.rounds.sheets import elimination_title, title_of
 from muster.core.bracket.double import double_elimination
 from muster.core.ids import RoundNo

@@ -10,7 +10,8 @@ from typing import ClassVar
 from django.utils.translation import gettext as _
 
 from muster.app.events.public import PublicRound, published_rounds
-from muster.app.floor.clocks import RoundClock, clock_of
+from muster.app.floor.clocks import clock_of
+from muster.app.floor.round_clock import RoundClock
 from muster.app.rounds.read import why
 from muster.core.ids import PlayerId
 from muster.core.tournament.why import Why
