@@ -13,8 +13,9 @@ from rich.text import Text
 
 from muster.app.rounds.cards import found_by
 from muster.cli.asking import ask_result
+from muster.cli.at_table import running
 from muster.cli.files import UnusableError
-from muster.cli.language import command_of, running, split
+from muster.cli.language import command_of, split
 from muster.cli.opened import OpenJournal, OutOfStepError, UnknownNameError
 from muster.cli.output import OUT, REFUSED, complain, fail, plain, print_json, values_of
 from muster.cli.questions import QUESTIONS, Output, step_json, step_words

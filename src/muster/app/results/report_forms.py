@@ -12,7 +12,7 @@ from muster.core.scoring import report_fields
 from muster.core.scoring.reports import GamesReport, MarginReport, PlacingReport, Report, ShareReport, Tally
 from muster.core.scoring.scored import Problem
 from muster.core.scoring.share import scores_missing
-from muster.exchange.quick_results import ResultTerms
+from muster.exchange.quick_words import ResultTerms
 from muster.rules.schema import EndId
 from muster.rules.scoring import GamesScoring, MarginScoring, PlacingScoring, Scoring, ShareScoring
 

@@ -21,8 +21,8 @@ from muster.core.ids import PlayerId, RoundNo
 from muster.core.messages import Message
 from muster.core.tournament import queries
 from muster.core.tournament.acts.final_seats import by_seed, final_table
+from muster.core.tournament.reasons import Why
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.why import Why
 from muster.exchange.alphabet import alphabetical
 from muster.exchange.folding import folded
 from muster.journal.store import Snapshot

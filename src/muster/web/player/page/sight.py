@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Final
 
@@ -20,7 +20,6 @@ from muster.app.results.description import sides_of_outcome
 from muster.app.results.losses import Losses, Note, counting
 from muster.app.results.report import scored_result, terms_of, token_of
 from muster.app.results.report_forms import data_of
-from muster.app.rounds.building import own_building
 from muster.app.rounds.pods import own_seat
 from muster.app.rounds.sheets import title_of
 from muster.app.standings.read import columns_of, rank_rows, standings_after
@@ -33,10 +32,12 @@ from muster.core.standings.values import Row, Table
 from muster.core.tournament import queries
 from muster.core.tournament.state import Match, Round, State
 from muster.exchange.prizes import prizes_for, read_prizes
-from muster.exchange.quick_results import Quick, ResultTerms
+from muster.exchange.quick_results import Quick
+from muster.exchange.quick_words import ResultTerms
 from muster.rules.setups import Advice
 from muster.web.player.page.around import Around, around
 from muster.web.player.page.at_table import AtTable
+from muster.web.player.page.followed import beside, topics_of, with_whom
 from muster.web.player.page.own_building import BuildPlace, build_place
 from muster.web.player.page.own_first import OwnFirst
 from muster.web.player.page.own_form import OwnFields
@@ -336,23 +337,7 @@ class Sight:
     @property
     def topics(self) -> str:
         """What the page must be told about, as `data-topics` has it."""
-        me, number = self.me, self.me.entry.tournament.number
-        parts = ["round", "clock", "timers"]
-        if me.own is None or me.round is None:
-            parts.append("people")
-        if me.match is not None:
-            parts.append(f"t{me.match.pairing.table}")
-            if me.entry.tournament.rosters != "none" and me.match.status == "open":
-                parts.append("rosters")
-        if me.own is not None:
-            parts.append(f"p{me.player}")
-        if (
-            (me.round is not None and me.round.complete) or self.stars
-        ):  # while others play, nothing here rests on their results but what is shown of those who are starred
-            parts.append("results")
-        elif me.round is not None:
-            parts.append("over")
-        return " ".join(["event", "news", *(f"{number}/{part}" for part in parts)])
+        return topics_of(self.me, starred=bool(self.stars))
 
     def form(
         self, data: Mapping[str, str], problems: tuple[Problem, ...] = (), *, end: str = ""
@@ -399,29 +384,16 @@ class Sight:
 
     def named(self) -> tuple[PlayerId, ...]:
         """Whom the page names: the player, whom they met, whom they stand beside, and who is starred with whom."""
-        return (*self._named_usually(), *self._starred())
-
-    def _starred(self) -> Iterator[PlayerId]:
-        """Those who are starred and whom they meet."""
-        for player in self.stars:
-            if player in self.state.players:
-                match = queries.match_of(self.me.round, player) if self.me.round else None
-                yield from match.pairing.players if match else (player,)
+        starred = tuple(with_whom(self.me, self.stars))
+        if self.me.own is None:
+            return starred
+        key = (self.me.snapshot.tournament, self.state.head, self.me.player)
+        return (*_names_needed.of(key, self._named_usually), *starred)
 
     def _named_usually(self) -> tuple[PlayerId, ...]:
-        if self.me.own is None:
-            return ()
-        return _names_needed.of(
-            (self.me.snapshot.tournament, self.state.head, self.me.player), self._those_near
-        )
-
-    def _those_near(self) -> tuple[PlayerId, ...]:
         met = [opponent for played in self._played for opponent in played.opponents]
         near = [row.player for row in _near(self.table, self._place)] if self.table else []
-        seat = own_seat(self.state, self.me.player) if self.me.moment == "drafting" else None
-        beside = [one for one in (seat.left, seat.right) if one is not None] if seat else []
-        table = own_building(self.state, self.me.player) if not self.state.rounds else None
-        return (self.me.player, *met, *near, *beside, *(table.others if table else ()))
+        return (self.me.player, *met, *near, *beside(self.me))
 
     def _version(self, round_: Round, match: Match, report: Report | None, by: PlayerId | None) -> Version:
         mine = self.me.own is not None and by == self.me.player
