@@ -1,10 +1,10 @@
 """`python -m bench.verify --count 1000 --game all`: both verifiers against days made up at random.
 
-Hypothesis makes up days of each game with corrections, drops, voids, undos, cuts and brackets, half of them with pods,
-a round robin or a second day. The verifier of `muster verify` and the scripts of the browser, written apart from each
-other, must accept every one of them. Then each day is tampered with, as it is and with the chain of hashes mended: both
-must refuse it, or come to another head than the one that was shown. Needs `node`. Ends with 1 on any fault, and says
-which day shows it.
+Days of each game are made up by dice, with corrections, drops, voids, undos, cuts and brackets, half of them with pods,
+a round robin, parts or a second day; `--format` has days of one format alone, in every game that can have it. The
+verifier of `muster verify` and the scripts of the browser, written apart from each other, must accept every one of
+them. Then each day is tampered with, as it is and with the chain of hashes mended: both must refuse it, or come to
+another head than the one that was shown. Needs `node`. Ends with 1 on any fault, and says which day shows it.
 """
 
 from __future__ import annotations
@@ -20,16 +20,14 @@ from multiprocessing import Pool
 from pathlib import Path
 from time import perf_counter
 
-from hypothesis import HealthCheck, Phase, given, seed, settings
-from hypothesis import strategies as st
-
 from bench.report import Report
 from bench.verify_checkers import Answer, Browser, ask_python, browser
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
 from tamper_kinds import KINDS, tampered
-from verify_cases import GAMES, Day, days, happened, text_of
+from verify_cases import GAMES, Day, happened, many_days, text_of
+from verify_formats import FORMATS, DayFormat
 
 PART = 50
 """Days a process is given at once."""
@@ -37,9 +35,8 @@ PART = 50
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Some days of one game: how many, with how many players at most, and how many tamperings with each.
-
-    `courses` has only days in pods, of a round robin or with a second day; they are half of them otherwise.
+    """Some days of one game, or of any in one format: how many, with how many players at most, and how many
+    tamperings with each.
     """
 
     game: str
@@ -47,7 +44,12 @@ class Job:
     most: int
     tamperings: int
     seed: str
-    courses: bool = False
+    day_format: DayFormat = ""
+
+    @property
+    def name(self) -> str:
+        """What its days are counted under."""
+        return self.game or self.day_format
 
 
 @dataclass(slots=True)
@@ -85,29 +87,21 @@ def run(job: Job) -> Tally:
     """Make up the days of a job, check them, tamper with them, check again."""
     tally = Tally()
     with browser() as scripts:
-
-        @seed(job.seed)
-        @settings(
-            max_examples=job.count,
-            database=None,
-            deadline=None,
-            phases=(Phase.generate,),
-            suppress_health_check=list(HealthCheck),
-        )
-        @given(made_up_days(job))
-        def each(day: Day) -> None:
+        for day in made_up_days(job):
             text = honest(day, scripts, tally)
             for _ in range(job.tamperings):
                 tamper(day, text, scripts, tally)
-
-        each()
     return tally
 
 
-def made_up_days(job: Job) -> st.SearchStrategy[Day]:
-    """The days of a job."""
-    courses = days(job.game, most=job.most, courses=True)
-    return courses if job.courses else days(job.game, most=job.most) | courses
+def made_up_days(job: Job) -> Iterator[Day]:
+    """The days of a job: of a game, every other one goes another way than Swiss rounds for everybody."""
+    games = (job.game,) if job.game else ()
+    if job.day_format:
+        yield from many_days(job.seed, job.count, *games, most=job.most, day_format=job.day_format)
+        return
+    yield from many_days(f"{job.seed}/swiss", (job.count + 1) // 2, *games, most=job.most)
+    yield from many_days(f"{job.seed}/any", job.count // 2, *games, most=job.most, day_format="any")
 
 
 def honest(day: Day, scripts: Browser, tally: Tally) -> str:
@@ -156,11 +150,15 @@ def told(answer: Answer, head: str) -> str:
 
 def jobs(given: argparse.Namespace) -> Iterator[Job]:
     """The work in parts, the games in turn."""
+    games: Sequence[str] = GAMES if given.game == "all" else (given.game,)
+    wanted: list[tuple[str, DayFormat]] = [(game, "") for game in games]
+    if given.format:
+        formats = FORMATS if given.format == "all" else (given.format,)
+        wanted = [("" if given.game == "all" else given.game, one) for one in formats]
     for start in range(0, given.count, PART):
-        for game in GAMES if given.game == "all" else (given.game,):
-            count = min(PART, given.count - start)
-            from_ = f"{given.seed}/{game}/{start}"
-            yield Job(game, count, given.most, given.tamperings, from_, given.courses)
+        count = min(PART, given.count - start)
+        for game, one in wanted:
+            yield Job(game, count, given.most, given.tamperings, f"{given.seed}/{one or game}/{start}", one)
 
 
 def checked(todo: Sequence[Job], processes: int) -> dict[str, Tally]:
@@ -168,7 +166,7 @@ def checked(todo: Sequence[Job], processes: int) -> dict[str, Tally]:
     tallies: dict[str, Tally] = {}
     with Pool(processes) as pool, suppress(KeyboardInterrupt):
         for job, tally in zip(todo, pool.imap(run, todo), strict=True):
-            tallies.setdefault(job.game, Tally()).add(tally)
+            tallies.setdefault(job.name, Tally()).add(tally)
             for fault in tally.faults:
                 print(fault, flush=True)
     return tallies
@@ -248,9 +246,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--tamperings", type=int, default=4, help="tamperings with each day, each in two forms"
     )
-    parser.add_argument(
-        "--courses", action="store_true", help="only days in pods, round robins and days with a second one"
-    )
+    parser.add_argument("--format", choices=("all", "any", *FORMATS), default="", help="days of one format")
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--seed", default="bench")
     given = parser.parse_args(arguments)

@@ -19,6 +19,7 @@ Change = Callable[[Book, Roll], bool]
 """Changes a journal; whether there was something to change."""
 
 RESULTS: Final = ("result.reported", "result.corrected")
+RULES: Final = ("tournament.created", "rules.changed")
 
 
 def tampered(text: str, kind: str, roll: Roll, *, mended: bool) -> str | None:
@@ -328,11 +329,26 @@ KINDS: Final[Mapping[str, Change]] = {
     "a swap of seats struck out": _remove("pods.swapped"),
     "another seat for who came late": _in("pods.joined", way=("pod",), to=_more),
     "two builders exchanged": _building,
+    "other building tables published": _in(
+        "building.published", way=("tables",), to=lambda tables: [table[::-1] for table in tables]
+    ),
+    "a swap of builders struck out": _remove("building.swapped"),
+    "another number of a draw of seats": _in("pods.drawn", "building.drawn", way=("draw_no",), to=_more),
     "another building table for who came late": _in("building.joined", way=("table",), to=lambda at: at + 9),
     "another pod of a pairing": _sheet(sheets.another_pod),
     "somebody plays for who rests": _sheet(sheets.play_for_a_rest),
     "a rest left out": _sheet(sheets.leave_a_rest_out),
     "another course of the rounds": _in("plan.announced", way=("plan", "course", "points"), to=_more),
+    "other parts announced": _in("plan.announced", way=("plan", "course", "parts", 1, "number"), to=_more),
+    "more rounds of groups": _in("pods.published", way=("rounds",), to=_more),
+    "a part passed over": _in("day.begun", way=("part",), to=_more),
+    "somebody left out of a part": _in("day.begun", way=("players",), to=lambda all_: all_[:-1]),
+    "another kind of bracket": _in(
+        "plan.announced",
+        way=("plan", "elimination"),
+        to=lambda one: "double-once" if one == "double" else "double",
+    ),
+    "another number of a game": _sheet(sheets.another_game),
     "who plays on in another order": _turn("day.begun", "players"),
     "day two struck out": _remove("day.begun"),
     "a draw struck out": _remove(*DRAWS),
@@ -343,6 +359,24 @@ KINDS: Final[Mapping[str, Change]] = {
     "another worth of a bye in the regulations": _in(
         "tournament.created", way=("regulations", "bye", "points"), to=_more
     ),
+    "points of a win in the regulations": _in(
+        *RULES, way=("regulations", "scoring", "points", "win"), to=_more
+    ),
+    "points of a drawn score in the regulations": _in(
+        *RULES, way=("regulations", "scoring", "equal_score", "points"), to=_more
+    ),
+    "points of the first place in the regulations": _in(
+        *RULES, way=("regulations", "scoring", "points", "usual", 0), to=_more
+    ),
+    "tiebreakers in another order": _in(
+        *RULES, way=("regulations", "standings", "tiebreakers"), to=lambda all_: all_[::-1]
+    ),
+    "rounds without an opponent counted otherwise": _in(
+        *RULES,
+        way=("regulations", "variants", "unplayed_rounds"),
+        to=lambda one: "left-out" if one == "fide-2023" else "fide-2023",
+    ),
+    "a change of the game struck out": _remove("rules.changed"),
     "a removed fact": _remove(),
     "a fact twice": _twice,
     "two neighbours exchanged": _neighbours,

@@ -74,6 +74,14 @@ def another_pod(sheet: Any, roll: Roll) -> bool:
     return bool(inside)
 
 
+def another_game(sheet: Any, roll: Roll) -> bool:
+    """A game of a bracket under the number of the next one."""
+    games = [one for one in sheet["pairings"] if one.get("game") is not None]
+    if games:
+        games[roll(len(games))]["game"] += 1
+    return bool(games)
+
+
 def another_rematch(sheet: Any, roll: Roll) -> bool:
     """What is said of a rematch turned round."""
     for one in sheet["pairings"][: 1 + roll(3)][-1:]:

@@ -12,20 +12,20 @@ from hypothesis import strategies as st
 from muster.core.bracket.cut import CutKind
 from muster.core.draws import ChainLink, DrawSeed, chain, number
 from muster.core.ids import SEATS_AT_TABLE, ClubId, PlayerId, RoundNo, TableNo
-from muster.core.pairing.pods import Deal
 from muster.core.scoring.reports import PlacingReport, Report
 from muster.core.tournament import commands, facts, queries
 from muster.core.tournament.commands import Command
-from muster.core.tournament.course import ONE_SWISS, Course, CoursePart, EntryKind, PairedBy, PartPairedBy
+from muster.core.tournament.course import ONE_SWISS
 from muster.core.tournament.drawing import draw_number
 from muster.core.tournament.journal import Accepted, Journal
 from muster.core.tournament.next_step import unfinished
-from muster.core.tournament.state import Elimination, Match, Round, State, best_of
+from muster.core.tournament.state import Match, Round, State, best_of
 from muster.exchange.dice import MatchSetup, made_up
 from muster.exchange.journal import JournalFile, write
 from muster.rules.load import ready_made
 from muster.rules.schema import Regulations
 from tournament_cases import DAY, IDS, rules, typed
+from verify_formats import DayFormat, course_of, elimination_of, own_game
 from verify_tables import TABLES, own_places, uncommon
 
 VARIANTS: Final[Mapping[str, tuple[object, ...]]] = {
@@ -45,21 +45,42 @@ BOOK: Final = (*IDS, "twin-suns-1.3")
 GAMES: Final = (*BOOK, *READY)
 """Games whose days are made up: those of two, one at tables of three and four, and those that come ready-made."""
 
+GAMES_OF: Final[Mapping[DayFormat, tuple[str, ...]]] = {
+    "double": (*IDS, *READY), "parts": (*IDS, *READY), "pods": (*IDS, *READY), "sealed": IDS[-1:], "own": ("",),
+}  # fmt: skip
+"""The games of a format: tables of three and four have Swiss rounds alone."""
+
+SWISS_FIRST: Final[frozenset[DayFormat]] = frozenset({"parts", "pods", "sealed"})
+"""Formats whose days begin with what they are of; a bracket may follow."""
+
+FEWEST_OF_FORMAT: Final = 9
+"""With fewer players at most, there is seldom enough of them for a second part or both sides of a bracket."""
+
 MOST_ROUNDS: Final = 14
 
-TWO: Final = 2
 
-
-def days(*games: str, most: int = 24, courses: bool = False) -> st.SearchStrategy[Day]:
+def days(*games: str, most: int = 24, day_format: DayFormat = "") -> st.SearchStrategy[Day]:
     """Days of these games (of any without a name); simpler ones have fewer players and less that happens."""
     return st.builds(
         Day,
         seed=st.integers(0, 2**64 - 1).map(str),
         most=st.integers(4, most),
-        game=st.sampled_from(games or GAMES),
+        game=st.sampled_from(games or GAMES_OF.get(day_format, GAMES)),
         busy=st.integers(0, 6),
-        courses=st.just(courses),
+        day_format=st.just(day_format),
     )
+
+
+def many_days(
+    name: str, count: int, *games: str, most: int = 24, day_format: DayFormat = ""
+) -> Iterator[Day]:
+    """So many days, no two alike, the same at each run: Hypothesis gives the simplest of its own again and again."""
+    chosen = games or GAMES_OF.get(day_format, GAMES)
+    fewest = FEWEST_OF_FORMAT if day_format else 4
+    for at in range(count):
+        dice = DrawSeed(sha256(f"{name}/{day_format}/{at}".encode()).hexdigest())
+        players, busy = fewest + number(dice, "players", most + 1 - fewest), number(dice, "busy", 7)
+        yield Day(dice, players, chosen[number(dice, "game", len(chosen))], busy, day_format)
 
 
 @dataclass
@@ -71,14 +92,14 @@ class Day:
         most: players at most.
         game: the regulations; drawn if none are named.
         busy: how often something out of the ordinary happens, from 0 (never) over 4 (as listed here) up.
-        courses: whether rounds go another way than Swiss for everybody: in pods, everybody with everybody, in two days.
+        day_format: how its rounds go, where not all are Swiss rounds for everybody in a game that comes along.
     """
 
     seed: str
     most: int = 24
     game: str = ""
     busy: int = 4
-    courses: bool = False
+    day_format: DayFormat = ""
     journal: Journal = field(default_factory=Journal, repr=False)
     rolled: int = field(default=0, repr=False)
 
@@ -137,7 +158,11 @@ class Day:
         self.try_(commands.FinishTournament()) or self.try_(commands.FinishTournament(typed("out of time")))
 
     def _create(self) -> None:
-        regulations = rules(self.game or GAMES[self.roll(len(GAMES))])
+        regulations = (
+            own_game(self.roll, self.dice)
+            if self.day_format == "own"
+            else rules(self.game or GAMES[self.roll(len(GAMES))])
+        )
         chosen = {
             name: options[self.roll(len(options)) if not self.roll(4) else 0]
             for name, options in VARIANTS.items()
@@ -148,16 +173,18 @@ class Day:
             regulations = regulations if self.roll(3) else own_places(regulations, self.dice)
         tier = regulations.tiers[self.roll(len(regulations.tiers))].id
         formats = [one.id for one in regulations.match_formats if not one.tiers or tier in one.tiers]
-        swiss = self.roll(8) > 0 or at_tables
+        swiss = at_tables or self.day_format in SWISS_FIRST
+        swiss = swiss or self.roll(2 if self.day_format == "double" else 8) > 0
         rounds = 1 + self.roll(5)
         kind, cut = self._cut(regulations)
-        course = self._course(rounds) if self.courses and swiss and not at_tables else ONE_SWISS
+        other = bool(self.day_format) and not at_tables
+        course = course_of(self.day_format, rounds, self.roll) if other and swiss else ONE_SWISS
         if course.parts and course.parts[-1].closed and self.roll(2):
             kind, cut = "best-of-groups", 1 + self.roll(2)
         created = commands.CreateTournament(
             regulations=regulations, day=DAY, structure="custom" if swiss else "basic", tier=tier,
             rounds=rounds if swiss and not course.robin and not course.parts else None, course=course,
-            elimination=self._elimination(kind, cut, swiss=swiss) if self.courses and not at_tables else "single",
+            elimination=elimination_of(self.day_format, kind, cut, self.roll, swiss=swiss) if other else "single",
             variants=chosen, cut_kind=kind if swiss else "top",
             cut=cut if swiss else None, first_stage="swiss" if swiss else "elimination",
             swiss_match=formats[self.roll(len(formats))], tables="1-8,11-30",
@@ -166,47 +193,9 @@ class Day:
         made = self.journal.submit(created)
         assert isinstance(made, Accepted), made.text()
 
-    def _parts(self) -> Course:
-        """Two or three parts of any kind, each with some way to come in."""
-        parts: list[CoursePart] = []
-        for at in range(2 + self.roll(2)):
-            by: tuple[PartPairedBy, ...] = ("swiss", "pods", "groups", "round-robin", "swiss")
-            paired = by[self.roll(len(by))]
-            closed = bool(parts) and parts[-1].closed
-            ways: tuple[tuple[EntryKind, int], ...] = (
-                ("everybody", 0), ("top", 3 + self.roll(6)), ("top-with-ties", 4),
-                ("at-least-points", 1 + self.roll(9)), ("at-most-losses", 1), ("best-of-groups", 1 + self.roll(2)),
-            )  # fmt: skip
-            entry, number = ways[self.roll(5 + closed)] if at else ways[0]
-            known = entry == "top" or not at
-            paired = "swiss" if paired == "round-robin" and not known else paired
-            as_needed = paired in ("groups", "round-robin")
-            deals: tuple[Deal, ...] = ("drawn", "by-rank", "snake")
-            deal = deals[self.roll(3)] if at and paired in ("pods", "groups") else deals[0]
-            size = 3 + self.roll(3) if paired == "groups" else 0
-            parts.append(CoursePart(paired, 0 if as_needed else 1 + self.roll(2), entry, number, deal, size))
-        return Course(parts=tuple(parts))
-
-    def _course(self, rounds: int) -> Course:
-        if self.roll(2):
-            return self._parts()
-        paired: tuple[PairedBy, ...] = ("round-robin", "double-round-robin", "pods", "pods", "swiss")
-        by = paired[self.roll(len(paired))]
-        two_days = by == "swiss" or (by == "pods" and not self.roll(3))
-        return (
-            Course(by, 1 + self.roll(max(1, rounds - 1)), 1 + self.roll(9))
-            if two_days and rounds > 1
-            else Course(by)
-        )
-
-    def _elimination(self, kind: CutKind, cut: int, *, swiss: bool) -> Elimination:
-        """Double, one day in two where there can be one."""
-        possible = not swiss or kind.startswith("at-") or cut > TWO
-        ways: tuple[Elimination, ...] = ("single", "double", "double-once", "double")
-        return ways[self.roll(len(ways))] if possible else "single"
-
     def _cut(self, regulations: Regulations) -> tuple[CutKind, int]:
-        kinds, sizes = regulations.cut.kinds, (0, *regulations.cut.sizes[:3])
+        kinds, sizes = regulations.cut.kinds, regulations.cut.sizes[:3]
+        sizes = sizes if self.day_format == "double" else (0, *sizes)
         kind = kinds[self.roll(len(kinds)) if self.roll(2) else 0]
         if kind in ("top", "top-with-ties"):
             return kind, sizes[self.roll(len(sizes)) if kind == "top" else 1 + self.roll(2)]
@@ -231,6 +220,8 @@ class Day:
             self.try_(commands.SetTables("1-6,9-40", ("", "2", "3-4")[self.roll(3)]))
         if self.game in READY and self.happens(40):
             self.try_(commands.ChangeRules(regulations=rules(READY[self.roll(len(READY))])))
+        if self.day_format == "own" and self.happens(30):
+            self.try_(commands.ChangeRules(regulations=own_game(self.roll, self.dice)))
         if self.happens(10):
             structures = [one.id for one in self.state.regulations.structures if one.rows]
             self.try_(commands.ChangeStructure(structures[self.roll(len(structures))]))
@@ -254,7 +245,8 @@ class Day:
 
     def _building(self) -> None:
         """Of some days of sealed play: tables to build decks at."""
-        if self.roll(2) or not self.try_(commands.DrawBuilding(self.links[1])):
+        seldom = self.day_format != "sealed" and self.roll(2)
+        if seldom or not self.try_(commands.DrawBuilding(self.links[1])):
             return
         if self.happens(20):
             self.try_(commands.Retract())
@@ -271,7 +263,7 @@ class Day:
 
     def _pods(self) -> None:
         if not queries.part(self.state).closed:
-            if self.courses and not self.state.passed:
+            if self.day_format and not self.state.passed:
                 self._building()
             return
         asked = commands.DrawPods(self.links[draw_number(self.state)])

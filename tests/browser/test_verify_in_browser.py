@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import cycle, islice
 from typing import Any
 
 import pytest
@@ -21,18 +22,36 @@ from muster.core.tournament.proof.verify import verify
 from muster.exchange.journal import entry_line, header_line, read
 from muster.journal import store
 from muster.people.models import Event, Tournament
+from muster.rules.own_games import Result
 from public_cases import address
 from tamper_cases import RELEASED, TAMPERINGS, Book
 from tamper_courses import COURSE_TAMPERINGS
 from tamper_doubles import DOUBLE_TAMPERINGS
 from tamper_kinds import KINDS, tampered
+from tamper_own import OWN_TAMPERINGS, own_day
 from tamper_tables import TABLE_TAMPERINGS, table_day
 from tournament_cases import DAY, IDS, Desk, rules, six_rounds
-from verify_cases import GAMES, Day, days, text_of
+from verify_cases import GAMES, Day, days, many_days, text_of
+from verify_formats import OTHER, DayFormat
 from web_cases import SATURDAY, Hall
 
 kinds = st.sampled_from(sorted(KINDS))
-DAYS_OF_COURSES = 12
+OPTIMAL = """async ([worker, pairs, groups, met]) => {
+    const scripts = [new URL(worker, location).href];
+    for (const script of scripts) {
+        const text = await (await fetch(script)).text();
+        for (const [, next] of text.matchAll(/from *"([^"]+)"/g)) {
+            const address = new URL(next, script).href;
+            if (!scripts.includes(address)) scripts.push(address);
+        }
+    }
+    const { optimal } = await import(scripts.find((one) => one.includes("/pairings.")));
+    return optimal(pairs, groups, (a, b) => met.includes(`${Math.min(a, b)}/${Math.max(a, b)}`), () => false);
+}"""
+"""What the worker's own script says of these pairs; its address holds its digest, so that it is looked up."""
+MANY_DAYS = 1000
+AT_ONCE = 10
+"""Days given to the browser in one go."""
 CHECK = """([address, texts]) => new Promise((done, failed) => {
     const worker = new Worker(address, { type: "module" });
     const answers = [];
@@ -196,15 +215,30 @@ def test_any_day_is_accepted_and_any_tampering_told(page: Page) -> None:
     each()
 
 
-def test_any_course_of_rounds_is_accepted_and_any_tampering_told(page: Page) -> None:
-    """Days of pods, of everybody with everybody, and of two days."""
+def test_any_day_of_a_format_is_accepted_and_any_tampering_told(page: Page) -> None:
+    """Double eliminations, parts, pods, sealed play, games of one's own, and what else rounds may be."""
+    for name, tried in (("one", sorted(KINDS)[::9]), ("two", sorted(KINDS)[4::9])):
+        hold(page, [day for each in OTHER for day in many_days(name, 1, day_format=each)], tried)
 
-    @settings(max_examples=DAYS_OF_COURSES)
-    @given(days(most=16, courses=True), st.lists(kinds, min_size=2, max_size=3))
-    def each(day: Day, tried: list[str]) -> None:
-        hold(page, (day,), tried)
 
-    each()
+@pytest.mark.long
+@pytest.mark.parametrize("day_format", OTHER)
+def test_a_thousand_days_of_a_format_are_accepted_and_any_tampering_told(
+    page: Page, day_format: DayFormat
+) -> None:
+    hold_many(page, many_days("a thousand", MANY_DAYS, day_format=day_format))
+
+
+@pytest.mark.long
+def test_a_thousand_days_at_tables_are_accepted_and_any_tampering_told(page: Page) -> None:
+    hold_many(page, many_days("a thousand", MANY_DAYS, "twin-suns-1.3"))
+
+
+def hold_many(page: Page, made: Iterator[Day]) -> None:
+    """Some days at once, and each of them tampered with in one way."""
+    every = cycle(sorted(KINDS))
+    while some := list(islice(made, AT_ONCE)):
+        hold(page, some, [next(every)])
 
 
 def test_every_tampering_is_told_by_its_line(page: Page) -> None:
@@ -238,6 +272,33 @@ def test_every_tampering_at_a_table_of_three_or_four_is_told_by_its_line(page: P
         if not any(what.startswith(says) for what in told):
             missed.append((name, at, told))
     assert not missed, missed
+
+
+@pytest.mark.parametrize("result", OWN_TAMPERINGS)
+def test_every_tampering_with_a_game_of_ones_own_is_told_by_its_line(page: Page, result: Result) -> None:
+    text, changed = own_day(result), []
+    for name, change, says in OWN_TAMPERINGS[result]:
+        book = Book(text)
+        line = change(book)
+        changed.append((name, book.text(mended=True), book.lines.index(line) + 2, says))
+    honest, *found = answers(page, [text, *(case[1] for case in changed)])
+    assert honest["holds"], honest["findings"][:3]
+    missed = []
+    for (name, _, at, says), answer in zip(changed, found, strict=True):
+        told = [one["what"] for one in answer["findings"] if one["line"] == at]
+        if says not in told:
+            missed.append((name, at, told, answer["findings"][:2]))
+    assert not missed, missed
+
+
+def test_groups_looked_at_together_are_looked_at_with_all_their_pairs(page: Page) -> None:
+    """Where two groups were not enough to tell, and somebody of the third plays two groups further down."""
+    worker = page.locator("[data-check]").get_attribute("data-worker")
+    groups = [[1, 2], [3, 4], [5, 6, 7], [8], [9, 10], [11, 12]]
+    pairs = [[6, 9], [1, 3], [2, 4], [7, 11], [5, 10], [8, 12]]
+    met = ["1/9", "7/8", "6/12", "2/11", "9/12", "5/11", "1/8", "4/12", "2/6", "2/10"]
+    said = page.evaluate(OPTIMAL, [worker, pairs, groups, met])
+    assert said == "better"
 
 
 def test_what_was_not_proved_of_a_large_hall_is_said(page: Page) -> None:

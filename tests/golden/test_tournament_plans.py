@@ -163,7 +163,7 @@ def test_d29_the_33rd_player_who_joins_in_round_2_changes_nothing() -> None:
     assert at.state.plan is not None
     assert (at.state.plan.attendance, at.state.plan.rounds, at.state.plan.cut) == (32, 5, 4)
     at.play().rounds(2)
-    at.refused(commands.MakeCut(), "results-missing", "after 5 rounds; 4 are complete")
+    at.refused(commands.MakeCut(), "results-missing", "after 5 rounds; complete so far: 4")
     at.rounds(1).do(commands.MakeCut())
     assert at.state.seeds is not None
     assert len(at.state.seeds) == 4

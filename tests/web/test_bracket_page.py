@@ -94,13 +94,22 @@ def test_it_shows_who_would_be_in_and_why_the_next_is_not() -> None:
     assert found.line.clause in text
 
 
+def test_the_line_says_how_many_play_on_not_how_many_stand_above_it() -> None:
+    hall = swiss()
+    second = queries.table(hall.state).order[1]
+    hall.do(commands.DropPlayer(player=second))
+    text = page(hall.get("bracket"))
+    assert "Top 4 play on" in text
+    assert "Top 5 play on" not in text
+
+
 def test_in_the_middle_of_swiss_the_cut_is_shown_but_cannot_be_made() -> None:
     hall = Hall("armada-4.0", {"structure": "custom", "rounds": 3, "cut": 4})
     hall.begin(8)
     hall.publish()
     hall.play()
     text = page(hall.get("bracket"))
-    assert "The cut comes after 3 rounds; 1 are complete." in text
+    assert "The cut comes after 3 rounds; complete so far: 1." in text
     assert "Make the cut" not in text
     assert "The cut comes after 3 rounds" in page(hall.post("make-cut"), 422)
     assert hall.state.seeds is None

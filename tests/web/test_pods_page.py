@@ -230,7 +230,7 @@ def test_day_two_is_shown_before_it_begins_and_begins_by_the_one_button() -> Non
 def test_too_early_it_is_refused() -> None:
     hall = two_days_hall(8, 3, 1, 6)
     hall.do(commands.StartStage())
-    assert "0 are complete" in text(hall.post("day-two"))
+    assert "complete so far: 0" in text(hall.post("day-two"))
 
 
 # The plan ----------------------------------------------------------------------------------------------------------

@@ -41,7 +41,7 @@ def test_a_cut_needs_its_rounds_and_a_plan_that_has_one() -> None:
     Desk().create().enter(1).refused(commands.MakeCut(), "no-stage", "fix the rounds")
     desk().refused(commands.MakeCut(), "no-cut", "finish the tournament after the last round")
     at = desk(players=8, **custom(2, 4)).rounds(1)
-    at.refused(commands.MakeCut(), "results-missing", "after 2 rounds; 1 are complete")
+    at.refused(commands.MakeCut(), "results-missing", "after 2 rounds; complete so far: 1")
     at.rounds(1).do(commands.MakeCut())
     at.refused(commands.MakeCut(), "no-cut", "has been made")
 

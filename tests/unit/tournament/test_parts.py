@@ -300,7 +300,7 @@ def test_a_part_begins_after_the_one_before() -> None:
     at = chain(8, (CoursePart("swiss", 2), CoursePart("swiss", 1, "top", 4)))
     assert not queries.part_over(Desk().create().state)
     at.rounds(1)
-    at.refused(commands.BeginDayTwo(), "results-missing", "Part 1 is over after round 2; 1")
+    at.refused(commands.BeginDayTwo(), "results-missing", "Part 1 is over after round 2; complete so far: 1")
     on(at.rounds(1))
     at.refused(commands.EnterPlayer(PlayerId(9)), "stage-running", "A further part has begun")
     on_three = chain(

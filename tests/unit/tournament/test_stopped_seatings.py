@@ -59,6 +59,14 @@ def test_what_was_found_until_then_is_drafted_and_the_steps_are_on_record() -> N
     assert verify(at.journal.entries).holds
 
 
+@pytest.mark.parametrize("players", [6, 7, 9, 11])
+def test_a_small_round_that_was_stopped_before_its_best_seating_holds(players: int) -> None:
+    at = third_round(players)
+    assert drafted(at, 1).stopped == 1
+    proof = verify(at.journal.entries)
+    assert proof.holds, proof.findings
+
+
 def test_a_search_that_was_over_before_says_nothing_of_steps() -> None:
     at = third_round()
     fact = drafted(at, 10**9)

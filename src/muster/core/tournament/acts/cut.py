@@ -141,8 +141,8 @@ def _no_cut_now(state: State) -> Refusal | None:
     done = queries.completed(state)
     if done < plan.rounds:
         says = say_n(
-            "The cut comes after {count} round; {done} are complete.",
-            "The cut comes after {count} rounds; {done} are complete.",
+            "The cut comes after {count} round; complete so far: {done}.",
+            "The cut comes after {count} rounds; complete so far: {done}.",
             plan.rounds,
             done=done,
         )

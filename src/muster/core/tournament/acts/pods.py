@@ -333,7 +333,7 @@ def _no_part(state: State) -> Refusal:
     if index + 1 == len(queries.parts(state)):
         return Refusal("no-cut", say("The last part of the plan has begun."), clause)
     says = say(
-        "Part {number} is over after round {rounds}; {done} are complete.",
+        "Part {number} is over after round {rounds}; complete so far: {done}.",
         number=index + 1,
         rounds=queries.ends(state)[index],
         done=queries.completed(state),
@@ -349,7 +349,7 @@ def _no_day_two(state: State) -> Refusal | None:
         return Refusal("no-cut", say("The plan has one day only."), structure_clause(state))
     if not queries.day_one_played(state):
         done = queries.completed(state)
-        says = say("Day one has {rounds} rounds; {done} are complete.", rounds=course.day_one, done=done)
+        says = say("Rounds of day one: {rounds}; complete so far: {done}.", rounds=course.day_one, done=done)
         return Refusal("results-missing", says, structure_clause(state))
     return None
 

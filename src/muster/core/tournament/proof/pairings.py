@@ -59,6 +59,9 @@ def _table_faults(before: State, fact: RoundProposed, field: SwissField) -> tupl
     pool = [player for player in field.pool if player not in resting]
     case = table_field(before, pool_points(before, field, pool))
     verdict = check_tables(case, [pairing.players for pairing in fact.sheet.pairings])
+    if fact.stopped is not None:
+        wrong = [finding.message for finding in verdict.findings if finding.kind != "not-best"]
+        return wrong, say("rounds at tables valid, as far as the search for the best seating went")
     if verdict.proof == "unproved" and not verdict.findings:
         return [], say("rounds at tables valid, optimum not proved: too many ways to seat so many")
     how = say("rounds at tables proved the best possible by {proof}", proof=_PROOFS[verdict.proof])

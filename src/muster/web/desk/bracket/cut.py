@@ -42,6 +42,7 @@ class CutView:
         refusal: why it cannot be made now; None where it can, and where it has been made.
         notes: what the organiser should know.
         rows: the standings down to a little below the cut, with seed numbers.
+        places: how many are in.
         last_in: the last player in the order of the standings who is in; the line is drawn after them.
         line: why they are in and the next is out; None where nobody who is still here is out.
         passed_over: who would be in by rank but has left.
@@ -56,6 +57,7 @@ class CutView:
     refusal: Refusal | None
     notes: tuple[Message, ...]
     rows: tuple[RankRow, ...]
+    places: int
     last_in: PlayerId | None
     line: Apart | None
     passed_over: tuple[str, ...]
@@ -85,6 +87,7 @@ def cut_view(state: State, name: Naming) -> CutView | None:
         None if made else refusal,
         () if made else tuple(note.text for note in found.notes),
         rank_rows(state, table, name, rows=shown, seeds=numbers),
+        len(seeds),
         last_in,
         _line(state, last_in, waiting, name),
         tuple(map(name, left)),

@@ -131,6 +131,8 @@ export const optimal = (pairs, groups, met, forbidden) => {
   const span = ([a, b]) => [Math.min(group.get(a), group.get(b)), Math.max(group.get(a), group.get(b))];
   const rematches = pairs.filter((pair) => met(...pair)).length;
   const crossing = groups.map((_, at) => pairs.filter((pair) => span(pair)[0] <= at && span(pair)[1] > at));
+  // The first group from here on below which nobody meets anybody above: all pairs of a window that ends there are in it.
+  const closed = (at) => (at + 1 < groups.length && crossing[at].length ? closed(at + 1) : at);
   const price = (low, high, first, weight) => {
     // down k and over k for each boundary from `low` to `high`, in order.
     let total = 0n;
@@ -161,12 +163,11 @@ export const optimal = (pairs, groups, met, forbidden) => {
     const own = pairs.filter((pair) => players.includes(pair[0])).reduce((all, pair) => all + cost(...pair), 0n);
     if (best === own) return "proved";
     // With somebody below the least cost is only a bound: more groups may show that it cannot be reached.
-    return below ? window(first, last + 1) : "better";
+    return below ? window(first, closed(last + 1)) : "better";
   };
   if (rematches) return window(0, groups.length - 1);
   for (let first = 0; first < groups.length;) {
-    let last = first;
-    while (last + 1 < groups.length && crossing[last].length) last += 1;
+    const last = closed(first);
     const here = window(first, last);
     if (here !== "proved") return here;
     first = last + 1;
