@@ -24,14 +24,7 @@ from muster.people.floor_models import (
     SetupTick,
     Timer,
 )
-from muster.people.judge_models import (
-    CheckDraw,
-    ComponentReport,
-    Penalty,
-    PenaltyTable,
-    Proxy,
-    Ruling,
-)
+from muster.people.judge_models import CheckDraw, ComponentReport, Penalty, PenaltyTable, Proxy, Ruling
 from muster.people.organisation_models import (
     LONGEST_ORGANISATION,
     Membership,

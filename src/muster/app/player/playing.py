@@ -306,12 +306,8 @@ class Playing:
     @property
     def may_call(self) -> bool:
         """Whether there is a table to call a judge to."""
-        return (
-            self.match is not None
-            and self.round is not None
-            and self.state.places is None
-            and (not self.round.complete)
-        )
+        running = self.round is not None and not self.round.complete
+        return running and self.match is not None and self.state.places is None
 
     @property
     def bracket(self) -> bool:
@@ -372,7 +368,7 @@ class Playing:
             and own.left_after == len(self.state.rounds)
             and self.now - self.dropped_at <= GRACE
             and self._was_here()
-            and not isinstance(decide(self.state, RejoinPlayer(own.player)), Refusal)
+            and self._can_rejoin()
         )
 
     def _was_here(self) -> bool:
@@ -385,12 +381,12 @@ class Playing:
     @property
     def may_ask_to_rejoin(self) -> bool:
         """Whether asking the desk to be let in again could be of any use."""
+        return self.moment == "dropped" and self._can_rejoin()
+
+    def _can_rejoin(self) -> bool:
+        """Whether the rules let them in again."""
         own = self.own
-        return (
-            self.moment == "dropped"
-            and own is not None
-            and not isinstance(decide(self.state, RejoinPlayer(own.player)), Refusal)
-        )
+        return own is not None and not isinstance(decide(self.state, RejoinPlayer(own.player)), Refusal)
 
 
 def playing(entry: Entry) -> Playing:

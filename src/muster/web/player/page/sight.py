@@ -22,13 +22,13 @@ from muster.app.results.report import scored_result, terms_of, token_of
 from muster.app.results.report_forms import data_of
 from muster.app.rounds.pods import own_seat
 from muster.app.rounds.sheets import title_of
-from muster.app.standings.read import columns_of, rank_rows, standings_after
+from muster.app.standings.read import standings_after
 from muster.core.ids import Naming, PlayerId
 from muster.core.messages import NOTHING, Message, of_rules
 from muster.core.pairing.explain import counted
 from muster.core.scoring.reports import Report
 from muster.core.scoring.scored import Problem
-from muster.core.standings.values import Row, Table
+from muster.core.standings.values import Table
 from muster.core.tournament import queries
 from muster.core.tournament.state import Match, Round, State
 from muster.exchange.prizes import prizes_for, read_prizes
@@ -42,6 +42,7 @@ from muster.web.player.page.own_building import BuildPlace, build_place
 from muster.web.player.page.own_first import OwnFirst
 from muster.web.player.page.own_form import OwnFields
 from muster.web.player.page.own_pod import PodPlace, pod_place
+from muster.web.player.page.own_standings import rows_near, standings_around
 from muster.web.player.page.own_worth import ended_word
 from muster.web.player.page.pieces import KeyPart, frame_of, ground_of
 from muster.web.player.page.seating import OwnSeating
@@ -49,12 +50,6 @@ from muster.web.player.page.setting_up import StepLine, steps_of
 from muster.web.player.page.shown import Known, OpponentMet, OwnStandings, RoundLine, Version, round_line
 from muster.web.player.rosters.status import RosterStatus, status_of
 from muster.web.result_fields import FormField
-
-NEIGHBOURS: Final = 2
-"""Players shown above and below in the standings."""
-
-FIGURES: Final = 2
-"""Tiebreakers shown beside the points on a phone."""
 
 _names_needed: Final = BoundedCache[tuple[PlayerId, ...]](2048)
 
@@ -289,18 +284,9 @@ class Sight:
     @cached_property
     def ranked(self) -> OwnStandings | None:
         """The standings around the player; None before the first complete round, or for the disqualified."""
-        table, place = self.table, self._place
-        if table is None or place is None:
+        if self.table is None or self._place is None:
             return None
-        after = queries.completed(self.state)
-        columns = [column for column in columns_of(table) if column.id != "points"][:FIGURES]
-        ids = [column.id for column in table.columns]
-        wanted = [ids.index(column.id) for column in columns]
-        rows = rank_rows(self.state, table, self.name, rows=_near(table, place), columns=wanted)
-        lines = tuple((row, row.values, row.player == self.me.player) for row in rows)
-        mine = next(row for row, _, own in lines if own)
-        name = of_rules(self.state.regulations.standings.points_name)
-        return OwnStandings(after, mine.rank_text, len(table.rows), name, tuple(columns), lines)
+        return standings_around(self.state, self.table, self._place, self.name)
 
     @cached_property
     def place(self) -> tuple[str, tuple[Message, ...]] | None:
@@ -392,7 +378,7 @@ class Sight:
 
     def _named_usually(self) -> tuple[PlayerId, ...]:
         met = [opponent for played in self._played for opponent in played.opponents]
-        near = [row.player for row in _near(self.table, self._place)] if self.table else []
+        near = [row.player for row in rows_near(self.table, self._place)] if self.table else []
         return (self.me.player, *met, *near, *beside(self.me))
 
     def _version(self, round_: Round, match: Match, report: Report | None, by: PlayerId | None) -> Version:
@@ -406,9 +392,3 @@ class Sight:
 def sight_of(me: Playing, stars: tuple[PlayerId, ...] = ()) -> Sight:
     """What the page of this player shows to a browser with these stars."""
     return Sight(me, stars)
-
-
-def _near(table: Table | None, place: int | None) -> tuple[Row, ...]:
-    if table is None or place is None:
-        return ()
-    return table.rows[max(0, place - NEIGHBOURS) : place + NEIGHBOURS + 1]
